@@ -1,0 +1,43 @@
+# Each command does all the set-up it needs; stamps in .venv make the next run quick.
+
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+  $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: serve test bench clean
+.DELETE_ON_ERROR:
+
+serve: .venv/.judgekit
+	$(BIN)/judgekit serve --samples $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT)) $(if $(TOKEN),--token $(TOKEN))
+
+test: .venv/.tools .venv/.chromium
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest
+
+bench: .venv/.tools
+	$(BIN)/judgekit bench
+
+clean:
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+.venv/bin/python:
+	@test -n "$(PYTHON)" || { echo "judgekit needs Python 3.11 or later; name it: make PYTHON=/path/to/python3" >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+
+.venv/.judgekit: pyproject.toml | .venv/bin/python
+	$(PIP) --editable .
+	@touch $@
+
+.venv/.tools: pyproject.toml | .venv/bin/python
+	$(PIP) --editable '.[dev]'
+	@touch $@ .venv/.judgekit
+
+# The browser tests drive a Chromium: the system's, else the distribution's, else one of Playwright's own.
+.venv/.chromium: | .venv/.tools
+	@if ! { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null; then \
+	  { test "$$(id -u)" = 0 && command -v apt-get && apt-get -qq update && apt-get -qq install -y chromium; } \
+	  || $(BIN)/playwright install chromium; fi
+	@touch $@
