@@ -1,0 +1,127 @@
+"""How clause numbers are made: the three styles, what may follow a number, what is missing between two.
+
+`10.4.3.1` is dotted, `4-5-3-1` is hyphened, `14-13c-2a` is lettered. A style knows a number's first child
+and next sibling, so a reader of a damaged text can tell the number it expects from a number it merely meets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+StyleName = Literal["dotted", "hyphened", "lettered"]
+Parts = tuple[str, ...]
+
+_PART = re.compile(r"\d+|[a-z]+")
+_SHAPES: dict[StyleName, str] = {
+    "dotted": r"\d{1,2}(?:\.\d{1,2})*",
+    "hyphened": r"\d{1,2}(?:-\d{1,2})*",
+    "lettered": r"\d{1,2}(?:-\d{1,2}(?:[a-z](?:-\d{1,2}[a-z]?)?)?)?",
+}
+_NO_LINK = r"(?![\w]|[.-]\w)"  # the number does not go on
+_NOT_INSIDE = r"(?<![\w.$-])"
+
+
+class Style(msgspec.Struct, frozen=True):
+    """One way of writing clause numbers."""
+
+    name: StyleName
+
+    @property
+    def shape(self) -> str:
+        return _SHAPES[self.name]
+
+    def leading(self) -> re.Pattern[str]:
+        """A number that opens a line. One part alone needs its full stop, or it is only a figure."""
+        stop = (
+            r"\s?\.(?=\D|$)"
+            if self.name != "dotted"
+            else r"(?:\s?\.(?=\D|$)|(?<=\.\d)(?=\s)|(?<=\.\d\d)(?=\s))"
+        )
+        return re.compile(rf"({self.shape}){stop}\s*")
+
+    def inside(self) -> re.Pattern[str]:
+        """A number of at least two parts anywhere in a line."""
+        long = (
+            self.shape.replace(")*", ")+")
+            if self.name != "lettered"
+            else self.shape.replace(")?)?)?", ")?)?)")
+        )
+        return re.compile(rf"{_NOT_INSIDE}({long}){_NO_LINK}")
+
+    def join(self, parts: Parts) -> str:
+        separator = "." if self.name == "dotted" else "-"
+        text = parts[0]
+        for part in parts[1:]:
+            text += part if part.isalpha() else separator + part
+        return text
+
+    def first_child(self, number: str) -> str:
+        parts = parts_of(number)
+        letter = self.name == "lettered" and len(parts) in (2, 4)
+        return self.join((*parts, "a" if letter else "1"))
+
+    def next_sibling(self, number: str) -> str:
+        parts = parts_of(number)
+        return self.join((*parts[:-1], _successor(parts[-1])))
+
+    def may_follow(self, number: str) -> set[str]:
+        """The numbers that can stand next in an undamaged book: a child, or the next of it or an ancestor."""
+        parts = parts_of(number)
+        ancestors = (self.join(parts[:depth]) for depth in range(1, len(parts) + 1))
+        return {self.first_child(number), *map(self.next_sibling, ancestors)}
+
+    def between(self, before: str, after: str) -> list[str]:
+        """The numbers a book without gaps would have after `before` and ahead of `after`."""
+        left, right = parts_of(before), parts_of(after)
+        common = 0
+        while common < min(len(left), len(right)) and left[common] == right[common]:
+            common += 1
+        missing: list[str] = []
+        for depth in range(common, len(right)):
+            start = _successor(left[depth]) if depth == common and depth < len(left) else _first(right[depth])
+            missing += [self.join((*right[:depth], part)) for part in _run(start, right[depth])]
+            if depth < len(right) - 1:
+                missing.append(self.join(right[: depth + 1]))
+        return missing
+
+
+DOTTED, HYPHENED, LETTERED = Style("dotted"), Style("hyphened"), Style("lettered")
+
+
+def parts_of(number: str) -> Parts:
+    return tuple(_PART.findall(number.partition("#")[0]))
+
+
+def depth_of(number: str) -> int:
+    return len(parts_of(number)) + ("#" in number)
+
+
+def style_of(numbers: Iterator[str] | list[str]) -> Style:
+    """The style that a book's numbers are written in."""
+    seen = list(numbers)
+    if any(re.fullmatch(r"\d+-\d+[a-z].*", number) for number in seen):
+        return LETTERED
+    return HYPHENED if any("-" in number for number in seen) else DOTTED
+
+
+def _successor(part: str) -> str:
+    if part.isdigit():
+        return str(int(part) + 1)
+    return part[:-1] + chr(ord(part[-1]) + 1) if part[-1] < "z" else part + "a"
+
+
+def _first(part: str) -> str:
+    return "1" if part.isdigit() else "a"
+
+
+def _run(start: str, stop: str) -> Iterator[str]:
+    """From start up to, not including, stop; nothing when stop comes first or is of another sort."""
+    if start.isdigit() != stop.isdigit():
+        return
+    while (len(start), start) < (len(stop), stop):
+        yield start
+        start = _successor(start)

@@ -1,0 +1,78 @@
+"""The official texts that a user has imported, in SQLite, each beside nothing but its own edition's name."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import sqlite_utils
+
+from judgekit.book.official import OfficialText
+
+_SCHEMA = {
+    "book_text": {"name": str, "source": str, "clauses": int, "digest": str, "body": str},
+    "book_clause": {"book": str, "number": str, "position": int, "line": int, "text": str},
+}
+_KEYS: dict[str, Any] = {"book_text": "name", "book_clause": ("book", "number")}
+
+
+class Store:
+    """Imported texts in one database file, made on first use."""
+
+    def __init__(self, path: Path | str) -> None:
+        if str(path) != ":memory:":
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+        self.database = sqlite_utils.Database(str(path))
+        self.database.enable_wal()
+        for table, columns in _SCHEMA.items():
+            if not self.database.table(table).exists():
+                self.database.table(table).create(columns, pk=_KEYS[table])
+
+    def save(self, text: OfficialText) -> None:
+        """Keep a text; an earlier import of the same edition goes."""
+        body = msgspec.json.encode(text)
+        with self.database.atomic():
+            self._drop(text.name)
+            self.database.table("book_text").insert(
+                {
+                    "name": text.name,
+                    "source": text.source,
+                    "clauses": len(text.clauses),
+                    "digest": hashlib.sha256(body).hexdigest(),
+                    "body": body.decode(),
+                }
+            )
+            self.database.table("book_clause").insert_all(
+                {"book": text.name, "number": one.number, "position": at, "line": one.line, "text": one.text}
+                for at, one in enumerate(text.clauses)
+            )
+
+    def forget(self, name: str) -> None:
+        with self.database.atomic():
+            self._drop(name)
+
+    def names(self) -> list[str]:
+        return [row["name"] for row in self.database.table("book_text").rows_where(order_by="name")]
+
+    def official(self, name: str) -> OfficialText | None:
+        rows = list(self.database.table("book_text").rows_where("name = ?", [name]))
+        return msgspec.json.decode(rows[0]["body"], type=OfficialText) if rows else None
+
+    def sentence(self, name: str, number: str) -> str:
+        """The official words of one clause; nothing if that book has not been imported."""
+        rows = list(self.database.table("book_clause").rows_where("book = ? and number = ?", [name, number]))
+        return str(rows[0]["text"]) if rows else ""
+
+    def fingerprint(self) -> str:
+        """Changes whenever an import does."""
+        rows = self.database.query("select name, digest from book_text order by name")
+        return ";".join(f"{row['name']}:{row['digest']}" for row in rows)
+
+    def close(self) -> None:
+        self.database.close()
+
+    def _drop(self, name: str) -> None:
+        for table, column in (("book_text", "name"), ("book_clause", "book")):
+            self.database.table(table).delete_where(f"{column} = ?", [name])
