@@ -1,0 +1,80 @@
+"""A figure of the benchmark: many samples of one thing, and what it is measured against."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable, Sequence
+from statistics import median
+from typing import Literal
+
+import msgspec
+
+OURS = "judgekit"
+
+
+class Figure(msgspec.Struct, omit_defaults=True):
+    """`value` is the median. With a baseline of the same run: `ratio` to it, and the ratio that is wanted."""
+
+    peer: str
+    metric: str
+    value: float
+    unit: str
+    p95: float
+    min: float
+    max: float
+    baseline: str = ""
+    ratio: float | None = None
+    wanted: str = ""
+    met: bool | None = None
+
+    def against(self, other: Figure, wanted: str = "") -> Figure:
+        """The same figure as a ratio to another."""
+        self.baseline = f"{other.peer}: {other.metric}"
+        self.ratio = _rounded(self.value / other.value)
+        if wanted:
+            self.wanted = f"ratio {wanted}"
+            self.met = _meets(self.ratio, wanted)
+        return self
+
+    def reaching(self, wanted: str, of: Literal["value", "p95"] = "value") -> Figure:
+        """The same figure with a limit of its own."""
+        self.wanted = f"{of} {wanted}"
+        self.met = _meets(getattr(self, of), wanted)
+        return self
+
+
+def figure(metric: str, unit: str, samples: Sequence[float], peer: str = OURS) -> Figure:
+    ordered = sorted(samples)
+    at95 = ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
+    return Figure(
+        peer,
+        metric,
+        *map(_rounded, (median(ordered),)),
+        unit,
+        *map(_rounded, (at95, ordered[0], ordered[-1])),
+    )
+
+
+def _rounded(value: float) -> float:
+    return float(f"{value:.4g}")
+
+
+def _meets(value: float, wanted: str) -> bool:
+    sign, _, limit = wanted.partition(" ")
+    return value >= float(limit) if sign == ">=" else value <= float(limit)
+
+
+def seconds(work: Callable[[], object], times: int = 1) -> list[float]:
+    """How long a piece of work takes, again and again, on a tidy heap."""
+    taken = []
+    for _ in range(times):
+        gc.collect()
+        begin = time.perf_counter()
+        work()
+        taken.append(time.perf_counter() - begin)
+    return taken
+
+
+def rates(many: int, taken: Sequence[float]) -> list[float]:
+    return [many / one for one in taken]

@@ -1,0 +1,142 @@
+"""How fast cases are written, read, sought in and branched, on a real file."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from judgekit.audit.bench.baselines import raw_commits, raw_sqlite
+from judgekit.audit.bench.engine import count, duel
+from judgekit.audit.bench.report import Figure, figure, rates, seconds
+from judgekit.cases.case import Archive, Case
+from judgekit.cases.store import Branch
+from judgekit.cases.timeline import EVERY
+from judgekit.engine.events import Entry, fold
+from judgekit.engine.machine import Line
+from judgekit.engine.state import State
+
+PER_MOVE = 2.46  # events of a Duel-60 move, on average
+
+
+def measure(folder: Path, scale: float, times: int) -> Iterator[Figure]:
+    """The store's figures, each with its baseline."""
+    line = duel(max(400, int(100_000 * scale / PER_MOVE) + 64))
+    raw = [msgspec.json.encode(h.event) for entry in line.log for h in entry.events]
+    write, read, decode = raw_sqlite(folder, raw, "full", times)
+    yield from (write, read, decode)
+    yield from _bulk(folder, line, write, decode, times)
+    case = _big_case(folder, line)
+    yield _disk(folder, line)
+    yield from _seeking(case, max(20, int(1000 * scale)))
+    yield _branching(case, max(10, int(300 * scale)))
+    yield from _ten_thousand(folder, times)
+    for synchronous in ("full", "normal"):
+        moves = max(50, int(2000 * scale))
+        floor = raw_commits(folder, raw[:moves], synchronous)
+        yield floor
+        yield _each_move(folder, synchronous, moves).against(floor)
+
+
+def snapshots(line: Line) -> list[tuple[int, State]]:
+    """The states that a sitting would have kept on the way."""
+    state, kept = line.start, []
+    for first in range(0, len(line.log) - EVERY + 1, EVERY):
+        state = fold(state, line.log[first : first + EVERY])
+        kept.append((first + EVERY, state))
+    return kept
+
+
+def _empty(folder: Path, name: str) -> tuple[Case, Branch]:
+    case = Archive(folder / name).create("duel-60", "")
+    return case, case.branch()
+
+
+def _bulk(folder: Path, line: Line, write: Figure, decode: Figure, times: int) -> Iterator[Figure]:
+    many, kept = count(line.log), snapshots(line)
+    appended, reloaded = [], []
+    for at in range(times):
+        case, branch = _empty(folder, f"bulk-{at}.sqlite")
+        appended += seconds(lambda: case.store.append(branch, line.log, kept))  # noqa: B023 (called at once)
+        full = case.branch()
+        read: list[Entry] = []
+        reloaded += seconds(lambda: read.extend(case.entries(full)))  # noqa: B023
+        assert len(read) == len(line.log)
+        case.store.close()
+    metric = f"bulk append of {many:,} events: encode, hash, keep states, one commit"
+    yield figure(metric, "events/s", rates(many, appended)).against(write, ">= 0.5")
+    metric = f"reload and decode {many:,} events, hashes checked"
+    yield figure(metric, "events/s", rates(many, reloaded)).against(decode, ">= 0.5")
+
+
+def _big_case(folder: Path, line: Line) -> Case:
+    case, branch = _empty(folder, "big.sqlite")
+    case.store.append(branch, line.log, snapshots(line))
+    case.store.close()
+    return Archive(folder / "big.sqlite").case(case.id)
+
+
+def _disk(folder: Path, line: Line) -> Figure:
+    size = (folder / "big.sqlite").stat().st_size
+    return figure("database size per event, states kept and all", "bytes", [size / count(line.log)])
+
+
+def _seeking(case: Case, times: int) -> Iterator[Figure]:
+    branch, random = case.branch(), Random(1)
+    places = [random.randrange(branch.head) for _ in range(times)]
+    taken = []
+    for place in places:
+        begin = time.perf_counter()
+        case.at(branch, place)
+        taken.append((time.perf_counter() - begin) * 1000)
+    yield figure("seek in 100k events", "ms", taken).reaching("<= 2", of="p95")
+    stepping = []
+    for place in range(branch.head // 2, branch.head // 2 + times):
+        begin = time.perf_counter()
+        case.at(branch, min(place, branch.head))
+        stepping.append((time.perf_counter() - begin) * 1000)
+    yield figure("step to the next entry in 100k events", "ms", stepping)
+
+
+def _branching(case: Case, times: int) -> Figure:
+    branch, random = case.branch(), Random(2)
+    taken = []
+    for number in range(times):
+        place = random.randrange(branch.head)
+        begin = time.perf_counter()
+        case.sit(case.fork(branch, place, f"what if {number}")).run(1)
+        taken.append((time.perf_counter() - begin) * 1000)
+    metric = "branch at one of 100k events: seek, one move, committed"
+    return figure(metric, "ms", taken).reaching("<= 5", of="p95")
+
+
+def _ten_thousand(folder: Path, times: int) -> Iterator[Figure]:
+    line = duel(int(10_000 / PER_MOVE))
+    many, kept = count(line.log), snapshots(line)
+    appended, reloaded, sizes = [], [], []
+    for at in range(times):
+        case, branch = _empty(folder, f"ten-{at}.sqlite")
+        appended += seconds(lambda: case.store.append(branch, line.log, kept))  # noqa: B023 (called at once)
+        full = case.branch()
+        reloaded += seconds(lambda: fold(case.pinned.state(), case.entries(full)))  # noqa: B023
+        case.store.close()
+        sizes.append((folder / f"ten-{at}.sqlite").stat().st_size)
+    yield figure("append 10k events in bulk", "events/s", rates(many, appended))
+    yield figure("reload 10k events and rebuild the end state", "ms", [one * 1000 for one in reloaded])
+    yield figure("database size for 10k events", "bytes", sizes)
+
+
+def _each_move(folder: Path, synchronous: str, moves: int) -> Figure:
+    with Archive(folder / f"each-{synchronous}.sqlite", synchronous) as archive:
+        sitting = archive.create("duel-60", "").sit()
+
+        def play() -> None:
+            for _ in range(moves):
+                sitting.run(1)
+
+        (taken,) = seconds(play)
+    metric = f"Duel-60 moves, log in SQLite, commit each move, synchronous={synchronous}"
+    return figure(metric, "moves/s", [moves / taken])

@@ -1,0 +1,239 @@
+"""How much of a book the worked rulings exercise: run them all, count the clauses their events cite.
+
+`--prove` goes further: each acting clause is switched off, and a ruling that names it must then fail.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import cache
+from types import FrameType
+from typing import Any, TypeVar
+
+import click
+import msgspec
+
+from judgekit.terminal import NO, WRONG_INPUT, json_option, progress, say_json
+
+WORKERS = 2
+FEW = 8
+PATIENCE = (
+    10  # seconds that a ruling may take when a clause is switched off; one that takes longer has failed
+)
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class Coverage(msgspec.Struct):
+    edition: str
+    clauses: int
+    acting: int
+    coded: int
+    exercised: int
+    proved: int | None
+    consulted: int
+    consulted_exercised: int
+    missing: dict[str, list[str]]
+
+
+class Cited(msgspec.Struct):
+    """One ruling, run: what it cites, what it names, and why it does not count if it fails."""
+
+    file: str
+    acted: list[str] = []
+    consulted: list[str] = []
+    named: list[str] = []
+    failures: list[str] = []
+
+
+def measure(name: str, prove: bool = False, quiet: bool = True) -> Coverage:
+    """Run every ruling of an edition and count."""
+    from judgekit.book.model import ACTING, CONSULTED
+    from judgekit.games import edition
+
+    game, number = edition(name)
+    rules = game.rules(number)
+    rows = [row for row in rules.book if not row.alias_of]
+    acting = [row.number for row in rows if row.kind in ACTING]
+    consulted = [row.number for row in rows if row.kind in CONSULTED]
+    files = [(file, number) for file in _files(game.name, number)]
+    runs = list(_spread(_run_one, files, f"rulings of {name}", quiet))
+    good = [run for run in runs if not run.failures]
+    acted = {clause for run in good for clause in run.acted}
+    read = acted | {clause for run in good for clause in run.consulted}
+    coded = [c for c in acting if c in rules.registered]
+    exercised = [c for c in acting if c in acted]
+    provable = [c for c in exercised if c in rules.registered]
+    proved = _proved(good, provable, number, quiet) if prove else None
+    missing = {
+        "coded": [c for c in acting if c not in rules.registered],
+        "exercised": [c for c in acting if c not in acted],
+        "consulted_exercised": [c for c in consulted if c not in read],
+        "rulings": [f"{run.file}: {run.failures[0]}" for run in runs if run.failures],
+    }
+    if proved is not None:
+        missing["proved"] = [c for c in acting if c not in proved]
+    return Coverage(
+        f"{game.name}/{number}", len(rules.book.rows), len(acting), len(coded), len(exercised),
+        None if proved is None else len(proved), len(consulted), sum(c in read for c in consulted), missing,
+    )  # fmt: skip
+
+
+def _files(game: str, number: str) -> list[str]:
+    """The rulings of a game that hold for an edition; one that cannot be read is kept, and reported."""
+    from judgekit.cases import ruling
+    from judgekit.cases.page import WrongInput
+
+    found = []
+    for path in ruling.files(game):
+        try:
+            wanted = number in _ruling(str(path)).scripts
+        except WrongInput:
+            wanted = True
+        if wanted:
+            found.append(str(path))
+    return found
+
+
+@cache
+def _ruling(file: str) -> Any:
+    from judgekit.cases import ruling
+
+    return ruling.load(file)
+
+
+def _run_one(task: tuple[str, str]) -> Cited:
+    from judgekit.cases import ruling
+    from judgekit.cases.page import WrongInput
+
+    file, number = task
+    try:
+        found = _ruling(file)
+        result = ruling.run(found, number)
+    except WrongInput as error:
+        return Cited(file, failures=[str(error.problems[0])])
+    named = sorted(result.script.names())
+    return Cited(file, sorted(result.acted), sorted(result.consulted), named, list(result.failures))
+
+
+# proving
+
+
+def _proved(runs: Iterable[Cited], clauses: Iterable[str], number: str, quiet: bool) -> set[str]:
+    """The clauses without which a ruling that names them, and cites them, fails."""
+    tasks = []
+    for clause in clauses:
+        files = [run.file for run in runs if clause in run.named and clause in run.acted]
+        if files:
+            tasks.append((clause, number, tuple(files)))
+    return {clause for clause, holds in _spread(_prove, tasks, "switching off", quiet) if holds}
+
+
+def _prove(task: tuple[str, str, tuple[str, ...]]) -> tuple[str, bool]:
+    clause, number, files = task
+    return clause, any(_fails_without(clause, number, file) for file in files)
+
+
+def _fails_without(clause: str, number: str, file: str) -> bool:
+    from judgekit.cases import ruling
+
+    found = _ruling(file)
+    reduced = found.game.rules(number).without(clause)
+    try:
+        with _time_limit(PATIENCE):
+            return not ruling.run(found, number, reduced).ok
+    except Exception:  # whatever breaks without the clause shows that the ruling needs it
+        return True
+
+
+@contextmanager
+def _time_limit(seconds: int) -> Iterator[None]:
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise TimeoutError
+
+    if not hasattr(signal, "SIGALRM"):
+        yield  # a system without alarms waits for as long as it takes
+        return
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _spread(work: Callable[[T], R], tasks: list[T], label: str, quiet: bool) -> Iterator[R]:
+    """Work for two processors; little of it is done here, at once."""
+    if len(tasks) < FEW:
+        yield from map(work, tasks)
+        return
+    has_fork = "fork" in multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("fork" if has_fork else None)
+    with progress(label, len(tasks), quiet) as step, ProcessPoolExecutor(WORKERS, context) as pool:
+        for done, found in enumerate(pool.map(work, tasks, chunksize=4), 1):
+            step(done)
+            yield found
+
+
+# the command
+
+
+@click.command()
+@click.argument("edition", required=False)
+@click.option(
+    "--prove", is_flag=True, help="Switch each acting clause off: a ruling that names it must fail."
+)
+@json_option
+def coverage(edition: str | None, prove: bool, as_json: bool) -> None:
+    """How many clauses act, have code, and are exercised by the worked rulings; names the rest.
+
+    Exits with 1 if a ruling fails or anything is missing.
+    """
+    from judgekit.book.load import editions
+
+    names = [edition] if edition else list(editions())
+    found = [one for name in names if (one := _measured(name, prove, quiet=as_json, alone=bool(edition)))]
+    if as_json:
+        say_json(found[0] if edition else found)
+    else:
+        for one in found:
+            click.echo(told(one))
+    if any(rest for one in found for rest in one.missing.values()):
+        raise SystemExit(NO)
+
+
+def _measured(name: str, prove: bool, quiet: bool, alone: bool) -> Coverage | None:
+    """One edition; of all editions, those whose rules are not there yet are passed over."""
+    from judgekit.games import UnknownGame
+
+    try:
+        return measure(name, prove, quiet)
+    except (UnknownGame, ModuleNotFoundError) as problem:
+        if alone:
+            click.echo(f"error: {problem}", err=True)
+            raise SystemExit(WRONG_INPUT) from None
+    return None
+
+
+def told(found: Coverage) -> str:
+    """The figures for people, then the names of what is missing."""
+    lines = [
+        f"{found.edition}: {found.clauses} clauses",
+        f"  acting     {found.acting:>4}, with code {_share(found.coded, found.acting)}, "
+        f"exercised {_share(found.exercised, found.acting)}"
+        + ("" if found.proved is None else f", proved {_share(found.proved, found.acting)}"),
+        f"  consulted  {found.consulted:>4}, exercised {_share(found.consulted_exercised, found.consulted)}",
+    ]
+    for what, names in found.missing.items():
+        if names:
+            lines.append(f"  missing, {what}: {', '.join(names)}")
+    return "\n".join(lines)
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part} ({100 * part // whole if whole else 100} %)"

@@ -1,0 +1,17 @@
+"""Answers by chance, from a seed: for samples, fuzzing and measurements."""
+
+from __future__ import annotations
+
+from random import Random
+
+from judgekit.engine.questions import Question
+
+
+def pick(question: Question, random: Random) -> tuple[str, ...]:
+    """An answer that the question admits, each as likely as any other of its size."""
+    if question.form == "number":
+        return (str(random.randint(question.least, question.most)),)
+    ids = [option.id for option in question.options]
+    if question.form == "order":
+        return tuple(random.sample(ids, len(ids)))
+    return tuple(random.sample(ids, random.randint(question.least, min(question.most, len(ids)))))

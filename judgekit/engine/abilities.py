@@ -1,0 +1,173 @@
+"""What cards can do, as the engine sees it: plain functions under an address.
+
+The state never holds any of this, only addresses (`Titan#1`, `Titan#1/2`), so that a state is data and a
+card's text can be compiled anew whenever a case is opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from judgekit.engine.errors import EngineError
+from judgekit.engine.events import Event, Happened
+from judgekit.engine.state import CardId, Facts, Player, Ref, Standby, State, Value
+
+if TYPE_CHECKING:
+    from judgekit.engine.layers import Board
+    from judgekit.engine.legality import Check
+    from judgekit.engine.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """An event with the state before and after it (after the whole group, if it had company)."""
+
+    before: State
+    after: State
+    happened: Happened
+    address: tuple[int, int]
+
+    @property
+    def event(self) -> Event:
+        return self.happened.event
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where an ability or effect comes from: which object, whose, since when, with what bound."""
+
+    what: str
+    card: Ref
+    player: Player
+    stamp: int
+    facts: Facts = ()
+    cards: tuple[Ref, ...] | None = None
+    effect: int | None = None  # id of the effect; none: a continuous ability of the card itself
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    address: str
+    clause: str  # the clause that makes it an ability of this kind
+    text: str = ""
+    where: tuple[str, ...] = ()  # the areas in which it works, if it names any; else the game's own rule
+    active_if: Callable[[Table, Source], bool] | None = None  # a condition that is asked all the time
+    data: Any = None  # whatever the game wants to keep with it
+
+
+@dataclass(frozen=True, slots=True)
+class Automatic(Ability):
+    """Waits for events of the types `on`; each fulfilment yields the facts to bind.
+
+    With `situation` it waits for a situation instead of an event. One that waits for moments (`Occurred`) may
+    name their timings, so that it is not asked about others.
+    """
+
+    on: tuple[type[Event], ...] = ()
+    fulfilled: Callable[[Table, Moment, Source], Iterable[Facts]] | None = None
+    situation: Callable[[Table, Source], bool] | None = None
+    resolve: Callable[[Table, Standby], None] | None = None
+    checks: Callable[[Table, Moment, Source], Iterable[Check]] | None = None  # its condition, part by part
+    timings: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Activated(Ability):
+    """Used by a player in one of the `windows`; the game's own clauses say how."""
+
+    windows: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One modification of one property of one card."""
+
+    card: CardId
+    property: str
+    op: str  # "+", "=", "*", "gain", "lose"
+    operand: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier(Ability):
+    """A continuous modification, applied in the layer of its clause."""
+
+    layer: str = ""
+    properties: frozenset[str] = frozenset()
+    changes: Callable[[Board, Source], Iterable[Change]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Something that is about to happen, and may yet be forbidden or replaced."""
+
+    verb: str
+    player: Player | None = None
+    card: CardId | None = None
+    src: str = ""
+    dst: str = ""
+    facts: Facts = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Prohibition(Ability):
+    forbids: Callable[[Table, Source, Proposal], bool] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement(Ability):
+    optional: bool = False
+    replaces: Callable[[Table, Source, Proposal], bool] | None = None
+    can: Callable[[Table, Source, Proposal], bool] | None = None  # an optional one that can't be done is none
+    instead: Callable[[Table, Source, Proposal], None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Status(Ability):
+    """A continuous rule about the game that the game's own clauses ask for by name."""
+
+    name: str = ""
+    holds: Callable[[Table, Source, Value], bool] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A card as printed."""
+
+    name: str
+    properties: Mapping[str, Any]
+    abilities: tuple[Ability, ...] = ()
+    text: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Pool:
+    """The cards of a case, and everything that can be addressed in them."""
+
+    definitions: Mapping[str, Definition] = field(default_factory=dict)
+    inner: Mapping[str, Ability] = field(default_factory=dict)  # abilities inside abilities
+
+    def __post_init__(self) -> None:
+        known: dict[str, Ability] = dict(self.inner)
+        for definition in self.definitions.values():
+            for ability in definition.abilities:
+                if ability.address in known:
+                    raise EngineError(f"two abilities have the address {ability.address}")
+                known[ability.address] = ability
+        object.__setattr__(self, "abilities", known)
+
+    abilities: dict[str, Ability] = field(init=False, repr=False, compare=False)
+
+    def __getitem__(self, name: str) -> Definition:
+        try:
+            return self.definitions[name]
+        except KeyError:
+            raise EngineError(f"no card is called {name!r} in this case") from None
+
+    def ability(self, address: str) -> Ability:
+        try:
+            return self.abilities[address]
+        except KeyError:
+            raise EngineError(f"no ability has the address {address!r} in this case") from None

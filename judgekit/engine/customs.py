@@ -1,0 +1,112 @@
+"""A game's customs: what the engine must ask of the game because the books differ.
+
+A game subclasses this and cites the clause of each answer. The defaults are the plainest reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from judgekit.engine.codec import DATED
+from judgekit.engine.events import Moved, Vanished
+from judgekit.engine.state import UNKNOWN, Card, CardId, Facts, Outcome, Player, State, area_player, opponent
+
+if TYPE_CHECKING:
+    from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal, Source
+    from judgekit.engine.registry import Due, RuleAction
+    from judgekit.engine.table import Table
+
+
+class Customs:
+    loop_points: frozenset[str] = frozenset()  # clauses at which a recurring situation is looked for
+    trigger_clause: str = ""  # the clause that makes an automatic ability wait, if the book has one
+    dated: frozenset[str] = DATED  # facts, locals and marks that hold object numbers or time stamps
+    apart: tuple[str, ...] = ()  # numbers that may differ in what counts as the same situation
+
+    def master(self, state: State, card: Card) -> Player:
+        """Who uses a card: the player of its area, else its owner."""
+        return area_player(card.area) or card.owner
+
+    def working_areas(self, readings: Mapping[str, str]) -> frozenset[str] | None:
+        """The areas outside of which no ability works that does not name another; none: anywhere.
+        It saves asking about the many cards that are in a deck or a hand."""
+        return None
+
+    def active(self, table: Table, state: State, card: Card, ability: Ability) -> bool:
+        """Whether an ability works where its card is."""
+        return True
+
+    def holder(self, table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
+        """The card as which an ability sees an event: as it is after it, or, if the event took it
+        away, as it was before."""
+        after = moment.after.cards.get(card)
+        if after is not None and self.active(table, moment.after, after, ability):
+            return after
+        event = moment.event
+        if isinstance(event, Moved | Vanished) and event.card == card:
+            before = moment.before.cards[card]
+            if self.active(table, moment.before, before, ability):
+                return before
+        return None
+
+    def renews(self, state: State, card: Card, dst: str) -> bool:
+        """Whether a card that moves there is a new object."""
+        return card.area != dst
+
+    def restamps(self, table: Table, card: Card, dst: str) -> bool:
+        """Whether a card that stays the same object has a new time stamp after moving there."""
+        return True
+
+    def information(self, table: Table, card: Card, dst: str) -> Facts:
+        """The last information to keep of a card that leaves its area."""
+        return ()
+
+    def sees(self, state: State, seat: Player, card: Card) -> bool:
+        """Whether a player may see the face of a card."""
+        return True
+
+    def label(self, table: Table, card: Card) -> str:
+        return "unknown card" if card.name == UNKNOWN else card.name
+
+    def next_interrupt(self, table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> tuple[RuleAction, Due]:
+        """Which of several interrupts comes first: the turn player's, in book order."""
+        return min(dues, key=lambda pair: pair[1].player != table.state.turn_player)
+
+    def dependency_counts(self, table: Table) -> bool:
+        """Whether an effect waits for the one it depends on, whatever their time stamps."""
+        return True
+
+    def chooser(self, table: Table, proposal: Proposal) -> Player:
+        """Who orders several replacements of one event."""
+        if proposal.card is not None:
+            card = table.state.cards[proposal.card]
+            return self.master(table.state, card)
+        return proposal.player or table.state.turn_player
+
+    def decider(self, table: Table, source: Source, proposal: Proposal) -> Player:
+        """Who says whether an optional replacement is applied: the player whose effect it is."""
+        return source.player
+
+    def in_order(self, table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> list[tuple[RuleAction, Due]]:
+        """The order in which rule actions that are due together are performed: the book's."""
+        return list(dues)
+
+    def layer_of(self, table: Table, modifier: Modifier) -> str:
+        """The layer in which a modifier is applied."""
+        return modifier.layer
+
+    def dependents_first(self, table: Table) -> bool:
+        """Whether an effect that depends on another goes before it, and not after."""
+        return False
+
+    def waits_again_while_it_lasts(self, table: Table) -> bool:
+        """Situation triggers: again as long as the situation lasts, or only when it comes anew."""
+        return False
+
+    def loop(self, table: Table) -> None:
+        """What happens when the same situation comes round for ever without a choice."""
+        table.decide(Outcome(None, None, table.path[-1] if table.path else ""))
+
+    def loser_leaves_winner(self, loser: Player) -> Player:
+        return opponent(loser)

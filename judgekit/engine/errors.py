@@ -1,0 +1,27 @@
+"""What can go wrong on our side of the table. A player's refusal is none of these: that is an event."""
+
+from __future__ import annotations
+
+
+class EngineError(Exception):
+    """The base of every error that the engine raises on purpose."""
+
+
+class RegistryError(EngineError):
+    """A rulebook's code and its book do not fit together."""
+
+
+class RuleError(EngineError):
+    """A step did what no step may do."""
+
+
+class NotAnOption(EngineError):
+    """An answer that the question does not offer."""
+
+
+class NothingAsked(EngineError):
+    """An answer where there is no question."""
+
+
+class CannotStand(EngineError):
+    """A state that stands at a clause where no step is."""

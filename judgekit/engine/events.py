@@ -1,0 +1,515 @@
+"""What can happen. An event is small, past tense, plain data, and the only way that a state changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from judgekit.engine.state import (
+    PLAYERS,
+    Area,
+    Card,
+    CardId,
+    Effect,
+    Facts,
+    Former,
+    Frame,
+    Outcome,
+    Player,
+    Scheduled,
+    Standby,
+    State,
+    Trail,
+    Value,
+    Visit,
+    with_fact,
+)
+
+replace = msgspec.structs.replace
+
+
+class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """Notes leave the state as it is; everything else says what it does in `onto`."""
+
+    def onto(self, state: State) -> State:
+        return state
+
+
+class Went(Event, frozen=True):
+    """The course of the rules: leave `drop` procedures, stand at `at` (nowhere: the procedures are over)."""
+
+    at: str = ""
+    drop: int = 0
+
+    def onto(self, state: State) -> State:
+        frames = state.frames
+        if self.drop:
+            frames = frames[: -self.drop]
+        if frames:
+            last = frames[-1]
+            frames = (*frames[:-1], Frame(last.procedure, self.at, last.locals))
+        return replace(state, frames=frames, answers=(), quiet=state.quiet + 1)
+
+
+class Called(Event, frozen=True):
+    """A procedure begins; its caller goes on at `then`, or at the next clause."""
+
+    procedure: str
+    at: str
+    locals: Facts = ()
+    then: str = ""
+
+    def onto(self, state: State) -> State:
+        caller = replace(state.frames[-1], then=self.then)
+        frames = (*state.frames[:-1], caller, Frame(self.procedure, self.at, self.locals))
+        return replace(state, frames=frames, answers=(), quiet=state.quiet + 1)
+
+
+class Remembered(Event, frozen=True):
+    """A local value of the procedure under way."""
+
+    name: str
+    value: Value = None
+
+    def onto(self, state: State) -> State:
+        last = state.frames[-1]
+        frame = replace(last, locals=with_fact(last.locals, self.name, plain(self.value)))
+        return replace(state, frames=(*state.frames[:-1], frame))
+
+
+class Answered(Event, frozen=True):
+    """A choice: who, of what, and the ids of the options taken."""
+
+    player: Player
+    clause: str
+    chosen: tuple[str, ...]
+    prompt: str = ""
+    labels: tuple[str, ...] = ()
+    secret: bool = False  # not shown to the other player before the step is done
+
+    def onto(self, state: State) -> State:
+        trail = state.trail
+        new = self.player in PLAYERS and self.player not in trail.players
+        players = trail.players + self.player if new else trail.players
+        return replace(
+            state, answers=(*state.answers, self.chosen), quiet=0, landmark="",
+            trail=Trail(trail.choices + 1, players, trail.visits),
+        )  # fmt: skip
+
+
+class Occurred(Event, frozen=True):
+    """A moment that abilities wait for: the beginning of a phase, an attack, a card being played …"""
+
+    timing: str
+    player: Player | None = None
+    card: CardId | None = None
+    facts: Facts = ()
+
+
+class TurnBegan(Event, frozen=True):
+    player: Player
+    number: int
+
+    def onto(self, state: State) -> State:
+        numbers = state.numbers.set("turn", self.number)
+        return replace(state, turn_player=self.player, numbers=numbers, trail=Trail())
+
+
+class Moved(Event, frozen=True):
+    """A card went from one area to another; `at` is its place there (none: last)."""
+
+    card: CardId
+    src: Area
+    dst: Area
+    at: int | None = None
+    renewed: bool = True  # it is a new object there
+    stamped: bool = True  # it has a new time stamp there
+    was: Facts = ()  # its last information, when the game keeps it
+
+    def onto(self, state: State) -> State:
+        card = state.cards[self.card]
+        areas = state.areas
+        pile = areas[self.src]
+        spot = pile.index(self.card)
+        areas = areas.set(self.src, pile[:spot] + pile[spot + 1 :])
+        there = areas.get(self.dst, ())
+        at = self.at
+        if at is None:
+            areas = areas.set(self.dst, (*there, self.card))
+        else:
+            areas = areas.set(self.dst, (*there[:at], self.card, *there[at:]))
+        stamp = state.clock + 1
+        since = stamp if self.stamped else card.since
+        former = state.former
+        if self.renewed:
+            if self.was:
+                former = former.set(card.ref, Former(card, pairs(self.was)))
+            moved = Card(card.id, card.name, card.owner, self.dst, card.object + 1, stamp)
+        else:
+            moved = Card(card.id, card.name, card.owner, self.dst, card.object, since, card.marks)
+        return replace(state, cards=state.cards.set(card.id, moved), areas=areas, clock=stamp, former=former)
+
+
+class Arranged(Event, frozen=True):
+    """Cards of an area were put in this order (by choice: for chance see Shuffled)."""
+
+    area: Area
+    order: tuple[CardId, ...]
+
+    def onto(self, state: State) -> State:
+        return replace(state, areas=state.areas.set(self.area, tuple(self.order)))
+
+
+class Shuffled(Event, frozen=True):
+    """Chance put an area in a new order; the order is recorded, so that a replay needs no dice."""
+
+    area: Area
+    order: tuple[CardId, ...]
+
+    def onto(self, state: State) -> State:
+        areas = state.areas.set(self.area, tuple(self.order))
+        return replace(state, areas=areas, quiet=0, landmark="", clock=state.clock + 1)
+
+
+class Drew(Event, frozen=True):
+    """A result of chance other than an order: a die, a coin, who goes first."""
+
+    what: str
+    result: str
+
+    def onto(self, state: State) -> State:
+        return replace(state, quiet=0, landmark="", clock=state.clock + 1)
+
+
+class Created(Event, frozen=True):
+    """A card that was in no deck came to be: a token, a pseudo-card."""
+
+    card: CardId
+    name: str
+    owner: Player
+    area: Area
+    marks: Facts = ()
+
+    def onto(self, state: State) -> State:
+        stamp = state.clock + 1
+        card = Card(self.card, self.name, self.owner, self.area, 0, stamp, pairs(self.marks))
+        pile = (*state.areas.get(self.area, ()), self.card)
+        cards = state.cards.set(self.card, card)
+        return replace(state, cards=cards, areas=state.areas.set(self.area, pile), clock=stamp)
+
+
+class Vanished(Event, frozen=True):
+    """A created card is no more."""
+
+    card: CardId
+    was: Facts = ()
+
+    def onto(self, state: State) -> State:
+        card = state.cards[self.card]
+        pile = tuple(c for c in state.areas[card.area] if c != self.card)
+        former = state.former.set(card.ref, Former(card, pairs(self.was)))
+        cards = state.cards.delete(self.card)
+        return replace(state, cards=cards, areas=state.areas.set(card.area, pile), former=former)
+
+
+class Marked(Event, frozen=True):
+    """A card was turned, stood, rested, given a counter …; no value takes the mark away."""
+
+    card: CardId
+    mark: str
+    value: Value = None
+
+    def onto(self, state: State) -> State:
+        card = state.cards[self.card]
+        marked = replace(card, marks=with_fact(card.marks, self.mark, plain(self.value)))
+        return replace(state, cards=state.cards.set(card.id, marked))
+
+
+class Renewed(Event, frozen=True):
+    """A card became a new object where it is."""
+
+    card: CardId
+    was: Facts = ()
+
+    def onto(self, state: State) -> State:
+        card = state.cards[self.card]
+        former = state.former.set(card.ref, Former(card, pairs(self.was)))
+        cards = state.cards.set(card.id, replace(card, object=card.object + 1))
+        return replace(state, cards=cards, former=former)
+
+
+class Identified(Event, frozen=True):
+    """The judge told the face of an unknown card."""
+
+    card: CardId
+    name: str
+
+    def onto(self, state: State) -> State:
+        card = replace(state.cards[self.card], name=self.name)
+        return replace(state, cards=state.cards.set(self.card, card))
+
+
+class Numbered(Event, frozen=True):
+    """A number of the game changed: rage, damage, attacks made …"""
+
+    key: str
+    was: int
+    now: int
+
+    def onto(self, state: State) -> State:
+        return replace(state, numbers=state.numbers.set(self.key, self.now))
+
+
+class Looked(Event, frozen=True):
+    """A player may know these cards now."""
+
+    player: Player
+    cards: tuple[CardId, ...]
+
+
+class Revealed(Event, frozen=True):
+    """Everybody may know these cards now."""
+
+    cards: tuple[CardId, ...]
+
+
+class StoodBy(Event, frozen=True):
+    """An automatic ability was triggered and waits."""
+
+    standby: Standby
+
+    def onto(self, state: State) -> State:
+        return replace(state, standby=(*state.standby, self.standby), clock=state.clock + 1)
+
+
+class Played(Event, frozen=True):
+    """A card or an ability is being played; an ability no longer waits when it has been."""
+
+    what: str
+    player: Player
+    card: CardId | None = None
+    standby: int | None = None
+
+
+class Settled(Event, frozen=True):
+    """An ability no longer waits: it was resolved, or it was cancelled."""
+
+    standby: int
+    how: str = "resolved"
+
+    def onto(self, state: State) -> State:
+        return replace(state, standby=tuple(s for s in state.standby if s.id != self.standby))
+
+
+class Planned(Event, frozen=True):
+    """A timed trigger was set up."""
+
+    scheduled: Scheduled
+
+    def onto(self, state: State) -> State:
+        scheduled = (*state.scheduled, self.scheduled)
+        return replace(state, scheduled=scheduled, clock=state.clock + 1)
+
+
+class Spent(Event, frozen=True):
+    """A timed trigger has had its moment, or its period is over."""
+
+    scheduled: int
+
+    def onto(self, state: State) -> State:
+        kept = tuple(s for s in state.scheduled if s.id != self.scheduled)
+        return replace(state, scheduled=kept)
+
+
+class Armed(Event, frozen=True):
+    """A situation trigger may wait again (`spent` false) or may not."""
+
+    situation: str
+    spent: bool = True
+
+    def onto(self, state: State) -> State:
+        now = state.situations | {self.situation} if self.spent else state.situations - {self.situation}
+        return replace(state, situations=now)
+
+
+class Began(Event, frozen=True):
+    effect: Effect
+
+    def onto(self, state: State) -> State:
+        return replace(state, effects=(*state.effects, self.effect), clock=state.clock + 1)
+
+
+class Ended(Event, frozen=True):
+    effect: int
+    what: str = ""
+
+    def onto(self, state: State) -> State:
+        return replace(state, effects=tuple(e for e in state.effects if e.id != self.effect))
+
+
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of a derivation: which layer, whose effect, when, before and after."""
+
+    layer: str
+    effect: str
+    source: CardId | None
+    stamp: int
+    before: Value
+    after: Value
+    after_effect: str = ""  # the effect it had to wait for, when dependency decided the order
+    ordered_by: str = ""  # the clause that gave it its place among others of its layer
+    ordered: str = ""  # the clause that gave it its place, where there were others in the layer
+
+
+class Derived(Event, frozen=True):
+    """A rule read a value that something modifies: its whole derivation."""
+
+    card: CardId
+    property: str
+    base: Value
+    value: Value
+    rows: tuple[Row, ...]
+
+
+class Replaced(Event, frozen=True):
+    """Something was about to happen and never did; `by` took its place."""
+
+    what: str
+    by: str
+    player: Player
+    card: CardId | None = None
+
+
+class Refused(Event, frozen=True):
+    """Something could not be done; `clause` or an effect says so."""
+
+    what: str
+    reason: str
+    player: Player | None = None
+    card: CardId | None = None
+
+
+class Applied(Event, frozen=True):
+    """A rule action is performed for this player and this subject."""
+
+    player: Player | None
+    subject: Value = None
+
+
+class Stalled(Event, frozen=True):
+    """A rule action that is due but changes nothing is not tried again until it stops being due."""
+
+    what: str
+    over: bool = False
+
+    def onto(self, state: State) -> State:
+        now = state.stalled - {self.what} if self.over else state.stalled | {self.what}
+        return replace(state, stalled=now)
+
+
+class ReadAs(Event, frozen=True):
+    """The book leaves this open; the case reads it this way."""
+
+    doubt: str
+    choice: str
+
+
+class Landmarked(Event, frozen=True):
+    digest: str
+
+    def onto(self, state: State) -> State:
+        return replace(state, landmark=self.digest)
+
+
+class Looped(Event, frozen=True):
+    """The same situation came round again, and nobody had a choice."""
+
+    since: int
+
+    def onto(self, state: State) -> State:
+        return replace(state, quiet=0, landmark="")
+
+
+class Visited(Event, frozen=True):
+    """A choice is made in a situation in which loops are looked for."""
+
+    visit: Visit
+
+    def onto(self, state: State) -> State:
+        visit = replace(self.visit, apart=pairs(self.visit.apart))
+        return replace(state, trail=Trail(state.trail.choices, "", (*state.trail.visits, visit)))
+
+
+class Corrected(Event, frozen=True):
+    """The judge put right what went wrong at the table. Nothing triggers; the step under way asks anew."""
+
+    why: str
+    by: str
+    changes: tuple[AnyEvent, ...] = ()
+
+    def onto(self, state: State) -> State:
+        for change in self.changes:
+            state = change.onto(state)
+        return replace(state, answers=(), quiet=0, landmark="")
+
+
+class Decided(Event, frozen=True):
+    """The game is over."""
+
+    outcome: Outcome
+
+    def onto(self, state: State) -> State:
+        return replace(state, outcome=self.outcome)
+
+
+def plain(value: Any) -> Value:
+    """JSON has no tuples; a value that came back from disk is made hashable again."""
+    if isinstance(value, (list, tuple)):
+        return tuple(plain(part) for part in value)
+    return value  # type: ignore[no-any-return]
+
+
+def pairs(facts: Any) -> Facts:
+    return tuple((name, plain(value)) for name, value in facts)
+
+
+AnyEvent = (
+    Went | Called | Remembered | Answered | Occurred | TurnBegan | Moved | Arranged | Shuffled | Drew
+    | Created | Vanished | Marked | Renewed | Identified | Numbered | Looked | Revealed | StoodBy | Played
+    | Settled | Planned | Spent | Armed | Began | Ended | Derived | Replaced | Refused | Applied | Stalled
+    | ReadAs | Landmarked | Looped | Visited | Corrected | Decided
+)  # fmt: skip
+
+
+class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An event in its place: the clauses inside the step that led to it, its cause, its company."""
+
+    event: AnyEvent
+    path: tuple[str, ...] = ()  # actions inside the step, outermost first; the last one acts
+    cause: tuple[int, int] | None = None  # (entry, event); none: the entry's own cause
+    group: int = 0  # events of one group happened at the same time
+    why: str = ""  # one sentence where the result would surprise people
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One clause performed: where, what happened, where next. `42.3` is its third event."""
+
+    seq: int
+    path: tuple[str, ...]  # the clauses of the frames; the last one is the step
+    events: tuple[Happened, ...]
+    cause: int | None = None  # the entry that led here
+    consulted: tuple[str, ...] = ()  # clauses that were read as reasons on the way
+    note: str = ""
+
+    @property
+    def clause(self) -> str:
+        return self.path[-1] if self.path else ""
+
+
+def fold(state: State, entries: Any) -> State:
+    """The state after these entries: the log is the whole story."""
+    for entry in entries:
+        for happened in entry.events:
+            state = happened.event.onto(state)
+    return state

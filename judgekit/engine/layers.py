@@ -1,0 +1,165 @@
+"""Continuous effects: what a card is, with all that modifies it, and how it came to be.
+
+A `Board` is the whole table seen through its continuous effects, derived once per state: layer after layer
+in the order of the game's own clauses; inside a layer an effect waits for the one it depends on (found by
+trying both orders), the rest go by time stamp.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from judgekit.engine.abilities import Ability, Change, Modifier, Source
+from judgekit.engine.events import Row, plain
+from judgekit.engine.state import CardId, Player, Ref, State
+
+if TYPE_CHECKING:
+    from judgekit.engine.registry import Layer
+    from judgekit.engine.table import Table
+
+Working = tuple[Modifier, Source]
+Picture = dict[CardId, dict[str, Any]]
+NO_CARD = Ref(CardId(0), 0)
+
+
+class Board:
+    """Values of cards in one state. Rules ask the table; effects ask the board they are part of."""
+
+    def __init__(self, table: Table, state: State) -> None:
+        self.table = table
+        self.state = state
+        self.picture: Picture = {}
+        self.rows: dict[tuple[CardId, str], list[Row]] = {}
+        self.derived = False
+
+    def value(self, card: CardId, name: str) -> Any:
+        """A property as derived so far."""
+        info = self.picture.get(card)
+        if info is not None and name in info:
+            return info[name]
+        return self.base(card, name)
+
+    def base(self, card: CardId, name: str) -> Any:
+        definition = self.table.definition(card, self.state)
+        if name == "abilities":
+            return tuple(ability.address for ability in definition.abilities)
+        return definition.properties.get(name)
+
+    def has_ability(self, card: CardId, address: str) -> bool:
+        info = self.picture.get(card)
+        return info is None or "abilities" not in info or address in info["abilities"]
+
+    def granted(self) -> list[tuple[CardId, Ability]]:
+        """Abilities that cards have by an effect and not by print."""
+        found = []
+        for card, info in self.picture.items():
+            if "abilities" in info:
+                printed = self.base(card, "abilities")
+                found += [(card, self.table.pool.ability(a)) for a in info["abilities"] if a not in printed]
+        return found
+
+    # deriving
+
+    def derive(self) -> Board:
+        """Apply every layer in turn."""
+        if not self.derived:
+            self.derived = True
+            working = self.table.working_modifiers(self)
+            layer_of = self.table.customs.layer_of
+            for layer in self.table.live_layers():
+                self._apply_layer(layer, [w for w in working if layer_of(self.table, w[0]) == layer.clause])
+                if layer.abilities:
+                    working = self.table.working_modifiers(self)
+        return self
+
+    def _apply_layer(self, layer: Layer, working: list[Working]) -> None:
+        clause = self.table.rules.number(layer.clause) or layer.clause
+        if layer.rule is not None:
+            by_rule = Source(clause, NO_CARD, Player(""), 0)
+            self._write(clause, by_rule, layer.rule(self))
+        waits = self._dependencies(working) if len(working) > 1 else {}
+        if waits and self.table.customs.dependents_first(self.table):
+            waits = turned_round(waits)
+        rules = self.table.rules
+        for modifier, source, after in in_order(working, waits):
+            order = rules.dependency_clause if after else rules.time_stamp_clause
+            ordered = rules.number(order) or "" if len(working) > 1 else ""
+            self._write(clause, source, self._changes(modifier, source), after, ordered)
+
+    def _changes(self, modifier: Modifier, source: Source) -> tuple[Change, ...]:
+        assert modifier.changes is not None
+        found = tuple(modifier.changes(self, source))
+        if source.cards is None:
+            return found
+        fixed = {ref.card for ref in source.cards if self.state.current(ref) is not None}
+        return tuple(change for change in found if change.card in fixed)
+
+    def _dependencies(self, working: list[Working]) -> dict[int, set[int]]:
+        """Which effects each one must wait for: trying it before and after the other."""
+        waits: dict[int, set[int]] = {}
+        for a, (modifier_a, source_a) in enumerate(working):
+            trial = self._after(modifier_a, source_a)
+            for b, (modifier_b, source_b) in enumerate(working):
+                if a != b and trial._changes(modifier_b, source_b) != self._changes(modifier_b, source_b):
+                    waits.setdefault(b, set()).add(a)
+        return waits
+
+    def _after(self, modifier: Modifier, source: Source) -> Board:
+        trial = Board(self.table, self.state)
+        trial.derived = True
+        trial.picture = {card: dict(info) for card, info in self.picture.items()}
+        trial._write("", source, self._changes(modifier, source))
+        return trial
+
+    def _write(
+        self, clause: str, source: Source, changes: Iterable[Change], after: str = "", ordered: str = ""
+    ) -> None:
+        for change in changes:
+            before = self.value(change.card, change.property)
+            now = OPERATIONS[change.op](before, change.operand)
+            self.picture.setdefault(change.card, {})[change.property] = now
+            card = source.card.card or None
+            row = Row(clause, source.what, card, source.stamp, plain(before), plain(now), after, ordered)
+            self.rows.setdefault((change.card, change.property), []).append(row)
+
+
+def in_order(working: list[Working], waits: dict[int, set[int]]) -> Iterable[tuple[Modifier, Source, str]]:
+    """Dependency first, then time stamps; effects that wait for each other go by time stamp."""
+    left = sorted(range(len(working)), key=lambda i: (working[i][1].stamp, working[i][1].what))
+    while left:
+        free = [i for i in left if not (waits.get(i, set()) & set(left))] or left
+        take = free[0]
+        waited = [
+            i for i in waits.get(take, ()) if i not in left and working[i][1].stamp > working[take][1].stamp
+        ]
+        left.remove(take)
+        yield (*working[take], working[waited[0]][1].what if waited else "")
+
+
+def turned_round(waits: dict[int, set[int]]) -> dict[int, set[int]]:
+    """Those that were waited for wait."""
+    turned: dict[int, set[int]] = {}
+    for waiting, others in waits.items():
+        for other in others:
+            turned.setdefault(other, set()).add(waiting)
+    return turned
+
+
+def _gain(before: Any, operand: Any) -> Any:
+    held = tuple(before or ())
+    return held if operand in held else (*held, operand)
+
+
+def _lose(before: Any, operand: Any) -> Any:
+    return tuple(part for part in before or () if part != operand)
+
+
+OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
+    "+": lambda before, operand: (before or 0) + operand,
+    "*": lambda before, operand: (before or 0) * operand,
+    "=": lambda before, operand: operand,
+    "gain": _gain,
+    "lose": _lose,
+    "lose all": lambda before, operand: (),
+}

@@ -1,0 +1,112 @@
+"""What a player may do, and why not: conditions are kept, not thrown away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from judgekit.engine.errors import RuleError
+from judgekit.engine.state import Player
+
+if TYPE_CHECKING:
+    from judgekit.engine.registry import Rulebook
+    from judgekit.engine.table import Table
+
+Subject = Any  # a card id, a pair, a player …: what the action is done with
+Test = Callable[["Table", Player, Subject], bool]
+
+
+class Check(msgspec.Struct, frozen=True):
+    """One condition: its clause, what was needed, what was found."""
+
+    clause: str
+    needed: str
+    found: str
+    ok: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    clause: str
+    needed: str
+    test: Test
+    found: Callable[[Table, Player, Subject], str] | None = None
+
+    def check(self, table: Table, player: Player, subject: Subject) -> Check:
+        ok = self.test(table, player, subject)
+        found = self.found(table, player, subject) if self.found else ("yes" if ok else "no")
+        return Check(table.rules.number(self.clause) or self.clause, self.needed, found, ok)
+
+
+@dataclass(slots=True)
+class PlayerAction:
+    """Something a player may do in a window: on which subjects, under which requirements, and how."""
+
+    clause: str
+    name: str
+    window: str
+    rules: Rulebook
+    requirements: list[Requirement] = field(default_factory=list)
+    _candidates: Callable[[Table, Player], Iterable[Subject]] | None = None
+    _perform: Callable[[Table, Player, Subject], None] | None = None
+
+    def candidates(
+        self, function: Callable[[Table, Player], Iterable[Subject]]
+    ) -> Callable[[Table, Player], Iterable[Subject]]:
+        self._candidates = function
+        return function
+
+    def requires(
+        self, clause: str, needed: str, found: Callable[[Table, Player, Subject], str] | None = None
+    ) -> Callable[[Test], Test]:
+        """A condition, with the clause that makes it one."""
+        if clause not in self.rules.book:
+            raise RuleError(f"{self.rules.name} {clause}: the book has no such clause (asked by {self.name})")
+
+        def take(test: Test) -> Test:
+            self.requirements.append(Requirement(clause, needed, test, found))
+            return test
+
+        return take
+
+    def performs(
+        self, function: Callable[[Table, Player, Subject], None]
+    ) -> Callable[[Table, Player, Subject], None]:
+        from judgekit.engine.registry import cited
+
+        self._perform = cited(self.clause, function)
+        return function
+
+    def subjects(self, table: Table, player: Player) -> Iterator[Subject]:
+        """Everything the action could be about, legal or not."""
+        if table.rules.number(self.clause) is not None:
+            yield from self._candidates(table, player) if self._candidates else (None,)
+
+    def is_legal(self, table: Table, player: Player, subject: Subject) -> bool:
+        return all(r.test(table, player, subject) for r in self.live(table))
+
+    def checks(self, table: Table, player: Player, subject: Subject) -> list[Check]:
+        """Every condition, met or not: the answer to why and why not."""
+        return [r.check(table, player, subject) for r in self.live(table)]
+
+    def live(self, table: Table) -> Iterator[Requirement]:
+        return (r for r in self.requirements if table.rules.number(r.clause) is not None)
+
+    def perform(self, table: Table, player: Player, subject: Subject) -> None:
+        if self._perform is None:
+            raise RuleError(f"{self.clause}: nothing says how {self.name} is done")
+        self._perform(table, player, subject)
+
+    def id(self, subject: Subject) -> str:
+        """The option id: `play c12`, or the bare name."""
+        if subject is None:
+            return self.name
+        if isinstance(subject, int):
+            return f"{self.name} c{subject}"
+        if isinstance(subject, tuple):
+            parts = (f"c{part}" if isinstance(part, int) else str(part) for part in subject)
+            return f"{self.name} {' '.join(parts)}"
+        return f"{self.name} {subject}"

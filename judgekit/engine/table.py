@@ -1,0 +1,1220 @@
+"""The table: what a step sees, and the only hands it has.
+
+A step reads the state, performs events, asks, and says where the rules go on. All of it is a transaction: a
+step that must ask for an answer it does not have is dropped whole and run again when the answer is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, cast
+
+from judgekit.engine.abilities import (
+    Ability,
+    Automatic,
+    Definition,
+    Modifier,
+    Moment,
+    Pool,
+    Prohibition,
+    Proposal,
+    Replacement,
+    Source,
+    Status,
+)
+from judgekit.engine.chance import shuffled
+from judgekit.engine.codec import digest
+from judgekit.engine.errors import RuleError
+from judgekit.engine.events import (
+    AnyEvent,
+    Applied,
+    Armed,
+    Arranged,
+    Began,
+    Called,
+    Corrected,
+    Created,
+    Decided,
+    Derived,
+    Drew,
+    Ended,
+    Event,
+    Happened,
+    Identified,
+    Looked,
+    Looped,
+    Marked,
+    Moved,
+    Numbered,
+    Occurred,
+    Planned,
+    ReadAs,
+    Refused,
+    Remembered,
+    Renewed,
+    Replaced,
+    Revealed,
+    Settled,
+    Shuffled,
+    Spent,
+    Stalled,
+    StoodBy,
+    TurnBegan,
+    Vanished,
+    Visited,
+    Went,
+    plain,
+)
+from judgekit.engine.layers import Board
+from judgekit.engine.legality import PlayerAction, Subject
+from judgekit.engine.questions import Asked, Form, Option, Question, card_id, chosen_card
+from judgekit.engine.state import (
+    JUDGE,
+    PLAYERS,
+    UNKNOWN,
+    Area,
+    Card,
+    CardId,
+    Effect,
+    Facts,
+    Outcome,
+    Player,
+    Ref,
+    Scheduled,
+    Standby,
+    State,
+    Value,
+    Visit,
+    fact,
+    opponent,
+)
+
+if TYPE_CHECKING:
+    from judgekit.engine.registry import Due, Layer, RuleAction, Rulebook
+
+PATIENCE = 64  # clauses, or interrupts, without a choice before anything looks for a loop
+ENDLESS = 10_000  # interrupts after one event, each different from all before: no game means that
+IRRELEVANT = "none of these"  # what a judge answers when an unknown card's face does not matter
+RESHAPES: frozenset[type[Event]] = frozenset({Created, Vanished, Identified, Corrected})
+
+
+class Over(Exception):
+    """The game has been decided; whatever is under way stops."""
+
+
+@dataclass(slots=True)
+class Index:
+    """Which cards of the pool could react to what: rebuilt only when cards come to be or are named."""
+
+    watch: dict[type[Event], list[tuple[CardId, Automatic]]] = field(default_factory=dict)
+    timed: dict[str, list[tuple[CardId, Automatic]]] = field(default_factory=dict)  # by timing; "" is any
+    situations: list[tuple[CardId, Automatic]] = field(default_factory=list)
+    modifiers: list[tuple[CardId, Modifier]] = field(default_factory=list)
+    prohibitions: list[tuple[CardId, Prohibition]] = field(default_factory=list)
+    replacements: list[tuple[CardId, Replacement]] = field(default_factory=list)
+    statuses: list[tuple[CardId, Status]] = field(default_factory=list)
+    touched: set[str] = field(default_factory=set)  # properties that printed modifiers can change
+
+    def watchers(self, event: Event) -> Sequence[tuple[CardId, Automatic]]:
+        """Whose printed abilities could notice this event."""
+        if type(event) is Occurred:
+            return [*self.timed.get(event.timing, ()), *self.timed.get("", ())]
+        return self.watch.get(type(event), ())
+
+    def add(self, card: CardId, ability: Ability) -> None:
+        if isinstance(ability, Automatic):
+            for kind in ability.on:
+                self.watch.setdefault(kind, []).append((card, ability))
+                if kind is Occurred:
+                    for timing in ability.timings or ("",):
+                        self.timed.setdefault(timing, []).append((card, ability))
+            if ability.situation is not None:
+                self.situations.append((card, ability))
+        elif isinstance(ability, Modifier):
+            self.modifiers.append((card, ability))
+            self.touched |= ability.properties
+        elif isinstance(ability, Prohibition):
+            self.prohibitions.append((card, ability))
+        elif isinstance(ability, Replacement):
+            self.replacements.append((card, ability))
+        elif isinstance(ability, Status):
+            self.statuses.append((card, ability))
+
+
+@dataclass(frozen=True, slots=True)
+class Savepoint:
+    """What a step had done when a play began."""
+
+    state: State
+    happened: int
+    grouped: int
+    reasons: dict[str, None]
+    told: set[Any]
+
+
+@dataclass(slots=True)
+class Rounds:
+    """Interrupts that follow each other without end are noticed the way the machine notices a loop."""
+
+    count: int = 0
+    landmark: str = ""
+    since: int = 0
+
+    def recur(self, table: Table) -> bool:
+        self.count += 1
+        if self.count < PATIENCE:
+            return False
+        if self.count > ENDLESS:
+            raise RuleError(f"{table.path}: rule actions still follow each other after {ENDLESS} of them")
+        here = digest(table.state, table.customs.dated, table.customs.apart)
+        if here == self.landmark:
+            table.emit(Looped(self.count))
+            return True
+        if not self.landmark or self.count >= 2 * self.since:
+            self.landmark, self.since = here, self.count
+        return False
+
+
+class Table:
+    """Reused from step to step; `open` begins a transaction."""
+
+    def __init__(self, rules: Rulebook, pool: Pool, readings: dict[str, str] | None = None) -> None:
+        self.rules = rules
+        self.pool = pool
+        self.readings = rules.defaults | (readings or {})
+        self._working_areas = rules.customs.working_areas(self.readings)
+        self._doubts = frozenset(doubt.id for doubt in rules.book.doubts)
+        self.customs = rules.customs
+        self.local = rules.local
+        self._interrupts = list(rules.live_interrupts())
+        self._layers = [layer for layer in rules.layers if rules.number(layer.clause)]
+        self._touched = frozenset[str]().union(*(layer.properties for layer in self._layers))
+        self._touching: tuple[tuple[Effect, ...], frozenset[str]] = ((), frozenset())
+        self._interrupting_types = {kind for rule in self._interrupts for kind in rule.on}
+        self.index = Index()
+        self._reactive: frozenset[type[Event]] = RESHAPES
+        self._indexed: object = None
+        self._board: Board | None = None
+        self._board_before: Board | None = None
+        self._has_situations = False
+        self.state: State
+        self.seq = 0
+
+    def open(self, state: State, seq: int) -> None:
+        """Begin a step: nothing has happened yet."""
+        self.state = state
+        self.seq = seq
+        self.path: tuple[str, ...] = ()
+        self.cause: tuple[int, int] | None = None
+        self.group = 0
+        self._groups = 0
+        self._grouped: list[int] = []
+        self._group_before: State = state
+        self.happened: list[Happened] = []
+        self.reasons: dict[str, None] = {}
+        self.flow: Went | Called | None = None
+        self._answer = 0
+        self._interrupting = False
+        self._replaced: frozenset[str] = frozenset()
+        self._told: set[Any] = set()
+        self.reshaped = False
+
+    def attach(self, state: State) -> None:
+        """Take up a state that did not come from the last step: look at every card anew."""
+        self.state = state
+        self._reindex(state)
+
+    # taking back what was tried
+
+    def savepoint(self) -> Savepoint:
+        """Where a play begins that may turn out to be illegal."""
+        done, grouped = len(self.happened), len(self._grouped)
+        return Savepoint(self.state, done, grouped, dict(self.reasons), set(self._told))
+
+    def rewind(self, to: Savepoint) -> tuple[Happened, ...]:
+        """Nothing of what was tried since has happened; answers stay given. Returns what is taken back."""
+        undone = tuple(self.happened[to.happened :])
+        del self.happened[to.happened :]
+        del self._grouped[to.grouped :]
+        self.reasons, self._told = to.reasons, to.told
+        if any(type(h.event) in RESHAPES for h in undone):
+            self._reindex(to.state)
+        self.state = to.state
+        return undone
+
+    # reading the state
+
+    @property
+    def turn_player(self) -> Player:
+        return self.state.turn_player
+
+    def opponent(self, player: Player | None = None) -> Player:
+        return opponent(player or self.state.turn_player)
+
+    def card(self, card: int) -> Card:
+        return self.state.cards[CardId(card)]
+
+    def pile(self, where: str) -> tuple[CardId, ...]:
+        return self.state.areas.get(Area(where), ())
+
+    def number(self, key: str) -> int:
+        return self.state.numbers.get(key, 0)
+
+    def master(self, card: int) -> Player:
+        return self.customs.master(self.state, self.state.cards[CardId(card)])
+
+    def recall(self, name: str, default: Any = None) -> Any:
+        """A local value of the procedure under way."""
+        return fact(self.state.frames[-1].locals, name, default)
+
+    def definition(self, card: int, state: State | None = None) -> Definition:
+        """A card as printed; of an unknown card the judge is asked."""
+        number = CardId(card)
+        name = (state or self.state).cards[number].name
+        if name == UNKNOWN:
+            now = self.state.cards.get(number)
+            name = self._identify(number) if now is None or now.name == UNKNOWN else now.name
+        return self.pool[name]
+
+    def _identify(self, card: CardId) -> str:
+        where = self.state.cards[card].area
+        options = tuple(Option(name, name) for name in sorted(self.pool.definitions))
+        told = self._ask(JUDGE, f"which card is this, in {where}?", options, 1, 1)
+        self.emit(Identified(card, told[0]))
+        return told[0]
+
+    def reading(self, doubt: str) -> str:
+        """How this case reads an open question of the book; that it mattered is logged."""
+        choice = self.readings[doubt]
+        if doubt not in self._told and doubt in self._doubts:
+            self._told.add(doubt)
+            self.emit(ReadAs(doubt, choice))
+        return choice
+
+    def cite(self, *clauses: str) -> None:
+        """These clauses are reasons for what happens in this step."""
+        for clause in clauses:
+            number = self.rules.number(clause)
+            if number:
+                self.reasons[number] = None
+
+    @contextmanager
+    def mechanic(self, name: str) -> Iterator[bool]:
+        """The engine does something by itself and cites the game's clause; false if that is switched off."""
+        own = self.rules.mechanics.get(name)
+        if own is None and name.startswith("stand by"):
+            own = self.customs.trigger_clause or None
+        clause = None if own is None else self.rules.number(own)
+        outer = self.path
+        if clause is not None:
+            self.path = (*outer, clause)
+        try:
+            yield own is None or clause is not None
+        finally:
+            self.path = outer
+
+    @contextmanager
+    def by(self, ability: Ability) -> Iterator[None]:
+        """What happens inside cites the clause that makes this an ability of its kind, if it has one."""
+        outer = self.path
+        clause = self.rules.number(ability.clause) if ability.clause else None
+        if clause:
+            self.path = (*outer, clause)
+        try:
+            yield
+        finally:
+            self.path = outer
+
+    @contextmanager
+    def under(self, clause: str) -> Iterator[None]:
+        """What happens inside cites this clause."""
+        outer = self.path
+        self.path = (*outer, self.rules.number(clause) or clause)
+        try:
+            yield
+        finally:
+            self.path = outer
+
+    # values
+
+    @property
+    def board(self) -> Board:
+        """The cards as modified, for the state as it is."""
+        board = self._board
+        if board is not None and shows(board, self.state):
+            return board
+        while True:  # deriving may bring the face of an unknown card to light: then all of it is done anew
+            board = self._board = Board(self, self.state)
+            if board.derive().state is self.state:
+                return board
+
+    def peek(self, card: int, name: str) -> Any:
+        """A property as modified, without a word in the log: for filters and offers."""
+        if self._is_touched(name):
+            return self.board.value(CardId(card), name)
+        definition = self.definition(card)
+        if name == "abilities":
+            return tuple(ability.address for ability in definition.abilities)
+        return definition.properties.get(name)
+
+    def value(self, card: int, name: str) -> Any:
+        """A property as modified, read by a rule: its derivation is logged."""
+        value = self.peek(card, name)
+        rows = self.board.rows.get((CardId(card), name)) if self._is_touched(name) else None
+        if rows and (card, name, value) not in self._told:
+            self._told.add((card, name, value))
+            base = self.board.base(CardId(card), name)
+            self.emit(Derived(CardId(card), name, plain(base), plain(value), tuple(rows)))
+        return value
+
+    def board_of(self, state: State) -> Board:
+        """The cards as they were modified in a state of this moment."""
+        if self._board is not None and shows(self._board, state):
+            return self._board
+        if state is self.state:
+            return self.board
+        if self._board_before is None or not shows(self._board_before, state):
+            self._board_before = Board(self, state).derive()
+        return self._board_before
+
+    def _is_touched(self, name: str, state: State | None = None) -> bool:
+        """Whether anything in this game can modify such a property at all."""
+        if name in self._touched or name in self.index.touched:
+            return True
+        return name in self._effects_touch((state or self.state).effects)
+
+    def _effects_touch(self, effects: tuple[Effect, ...]) -> frozenset[str]:
+        """The properties that lasting effects change, and "abilities" if any gives or takes some."""
+        if effects is not self._touching[0]:
+            abilities = (self.pool.ability(effect.what) for effect in effects)
+            names = [a.properties for a in abilities if isinstance(a, Modifier)]
+            self._touching = (effects, frozenset().union(*names))
+        return self._touching[1]
+
+    def live_layers(self) -> list[Layer]:
+        return self._layers
+
+    def working_modifiers(self, board: Board) -> list[tuple[Modifier, Source]]:
+        """Every modifier in force: of cards in play, given to cards, and of lasting effects."""
+        state = board.state
+        found: list[tuple[Modifier, Source]] = []
+        for card_number, modifier in self.index.modifiers:
+            card = state.cards.get(card_number)
+            if card is None or self._sleeps(card, modifier):
+                continue
+            if not board.has_ability(card.id, modifier.address):
+                continue
+            if self.customs.active(self, state, card, modifier):
+                found.append((modifier, self.source(modifier, card, state)))
+        for card_number, ability in board.granted():
+            card = state.cards[card_number]
+            if isinstance(ability, Modifier) and self.customs.active(self, state, card, ability):
+                found.append((ability, self.source(ability, card, state)))
+        for effect in state.effects:
+            ability = self.pool.ability(effect.what)
+            if isinstance(ability, Modifier):
+                found.append((ability, effect_source(effect)))
+        return found
+
+    def source(self, ability: Ability, card: Card, state: State | None = None) -> Source:
+        master = self.customs.master(state or self.state, card)
+        return Source(ability.address, card.ref, master, card.since)
+
+    # what happens
+
+    def emit(self, event: AnyEvent, why: str = "") -> None:
+        """Something happens. Abilities notice it, and rule actions that do not wait interrupt."""
+        before = self.state
+        self.state = event.onto(before)
+        happened = self.happened
+        happened.append(Happened(event, self.path, self.cause, self.group, why))
+        if type(event) in self._reactive:
+            if self.group:
+                self._grouped.append(len(happened) - 1)
+            else:
+                self._react([len(happened) - 1], before)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What happens inside happens at the same time: noticed as one, when all of it is done."""
+        if self.group:
+            yield
+            return
+        self._groups += 1
+        self.group = self._groups
+        self._group_before = self.state
+        try:
+            yield
+        finally:
+            self.group = 0
+        grouped, self._grouped = self._grouped, []
+        if grouped:
+            self._react(grouped, self._group_before)
+
+    @contextmanager
+    def because(self, cause: tuple[int, int] | None) -> Iterator[None]:
+        """What happens inside was caused by that event."""
+        outer, self.cause = self.cause, cause
+        try:
+            yield
+        finally:
+            self.cause = outer
+
+    def _react(self, happened: list[int], before: State) -> None:
+        if any(type(self.happened[at].event) in RESHAPES for at in happened):
+            self.reshaped = True
+            self._reindex(self.state)
+        after = self.state
+        for at in happened:
+            self._notice(Moment(before, after, self.happened[at], (self.seq, at)))
+        if self._has_situations:
+            self._notice_situations((self.seq, happened[-1]))
+        kinds: set[type[Event]] = {type(self.happened[at].event) for at in happened}
+        if kinds & self._interrupting_types:
+            self._interrupt(kinds, (self.seq, happened[-1]))
+
+    def _notice(self, moment: Moment) -> None:
+        """Abilities that this event triggers wait from now on, one for each fulfilment."""
+        kind = type(moment.event)
+        granting = self._grants() or self._granted_before(moment)
+        watchers = self._watchers(moment) if granting else self.index.watchers(moment.event)
+        before, after = moment.before.cards, moment.after.cards
+        for card, ability in watchers:
+            if self._sleeps(after.get(card), ability) and self._sleeps(before.get(card), ability):
+                continue
+            holder = self.customs.holder(self, moment, card, ability)
+            if holder is None:
+                continue
+            state = moment.after if moment.after.cards.get(card) is holder else moment.before
+            if not granting or ability.address in self.board_of(state).value(card, "abilities"):
+                self._try(ability, moment, self.source(ability, holder, state))
+        for timed in self.state.scheduled:
+            later = self.pool.ability(timed.ability)
+            if isinstance(later, Automatic) and kind in later.on:
+                source = Source(timed.ability, timed.source, timed.player, 0, timed.facts)
+                if self._try(later, moment, source, timed.facts, timed.once) and timed.once:
+                    self.emit(Spent(timed.id))
+
+    def _sleeps(self, card: Card | None, ability: Ability) -> bool:
+        """Whether an ability cannot work because of where its card is: most cards are in no such place."""
+        if card is None:
+            return True
+        areas = self._working_areas
+        return areas is not None and card.area not in areas and not ability.where
+
+    def _granted_before(self, moment: Moment) -> bool:
+        return moment.before.effects is not self.state.effects and self._is_touched(
+            "abilities", moment.before
+        )
+
+    def _watchers(self, moment: Moment) -> list[tuple[CardId, Automatic]]:
+        """Who could notice this event, with the abilities that cards were given, before it or after."""
+        kind = type(moment.event)
+        found = list(self.index.watchers(moment.event))
+        for state in (moment.after, moment.before):
+            for card, ability in self.board_of(state).granted():
+                watches = isinstance(ability, Automatic) and kind in ability.on
+                if watches and (card, ability) not in found:
+                    found.append((card, cast(Automatic, ability)))
+        return found
+
+    def _try(
+        self, ability: Automatic, moment: Moment, source: Source, bound: Facts = (), once: bool = False
+    ) -> bool:
+        assert ability.fulfilled is not None
+        waited = False
+        for facts in ability.fulfilled(self, moment, source):
+            how = "stand by again" if waited else "stand by"
+            self.stand_by(ability, source, (*bound, *facts), moment.address, how)
+            waited = True
+            if once:
+                break
+        return waited
+
+    def _notice_situations(self, cause: tuple[int, int]) -> None:
+        """Situation triggers wait when their situation comes, and may wait again when it has ended."""
+        live: set[str] = set()
+        for card_number, ability in self._situation_abilities():
+            card = self.state.cards.get(card_number)
+            if card is None:
+                continue
+            key = f"{ability.address}@{card.id}.{card.object}"
+            source = self.source(ability, card)
+            assert ability.situation is not None
+            if not (self._works(card, ability) and ability.situation(self, source)):
+                continue
+            live.add(key)
+            if key not in self.state.situations:
+                with self.because(cause):
+                    self.emit(Armed(key))
+                    cause = (self.seq, len(self.happened) - 1)
+                self.stand_by(ability, source, (("situation", key),), cause, "situation")
+        for key in sorted(self.state.situations - live):
+            if not self._waits(key):
+                self.emit(Armed(key, spent=False))
+
+    def _situation_abilities(self) -> list[tuple[CardId, Automatic]]:
+        if not self._grants():
+            return self.index.situations
+        granted = self.board.granted()
+        given = [(c, a) for c, a in granted if isinstance(a, Automatic) and a.situation is not None]
+        return [*self.index.situations, *given]
+
+    def _works(self, card: Card, ability: Ability) -> bool:
+        """Whether a card has an ability now, and it works where the card is."""
+        if not self.customs.active(self, self.state, card, ability):
+            return False
+        return not self._grants() or ability.address in self.board.value(card.id, "abilities")
+
+    def _waits(self, situation: str) -> bool:
+        return any(fact(s.facts, "situation") == situation for s in self.state.standby)
+
+    def stand_by(
+        self, ability: Ability, source: Source, facts: Facts, cause: tuple[int, int], how: str = "stand by"
+    ) -> None:
+        """A triggered ability waits to be played."""
+        with self.because(cause), self.mechanic(how) as works:
+            if works:
+                number = self.state.clock + 1
+                waiting = Standby(number, ability.address, source.card, source.player, cause, facts)
+                self.emit(StoodBy(waiting))
+
+    def settle(self, standby: Standby, how: str = "resolved") -> None:
+        """An ability no longer waits; a situation trigger may wait again, as the game has it."""
+        self.emit(Settled(standby.id, how))
+        key = fact(standby.facts, "situation")
+        if key and self.customs.waits_again_while_it_lasts(self):
+            self.emit(Armed(key, spent=False))
+            self._notice_situations((self.seq, len(self.happened) - 1))
+
+    def automatic_abilities(self, kind: type[Event]) -> Iterator[tuple[Card, Automatic]]:
+        """The automatic abilities of cards that watch for events of this kind, active or not."""
+        watchers: list[tuple[CardId, Ability]] = [*self.index.watch.get(kind, ())]
+        if self._grants():
+            watchers += self.board.granted()
+        for card, ability in watchers:
+            if isinstance(ability, Automatic) and kind in ability.on and card in self.state.cards:
+                yield self.state.cards[card], ability
+
+    # interrupts and rule actions
+
+    def _interrupt(self, kinds: set[type[Event]], cause: tuple[int, int] | None) -> None:
+        """Rule actions that do not wait are performed, one after the other, until none is due."""
+        if self._interrupting:
+            return
+        self._interrupting = True
+        try:
+            watching = [rule for rule in self._interrupts if kinds & set(rule.on)]
+            rounds = Rounds()
+            while dues := self._due(watching):
+                if rounds.recur(self):
+                    self.customs.loop(self)
+                    return
+                rule, due = self.customs.next_interrupt(self, dues)
+                with self.because(cause), self.mechanic("interrupt") as works:
+                    if not works:
+                        return
+                    self._perform(rule, due)
+                watching, cause = self._interrupts, (self.seq, len(self.happened) - 1)
+        finally:
+            self._interrupting = False
+
+    def check_interrupts(self) -> None:
+        """Look for interrupts outside of any event, as at the moment a position is taken up."""
+        if self._interrupts:
+            last = len(self.happened) - 1
+            self._interrupt(set(self._interrupting_types), (self.seq, last) if last >= 0 else None)
+
+    def perform_rule_actions(self) -> bool:
+        """One pass of the rule actions that wait for a check: all that are due, together."""
+        dues = self._due(list(self.rules.live_rule_actions()))
+        if not dues:
+            return False
+        dues = self.customs.in_order(self, dues)
+        before = self.state
+        with self.mechanic("perform rule actions") as works, self.together():
+            for rule, due in dues if works else ():
+                self._perform(rule, due)
+        return self.state is not before
+
+    def has_rule_actions_due(self) -> bool:
+        """Whether the next check would find a rule action to perform."""
+        return bool(self._due(list(self.rules.live_rule_actions())))
+
+    def _due(self, rules: Sequence[RuleAction]) -> list[tuple[RuleAction, Due]]:
+        dues = []
+        for rule in rules:
+            found = list(rule.find(self))
+            keys = {stall_key(rule, due) for due in found}
+            for stale in [k for k in self.state.stalled if k.startswith(rule.clause + "|") and k not in keys]:
+                self.emit(Stalled(stale, over=True))
+            dues += [(rule, due) for due in found if not self._is_stalled(rule, due)]
+        return dues
+
+    def _is_stalled(self, rule: RuleAction, due: Due) -> bool:
+        """Whether a rule action that is due could do nothing when it was tried, and still cannot."""
+        key = stall_key(rule, due)
+        if key not in self.state.stalled:
+            return False
+        if not self.would_do(lambda: self._perform(rule, due)):
+            return True
+        self.emit(Stalled(key, over=True))
+        return False
+
+    def would_do(self, attempt: Callable[[], None]) -> bool:
+        """Whether an attempt would change anything; whatever it does is taken back."""
+        begin, answer, grouped = self.savepoint(), self._answer, list(self._grouped)
+        outer = self.group, self._interrupting
+        self._interrupting = True
+        try:
+            attempt()
+            return any(is_change(happened.event) for happened in self.happened[begin.happened :])
+        except (Asked, Over):
+            return True
+        finally:
+            self.rewind(begin)
+            self._answer, self._grouped = answer, grouped
+            self.group, self._interrupting = outer
+
+    def _perform(self, rule: RuleAction, due: Due) -> None:
+        number = self.rules.number(rule.clause) or rule.clause
+        outer = self.path
+        self.path = (*outer, number)
+        try:
+            self.emit(Applied(due.player, due.subject))
+            before = self.state
+            if rule.perform is None:
+                raise RuleError(f"{rule.clause}: nothing says how this rule action is performed")
+            rule.perform(self, due)
+            if self.state is before:
+                self.emit(Stalled(stall_key(rule, due)))
+        finally:
+            self.path = outer
+
+    # prohibitions and replacements
+
+    def propose(
+        self,
+        verb: str,
+        card: int | None = None,
+        player: Player | None = None,
+        src: str = "",
+        dst: str = "",
+        facts: Facts = (),
+    ) -> bool:
+        """Whether something that is about to happen does: not if it is forbidden or replaced."""
+        if not (self.index.prohibitions or self.index.replacements or self.state.effects or self._grants()):
+            return True
+        number = None if card is None else CardId(card)
+        proposal = Proposal(verb, player, number, src, dst, facts)
+        return not self.is_forbidden(proposal, log=True) and not self._replace(proposal)
+
+    def is_forbidden(self, proposal: Proposal, log: bool = False) -> bool:
+        """A prohibition beats whatever allows or demands."""
+        for prohibition, source in self._in_force(Prohibition, self.index.prohibitions):
+            assert prohibition.forbids is not None
+            if prohibition.forbids(self, source, proposal):
+                with self.mechanic("forbid") as works, self.by(prohibition):
+                    if works and log:
+                        self.emit(
+                            Refused(proposal.verb, prohibition.address, proposal.player, proposal.card),
+                            why=f"{prohibition.address} forbids it",
+                        )
+                return works
+        return False
+
+    def _replace(self, proposal: Proposal) -> bool:
+        """Apply one replacement, chosen by the player the game names; it may bring others in turn."""
+        fitting = []
+        for replacement, source in self._in_force(Replacement, self.index.replacements):
+            key = f"{replacement.address}@{source.card.card}.{source.effect}"
+            assert replacement.replaces is not None
+            if key in self._replaced or not replacement.replaces(self, source, proposal):
+                continue
+            if replacement.can is None or replacement.can(self, source, proposal):
+                fitting.append((key, replacement, source))
+        if not fitting:
+            return False
+        key, replacement, source = self._pick_replacement(proposal, fitting)
+        outer, self._replaced = self._replaced, self._replaced | {key}
+        try:
+            if replacement.optional and not self._is_wanted(replacement, source, proposal):
+                return self._replace(proposal)
+            with self.mechanic("replace") as works, self.by(replacement):
+                if not works:
+                    return False
+                self.emit(Replaced(proposal.verb, replacement.address, source.player, proposal.card))
+                assert replacement.instead is not None
+                with self.because((self.seq, len(self.happened) - 1)):
+                    replacement.instead(self, source, proposal)
+            return True
+        finally:
+            self._replaced = outer
+
+    def _is_wanted(self, replacement: Replacement, source: Source, proposal: Proposal) -> bool:
+        decider = self.customs.decider(self, source, proposal)
+        return self.may(decider, f"{replacement.text or replacement.address}?")
+
+    def _pick_replacement(
+        self, proposal: Proposal, fitting: list[tuple[str, Replacement, Source]]
+    ) -> tuple[str, Replacement, Source]:
+        if len(fitting) == 1:
+            return fitting[0]
+        player = self.customs.chooser(self, proposal)
+        options = [Option(key, f"{r.text or r.address}") for key, r, _ in fitting]
+        with self.mechanic("order replacements"):
+            prompt = f"which replacement of {proposal.verb} first?"
+            (chosen,) = self._ask(player, prompt, tuple(options), 1, 1)
+        return next(f for f in fitting if f[0] == chosen)
+
+    def _in_force(
+        self, kind: type[Any], printed: Sequence[tuple[CardId, Any]]
+    ) -> Iterator[tuple[Any, Source]]:
+        state = self.state
+        granting = self._grants()
+        for number, ability in printed:
+            card = state.cards.get(number)
+            if card is None or self._sleeps(card, ability):
+                continue
+            if not self.customs.active(self, state, card, ability):
+                continue
+            if not granting or self.board.has_ability(number, ability.address):
+                yield ability, self.source(ability, card)
+        if granting:
+            for number, ability in self.board.granted():
+                card = state.cards[number]
+                if isinstance(ability, kind) and self.customs.active(self, state, card, ability):
+                    yield ability, self.source(ability, card)
+        for effect in state.effects:
+            ability = self.pool.ability(effect.what)
+            if isinstance(ability, kind):
+                yield ability, effect_source(effect)
+
+    def _grants(self) -> bool:
+        """Whether anything gives or takes abilities at all."""
+        return self._is_touched("abilities")
+
+    def has_status(self, name: str, about: Value = None) -> bool:
+        """Whether any status of this name holds: a permission, a restriction that a rule asks for."""
+        return any(True for _ in self.statuses(name, about))
+
+    def statuses(self, name: str, about: Value = None) -> Iterator[tuple[Status, Source]]:
+        for status, source in self._in_force(Status, self.index.statuses):
+            if status.name == name and (status.holds is None or status.holds(self, source, about)):
+                yield status, source
+
+    # verbs every game shares
+
+    def move(self, card: int, dst: str, at: int | None = None, why: str = "") -> bool:
+        """A card goes to an area, unless that is forbidden or replaced."""
+        now = self.state.cards[CardId(card)]
+        if not self.propose("move", card, src=now.area, dst=dst):
+            return False
+        self.put(card, dst, at, why)
+        return True
+
+    def put(self, card: int, dst: str, at: int | None = None, why: str = "") -> None:
+        """A card goes to an area; nothing can stop it any more."""
+        now = self.state.cards[CardId(card)]
+        renewed = self.customs.renews(self.state, now, dst)
+        was = self.customs.information(self, now, dst) if renewed else ()
+        stamped = renewed or self.customs.restamps(self, now, dst)
+        self.emit(Moved(now.id, now.area, Area(dst), at, renewed, stamped, was), why)
+
+    def shuffle(self, where: str) -> None:
+        """Chance orders an area; without a seed the judge tells the new order."""
+        pile = self.pile(where)
+        if self.state.seed is None and len(pile) > 1:
+            order = self.order(JUDGE, pile, f"the new order of {where}, top first")
+        else:
+            order = shuffled(pile, self.state.seed or 0, self.state.clock)
+        self.emit(Shuffled(Area(where), order))
+
+    def chance(self, what: str, results: Sequence[str]) -> str:
+        """Chance picks one; without a seed the judge tells which."""
+        if self.state.seed is None:
+            (result,) = self._ask(JUDGE, what, tuple(Option(r, r) for r in results), 1, 1)
+        else:
+            result = shuffled(tuple(results), self.state.seed, self.state.clock)[0]
+        self.emit(Drew(what, result))
+        return result
+
+    def arrange(self, where: str, order: Sequence[CardId]) -> None:
+        self.emit(Arranged(Area(where), tuple(order)))
+
+    def set_number(self, key: str, now: int, why: str = "") -> bool:
+        """A number becomes another; the same again is nothing."""
+        was = self.state.numbers.get(key, 0)
+        if was == now:
+            return False
+        self.emit(Numbered(key, was, now), why)
+        return True
+
+    def mark(self, card: int, name: str, value: Value = True) -> bool:
+        if self.card(card).mark(name) == value:
+            return False
+        self.emit(Marked(CardId(card), name, value))
+        return True
+
+    def create(self, name: str, owner: Player, where: str, marks: Facts = ()) -> CardId:
+        """A card that was in no deck: its id is the next that is free."""
+        card = CardId(max(self.state.cards, default=0) + 1)
+        gone = max((ref.card for ref in self.state.former), default=0)
+        card = CardId(max(card, gone + 1))
+        self.emit(Created(card, name, owner, Area(where), marks))
+        return card
+
+    def vanish(self, card: int) -> None:
+        now = self.card(card)
+        self.emit(Vanished(now.id, self.customs.information(self, now, "")))
+
+    def renew(self, card: int) -> None:
+        now = self.card(card)
+        self.emit(Renewed(now.id, self.customs.information(self, now, now.area)))
+
+    def reveal(self, *cards: int) -> None:
+        self.emit(Revealed(tuple(CardId(c) for c in cards)))
+
+    def look(self, player: Player, cards: Iterable[int]) -> None:
+        self.emit(Looked(player, tuple(CardId(c) for c in cards)))
+
+    def occurs(
+        self, timing: str, player: Player | None = None, card: int | None = None, facts: Facts = ()
+    ) -> None:
+        """A moment that abilities may wait for."""
+        self.emit(Occurred(timing, player, None if card is None else CardId(card), facts))
+
+    def begin_turn(self, player: Player) -> None:
+        """A new turn: whatever was counted "this turn" counts from nothing again."""
+        self.emit(TurnBegan(player, self.number("turn") + 1))
+        for key in sorted(k for k, n in self.state.numbers.items() if n and k.endswith(" this turn")):
+            self.set_number(key, 0)
+
+    def tally(self, key: str, more: int = 1) -> None:
+        """Count something that rules or cards ask about later in the turn: `A.invasions this turn`."""
+        self.set_number(key, self.number(key) + more)
+
+    def begin(
+        self,
+        what: str,
+        source: Ref,
+        player: Player,
+        until: str = "",
+        cards: Iterable[int] | None = None,
+        facts: Facts = (),
+    ) -> int:
+        """An effect begins to apply; `cards` fixes what it applies to."""
+        stamp = self.state.clock + 1
+        fixed = None if cards is None else tuple(self.card(c).ref for c in cards)
+        self.emit(Began(Effect(stamp, what, source, player, stamp, until, fixed, facts)))
+        return stamp
+
+    def end(self, effect: Effect) -> None:
+        self.emit(Ended(effect.id, effect.what))
+
+    def plan(self, ability: str, source: Ref, player: Player, once: bool = True, facts: Facts = ()) -> None:
+        """A timed trigger is set up."""
+        self.emit(Planned(Scheduled(self.state.clock + 1, ability, source, player, once, facts)))
+
+    def remember(self, **values: Value) -> None:
+        for name, value in values.items():
+            self.emit(Remembered(name, value))
+
+    def refuse(self, what: str, reason: str, player: Player | None = None, card: int | None = None) -> None:
+        self.emit(Refused(what, reason, player, None if card is None else CardId(card)), why=reason)
+
+    def decide(self, outcome: Outcome) -> None:
+        """The game is over, at once."""
+        self.emit(Decided(outcome))
+        raise Over
+
+    # where the rules go on
+
+    def goto(self, clause: str) -> None:
+        """Go on at another clause of this procedure."""
+        here = self.state.frames[-1]
+        target = self._clause(clause)
+        if target not in self.rules.registered[here.at].to:
+            raise RuleError(f"{here.at}: goes to {target} without having declared it")
+        self.flow = Went(target)
+
+    def call(self, procedure: str, then: str = "", **values: Value) -> None:
+        """Perform a procedure, then go on at the next clause, or at `then`."""
+        name = self._clause(procedure)
+        if name not in self.rules.procedures:
+            raise RuleError(f"{self.rules.name} {name}: is called, but no procedure stands there")
+        after = self._clause(then) if then else ""
+        if after and after not in self.rules.steps:
+            raise RuleError(f"{self.rules.name} {after}: no step stands there to go on at after {name}")
+        known = tuple(sorted(values.items()))
+        self.flow = Called(name, self.rules.first(name), known, after)
+
+    def finish(self) -> None:
+        """This procedure is over; its caller goes on."""
+        self.flow = onward(self.rules, self.state, 1)
+
+    def leave_to(self, clause: str) -> None:
+        """Leave every procedure inside the one that has this clause, and go on there."""
+        target = self._clause(clause)
+        home = self.rules.procedure_of(target)
+        for drop, frame in enumerate(reversed(self.state.frames)):
+            if frame.procedure == home:
+                self.flow = Went(target, drop)
+                return
+        raise RuleError(f"{target}: no procedure under way has this clause")
+
+    def _clause(self, own: str) -> str:
+        number = self.rules.number(own)
+        if number is None:
+            raise RuleError(f"{self.rules.name}: clause {own} is not in this edition, or switched off")
+        return number
+
+    # asking
+
+    def _ask(
+        self,
+        player: Player,
+        prompt: str,
+        options: tuple[Option, ...],
+        least: int,
+        most: int,
+        form: Form = "choose",
+        secret: bool = False,
+        window: str = "",
+    ) -> tuple[str, ...]:
+        answers = self.state.answers
+        if self._answer < len(answers):
+            self._answer += 1
+            return answers[self._answer - 1]
+        frames = self.state.frames
+        path = (*(frame.at for frame in frames), *self.path)
+        clause = self.path[-1] if self.path else (frames[-1].at if frames else "")
+        if not options and form != "number":
+            raise RuleError(f"{clause}: asks {player} ({prompt}) where there is nothing to choose from")
+        looked = self._shown_to(player)
+        raise Asked(Question(player, clause, prompt, options, least, most, form, secret, path, window, looked))
+
+    def _shown_to(self, player: Player) -> tuple[CardId, ...]:
+        """The cards that a player has been shown in this step."""
+        shown: dict[CardId, None] = {}
+        for happened in self.happened:
+            event = happened.event
+            if isinstance(event, Revealed) or (isinstance(event, Looked) and event.player == player):
+                shown |= dict.fromkeys(event.cards)
+        return tuple(shown)
+
+    def choose(
+        self,
+        player: Player,
+        cards: Iterable[int],
+        prompt: str,
+        least: int = 1,
+        most: int | None = None,
+        secret: bool = False,
+    ) -> tuple[CardId, ...]:
+        """Cards a player picks: as many of `least` as there are; no question where there is no choice."""
+        offered = tuple(CardId(c) for c in cards)
+        upper = min(least if most is None else most, len(offered))
+        lower = min(least, upper)
+        if not offered or upper == 0 or lower == len(offered):
+            return offered[:upper] if lower == len(offered) else ()
+        options = tuple(Option(card_id(c), self.label(c), card=c) for c in offered)
+        return tuple(
+            CardId(chosen_card(o)) for o in self._ask(player, prompt, options, lower, upper, secret=secret)
+        )
+
+    def pick(self, player: Player, options: Sequence[tuple[str, str]], prompt: str) -> str:
+        """One of several things, by id; the only one is taken without a question."""
+        if len(options) == 1:
+            return options[0][0]
+        (chosen,) = self._ask(player, prompt, tuple(Option(i, label) for i, label in options), 1, 1)
+        return chosen
+
+    def picks(
+        self, player: Player, options: Sequence[tuple[str, str]], prompt: str, least: int, most: int
+    ) -> tuple[str, ...]:
+        upper = min(most, len(options))
+        lower = min(least, upper)
+        if upper == 0 or lower == len(options):
+            return tuple(i for i, _ in options[:upper])
+        return self._ask(player, prompt, tuple(Option(i, label) for i, label in options), lower, upper)
+
+    def may(self, player: Player, prompt: str) -> bool:
+        options = (Option("yes", "yes"), Option("no", "no"))
+        return self._ask(player, prompt, options, 1, 1, "yes or no") == ("yes",)
+
+    def choose_number(self, player: Player, low: int, high: int, prompt: str) -> int:
+        if low >= high:
+            return low
+        return int(self._ask(player, prompt, (), low, high, "number")[0])
+
+    def order(self, player: Player, cards: Sequence[int], prompt: str) -> tuple[CardId, ...]:
+        """The order in which a player puts cards."""
+        if len(cards) < 2:
+            return tuple(CardId(c) for c in cards)
+        options = tuple(Option(card_id(c), self.label(c), card=c) for c in cards)
+        chosen = self._ask(player, prompt, options, len(options), len(options), "order")
+        return tuple(CardId(chosen_card(o)) for o in chosen)
+
+    def choose_together(
+        self, wanted: Sequence[tuple[Player, Sequence[int], int, int]], prompt: str
+    ) -> dict[Player, tuple[CardId, ...]]:
+        """Hidden choices of both players: the turn player first, shown together when both are made."""
+        first = sorted(wanted, key=lambda w: w[0] != self.state.turn_player)
+        return {
+            player: self.choose(player, cards, prompt, least, most, secret=True)
+            for player, cards, least, most in first
+        }
+
+    def label(self, card: int) -> str:
+        return self.customs.label(self, self.card(card))
+
+    # what a player may do
+
+    def legal(self, player: Player, window: str) -> Iterator[tuple[PlayerAction, Subject]]:
+        for action in self.rules.actions.values():
+            if action.window == window:
+                for subject in action.subjects(self, player):
+                    if action.is_legal(self, player, subject):
+                        yield action, subject
+
+    def offer(
+        self, player: Player, window: str, prompt: str, otherwise: str = "pass"
+    ) -> tuple[PlayerAction, Subject] | None:
+        """Ask for one of the legal actions of a window; none when the player passes."""
+        found = {action.id(subject): (action, subject) for action, subject in self.legal(player, window)}
+        options = tuple(
+            Option(
+                i,
+                self.describe(action, subject),
+                self.rules.number(action.clause) or "",
+                subject if isinstance(subject, int) else None,
+            )
+            for i, (action, subject) in found.items()
+        )
+        (chosen,) = self._ask(player, prompt, (*options, Option(otherwise, otherwise)), 1, 1)
+        return found.get(chosen)
+
+    def describe(self, action: PlayerAction, subject: Subject) -> str:
+        if isinstance(subject, int):
+            return f"{action.name} {self.label(subject)}"
+        if isinstance(subject, tuple):
+            parts = (self.label(p) if isinstance(p, int) else str(p) for p in subject)
+            return f"{action.name} {' '.join(parts)}"
+        return action.name if subject is None else f"{action.name} {subject}"
+
+    # situations that come round again
+
+    def recurs(self, key: str, after: int = 16) -> Recurrence | None:
+        """Whether this turn a choice was made in this very situation before: ask it first in the step.
+
+        `key` names the place of the choice. Nothing is looked for before `after` choices of this turn. All
+        that it knows is in the state.
+        """
+        apart = self.customs.apart
+        trail = self.state.trail
+        if trail.choices < after:
+            return None
+        here = digest(self.state, self.customs.dated, apart)
+        numbers = tuple((name, self.number(name)) for name in apart)
+        visits = trail.visits
+        self.emit(
+            Visited(Visit(key, here, trail.players, tuple(c for a in self.state.answers for c in a), numbers))
+        )
+        before = [at for at, visit in enumerate(visits) if visit.key == key and visit.digest == here]
+        return recurrence(visits, before, numbers) if before else None
+
+    # keeping track of who watches what
+
+    def _reindex(self, state: State) -> None:
+        index = Index()
+        for card in state.cards.values():
+            if card.name != UNKNOWN:
+                for ability in self.pool[card.name].abilities:
+                    index.add(card.id, ability)
+        self.index = index
+        reactive = set(RESHAPES) | set(index.watch) | self._interrupting_types
+        reactive |= {kind for a in self.pool.abilities.values() if isinstance(a, Automatic) for kind in a.on}
+        self._has_situations = any(
+            isinstance(a, Automatic) and a.situation is not None for a in self.pool.abilities.values()
+        )
+        if self._has_situations:
+            reactive |= CHANGES
+        self._reactive = frozenset(reactive)
+        self._board = self._board_before = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recurrence:
+    """The same situation again: how often before, who chose on the way, what was taken in it, and by how
+    much the numbers that stand apart have changed since the last time."""
+
+    times: int
+    players: tuple[Player, ...]
+    taken: frozenset[str]
+    changes: Mapping[str, int]
+
+
+def recurrence(
+    visits: Sequence[Visit], before: Sequence[int], numbers: Sequence[tuple[str, int]]
+) -> Recurrence:
+    last = visits[before[-1]]
+    way = "".join(visit.players for visit in visits[before[-1] :])
+    return Recurrence(
+        len(before),
+        tuple(player for player in PLAYERS if player in way),
+        frozenset(taken for at in before for taken in visits[at].taken),
+        {name: now - fact(last.apart, name, 0) for name, now in numbers},
+    )
+
+
+CHANGES: frozenset[type[Event]] = frozenset(
+    {Moved, Numbered, Marked, Created, Vanished, Began, Ended, TurnBegan, Settled, Renewed}
+)
+
+
+def is_change(event: Event) -> bool:
+    """Whether an event is more than a note or the engine's own bookkeeping."""
+    return type(event).onto is not Event.onto and not isinstance(event, Stalled)
+
+
+def shows(board: Board, state: State) -> bool:
+    """Whether nothing that a board is made of is different in a state."""
+    seen = board.state
+    return seen is state or (
+        seen.cards is state.cards
+        and seen.areas is state.areas
+        and seen.numbers is state.numbers
+        and seen.effects is state.effects
+        and seen.turn_player == state.turn_player
+    )
+
+
+def effect_source(effect: Effect) -> Source:
+    return Source(
+        effect.what, effect.source, effect.player, effect.stamp, effect.facts, effect.cards, effect.id
+    )
+
+
+def stall_key(rule: RuleAction, due: Due) -> str:
+    return f"{rule.clause}|{due.player}|{due.subject}"
+
+
+def onward(rules: Rulebook, state: State, drop: int = 0) -> Went:
+    """Fall through to the next clause; at a procedure's end go on after the clause that called it."""
+    frames = state.frames
+    after = "" if drop else rules.onward(frames[-1].at)
+    while not after:
+        drop = max(drop, 1)
+        if drop >= len(frames):
+            return Went("", len(frames))
+        caller = frames[-1 - drop]
+        after = caller.then or rules.onward(caller.at)
+        if not after:
+            drop += 1
+    return Went(after, drop)
+
+
+Finder = Callable[[Table], Any]

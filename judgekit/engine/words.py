@@ -1,0 +1,164 @@
+"""English for people: one sentence for each kind of event, made here and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from judgekit.engine import events as e
+from judgekit.engine.events import Event
+from judgekit.engine.state import Value, area_name, area_player
+
+Labels = Callable[[int], str]  # a card's name, as the reader may know it
+NOBODY = 0  # the id that stands for a card which the reader may not know
+
+
+def describe(event: Event, labels: Labels) -> str:
+    """What happened, in one sentence."""
+    return SENTENCES[type(event)](event, labels)
+
+
+def place(where: str) -> str:
+    """`A.hand` -> `A's hand`."""
+    player = area_player(where)
+    return f"{player}'s {area_name(where)}" if player else area_name(where)
+
+
+def listed(parts: Any) -> str:
+    *most, last = [str(part) for part in parts] or ["nothing"]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def cards(numbers: tuple[int, ...], labels: Labels) -> str:
+    return listed(labels(number) for number in numbers)
+
+
+def _went(event: e.Went, labels: Labels) -> str:
+    return f"The rules go on at {event.at}." if event.at else "The procedure is over."
+
+
+def _answered(event: e.Answered, labels: Labels) -> str:
+    taken = listed(event.labels or event.chosen)
+    about = f" ({event.prompt})" if event.prompt else ""
+    return f"{event.player} chose {taken}{about}."
+
+
+def _occurred(event: e.Occurred, labels: Labels) -> str:
+    of = f" of {event.player}" if event.player else ""
+    by = f", {labels(event.card)}" if event.card is not None else ""
+    return f"The moment came: {event.timing}{of}{by}."
+
+
+def _remembered(event: e.Remembered, labels: Labels) -> str:
+    return f"Remembered: {event.name} is {event.value}."
+
+
+def _moved(event: e.Moved, labels: Labels) -> str:
+    return f"{labels(event.card)} went from {place(event.src)} to {place(event.dst)}."
+
+
+def _marked(event: e.Marked, labels: Labels) -> str:
+    if event.value is None:
+        return f"{labels(event.card)} is no longer {event.mark}."
+    value = "" if event.value is True else f": {event.value}"
+    return f"{labels(event.card)} is now {event.mark}{value}."
+
+
+def _derived(event: e.Derived, labels: Labels) -> str:
+    return f"The {event.property} of {labels(event.card)} is {event.value} ({event.base} as printed)."
+
+
+def _numbered(event: e.Numbered, labels: Labels) -> str:
+    return f"{place(event.key)} went from {event.was} to {event.now}."
+
+
+def _refused(event: e.Refused, labels: Labels) -> str:
+    subject = f" {labels(event.card)}" if event.card is not None else ""
+    return f"Nothing came of it: {event.what}{subject}, because of {event.reason or 'the rules'}."
+
+
+def _replaced(event: e.Replaced, labels: Labels) -> str:
+    subject = f" {labels(event.card)}" if event.card is not None else ""
+    return f"Instead of {event.what}{subject}, {event.by} took place."
+
+
+def _applied(event: e.Applied, labels: Labels) -> str:
+    whom = f" for {event.player}" if event.player else ""
+    return f"A rule action was performed{whom}{_about(event.subject, labels)}."
+
+
+def _about(subject: Value, labels: Labels) -> str:
+    if subject is None:
+        return ""
+    return f" on {labels(subject)}" if type(subject) is int else f" on {subject}"
+
+
+def _armed(event: e.Armed, labels: Labels) -> str:
+    ability = event.situation.partition("@")[0] or "an ability"
+    return f"The situation of {ability} {'has come' if event.spent else 'has ended'}."
+
+
+def _played(event: e.Played, labels: Labels) -> str:
+    return f"{event.player} played {event.what}."
+
+
+def _stood_by(event: e.StoodBy, labels: Labels) -> str:
+    return f"{event.standby.ability} of {event.standby.player} waits."
+
+
+def _began(event: e.Began, labels: Labels) -> str:
+    until = f" until {event.effect.until}" if event.effect.until else ""
+    return f"{event.effect.what} of {event.effect.player} began to apply{until}."
+
+
+def _decided(event: e.Decided, labels: Labels) -> str:
+    outcome = event.outcome
+    return f"{outcome.winner} won the game." if outcome.winner else "The game is drawn."
+
+
+def _corrected(event: e.Corrected, labels: Labels) -> str:
+    changes = " ".join(describe(change, labels) for change in event.changes)
+    return f"{event.by} corrected the table ({event.why}). {changes}".rstrip()
+
+
+SENTENCES: dict[type[Event], Callable[[Any, Labels], str]] = {
+    e.Went: _went,
+    e.Called: lambda event, labels: f"{event.procedure} begins, at {event.at}.",
+    e.Remembered: _remembered,
+    e.Answered: _answered,
+    e.Occurred: _occurred,
+    e.TurnBegan: lambda event, labels: f"Turn {event.number} began, of {event.player}.",
+    e.Moved: _moved,
+    e.Arranged: lambda event, labels: f"The cards of {place(event.area)} were put in order.",
+    e.Shuffled: lambda event, labels: f"{place(event.area)} was shuffled.",
+    e.Drew: lambda event, labels: f"Chance decided: {event.what}, {event.result}.",
+    e.Created: lambda event, labels: f"{event.name} came to be in {place(event.area)}.",
+    e.Vanished: lambda event, labels: f"{labels(event.card)} ceased to be.",
+    e.Marked: _marked,
+    e.Renewed: lambda event, labels: f"{labels(event.card)} became a new card where it is.",
+    e.Identified: lambda event, labels: f"An unknown card turned out to be {event.name}.",
+    e.Numbered: _numbered,
+    e.Looked: lambda event, labels: f"{event.player} looked at {cards(event.cards, labels)}.",
+    e.Revealed: lambda event, labels: f"Everybody saw {cards(event.cards, labels)}.",
+    e.StoodBy: _stood_by,
+    e.Played: _played,
+    e.Settled: lambda event, labels: f"The ability no longer waits: {event.how}.",
+    e.Planned: lambda event, labels: f"{event.scheduled.ability} was set for a later moment.",
+    e.Spent: lambda event, labels: "A timed ability has had its moment.",
+    e.Armed: _armed,
+    e.Began: _began,
+    e.Ended: lambda event, labels: f"{event.what or 'An effect'} no longer applies.",
+    e.Derived: _derived,
+    e.Replaced: _replaced,
+    e.Refused: _refused,
+    e.Applied: _applied,
+    e.Stalled: lambda event, labels: (
+        "A rule action can be performed again." if event.over else "A rule action is due but changes nothing."
+    ),
+    e.ReadAs: lambda event, labels: f"The book leaves {event.doubt} open; read as: {event.choice}.",
+    e.Landmarked: lambda event, labels: "The situation is noted, to see whether it comes round again.",
+    e.Looped: lambda event, labels: f"The same situation came round again after {event.since} clauses.",
+    e.Visited: lambda event, labels: "A choice was made here; the situation is noted.",
+    e.Corrected: _corrected,
+    e.Decided: _decided,
+}

@@ -1,0 +1,123 @@
+"""What a game tells the rest of judgekit about itself, besides its rules.
+
+Everything here is data or a plain function: positions, boards, decks and pages are built from it, and know
+nothing else of any game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from judgekit.engine.abilities import Pool
+from judgekit.engine.registry import Rulebook
+from judgekit.engine.state import Facts, Player, State
+
+
+@dataclass(frozen=True, slots=True)
+class AreaSpec:
+    """An area as the book has it, and where it lies on the table (from its player's side)."""
+
+    name: str  # "hand", "zone 3": the part after the dot; the whole name if both share it
+    title: str  # as the book calls it
+    clause: str
+    seen_by: Literal["all", "owner", "nobody"] = "all"
+    ordered: bool = False
+    shared: bool = False
+    row: int = 0  # of the board, 0 next to the middle line; -1: not drawn on the grid
+    column: int = 0
+    capacity: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PropertySpec:
+    """Something printed on a card."""
+
+    name: str  # "counter power"
+    form: Literal["number", "word", "words"] = "number"
+    types: tuple[str, ...] = ()  # card types that have it; empty: all
+    required: bool = False
+    choices: tuple[str, ...] = ()
+    short: str = ""  # on the board: "CP"
+
+
+@dataclass(frozen=True, slots=True)
+class NumberSpec:
+    """A number of the game or of a player, as a position may give it."""
+
+    key: str  # "rage": stored as "A.rage"; of the game as a whole: "turn"
+    title: str
+    clause: str = ""
+    per_player: bool = True
+    default: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MarkSpec:
+    """Something a card can bear: rested, face down, a counter."""
+
+    name: str
+    values: tuple[Any, ...] = (True,)
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A rule of deck construction that a deck breaks."""
+
+    clause: str
+    text: str
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCard:
+    """A card as a judge types it: stats and text, nothing compiled."""
+
+    name: str
+    properties: Mapping[str, Any]
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """Named piles of a deck list: "main", "monster", "gate", "leader" … -> card names, one per copy."""
+
+    piles: Mapping[str, Sequence[str]]
+    ruler: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Where a procedure is usually called from: how a position can stand in the middle of the rules."""
+
+    step: str  # the clause that calls it
+    locals: Facts = ()
+    then: str = ""  # where the caller goes on, if not at its next clause
+
+
+@dataclass(frozen=True)
+class Game:
+    name: str  # "godzilla"
+    title: str
+    editions: Mapping[str, Rulebook]  # "1.2" -> its rules; the first one is the newest
+    areas: tuple[AreaSpec, ...]
+    properties: tuple[PropertySpec, ...]
+    numbers: tuple[NumberSpec, ...]
+    marks: tuple[MarkSpec, ...]
+    moments: Mapping[str, str]  # friendly name -> clause of the newest edition: "main phase" -> "7.3.2"
+    callers: Mapping[str, Caller]  # procedure -> where it is usually called from; the outermost has none
+    compile: Callable[[Iterable[PrintedCard], Rulebook], Pool]  # raises CardTextError
+    check_deck: Callable[[Deck, Mapping[str, PrintedCard], Rulebook], list[Violation]]
+    new_game: Callable[
+        [Mapping[Player, Deck], int | None, Rulebook], State
+    ]  # stands at the first clause of set-up
+    row_titles: Sequence[str] = field(default_factory=tuple)
+
+    def rules(self, edition: str = "") -> Rulebook:
+        """The rules of an edition; of the newest, if none is named."""
+        return self.editions[edition] if edition else next(iter(self.editions.values()))
+
+    def area(self, name: str) -> AreaSpec | None:
+        return next((spec for spec in self.areas if spec.name == name), None)

@@ -1,0 +1,1 @@
+"""Glasshouse: a small game of our own that needs every mechanism of the engine."""

@@ -1,0 +1,88 @@
+"""The rules of Glasshouse: the book, the game's customs, and the procedures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from judgekit.book.load import read
+from judgekit.engine.abilities import Ability, Moment, Proposal, Source
+from judgekit.engine.customs import Customs
+from judgekit.engine.registry import Rulebook
+from judgekit.engine.state import Card, CardId, Facts, Player, State, area_name, area_player
+from judgekit.engine.table import Table
+
+SEEDLING = "Seedling"
+
+
+class GlasshouseCustoms(Customs):
+    loop_points = frozenset({"6.1.1"})
+    dated = Customs.dated | {"barred"}
+    apart = ("A.pollen", "B.pollen")
+
+    def active(self, table: Table, state: State, card: Card, ability: Ability) -> bool:
+        """7.1.1: in the garden, unless the ability says where."""
+        return area_name(card.area) in (ability.where or ("garden",))
+
+    def holder(self, table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
+        """6.5.2: as it is after the event; as it was, if the event took it away."""
+        after = moment.after.cards.get(card)
+        if after is not None and self.active(table, moment.after, after, ability):
+            return after
+        before = moment.before.cards.get(card)
+        if before is None or not self.active(table, moment.before, before, ability):
+            return None
+        table.cite("6.5.2")
+        own = getattr(moment.event, "card", None) == card
+        return before if own or table.readings.get("D-2") == "see-each-other" else None
+
+    def renews(self, state: State, card: Card, dst: str) -> bool:
+        """2.3.1, and 2.3.2 as its exception."""
+        grows = ("garden", "shade")
+        stays = area_name(card.area) in grows and area_name(dst) in grows
+        return not (stays and area_player(card.area) == area_player(dst))
+
+    def information(self, table: Table, card: Card, dst: str) -> Facts:
+        """2.3.3: what a plant last was in the garden."""
+        if area_name(card.area) != "garden":
+            return ()
+        table.cite("2.3.3")
+        return (("growth", table.peek(card.id, "growth")), ("colours", table.peek(card.id, "colours")))
+
+    def sees(self, state: State, seat: Player, card: Card) -> bool:
+        """2.2: a box nobody, a hand its gardener, all else both."""
+        name = area_name(card.area)
+        return area_player(card.area) == seat if name == "hand" else name != "box"
+
+    def chooser(self, table: Table, proposal: Proposal) -> Player:
+        """7.3.2."""
+        if table.reading("D-3") == "turn-gardener":
+            return table.turn_player
+        return super().chooser(table, proposal)
+
+    def decider(self, table: Table, source: Source, proposal: Proposal) -> Player:
+        """7.3.3."""
+        table.cite("7.3.3")
+        return source.player
+
+    def waits_again_while_it_lasts(self, table: Table) -> bool:
+        return table.reading("D-1") == "lasting"
+
+    def loop(self, table: Table) -> None:
+        from tests.practice.ch10_loops import nobody_can_stop_it
+
+        nobody_can_stop_it(table)
+
+
+FOLDER = Path(__file__).parent
+book = read(FOLDER / "clauses-1.toml")
+rules = Rulebook(book, GlasshouseCustoms())
+
+SETUP = rules.procedure("3.2")
+TURN = rules.procedure("4.1")
+DAWN = rules.procedure("4.2")
+NOON = rules.procedure("4.3.1", shape="siblings")
+QUARREL = rules.procedure("4.4")
+DUSK = rules.procedure("4.5")
+CHECK = rules.procedure("6.1")
+PLAY = rules.procedure("6.2")
+rules.start = SETUP
