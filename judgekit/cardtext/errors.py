@@ -1,0 +1,53 @@
+"""What to say about a text that cannot be read."""
+
+from __future__ import annotations
+
+MANY = 12
+
+
+class CardTextError(ValueError):
+    """A word that cannot be read: where it stands, what could stand there, the nearest known phrase."""
+
+    def __init__(
+        self, text: str, position: int, expected: tuple[str, ...], nearest: str = "", reason: str = ""
+    ) -> None:
+        self.text = text
+        self.position = position
+        self.expected = expected
+        self.nearest = nearest
+        self.reason = reason
+        super().__init__(self.message())
+
+    def message(self) -> str:
+        line, column = self.place()
+        parts = [self.headline(line, column), f"  {line}", f"  {' ' * column}^"]
+        if self.expected:
+            parts.append(f"  could stand here: {listed(self.expected)}")
+        if self.nearest:
+            parts.append(f"  nearest known: {self.nearest}")
+        return "\n".join(parts)
+
+    def headline(self, line: str, column: int) -> str:
+        word = line[column:].split(" ")[0]
+        if self.reason:
+            return self.reason
+        return f"cannot read {word!r}" if word else "the text ends too early"
+
+    def place(self) -> tuple[str, int]:
+        """The line the position is in, and the column there."""
+        before = self.text[: self.position]
+        start = before.rfind("\n") + 1
+        end = self.text.find("\n", self.position)
+        line = self.text[start : end if end >= 0 else len(self.text)]
+        return line.replace("\t", " "), self.position - start
+
+
+def listed(expected: tuple[str, ...]) -> str:
+    shown = list(expected[:MANY])
+    if len(expected) > MANY:
+        shown.append(f"and {len(expected) - MANY} more")
+    return "; ".join(shown)
+
+
+class Unsound(ValueError):
+    """An action of the grammar refuses a reading that is well formed but makes no sense."""

@@ -1,0 +1,1255 @@
+"""What a printed ability says, as data.
+
+One meaning has one shape, in all four games: "KO", "destroy" are both `Destroy`; "is attacked" is `Attacks`
+with a target; "there is a …" and "you have 2 or more …" are both `Compare(Count(…), …)`. Words that differ from
+game to game (areas, stats, phases, card types) are the game's own, in lower case, as its book has them.
+
+Who: "you" is the master (controller) of the ability. A verb's `who` performs it and makes its choices; the
+`chooser` of a selector differs only where the text says so.
+
+References: a selector that something later points at has a number in `bind`; `Bound(n)` is what was taken there
+(or, in a condition, what was found). `This` is the card that has the ability, `Subject` and `Object` are the two
+sides of the event that set it off, `Rest(n)` is what was taken at n and has not been moved since.
+
+Everything is frozen, hashable and JSON-encodable; the struct's name is its tag, in the field "is".
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Who = Literal[
+    "you",
+    "opponent",
+    "each",  # both players, turn player first
+    "their",  # the player who performs the verb (or does what the event says)
+    "owner",  # of the card in hand at that point of the sentence
+    "master",
+    "that player",  # the player named by the event, or chosen before
+    "turn player",
+    "any",  # whoever: "when a player draws", "either player's deck"
+    "",  # not said: the book of the game has a rule for that
+]
+Comparison = Literal["at most", "at least", "equal", "unequal", "less", "more"]
+Orientation = Literal["active", "rest"]  # active: active, standing, ready; rest: rest, resting, exhausted
+Face = Literal["up", "down"]
+End = Literal["top", "bottom"]
+
+
+class Node(msgspec.Struct, frozen=True, tag=True, tag_field="is", omit_defaults=True):
+    """Any part of an ability."""
+
+
+# Amounts
+
+
+class Unknown(Node, frozen=True):
+    """X. `Ability.letters` says what it is; if it does not, the player picks a whole number from 0."""
+
+    letter: str = "X"
+
+
+class Count(Node, frozen=True):
+    """How many cards (or zones) there are. `different` counts different values of that property once."""
+
+    what: Selector
+    different: str = ""
+
+
+class ValueOf(Node, frozen=True):
+    """A stat of a card: rank, power, "zone number", "cards under", "damage" (marked on it) …; of several, the sum."""
+
+    stat: str
+    what: Selector
+
+
+class PlayerNumber(Node, frozen=True):
+    """A number a player has: rage, life, "number of summons" … (counts of cards are `Count`)."""
+
+    number: str
+    who: Who
+
+
+class Plus(Node, frozen=True):
+    left: Amount
+    right: Amount
+
+
+class Minus(Node, frozen=True):
+    left: Amount
+    right: Amount
+
+
+class Times(Node, frozen=True):
+    """factor x amount, where amount is counted in steps of `every` ("for every 2 cards")."""
+
+    factor: Amount
+    amount: Amount
+    every: int = 1
+
+
+class Half(Node, frozen=True):
+    amount: Amount
+    rounded: Literal["up", "down"] = "down"
+
+
+class ThatMany(Node, frozen=True):
+    """The number of the last thing done (cards moved, damage dealt), or of the event ("that much")."""
+
+
+class ChosenNumber(Node, frozen=True):
+    """The number chosen before."""
+
+
+Amount = (
+    int | Unknown | Count | ValueOf | PlayerNumber | Plus | Minus | Times | Half | ThatMany | ChosenNumber
+)
+
+
+# Selectors
+
+
+class Exactly(Node, frozen=True):
+    """n, or as many as there are."""
+
+    n: Amount = 1
+
+
+class UpTo(Node, frozen=True):
+    n: Amount
+
+
+class AtLeast(Node, frozen=True):
+    """"1 or more cards" to take."""
+
+    n: Amount
+
+
+class Every(Node, frozen=True):
+    """All of them, without a choice."""
+
+
+class AnyNumber(Node, frozen=True):
+    """0 to all, as chosen."""
+
+
+class Some(Node, frozen=True):
+    """Not a choice but a description: "when a battle card is played", "can't attack battle cards"."""
+
+
+Quantity = Exactly | UpTo | AtLeast | Every | AnyNumber | Some
+
+
+class Selector(Node, frozen=True):
+    """Cards, zones or players described: how many × whose × where × what type × filters × who chooses.
+
+    `types` are alternatives, () is any card; "zone" (and "circle", "gate") select places. `areas` are alternatives,
+    () is where such a card normally stands (the field for a battle card). `end` is the top or bottom of the area.
+    """
+
+    quantity: Quantity = Some()
+    whose: Who = ""
+    areas: tuple[str, ...] = ()
+    end: End | None = None
+    types: tuple[str, ...] = ()
+    filters: tuple[Filter, ...] = ()
+    chooser: Who | Literal["random", ""] = ""  # "" is whoever performs the verb
+    bind: int = 0
+
+
+class This(Node, frozen=True):
+    """The card that has the ability."""
+
+
+class Subject(Node, frozen=True):
+    """The card that did, or had done to it, what the event says."""
+
+
+class Object(Node, frozen=True):
+    """The other card of the event: the one attacked, evolved into, that dealt the damage."""
+
+
+class Bound(Node, frozen=True):
+    """What was taken at the selector with this number."""
+
+    n: int
+
+
+class Rest(Node, frozen=True):
+    """What was taken at n and is still where it was."""
+
+    n: int
+
+
+class Player(Node, frozen=True):
+    """A player, where a card could stand too: "deal 2 damage to your opponent"."""
+
+    who: Who
+
+
+class Union(Node, frozen=True):
+    """This and that: "this card and 1 of your monsters"."""
+
+    parts: tuple[Target, ...]
+
+
+class Role(Node, frozen=True):
+    """A card by what it is doing: "the attacking card", "the attacked card", "the defending card"."""
+
+    role: str
+
+
+Target = Selector | This | Subject | Object | Bound | Rest | Player | Union | Role
+
+
+# Filters
+
+
+class Is(Node, frozen=True):
+    """A property has one of these values.
+
+    `what`: name, trait, character, colour, world, element, attribute, faction, era, title, card type …
+    `part`: the value need only be contained ("with «Mecha» in its name"). `every`: has all of the values.
+    """
+
+    what: str
+    values: tuple[str, ...]
+    part: bool = False
+    every: bool = False
+
+
+class SameAs(Node, frozen=True):
+    """Shares a property (name, trait, colour, a stat) with another card."""
+
+    what: str
+    other: Target
+
+
+class Stat(Node, frozen=True):
+    """A number of the card compared: rank, power, cost, "cards under" …"""
+
+    stat: str
+    compare: Comparison
+    amount: Amount
+
+
+class Extreme(Node, frozen=True):
+    """Has the highest or lowest of the described cards."""
+
+    stat: str
+    which: Literal["highest", "lowest"]
+
+
+class State(Node, frozen=True):
+    """active, rest, face up, face down, attacking, being attacked, defending, in battle, damaged, token,
+    topmost, in play, revealed, set, chosen at random …"""
+
+    state: str
+
+
+class HasKeyword(Node, frozen=True):
+    keyword: str
+
+
+class HasAbility(Node, frozen=True):
+    """Has an ability of that kind ("auto", "activate", "counter" …, "" for any at all)."""
+
+    kind: str = ""
+
+
+class OtherThan(Node, frozen=True):
+    what: Target
+
+
+class Among(Node, frozen=True):
+    """One of the cards taken, looked at or revealed before."""
+
+    what: Target
+
+
+class Not(Node, frozen=True):
+    what: Filter
+
+
+class OneOf(Node, frozen=True):
+    """At least one of the filters holds."""
+
+    filters: tuple[Filter, ...]
+
+
+class Near(Node, frozen=True):
+    """Board geometry: how it lies to another card or zone. "before" and "beyond" include the zone itself."""
+
+    relation: Literal[
+        "same column", "same zone", "same zone number", "same row", "adjacent", "in front", "behind", "before",
+        "beyond", "left", "right", "on"
+    ]  # fmt: skip
+    of: Target
+
+
+class Outermost(Node, frozen=True):
+    which: Literal["leftmost", "rightmost", "frontmost"]
+
+
+class Zones(Node, frozen=True):
+    """In (or: is) one of the zones with these numbers."""
+
+    numbers: tuple[int, ...]
+
+
+class Spot(Node, frozen=True):
+    """In (or: is) a named part of the board: "front row", "back row", "left", "middle", "right", "center column"."""
+
+    spot: str
+
+
+class Empty(Node, frozen=True):
+    """A zone without any card."""
+
+
+class Holding(Node, frozen=True):
+    """A zone with such a card in it; a card with such a card under it, set to it, in its soul."""
+
+    what: Selector
+    where: Literal["in", "under", "set", "soul"] = "in"
+
+
+class Under(Node, frozen=True):
+    """Lies under that card (stack, charge, soul)."""
+
+    what: Target
+
+
+class Attached(Node, frozen=True):
+    """Is a charge of, in the soul of, set to that card."""
+
+    how: Literal["charge", "soul", "set"]
+    to: Target
+
+
+class Did(Node, frozen=True):
+    """The card has taken part in such an event, as its subject, in the period: "played this turn"."""
+
+    event: Event
+    period: Period = "turn"
+
+
+Filter = (
+    Is | SameAs | Stat | Extreme | State | HasKeyword | HasAbility | OtherThan | Among | Not | OneOf | Near
+    | Outermost | Zones | Spot | Empty | Holding | Under | Attached | Did
+)  # fmt: skip
+
+
+# Events: triggers, what is replaced, what has happened
+
+Period = Literal["turn", "battle", "game", "last turn", "effect"]
+
+
+class Cause(Node, frozen=True):
+    """By what: an effect ("skill", "ability", "effect", "battle", "invasion", "rule", "damage" or a keyword) of whom,
+    from which card. `negated`: by anything else."""
+
+    by: str = ""
+    who: Who = "any"
+    source: Target | None = None
+    negated: bool = False
+
+
+class PhaseMoment(Node, frozen=True):
+    """At the beginning or end of a phase, step, turn, battle, attack or game."""
+
+    moment: Literal["beginning", "end"]
+    phase: str
+    whose: Who = "any"
+    which: Literal["this", "next", "each", ""] = ""
+
+
+class Played(Node, frozen=True):
+    """A card is played; `how` is a keyword or way ("evolve", "normal summon", "special summon", "effect")."""
+
+    what: Target
+    by: Who = "any"
+    areas: tuple[str, ...] = ()
+    how: str = ""
+    to: Target | None = None
+
+
+class Moved(Node, frozen=True):
+    """A card goes from one of the areas (() any) to one of the others (() any: it leaves)."""
+
+    what: Target
+    origin: tuple[str, ...] = ()
+    to: tuple[str, ...] = ()
+    cause: Cause | None = None
+    whose: Who = ""  # whose area it goes to
+    origin_whose: Who = ""  # whose area it comes from
+
+
+class Destroyed(Node, frozen=True):
+    what: Target
+    cause: Cause | None = None
+
+
+class Attacks(Node, frozen=True):
+    """`what` attacks `target`; either side None is anything."""
+
+    what: Target | None = None
+    target: Target | None = None
+
+
+class Defends(Node, frozen=True):
+    what: Target
+
+
+class Intercepts(Node, frozen=True):
+    what: Target
+
+
+class Battles(Node, frozen=True):
+    """Outcome of a battle for the card."""
+
+    what: Target
+    result: Literal["wins", "loses", "fights"]
+
+
+class Advances(Node, frozen=True):
+    what: Target
+    cause: Cause | None = None
+    zones: tuple[int, ...] = ()
+
+
+class Retreats(Node, frozen=True):
+    what: Target
+    cause: Cause | None = None
+    zones: tuple[int, ...] = ()
+
+
+class Invades(Node, frozen=True):
+    what: Target
+
+
+class ChangesZone(Node, frozen=True):
+    """Moves from one place of the field to another (L&L: moves to another circle)."""
+
+    what: Target
+
+
+class Countered(Node, frozen=True):
+    """A monster is countered; `by` is the player who did it."""
+
+    what: Target
+    by: Who = "any"
+
+
+class Evolves(Node, frozen=True):
+    what: Target
+    into: Target | None = None
+
+
+class Drawn(Node, frozen=True):
+    """A player draws."""
+
+    who: Who
+    cause: Cause | None = None
+
+
+class Discarded(Node, frozen=True):
+    """A card goes from hand to the discard pile as a discard."""
+
+    what: Target
+    who: Who = "any"
+    cause: Cause | None = None
+
+
+class NumberChanges(Node, frozen=True):
+    """A player's number (rage, life …) goes up, down or to a value."""
+
+    number: str
+    whose: Who
+    way: Literal["up", "down", "any"]
+    to: int | None = None
+    cause: Cause | None = None
+
+
+class Situation(Node, frozen=True):
+    """A state comes true."""
+
+    conditions: tuple[Condition, ...]
+
+
+class AbilityUsed(Node, frozen=True):
+    """An ability (kind or keyword, "" any) is played by someone, of such a card; or resolved, or negated."""
+
+    who: Who
+    kind: str = ""
+    of: Target | None = None
+    stage: Literal["used", "resolved", "negated"] = "used"
+
+
+class CardUsed(Node, frozen=True):
+    """A strategy, extra or event card is activated."""
+
+    what: Target
+    who: Who = "any"
+
+
+class Damages(Node, frozen=True):
+    """`what` deals damage to `to`; either None is anything. `sort` is "combat" or "effect" where it matters."""
+
+    what: Target | None = None
+    to: Target | None = None
+    sort: str = ""
+    least: int = 0
+
+
+class Combos(Node, frozen=True):
+    what: Target | None
+    who: Who = "you"
+    areas: tuple[str, ...] = ()
+
+
+class Turned(Node, frozen=True):
+    """Becomes active or rest."""
+
+    what: Target
+    orientation: Orientation
+    cause: Cause | None = None
+
+
+class Flipped(Node, frozen=True):
+    """Becomes face up or face down."""
+
+    what: Target
+    face: Face
+
+
+class Seen(Node, frozen=True):
+    """A card is revealed or looked at; a deck is searched or shuffled (`what` None)."""
+
+    act: Literal["reveal", "look", "search", "shuffle"]
+    who: Who
+    what: Target | None = None
+
+
+class Summoned(Node, frozen=True):
+    """Gate Ruler: normal, special, Genesis, Abyssal."""
+
+    what: Target
+    how: str = ""
+    by: Who = "any"
+    areas: tuple[str, ...] = ()
+
+
+class Performs(Node, frozen=True):
+    """A named action of the game: reshuffle, drive, touchdown, level boost, luck drive, trance, logic definition,
+    logic drive, heal, awaken …"""
+
+    who: Who
+    action: str
+    what: Target | None = None
+
+
+class Attaches(Node, frozen=True):
+    """A card becomes a charge of, is set to, or is put into the soul of another."""
+
+    what: Target
+    how: Literal["charge", "set", "soul", "under"]
+    to: Target | None = None
+
+
+class Ends(Node, frozen=True):
+    """A player would win or lose the game."""
+
+    who: Who
+    result: Literal["wins", "loses"]
+
+
+class EitherEvent(Node, frozen=True):
+    events: tuple[Event, ...]
+
+
+class Nth(Node, frozen=True):
+    """Only the nth time in the period."""
+
+    event: Event
+    n: int = 1
+    period: Period = "turn"
+
+
+Event = (
+    PhaseMoment | Played | Moved | Destroyed | Attacks | Defends | Intercepts | Battles | Advances | Retreats
+    | Invades | ChangesZone | Countered | Evolves | Drawn | Discarded | NumberChanges | Situation | AbilityUsed
+    | CardUsed | Damages | Combos | Turned | Flipped | Seen | Summoned | Performs | Attaches | Ends | EitherEvent
+    | Nth
+)  # fmt: skip
+
+
+# Conditions
+
+
+class Compare(Node, frozen=True):
+    """Two amounts compared. "There is a …" is Count at least 1; "there is no …" is Count equal 0."""
+
+    left: Amount
+    compare: Comparison
+    right: Amount
+
+
+class Matches(Node, frozen=True):
+    """That card answers the description (its quantity says nothing)."""
+
+    what: Target
+    like: Selector
+
+
+class DuringTurn(Node, frozen=True):
+    whose: Who
+
+
+class DuringPhase(Node, frozen=True):
+    phase: str
+    whose: Who = "any"
+
+
+class Happened(Node, frozen=True):
+    """Such an event has happened in the period, that many times or more."""
+
+    event: Event
+    period: Period = "turn"
+    least: int = 1
+
+
+class Done(Node, frozen=True):
+    """The instruction just before was carried out ("if you do"); with n, something was taken at n."""
+
+    n: int = 0
+
+
+class NotSo(Node, frozen=True):
+    what: Condition
+
+
+class OneHolds(Node, frozen=True):
+    conditions: tuple[Condition, ...]
+
+
+Condition = Compare | Matches | DuringTurn | DuringPhase | Happened | Done | NotSo | OneHolds
+
+
+# Durations
+
+
+class Until(Node, frozen=True):
+    """To the end of: turn, battle, attack, main phase … `whose` and `next`: "your opponent's next turn"."""
+
+    end: str
+    whose: Who = "any"
+    next: bool = False
+    moment: Literal["end", "beginning"] = "end"
+
+
+class WhileIn(Node, frozen=True):
+    """As long as the target is where it is."""
+
+    what: Target
+
+
+class ForGame(Node, frozen=True):
+    """The rest of the game."""
+
+
+Duration = Until | WhileIn | ForGame
+
+
+# Where things go
+
+
+class Place(Node, frozen=True):
+    """A destination."""
+
+    area: str
+    whose: Who = ""
+    end: End | Literal["either"] | None = None  # "either": the performer picks for each card
+    face: Face | None = None
+    orientation: Orientation | None = None
+    order: Literal["any", "random", ""] = ""  # who decides the order: "any" is the performer, as they like
+    zone: Target | None = None  # the zone, circle or spot, where the area has several
+
+
+# Verbs. `who` performs; "you" unless said.
+
+
+class Choose(Node, frozen=True):
+    what: Target
+    who: Who = "you"
+
+
+class Pick(Node, frozen=True):
+    """Choose something that is not a card: a number, a name, a colour, a trait, a player, a type …"""
+
+    what: str
+    least: int = 0
+    most: Amount | None = None
+    who: Who = "you"
+
+
+class Move(Node, frozen=True):
+    """Place, put, add, return, send, remove; also mill (from the top of the deck)."""
+
+    what: Target
+    to: Place
+    who: Who = "you"
+
+
+class Stack(Node, frozen=True):
+    """Put a card under, on top of, or as a charge / soul / set card of another."""
+
+    what: Target
+    onto: Target
+    how: Literal["under", "on top", "charge", "soul", "set"]
+    face: Face | None = None
+    who: Who = "you"
+
+
+class Play(Node, frozen=True):
+    """Play by an effect. `to` is the zone; `onto` a card it is stacked on."""
+
+    what: Target
+    to: Target | None = None
+    onto: Target | None = None
+    orientation: Orientation | None = None
+    cost: PlayCost | None = None
+    negated: bool = False  # its abilities are negated
+    who: Who = "you"
+
+
+class PlayCost(Node, frozen=True):
+    """What playing by this effect costs: free, n instead, n less; or as though its `stat` were that."""
+
+    way: Literal["free", "instead", "less", "more", "as though", "ignoring"]
+    amount: Amount = 0
+    stat: str = ""
+
+
+class Draw(Node, frozen=True):
+    n: Amount = 1
+    up_to: bool = False
+    who: Who = "you"
+
+
+class DrawUntil(Node, frozen=True):
+    """Until there are n in hand."""
+
+    n: Amount
+    who: Who = "you"
+
+
+class Discard(Node, frozen=True):
+    """From hand; the discarding player chooses unless the selector says otherwise."""
+
+    what: Target
+    who: Who = "you"
+
+
+class DiscardDownTo(Node, frozen=True):
+    n: Amount
+    who: Who = "you"
+
+
+class Look(Node, frozen=True):
+    what: Target
+    who: Who = "you"
+
+
+class Reveal(Node, frozen=True):
+    what: Target
+    who: Who = "you"
+
+
+class Search(Node, frozen=True):
+    """Look through the area (the deck) and take."""
+
+    what: Target
+    who: Who = "you"
+
+
+class Shuffle(Node, frozen=True):
+    """`what` None: the deck."""
+
+    whose: Who = "you"
+    what: Target | None = None
+    who: Who = "you"
+
+
+class Destroy(Node, frozen=True):
+    """Destroy, KO. `one_by_one`: one after the other, the set fixed first."""
+
+    what: Target
+    one_by_one: bool = False
+    who: Who = "you"
+
+
+class Modify(Node, frozen=True):
+    """Change a number of cards: power, rank, cost … `how`: plus, minus, set, times. No duration: standing, or for good."""
+
+    what: Target
+    stat: str
+    how: Literal["plus", "minus", "set", "times"]
+    amount: Amount
+    duration: Duration | None = None
+
+
+class ChangeNumber(Node, frozen=True):
+    """Change a player's number: rage, life, summon cap …"""
+
+    number: str
+    whose: Who
+    how: Literal["plus", "minus", "set"]
+    amount: Amount
+    duration: Duration | None = None
+
+
+class Total(Node, frozen=True):
+    """Change a sum the rules make: a player's total counter power."""
+
+    stat: str
+    whose: Who
+    how: Literal["plus", "minus", "set", "times"]
+    amount: Amount
+    duration: Duration | None = None
+
+
+class Keyword(Node, frozen=True):
+    """A keyword with what its text gives it: number, values (traits, colours, names), costs, materials, conditions."""
+
+    name: str
+    number: Amount | None = None
+    values: tuple[str, ...] = ()
+    costs: tuple[Verb, ...] = ()
+    materials: tuple[Target, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+
+
+class Gain(Node, frozen=True):
+    """The card has, besides, a keyword, a whole ability, or a property (trait, colour, name, type …)."""
+
+    what: Target
+    gains: Keyword | Ability | Is
+    duration: Duration | None = None
+
+
+class Lose(Node, frozen=True):
+    """The card has no longer: a keyword, a property; or `all_of` a kind ("" every ability, "auto", "trait" …)."""
+
+    what: Target
+    loses: Keyword | Is | None = None
+    all_of: str = ""
+    duration: Duration | None = None
+
+
+class TreatAs(Node, frozen=True):
+    """Its property is that instead ("treat as"), or may be taken as that ("may", chosen when asked)."""
+
+    what: Target
+    like: Is
+    optional: bool = False
+    duration: Duration | None = None
+
+
+class Act(Node, frozen=True):
+    """Something done or suffered, as prohibitions name it.
+
+    `verb`: attack, block, be destroyed, be chosen, be played, play, draw, activate, advance, be countered, leave …
+    `object`: what it is done to ("play battle cards"); `cause`: by what it is suffered.
+    """
+
+    verb: str
+    object: Target | None = None
+    cause: Cause | None = None
+    to: Place | None = None
+
+
+class Prohibit(Node, frozen=True):
+    """`what` (card or player) cannot. `only`: cannot anything of that sort but this. `times`: not more often a turn."""
+
+    what: Target
+    act: Act
+    duration: Duration | None = None
+    only: bool = False
+    times: int | None = None
+
+
+class Permit(Node, frozen=True):
+    """`what` may, though the rules would not let it. `cost`: paying this instead."""
+
+    what: Target
+    act: Act
+    duration: Duration | None = None
+    cost: PlayCost | None = None
+
+
+class Demand(Node, frozen=True):
+    """`what` must, if possible."""
+
+    what: Target
+    act: Act
+    duration: Duration | None = None
+
+
+class Orient(Node, frozen=True):
+    """Stand, rest, ready, exhaust, switch to Active or Rest Mode."""
+
+    what: Target
+    orientation: Orientation
+    who: Who = "you"
+
+
+class Flip(Node, frozen=True):
+    """Turn face up or down; a Leader to its other side (face None)."""
+
+    what: Target
+    face: Face | None = None
+    who: Who = "you"
+
+
+class NegateAttack(Node, frozen=True):
+    pass
+
+
+class NegateAbility(Node, frozen=True):
+    """The ability (or card) that is being used has no effect. `kind` as in AbilityUsed; `what` the card it is of."""
+
+    kind: str = ""
+    what: Target | None = None
+
+
+class NegateAbilities(Node, frozen=True):
+    """The abilities of those cards do nothing for the duration; `kinds` () all of them."""
+
+    what: Target
+    kinds: tuple[str, ...] = ()
+    duration: Duration | None = None
+
+
+class Evolve(Node, frozen=True):
+    what: Target
+    into: Target
+    who: Who = "you"
+
+
+class CreateToken(Node, frozen=True):
+    name: str
+    n: Amount = 1
+    to: Target | None = None
+    orientation: Orientation | None = None
+    up_to: bool = False
+    who: Who = "you"
+
+
+class Vanish(Node, frozen=True):
+    """A token disappears."""
+
+    what: Target
+
+
+class DealDamage(Node, frozen=True):
+    """`source` None: the card of the ability. `divided`: as the player likes, at least 1 each."""
+
+    n: Amount
+    to: Target
+    source: Target | None = None
+    divided: bool = False
+    sort: str = ""
+
+
+class PreventDamage(Node, frozen=True):
+    """Reduce damage by n (None: to nothing); the damage of the event, or the next that would be dealt `to` it."""
+
+    n: Amount | None = None
+    to: Target | None = None
+    next: bool = False
+    duration: Duration | None = None
+
+
+class SetDamage(Node, frozen=True):
+    """This damage becomes n."""
+
+    n: Amount
+
+
+class IgnoreCounter(Node, frozen=True):
+    """[CNT] is ignored for this damage."""
+
+
+class Heal(Node, frozen=True):
+    """n HP of a unit, or n life of a player; n None is all (that) damage."""
+
+    what: Target
+    n: Amount | None = None
+
+
+class Redirect(Node, frozen=True):
+    """The attack is now on that card."""
+
+    to: Target
+
+
+class UseAbility(Node, frozen=True):
+    """Activate an ability of a card (kind or keyword), or a strategy / event card itself (kind "card")."""
+
+    what: Target
+    kind: str = "card"
+    free: bool = False
+    who: Who = "you"
+
+
+class AlternativeCost(Node, frozen=True):
+    """The card may be played for these costs instead."""
+
+    what: Target
+    costs: tuple[Verb, ...]
+    amount: Amount | None = None  # and pay only that much
+
+
+class Pay(Node, frozen=True):
+    """A cost in the game's currency: energy, stock, resources. `colours` are the specified ones, in order."""
+
+    currency: str
+    n: Amount
+    colours: tuple[str, ...] = ()
+
+
+class Win(Node, frozen=True):
+    who: Who = "you"
+
+
+class LoseGame(Node, frozen=True):
+    who: Who = "you"
+
+
+class EndNow(Node, frozen=True):
+    """End the turn, phase or battle; `skip`: skip the next one."""
+
+    what: str
+    who: Who = "any"
+    skip: bool = False
+
+
+class Swap(Node, frozen=True):
+    one: Target
+    other: Target
+    who: Who = "you"
+
+
+class Advance(Node, frozen=True):
+    what: Target
+    times: Amount = 1
+    zone: Amount | None = None  # advance to that zone instead
+    up_to: bool = False
+    who: Who = "you"
+
+
+class Retreat(Node, frozen=True):
+    what: Target
+    times: Amount = 1
+    zone: Amount | None = None
+    up_to: bool = False
+    who: Who = "you"
+
+
+class Invade(Node, frozen=True):
+    what: Target
+
+
+class CounterMonster(Node, frozen=True):
+    what: Target
+
+
+class GainControl(Node, frozen=True):
+    what: Target
+    duration: Duration | None = None
+    who: Who = "you"
+
+
+class Combo(Node, frozen=True):
+    what: Target
+    free: bool = False
+    who: Who = "you"
+
+
+class Summon(Node, frozen=True):
+    """Gate Ruler: normal (with or without counting for the cap), special, Genesis, Abyssal."""
+
+    what: Target
+    how: str = "special"
+    counted: bool = True
+    cost: PlayCost | None = None
+    to: Target | None = None
+    orientation: Orientation | None = None
+    who: Who = "you"
+
+
+class Drive(Node, frozen=True):
+    """n from the top of the deck, or those cards."""
+
+    n: Amount = 1
+    what: Target | None = None
+    who: Who = "you"
+
+
+class Mobilize(Node, frozen=True):
+    what: Target
+    to: Target | None = None
+    orientation: Orientation | None = None
+    free: bool = False
+    who: Who = "you"
+
+
+class Perform(Node, frozen=True):
+    """A named action of the game: trance, level boost, luck drive, logic definition, reshuffle, refresh, rearrange …"""
+
+    action: str
+    what: Target | None = None
+    free: bool = False
+    who: Who = "you"
+
+
+class Unaffected(Node, frozen=True):
+    """Is not affected by such effects."""
+
+    what: Target
+    cause: Cause
+    duration: Duration | None = None
+
+
+class DeckRule(Node, frozen=True):
+    """Deck construction: `include` such cards (in place of the colour rule), at most or at least n, exactly one …"""
+
+    rule: Literal["may include", "at most", "at least", "exactly", "only", "must", "start in zone"]
+    what: Target | None = None
+    n: Amount | None = None
+
+
+# Glue
+
+
+class May(Node, frozen=True):
+    """The performer may do it, all of it; if so then, if not otherwise."""
+
+    do: tuple[Verb, ...]
+    then: tuple[Verb, ...] = ()
+    otherwise: tuple[Verb, ...] = ()
+    who: Who = "you"
+
+
+class If(Node, frozen=True):
+    conditions: tuple[Condition, ...]  # all of them
+    then: tuple[Verb, ...]
+    otherwise: tuple[Verb, ...] = ()
+
+
+class ChooseModes(Node, frozen=True):
+    """Do that many of the options, in printed order."""
+
+    count: Quantity
+    options: tuple[tuple[Verb, ...], ...]
+    who: Who = "you"
+
+
+class ForEach(Node, frozen=True):
+    """Do it that many times; with a selector's count, once for each of them (`bind` is the one at hand)."""
+
+    amount: Amount
+    do: tuple[Verb, ...]
+
+
+class Delayed(Node, frozen=True):
+    """Later, when the event comes: once, or every time for the duration."""
+
+    event: Event
+    do: tuple[Verb, ...]
+    duration: Duration | None = None
+    conditions: tuple[Condition, ...] = ()
+
+
+class Instead(Node, frozen=True):
+    """When the event would happen, do this in its place. `optional`: if the player likes, `then` only if they did.
+    `next`: only the next time."""
+
+    event: Event
+    do: tuple[Verb, ...]
+    optional: bool = False
+    then: tuple[Verb, ...] = ()
+    next: bool = False
+    duration: Duration | None = None
+    conditions: tuple[Condition, ...] = ()
+
+
+Verb = (
+    Choose | Pick | Move | Stack | Play | Draw | DrawUntil | Discard | DiscardDownTo | Look | Reveal | Search
+    | Shuffle | Destroy | Modify | ChangeNumber | Total | Gain | Lose | TreatAs | Prohibit | Permit | Demand
+    | Orient | Flip | NegateAttack | NegateAbility | NegateAbilities | Evolve | CreateToken | Vanish
+    | DealDamage | PreventDamage | SetDamage | IgnoreCounter | Heal | Redirect | UseAbility | AlternativeCost
+    | Pay | Win | LoseGame | EndNow | Swap | Advance | Retreat | Invade | CounterMonster | GainControl | Combo
+    | Summon | Drive | Mobilize | Perform | Unaffected | DeckRule | May | If | ChooseModes | ForEach | Delayed
+    | Instead
+)  # fmt: skip
+
+
+# Abilities
+
+Kind = Literal["automatic", "activated", "continuous", "replacement", "counter", "keyword"]
+
+
+class Limit(Node, frozen=True):
+    """At most n times a turn or game. `shared`: left of the name, counted for all abilities of that name together."""
+
+    n: int
+    per: Literal["turn", "game"] = "turn"
+    shared: bool = False
+
+
+class Letter(Node, frozen=True):
+    """"X is …"."""
+
+    letter: str
+    amount: Amount
+
+
+class Ability(Node, frozen=True):
+    """One ability of a card.
+
+    `labels` are printed keywords that only name the ability or stand for its trigger or condition ([Enter],
+    [Awakening 5], [OD], Genesis Summoning): what they mean is spelled out in the other fields too.
+    `areas` () is where the game has such abilities active. `window`: when it can be used (main, battle, play, attack,
+    counter, standard, instant …). `costs` are verbs that must all be possible.
+    """
+
+    kind: Kind
+    name: str = ""
+    labels: tuple[str, ...] = ()
+    limits: tuple[Limit, ...] = ()
+    areas: tuple[str, ...] = ()
+    window: str = ""
+    trigger: Event | None = None
+    costs: tuple[Verb, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    body: tuple[Verb, ...] = ()
+    keyword: Keyword | None = None
+    letters: tuple[Letter, ...] = ()
+    text: str = ""  # as printed; () in abilities inside others
+
+
+def bare(ability: Ability) -> Ability:
+    """The ability without its printed text, for comparing."""
+    return msgspec.structs.replace(ability, text="")
+
+
+def encode(abilities: tuple[Ability, ...]) -> bytes:
+    return msgspec.json.encode(abilities)
+
+
+def decode(data: bytes | str) -> tuple[Ability, ...]:
+    return msgspec.json.decode(data, type=tuple[Ability, ...])

@@ -1,0 +1,164 @@
+"""Printed card text -> abilities."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from judgekit.cardtext.build import ACTIONS
+from judgekit.cardtext.chart import Grammar, Reading, Step, compile_grammar
+from judgekit.cardtext.errors import CardTextError, Unsound
+from judgekit.cardtext.finish import finish
+from judgekit.cardtext.labels import LABELS
+from judgekit.cardtext.model import Ability, Is
+from judgekit.cardtext.resolve import resolve
+from judgekit.cardtext.scan import Token, scan
+
+GAMES = ("godzilla", "dragon_ball_super", "gate_ruler", "luck_and_logic")
+
+
+def parse(text: str, game: str) -> tuple[Ability, ...]:
+    """All abilities of a card text, in order. An unread word is a CardTextError."""
+    found: list[Ability] = []
+    at = 0
+    for line in lines(text):
+        start = text.index(line, at)
+        at = start + len(line)
+        try:
+            found.extend(parse_line(line, game))
+        except CardTextError as error:
+            raise CardTextError(
+                text, start + error.position, error.expected, error.nearest, error.reason
+            ) from None
+    return tuple(found)
+
+
+def lines(text: str) -> list[str]:
+    """One or more abilities each: a line that begins with a bullet belongs to the one before."""
+    found: list[list[int]] = []
+    at = 0
+    for line in re.split(r"(?<=\n)|■", text):
+        stripped = line.strip()
+        if stripped and found and (stripped[0] in BULLETS or is_timing(text[slice(*found[-1])])):
+            found[-1][1] = at + len(line.rstrip())
+        elif stripped:
+            found.append([at + len(line) - len(line.lstrip()), at + len(line.rstrip())])
+        at += len(line) + (text[at + len(line) : at + len(line) + 1] == "■")
+    return [text[start:end] for start, end in found]
+
+
+def is_timing(line: str) -> bool:
+    """An event card's timing stands in a line of its own."""
+    return line.lower().startswith("timing") and "\n" not in line and line.rstrip()[-1] != "."
+
+
+BULLETS = "•・●⦁-*"
+
+
+@lru_cache(maxsize=4096)
+def parse_line(text: str, game: str) -> tuple[Ability, ...]:
+    readings = readings_of(text, game)
+    return tuple(msgspec.structs.replace(each, text=text.strip()) for each in readings[0])
+
+
+def readings_of(text: str, game: str) -> list[tuple[Ability, ...]]:
+    """Every meaning of the line; more than one is a fault of the grammar, and a test says so."""
+    tokens = stopped(scan(text))
+    reading = Reading(grammar(game), tokens, actions(game))
+    found: list[tuple[Ability, ...]] = []
+    refusal = ""
+    for each in reading.read("line"):
+        try:
+            settled = tuple(finish(resolve(ability), game) for ability in each)
+        except Unsound as error:
+            refusal = str(error)
+            continue
+        if settled not in found:
+            found.append(settled)
+    if not found:
+        raise unread(text, reading, refusal)
+    return found
+
+
+def stopped(tokens: list[Token]) -> list[Token]:
+    """A full stop at the end may be left out."""
+    if tokens and tokens[-1].key not in (".", "]"):
+        end = tokens[-1].end
+        return [*tokens, Token(".", "", ".", end, end)]
+    return tokens
+
+
+@lru_cache(maxsize=None)
+def grammar(game: str) -> Grammar:
+    if game not in GAMES:
+        raise ValueError(f"no card texts for the game {game!r}; known: {', '.join(GAMES)}")
+    folder = resources.files("judgekit.cardtext") / "grammar"
+    sources = [(folder / f"{name}.lark").read_text(encoding="utf-8") for name in ("core", game)]
+    return compile_grammar("\n".join(sources), "line")
+
+
+def property_reader(what: str) -> Any:
+    return lambda values: Is(what, values)
+
+
+# What stands in « » and < > is not the same in every game.
+GAME_ACTIONS = {
+    "gate_ruler": {"by_trait": property_reader("attribute"), "by_character": property_reader("faction")},
+    "luck_and_logic": {"by_trait": property_reader("world"), "by_character": property_reader("element")},
+}
+
+
+@lru_cache(maxsize=None)
+def actions(game: str) -> dict[str, Any]:
+    """The actions, with the one that reads a quoted ability in the same game."""
+
+    def gain_quoted(text: str) -> tuple[Ability, ...]:
+        try:
+            return tuple(msgspec.structs.replace(each, text="") for each in parse_line(text, game))
+        except CardTextError as error:
+            raise Unsound(f"in the quoted ability: {error}") from None
+
+    return ACTIONS | GAME_ACTIONS.get(game, {}) | {"gain_quoted": gain_quoted}
+
+
+def unread(text: str, reading: Reading, refusal: str) -> CardTextError:
+    """Where the text stops making sense, and what could stand there."""
+    at = reading.furthest
+    position = reading.tokens[at].start if at < len(reading.tokens) else len(text)
+    deepest = [str(error) for place, error in reading.refusals if place >= at]
+    if refusal:
+        return CardTextError(text, 0, (), reason=refusal)
+    reason = deepest[0] if deepest else ""
+    expected = tuple(sorted({words for step in reading.expected for words in said(step, reading.grammar)}))
+    rest = " ".join(token.value if isinstance(token.value, str) else str(token.value) for token in reading.tokens[at : at + 4])
+    return CardTextError(text, position, expected, nearest(rest, reading.grammar), reason)
+
+
+def said(step: Step, known: Grammar) -> list[str]:
+    """A step of the grammar in words for people."""
+    if step.name in LABELS:
+        return [LABELS[step.name]] if LABELS[step.name] else []
+    if not step.is_rule:
+        return [f"“{step.name}”"]
+    return [LABELS.get(word, f"“{word}”") for word in sorted(known.first[step.name])]
+
+
+def nearest(rest: str, known: Grammar) -> str:
+    """The known phrase most like what stands there."""
+    words = rest.lower().split()
+    best, score = "", 0.6
+    for length in range(1, len(words) + 1):
+        piece = " ".join(words[:length])
+        for close in difflib.get_close_matches(piece, known.phrases, 1, 0.6):
+            ratio = difflib.SequenceMatcher(None, piece, close).ratio()
+            if ratio > score:
+                best, score = close, ratio
+    return best
+
+
+

@@ -1,0 +1,260 @@
+"""Who "it", "them" and "their" are, once the whole ability is known.
+
+Cards that a verb takes or a condition finds are mentioned in the order of the text. "it" is the last single card
+mentioned in the body; if there is none, the card of the event; if there is none, this card. "them" is the last group.
+"that monster" is the last monster. "the rest" is the group that a later choice took from.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from judgekit.cardtext.build.registry import Pronoun
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.model import (
+    Ability,
+    Among,
+    Bound,
+    Compare,
+    Delayed,
+    EitherEvent,
+    Event,
+    Every,
+    Exactly,
+    Instead,
+    Matches,
+    Node,
+    NegateAbility,
+    Nth,
+    Object,
+    Rest,
+    Selector,
+    Some,
+    Subject,
+    Target,
+    This,
+    UpTo,
+)
+
+SINGLE_TYPES = frozenset({"monster card", "leader card", "ruler"})
+
+
+class Mention(msgspec.Struct):
+    """A group of cards that the text has spoken of."""
+
+    n: int
+    what: Selector
+    single: bool
+    used: bool = False
+    taken_from: bool = False
+
+
+class Scope:
+    """One ability being settled."""
+
+    def __init__(self, ability: Ability) -> None:
+        self.mentions: list[Mention] = []
+        self.events: list[Event] = [ability.trigger] if ability.trigger is not None else []
+        self.who: list[str] = ["you"]
+        self.named = ""
+
+    # Walking: parts in the order of the text
+
+    def settle(self, node: Any) -> Any:
+        if isinstance(node, tuple):
+            return tuple(self.settle(each) for each in node)
+        if isinstance(node, Pronoun):
+            return self.meant(node)
+        if isinstance(node, Ability) or not isinstance(node, Node):
+            return node
+        if isinstance(node, NegateAbility) and isinstance(node.what, Pronoun) and not self.events:
+            return NegateAbility(node.kind)  # "that card" is the one being played
+        return self.settle_node(node)
+
+    def settle_node(self, node: Node) -> Any:
+        performer = getattr(node, "who", None)
+        if isinstance(performer, str):
+            performer = self.that_player(performer)
+            self.who.append(performer)
+        entered = isinstance(node, Delayed | Instead) and bool(subjects(node.event))
+        changes: dict[str, Any] = {}
+        for name in node.__struct_fields__:
+            if entered and name == "do":
+                self.events.append(node.event)  # type: ignore[attr-defined]
+            changes[name] = self.field(node, name)
+        if entered:
+            self.events.pop()
+        if isinstance(performer, str):
+            self.who.pop()
+        return msgspec.structs.replace(node, **changes)
+
+    def field(self, node: Node, name: str) -> Any:
+        value = self.settle(getattr(node, name))
+        if name in ("who", "whose", "by") and value == "that player":
+            return self.that_player(value)
+        if name == "whose" and value in ("performer", "their"):
+            return self.player(value)
+        if mentions(node, name) and isinstance(value, Selector):
+            return self.mention(value)
+        if mentions(node, name) and type(value).__name__ == "Union":
+            parts = tuple(self.mention(each) if isinstance(each, Selector) else each for each in value.parts)
+            return msgspec.structs.replace(value, parts=parts)
+        if isinstance(node, Compare) and name == "left" and type(value).__name__ == "Count":
+            return msgspec.structs.replace(value, what=self.mention(value.what))
+        return value
+
+    def player(self, word: str) -> str:
+        who = self.who[-1]
+        if word == "performer":
+            return "their" if who == "each" else who
+        if who == "each":
+            return "their"
+        return "opponent" if who == "you" else who
+
+    def that_player(self, who: str) -> str:
+        """ "they": the player of the event, or else the one who did something just before."""
+        if who != "that player":
+            if who in ("opponent", "each"):
+                self.named = who
+            return who
+        for event in self.events[::-1]:
+            for name in ("who", "by", "whose"):
+                if getattr(event, name, None) in ("you", "opponent"):
+                    return str(getattr(event, name))
+        return self.named or who
+
+    # Mentions and pronouns
+
+    def mention(self, what: Selector) -> Selector:
+        n = len(self.mentions) + 1
+        for each in what.filters:
+            if isinstance(each, Among) and isinstance(each.what, Bound) and each.what.n < 0:
+                self.mentions[-each.what.n - 1].taken_from = True
+        found = what if what.bind else msgspec.structs.replace(what, bind=-n)
+        self.mentions.append(Mention(n, found, is_single(what)))
+        return found
+
+    def meant(self, pronoun: Pronoun) -> Target:
+        found = self.among_mentions(pronoun)
+        if found is not None:
+            found.used = True
+            n = found.what.bind
+            return Rest(n) if pronoun.word == "the rest" else Bound(n)
+        if pronoun.word == "the rest":
+            raise Unsound("“the rest” of what?")
+        return self.from_event(pronoun)
+
+    def among_mentions(self, pronoun: Pronoun) -> Mention | None:
+        latest = self.mentions[::-1]
+        if pronoun.word == "topic":
+            return None
+        if pronoun.word == "another":
+            return first(latest)
+        if pronoun.word == "the rest":
+            return first([each for each in latest if each.taken_from]) or first(
+                [each for each in latest if not each.single]
+            )
+        if pronoun.word == "them":
+            return first([each for each in latest if not each.single]) or first(latest)
+        if pronoun.noun not in ("", "card"):
+            of_that_type = [each for each in latest if pronoun.noun in each.what.types]
+            return first(of_that_type) or (None if self.event_has(pronoun.noun) else first(latest))
+        return first([each for each in latest if each.single])
+
+    def event_has(self, noun: str) -> bool:
+        return any(
+            isinstance(each, Selector) and noun in each.types
+            for event in self.events
+            for each in subjects(event)
+        )
+
+    def from_event(self, pronoun: Pronoun) -> Target:
+        cards = subjects(self.events[-1]) if self.events else []
+        if pronoun.word == "another" or (not cards and pronoun.word in ("it", "topic")):
+            return This()
+        if not cards:
+            raise Unsound(f"which card is “{pronoun.word} {pronoun.noun}”?".replace(" ”", "”"))
+        if pronoun.noun not in ("", "card"):
+            for place, each in enumerate(cards):
+                if isinstance(each, Selector) and pronoun.noun in each.types:
+                    return Object() if place else Subject()
+        if isinstance(cards[0], Selector):
+            return Subject()
+        if len(cards) > 1 and pronoun.word == "that":
+            return Object()
+        return This()
+
+
+def first(found: list[Mention]) -> Mention | None:
+    return found[0] if found else None
+
+
+def subjects(event: Event) -> list[Target]:
+    """The cards of an event, the one that acts (or suffers alone) first."""
+    if isinstance(event, EitherEvent):
+        return subjects(event.events[0])
+    if isinstance(event, Nth):
+        return subjects(event.event)
+    names = ("what", "target", "into", "to", "of")
+    values = [getattr(event, name, None) for name in names]
+    return [each for each in values if isinstance(each, Node)]
+
+
+def is_single(what: Selector) -> bool:
+    if isinstance(what.quantity, Exactly | UpTo):
+        return what.quantity.n == 1
+    if isinstance(what.quantity, Every | Some):
+        return bool(what.types) and what.types[0] in SINGLE_TYPES and what.whose in ("you", "opponent")
+    return False
+
+
+VERB_OBJECTS = frozenset({"what", "one", "other", "into"})
+
+
+def mentions(node: Node, name: str) -> bool:
+    """Does this field name cards that a later word can point at?"""
+    if isinstance(node, Matches):
+        return name == "what"
+    return name in VERB_OBJECTS and type(node).__name__ in OBJECT_VERBS
+
+
+OBJECT_VERBS = frozenset(
+    "Choose Move Stack Play Discard Look Reveal Search Destroy Modify Gain Lose TreatAs Prohibit Permit Demand Orient"
+    " Flip NegateAbilities Evolve UseAbility Swap Advance Retreat Invade CounterMonster GainControl Combo Summon"
+    " Drive Mobilize Perform Unaffected DealDamage Heal".split()
+)
+
+
+def resolve(ability: Ability) -> Ability:
+    """The ability with every pronoun settled and its choices numbered as they are pointed at."""
+    scope = Scope(ability)
+    fields = ("trigger", "costs", "conditions", "body", "keyword", "letters")
+    settled = {name: scope.settle(getattr(ability, name)) for name in fields}
+    found = msgspec.structs.replace(ability, **settled)
+    said = max((each.what.bind for each in scope.mentions), default=0)
+    numbers: dict[int, int] = {}
+    for each in scope.mentions:
+        if each.used and each.what.bind < 0:
+            numbers[each.what.bind] = max(said, 0) + len(numbers) + 1
+    return renumber(found, numbers)  # type: ignore[no-any-return]
+
+
+def filter_order(what: Any) -> tuple[str, str]:
+    """Filters hold together, in whatever order the card prints them: one meaning, one shape."""
+    return type(what).__name__, repr(what)
+
+
+def renumber(node: Any, numbers: dict[int, int]) -> Any:
+    if isinstance(node, tuple):
+        return tuple(renumber(each, numbers) for each in node)
+    if isinstance(node, Bound | Rest):
+        return type(node)(numbers.get(node.n, node.n))
+    if not isinstance(node, Node):
+        return node
+    changes = {name: renumber(getattr(node, name), numbers) for name in node.__struct_fields__}
+    if isinstance(node, Selector):
+        changes["bind"] = numbers.get(node.bind, 0) if node.bind < 0 else node.bind
+        changes["filters"] = tuple(sorted(changes["filters"], key=filter_order))
+    return msgspec.structs.replace(node, **changes)

@@ -1,0 +1,81 @@
+"""Printed text -> tokens. The literals of the grammar files go through here too, so both sides agree on words."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from judgekit.cardtext.errors import CardTextError
+
+
+class Token(NamedTuple):
+    """A word, number, sign, or something in quotes or brackets.
+
+    `key` is what literals are compared with, `kind` the terminal of the grammar it can stand for ("" for none).
+    """
+
+    key: str
+    kind: str
+    value: str | int
+    start: int
+    end: int
+
+
+# Signs that print differently and mean the same; each is one character, so that positions stay true.
+SAME = str.maketrans("’‘“”【】［］：；，．（）｛｝《》≪≫＜＞〈〉−–—―＋×・●⦁　", "''\"\"[][]:;,.(){}«»«»<>‹›----+x••• ")
+
+PARTS = re.compile(
+    r"""
+      (?P<skip>\s+|\([^()]*\))
+    | <<(?P<trait2>[^<>]+)>> | «(?P<trait>[^«»]+)»
+    | <(?P<character2>[^<>]+)> | ‹(?P<character>[^‹›]+)›
+    | "(?P<quoted>[^"]*)"
+    | \{(?P<symbol>[^{}]+)\}
+    | (?P<number>\d{1,3}(?:,\d{3})+(?!\d)|\d+)
+    | (?P<circled>[①-⑳⓪])
+    | (?P<prefix>non(?=-))
+    | (?P<word>[^\W\d_](?:[^\W\d_]|['-](?=[^\W\d_]))*'?)
+    | (?P<sign>[.,:;\[\]+\-/•*=%!?&→>])
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+KINDS = {
+    "trait": "A_TRAIT",
+    "trait2": "A_TRAIT",
+    "character": "A_CHARACTER",
+    "character2": "A_CHARACTER",
+    "quoted": "A_NAME",
+    "symbol": "A_SYMBOL",
+    "number": "A_NUMBER",
+    "circled": "A_CIRCLE",
+}
+
+
+def scan(text: str) -> list[Token]:
+    """All tokens of a text, reminder text left out."""
+    plain = text.translate(SAME)
+    tokens: list[Token] = []
+    at = 0
+    while at < len(plain):
+        match = PARTS.match(plain, at)
+        if match is None:
+            raise CardTextError(text, at, ("a word, a number or a sign of the card's text",))
+        if match.lastgroup != "skip":
+            tokens.append(token(match))
+        at = match.end()
+    return tokens
+
+
+def token(match: re.Match[str]) -> Token:
+    group = match.lastgroup or ""
+    value = match.group(group)
+    start, end = match.span()
+    kind = KINDS.get(group, "")
+    if group == "number":
+        value = value.replace(",", "")
+        return Token(value, kind, int(value), start, end)
+    if group == "circled":
+        return Token("", kind, 0 if value == "⓪" else ord(value) - ord("①") + 1, start, end)
+    if kind:
+        return Token("", kind, value.strip(), start, end)
+    return Token(value.lower(), "A_WORD" if group == "word" else "", value, start, end)
