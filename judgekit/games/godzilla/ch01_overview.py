@@ -1,0 +1,116 @@
+"""Chapter 1: how a game ends, and the golden rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from judgekit.engine.abilities import Proposal
+from judgekit.engine.state import CardId, Outcome, Player, opponent
+from judgekit.engine.table import Table
+from judgekit.games.godzilla.rules import rules
+
+T = TypeVar("T")
+
+
+@rules.action("1.2.1")
+def lose(table: Table, player: Player) -> None:
+    """The game ends the moment somebody loses; the other one wins."""
+    table.decide(Outcome(opponent(player), player, table.path[-2]))
+
+
+@rules.action("1.2.2")
+def nobody_wins(table: Table) -> None:
+    table.decide(Outcome(None, None, table.path[-1]))
+
+
+@rules.announcement("1.2.3", "concede")
+def concede(table: Table, player: Player) -> None:
+    nothing_interferes_with_conceding(table)
+    lose(table, player)
+
+
+@rules.guard("1.2.3.1")
+def nothing_interferes_with_conceding(table: Table) -> None:
+    """No effect is asked: conceding is never proposed, so nothing can forbid or replace it."""
+
+
+@rules.action("1.2.4")
+def decide_by_effect(table: Table, player: Player, wins: bool) -> None:
+    """In the middle of the effect, without a check timing."""
+    verb = "win" if wins else "lose"
+    if table.propose(verb, player=player):
+        lose(table, opponent(player) if wins else player)
+
+
+@rules.guard("1.3.1")
+def card_text_comes_first(table: Table) -> bool:
+    """A card that says otherwise is followed: asked where a card lifts a limit of the rules."""
+    return True
+
+
+@rules.guard("1.3.2")
+def as_far_as_possible(table: Table, wanted: int, there_are: int) -> int:
+    return max(0, min(wanted, there_are))
+
+
+@rules.guard("1.3.2.1")
+def is_so_already(table: Table, now: object, wanted: object) -> bool:
+    return now == wanted
+
+
+@rules.guard("1.3.2.2")
+def is_nothing(table: Table, times: int) -> bool:
+    """Zero times or fewer is not at all; a negative number turns nothing round."""
+    return times <= 0
+
+
+@rules.guard("1.3.2.3")
+def as_many_demands_as_possible(table: Table, choices: Sequence[T], demands: Callable[[T], int]) -> list[T]:
+    """Of what could be done, that which meets the most demands."""
+    best = max((demands(choice) for choice in choices), default=0)
+    return [choice for choice in choices if demands(choice) == best]
+
+
+@rules.guard("1.3.2.4")
+def may_be_negative(table: Table, number: int) -> int:
+    """No floor where none is laid down."""
+    return number
+
+
+@rules.guard("1.3.3")
+def is_forbidden(table: Table, verb: str, card: CardId | None = None, player: Player | None = None) -> bool:
+    """A prohibition beats whatever orders the same thing."""
+    return table.is_forbidden(Proposal(verb, player, card), log=True)
+
+
+@rules.action("1.3.4")
+def turn_player_first(table: Table, players: Iterable[Player] = ("A", "B")) -> list[Player]:  # type: ignore[assignment]
+    """The order in which players choose; the second one knows what the first one chose."""
+    return sorted(players, key=lambda p: p != table.turn_player)
+
+
+@rules.action("1.3.4.1")
+def each_player(table: Table, do: Callable[[Player], None]) -> None:
+    """A series of processes for both: those with a choice, the turn player first."""
+    for player in turn_player_first(table):
+        do(player)
+
+
+@rules.action("1.3.4.2")
+def choose_hidden(
+    table: Table, wanted: Sequence[tuple[Player, Sequence[int], int, int]], prompt: str
+) -> dict[Player, tuple[CardId, ...]]:
+    """Picked without being shown, the turn player first; shown when both have picked."""
+    return table.choose_together(wanted, prompt)
+
+
+@rules.guard("1.3.5")
+def choose_a_number(table: Table, player: Player, most: int, prompt: str) -> int:
+    return table.choose_number(player, 0, most, prompt)
+
+
+@rules.guard("1.3.6")
+def least_of_up_to(table: Table, least: int | None = None) -> int:
+    """ "Up to" a number lets a player take none, unless a minimum is given."""
+    return 0 if least is None else least

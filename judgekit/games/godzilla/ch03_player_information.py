@@ -1,0 +1,186 @@
+"""Chapter 3: owners and masters, stacks, the invading monster, rage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judgekit.engine.abilities import Change, Source
+from judgekit.engine.layers import Board
+from judgekit.engine.state import CardId, Player, under
+from judgekit.engine.table import Table
+from judgekit.games.godzilla.rules import ZONES, is_zone, rules, zone_number
+
+
+@rules.guard("3.1.1")
+def owner(table: Table, card: int) -> Player:
+    return table.card(card).owner
+
+
+@rules.guard("3.1.2")
+def master(table: Table, card: int) -> Player:
+    return table.master(card)
+
+
+@rules.guard("3.1.2.1")
+def master_of_continuous(table: Table, source: Source) -> Player:
+    return source.player
+
+
+@rules.guard("3.1.2.2")
+def master_of_automatic(table: Table, source: Source) -> Player:
+    """The master of its card when it triggered, or of the effect that made it."""
+    return source.player
+
+
+@rules.guard("3.1.2.3")
+def master_of_effect(table: Table, player: Player) -> Player:
+    return player
+
+
+@rules.guard("3.1.2.3.1")
+def who_acts(table: Table, effect_master: Player) -> Player:
+    """Where an effect does not say who, its master does."""
+    return effect_master
+
+
+@rules.guard("3.2.3")
+def cards_on_the_field(table: Table, where: str) -> tuple[CardId, ...]:
+    """A stack is one card: what lies under its top is not counted."""
+    return table.pile(where)
+
+
+@rules.guard("3.2.3.1")
+def cards_under(table: Table, card: int) -> tuple[CardId, ...]:
+    """Looked at only by a text that says so; the nearest to the top first."""
+    return table.pile(under(card))
+
+
+@rules.action("3.2.4")
+def move_the_stack(table: Table, card: int, dst: str, at: int | None = None) -> None:
+    """All cards of a stack go together, the top one first."""
+    below = table.pile(under(card))
+    with table.together():
+        table.put(card, dst, at)
+        for beneath in below:
+            home = dst if dst.startswith("under.") else f"{table.card(beneath).owner}.{dst.partition('.')[2]}"
+            table.put(beneath, home, at)
+
+
+@rules.guard("3.2.5")
+def is_another_card(table: Table, new: int, old: int) -> bool:
+    return new != old
+
+
+def stack_on_top(table: Table, new: int, old: int) -> None:
+    """Lay a card on a stack: the old top and all below it lie under the new one."""
+    where = table.card(old).area
+    is_another_card(table, new, old)
+    with table.together():
+        table.put(new, where)
+        for beneath in table.pile(under(old)):
+            table.put(beneath, under(new))
+        table.put(old, under(new), 0)
+        if table.reading("A-11") == "pass-to-new":
+            pass_effects(table, old, new)
+
+
+def pass_effects(table: Table, old: int, new: int) -> None:
+    """The other reading: effects on the old top go on applying to the stack."""
+    ref = table.card(old).ref
+    for effect in table.state.effects:
+        if effect.cards is not None and ref in effect.cards:
+            cards = [c.card for c in effect.cards if c != ref] + [CardId(new)]
+            table.end(effect)
+            table.begin(effect.what, effect.source, effect.player, effect.until, cards, effect.facts)
+
+
+def uncover(table: Table, card: int) -> CardId | None:
+    """Take the top card's place: the next one below becomes the top, the rest lie under it."""
+    below = table.pile(under(card))
+    if not below:
+        return None
+    where = table.card(card).area
+    new_top, *others = below
+    table.put(new_top, where)
+    for beneath in others:
+        table.put(beneath, under(new_top))
+    return new_top
+
+
+def find_monster(table: Table, player: Player) -> CardId | None:
+    """The top card of a player's invading monster, wherever it stands."""
+    state = table.state
+    for number in ZONES:
+        for card in state.pile(f"{player}.zone {number}"):
+            if state.cards[card].mark("invading"):
+                return card
+    return None
+
+
+@rules.guard("3.3.3.2")
+def position(table: Table, player: Player) -> int:
+    """The number of the zone that a player's invading monster is in; 0 if there is none."""
+    monster = find_monster(table, player)
+    return (zone_number(table.card(monster).area) or 0) if monster is not None else 0
+
+
+@rules.action("3.3.3.3")
+def change_position(table: Table, player: Player, number: int) -> bool:
+    """The monster itself is moved to show its new position."""
+    monster = invading_monster(table, player)
+    if monster is None:
+        return False
+    return table.move(monster, f"{player}.zone {number}")
+
+
+@rules.guard("3.3.4")
+def invading_monster(table: Table, player: Player) -> CardId | None:
+    """A player's monster card, with no area named. Without any, the judge decides how to go on."""
+    monster = find_monster(table, player)
+    if monster is None and table.reading("A-29") == "ask-judge":
+        from judgekit.engine.state import JUDGE
+
+        table.pick(
+            JUDGE, [("go on", "go on without a monster"), ("skip", "skip what needs it")],
+            f"{player} has no invading monster; how does the game go on?",
+        )  # fmt: skip
+    return monster
+
+
+@rules.guard("3.4.3")
+def rage(table: Table, player: Player) -> int:
+    return table.number(f"{player}.rage")
+
+
+@rules.guard("3.4.4")
+def floor_of_rage(table: Table, wanted: int) -> int:
+    return max(0, wanted)
+
+
+def set_rage(table: Table, player: Player, wanted: int) -> bool:
+    """Rage becomes a number, never below 0; the same number is no change."""
+    verb = "gain rage" if wanted > rage(table, player) else "lose rage"
+    if not table.propose(verb, player=player):
+        return False
+    return table.set_number(f"{player}.rage", floor_of_rage(table, wanted))
+
+
+@rules.guard("3.4.5")
+def threat_from_rage(table: Table, points: int) -> int:
+    return 5000 * points
+
+
+def rage_changes(board: Board) -> Iterator[Change]:
+    """What rage adds to each invading monster that has any."""
+    table = board.table
+    for player in ("A", "B"):
+        points = board.state.number(f"{player}.rage")
+        if points:
+            for number in ZONES:
+                for card in board.state.pile(f"{player}.zone {number}"):
+                    if board.state.cards[card].mark("invading"):
+                        yield Change(card, "threat level", "+", threat_from_rage(table, points))
+
+
+def is_on_the_field(table: Table, card: int) -> bool:
+    return is_zone(table.card(card).area)

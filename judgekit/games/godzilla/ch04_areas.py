@@ -1,0 +1,230 @@
+"""Chapter 4: areas, and how the eight zones of each player lie to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judgekit.engine.state import CardId, Player, area_name, area_player, opponent
+from judgekit.engine.table import Table
+from judgekit.games.godzilla.ch03_player_information import find_monster, move_the_stack, stack_on_top
+from judgekit.games.godzilla.rules import HIDDEN, ZONES, is_strategy_zone, is_zone, rules, zone_number
+
+FRONT = {3: 8, 4: 7, 5: 6}
+COLUMNS = {1: (5, 6), 2: (4, 7), 3: (3, 8), 8: (3, 8), 4: (2,), 7: (2,), 5: (1,), 6: (1,)}
+LEFT_TO_RIGHT = {1: 1, 2: 2, 3: 3, 8: 3, 4: 4, 7: 4, 5: 5, 6: 5}
+
+Zone = tuple[Player, int]  # whose, and its number
+
+
+@rules.action("4.1.2.1")
+def show_or_hide(table: Table, card: int, dst: str) -> None:
+    """Public areas show their cards, hidden ones hide them: what was revealed there is over."""
+    if area_name(dst) in HIDDEN and table.card(card).mark("revealed"):
+        table.mark(card, "revealed", None)
+
+
+@rules.guard("4.1.2.2")
+def how_many(table: Table, where: str) -> int:
+    """Anybody may count any area, hidden or not."""
+    return len(table.pile(where))
+
+
+@rules.guard("4.1.2.3")
+def need_not_be_found(table: Table, where: str) -> bool:
+    """In a hidden area nobody can be held to having a certain card."""
+    return area_name(where) in HIDDEN
+
+
+@rules.action("4.1.4")
+def become_a_new_card(table: Table, card: int, dst: str, at: int | None) -> None:
+    """Any move but one from zone to zone sheds what lay on the card."""
+    move_the_stack(table, card, dst, at)
+
+
+@rules.guard("4.1.4.1")
+def follow(table: Table, card: int) -> CardId:
+    """The effect that moved a card may go on speaking of it where it is now."""
+    return CardId(card)
+
+
+@rules.action("4.1.5")
+def order_of_arrival(table: Table, cards: Sequence[CardId], dst: str) -> tuple[CardId, ...]:
+    """Several cards that arrive together in an ordered area: its player says in which order."""
+    player = area_player(dst)
+    if area_name(dst) != "deck" or player is None:
+        return tuple(cards)
+    order_is_secret(table, dst)
+    return table.order(player, cards, f"order of the cards going to {dst}, first one first")
+
+
+@rules.guard("4.1.5.1")
+def order_is_secret(table: Table, dst: str) -> bool:
+    return area_name(dst) in HIDDEN
+
+
+@rules.guard("4.1.6")
+def whose_area(table: Table, name: str, card_master: Player) -> str:
+    """An area named without saying whose is that of the card's master."""
+    return f"{card_master}.{name}"
+
+
+@rules.action("4.1.7")
+def to_the_owner(table: Table, card: int, name: str, at: int | None = None) -> None:
+    """Anywhere but a zone, a card goes to its owner's area."""
+    dst = f"{table.card(card).owner}.{name}"
+    show_or_hide(table, card, dst)
+    become_a_new_card(table, card, dst, at)
+
+
+@rules.guard("4.4.4.1")
+def zone(table: Table, player: Player, number: int) -> str:
+    return f"{player}.zone {number}"
+
+
+def zone_of(table: Table, card: int) -> Zone | None:
+    """The zone a card is in; none off the field."""
+    where = table.card(card).area
+    number, player = zone_number(where), area_player(where)
+    return (player, number) if number is not None and player is not None else None
+
+
+@rules.guard("4.4.5.1")
+def zone_behind(table: Table, number: int) -> int | None:
+    """5 is behind 6, 4 behind 7, 3 behind 8."""
+    return next((back for back, front in FRONT.items() if front == number), None)
+
+
+def is_in_front(table: Table, one: Zone, other: Zone) -> bool:
+    """The first zone is in front of the second."""
+    return one[0] == other[0] and zone_behind(table, one[1]) == other[1]
+
+
+@rules.guard("4.4.5.2")
+def is_adjacent(table: Table, one: Zone, other: Zone) -> bool:
+    """Consecutive numbers, front and back, or the two zones 8 across the table."""
+    if one[0] != other[0]:
+        return one[1] == other[1] == 8
+    return abs(one[1] - other[1]) == 1 or is_in_front(table, one, other) or is_in_front(table, other, one)
+
+
+@rules.guard("4.4.5.3")
+def is_before(table: Table, one: Zone, other: Zone) -> bool:
+    """The first zone is before the second: same player, a smaller number, or the very zone."""
+    return one[0] == other[0] and (one[1] < other[1] or is_itself(table, one, other))
+
+
+def is_beyond(table: Table, one: Zone, other: Zone) -> bool:
+    return is_before(table, other, one)
+
+
+@rules.guard("4.4.5.3.1")
+def is_itself(table: Table, one: Zone, other: Zone) -> bool:
+    """A zone is before itself and beyond itself."""
+    return one == other
+
+
+@rules.guard("4.4.5.4")
+def is_same_column(table: Table, one: Zone, other: Zone) -> bool:
+    """Across the table by the table of columns; on one side, 3 and 8, 4 and 7, 5 and 6 and itself."""
+    if one[0] == other[0]:
+        return LEFT_TO_RIGHT[one[1]] == LEFT_TO_RIGHT[other[1]]
+    return other[1] in COLUMNS[one[1]]
+
+
+@rules.guard("4.4.5.5.1")
+def place_from_left(table: Table, seen_by: Player, where: Zone) -> int:
+    """How far to the right a zone lies, seen by a player."""
+    place = LEFT_TO_RIGHT[where[1]]
+    if table.reading("A-49") == "one-rightmost":
+        place = 6 - place
+    return place if where[0] == seen_by else mirrored(table, place)
+
+
+@rules.guard("4.4.5.5.1.1")
+def lie_side_by_side(table: Table, one: Zone, other: Zone) -> bool:
+    """Neither of two zones of one column is left or right of the other."""
+    return LEFT_TO_RIGHT[one[1]] == LEFT_TO_RIGHT[other[1]] and one[0] == other[0]
+
+
+@rules.guard("4.4.5.5.2")
+def mirrored(table: Table, place: int) -> int:
+    """The opponent's right is one's own left."""
+    return 6 - place
+
+
+@rules.guard("4.4.5.5.3")
+def is_right_of(table: Table, seen_by: Player, one: int, other: int) -> bool:
+    """Cards lie as their zones do."""
+    here, there = zone_of(table, one), zone_of(table, other)
+    if here is None or there is None or lie_side_by_side(table, here, there):
+        return False
+    right = place_from_left(table, seen_by, here) or 0
+    return right > (place_from_left(table, seen_by, there) or 0)
+
+
+@rules.guard("4.4.5.5.4")
+def outermost(table: Table, seen_by: Player, cards: Sequence[CardId], right: bool) -> list[CardId]:
+    """Those of a group that none of it lies further out than."""
+    return [
+        card
+        for card in cards
+        if not any(
+            is_right_of(table, seen_by, other, card) if right else is_right_of(table, seen_by, card, other)
+            for other in cards
+        )
+    ]
+
+
+@rules.guard("4.4.8")
+def is_empty(table: Table, player: Player, number: int) -> bool:
+    pile = table.pile(f"{player}.zone {number}")
+    if pile and table.reading("A-27") == "empty":
+        return all(table.card(c).mark("invading") for c in pile)
+    return not pile
+
+
+@rules.action("4.7.2")
+def make_the_new_invading_monster(table: Table, player: Player, card: int, number: int = 1) -> None:
+    """The first one takes its place; a later one goes on top of the one that is there."""
+    old = find_monster(table, player)
+    if old is None:
+        table.put(card, f"{player}.zone {number}")
+    else:
+        table.mark(old, "invading", None)
+        stack_on_top(table, card, old)
+    table.mark(card, "invading")
+
+
+@rules.action("4.8.3")
+def from_the_deck_one_by_one(table: Table, player: Player, n: int, name: str) -> list[CardId]:
+    """Cards leave the deck singly, one after another."""
+    moved = []
+    for _ in range(n):
+        deck = table.pile(f"{player}.deck")
+        if not deck:
+            break
+        to_the_owner(table, deck[0], name)
+        moved.append(deck[0])
+    return moved
+
+
+def battle_cards(table: Table, player: Player, numbers: Sequence[int] = ZONES) -> list[CardId]:
+    """The battle cards in a player's zones: tops of stacks, tokens included."""
+    return [
+        card
+        for number in numbers
+        for card in table.state.pile(f"{player}.zone {number}")
+        if table.peek(card, "type") == "battle"
+    ]
+
+
+def free_strategy_zones(table: Table, player: Player) -> list[int]:
+    return [n for n in (1, 2) if not table.pile(f"{player}.strategy zone {n}")]
+
+
+def other_player(player: Player) -> Player:
+    return opponent(player)
+
+
+def counts_as_destroyed(where: str) -> bool:
+    return is_zone(where) or is_strategy_zone(where)

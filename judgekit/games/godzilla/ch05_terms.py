@@ -1,0 +1,681 @@
+"""Chapter 5: the words that cards and rules use, each an action that others perform."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from judgekit.engine.state import CardId, Facts, Player, under
+from judgekit.engine.table import Table
+from judgekit.games.godzilla.ch01_overview import as_far_as_possible, is_nothing, is_so_already, lose
+from judgekit.games.godzilla.ch02_card_information import has_trait
+from judgekit.games.godzilla.ch03_player_information import (
+    cards_on_the_field,
+    change_position,
+    find_monster,
+    invading_monster,
+    position,
+    stack_on_top,
+    uncover,
+)
+from judgekit.games.godzilla.ch04_areas import (
+    Zone,
+    counts_as_destroyed,
+    from_the_deck_one_by_one,
+    is_before,
+    is_beyond,
+    make_the_new_invading_monster,
+    order_of_arrival,
+    to_the_owner,
+    zone,
+    zone_behind,
+    zone_of,
+)
+from judgekit.games.godzilla.rules import ZONES, is_zone, rules
+
+Test = Callable[[CardId], bool]
+
+
+@rules.action("5.2.1")
+def place(
+    table: Table, card: int, name: str, at: int | None = None, zone_of_player: Player | None = None,
+    reason: str = "effect", instructed: bool = False,
+) -> bool:  # fmt: skip
+    """A card goes to an area. From a zone or strategy zone to the discard pile it has been destroyed."""
+    origin = table.card(card).area
+    dst = f"{zone_of_player}.{name}" if zone_of_player else f"{table.card(card).owner}.{name}"
+    if not table.propose("move", card, src=origin, dst=dst, facts=(("reason", reason),)):
+        return False
+    with table.together():
+        if zone_of_player:
+            table.put(card, dst, at)
+        else:
+            to_the_owner(table, card, name, at)
+        if name == "discard pile" and has_been_destroyed(table, origin, instructed):
+            facts: Facts = (("from", origin), ("reason", reason))
+            table.occurs("destroyed", table.customs.master(table.state, table.card(card)), card, facts)
+    if name.startswith("zone ") and not is_zone(origin) and table.reading("A-23") == "every-placement":
+        table.occurs("played", zone_of_player, card, (("from", origin), ("how", "placed")))
+    return True
+
+
+@rules.action("5.3.1")
+def shuffle(table: Table, player: Player) -> None:
+    """Chance orders the deck, all of it."""
+    if len(the_whole_area(table, f"{player}.deck")) < 2:
+        shuffle_nothing(table, player)
+    else:
+        table.shuffle(f"{player}.deck")
+    table.occurs("shuffled", player)
+
+
+@rules.guard("5.3.1.1")
+def the_whole_area(table: Table, where: str) -> tuple[CardId, ...]:
+    return table.pile(where)
+
+
+@rules.action("5.3.1.2")
+def shuffle_nothing(table: Table, player: Player) -> None:
+    """No order to change, and still a shuffle."""
+    table.arrange(f"{player}.deck", table.pile(f"{player}.deck"))
+
+
+@rules.action("5.4.1")
+def draw_one(table: Table, player: Player) -> bool:
+    """The top card of the deck goes to the hand; an empty deck is made anew first."""
+    from judgekit.games.godzilla.ch11_rule_actions import reshuffle
+
+    if not table.propose("draw", player=player):
+        return False
+    if not table.pile(f"{player}.deck"):
+        reshuffle(table, player)
+    deck = table.pile(f"{player}.deck")
+    if not deck:
+        return False
+    with table.together():
+        to_the_owner(table, deck[0], "hand")
+        table.occurs("drew", player, deck[0])
+    return True
+
+
+@rules.action("5.4.2")
+def draw(table: Table, player: Player, n: int) -> int:
+    """Draw 1, that many times."""
+    if is_nothing(table, n):
+        return 0
+    return sum([draw_one(table, player) for _ in range(n)])
+
+
+@rules.action("5.4.3")
+def draw_up_to(table: Table, player: Player, n: int) -> int:
+    """Card by card, until the player stops or the number is reached."""
+    drawn = 0
+    if nothing_to_draw(table, n):
+        return 0
+    while not stops_drawing(table, player, drawn, n):
+        drawn += draw_another(table, player)
+        if has_drawn_all(table, drawn, n):
+            break
+    return drawn
+
+
+@rules.action("5.4.3.1")
+def nothing_to_draw(table: Table, n: int) -> bool:
+    return is_nothing(table, n)
+
+
+@rules.action("5.4.3.2")
+def stops_drawing(table: Table, player: Player, drawn: int, n: int) -> bool:
+    return not table.may(player, f"draw card {drawn + 1} of up to {n}?")
+
+
+@rules.action("5.4.3.3")
+def draw_another(table: Table, player: Player) -> int:
+    draw_one(table, player)
+    return 1
+
+
+@rules.action("5.4.3.4")
+def has_drawn_all(table: Table, drawn: int, n: int) -> bool:
+    return drawn >= n
+
+
+@rules.action("5.5.1")
+def look_at_top(table: Table, player: Player, whose: Player, n: int) -> tuple[CardId, ...]:
+    """Know the uppermost cards of a deck."""
+    top = table.pile(f"{whose}.deck")[: max(0, n)]
+    if top:
+        table.look(player, top)
+    return top
+
+
+@rules.action("5.5.2")
+def look_at_up_to(table: Table, player: Player, whose: Player, n: int) -> tuple[CardId, ...]:
+    """One card deeper each time, until the player stops or the number is reached."""
+    seen: tuple[CardId, ...] = ()
+    if nothing_to_look_at(table, n):
+        return seen
+    depth = begin_with_one(table)
+    while not stops_looking(table, player, depth, n):
+        seen = look_at_that_many(table, player, whose, depth)
+        if has_looked_at_all(table, depth, n):
+            break
+        depth += 1
+    return seen
+
+
+@rules.action("5.5.2.1")
+def nothing_to_look_at(table: Table, n: int) -> bool:
+    return is_nothing(table, n)
+
+
+@rules.action("5.5.2.2")
+def begin_with_one(table: Table) -> int:
+    return 1
+
+
+@rules.action("5.5.2.3")
+def stops_looking(table: Table, player: Player, depth: int, n: int) -> bool:
+    return not table.may(player, f"look at card {depth} of up to {n}?")
+
+
+@rules.action("5.5.2.4")
+def look_at_that_many(table: Table, player: Player, whose: Player, depth: int) -> tuple[CardId, ...]:
+    return look_at_top(table, player, whose, depth)
+
+
+@rules.action("5.5.2.5")
+def has_looked_at_all(table: Table, depth: int, n: int) -> bool:
+    return depth >= n
+
+
+@rules.action("5.6.1")
+def swap(table: Table, one: int, other: int) -> bool:
+    """Each goes to the area of the other, both at once."""
+    if cannot_swap(table, one, other):
+        return False
+    here, there = table.card(one).area, table.card(other).area
+    with table.together():
+        table.put(one, there)
+        table.put(other, here)
+    table.occurs("swapped", None, one)
+    return True
+
+
+@rules.action("5.6.2")
+def cannot_swap(table: Table, one: int, other: int) -> bool:
+    """If one of them cannot go to the other's area, neither goes."""
+    here, there = table.card(one).area, table.card(other).area
+    able = table.propose("move", one, src=here, dst=there) and table.propose(
+        "move", other, src=there, dst=here
+    )
+    if not able:
+        table.refuse("swap", "one of the two cards cannot move", card=one)
+    return not able
+
+
+@rules.action("5.7.1")
+def discard(
+    table: Table, player: Player, n: int, fits: Test | None = None, chooser: Player | None = None
+) -> tuple[CardId, ...]:
+    """Pick that many from the hand and put them into the discard pile."""
+    hand = [c for c in table.pile(f"{player}.hand") if fits is None or fits(c)]
+    n = as_far_as_possible(table, n, len(hand))
+    chosen = table.choose(chooser or player, hand, f"discard {n}", n) if n else ()
+    return discard_these(table, player, chosen)
+
+
+def discard_these(table: Table, player: Player, cards: Iterable[int]) -> tuple[CardId, ...]:
+    """Put these cards of a hand into the discard pile, as a discard."""
+    gone = []
+    for card in tuple(cards):
+        if table.propose("discard", card, player):
+            with table.together():
+                if place(table, card, "discard pile", reason="discard"):
+                    table.occurs("discarded", player, card)
+                    gone.append(CardId(card))
+    return tuple(gone)
+
+
+@rules.action("5.7.2")
+def discard_down_to(table: Table, player: Player, n: int) -> tuple[CardId, ...]:
+    """Pick that many to keep and discard the others."""
+    hand = table.pile(f"{player}.hand")
+    if has_too_few(table, player, n):
+        return ()
+    kept = table.choose(player, hand, f"keep {n}, discard the rest", n) if n > 0 else ()
+    return discard_these(table, player, [c for c in hand if c not in kept])
+
+
+@rules.action("5.7.2.1")
+def has_too_few(table: Table, player: Player, n: int) -> bool:
+    return len(table.pile(f"{player}.hand")) < n
+
+
+@rules.action("5.7.3")
+def send_to_discard_pile(table: Table, cards: Iterable[int], reason: str = "effect") -> None:
+    """Put cards that are in an area into the discard pile."""
+    for card in tuple(cards):
+        if table.card(card).area.startswith("under.") or table.card(card).mark("invading"):
+            send_from_the_stack(table, card, reason)
+        else:
+            place(table, card, "discard pile", reason=reason)
+
+
+@rules.action("5.7.3.1")
+def send_from_the_stack(table: Table, card: int, reason: str = "effect") -> None:
+    """Only that card leaves the stack; of a top card the next one below takes the place."""
+    origin = table.card(card).area
+    if not table.propose("move", card, src=origin, dst="discard pile", facts=(("reason", reason),)):
+        return
+    invading = table.card(card).mark("invading")
+    with table.together():
+        top = uncover(table, card) if not origin.startswith("under.") else None
+        to_the_owner(table, card, "discard pile")
+        if top is not None and invading:
+            table.mark(top, "invading")
+        if has_been_destroyed(table, origin, False):
+            table.occurs("destroyed", None, card, (("from", origin), ("reason", reason)))
+
+
+@rules.action("5.8.1")
+def search(
+    table: Table, player: Player, n: int, fits: Test | None = None, least: int | None = None
+) -> tuple[CardId, ...]:
+    """Look through the whole deck and pick out what is described."""
+    deck = table.pile(f"{player}.deck")
+    table.look(player, deck)
+    table.occurs("searched", player)
+    if fits is None:
+        return search_a_number(table, player, n)
+    may_miss(table)
+    found = [c for c in deck if fits(c)]
+    return table.choose(player, found, f"take up to {n} from the deck", 0, n)
+
+
+@rules.action("5.8.1.1")
+def search_a_number(table: Table, player: Player, n: int) -> tuple[CardId, ...]:
+    """With nothing but a number asked for, that many must be picked."""
+    deck = table.pile(f"{player}.deck")
+    if len(deck) < n:
+        return take_the_whole_deck(table, player)
+    return table.choose(player, deck, f"take {n} from the deck", n)
+
+
+@rules.action("5.8.1.1.1")
+def take_the_whole_deck(table: Table, player: Player) -> tuple[CardId, ...]:
+    return table.pile(f"{player}.deck")
+
+
+@rules.guard("5.8.1.2")
+def may_miss(table: Table) -> bool:
+    """If anything besides a number is asked for, a fitting card need not be found."""
+    return True
+
+
+@rules.action("5.9.1")
+def activate(table: Table, player: Player, card: int) -> bool:
+    """The master of a strategy card plays it."""
+    from judgekit.games.godzilla.ch10_05_playing import play_card
+
+    return play_card(table, player, CardId(card))
+
+
+@rules.action("5.10.1")
+def reveal(table: Table, cards: Sequence[int]) -> None:
+    """Everybody may see them."""
+    table.reveal(*cards)
+    for card in cards:
+        table.mark(card, "revealed")
+    table.occurs("revealed", None, cards[0] if cards else None)
+
+
+@rules.action("5.10.1.1")
+def stop_revealing(table: Table) -> None:
+    """When the effect has been performed, what it showed is hidden again."""
+    for card in table.state.cards.values():
+        if card.mark("revealed"):
+            table.mark(card.id, "revealed", None)
+
+
+@rules.action("5.11.1")
+def play_battle_card(table: Table, player: Player, card: int, number: int, how: str = "played") -> bool:
+    """Put it into a zone from off the field."""
+    origin = table.card(card).area
+    if not table.propose("play", card, player, src=origin, dst=zone(table, player, number)):
+        return False
+    with table.together():
+        table.put(card, zone(table, player, number))
+        table.occurs("played", player, card, (("from", origin), ("how", how)))
+    table.tally(f"{player}.battle cards played this turn")
+    return True
+
+
+@rules.action("5.11.1.1")
+def is_barred(table: Table, player: Player, number: int) -> bool:
+    """Into a given zone, not onto one's own invading monster."""
+    barred = position(table, player) == number
+    if barred:
+        table.refuse("play", "one's own invading monster stands there", player)
+    return barred
+
+
+@rules.action("5.11.1.2")
+def zones_to_choose_from(table: Table, player: Player, numbers: Sequence[int]) -> list[int]:
+    """A zone free of one's own invading monster, if there is one."""
+    free = [n for n in numbers if n != position(table, player)]
+    return free or list(numbers)
+
+
+@rules.action("5.11.1.3")
+def different_zones(table: Table, numbers: Sequence[int], taken: Sequence[int]) -> list[int]:
+    """Several cards played together go to different zones as far as that can be done."""
+    return [n for n in numbers if n not in taken] or list(numbers)
+
+
+@rules.action("5.11.2")
+def play_monster_card(table: Table, player: Player, card: int, how: str = "played") -> bool:
+    """Make it the new invading monster."""
+    origin = table.card(card).area
+    if not table.propose("play", card, player, src=origin):
+        return False
+    with table.together():
+        make_the_new_invading_monster(table, player, card)
+        table.occurs("played", player, card, (("from", origin), ("how", how)))
+        table.occurs("became the invading monster", player, card)
+    return True
+
+
+@rules.guard("5.11.3")
+def is_played_from(table: Table, origin: str, names: Sequence[str]) -> bool:
+    """Played out of an area: in the ordinary way, or straight by a rule or effect."""
+    name = origin.partition(".")[2] or origin
+    return not names or name in names
+
+
+@rules.action("5.11.4")
+def play_token(table: Table, player: Player, name: str, number: int) -> CardId | None:
+    """Bring it into being in the zone given."""
+    from judgekit.games.godzilla.ch09_special_cards import make_a_token_appear
+
+    with table.together():
+        card = make_a_token_appear(table, player, name, number)
+        if card is not None and table.reading("A-47") == "is-play":
+            table.occurs("played", player, card, (("from", ""), ("how", "token")))
+    return card
+
+
+@rules.action("5.12.1")
+def destroy(table: Table, card: int, reason: str = "effect", by: Player | None = None) -> bool:
+    """To the discard pile of its owner."""
+    origin = table.card(card).area
+    if not table.propose("destroy", card, by, src=origin, facts=(("reason", reason),)):
+        return False
+    return place(table, card, "discard pile", reason=reason, instructed=True)
+
+
+@rules.guard("5.12.1.1")
+def has_been_destroyed(table: Table, origin: str, instructed: bool) -> bool:
+    """Any top card that goes from a zone or strategy zone to the discard pile counts as destroyed."""
+    if not counts_as_destroyed(origin):
+        return False
+    return instructed or table.reading("A-21") == "any-trip"
+
+
+def destroy_all(table: Table, cards: Sequence[int], reason: str = "effect", by: Player | None = None) -> int:
+    """Several cards destroyed at once."""
+    with table.together():
+        return sum([destroy(table, card, reason, by) for card in cards])
+
+
+@rules.action("5.12.1.2")
+def destroy_one_by_one(table: Table, find: Callable[[], Sequence[int]], by: Player | None = None) -> int:
+    """First settle every card that meets the condition, then destroy them, whatever becomes of the others."""
+    return sum([destroy(table, card, by=by) for card in tuple(find()) if is_zone(table.card(card).area)])
+
+
+@rules.action("5.13.1")
+def advance(table: Table, player: Player, from_invasion: bool = False) -> bool:
+    """One zone further; from zone 8 into the opposing zones, or nowhere."""
+    here = position(table, player)
+    facts: Facts = (("invasion", from_invasion),)
+    if invading_monster(table, player) is None or not table.propose(
+        "advance", find_monster(table, player), player, facts=facts
+    ):
+        return False
+    if here == 8:
+        advance_from_zone_8(table, player, from_invasion)
+        return False
+    return step_to(table, player, here + 1, "advanced", from_invasion)
+
+
+def step_to(table: Table, player: Player, number: int, timing: str, from_invasion: bool = False) -> bool:
+    """Take another zone as position, and have it known if the monster really moved."""
+    here = position(table, player)
+    with table.together():
+        moved = change_position(table, player, number)
+        if has_moved(table, here, position(table, player)):
+            facts: Facts = (("from", here), ("invasion", from_invasion), ("to", number))
+            table.occurs(timing, player, find_monster(table, player), facts)
+    return moved
+
+
+@rules.action("5.13.1.1")
+def advance_from_zone_8(table: Table, player: Player, from_invasion: bool) -> None:
+    if stays_in_zone_8(table, player, from_invasion):
+        return
+    win_through_invasion(table, player)
+
+
+@rules.action("5.13.1.1.1")
+def stays_in_zone_8(table: Table, player: Player, from_invasion: bool) -> bool:
+    """It stays unless it invades and no battle card bars the opposing zone 8."""
+    there = zone(table, table.opponent(player), 8)
+    barred = any(table.peek(c, "type") == "battle" for c in cards_on_the_field(table, there))
+    if not from_invasion or barred:
+        table.refuse("advance", "a battle card bars the opposing zone 8" if barred else "no invasion", player)
+        return True
+    return False
+
+
+@rules.action("5.13.1.1.2")
+def win_through_invasion(table: Table, player: Player) -> None:
+    lose(table, table.opponent(player))
+
+
+@rules.action("5.13.1.2")
+def advance_to(table: Table, player: Player, number: int) -> int:
+    """To a given zone, step by step."""
+    if is_there_already(table, player, number):
+        return 0
+    return advance_until(table, player, number)
+
+
+@rules.action("5.13.1.2.1")
+def is_there_already(table: Table, player: Player, number: int) -> bool:
+    return bool(is_beyond(table, (player, position(table, player)), (player, number)))
+
+
+@rules.action("5.13.1.2.2")
+def advance_until(table: Table, player: Player, number: int) -> int:
+    steps = 0
+    while position(table, player) < number and advance(table, player):
+        steps += 1
+    return steps
+
+
+@rules.action("5.13.2")
+def retreat(table: Table, player: Player) -> bool:
+    """One zone back."""
+    here = position(table, player)
+    if invading_monster(table, player) is None or cannot_retreat_from_zone_1(table, player):
+        return False
+    if not table.propose("retreat", find_monster(table, player), player):
+        return False
+    return step_to(table, player, here - 1, "retreated")
+
+
+@rules.action("5.13.2.1")
+def cannot_retreat_from_zone_1(table: Table, player: Player) -> bool:
+    stays = position(table, player) == 1
+    if stays:
+        table.refuse("retreat", "there is no zone below 1", player)
+    return stays
+
+
+@rules.action("5.13.2.2")
+def retreat_to(table: Table, player: Player, number: int) -> int:
+    """To a given zone, step by step."""
+    if is_back_already(table, player, number):
+        return 0
+    return retreat_until(table, player, number)
+
+
+@rules.action("5.13.2.2.1")
+def is_back_already(table: Table, player: Player, number: int) -> bool:
+    return bool(is_before(table, (player, position(table, player)), (player, number)))
+
+
+@rules.action("5.13.2.2.2")
+def retreat_until(table: Table, player: Player, number: int) -> int:
+    steps = 0
+    while position(table, player) > number and retreat(table, player):
+        steps += 1
+    return steps
+
+
+@rules.guard("5.13.3")
+def has_moved(table: Table, before: int, after: int) -> bool:
+    """A monster that has not left its zone has neither advanced nor retreated."""
+    return not is_so_already(table, before, after)
+
+
+@rules.action("5.14.1")
+def invade(table: Table, player: Player) -> bool:
+    """Carry out the main phase action of invasion."""
+    from judgekit.games.godzilla.ch08_main_phase import invade_by_effect
+
+    return invade_by_effect(table, player)
+
+
+@rules.action("5.15.1")
+def counter(table: Table, player: Player) -> None:
+    """A player's invading monster is thrown back, and its successor comes."""
+    monster = invading_monster(table, player)
+    if monster is None or not table.propose("counter", monster, table.opponent(player)):
+        return
+    facts: Facts = (("zone", position(table, player)),)
+    fall_back(table, player)
+    table.occurs("countered", table.opponent(player), monster, facts)
+    table.tally(f"{table.opponent(player)}.counters this turn")
+    bring_the_successor(table, player)
+
+
+@rules.action("5.15.1.1")
+def fall_back(table: Table, player: Player) -> None:
+    """From 6, 7 or 8 to the zone behind."""
+    behind = zone_behind(table, position(table, player))
+    if behind is not None:
+        change_position(table, player, behind)
+
+
+@rules.action("5.15.1.2")
+def bring_the_successor(table: Table, player: Player) -> None:
+    """One rank higher, sharing a trait, out of the monster deck."""
+    fitting = successors(table, player)
+    if not fitting:
+        lose_for_want_of_a_successor(table, player)
+        return
+    least = 0 if table.reading("A-33") == "may-decline" else 1
+    chosen = table.choose(player, fitting, "the next invading monster (none: lose the game)", least, 1)
+    if not chosen:
+        lose_for_want_of_a_successor(table, player)
+        return
+    if table.reading("A-03") == "played":
+        play_monster_card(table, player, chosen[0], "counter")
+    else:
+        make_the_new_invading_monster(table, player, chosen[0])
+
+
+def successors(table: Table, player: Player) -> list[CardId]:
+    monster = find_monster(table, player)
+    if monster is None:
+        return []
+    rank, traits = table.peek(monster, "rank") + 1, table.peek(monster, "traits") or ()
+    return [
+        card
+        for card in table.pile(f"{player}.monster deck")
+        if has_trait(table, card, traits)
+        and (table.peek(card, "rank") == rank or bursts_to(table, card, rank))
+    ]
+
+
+def bursts_to(table: Table, card: int, rank: int) -> bool:
+    """Whether Burst lets a card of a higher rank come as one of this rank."""
+    if table.peek(card, "burst") != rank:
+        return False
+    return table.reading("A-32") == "burst-rank-counts"
+
+
+@rules.action("5.15.1.2.1")
+def lose_for_want_of_a_successor(table: Table, player: Player) -> None:
+    lose(table, player if table.reading("A-30") == "countered-master" else table.opponent(player))
+
+
+@rules.action("5.16.1")
+def engages(table: Table, card: int) -> bool:
+    """Whether a battle card adds its counter power to the total."""
+    if table.has_status("cannot engage", card):
+        table.refuse("engage", "it cannot engage", card=card)
+        return False
+    return True
+
+
+@rules.action("5.17.1")
+def evolve(table: Table, card: int, into: int, how: str = "evolve") -> bool:
+    """The new card appears on top of the old one."""
+    player = table.master(card)
+    if not is_zone(table.card(card).area) or not table.propose("evolve", card, player):
+        return False
+    with table.together():
+        play_by_stacking(table, player, card, into, how)
+        has_evolved(table, card, into)
+    return True
+
+
+def play_by_stacking(table: Table, player: Player, card: int, into: int, how: str) -> None:
+    """A battle card played onto another one."""
+    origin = table.card(into).area
+    with table.together():
+        stack_on_top(table, into, card)
+        table.occurs("played", player, into, (("from", origin), ("how", how)))
+
+
+@rules.action("5.17.1.1")
+def has_evolved(table: Table, card: int, into: int) -> None:
+    table.occurs("evolved", table.master(into), card, (("into", into),))
+
+
+def mill(table: Table, player: Player, n: int) -> list[CardId]:
+    """Top cards of the deck to the discard pile, one after another."""
+    return from_the_deck_one_by_one(table, player, max(0, n), "discard pile")
+
+
+def put_in_order(table: Table, cards: Sequence[CardId], player: Player, bottom: bool) -> None:
+    """Several cards to the top or bottom of a deck, in the order their player says."""
+    dst = f"{player}.deck"
+    with table.together():
+        ordered = order_of_arrival(table, cards, dst)
+        for card in ordered if bottom else reversed(ordered):
+            to_the_owner(table, card, "deck", None if bottom else 0)
+
+
+def under_count(table: Table, card: int) -> int:
+    return len(table.pile(under(card)))
+
+
+def all_zones(player: Player) -> list[Zone]:
+    return [(player, n) for n in ZONES]
+
+
+def where_is(table: Table, card: int) -> Zone | None:
+    return zone_of(table, card)

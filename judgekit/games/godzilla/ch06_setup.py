@@ -1,0 +1,230 @@
+"""Chapter 6: decks, and the way from two decks to the first turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from judgekit.engine.events import TurnBegan
+from judgekit.engine.state import PLAYERS, A, B, Player
+from judgekit.engine.table import Table
+from judgekit.games.game import Deck, PrintedCard, Violation
+from judgekit.games.godzilla.ch03_player_information import set_rage
+from judgekit.games.godzilla.ch04_areas import from_the_deck_one_by_one, make_the_new_invading_monster
+from judgekit.games.godzilla.ch05_terms import shuffle
+from judgekit.games.godzilla.rules import rules
+
+GOLD = frozenset({"red", "blue", "green"})
+
+
+@dataclass(frozen=True)
+class Built:
+    """A deck with its cards looked up, and what a card of it says about building it."""
+
+    monsters: Sequence[PrintedCard]
+    main: Sequence[PrintedCard]
+    readings: Mapping[str, str]
+    resonance: tuple[str, ...] = ()  # colours allowed by Resonance
+    conditions: tuple[object, ...] = ()  # what its list demands
+
+    @property
+    def all(self) -> list[PrintedCard]:
+        return [*self.monsters, *self.main]
+
+    def first(self) -> PrintedCard | None:
+        return next((c for c in self.monsters if c.properties.get("rank") == 1), None)
+
+
+def colors_of(card: PrintedCard) -> frozenset[str]:
+    printed = frozenset(str(c) for c in card.properties.get("colors", ()))
+    return printed - {"gold"} | GOLD if "gold" in printed else printed
+
+
+def names(cards: Sequence[PrintedCard]) -> tuple[str, ...]:
+    return tuple(sorted({card.name for card in cards}))
+
+
+@rules.deck_rule("6.1.1")
+def both_decks_are_there(deck: Built) -> Iterator[Violation]:
+    if not deck.monsters or not deck.main:
+        missing = "monster deck" if not deck.monsters else "main deck"
+        yield Violation("6.1.1", f"there is no {missing}")
+
+
+@rules.deck_rule("6.1.1.1")
+def one_monster_of_each_rank(deck: Built) -> Iterator[Violation]:
+    wrong = [c for c in deck.monsters if c.properties.get("type") != "monster"]
+    if wrong:
+        yield Violation("6.1.1.1", "only monster cards belong in the monster deck", names(wrong))
+    ranks = sorted(int(c.properties.get("rank", 0)) for c in deck.monsters)
+    if ranks != [1, 2, 3, 4]:
+        yield Violation("6.1.1.1", f"the monster deck has ranks {ranks}; it needs one each of 1, 2, 3 and 4")
+
+
+@rules.deck_rule("6.1.1.2")
+def fifty_cards(deck: Built) -> Iterator[Violation]:
+    if len(deck.main) != 50:
+        yield Violation("6.1.1.2", f"the main deck has {len(deck.main)} cards; it needs exactly 50")
+
+
+@rules.deck_rule("6.1.1.2.1")
+def main_deck_takes_any_type(deck: Built) -> Iterator[Violation]:
+    """Monster cards are welcome; what is no card of the game is not."""
+    odd = [c for c in deck.main if c.properties.get("type") not in ("monster", "battle", "strategy")]
+    if odd:
+        yield Violation("6.1.1.2.1", "the main deck takes monster, battle and strategy cards", names(odd))
+
+
+@rules.deck_rule("6.1.1.2.2")
+def ten_with_invasion_icon_two(deck: Built) -> Iterator[Violation]:
+    fast = [c for c in deck.main if c.properties.get("invasion icon") == 2]
+    if len(fast) > 10:
+        text = f"{len(fast)} cards of the main deck have invasion icon 2; at most 10 may"
+        yield Violation("6.1.1.2.2", text, names(fast))
+
+
+@rules.deck_rule("6.1.1.3")
+def colors_fit_the_first_monster(deck: Built) -> Iterator[Violation]:
+    """White, or the colours of the rank I monster; Resonance widens that."""
+    first = deck.first()
+    if first is None:
+        return
+    wanted = colors_of(first)
+    odd = [card for card in deck.all if not fits(deck, colors_of(card), wanted)]
+    if odd:
+        shown = ", ".join(sorted(wanted)) or "no color"
+        yield Violation("6.1.1.3", f"neither white nor of the rank I monster's color ({shown})", names(odd))
+
+
+def fits(deck: Built, colors: frozenset[str], wanted: frozenset[str]) -> bool:
+    if "white" in colors:
+        return True
+    if deck.resonance:
+        listed = frozenset(deck.resonance)
+        whole = deck.readings.get("A-39") == "only-listed"
+        return colors <= listed if whole else bool(colors & listed)
+    return bool(colors & wanted) if deck.readings.get("A-38") == "any-color" else wanted <= colors
+
+
+@rules.deck_rule("6.1.1.4")
+def four_of_a_number(deck: Built) -> Iterator[Violation]:
+    counted = Counter(card_number(card) for card in deck.all)
+    for number, n in sorted(counted.items()):
+        if n > 4:
+            alike = [c for c in deck.all if card_number(c) == number]
+            yield Violation("6.1.1.4", f"{n} cards have the number {number}; at most 4 may", names(alike))
+
+
+@rules.deck_rule("6.1.1.4.1")
+def plus_makes_no_difference(deck: Built) -> Iterator[Violation]:
+    """Asked through `card_number`; names the cards that are only too many because of it."""
+    printed = Counter(str(c.properties.get("number", c.name)) for c in deck.all)
+    counted = Counter(card_number(card) for card in deck.all)
+    for number, n in sorted(counted.items()):
+        if n > 4 and printed[number] <= 4 and printed[number + "+"]:
+            yield Violation("6.1.1.4.1", f"{number} and {number}+ are one card number")
+
+
+def card_number(card: PrintedCard) -> str:
+    return str(card.properties.get("number", card.name)).removesuffix("+")
+
+
+@rules.deck_rule("6.1.1.5")
+def no_tokens(deck: Built) -> Iterator[Violation]:
+    tokens = [c for c in deck.all if "Token" in c.properties.get("traits", ())]
+    if tokens:
+        yield Violation("6.1.1.5", "a card with the trait Token is in the deck", names(tokens))
+
+
+@rules.deck_rule("6.1.2")
+def cards_change_the_requirements(deck: Built) -> Iterator[Violation]:
+    """What a card's own text demands of the deck; such abilities sleep once the game has begun."""
+    from judgekit.games.godzilla.ch12_keywords import broken_conditions
+
+    yield from broken_conditions(deck)
+
+
+def check(deck: Deck, cards: Mapping[str, PrintedCard], readings: Mapping[str, str]) -> Built:
+    """Look a deck's cards up, and what its rank I monster says about building it."""
+    from judgekit.games.godzilla.ch12_keywords import resonance_of
+
+    monsters = [cards[name] for name in deck.piles.get("monster", ())]
+    main = [cards[name] for name in deck.piles.get("main", ())]
+    first = next((c for c in monsters if c.properties.get("rank") == 1), None)
+    listed, conditions = resonance_of(first) if first is not None else ((), ())
+    return Built(monsters, main, readings, listed, conditions)
+
+
+@rules.step("6.3.1.1")
+def show_the_decks(table: Table) -> None:
+    table.occurs("decks shown")
+
+
+@rules.step("6.3.1.2")
+def lay_the_monster_decks_down(table: Table) -> None:
+    for player in PLAYERS:
+        for card in table.pile(f"{player}.monster deck presented"):
+            table.put(card, f"{player}.monster deck")
+
+
+@rules.step("6.3.1.3")
+def shuffle_the_main_decks(table: Table) -> None:
+    for player in PLAYERS:
+        for card in table.pile(f"{player}.main deck presented"):
+            table.put(card, f"{player}.deck")
+        shuffle(table, player)
+
+
+@rules.step("6.3.1.4")
+def decide_who_goes_first(table: Table) -> None:
+    first = table.chance("who goes first", ("A", "B"))
+    table.emit(TurnBegan(Player(first), 0))
+
+
+@rules.step("6.3.1.5")
+def take_five_cards(table: Table) -> None:
+    """Moved, not drawn: nothing that waits for a draw is set off."""
+    for player in PLAYERS:
+        from_the_deck_one_by_one(table, player, 5, "hand")
+
+
+@rules.step("6.3.1.6")
+def bring_the_first_monsters(table: Table) -> None:
+    for player in (table.turn_player, table.opponent()):
+        first = [c for c in table.pile(f"{player}.monster deck") if table.peek(c, "rank") == 1]
+        if not first:
+            table.refuse("set up", "there is no rank I monster", player)
+            continue
+        make_the_new_invading_monster(table, player, first[0], starting_zone(table, first[0]))
+        if table.reading("A-04") == "triggers":
+            table.occurs("played", player, first[0], (("from", f"{player}.monster deck"), ("how", "set-up")))
+
+
+@rules.action("6.3.1.6.1")
+def default_zone(table: Table) -> int:
+    return 1
+
+
+def starting_zone(table: Table, card: int) -> int:
+    """Zone 1, unless the card says otherwise; the older edition leaves it to a reading."""
+    printed = table.peek(card, "starting zone")
+    if printed:
+        return int(printed)
+    given = default_zone(table)
+    if given is not None:
+        return int(given)
+    if table.readings.get("A-51", "zone-1") == "zone-1":
+        table.reading("A-51")
+        return 1
+    from judgekit.engine.state import JUDGE
+
+    zones = [(str(n), f"zone {n}") for n in range(1, 9)]
+    return int(table.pick(JUDGE, zones, "in which zone does the monster begin?"))
+
+
+@rules.step("6.3.1.7")
+def start_without_rage(table: Table) -> None:
+    for player in (A, B):
+        set_rage(table, player, 0)
+    table.occurs("the game begins")

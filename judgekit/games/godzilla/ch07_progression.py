@@ -1,0 +1,228 @@
+"""Chapter 7: a turn, phase by phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from judgekit.engine.abilities import Ability, Source
+from judgekit.engine.events import Occurred, Spent
+from judgekit.engine.state import CardId, Player
+from judgekit.engine.table import Table
+from judgekit.games.godzilla.ch01_overview import may_be_negative
+from judgekit.games.godzilla.ch03_player_information import find_monster, invading_monster, position, set_rage
+from judgekit.games.godzilla.ch04_areas import battle_cards, how_many
+from judgekit.games.godzilla.ch05_terms import advance, counter, draw, engages, place
+from judgekit.games.godzilla.rules import (
+    CHECK_TIMING,
+    COUNTER_PHASE,
+    END_PHASE,
+    MAIN_PHASE,
+    PLAY_TIMING,
+    START_PHASE,
+    rules,
+)
+
+PHASES = (START_PHASE, MAIN_PHASE, COUNTER_PHASE, END_PHASE)
+END_OF_TURN = "end of the turn"
+
+
+@rules.step("7.1.2", to=("7.1.2",))
+def perform_the_phases_in_order(table: Table) -> None:
+    phase = table.recall("phase", 0)
+    if table.number("turn") == 0:
+        table.begin_turn(table.turn_player)
+    table.remember(phase=(phase + 1) % 4)
+    table.call(PHASES[phase], then="7.1.2")
+
+
+@rules.step("7.2.1")
+def start_phase_begins(table: Table) -> None:
+    table.occurs("beginning of the start phase", table.turn_player)
+    table.call(CHECK_TIMING)
+
+
+@rules.step("7.2.2")
+def draw_by_the_opposing_rank(table: Table) -> None:
+    monster = invading_monster(table, table.opponent())
+    if monster is not None:
+        draw(table, table.turn_player, table.value(monster, "rank"))
+
+
+@rules.step("7.2.3")
+def clear_old_strategy_cards(table: Table) -> None:
+    """What has lain in the strategy zones since before this turn; Base cards stay."""
+    from judgekit.games.godzilla.ch12_keywords import stays_as_a_base
+
+    old = [
+        card
+        for number in (1, 2)
+        for card in table.pile(f"{table.turn_player}.strategy zone {number}")
+        if not table.card(card).mark("placed this turn") and not stays_as_a_base(table, card)
+    ]
+    with table.together():
+        for card in old:
+            place(table, card, "discard pile", reason="start phase")
+
+
+@rules.step("7.2.4")
+def rage_ends(table: Table) -> None:
+    set_rage(table, table.turn_player, 0)
+
+
+@rules.step("7.2.5")
+def start_phase_ends(table: Table) -> None:
+    table.call(CHECK_TIMING)
+
+
+@rules.step("7.3.1")
+def main_phase_begins(table: Table) -> None:
+    table.occurs("beginning of the main phase", table.turn_player)
+    table.call(CHECK_TIMING)
+
+
+@rules.step("7.3.2")
+def act_in_the_main_phase(table: Table) -> None:
+    table.call(PLAY_TIMING)
+
+
+@rules.step("7.4.1")
+def counter_phase_begins(table: Table) -> None:
+    table.occurs("beginning of the counter phase", table.turn_player)
+    table.call(CHECK_TIMING)
+
+
+@rules.step("7.4.2")
+def add_up_counter_power(table: Table) -> None:
+    table.remember(total=total_counter_power(table, table.turn_player))
+
+
+def total_counter_power(table: Table, player: Player) -> int:
+    cards = [card for card in battle_cards(table, player) if engages(table, card)]
+    monsters_add_nothing(table)
+    total = sum(table.value(card, "counter power") or 0 for card in cards)
+    for status, source in table.statuses("total counter power", player):
+        total = status.data(table, source, total)
+    return may_be_negative(table, total)
+
+
+@rules.guard("7.4.2.1")
+def monsters_add_nothing(table: Table) -> int:
+    return 0
+
+
+@rules.step("7.4.3")
+def counter_the_monster(table: Table) -> None:
+    monster = invading_monster(table, table.opponent())
+    if monster is not None and table.recall("total", 0) >= table.value(monster, "threat level"):
+        if not barred_by_size(table, monster, table.recall("total", 0)):
+            counter(table, table.opponent())
+
+
+def barred_by_size(table: Table, monster: CardId, total: int) -> bool:
+    """A card may say that totals up to a number do not counter it."""
+    return table.has_status("cannot be countered by total", (monster, total))
+
+
+@rules.step("7.4.4")
+def counter_phase_ends(table: Table) -> None:
+    table.call(CHECK_TIMING)
+
+
+@rules.step("7.5.1")
+def end_phase_begins(table: Table) -> None:
+    table.occurs("beginning of the end phase", table.turn_player)
+    table.call(CHECK_TIMING)
+
+
+@rules.step("7.5.2")
+def walk_on(table: Table) -> None:
+    if find_monster(table, table.turn_player) is not None and position(table, table.turn_player) <= 7:
+        advance(table, table.turn_player)
+
+
+@rules.step("7.5.3")
+def check_after_the_walk(table: Table) -> None:
+    table.call(CHECK_TIMING)
+
+
+@rules.step("7.5.4")
+def refill_the_hand(table: Table) -> None:
+    passes = table.recall("passes", 0)
+    table.remember(passes=passes + 1)
+    if passes and table.reading("A-09") == "once":
+        return
+    missing = 5 - how_many(table, f"{table.turn_player}.hand")
+    if missing > 0:
+        draw(table, table.turn_player, missing)
+
+
+@rules.step("7.5.5")
+def check_before_the_end(table: Table) -> None:
+    if table.recall("expired", 0) or table.reading("A-01") == "on-entry":
+        the_turn_is_ending(table)
+    table.call(CHECK_TIMING)
+
+
+def the_turn_is_ending(table: Table) -> None:
+    """The end of the turn comes for those abilities that it has not come for yet."""
+    table.occurs(END_OF_TURN, table.turn_player, facts=(("pass", table.recall("passes", 0)),))
+
+
+@rules.step("7.5.6")
+def effects_of_the_turn_end(table: Table) -> None:
+    """Effects until the end of the turn are over."""
+    expired = table.recall("expired", 0)
+    if not expired or table.reading("A-10") == "next-expiry":
+        for effect in table.state.effects:
+            if effect.until == "turn":
+                table.end(effect)
+    for timed in table.state.scheduled:
+        if dict(timed.facts).get("until") == "turn":
+            table.emit(Spent(timed.id))
+    table.remember(expired=expired + 1)
+
+
+@rules.step("7.5.7", to=("7.5.4",))
+def end_the_turn(table: Table) -> None:
+    """The turn is over unless something still waits, is due, or has the end of the turn still to come."""
+    if is_unfinished(table):
+        table.goto("7.5.4")
+        return
+    for card in table.state.cards.values():
+        if card.mark("placed this turn"):
+            table.mark(card.id, "placed this turn", None)
+    table.occurs("the turn has ended", table.turn_player)
+    table.begin_turn(table.opponent())
+
+
+def is_unfinished(table: Table) -> bool:
+    return bool(table.state.standby) or table.has_rule_actions_due() or any(ends_to_come(table))
+
+
+@dataclass(frozen=True)
+class WaitsForTheEnd:
+    """What an ability that waits for the end of a turn keeps: whose turn it means."""
+
+    means: Callable[[Table, Source], bool]
+
+
+def ends_to_come(table: Table) -> Iterator[str]:
+    """Abilities that wait for the end of this turn and have not had it."""
+    for card, ability in table.automatic_abilities(Occurred):
+        if isinstance(ability.data, WaitsForTheEnd) and table.customs.active(
+            table, table.state, card, ability
+        ):
+            source = table.source(ability, card)
+            if ability.data.means(table, source) and not table.number(had_its_end(ability, source)):
+                yield ability.address
+    for timed in table.state.scheduled:
+        later = table.pool.ability(timed.ability)
+        source = Source(timed.ability, timed.source, timed.player, 0, timed.facts)
+        if isinstance(later.data, WaitsForTheEnd) and later.data.means(table, source):
+            yield later.address
+
+
+def had_its_end(ability: Ability, source: Source) -> str:
+    """The number that tells whether the end of this turn has come for an ability."""
+    return f"{ability.address}@{source.card.card}.{source.card.object} ended this turn"

@@ -1,0 +1,271 @@
+"""Chapter 8: what the turn player can do in the main phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from judgekit.engine.state import CardId, Player
+from judgekit.engine.table import Table
+from judgekit.games.godzilla.ch02_card_information import has_trait
+from judgekit.games.godzilla.ch03_player_information import (
+    find_monster,
+    invading_monster,
+    position,
+    rage,
+    set_rage,
+)
+from judgekit.games.godzilla.ch04_areas import battle_cards, free_strategy_zones
+from judgekit.games.godzilla.ch05_terms import advance, bursts_to, discard_these
+from judgekit.games.godzilla.ch10_05_playing import play_card
+from judgekit.games.godzilla.rules import ZONES, rules
+
+MAIN = "main"
+
+
+def in_hand(table: Table, player: Player, kind: str) -> Iterable[CardId]:
+    return [c for c in table.pile(f"{player}.hand") if table.peek(c, "type") == kind]
+
+
+play_a_battle_card = rules.player_action("8.2.1", "play", MAIN)
+
+
+@play_a_battle_card.candidates
+def battle_cards_in_hand(table: Table, player: Player) -> Iterable[CardId]:
+    return in_hand(table, player, "battle")
+
+
+def rank_against_opposing_zone(table: Table, player: Player, card: CardId) -> str:
+    rank, zone = table.peek(card, "rank"), position(table, table.opponent(player))
+    return f"rank {rank}, the opposing monster is in zone {zone}"
+
+
+@play_a_battle_card.requires(
+    "8.2.1",
+    "rank no higher than the zone number of the opposing invading monster",
+    rank_against_opposing_zone,
+)
+def rank_fits_opposing_zone(table: Table, player: Player, card: CardId) -> bool:
+    if rank_limit_lifted(table, player, card):
+        return True
+    return bool(table.peek(card, "rank") <= position(table, table.opponent(player)))
+
+
+def rank_limit_lifted(table: Table, player: Player, card: CardId) -> bool:
+    """A card may say that its rank does not matter, or counts as lower."""
+    from judgekit.games.godzilla.ch01_overview import card_text_comes_first
+
+    return table.has_status("ignore rank", card) and card_text_comes_first(table)
+
+
+@play_a_battle_card.requires("10.5.2.1.2", "a zone of one's own without one's invading monster")
+def a_zone_is_free(table: Table, player: Player, card: CardId) -> bool:
+    return any(n != position(table, player) for n in ZONES)
+
+
+@play_a_battle_card.requires("1.3.3", "nothing forbids it")
+def may_be_played(table: Table, player: Player, card: CardId) -> bool:
+    return not forbidden(table, "play", card, player)
+
+
+@play_a_battle_card.performs
+def play_battle_card_from_hand(table: Table, player: Player, card: CardId) -> None:
+    play_card(table, player, card)
+
+
+activate_a_strategy_card = rules.player_action("8.3.1", "activate", MAIN)
+
+
+@activate_a_strategy_card.candidates
+def strategy_cards_in_hand(table: Table, player: Player) -> Iterable[CardId]:
+    return in_hand(table, player, "strategy")
+
+
+def rank_against_own_zone(table: Table, player: Player, card: CardId) -> str:
+    return f"rank {table.peek(card, 'rank')}, one's own monster is in zone {position(table, player)}"
+
+
+@activate_a_strategy_card.requires(
+    "8.3.1", "rank no higher than the zone number of one's own invading monster", rank_against_own_zone
+)
+def rank_fits_own_zone(table: Table, player: Player, card: CardId) -> bool:
+    return rank_limit_lifted(table, player, card) or bool(
+        table.peek(card, "rank") <= position(table, player)
+    )
+
+
+@activate_a_strategy_card.requires("8.3.2", "a strategy zone without a strategy card")
+def strategy_zone_is_free(table: Table, player: Player, card: CardId) -> bool:
+    return has_free_strategy_zone(table, player)
+
+
+@rules.guard("8.3.2")
+def has_free_strategy_zone(table: Table, player: Player) -> bool:
+    return bool(free_strategy_zones(table, player))
+
+
+@activate_a_strategy_card.requires("1.3.3", "nothing forbids it")
+def may_be_activated(table: Table, player: Player, card: CardId) -> bool:
+    return not forbidden(table, "play", card, player) and not forbidden(table, "activate", card, player)
+
+
+@activate_a_strategy_card.performs
+def activate_from_hand(table: Table, player: Player, card: CardId) -> None:
+    play_card(table, player, card)
+
+
+gain_rage = rules.player_action("8.4.1", "rage", MAIN)
+
+
+@gain_rage.candidates
+def monsters_to_discard(table: Table, player: Player) -> Iterable[CardId]:
+    return in_hand(table, player, "monster")
+
+
+@gain_rage.requires("8.4.1", "an invading monster to gain rage")
+def has_a_monster(table: Table, player: Player, card: CardId) -> bool:
+    return find_monster(table, player) is not None
+
+
+@gain_rage.performs
+def discard_for_rage(table: Table, player: Player, card: CardId) -> None:
+    discard_these(table, player, [card])
+    set_rage(table, player, rage(table, player) + 1)
+
+
+play_a_monster_card = rules.player_action("8.5.1", "play monster", MAIN)
+
+
+@play_a_monster_card.candidates
+def monsters_in_hand(table: Table, player: Player) -> Iterable[CardId]:
+    return in_hand(table, player, "monster")
+
+
+def rank_against_own_rank(table: Table, player: Player, card: CardId) -> str:
+    monster = find_monster(table, player)
+    own = table.peek(monster, "rank") if monster is not None else None
+    return f"rank {table.peek(card, 'rank')}, the invading monster has rank {own}"
+
+
+@play_a_monster_card.requires("8.5.1", "the rank of one's invading monster", rank_against_own_rank)
+def rank_is_equal(table: Table, player: Player, card: CardId) -> bool:
+    monster = find_monster(table, player)
+    if monster is None:
+        return False
+    own = table.peek(monster, "rank")
+    return bool(table.peek(card, "rank") == own or burst_rank(table, card) == own)
+
+
+def burst_rank(table: Table, card: int) -> int | None:
+    """The rank that Burst lets a card be played as."""
+    return table.peek(card, "burst")  # type: ignore[no-any-return]
+
+
+@play_a_monster_card.requires("8.5.1", "a trait of one's invading monster")
+def shares_a_trait(table: Table, player: Player, card: CardId) -> bool:
+    monster = find_monster(table, player)
+    return monster is not None and has_trait(table, card, table.peek(monster, "traits") or ())
+
+
+@play_a_monster_card.requires("1.3.3", "nothing forbids it")
+def monster_may_be_played(table: Table, player: Player, card: CardId) -> bool:
+    return not forbidden(table, "play", card, player)
+
+
+@play_a_monster_card.requires("8.5.1", "no monster played yet this turn, if the case reads it so")
+def no_limit_is_reached(table: Table, player: Player, card: CardId) -> bool:
+    played = table.number(f"{player}.monsters played this turn")
+    return played == 0 or table.readings["A-50"] == "no-limit"
+
+
+@play_a_monster_card.performs
+def play_monster_from_hand(table: Table, player: Player, card: CardId) -> None:
+    play_card(table, player, card)
+    table.tally(f"{player}.monsters played this turn")
+    if find_monster(table, player) == card:
+        gain_rage_for_playing(table, player)
+
+
+@rules.action("8.5.1.1")
+def gain_rage_for_playing(table: Table, player: Player) -> None:
+    set_rage(table, player, rage(table, player) + 1)
+
+
+invasion = rules.player_action("8.6.1", "invade", MAIN)
+
+
+@invasion.candidates
+def any_card_in_hand(table: Table, player: Player) -> Iterable[CardId]:
+    return table.pile(f"{player}.hand")
+
+
+@invasion.requires("8.6.2", "no invasion yet this turn")
+def has_not_invaded(table: Table, player: Player, card: CardId) -> bool:
+    return once_a_turn(table, player)
+
+
+@invasion.requires("1.3.3", "nothing forbids it")
+def may_invade(table: Table, player: Player, card: CardId) -> bool:
+    monster = find_monster(table, player)
+    return monster is not None and not forbidden(table, "invade", monster, player)
+
+
+@invasion.performs
+def invade_from_hand(table: Table, player: Player, card: CardId) -> None:
+    """Discard a card, read its icon, advance as often."""
+    steps = icon_of(table, player, card)
+    table.tally(f"{player}.invasions this turn")
+    table.occurs("invaded", player, invading_monster(table, player))
+    advance_by_invasion(table, player, steps)
+
+
+@rules.action("8.6.1.1")
+def icon_of(table: Table, player: Player, card: CardId) -> int:
+    """The number on the icon of the card that was discarded; none is no steps."""
+    number = int(table.peek(card, "invasion icon") or 0)
+    discarded = discard_these(table, player, [card])
+    if not discarded and table.reading("A-35") == "no-steps":
+        return 0
+    return number
+
+
+@rules.action("8.6.1.2")
+def advance_by_invasion(table: Table, player: Player, steps: int) -> None:
+    start = position(table, player)
+    for _ in range(steps):
+        advance(table, player, from_invasion=True)
+    if position(table, player) != start:
+        table.occurs("invasion moved", player, find_monster(table, player))
+
+
+@rules.guard("8.6.2")
+def once_a_turn(table: Table, player: Player) -> bool:
+    return table.number(f"{player}.invasions this turn") == 0
+
+
+def invade_by_effect(table: Table, player: Player) -> bool:
+    """An instruction to invade: the whole action, with its discard and its limit."""
+    hand = table.pile(f"{player}.hand")
+    extra = table.reading("A-34") == "extra-invasion"
+    if not hand or find_monster(table, player) is None or not (extra or once_a_turn(table, player)):
+        table.refuse("invade", "no card to discard, or the invasion of this turn is used up", player)
+        return False
+    (card,) = table.choose(player, hand, "discard a card to invade")
+    before = table.number(f"{player}.invasions this turn")
+    invasion.perform(table, player, card)
+    if extra:
+        table.set_number(f"{player}.invasions this turn", before)
+    return True
+
+
+def forbidden(table: Table, verb: str, card: CardId, player: Player) -> bool:
+    from judgekit.engine.abilities import Proposal
+
+    return table.is_forbidden(Proposal(verb, player, card, src=table.card(card).area))
+
+
+def played_this_turn(table: Table, player: Player) -> int:
+    return len(battle_cards(table, player))
+
+
+def can_succeed(table: Table, card: CardId, rank: int) -> bool:
+    return table.peek(card, "rank") == rank or bursts_to(table, card, rank)

@@ -1,0 +1,92 @@
+"""Chapter 9: tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from judgekit.engine.abilities import Pool
+from judgekit.engine.events import Moved
+from judgekit.engine.registry import Due
+from judgekit.engine.state import CardId, Player
+from judgekit.engine.table import Table
+from judgekit.games.godzilla.rules import is_zone, rules
+
+
+def is_token(table: Table, card: int) -> bool:
+    return table.card(card).name in token_names(table.pool)
+
+
+@lru_cache(maxsize=64)
+def token_names(pool: Pool) -> frozenset[str]:
+    """The cards of a case that are tokens."""
+    return frozenset(d.name for d in pool.definitions.values() if "Token" in d.properties.get("traits", ()))
+
+
+@rules.guard("9.1.1.1")
+def counts_as_a_card(table: Table, card: int) -> bool:
+    """A token is handled and counted like a card."""
+    return card in table.state.cards
+
+
+@rules.action("9.1.2")
+def make_a_token_appear(table: Table, player: Player, name: str, number: int) -> CardId | None:
+    """It comes into being in the zone."""
+    if not table.propose("play", None, player, dst=f"{player}.zone {number}", facts=(("token", name),)):
+        return None
+    whose = owner_of_token(table, player)
+    return table.create(name, whose, f"{whose}.zone {number}")
+
+
+@rules.guard("9.1.2.1")
+def owner_of_token(table: Table, effect_master: Player) -> Player:
+    return effect_master
+
+
+@rules.action("9.1.3")
+def make_a_token_disappear(table: Table, card: int) -> None:
+    """It is taken out of its zone and is no more."""
+    where, player = table.card(card).area, table.master(card)
+    with table.together():
+        if has_left(table, where):
+            table.occurs("left", player, card, (("from", where), ("to", "")))
+        table.vanish(card)
+
+
+@rules.guard("9.1.3.1")
+def has_left(table: Table, where: str) -> bool:
+    """By disappearing from a zone it has left that zone."""
+    return is_zone(where)
+
+
+@rules.guard("9.1.4.1")
+def can_exist(table: Table, card: int, where: str) -> bool:
+    """A battle card token exists in zones and nowhere else."""
+    return is_zone(where)
+
+
+@rules.interrupt("9.1.4.2", on=(Moved,))
+def tokens_out_of_place(table: Table) -> Iterator[Due]:
+    names = token_names(table.pool)
+    for card in table.state.cards.values() if names else ():
+        covered = card.area.startswith("under.")
+        if card.name in names and not covered and not can_exist(table, card.id, card.area):
+            yield Due(table.master(card.id), card.id)
+
+
+@tokens_out_of_place.performs("9.1.4.2")
+def vanish_out_of_place(table: Table, due: Due) -> None:
+    """Right after the move, without waiting for a check timing."""
+    table.vanish(due.subject)  # type: ignore[arg-type]
+
+
+@rules.guard("9.1.5.1")
+def is_called_token(table: Table, card: int) -> bool:
+    """A text that says token means whatever has that trait."""
+    return "Token" in (table.peek(card, "traits") or ()) or is_token(table, card)
+
+
+@rules.guard("9.1.5.2")
+def trait_is_fixed(table: Table, trait: str) -> bool:
+    """Nothing gives or takes the trait Token."""
+    return trait.lower() == "token"

@@ -1,0 +1,72 @@
+"""Sections 10.1 to 10.3: kinds of abilities and effects, and when they are active."""
+
+from __future__ import annotations
+
+from judgekit.engine.abilities import Ability, Automatic, Source
+from judgekit.engine.state import Card
+from judgekit.engine.table import Table
+from judgekit.games.godzilla.rules import is_strategy_zone, is_zone, rules
+
+
+@rules.guard("10.1.1.1.2")
+def strategy_text_triggers(table: Table, where: str) -> bool:
+    """A strategy card's text is set off by the card being put into a strategy zone."""
+    return is_strategy_zone(where)
+
+
+@rules.guard("10.1.1.2.1")
+def is_continuous(table: Table, ability: Ability) -> bool:
+    """Whatever is not automatic."""
+    return not isinstance(ability, Automatic)
+
+
+@rules.guard("10.2.1.3.1")
+def is_replacement(table: Table) -> bool:
+    """ "Instead" makes a replacement effect."""
+    return True
+
+
+@rules.guard("10.2.1.3.2")
+def is_optional_replacement(table: Table, optional: bool) -> bool:
+    """ "You may … instead" makes an optional one."""
+    return optional
+
+
+@rules.guard("10.3.2")
+def does_nothing(table: Table, ability: Ability, source: Source) -> bool:
+    """An inactive effect does nothing, and no choice is made for it: asked when it would be carried out."""
+    if ability.active_if is None or table.reading("A-07") == "at-trigger":
+        return False
+    return is_inactive(table, ability, source)
+
+
+@rules.guard("10.3.3")
+def is_inactive(table: Table, ability: Ability, source: Source) -> bool:
+    """What is active under a condition is inactive while the condition is not met."""
+    return ability.active_if is not None and not ability.active_if(table, source)
+
+
+@rules.guard("10.3.4")
+def is_generally_active(table: Table, card: Card) -> bool:
+    return works_in_a_zone(table, card) or works_in_a_strategy_zone(table, card)
+
+
+@rules.guard("10.3.4.1")
+def works_where_it_says(table: Table, ability: Ability, name: str) -> bool:
+    return name in ability.where
+
+
+@rules.guard("10.3.4.1.1")
+def works_as_it_happens(table: Table, ability: Ability) -> bool:
+    """One that speaks of its card being played or placed is active as that happens."""
+    return True
+
+
+@rules.guard("10.3.4.2")
+def works_in_a_zone(table: Table, card: Card) -> bool:
+    return is_zone(card.area)
+
+
+@rules.guard("10.3.4.3")
+def works_in_a_strategy_zone(table: Table, card: Card) -> bool:
+    return is_strategy_zone(card.area)

@@ -1,0 +1,59 @@
+"""Section 10.4: check timings and play timings."""
+
+from __future__ import annotations
+
+from judgekit.engine.state import Player, Standby
+from judgekit.engine.table import Table
+from judgekit.games.godzilla.ch10_05_playing import play_ability
+from judgekit.games.godzilla.ch10_06_automatic import choose_one_in_standby
+from judgekit.games.godzilla.rules import CHECK_TIMING, rules
+
+
+@rules.step("10.4.3.1", to=("10.4.3.1",))
+def perform_rule_actions(table: Table) -> None:
+    """All that are due, together; again, until none is."""
+    if table.perform_rule_actions():
+        table.goto("10.4.3.1")
+
+
+@rules.step("10.4.3.2", to=("10.4.3.1",))
+def play_one_of_the_turn_player(table: Table) -> None:
+    if waiting := in_standby(table, table.turn_player):
+        play_ability(table, choose_one_in_standby(table, table.turn_player, waiting))
+        table.goto("10.4.3.1")
+
+
+@rules.step("10.4.3.3", to=("10.4.3.1",))
+def play_one_of_the_other_player(table: Table) -> None:
+    if waiting := in_standby(table, table.opponent()):
+        play_ability(table, choose_one_in_standby(table, table.opponent(), waiting))
+        table.goto("10.4.3.1")
+
+
+@rules.step("10.4.3.4")
+def check_timing_ends(table: Table) -> None:
+    table.occurs("check timing over")
+
+
+def in_standby(table: Table, player: Player) -> list[Standby]:
+    return [waiting for waiting in table.state.standby if waiting.player == player]
+
+
+@rules.step("10.4.4.1")
+def check_before_playing(table: Table) -> None:
+    table.call(CHECK_TIMING)
+
+
+@rules.step("10.4.4.2", to=("10.4.4.1",))
+def act_or_do_nothing(table: Table) -> None:
+    """One of the actions that are possible, or nothing; after an action, another play timing."""
+    chosen = table.offer(table.turn_player, "main", "play timing: act, or do nothing", "nothing")
+    if chosen is not None:
+        action, subject = chosen
+        action.perform(table, table.turn_player, subject)
+        table.goto("10.4.4.1")
+
+
+@rules.step("10.4.4.3")
+def play_timing_ends(table: Table) -> None:
+    table.occurs("play timing over", table.turn_player)

@@ -1,0 +1,206 @@
+"""Section 10.5: playing a card or an ability, all of it one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from judgekit.engine.abilities import Automatic, Source
+from judgekit.engine.events import Played
+from judgekit.engine.state import CardId, Player, Standby
+from judgekit.engine.table import Table
+from judgekit.games.godzilla.ch01_overview import least_of_up_to
+from judgekit.games.godzilla.ch03_player_information import find_monster, position
+from judgekit.games.godzilla.ch04_areas import free_strategy_zones
+from judgekit.games.godzilla.ch05_terms import play_battle_card, play_monster_card, stop_revealing
+from judgekit.games.godzilla.ch10_03_activity import does_nothing
+from judgekit.games.godzilla.ch10_06_automatic import cease_to_wait
+from judgekit.games.godzilla.rules import HIDDEN, ZONES, rules
+
+
+@rules.guard("10.5.1")
+def must_be_played(table: Table, card: int) -> bool:
+    """Cards in hand and automatic abilities do nothing until played; continuous ones are never played."""
+    return True
+
+
+@rules.action("10.5.2")
+def play_card(table: Table, player: Player, card: CardId) -> bool:
+    """Name it, show it, say where it goes, resolve it."""
+    must_be_played(table, card)
+    origin = table.card(card).area
+    kind = table.peek(card, "type")
+    indicate(table, player, card)
+    number = indicate_zone(table, player) if kind == "battle" else 0
+    if kind == "strategy":
+        number = indicate_strategy_zone(table, player)
+    return resolve_card(table, player, card, kind, number, origin)
+
+
+@rules.action("10.5.2.1")
+def indicate(table: Table, player: Player, card: CardId) -> None:
+    table.emit(Played("card", player, card))
+    move_to_the_resolution_area(table, card)
+
+
+@rules.action("10.5.2.1.1")
+def move_to_the_resolution_area(table: Table, card: CardId) -> None:
+    """Shown, if it was hidden."""
+    if table.card(card).area.partition(".")[2] in HIDDEN:
+        table.reveal(card)
+    table.put(card, "resolution")
+
+
+@rules.action("10.5.2.1.2")
+def indicate_zone(table: Table, player: Player) -> int:
+    """One of one's zones where one's invading monster does not stand."""
+    free = [n for n in ZONES if n != position(table, player)]
+    return int(table.pick(player, [(str(n), f"zone {n}") for n in free], "into which zone?"))
+
+
+@rules.action("10.5.2.1.3")
+def indicate_strategy_zone(table: Table, player: Player) -> int:
+    free = free_strategy_zones(table, player) or [1, 2]
+    return int(
+        table.pick(player, [(str(n), f"strategy zone {n}") for n in free], "into which strategy zone?")
+    )
+
+
+@rules.action("10.5.2.1.4")
+def indicate_ability(table: Table, waiting: Standby) -> None:
+    """An ability goes to the resolution area as if it were a card."""
+    table.emit(Played(waiting.ability, waiting.player, waiting.source.card, waiting.id))
+
+
+@rules.action("10.5.2.2")
+def make_choices(table: Table, choose: Callable[[], None]) -> None:
+    """The choices it asks for, before anything is done."""
+    choose()
+
+
+@rules.action("10.5.2.2.1")
+def choose_options(table: Table, player: Player, options: Sequence[str], least: int, most: int) -> list[int]:
+    """Of a list to do a number of, that many."""
+    labelled = [(str(at + 1), text) for at, text in enumerate(options)]
+    chosen = table.picks(player, labelled, "which of these?", least, most)
+    kept = forget_the_others(table, [int(i) - 1 for i in chosen])
+    return in_printed_order(table, kept)
+
+
+@rules.action("10.5.2.2.1.1")
+def forget_the_others(table: Table, chosen: list[int]) -> list[int]:
+    """Options not chosen are treated as not being there."""
+    return chosen
+
+
+@rules.action("10.5.2.2.1.2")
+def in_printed_order(table: Table, chosen: list[int]) -> list[int]:
+    return sorted(chosen)
+
+
+@rules.action("10.5.2.3")
+def resolve_card(table: Table, player: Player, card: CardId, kind: str, number: int, origin: str) -> bool:
+    if kind == "monster":
+        return lay_on_the_monster(table, player, card, origin)
+    return put_where_indicated(table, player, card, kind, number, origin)
+
+
+@rules.action("10.5.2.3.1")
+def lay_on_the_monster(table: Table, player: Player, card: CardId, origin: str) -> bool:
+    from judgekit.games.godzilla.ch12_keywords import play_as_burst
+
+    old = find_monster(table, player)
+    burst = old is not None and table.peek(card, "rank") != table.peek(old, "rank")
+    done = play_monster_card(table, player, card, origin.partition(".")[2])
+    if done and burst:
+        play_as_burst(table, player, card)
+    return done
+
+
+@rules.action("10.5.2.3.2")
+def put_where_indicated(
+    table: Table, player: Player, card: CardId, kind: str, number: int, origin: str
+) -> bool:
+    if kind == "battle":
+        return play_battle_card(table, player, card, number, origin.partition(".")[2])
+    with table.together():
+        table.put(card, f"{player}.strategy zone {number}")
+        table.mark(card, "placed this turn")
+        table.occurs("activated", player, card, (("from", origin),))
+        table.occurs("played", player, card, (("from", origin), ("how", "played")))
+    return True
+
+
+@rules.action("10.5.2.3.3")
+def perform_effect(table: Table, ability: Automatic, waiting: Standby) -> None:
+    """Its effect is performed, even if its card has gone elsewhere."""
+    source = Source(ability.address, waiting.source, waiting.player, 0, waiting.facts)
+    if does_nothing(table, ability, source):
+        table.refuse("resolve", "the ability is inactive", waiting.player, waiting.source.card)
+        return
+    if ability.resolve is not None:
+        ability.resolve(table, waiting)
+    stop_revealing(table)
+
+
+def play_ability(table: Table, waiting: Standby) -> None:
+    """An ability in standby: played, resolved, gone."""
+    ability = table.pool.ability(waiting.ability)
+    assert isinstance(ability, Automatic)
+    with table.because(waiting.cause):
+        indicate_ability(table, waiting)
+        perform_effect(table, ability, waiting)
+        cease_to_wait(table, waiting)
+
+
+@rules.action("10.5.3")
+def choose_targets(
+    table: Table, player: Player, candidates: Sequence[int], n: int, up_to: bool, prompt: str
+) -> tuple[CardId, ...]:
+    """As many cards as the effect is to affect."""
+    if not candidates:
+        return no_target(table)
+    if up_to:
+        return between_none_and_all(table, player, candidates, n, prompt)
+    return as_many_as_possible(table, player, candidates, n, prompt)
+
+
+@rules.action("10.5.3.1")
+def as_many_as_possible(
+    table: Table, player: Player, candidates: Sequence[int], n: int, prompt: str
+) -> tuple[CardId, ...]:
+    """Declining what can be chosen is not allowed."""
+    return table.choose(player, candidates, prompt, n)
+
+
+@rules.guard("10.5.3.1.1")
+def between_none_and_all(
+    table: Table, player: Player, candidates: Sequence[int], n: int, prompt: str
+) -> tuple[CardId, ...]:
+    return table.choose(player, candidates, prompt, least_of_up_to(table), n)
+
+
+@rules.action("10.5.3.1.2")
+def no_target(table: Table) -> tuple[CardId, ...]:
+    """None can be chosen: what the effect would do with them is left out."""
+    table.refuse("choose", "there is nothing to choose")
+    return ()
+
+
+@rules.action("10.5.4")
+def may_do(table: Table, player: Player, possible: bool, prompt: str) -> bool:
+    """The player decides about the action on resolving; the rest is done only if it was."""
+    if not whole_action_possible(table, possible):
+        table.refuse("you may", "not all of it can be done", player)
+        return False
+    return table.may(player, prompt)
+
+
+@rules.guard("10.5.4.1")
+def whole_action_possible(table: Table, possible: bool) -> bool:
+    return possible
+
+
+@rules.guard("10.5.4.2")
+def counts_as_done(table: Table) -> bool:
+    """An action that was replaced still counts as done."""
+    return True

@@ -1,0 +1,121 @@
+"""Section 10.6: automatic abilities, from their trigger to their end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judgekit.engine.abilities import Moment
+from judgekit.engine.events import Moved
+from judgekit.engine.state import Card, CardId, Player, Standby
+from judgekit.engine.table import Table
+from judgekit.games.godzilla.rules import HIDDEN, is_zone, rules
+
+rules.mechanic("stand by", "10.6.2")
+rules.mechanic("stand by again", "10.6.2.1")
+
+
+@rules.action("10.6.3")
+def choose_one_in_standby(table: Table, player: Player, waiting: Sequence[Standby]) -> Standby:
+    """Any one of one's own; which comes first is free, to play none is not."""
+    playing_is_compulsory(table)
+    options = [(f"s{w.id}", describe(table, w)) for w in waiting]
+    alike = {(w.ability, w.source.card, w.facts) for w in waiting}
+    if len(alike) == 1:
+        return waiting[0]
+    chosen = table.pick(player, options, "which ability in standby first?")
+    return next(w for w in waiting if f"s{w.id}" == chosen)
+
+
+def describe(table: Table, waiting: Standby) -> str:
+    ability = table.pool.ability(waiting.ability)
+    return f"{waiting.ability}: {ability.text}" if ability.text else waiting.ability
+
+
+@rules.guard("10.6.3.1")
+def playing_is_compulsory(table: Table) -> bool:
+    return True
+
+
+@rules.action("10.6.3.2")
+def cannot_be_played(table: Table, waiting: Standby) -> None:
+    """One that cannot be played no longer waits."""
+    table.settle(waiting, "cannot be played")
+
+
+@rules.action("10.6.3.2.1")
+def declined(table: Table, player: Player) -> None:
+    """A price that is not paid: the ability does nothing and no longer waits."""
+    table.refuse("pay", "the player declines the price", player)
+
+
+def cease_to_wait(table: Table, waiting: Standby) -> None:
+    still_played(table, waiting)
+    table.settle(waiting)
+
+
+@rules.guard("10.6.4.1")
+def card_of_the_event(table: Table, moment: Moment, card: CardId) -> Card | None:
+    """In which state an ability looks at the card that set it off by changing areas."""
+    before, after = moment.before.cards.get(card), moment.after.cards.get(card)
+    if before is None or after is None or before.area == after.area:
+        return after or before
+    if table.reading("A-18") == "field-first":
+        if is_zone(before.area) or is_zone(after.area):
+            return as_it_was_on_the_field(table, before, after)
+    if hidden(before) != hidden(after):
+        return as_it_was_in_public(table, before, after)
+    if not (is_zone(before.area) and is_zone(after.area)):
+        return as_it_was_on_the_field(table, before, after)
+    return as_it_is_now(table, after)
+
+
+def hidden(card: Card) -> bool:
+    return card.area.partition(".")[2] in HIDDEN
+
+
+@rules.guard("10.6.4.1.1")
+def as_it_was_in_public(table: Table, before: Card, after: Card) -> Card:
+    return after if hidden(before) else before
+
+
+@rules.guard("10.6.4.1.2")
+def as_it_was_on_the_field(table: Table, before: Card, after: Card) -> Card:
+    """On the field; if it was never there, in its last public area before the move."""
+    return after if is_zone(after.area) and not is_zone(before.area) else before
+
+
+@rules.guard("10.6.4.1.3")
+def as_it_is_now(table: Table, after: Card) -> Card:
+    return after
+
+
+@rules.guard("10.6.4.2")
+def arrive_together(table: Table, moment: Moment, holder: Card) -> bool:
+    """One that arrives at the same moment as the card that would trigger it, sees it."""
+    event = moment.event
+    before = moment.before.cards.get(holder.id)
+    return isinstance(event, Moved) and before is not None and before.area != holder.area
+
+
+@rules.guard("10.6.5.1")
+def only_once(table: Table, period: str) -> bool:
+    """A timed trigger goes off once, unless a period is given for it."""
+    return not period
+
+
+rules.mechanic("situation", "10.6.6.1")
+
+
+@rules.guard("10.6.7")
+def still_played(table: Table, waiting: Standby) -> bool:
+    """It has to be played even if its card has gone to another area."""
+    gone = table.state.current(waiting.source) is None
+    if gone:
+        whose_it_was(table, waiting)
+    return gone
+
+
+@rules.guard("10.6.7.1")
+def whose_it_was(table: Table, waiting: Standby) -> Player:
+    """Played for whoever was master when it went into standby."""
+    return waiting.player

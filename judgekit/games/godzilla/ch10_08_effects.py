@@ -1,0 +1,167 @@
+"""Sections 10.7 to 10.11: one-shot, continuous and replacement effects, final information, source."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from judgekit.engine.abilities import Change, Proposal, Source
+from judgekit.engine.layers import Board
+from judgekit.engine.state import Card, CardId, Player, Ref, Standby
+from judgekit.engine.table import Table
+from judgekit.games.godzilla.ch03_player_information import rage_changes
+from judgekit.games.godzilla.rules import is_zone, rules, zone_number
+
+
+@rules.action("10.7.1")
+def do_once(table: Table, do: Callable[[], None]) -> None:
+    """What a one-shot effect says is done a single time."""
+    do()
+
+
+rules.mechanic("read a value", "10.8.1")
+
+
+@rules.layer("10.8.1.1")
+def what_is_printed(board: Board) -> Iterable[Change]:
+    return ()
+
+
+@rules.layer("10.8.1.2", abilities=True)
+def abilities_given_and_taken(board: Board) -> Iterable[Change]:
+    return ()
+
+
+@rules.layer("10.8.1.3")
+def anything_but_values(board: Board) -> Iterable[Change]:
+    return ()
+
+
+@rules.layer("10.8.1.4", properties=("threat level",))
+def what_rage_adds(board: Board) -> Iterable[Change]:
+    return rage_changes(board)
+
+
+@rules.layer("10.8.1.5")
+def values(board: Board) -> Iterable[Change]:
+    return ()
+
+
+@rules.dependency("10.8.1.6")
+def wait_for_what_it_depends_on() -> None:
+    """The engine tries both orders."""
+
+
+@rules.time_stamps("10.8.1.7")
+def oldest_first() -> None:
+    """The engine compares time stamps."""
+
+
+@rules.guard("10.8.1.7.1")
+def stamp_of_continuous(table: Table, card: Card) -> int:
+    """When the card was put into its present area."""
+    return card.since
+
+
+@rules.guard("10.8.1.7.2")
+def stamp_of_other(table: Table, waiting: Standby) -> int:
+    """When the ability was played."""
+    return table.state.clock
+
+
+@rules.guard("10.8.2")
+def fixed_set(table: Table, cards: Iterable[int]) -> list[int] | None:
+    """An effect that is not of a continuous ability leaves out cards that come later."""
+    return list(cards) if table.reading("A-17") == "fixed-set" else None
+
+
+@rules.guard("10.8.3")
+def takes_hold_at_once(table: Table, card: int, name: str) -> Any:
+    """A continuous effect on an area takes hold of a card the moment it arrives."""
+    return table.peek(card, name)
+
+
+@rules.guard("10.8.3.1")
+def information_on_arrival(table: Table, card: int, name: str) -> Any:
+    """A trigger on a card with certain information looks at it with those effects applied."""
+    return takes_hold_at_once(table, card, name)
+
+
+rules.mechanic("replace", "10.9.1")
+
+
+@rules.guard("10.9.1.1")
+def never_happened(table: Table, proposal: Proposal) -> bool:
+    return True
+
+
+rules.mechanic("order replacements", "10.9.2")
+
+
+def order_of_replacements(table: Table, proposal: Proposal) -> Player:
+    """Who says which of several replacement effects comes first."""
+    acting = table.reading("A-41") == "acting-player" and proposal.player is not None
+    if proposal.card is None or acting:
+        return performing_player(table, proposal)
+    return master_of_the_affected(table, proposal)
+
+
+@rules.guard("10.9.2.1")
+def master_of_the_affected(table: Table, proposal: Proposal) -> Player:
+    assert proposal.card is not None
+    return table.master(proposal.card)
+
+
+@rules.guard("10.9.2.2")
+def performing_player(table: Table, proposal: Proposal) -> Player:
+    return proposal.player or table.turn_player
+
+
+@rules.guard("10.9.2.3")
+def at_most_once(table: Table, used: bool) -> bool:
+    return not used
+
+
+@rules.guard("10.9.3")
+def can_be_done(table: Table, possible: bool) -> bool:
+    """An optional one is not applied if what it offers cannot be done."""
+    return possible
+
+
+@rules.guard("10.10.1")
+def final_information(table: Table, ref: Ref, name: str) -> Any:
+    """What an effect reads of a card that may have left while it resolves."""
+    now = table.state.current(ref)
+    if now is not None:
+        return table.peek(ref.card, name)
+    if name == "zone number":
+        return zone_of_the_gone(table, ref)
+    return as_it_last_was(table, ref, name)
+
+
+@rules.guard("10.10.1.1")
+def zone_of_the_gone(table: Table, ref: Ref) -> int | None:
+    """Off the field there is no zone; whatever needs it is not done."""
+    card = table.state.cards.get(ref.card)
+    return zone_number(card.area) if card is not None and is_zone(card.area) else None
+
+
+@rules.guard("10.10.1.2")
+def as_it_last_was(table: Table, ref: Ref, name: str) -> Any:
+    former = table.state.former.get(ref)
+    return dict(former.values).get(name) if former is not None else None
+
+
+@rules.guard("10.10.1.2.1")
+def zone_it_was_in(table: Table, ref: Ref) -> tuple[Player, int] | None:
+    """Its latest stay on the field is meant."""
+    former = table.state.former.get(ref)
+    where = former.card.area if former is not None else ""
+    number = zone_number(where) if where else None
+    return (Player(where[0]), number) if number is not None else None
+
+
+@rules.guard("10.11.2")
+def source_of(table: Table, source: Source) -> CardId:
+    """The card that has the ability; of a timed trigger, the card whose ability made it."""
+    return source.card.card

@@ -1,0 +1,145 @@
+"""Chapter 11: what happens by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from judgekit.engine.events import Created, Moved
+from judgekit.engine.registry import Due, RuleAction
+from judgekit.engine.state import PLAYERS, CardId, Player
+from judgekit.engine.table import Table
+from judgekit.games.godzilla.ch03_player_information import find_monster
+from judgekit.games.godzilla.ch04_areas import to_the_owner
+from judgekit.games.godzilla.ch05_terms import destroy, place, shuffle
+from judgekit.games.godzilla.rules import ZONES, rules
+
+rules.mechanic("interrupt", "11.1.2.1")
+
+
+@rules.action("11.1.2.1.1")
+def order_interrupts(table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> tuple[RuleAction, Due]:
+    """The turn player's first, in any order they like; then the other player's."""
+    first = [d for d in dues if d[1].player == table.turn_player] or list(dues)
+    if len(first) == 1:
+        return first[0]
+    player = first[0][1].player or table.turn_player
+    options = [(f"{r.clause} {d.subject}", f"{r.clause}: {name_of(table, d)}") for r, d in first]
+    chosen = table.pick(player, options, "which of these first?")
+    return first[[i for i, _ in options].index(chosen)]
+
+
+def name_of(table: Table, due: Due) -> str:
+    return table.label(due.subject) if isinstance(due.subject, int) else str(due.subject)
+
+
+rules.mechanic("perform rule actions", "11.1.2.2")
+
+
+@rules.action("11.2.2")
+def reshuffle(table: Table, player: Player) -> None:
+    """To draw, with nothing in the deck: the draw is interrupted."""
+    if not has_nothing_to_shuffle(table, player):
+        make_the_deck_anew(table, player)
+
+
+@rules.action("11.2.3")
+def make_the_deck_anew(table: Table, player: Player) -> None:
+    with table.together():
+        for card in table.pile(f"{player}.discard pile"):
+            to_the_owner(table, card, "deck")
+    shuffle(table, player)
+    table.occurs("reshuffled", player)
+
+
+@rules.action("11.2.4")
+def has_nothing_to_shuffle(table: Table, player: Player) -> bool:
+    empty = not table.pile(f"{player}.discard pile")
+    if empty:
+        table.refuse("reshuffle", "the discard pile is empty too", player)
+    return empty
+
+
+@rules.interrupt("11.3.2", on=(Moved, Created))
+def crushed_cards(table: Table) -> Iterator[Due]:
+    """Battle cards in one zone with an invading monster."""
+    state = table.state
+    for player in PLAYERS:
+        monster = find_monster(table, player)
+        if monster is None:
+            continue
+        for card in state.pile(state.cards[monster].area):
+            if card != monster and table.peek(card, "type") == "battle":
+                yield Due(table.master(card), card)
+
+
+@crushed_cards.performs("11.3.3")
+def crush_and_destroy(table: Table, due: Due) -> None:
+    destroy(table, due.subject, reason="crush")  # type: ignore[arg-type]
+
+
+@rules.rule_action("11.4.1")
+def illegal_cards(table: Table) -> Iterator[Due]:
+    """Strategy cards and stray monsters in zones; anything but strategy cards in strategy zones."""
+    for player in PLAYERS:
+        for number in ZONES:
+            for card in table.pile(f"{player}.zone {number}"):
+                kind = table.peek(card, "type")
+                stray = kind == "monster" and not table.card(card).mark("invading")
+                if kind == "strategy" or stray:
+                    yield Due(player, card)
+        for number in (1, 2):
+            for card in table.pile(f"{player}.strategy zone {number}"):
+                if table.peek(card, "type") != "strategy":
+                    yield Due(player, card)
+
+
+@illegal_cards.performs("11.4.1")
+def remove_illegal_card(table: Table, due: Due) -> None:
+    place(table, due.subject, "discard pile", reason="illegal")  # type: ignore[arg-type]
+
+
+@rules.rule_action("11.4.1.1")
+def left_in_the_resolution_area(table: Table) -> Iterator[Due]:
+    for card in table.pile("resolution"):
+        yield Due(table.card(card).owner, card)
+
+
+@left_in_the_resolution_area.performs("11.4.1.1")
+def clear_the_resolution_area(table: Table, due: Due) -> None:
+    place(table, due.subject, "discard pile", reason="left over")  # type: ignore[arg-type]
+
+
+@rules.rule_action("11.5.1")
+def overloaded_zones(table: Table) -> Iterator[Due]:
+    for player in PLAYERS:
+        for name, kind in [(f"zone {n}", "battle") for n in ZONES] + [
+            (f"strategy zone {n}", "strategy") for n in (1, 2)
+        ]:
+            if len(of_type(table, f"{player}.{name}", kind)) > 1:
+                yield Due(player, f"{player}.{name}")
+
+
+def of_type(table: Table, where: str, kind: str) -> list[CardId]:
+    return [card for card in table.pile(where) if table.peek(card, "type") == kind]
+
+
+@overloaded_zones.performs("11.5.1")
+def keep_one_of_the_last(table: Table, due: Due) -> None:
+    """Choose one of those that came last; all the others are destroyed."""
+    where = str(due.subject)
+    cards = of_type(table, where, "strategy" if "strategy" in where else "battle")
+    newest = max(table.card(card).since for card in cards)
+    together = arrived_with(table, cards, newest)
+    player = due.player if table.reading("A-37") == "zone-master" else table.turn_player
+    assert player is not None
+    (kept,) = table.choose(player, together, "which one stays?")
+    for card in cards:
+        if card != kept:
+            destroy(table, card, reason="overload")
+
+
+def arrived_with(table: Table, cards: list[CardId], newest: int) -> list[CardId]:
+    """The cards that were placed last: the newest, and those that came in the same moment."""
+    marks = {card: table.card(card).mark("arrived", table.card(card).since) for card in cards}
+    latest = max(marks.values())
+    return [card for card in cards if marks[card] == latest]

@@ -1,0 +1,263 @@
+"""Chapter 12: keywords. What a keyword makes an ability do, under the keyword's own clause."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from judgekit.engine.abilities import Ability, Automatic, Moment, Source, Status
+from judgekit.engine.events import Occurred
+from judgekit.engine.state import CardId, Facts, Player, Standby
+from judgekit.engine.table import Table
+from judgekit.games.game import PrintedCard, Violation
+from judgekit.games.godzilla.ch02_card_information import has_trait
+from judgekit.games.godzilla.ch05_terms import (
+    has_evolved,
+    place,
+    play_by_stacking,
+    reveal,
+    search,
+    send_from_the_stack,
+    shuffle,
+)
+from judgekit.games.godzilla.rules import is_zone, rules
+
+if TYPE_CHECKING:
+    from judgekit.games.godzilla.ch06_setup import Built
+
+BURST = "[Burst]"  # address of the timed trigger that sends a Burst card away
+
+
+def resolving_under(clause: str, ability: Automatic) -> Automatic:
+    """What an ability does cites the keyword that makes it do so."""
+    inner = ability.resolve
+
+    def resolve(table: Table, waiting: Standby) -> None:
+        with table.under(clause):
+            if inner is not None:
+                inner(table, waiting)
+
+    return replace(ability, resolve=resolve, clause=clause)
+
+
+@rules.keyword("12.2.2", "enter")
+def enter(ability: Automatic) -> Automatic:
+    """When its card is played."""
+    return resolving_under("12.2.2", ability)
+
+
+@rules.keyword("12.3.2", "when invading")
+def when_invading(ability: Automatic) -> Automatic:
+    """When the invading monster that has it advances because of an invasion."""
+    return resolving_under("12.3.2", ability)
+
+
+@rules.guard("12.3.2.1")
+def invasion_really_moved(table: Table, event: Occurred) -> bool:
+    """An invasion that does not get the monster out of its zone triggers nothing."""
+    return event.timing in ("advanced", "invasion moved")
+
+
+@rules.keyword("12.4.2", "awakening")
+def awakening(ability: Ability) -> Ability:
+    """Active only while the own monster stands far enough: the condition is a part of the ability."""
+    gate = ability.active_if
+
+    def active_if(table: Table, source: Source) -> bool:
+        table.cite("12.4.2")
+        return gate is None or gate(table, source)
+
+    return replace(ability, active_if=active_if)
+
+
+@rules.action("12.5.2")
+def play_as_burst(table: Table, player: Player, card: CardId) -> None:
+    """Played as of a lower rank: sent away when the next own end phase begins."""
+    facts: Facts = (("planned in turn", table.number("turn")), ("subject", card))
+    table.plan(BURST, table.card(card).ref, player, True, facts)
+
+
+def burst_is_over() -> Automatic:
+    """The timed trigger of a Burst card."""
+
+    def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        event = moment.event
+        if isinstance(event, Occurred) and event.timing == "beginning of the end phase":
+            late = dict(source.facts).get("planned in turn") != table.number("turn")
+            if event.player == source.player and not (late and table.reading("A-08") == "this-turn-only"):
+                yield ()
+
+    def resolve(table: Table, waiting: Standby) -> None:
+        if table.state.current(waiting.source) is not None:
+            send_the_burst_card_away(table, waiting.source.card)
+
+    return Automatic(
+        BURST, "12.5.2", "Send the Burst card to the discard pile.", on=(Occurred,), fulfilled=fulfilled,
+        resolve=resolve, timings=frozenset({"beginning of the end phase"}),
+    )  # fmt: skip
+
+
+@rules.action("12.5.2.1")
+def send_the_burst_card_away(table: Table, card: CardId) -> None:
+    """Even if some other card lies on top of it by then."""
+    was_top = is_zone(table.card(card).area)
+    send_from_the_stack(table, card, reason="burst")
+    if was_top:
+        uncovered_is_not_played(table)
+
+
+@rules.action("12.5.3")
+def uncovered_is_not_played(table: Table) -> None:
+    """The card that becomes the top has not been played: nothing is said of that."""
+    table.occurs("uncovered")
+
+
+@rules.action("12.6.2")
+def evolution(table: Table, player: Player, card: CardId, rank: int, trait: str) -> None:
+    """Look in the deck for a battle card of that trait and rank or less, and lay it on this one."""
+
+    def fits(found: CardId) -> bool:
+        battle = table.peek(found, "type") == "battle"
+        return battle and (table.peek(found, "rank") or 0) <= rank and has_trait(table, found, [trait])
+
+    if not table.may(player, f"search the deck for a «{trait}» of rank {rank} or less?"):
+        return
+    chosen = search(table, player, 1, fits)
+    if chosen:
+        reveal(table, chosen)
+        on_the_field = card in table.state.cards and is_zone(table.card(card).area)
+        if on_the_field:
+            lay_on_the_evolving_card(table, player, card, chosen[0])
+        elif table.reading("A-26") == "discard-pile":
+            place(table, chosen[0], "discard pile")
+        shuffle(table, player)
+    elif table.reading("A-25") == "shuffle-anyway":
+        shuffle(table, player)
+
+
+def lay_on_the_evolving_card(table: Table, player: Player, card: CardId, into: CardId) -> None:
+    with table.together():
+        play_by_stacking(table, player, card, into, "evolution")
+        if table.reading("A-24") == "evolves":
+            has_evolved(table, card, into)
+
+
+@rules.keyword("12.7.2", "revenge")
+def revenge(ability: Automatic) -> Automatic:
+    """When its card goes from the field to the discard pile for any reason but overload."""
+    inner = ability.fulfilled
+    assert inner is not None
+
+    def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        if revenge_is_awake(table, moment, source):
+            yield from inner(table, moment, source)
+
+    return replace(resolving_under("12.7.2", ability), fulfilled=fulfilled)
+
+
+@rules.action("12.7.3")
+def revenge_is_awake(table: Table, moment: Moment, source: Source) -> bool:
+    """Not under another card of a stack."""
+    before = moment.before.cards.get(source.card.card)
+    return before is not None and not before.area.startswith("under.")
+
+
+@rules.deck_rule("12.8.1")
+def resonance_changes_the_requirements(deck: Built) -> Iterator[Violation]:
+    """Only a rank I monster of several colors can have it."""
+    first = deck.first()
+    if first is not None and deck.resonance and len(first.properties.get("colors", ())) < 2:
+        if "gold" not in first.properties.get("colors", ()):
+            yield Violation("12.8.1", "Resonance stands on a monster with a single color", (first.name,))
+
+
+@rules.deck_rule("12.8.2")
+def resonance_conditions_are_kept(deck: Built) -> Iterator[Violation]:
+    for condition in deck.conditions:
+        yield from broken(condition, deck)
+
+
+def broken_conditions(deck: Built) -> Iterator[Violation]:
+    """Demands of cards other than by Resonance: none is known to this edition's keywords."""
+    return iter(())
+
+
+def broken(condition: Any, deck: Built) -> Iterator[Violation]:
+    """A condition of the list: so many cards of a kind, at most, at least or exactly."""
+    found = [card for card in deck.all if matches_printed(condition.what, card)]
+    n = condition.n or 0
+    fails = {
+        "at most": len(found) > n, "at least": len(found) < n, "exactly": len(found) != n,
+        "only": len(found) != len(deck.all), "must": not found,
+    }.get(condition.rule, False)  # fmt: skip
+    if fails:
+        text = f"the list of Resonance wants {condition.rule} {n}; the decks have {len(found)}"
+        yield Violation("12.8.2", text, tuple(sorted({c.name for c in found})))
+
+
+def matches_printed(selector: Any, card: PrintedCard) -> bool:
+    """Whether a printed card answers a description, before any game."""
+    from judgekit.cardtext import model as m
+
+    if selector is None:
+        return True
+    kind = f"{card.properties.get('type')} card"
+    if selector.types and kind not in selector.types and "card" not in selector.types:
+        return False
+    for one in selector.filters:
+        if isinstance(one, m.Is):
+            name = {"trait": "traits", "colour": "colors", "color": "colors"}.get(one.what, one.what)
+            held = (
+                [str(v).lower() for v in card.properties.get(name, ())]
+                if name != "name"
+                else [card.name.lower()]
+            )
+            if not any(v.lower() in held for v in one.values):
+                return False
+        elif isinstance(one, m.Stat):
+            from judgekit.cardtext.interpret import compare
+
+            value = card.properties.get(one.stat)
+            if (
+                value is None
+                or not isinstance(one.amount, int)
+                or not compare(value, one.compare, one.amount)
+            ):
+                return False
+    return True
+
+
+def resonance_of(card: PrintedCard) -> tuple[tuple[str, ...], tuple[object, ...]]:
+    """The colors and conditions that a rank I monster's Resonance lists."""
+    from judgekit.cardtext.parse import parse
+
+    for ability in parse(card.text, "godzilla") if "esonance" in card.text else ():
+        if ability.keyword is not None and ability.keyword.name == "resonance":
+            return tuple(v.lower() for v in ability.keyword.values), tuple(ability.body)
+    return (), ()
+
+
+@rules.keyword("12.9.2", "base")
+def base(ability: Ability) -> list[Ability]:
+    """The start phase leaves its card alone; and it has its automatic ability."""
+    status = Status(
+        f"{ability.address}=base", "12.9.2", "Stays in its strategy zone.", name="base", holds=is_own
+    )
+    return [status, resolving_under("12.9.2", ability) if isinstance(ability, Automatic) else ability]
+
+
+def is_own(table: Table, source: Source, about: Any) -> bool:
+    return bool(source.card.card == about)
+
+
+def stays_as_a_base(table: Table, card: CardId) -> bool:
+    stays = table.has_status("base", card)
+    if stays:
+        table.cite("12.9.2")
+    return stays
+
+
+KEYWORDS: dict[str, Callable[..., Any]] = {
+    "enter": enter, "when invading": when_invading, "awakening": awakening, "revenge": revenge, "base": base,
+}  # fmt: skip

@@ -1,0 +1,966 @@
+"""Card text of the Godzilla Card Game: its areas, its triggers, its verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, ClassVar
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, Zone, subject_facts
+from judgekit.engine.abilities import Ability, Automatic, Moment, Proposal, Source, Status
+from judgekit.engine.events import Event, Moved, Numbered, Occurred
+from judgekit.engine.state import CardId, Facts, Player, area_name, fact, under
+from judgekit.engine.table import Table
+from judgekit.games.godzilla import ch05_terms as terms
+from judgekit.games.godzilla.ch01_overview import choose_a_number, decide_by_effect, is_nothing
+from judgekit.games.godzilla.ch03_player_information import (
+    cards_under,
+    master_of_automatic,
+    set_rage,
+    who_acts,
+)
+from judgekit.games.godzilla.ch04_areas import (
+    is_adjacent,
+    is_before,
+    is_beyond,
+    is_empty,
+    is_in_front,
+    is_same_column,
+    outermost,
+    place_from_left,
+    whose_area,
+)
+from judgekit.games.godzilla.ch07_progression import END_OF_TURN, WaitsForTheEnd, had_its_end
+from judgekit.games.godzilla.ch09_special_cards import is_called_token, make_a_token_disappear, trait_is_fixed
+from judgekit.games.godzilla.ch10_03_activity import (
+    is_replacement,
+    strategy_text_triggers,
+)
+from judgekit.games.godzilla.ch10_05_playing import choose_options, choose_targets, make_choices, may_do
+from judgekit.games.godzilla.ch10_06_automatic import card_of_the_event, declined
+from judgekit.games.godzilla.ch10_08_effects import (
+    final_information,
+    fixed_set,
+    information_on_arrival,
+    never_happened,
+)
+from judgekit.games.godzilla.ch12_keywords import (
+    BURST,
+    KEYWORDS,
+    burst_is_over,
+    evolution,
+    invasion_really_moved,
+)
+from judgekit.games.godzilla.rules import ZONES, is_zone, zone_number
+
+Matcher = Callable[[Table, Moment, Source], Iterator[Facts]]
+Trigger = tuple[Any, ...]  # engine events, matcher, and the timings if those are all it waits for
+FIELD = tuple(f"zone {n}" for n in ZONES)
+STRATEGY = ("strategy zone 1", "strategy zone 2")
+TYPES = {"battle card": "battle", "monster card": "monster", "strategy card": "strategy"}
+
+
+class Godzilla(Interpreter):
+    game = "godzilla"
+    value_layer = "10.8.1.5"
+    other_layer = "10.8.1.3"
+    ability_layer = "10.8.1.2"
+    clause_of: ClassVar[dict[str, str]] = {
+        "automatic": "10.1.1.1", "continuous": "10.1.1.2", "replacement": "10.2.1.3",
+    }  # fmt: skip
+    acts: ClassVar[dict[str, str]] = {
+        "be destroyed": "destroy", "destroy": "destroy", "advance": "advance", "be advanced": "advance",
+        "retreat": "retreat", "be retreated": "retreat", "be countered": "counter", "be played": "play",
+        "play": "play", "draw": "draw", "invade": "invade", "be moved": "move", "move": "move", "discard": "discard",
+        "be discarded": "discard", "evolve": "evolve", "leave": "move", "activate": "activate", "win": "win",
+        "lose": "lose", "play from hand": "play", "gain rage": "gain rage", "be crushed": "destroy",
+    }  # fmt: skip
+
+    # areas and cards
+
+    def area_names(self, area: str) -> Sequence[str]:
+        names = {"field": FIELD, "strategy zone": STRATEGY, "zone": FIELD, "resolution area": ("resolution",)}
+        return names.get(area, (area,))
+
+    def is_shared(self, where: str) -> bool:
+        return where == "resolution"
+
+    def usual_areas(self, types: Sequence[str]) -> Sequence[str]:
+        """4.3, 3.3.4: battle and monster cards on the field, strategy cards in their zones."""
+        if types and all(kind == "strategy card" for kind in types):
+            return ("strategy zone",)
+        return ("field",) if not types or "card" not in types else ("field", "strategy zone")
+
+    def players(self, who: str, run: Run) -> tuple[Player, ...]:
+        return super().players(who or "any", run)
+
+    def places(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+        if selector.whose == "" and selector.areas and "field" not in selector.areas:
+            for area in selector.areas:
+                for name in self.area_names(area):
+                    where = name if self.is_shared(name) else whose_area(run.table, name, run.you)
+                    yield from self._pile(sight, where, selector)
+            return
+        yield from super().places(sight, run, selector)
+
+    def _pile(self, sight: Sight, where: str, selector: m.Selector) -> tuple[CardId, ...]:
+        pile = sight.pile(where)
+        return pile[::-1] if selector.end == "bottom" else pile
+
+    def candidates(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+        groups = [f for f in selector.filters if isinstance(f, m.Extreme | m.Outermost)]
+        if not groups:
+            yield from super().candidates(sight, run, selector)
+            return
+        plain = m.Selector(
+            selector.quantity, selector.whose, selector.areas, selector.end, selector.types,
+            tuple(f for f in selector.filters if f not in groups), selector.chooser, selector.bind,
+        )  # fmt: skip
+        found = list(super().candidates(sight, run, plain))
+        for group in groups:
+            found = self._best(sight, run, group, found)
+        yield from found
+
+    def _best(self, sight: Sight, run: Run, group: Any, found: list[CardId]) -> list[CardId]:
+        if isinstance(group, m.Outermost):
+            return outermost(run.table, run.you, found, group.which == "rightmost") or []
+        values = {card: self.stat(sight, run, card, group.stat) or 0 for card in found}
+        best = (max if group.which == "highest" else min)(values.values(), default=0)
+        return [card for card in found if values[card] == best]
+
+    def fits(
+        self, sight: Sight, run: Run, selector: m.Selector, card: CardId, skip_areas: bool = False
+    ) -> bool:
+        if selector.whose == "":
+            selector = m.Selector(
+                selector.quantity, "any", selector.areas, selector.end, selector.types, selector.filters,
+                selector.chooser, selector.bind,
+            )  # fmt: skip
+        return super().fits(sight, run, selector, card, skip_areas)
+
+    def is_type(self, sight: Sight, card: CardId, kind: str, run: Run) -> bool:
+        """3.3.4: a monster card on the field is the invading monster; 9.1.5.1: tokens by their trait."""
+        if kind == "token":
+            return is_called_token(run.table, card)
+        if kind in ("invading monster", "opposing monster"):
+            mine = kind == "invading monster" or sight.master(card) != run.you
+            return bool(sight.card(card).mark("invading")) and mine
+        return kind == "card" or sight.value(card, "type") == TYPES.get(kind, kind)
+
+    def has_state(self, sight: Sight, run: Run, state: str, card: CardId) -> bool:
+        if state in ("token", "tokens"):
+            return is_called_token(run.table, card)
+        if state == "invading":
+            return bool(sight.card(card).mark("invading"))
+        if state == "engaging":
+            return not run.table.has_status("cannot engage", card)
+        if state == "topmost":
+            return not sight.card(card).area.startswith("under.")
+        return super().has_state(sight, run, state, card)
+
+    def stat(self, sight: Sight, run: Run, card: CardId, stat: str) -> int | None:
+        if stat == "zone number":
+            return zone_number(sight.card(card).area)
+        if stat == "cards under":
+            return len(cards_under(run.table, card))
+        value = sight.value(card, stat)
+        return None if value is None else int(value)
+
+    def amount(self, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None) -> int:
+        if isinstance(amount, m.ValueOf) and isinstance(amount.what, m.This | m.Subject | m.Object):
+            return self._final(amount, run, sight)
+        return super().amount(amount, run, sight, card)
+
+    def _final(self, amount: m.ValueOf, run: Run, sight: Sight | None) -> int:
+        """10.10: of a card that has left, what it last was."""
+        if isinstance(amount.what, m.This) and run.table.state.current(run.source.card) is None:
+            return int(final_information(run.table, run.source.card, amount.stat) or 0)
+        return super().amount(amount, run, sight)
+
+    def layer_of(self, name: str) -> str:
+        return self.other_layer if name in ("traits", "colors", "name", "type") else self.value_layer
+
+    def may_change(self, table: Table, name: str, value: str) -> bool:
+        return name != "traits" or not trait_is_fixed(table, value)
+
+    def zone_of(self, sight: Sight, card: CardId) -> Zone | None:
+        where = sight.card(card).area
+        number = zone_number(where)
+        return (Player(where[0]), number) if number is not None else None
+
+    def is_near(self, sight: Sight, run: Run, relation: str, one: Zone, other: Zone) -> bool:
+        table = run.table
+        tests: dict[str, Callable[[], bool]] = {
+            "same column": lambda: is_same_column(table, one, other),
+            "same zone": lambda: one == other,
+            "same zone number": lambda: one[1] == other[1],
+            "adjacent": lambda: is_adjacent(table, one, other),
+            "in front": lambda: is_in_front(table, one, other),
+            "behind": lambda: is_in_front(table, other, one),
+            "before": lambda: is_before(table, one, other),
+            "beyond": lambda: is_beyond(table, one, other),
+            "left": lambda: place_from_left(table, run.you, one) < place_from_left(table, run.you, other),
+            "right": lambda: place_from_left(table, run.you, one) > place_from_left(table, run.you, other),
+        }
+        if relation not in tests:
+            raise NoMeaning(f"{self.game} gives no meaning to {relation!r}")
+        return bool(tests[relation]())
+
+    def zones(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[Zone]:
+        """Zones that the words fit."""
+        whose = selector.whose if selector.whose not in ("", "any") else "each"
+        for player in self.players(whose, run):
+            for number in ZONES:
+                if all(self._zone_passes(sight, run, f, (player, number)) for f in selector.filters):
+                    yield player, number
+
+    def _zone_passes(self, sight: Sight, run: Run, f: Any, zone: Zone) -> bool:
+        if isinstance(f, m.Empty):
+            return is_empty(run.table, *zone)
+        if isinstance(f, m.Zones):
+            return zone[1] in f.numbers
+        if isinstance(f, m.Near):
+            return any(
+                self.is_near(sight, run, f.relation, zone, there) for there in self.spots(sight, run, f.of)
+            )
+        if isinstance(f, m.Holding):
+            pile = sight.pile(f"{zone[0]}.zone {zone[1]}")
+            return any(self.fits(sight, run, f.what, card) for card in pile)
+        if isinstance(f, m.Not):
+            return not self._zone_passes(sight, run, f.what, zone)
+        if isinstance(f, m.OtherThan):
+            return zone not in self.spots(sight, run, f.what)
+        raise NoMeaning(f"{self.game} gives no meaning to {type(f).__name__} of a zone")
+
+    def choose_zone(
+        self, run: Run, target: m.Target | None, player: Player, taken: Sequence[int] = ()
+    ) -> int | None:
+        """Where something is played by an effect: the zone given, or one to choose."""
+        table = run.table
+        if target is None:
+            numbers: list[int] = list(ZONES)
+        else:
+            numbers = [n for p, n in self.spots(Sight.now(table), run, target) if p == player]
+        if not numbers:
+            return None
+        if len(numbers) == 1:
+            return None if terms.is_barred(table, player, numbers[0]) else numbers[0]
+        free = terms.different_zones(table, terms.zones_to_choose_from(table, player, numbers), taken)
+        return int(table.pick(run.performer, [(str(n), f"zone {n}") for n in free], "into which zone?"))
+
+    # conditions
+
+    def is_phase(self, sight: Sight, phase: str) -> bool:
+        order = {"start phase": "7.2", "main phase": "7.3", "counter phase": "7.4", "end phase": "7.5"}
+        return any(frame.procedure == order.get(phase) for frame in sight.state.frames)
+
+    def has_happened(self, sight: Sight, run: Run, condition: m.Happened) -> bool:
+        return self._times(sight, run, condition.event) >= condition.least
+
+    def _times(self, sight: Sight, run: Run, event: Any) -> int:
+        names: dict[type[Any], str] = {
+            m.Invades: "invasions",
+            m.Countered: "counters",
+            m.Drawn: "draws",
+            m.Discarded: "discards",
+        }
+        name = names.get(type(event))
+        if isinstance(event, m.Played):
+            name = "battle cards played"
+        if isinstance(event, m.Destroyed):
+            name = "cards destroyed"
+        if name is None:
+            raise NoMeaning(f"{self.game} keeps no record of {type(event).__name__}")
+        who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
+        what = getattr(event, "what", None)
+        if isinstance(what, m.Selector) and what.whose not in ("", "any"):
+            who = what.whose
+        if isinstance(what, m.This):
+            who = "you"
+        return sum(sight.state.number(f"{p}.{name} this turn") for p in self.players(who, run))
+
+    def activity_conditions(self, ability: m.Ability) -> tuple[m.Condition, ...]:
+        """Awakening and whose turn it is make an ability inactive; other conditions are read on resolving."""
+        gates = {"awakening": m.Compare, "your turn": m.DuringTurn, "opponent's turn": m.DuringTurn}
+        kinds = tuple(kind for label, kind in gates.items() if label in ability.labels)
+        return tuple(c for c in ability.conditions if kinds and isinstance(c, kinds))
+
+    # keywords
+
+    def keyword(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
+        word = ability.keyword
+        assert word is not None
+        if word.name == "burst":
+            if self.rules.number("12.5.2") is not None:
+                properties["burst"] = word.number
+            self.inner.setdefault(BURST, burst_is_over())
+            return []
+        if word.name == "evolution":
+            return [self._evolution(word, address)]
+        if word.name == "resonance":
+            return []  # it speaks of deck construction only
+        return super().keyword(ability, address, properties)
+
+    def _evolution(self, word: m.Keyword, address: str) -> Automatic:
+        rank, trait = int(word.number or 0), word.values[0]  # type: ignore[arg-type]
+
+        def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            event = moment.event
+            if isinstance(event, Occurred) and event.timing == "beginning of the main phase":
+                if event.player == source.player:
+                    yield ()
+
+        def resolve(table: Table, waiting: Any) -> None:
+            evolution(table, waiting.player, waiting.source.card, rank, trait)
+
+        text = f"[Evolution {rank}] «{trait}»"
+        return Automatic(
+            address,
+            "12.6.2",
+            text,
+            on=(Occurred,),
+            fulfilled=fulfilled,
+            resolve=resolve,
+            timings=frozenset({"beginning of the main phase"}),
+        )
+
+    def labelled(self, label: str, made: Ability, ability: m.Ability) -> list[Ability]:
+        make = KEYWORDS.get(label)
+        if make is None:
+            return [made]
+        if self.rules.number(self.rules_clause(label)) is None:
+            return []
+        result = make(made)
+        return result if isinstance(result, list) else [result]
+
+    def rules_clause(self, label: str) -> str:
+        clauses = {"enter": "12.2.2", "when invading": "12.3.2", "awakening": "12.4.2", "revenge": "12.7.2"}
+        return clauses.get(label, "12.9.2")
+
+    def keep(self, ability: m.Ability) -> Any:
+        trigger = ability.trigger
+        if isinstance(trigger, m.PhaseMoment) and (trigger.moment, trigger.phase) == ("end", "turn"):
+            whose = trigger.whose
+
+            def means(table: Table, source: Source) -> bool:
+                return table.turn_player in self.players(whose, self.run(table, source, ability))
+
+            return WaitsForTheEnd(means)
+        return None
+
+    # triggers
+
+    def trigger(self, event: m.Event, ability: m.Ability) -> Trigger:
+        make = self.TRIGGERS.get(type(event))
+        if make is None:
+            return super().trigger(event, ability)
+        return make(self, event, ability)
+
+    def _occurs(
+        self, timing: str, ability: m.Ability, test: Callable[[Run, Moment, Occurred], bool]
+    ) -> Trigger:
+        """Waits for a moment that rules name."""
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            event = moment.event
+            if isinstance(event, Occurred) and event.timing == timing:
+                run = self.run(table, source, ability)
+                master_of_automatic(table, source)
+                if test(run, moment, event):
+                    other = fact(event.facts, "into")
+                    yield subject_facts(event.card, event.player, object=other)
+
+        return (Occurred,), matches, (timing,)
+
+    def is_subject(self, run: Run, moment: Moment, target: m.Target | None, card: CardId | None) -> bool:
+        """Whether the card of an event is the one that is waited for, by the information that counts."""
+        if target is None or isinstance(target, m.Player):
+            return True
+        if card is None:
+            return False
+        if isinstance(target, m.This):
+            return card == run.source.card.card
+        seen = card_of_the_event(run.table, moment, card)
+        if seen is None:
+            return False
+        before = moment.before.cards.get(card)
+        state = moment.before if seen is before else moment.after
+        sight = Sight.of(run.table, state)
+        information_on_arrival(run.table, card, "type")
+        if isinstance(target, m.Selector):
+            return self.fits(sight, run, self._anywhere(target), card)
+        return card in self.pointed_at(sight, run, target)
+
+    def _anywhere(self, selector: m.Selector) -> m.Selector:
+        return m.Selector(selector.quantity, selector.whose, (), None, selector.types, selector.filters)
+
+    def _by(self, run: Run, who: str, player: Player | None) -> bool:
+        return who in ("any", "") or player in self.players(who, run)
+
+    def _phase(self, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
+        if (event.moment, event.phase) == ("end", "turn"):
+            return self._end_of_turn(event, ability)
+        if event.moment != "beginning" or not event.phase.endswith("phase"):
+            raise NoMeaning(f"nothing occurs at the {event.moment} of the {event.phase}")
+
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            return self._by(run, event.whose, occurred.player)
+
+        return self._occurs(f"beginning of the {event.phase}", ability, test)
+
+    def _end_of_turn(self, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
+        """Once for each ability, in the turn it means."""
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            occurred = moment.event
+            if not isinstance(occurred, Occurred) or occurred.timing != END_OF_TURN:
+                return
+            run = self.run(table, source, ability)
+            key = had_its_end(table.pool.ability(source.what), source)
+            if self._by(run, event.whose, occurred.player) and not table.number(key):
+                table.tally(key)
+                yield ()
+
+        return (Occurred,), matches, (END_OF_TURN,)
+
+    def _played(self, event: m.Played, ability: m.Ability) -> Trigger:
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            origin, how = str(fact(occurred.facts, "from", "")), str(fact(occurred.facts, "how", ""))
+            names = [name for area in event.areas for name in self.area_names(area)]
+            by = self._by(run, event.by, occurred.player)
+            way = (
+                not event.how or event.how == how or (event.how == "effect" and how not in ("hand", "played"))
+            )
+            return (
+                by
+                and way
+                and terms.is_played_from(run.table, origin, names)
+                and self.is_subject(run, moment, event.what, occurred.card)
+            )
+
+        return self._occurs("played", ability, test)
+
+    def _destroyed(self, event: m.Destroyed, ability: m.Ability) -> Trigger:
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            return self._cause(run, event.cause, occurred) and self.is_subject(
+                run, moment, event.what, occurred.card
+            )
+
+        return self._occurs("destroyed", ability, test)
+
+    def _cause(self, run: Run, cause: m.Cause | None, occurred: Occurred) -> bool:
+        if cause is None:
+            return True
+        reason = fact(occurred.facts, "reason", "effect")
+        known = {"rule": ("crush", "overload", "illegal", "start phase", "burst", "left over")}
+        same = not cause.by or reason == cause.by or reason in known.get(cause.by, ())
+        same = same or (cause.by in ("effect", "ability", "skill") and reason == "effect")
+        by = fact(occurred.facts, "by")
+        return (same and (cause.who in ("any", "") or by in self.players(cause.who, run))) != cause.negated
+
+    def _moved(self, event: m.Moved, ability: m.Ability) -> Trigger:
+        origin = tuple(n for a in event.origin for n in self.area_names(a))
+        to = tuple(n for a in event.to for n in self.area_names(a))
+        if event.cause is not None:
+            return self._sent_to_discard(event, ability, origin)
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            moved = moment.event
+            if not isinstance(moved, Moved) or moved.src == moved.dst:
+                return
+            here, there = area_name(moved.src), area_name(moved.dst)
+            if (origin and here not in origin) or (to and there not in to) or moved.dst.startswith("under."):
+                return
+            if not to and origin and there in origin:
+                return
+            run = self.run(table, source, ability)
+            strategy_text_triggers(table, moved.dst)
+            if self.is_subject(run, moment, event.what, moved.card):
+                yield subject_facts(moved.card, moment.after.cards[moved.card].owner)
+
+        return (Moved,), matches
+
+    def _sent_to_discard(self, event: m.Moved, ability: m.Ability, origin: tuple[str, ...]) -> Trigger:
+        """With a cause named: a trip to the discard pile, of which the cause is known."""
+
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            where = area_name(str(fact(occurred.facts, "from", "")))
+            strategy_too = where.startswith("strategy") and run.table.readings["A-22"] == "strategy-zone-too"
+            if origin and where not in origin and not strategy_too:
+                return False
+            return self._cause(run, event.cause, occurred) and self.is_subject(
+                run, moment, event.what, occurred.card
+            )
+
+        return self._occurs("destroyed", ability, test)
+
+    def _advances(self, event: m.Advances, ability: m.Ability) -> Trigger:
+        by_invasion = event.cause is not None and event.cause.by == "invasion"
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            occurred = moment.event
+            if not isinstance(occurred, Occurred) or occurred.timing not in ("advanced", "invasion moved"):
+                return
+            wanted = (
+                "invasion moved" if by_invasion and table.readings["A-02"] == "per-invasion" else "advanced"
+            )
+            if occurred.timing != wanted or (event.zones and fact(occurred.facts, "to") not in event.zones):
+                return
+            if by_invasion and wanted == "advanced" and not fact(occurred.facts, "invasion"):
+                return
+            if by_invasion:
+                table.reading("A-02")
+                if not invasion_really_moved(table, occurred):
+                    return
+            run = self.run(table, source, ability)
+            if self.is_subject(run, moment, event.what, occurred.card):
+                yield subject_facts(occurred.card, occurred.player)
+
+        return (Occurred,), matches, ("advanced", "invasion moved")
+
+    def _simple(self, timing: str) -> Callable[[Any, Any, m.Ability], Trigger]:
+        def make(self: Godzilla, event: Any, ability: m.Ability) -> Trigger:
+            zones = getattr(event, "zones", ())
+
+            def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+                who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
+                if not self._by(run, who, occurred.player):
+                    return False
+                if zones and fact(occurred.facts, "to") not in zones:
+                    return False
+                into = getattr(event, "into", None)
+                if into is not None and not self.is_subject(run, moment, into, fact(occurred.facts, "into")):
+                    return False
+                return self.is_subject(run, moment, getattr(event, "what", None), occurred.card)
+
+            return self._occurs(timing, ability, test)
+
+        return make
+
+    def _seen(self, event: m.Seen, ability: m.Ability) -> Trigger:
+        timing = {"reveal": "revealed", "search": "searched", "shuffle": "shuffled", "look": "looked"}[
+            event.act
+        ]
+        return self._simple(timing)(self, event, ability)
+
+    def _performs(self, event: m.Performs, ability: m.Ability) -> Trigger:
+        if event.action != "reshuffle":
+            raise NoMeaning(f"{self.game} has no action {event.action!r}")
+        return self._simple("reshuffled")(self, event, ability)
+
+    def _number_changes(self, event: m.NumberChanges, ability: m.Ability) -> Trigger:
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            changed = moment.event
+            if not isinstance(changed, Numbered):
+                return
+            run = self.run(table, source, ability)
+            for player in self.players(event.whose, run):
+                if changed.key == f"{player}.{event.number}":
+                    way = "up" if changed.now > changed.was else "down"
+                    if event.way in ("any", way) and event.to in (None, changed.now):
+                        yield subject_facts(None, player, number=abs(changed.now - changed.was))
+
+        return (Numbered,), matches
+
+    def _changes_zone(self, event: m.ChangesZone, ability: m.Ability) -> Trigger:
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            moved = moment.event
+            if isinstance(moved, Moved) and is_zone(moved.src) and is_zone(moved.dst):
+                run = self.run(table, source, ability)
+                if self.is_subject(run, moment, event.what, moved.card):
+                    yield subject_facts(moved.card, table.master(moved.card))
+
+        return (Moved,), matches
+
+    def _either(self, event: m.EitherEvent, ability: m.Ability) -> Trigger:
+        parts = [self.trigger(one, ability) for one in event.events]
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            for on, match, *_ in parts:
+                if isinstance(moment.event, on):
+                    yield from match(table, moment, source)
+
+        return tuple(dict.fromkeys(kind for on, *_ in parts for kind in on)), matches
+
+    def _nth(self, event: m.Nth, ability: m.Ability) -> Trigger:
+        on, match, *timings = self.trigger(event.event, ability)
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            for facts in match(table, moment, source):
+                key = f"{source.what}@{source.card.card}.{source.card.object} seen"
+                key += " this turn" if event.period == "turn" else ""
+                table.tally(key)
+                if table.number(key) == event.n:
+                    yield facts
+
+        return on, matches, *timings
+
+    TRIGGERS: ClassVar[dict[type[Any], Callable[..., Trigger]]] = {
+        m.PhaseMoment: _phase, m.Played: _played, m.Destroyed: _destroyed, m.Moved: _moved, m.Advances: _advances,
+        m.Retreats: _simple(None, "retreated"),  # type: ignore[arg-type]
+        m.Invades: _simple(None, "invaded"),  # type: ignore[arg-type]
+        m.Countered: _simple(None, "countered"),  # type: ignore[arg-type]
+        m.Evolves: _simple(None, "evolved"),  # type: ignore[arg-type]
+        m.Drawn: _simple(None, "drew"),  # type: ignore[arg-type]
+        m.Discarded: _simple(None, "discarded"),  # type: ignore[arg-type]
+        m.CardUsed: _simple(None, "activated"),  # type: ignore[arg-type]
+        m.Seen: _seen, m.Performs: _performs, m.NumberChanges: _number_changes, m.ChangesZone: _changes_zone,
+        m.EitherEvent: _either, m.Nth: _nth,
+    }  # fmt: skip
+
+    # what is replaced
+
+    def would(self, table: Table, run: Run, event: m.Event, proposal: Proposal) -> bool:
+        verbs: dict[type[Any], str] = {
+            m.Destroyed: "destroy", m.Drawn: "draw", m.Discarded: "discard", m.Advances: "advance",
+            m.Retreats: "retreat", m.Countered: "counter", m.Moved: "move", m.Played: "play",
+        }  # fmt: skip
+        verb = verbs.get(type(event))
+        if verb is None:
+            return super().would(table, run, event, proposal)
+        if proposal.verb != verb:
+            return False
+        is_replacement(table)
+        never_happened(table, proposal)
+        who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
+        if not self._by(run, who, proposal.player):
+            return False
+        if isinstance(event, m.Moved):
+            origin = tuple(n for a in event.origin for n in self.area_names(a))
+            to = tuple(n for a in event.to for n in self.area_names(a))
+            if (origin and area_name(proposal.src) not in origin) or (
+                to and area_name(proposal.dst) not in to
+            ):
+                return False
+        cause = getattr(event, "cause", None)
+        if cause is not None and not self.is_caused(table, run, cause, proposal):
+            return False
+        what = getattr(event, "what", None)
+        if what is None:
+            return True
+        return proposal.card is not None and self.is_target(table, run, what, proposal.card)
+
+    def status_of(self, verb: Any, address: str, ability: m.Ability) -> Ability | None:
+        """Cannot engage; cannot be countered by small totals; rank that does not matter."""
+        act = verb.act.verb
+        name = {"engage": "cannot engage"}.get(act) if isinstance(verb, m.Prohibit) else None
+        if (
+            isinstance(verb, m.Permit)
+            and verb.cost is not None
+            and verb.cost.way in ("ignoring", "as though")
+        ):
+            name = "ignore rank"
+        if name is None:
+            return None
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            if source.cards is not None:
+                return any(ref.card == about and table.state.current(ref) for ref in source.cards)
+            run = self.run(table, source, ability)
+            if isinstance(verb.what, m.Player):
+                mine = table.master(about) in self.players(verb.what.who, run)
+                return mine and (
+                    verb.act.object is None or self.fits(Sight.now(table), run, verb.act.object, about)
+                )
+            return self.is_target(table, run, verb.what, about)
+
+        return Status(address, self.clause_of["continuous"], ability.text, name=name, holds=holds)
+
+    def lasting(self, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
+        if isinstance(verb, m.Total):
+            yield self._total(verb, address, ability)
+        else:
+            yield from super().lasting(verb, address, ability)
+
+    def _total(self, verb: m.Total, address: str, ability: m.Ability) -> Status:
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            return about in self.players(verb.whose, self.run(table, source, ability))
+
+        def change(table: Table, source: Source, total: int) -> int:
+            n = self.amount(verb.amount, self.run(table, source, ability))
+            return {"plus": total + n, "minus": total - n, "set": n, "times": total * n}[verb.how]
+
+        return Status(
+            address,
+            self.clause_of["continuous"],
+            ability.text,
+            data=change,
+            name="total counter power",
+            holds=holds,
+        )
+
+    # resolving
+
+    def resolve(self, run: Run) -> None:
+        who_acts(run.table, run.you)
+        if run.table.reading("A-06") == "before-resolving":
+            make_choices(run.table, lambda: self._choose_first(run))
+        super().resolve(run)
+
+    def _choose_first(self, run: Run) -> None:
+        """Targets given by number are chosen before anything is done."""
+        if not self.all_hold(self.resolution_conditions(run.ability), run):
+            return
+        for verb in run.ability.body:
+            what = getattr(verb, "what", None)
+            early = isinstance(verb, m.Choose | m.Destroy | m.Modify | m.Gain | m.Prohibit)
+            if early and isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly | m.UpTo):
+                if not any(isinstance(f, m.Among) for f in what.filters):
+                    run.early[id(what)] = self.select(run, what, self._prompt(verb))
+
+    def _prompt(self, verb: Any) -> str:
+        return {"Destroy": "destroy", "Modify": "change", "Choose": "choose"}.get(
+            type(verb).__name__, "choose"
+        )
+
+    def choose_targets(
+        self, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str
+    ) -> tuple[CardId, ...]:
+        if is_nothing(run.table, n):
+            return ()
+        return choose_targets(run.table, chooser, found, n, up_to, prompt)
+
+    def choose_modes(self, run: Run, verb: m.ChooseModes, least: int, most: int) -> list[int]:
+        options = [self.words(option) for option in verb.options]
+        return choose_options(run.table, self.players(verb.who, run)[0], options, least, most)
+
+    def asks_to(self, run: Run, player: Player, verb: m.May) -> bool:
+        done = may_do(run.table, player, self.possible(run, verb.do), f"{run.ability.text or 'do it'}")
+        if not done:
+            declined(run.table, player)
+        return done
+
+    def fix(self, run: Run, cards: Sequence[CardId]) -> Sequence[int] | None:
+        return fixed_set(run.table, cards)
+
+    def _letter(self, amount: m.Unknown, run: Run, sight: Sight) -> int:
+        if run.number is None and not any(x.letter == amount.letter for x in run.ability.letters):
+            run.number = choose_a_number(run.table, run.performer, 99, f"what is {amount.letter}?")
+        return super()._letter(amount, run, sight)
+
+    # verbs
+
+    def _do_draw(self, run: Run, verb: m.Draw, player: Player) -> None:
+        n = self.amount(verb.n, run)
+        run.count = (terms.draw_up_to if verb.up_to else terms.draw)(run.table, player, n)
+        run.done = run.count > 0
+
+    def _do_draw_until(self, run: Run, verb: m.DrawUntil, player: Player) -> None:
+        missing = self.amount(verb.n, run) - len(run.table.pile(f"{player}.hand"))
+        run.count = terms.draw(run.table, player, missing)
+        run.done = run.count > 0
+
+    def _do_discard(self, run: Run, verb: m.Discard, player: Player) -> None:
+        if isinstance(verb.what, m.Selector):
+            chooser = self.chooser(run, verb.what)
+            found = self.candidates(Sight.now(run.table), run, self._own_hand(verb.what))
+            hand = [c for c in found if run.table.card(c).area == f"{player}.hand"]
+            n = self.amount(getattr(verb.what.quantity, "n", len(hand)), run)
+            up_to = isinstance(verb.what.quantity, m.UpTo)
+            if up_to:
+                chosen = run.table.choose(chooser, hand, f"discard up to {n}", 0, n)
+                gone = terms.discard_these(run.table, player, chosen)
+            else:
+                gone = terms.discard(run.table, player, n, hand.__contains__, chooser)
+        else:
+            gone = terms.discard_these(run.table, player, self.cards(run, verb.what))
+        if isinstance(verb.what, m.Selector) and verb.what.bind:
+            run.bound[verb.what.bind] = tuple(gone)
+        run.count, run.done = len(gone), bool(gone)
+
+    def _own_hand(self, selector: m.Selector) -> m.Selector:
+        return m.Selector(selector.quantity, "any", ("hand",), None, selector.types, selector.filters)
+
+    def _do_discard_down(self, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
+        gone = terms.discard_down_to(run.table, player, self.amount(verb.n, run))
+        run.count, run.done = len(gone), bool(gone)
+
+    def _do_look(self, run: Run, verb: m.Look, player: Player) -> None:
+        what = verb.what
+        if isinstance(what, m.Selector) and what.end == "top":
+            whose = self.players(what.whose if what.whose not in ("", "any") else "you", run)[0]
+            n = self.amount(getattr(what.quantity, "n", 1), run)
+            up_to = isinstance(what.quantity, m.UpTo)
+            seen = (terms.look_at_up_to if up_to else terms.look_at_top)(run.table, player, whose, n)
+            self._bind(run, what, seen)
+        else:
+            seen = self.cards(run, what)
+            run.table.look(player, seen)
+        run.done = bool(seen)
+
+    def _bind(self, run: Run, what: m.Selector, cards: tuple[CardId, ...]) -> None:
+        if what.bind:
+            run.bound[what.bind] = cards
+        for card in cards:
+            run.places[card] = run.table.card(card).area
+
+    def _do_reveal(self, run: Run, verb: m.Reveal, player: Player) -> None:
+        cards = self.cards(run, verb.what, prompt="reveal")
+        if cards:
+            terms.reveal(run.table, cards)
+        run.done = bool(cards)
+
+    def _do_search(self, run: Run, verb: m.Search, player: Player) -> None:
+        what = verb.what
+        assert isinstance(what, m.Selector)
+        sight = Sight.now(run.table)
+        n = self.amount(getattr(what.quantity, "n", 1), run)
+        described = bool(what.filters or (what.types and what.types != ("card",)))
+
+        def fits(card: CardId) -> bool:
+            return self.fits(sight, run, self._anywhere(what), card, skip_areas=True)
+
+        found = terms.search(run.table, player, n, fits if described else None)
+        self._bind(run, what, found)
+        run.done, run.count = bool(found), len(found)
+
+    def _do_shuffle(self, run: Run, verb: m.Shuffle, player: Player) -> None:
+        for whose in self.players(verb.whose, run):
+            terms.shuffle(run.table, whose)
+
+    def _do_destroy(self, run: Run, verb: m.Destroy, player: Player) -> None:
+        if verb.one_by_one:
+            run.count = terms.destroy_one_by_one(run.table, lambda: self.cards(run, verb.what), player)
+        else:
+            cards = self.cards(run, verb.what, prompt="destroy")
+            run.count = terms.destroy_all(run.table, cards, by=player)
+        run.done = run.count > 0
+
+    def _do_move(self, run: Run, verb: m.Move, player: Player) -> None:
+        table, to = run.table, verb.to
+        if isinstance(verb.what, m.Selector) and verb.what.end == "top" and to.area == "discard pile":
+            whose = self.players(verb.what.whose if verb.what.whose not in ("", "any") else "you", run)[0]
+            moved = tuple(terms.mill(table, whose, self.amount(getattr(verb.what.quantity, "n", 1), run)))
+            self._bind(run, verb.what, moved)
+            run.count, run.done = len(moved), bool(moved)
+            return
+        cards = self.cards(run, verb.what, prompt=f"move to {to.area}")
+        if to.area == "deck" and len(cards) > 1:
+            owner = table.card(cards[0]).owner
+            terms.put_in_order(table, cards, owner, to.end == "bottom")
+        elif to.area == "discard pile":
+            terms.send_to_discard_pile(table, cards)
+        else:
+            for card in cards:
+                self._place(run, card, to)
+        run.count, run.done = len(cards), bool(cards)
+
+    def _place(self, run: Run, card: CardId, to: m.Place) -> None:
+        if to.area in ("field", "zone"):
+            player = run.table.master(card) if is_zone(run.table.card(card).area) else run.you
+            number = self.choose_zone(run, to.zone, player)
+            if number is not None:
+                terms.place(run.table, card, f"zone {number}", zone_of_player=player)
+            return
+        terms.place(run.table, card, to.area, at=0 if to.end == "top" else None)
+
+    def _do_stack(self, run: Run, verb: m.Stack, player: Player) -> None:
+        hosts = self.cards(run, verb.onto)
+        cards = self.cards(run, verb.what, prompt="put under")
+        for card in cards:
+            if hosts:
+                run.table.put(card, under(hosts[0]), None)
+        run.count, run.done = (len(cards), True) if hosts and cards else (0, False)
+
+    def _do_play(self, run: Run, verb: m.Play, player: Player) -> None:
+        cards = self.cards(run, verb.what, prompt="play")
+        taken: list[int] = []
+        played = 0
+        for card in cards:
+            kind = run.table.peek(card, "type")
+            if kind == "monster":
+                played += terms.play_monster_card(run.table, player, card, "effect")
+            elif kind == "strategy":
+                played += bool(terms.activate(run.table, player, card))
+            elif verb.onto is not None:
+                hosts = self.cards(run, verb.onto)
+                played += bool(hosts) and terms.evolve(run.table, hosts[0], card)
+            else:
+                number = self.choose_zone(run, verb.to, player, taken)
+                if number is not None:
+                    taken.append(number)
+                    played += terms.play_battle_card(run.table, player, card, number, "effect")
+        run.count, run.done = played, played > 0
+
+    def _do_change_number(self, run: Run, verb: m.ChangeNumber, player: Player) -> None:
+        n = self.amount(verb.amount, run)
+        for whose in self.players(verb.whose, run):
+            now = run.table.number(f"{whose}.{verb.number}")
+            wanted = {"plus": now + n, "minus": now - n, "set": n}[verb.how]
+            if verb.number != "rage":
+                raise NoMeaning(f"{self.game} has no number {verb.number!r}")
+            run.done = set_rage(run.table, whose, wanted)
+
+    def _do_evolve(self, run: Run, verb: m.Evolve, player: Player) -> None:
+        cards, into = self.cards(run, verb.what), self.cards(run, verb.into, prompt="evolve into")
+        run.done = bool(cards and into) and terms.evolve(run.table, cards[0], into[0])
+
+    def _do_token(self, run: Run, verb: m.CreateToken, player: Player) -> None:
+        n = self.amount(verb.n, run)
+        if verb.up_to:
+            n = choose_a_number(run.table, player, n, "how many tokens?")
+        taken: list[int] = []
+        for _ in range(n):
+            number = self.choose_zone(run, verb.to, player, taken)
+            if number is not None and terms.play_token(run.table, player, verb.name, number) is not None:
+                taken.append(number)
+        run.count, run.done = len(taken), bool(taken)
+
+    def _do_vanish(self, run: Run, verb: m.Vanish, player: Player) -> None:
+        for card in self.cards(run, verb.what):
+            make_a_token_disappear(run.table, card)
+
+    def _do_use(self, run: Run, verb: m.UseAbility, player: Player) -> None:
+        cards = self.cards(run, verb.what, prompt="activate")
+        run.done = any([bool(terms.activate(run.table, player, card)) for card in cards])
+
+    def _do_win(self, run: Run, verb: m.Win, player: Player) -> None:
+        decide_by_effect(run.table, player, True)
+
+    def _do_lose(self, run: Run, verb: m.LoseGame, player: Player) -> None:
+        decide_by_effect(run.table, player, False)
+
+    def _do_swap(self, run: Run, verb: m.Swap, player: Player) -> None:
+        one, other = self.cards(run, verb.one), self.cards(run, verb.other)
+        run.done = bool(one and other) and terms.swap(run.table, one[0], other[0])
+
+    def _whose(self, run: Run, target: m.Target) -> Iterable[Player]:
+        return [run.table.master(card) for card in self.cards(run, target)]
+
+    def _do_advance(self, run: Run, verb: m.Advance, player: Player) -> None:
+        run.count = 0
+        for whose in self._whose(run, verb.what):
+            if verb.zone is not None:
+                run.count += terms.advance_to(run.table, whose, self.amount(verb.zone, run))
+                continue
+            n = self.amount(verb.times, run)
+            n = choose_a_number(run.table, player, n, "advance how many times?") if verb.up_to else n
+            run.count += sum([terms.advance(run.table, whose) for _ in range(n)])
+        run.done = run.count > 0
+
+    def _do_retreat(self, run: Run, verb: m.Retreat, player: Player) -> None:
+        run.count = 0
+        for whose in self._whose(run, verb.what):
+            if verb.zone is not None:
+                run.count += terms.retreat_to(run.table, whose, self.amount(verb.zone, run))
+                continue
+            n = self.amount(verb.times, run)
+            n = choose_a_number(run.table, player, n, "retreat how many times?") if verb.up_to else n
+            run.count += sum([terms.retreat(run.table, whose) for _ in range(n)])
+        run.done = run.count > 0
+
+    def _do_invade(self, run: Run, verb: m.Invade, player: Player) -> None:
+        run.done = any([terms.invade(run.table, whose) for whose in self._whose(run, verb.what)])
+
+    def _do_counter(self, run: Run, verb: m.CounterMonster, player: Player) -> None:
+        for whose in self._whose(run, verb.what):
+            terms.counter(run.table, whose)
+
+    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
+        m.Draw: _do_draw, m.DrawUntil: _do_draw_until, m.Discard: _do_discard, m.DiscardDownTo: _do_discard_down,
+        m.Look: _do_look, m.Reveal: _do_reveal, m.Search: _do_search, m.Shuffle: _do_shuffle,
+        m.Destroy: _do_destroy, m.Move: _do_move, m.Stack: _do_stack, m.Play: _do_play,
+        m.ChangeNumber: _do_change_number, m.Evolve: _do_evolve, m.CreateToken: _do_token, m.Vanish: _do_vanish,
+        m.UseAbility: _do_use, m.Win: _do_win, m.LoseGame: _do_lose, m.Swap: _do_swap, m.Advance: _do_advance,
+        m.Retreat: _do_retreat, m.Invade: _do_invade, m.CounterMonster: _do_counter,
+    }  # fmt: skip

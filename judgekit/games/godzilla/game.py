@@ -1,0 +1,172 @@
+"""The Godzilla Card Game, as the rest of judgekit sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from judgekit.book.load import load
+from judgekit.cardtext.parse import parse
+from judgekit.engine.abilities import Pool
+from judgekit.engine.registry import Rulebook
+from judgekit.engine.state import PLAYERS, Area, Card, CardId, Frame, Map, Player, State
+from judgekit.games.game import (
+    AreaSpec,
+    Caller,
+    Deck,
+    Game,
+    MarkSpec,
+    NumberSpec,
+    PrintedCard,
+    PropertySpec,
+    Violation,
+)
+from judgekit.games.godzilla import (
+    ch01_overview,
+    ch02_card_information,
+    ch03_player_information,
+    ch04_areas,
+    ch05_terms,
+    ch06_setup,
+    ch07_progression,
+    ch08_main_phase,
+    ch09_special_cards,
+    ch10_03_activity,
+    ch10_04_timings,
+    ch10_05_playing,
+    ch10_06_automatic,
+    ch10_08_effects,
+    ch11_rule_actions,
+    ch12_keywords,
+    ch13_miscellaneous,
+)
+from judgekit.games.godzilla.dialect import Godzilla
+from judgekit.games.godzilla.rules import CHECK_TIMING, END_PHASE, PLAY_TIMING, SETUP, rules
+
+CHAPTERS = (
+    ch01_overview, ch02_card_information, ch03_player_information, ch04_areas, ch05_terms, ch06_setup,
+    ch07_progression, ch08_main_phase, ch09_special_cards, ch10_03_activity, ch10_04_timings, ch10_05_playing,
+    ch10_06_automatic, ch10_08_effects, ch11_rule_actions, ch12_keywords, ch13_miscellaneous,
+)  # fmt: skip
+
+rules.close()
+older = load("godzilla", "1.00")
+EDITIONS: dict[str, Rulebook] = {"1.2": rules, "1.00": rules.edition(older, older.renumbering)}
+
+GRID = {1: (2, 1), 2: (2, 2), 3: (2, 3), 4: (2, 4), 5: (2, 5), 6: (1, 5), 7: (1, 4), 8: (1, 3)}
+AREAS = (
+    *(AreaSpec(f"zone {n}", f"Zone {n}", "4.4", row=row, column=column) for n, (row, column) in GRID.items()),
+    AreaSpec("strategy zone 1", "Strategy Zone 1", "4.5", row=3, column=1, capacity=1),
+    AreaSpec("strategy zone 2", "Strategy Zone 2", "4.5", row=3, column=2, capacity=1),
+    AreaSpec("monster deck", "Monster Deck Zone", "4.6", seen_by="owner", row=3, column=3),
+    AreaSpec("deck", "Deck", "4.8", seen_by="nobody", ordered=True, row=3, column=5),
+    AreaSpec("discard pile", "Discard Pile", "4.10", row=3, column=4),
+    AreaSpec("hand", "Hand", "4.9", seen_by="owner", row=4, column=1),
+    AreaSpec("resolution", "Resolution Area", "4.11", shared=True),
+    AreaSpec("main deck presented", "Main deck before the game", "6.3.1.1", seen_by="owner", row=-1),
+    AreaSpec("monster deck presented", "Monster deck before the game", "6.3.1.1", seen_by="owner", row=-1),
+)
+PROPERTIES = (
+    PropertySpec("type", "word", required=True, choices=("monster", "battle", "strategy")),
+    PropertySpec("rank", required=True, short="R"),
+    PropertySpec("colors", "words", choices=("red", "blue", "white", "green", "gold")),
+    PropertySpec("traits", "words"),
+    PropertySpec("threat level", types=("monster",), required=True, short="TL"),
+    PropertySpec("counter power", types=("battle",), required=True, short="CP"),
+    PropertySpec("invasion icon", short="→"),
+    PropertySpec("number", "word"),
+    PropertySpec("starting zone", types=("monster",)),
+)
+NUMBERS = (
+    NumberSpec("rage", "Rage", "3.4"),
+    NumberSpec("invasions this turn", "Invasions this turn", "8.6.2"),
+    NumberSpec("monsters played this turn", "Monster cards played this turn", "8.5.1"),
+    NumberSpec("battle cards played this turn", "Battle cards played this turn", "8.2.1"),
+    NumberSpec("counters this turn", "Counters this turn", "5.15.1"),
+    NumberSpec("turn", "Turn", "7.1.1", per_player=False, default=1),
+)
+MARKS = (
+    MarkSpec("invading", clause="3.3.2"),
+    MarkSpec("token", clause="9.1.1"),
+    MarkSpec("revealed", clause="5.10.1"),
+    MarkSpec("placed this turn", clause="7.2.3"),
+)
+MOMENTS = {
+    "set-up": "6.3.1.1", "start of turn": "7.1.2", "start phase": "7.2.1", "draw": "7.2.2", "main phase": "7.3.1",
+    "play timing": "10.4.4.1", "counter phase": "7.4.1", "end phase": "7.5.1", "check timing": "10.4.3.1",
+    "end of turn": "7.5.5",
+}  # fmt: skip
+
+
+def in_phase(n: int) -> Caller:
+    """A phase is called by the clause that lists the phases, which then goes on with the next one."""
+    return Caller("7.1.2", (("phase", (n + 1) % 4),), then="7.1.2")
+
+
+CALLERS = {
+    SETUP: Caller("7.1.2", then="7.1.2"),
+    "7.2": in_phase(0),
+    "7.3": in_phase(1),
+    "7.4": in_phase(2),
+    END_PHASE: in_phase(3),
+    PLAY_TIMING: Caller("7.3.2"),
+    CHECK_TIMING: Caller("10.4.4.1"),
+}
+
+
+def compile_cards(cards: Iterable[PrintedCard], rulebook: Rulebook) -> Pool:
+    """Cards as printed, made playable."""
+    dialect = Godzilla(rulebook)
+    return dialect.pool(
+        dialect.define(
+            card.name, dict(card.properties), card.text, parse(card.text, "godzilla") if card.text else ()
+        )
+        for card in cards
+    )
+
+
+def check_deck(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook) -> list[Violation]:
+    """Every clause of deck construction that a deck breaks."""
+    readings = {doubt.id: doubt.default for doubt in rulebook.book.doubts}
+    built = ch06_setup.check(deck, cards, readings)
+    found = []
+    for clause, rule in rules.deck_rules.items():
+        number = rulebook.number(clause)
+        if number is not None:
+            found += [Violation(number, v.text, v.cards) for v in rule(built)]
+    return found
+
+
+def new_game(decks: Mapping[Player, Deck], seed: int | None, rulebook: Rulebook) -> State:
+    """Both players with their decks in hand, before the first clause of set-up."""
+    cards: dict[CardId, Card] = {}
+    areas: dict[Area, tuple[CardId, ...]] = {}
+    for player in PLAYERS:
+        for pile, where in (("monster", "monster deck presented"), ("main", "main deck presented")):
+            place = Area(f"{player}.{where}")
+            first = len(cards) + 1
+            names = list(decks[player].piles.get(pile, ()))
+            for at, name in enumerate(names, first):
+                cards[CardId(at)] = Card(CardId(at), name, player, place)
+            areas[place] = tuple(CardId(first + at) for at in range(len(names)))
+    turn, setup = rulebook.number("7.1.2") or "", rulebook.number(SETUP) or ""
+    frames = (
+        Frame(rulebook.procedure_of(turn), turn, then=turn),
+        Frame(setup, rulebook.first(setup)),
+    )
+    return State(Map(cards), Map(areas), Map(), frames, seed=seed)
+
+
+GAME = Game(
+    name="godzilla",
+    title="Godzilla Card Game",
+    editions=EDITIONS,
+    areas=AREAS,
+    properties=PROPERTIES,
+    numbers=NUMBERS,
+    marks=MARKS,
+    moments=MOMENTS,
+    callers=CALLERS,
+    compile=compile_cards,
+    check_deck=check_deck,
+    new_game=new_game,
+)

@@ -1,0 +1,142 @@
+"""The rules of the Godzilla Card Game: the book, the game's customs, and the procedures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from judgekit.book.load import load
+from judgekit.engine.abilities import Ability, Moment, Proposal, Source
+from judgekit.engine.customs import Customs
+from judgekit.engine.events import Occurred
+from judgekit.engine.registry import Due, RuleAction, Rulebook
+from judgekit.engine.state import PLAYERS, Card, CardId, Facts, Player, State, area_name, area_player, host_of
+from judgekit.engine.table import Table
+
+ZONES = tuple(range(1, 9))
+HIDDEN = frozenset({"deck", "hand", "monster deck"})
+INFORMATION = ("type", "rank", "colors", "traits", "threat level", "counter power", "invasion icon")
+
+
+FIELD = frozenset(f"{player}.zone {n}" for player in PLAYERS for n in ZONES)
+STRATEGY_ZONES = frozenset(f"{player}.strategy zone {n}" for player in PLAYERS for n in (1, 2))
+
+
+def is_zone(where: str) -> bool:
+    """One of a player's eight zones; a strategy zone is none."""
+    return where in FIELD
+
+
+def is_strategy_zone(where: str) -> bool:
+    return where in STRATEGY_ZONES
+
+
+def zone_number(where: str) -> int | None:
+    return int(where[-1]) if is_zone(where) else None
+
+
+class GodzillaCustoms(Customs):
+    loop_points = frozenset({"10.4.3.1", "9.4.3.1"})  # where a check timing begins, in either edition
+
+    def master(self, state: State, card: Card) -> Player:
+        """3.1.2: the player whose area the card is in; under a card, that card's master."""
+        while (host := host_of(card.area)) is not None:
+            card = state.cards[host]
+        return area_player(card.area) or card.owner
+
+    def working_areas(self, readings: Mapping[str, str]) -> frozenset[str] | None:
+        """10.3.4: zones and strategy zones; inside a stack only by one reading."""
+        return None if readings["A-12"] == "whole-stack" else FIELD | STRATEGY_ZONES
+
+    def active(self, table: Table, state: State, card: Card, ability: Ability) -> bool:
+        """10.3.4: where its card must be; 10.3.3: under which condition."""
+        if ability.where:
+            works = area_name(card.area) in ability.where
+        else:
+            works = self._in_play(table, state, card)
+        if not works or ability.active_if is None:
+            return works
+        table.cite("10.3.3")
+        master = self.master(state, card)
+        return ability.active_if(table, Source(ability.address, card.ref, master, card.since))
+
+    def _in_play(self, table: Table, state: State, card: Card) -> bool:
+        if is_zone(card.area):
+            table.cite("10.3.4.2")
+            return True
+        if is_strategy_zone(card.area):
+            table.cite("10.3.4.3")
+            return True
+        covered = host_of(card.area) is not None
+        return covered and table.reading("A-12") == "whole-stack"
+
+    def holder(self, table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
+        """As it is after the event; as it was before, if the event, or one at the same time, took it away."""
+        after = moment.after.cards.get(card)
+        if after is not None and self.active(table, moment.after, after, ability):
+            return after
+        before = moment.before.cards.get(card)
+        if before is None or not self.active(table, moment.before, before, ability):
+            return None
+        own = getattr(moment.event, "card", None) == card
+        return before if own or table.reading("A-19") == "see-each-other" else None
+
+    def renews(self, state: State, card: Card, dst: str) -> bool:
+        """4.1.4: a new card, except from zone to zone; a card in a stack stays where it is."""
+        in_place = is_zone(card.area) or is_strategy_zone(card.area) or host_of(card.area) is not None
+        return not (in_place and (is_zone(dst) or host_of(dst) is not None))
+
+    def restamps(self, table: Table, card: Card, dst: str) -> bool:
+        return not is_zone(card.area) or not is_zone(dst) or table.reading("A-16") == "renewed"
+
+    def information(self, table: Table, card: Card, dst: str) -> Facts:
+        """10.10: the card as it last was, for effects that still speak of it."""
+        if not (is_zone(card.area) or is_strategy_zone(card.area)):
+            return ()
+        known = ((name, table.peek(card.id, name)) for name in INFORMATION)
+        facts = tuple((name, tuple(v) if isinstance(v, list) else v) for name, v in known if v is not None)
+        return (*facts, ("area", card.area), ("master", self.master(table.state, card)))
+
+    def sees(self, state: State, seat: Player, card: Card) -> bool:
+        """4.2: the deck nobody, the hand and the monster deck their player, all else everybody."""
+        name = area_name(card.area)
+        if name in ("hand", "monster deck"):
+            return area_player(card.area) == seat
+        return name != "deck"
+
+    def next_interrupt(self, table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> tuple[RuleAction, Due]:
+        from judgekit.games.godzilla.ch11_rule_actions import order_interrupts
+
+        return order_interrupts(table, dues)
+
+    def chooser(self, table: Table, proposal: Proposal) -> Player:
+        from judgekit.games.godzilla.ch10_08_effects import order_of_replacements
+
+        return order_of_replacements(table, proposal)
+
+    def waits_again_while_it_lasts(self, table: Table) -> bool:
+        return table.reading("A-05") == "still-true"
+
+    def loop(self, table: Table) -> None:
+        from judgekit.games.godzilla.ch13_miscellaneous import nobody_can_stop_it
+
+        nobody_can_stop_it(table)
+
+
+book = load("godzilla", "1.2")
+rules = Rulebook(book, GodzillaCustoms())
+
+SETUP = rules.procedure("6.3.1")
+GAME = rules.procedure("7.1")
+START_PHASE = rules.procedure("7.2")
+MAIN_PHASE = rules.procedure("7.3")
+COUNTER_PHASE = rules.procedure("7.4")
+END_PHASE = rules.procedure("7.5")
+CHECK_TIMING = rules.procedure("10.4.3")
+PLAY_TIMING = rules.procedure("10.4.4")
+rules.start = SETUP
+
+
+def happens_to(moment: Moment, timing: str) -> Occurred | None:
+    """The event, if it is this moment."""
+    event = moment.event
+    return event if isinstance(event, Occurred) and event.timing == timing else None
