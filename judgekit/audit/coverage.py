@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
+from threading import current_thread, main_thread
 from types import FrameType
 from typing import Any, TypeVar
 
@@ -73,7 +75,7 @@ def measure(name: str, prove: bool = False, quiet: bool = True) -> Coverage:
         "coded": [c for c in acting if c not in rules.registered],
         "exercised": [c for c in acting if c not in acted],
         "consulted_exercised": [c for c in consulted if c not in read],
-        "rulings": [f"{run.file}: {run.failures[0]}" for run in runs if run.failures],
+        "rulings": [f"{_name(run.file)}: {run.failures[0]}" for run in runs if run.failures],
     }
     if proved is not None:
         missing["proved"] = [c for c in acting if c not in proved]
@@ -99,6 +101,11 @@ def _files(game: str, number: str) -> list[str]:
     return found
 
 
+def _name(file: str) -> str:
+    path = Path(file)
+    return f"{path.parent.name}/{path.stem}"
+
+
 @cache
 def _ruling(file: str) -> Any:
     from judgekit.cases import ruling
@@ -115,7 +122,8 @@ def _run_one(task: tuple[str, str]) -> Cited:
         found = _ruling(file)
         result = ruling.run(found, number)
     except WrongInput as error:
-        return Cited(file, failures=[str(error.problems[0])])
+        first = error.problems[0]
+        return Cited(file, failures=[f"line {first.line}: expected {first.expected}; got {first.came}"])
     named = sorted(result.script.names())
     return Cited(file, sorted(result.acted), sorted(result.consulted), named, list(result.failures))
 
@@ -155,8 +163,8 @@ def _time_limit(seconds: int) -> Iterator[None]:
     def stop(number: int, frame: FrameType | None) -> None:
         raise TimeoutError
 
-    if not hasattr(signal, "SIGALRM"):
-        yield  # a system without alarms waits for as long as it takes
+    if not hasattr(signal, "SIGALRM") or current_thread() is not main_thread():
+        yield  # where there are no alarms, it takes as long as it takes
         return
     before = signal.signal(signal.SIGALRM, stop)
     signal.alarm(seconds)

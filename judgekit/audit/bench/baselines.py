@@ -1,4 +1,4 @@
-"""What judgekit is measured against, in the same run: the bare means that it is built from, and a known engine."""
+"""What judgekit is measured against, in the same run: the bare means it is built from, and a known engine."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def calls_and_updates(many: int, times: int) -> Figure:
 def raw_sqlite(
     folder: Path, events: Sequence[bytes], synchronous: str, times: int
 ) -> tuple[Figure, Figure, Figure]:
-    """One row an event, already encoded: written with `executemany`, read back, and read back with `json.loads`."""
+    """One row an event, already encoded: written by `executemany`, read, and read with `json.loads`."""
     peer = f"sqlite3 {sqlite3.sqlite_version}"
     many = len(events)
     write, read, decode = [], [], []

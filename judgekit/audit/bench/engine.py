@@ -45,7 +45,7 @@ def measure(scale: float, times: int) -> Iterator[Figure]:
     yield from _duels(floor, times)
     yield from _random_play(chess, scale, times)
     yield from _folding(chess, floor, scale, times)
-    yield _memory(max(1000, int(100_000 * scale)))
+    yield from _memory(max(1000, int(100_000 * scale)))
 
 
 def _duels(floor: Figure, times: int) -> Iterator[Figure]:
@@ -120,21 +120,24 @@ duel(100)
 gc.collect()
 before = resident()
 line = duel(moves)
-kept = [line.start]
+state, kept = line.start, [line.start]
 for entry in line.log:
     for happened in entry.events:
-        kept.append(happened.event.onto(kept[-1]))
+        state = happened.event.onto(state)
+        if sys.argv[2] == "event":
+            kept.append(state)
+    if sys.argv[2] == "entry":
+        kept.append(state)
 gc.collect()
 print((resident() - before) / count(line.log))
 """
 
 
-def _memory(events: int) -> Figure:
-    """Resident memory of a process that keeps the log and the state after every single event."""
+def _memory(events: int) -> Iterator[Figure]:
+    """Resident memory of a process that keeps the log and every state of it."""
     moves = str(int(events / 2.5))
-    weights = [
-        float(subprocess.check_output([sys.executable, "-c", MEMORY, moves], env={**os.environ}))
-        for _ in range(3)
-    ]
-    metric = "memory per event, log and every state kept"
-    return figure(metric, "bytes", weights).reaching("<= 1024")
+    for what in ("event", "entry"):
+        command = [sys.executable, "-c", MEMORY, moves, what]
+        weights = [float(subprocess.check_output(command, env={**os.environ})) for _ in range(3)]
+        metric = f"memory per event, log and the state after every {what} kept"
+        yield figure(metric, "bytes", weights).reaching("<= 1024")

@@ -28,10 +28,10 @@ class Figure(msgspec.Struct, omit_defaults=True):
     wanted: str = ""
     met: bool | None = None
 
-    def against(self, other: Figure, wanted: str = "") -> Figure:
+    def against(self, other: Figure, wanted: str = "", of: Literal["value", "p95"] = "value") -> Figure:
         """The same figure as a ratio to another."""
         self.baseline = f"{other.peer}: {other.metric}"
-        self.ratio = _rounded(self.value / other.value)
+        self.ratio = _rounded(getattr(self, of) / getattr(other, of))
         if wanted:
             self.wanted = f"ratio {wanted}"
             self.met = _meets(self.ratio, wanted)
@@ -45,15 +45,10 @@ class Figure(msgspec.Struct, omit_defaults=True):
 
 
 def figure(metric: str, unit: str, samples: Sequence[float], peer: str = OURS) -> Figure:
-    ordered = sorted(samples)
+    ordered = [_rounded(sample) for sample in sorted(samples)]
     at95 = ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
-    return Figure(
-        peer,
-        metric,
-        *map(_rounded, (median(ordered),)),
-        unit,
-        *map(_rounded, (at95, ordered[0], ordered[-1])),
-    )
+    middle = _rounded(median(ordered))
+    return Figure(peer, metric, middle, unit, at95, ordered[0], ordered[-1])
 
 
 def _rounded(value: float) -> float:

@@ -33,6 +33,7 @@ def measure(folder: Path, scale: float, times: int) -> Iterator[Figure]:
     yield _disk(folder, line)
     yield from _seeking(case, max(20, int(1000 * scale)))
     yield _branching(case, max(10, int(300 * scale)))
+    case.store.close()
     yield from _ten_thousand(folder, times)
     for synchronous in ("full", "normal"):
         moves = max(50, int(2000 * scale))

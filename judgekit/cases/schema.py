@@ -1,0 +1,81 @@
+"""The tables of cases, and how an older database becomes a newer one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import sqlite_utils
+
+from judgekit.cases.errors import Damaged
+
+
+def _first(database: sqlite_utils.Database) -> None:
+    for statement in (
+        """CREATE TABLE cases (
+            id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, edition TEXT NOT NULL, created TEXT NOT NULL,
+            pinned BLOB NOT NULL)""",
+        # `fork` entries are the parent's; `head` counts all, shared ones too; `hash` is the last one's
+        """CREATE TABLE branches (
+            id INTEGER PRIMARY KEY, "case" INTEGER NOT NULL REFERENCES cases (id), name TEXT NOT NULL,
+            parent INTEGER REFERENCES branches (id), fork INTEGER NOT NULL, head INTEGER NOT NULL,
+            hash BLOB NOT NULL, readings TEXT NOT NULL, created TEXT NOT NULL, UNIQUE ("case", name))""",
+        """CREATE TABLE entries (
+            branch INTEGER NOT NULL, seq INTEGER NOT NULL, entry BLOB NOT NULL, hash BLOB NOT NULL,
+            PRIMARY KEY (branch, seq)) WITHOUT ROWID""",
+        # the state before entry `seq`: it can be worked out again, and is kept for speed alone
+        """CREATE TABLE snapshots (
+            branch INTEGER NOT NULL, seq INTEGER NOT NULL, state BLOB NOT NULL,
+            PRIMARY KEY (branch, seq)) WITHOUT ROWID""",
+        # what re-running a branch gave, by which code; `at` is where it diverged
+        """CREATE TABLE verdicts (
+            branch INTEGER NOT NULL, head INTEGER NOT NULL, fingerprint TEXT NOT NULL, verdict BLOB NOT NULL,
+            PRIMARY KEY (branch, head, fingerprint)) WITHOUT ROWID""",
+        _append_only("entries", "UPDATE", "a log is only ever added to"),
+        _append_only("entries", "DELETE", "a log is only ever added to"),
+        _append_only("cases", "UPDATE OF pinned, edition", "what a case runs on never changes"),
+        _append_only("cases", "DELETE", "a case is never taken away"),
+        _append_only("branches", 'UPDATE OF "case", parent, fork, readings', "a branch stays where it began"),
+        _append_only("branches", "DELETE", "a branch is never taken away"),
+    ):
+        database.execute(statement)
+
+
+def _append_only(table: str, deed: str, reason: str) -> str:
+    name = f"{table}_keep_{deed.split()[0].lower()}"
+    return (
+        f"CREATE TRIGGER {name} BEFORE {deed} ON {table} BEGIN SELECT RAISE(ABORT, '{table}: {reason}'); END"
+    )
+
+
+MIGRATIONS: tuple[Callable[[sqlite_utils.Database], None], ...] = (_first,)
+
+
+def migrate(database: sqlite_utils.Database) -> None:
+    """Bring a database up to date, one migration a transaction; a newer one than ours is left alone."""
+    done = _version(database)
+    if done > len(MIGRATIONS):
+        raise Damaged(
+            f"this database is of a newer judgekit (its cases have version {done}, this one knows "
+            f"{len(MIGRATIONS)}): upgrade judgekit, or set JUDGEKIT_HOME to another folder"
+        )
+    while done < len(MIGRATIONS):
+        database.execute("BEGIN IMMEDIATE")
+        try:
+            database.execute(
+                "CREATE TABLE IF NOT EXISTS case_migrations (version INTEGER PRIMARY KEY, applied TEXT)"
+            )
+            done = _version(database)  # another process may have been quicker
+            if done < len(MIGRATIONS):
+                MIGRATIONS[done](database)
+                done += 1
+                database.execute("INSERT INTO case_migrations VALUES (?, datetime('now'))", [done])
+            database.execute("COMMIT")
+        except BaseException:
+            database.execute("ROLLBACK")
+            raise
+
+
+def _version(database: sqlite_utils.Database) -> int:
+    if "case_migrations" not in database.table_names():
+        return 0
+    return int(database.execute("SELECT coalesce(max(version), 0) FROM case_migrations").fetchone()[0])

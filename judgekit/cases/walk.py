@@ -1,0 +1,111 @@
+"""A log as a walk through the book: which clauses acted, which were reasons, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from judgekit.engine.abilities import Pool
+from judgekit.engine.events import (
+    Began,
+    Decided,
+    Derived,
+    Entry,
+    Event,
+    Happened,
+    Planned,
+    Played,
+    Refused,
+    Replaced,
+    StoodBy,
+)
+from judgekit.engine.registry import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One place of the walk: a clause that acted, one that was a reason, or an event with all it cites."""
+
+    entry: int
+    clause: str = ""
+    reason: bool = False
+    happened: Happened | None = None
+    cites: frozenset[str] = frozenset()
+
+
+class Walk:
+    """What a line's log cites."""
+
+    def __init__(self, log: Iterable[Entry], rules: Rulebook, pool: Pool) -> None:
+        self.rules = rules
+        self.pool = pool
+        self.stops = [stop for entry in log for stop in self._of(entry)]
+
+    def add_reasons(self, entry: int, clauses: Iterable[str]) -> None:
+        """Reasons of a clause that has not been performed yet, since it asks."""
+        self.stops += [Stop(entry, clause, reason=True) for clause in clauses]
+
+    def acted(self) -> set[str]:
+        """Every clause that an event cites."""
+        return {stop.clause for stop in self.stops if stop.clause and not stop.reason}
+
+    def consulted(self) -> set[str]:
+        """Every clause that was read as a reason."""
+        return {stop.clause for stop in self.stops if stop.reason}
+
+    def clauses(self) -> list[str]:
+        """The clauses that acted, one after the other, without repeats in a row."""
+        return [clause for clause, _ in groupby(s.clause for s in self.stops if s.clause and not s.reason)]
+
+    def _of(self, entry: Entry) -> Iterator[Stop]:
+        """A reason can be named before or after what it is a reason for."""
+        yield Stop(entry.seq, entry.clause)
+        yield from (Stop(entry.seq, clause, reason=True) for clause in entry.consulted)
+        for happened in entry.events:
+            inside = (*happened.path, *self._cited(happened.event))
+            yield from (Stop(entry.seq, clause) for clause in inside)
+            yield Stop(entry.seq, happened=happened, cites=frozenset((*entry.path, *inside)))
+        yield from (Stop(entry.seq, clause, reason=True) for clause in entry.consulted)
+
+    def _cited(self, event: Event) -> Iterator[str]:
+        """The clauses that an event names itself, besides the actions it happened in."""
+        for address in _addresses(event):
+            if address in self.pool.abilities:
+                number = self.rules.number(self.pool.abilities[address].clause)
+                if number:
+                    yield number
+            elif address in self.rules.book:
+                yield address
+        if isinstance(event, Derived):
+            yield from self._layers(event)
+        elif isinstance(event, Decided) and event.outcome.clause:
+            yield event.outcome.clause
+
+    def _layers(self, derived: Derived) -> Iterator[str]:
+        yield from (row.layer for row in derived.rows)
+        if any(row.after_effect for row in derived.rows) and self.rules.dependency_clause:
+            yield self.rules.number(self.rules.dependency_clause) or ""
+        stamps = {(row.layer, row.stamp) for row in derived.rows}
+        layers = {row.layer for row in derived.rows}
+        if len(stamps) > len(layers) and self.rules.time_stamp_clause:
+            yield self.rules.number(self.rules.time_stamp_clause) or ""
+
+
+def _addresses(event: Event) -> tuple[str, ...]:
+    """The abilities an event is about."""
+    if isinstance(event, StoodBy):
+        return (event.standby.ability,)
+    if isinstance(event, Began):
+        return (event.effect.what,)
+    if isinstance(event, Planned):
+        return (event.scheduled.ability,)
+    if isinstance(event, Played):
+        return (event.what,)
+    if isinstance(event, Replaced):
+        return (event.by,)
+    if isinstance(event, Refused):
+        return (event.reason,)
+    if isinstance(event, Derived):
+        return tuple(row.effect for row in event.rows)
+    return ()

@@ -1,0 +1,83 @@
+"""The command line. Commands are loaded when they are called, so that `judgekit --version` is quick."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import click
+
+from judgekit import __version__
+from judgekit.errors import is_ours
+from judgekit.terminal import WRONG_INPUT
+
+COMMANDS = {
+    "run": "judgekit.cases.commands:run",
+    "show": "judgekit.cases.commands:show",
+    "why": "judgekit.cases.commands:why",
+    "why-not": "judgekit.cases.commands:why_not",
+    "fork": "judgekit.cases.commands:fork",
+    "compare": "judgekit.cases.commands:compare",
+    "verify": "judgekit.cases.commands:verify",
+    "export": "judgekit.cases.commands:export",
+    "import": "judgekit.cases.commands:bring",
+    "cases": "judgekit.cases.commands:cases",
+    "rules": "judgekit.book.commands:rules",
+    "position": "judgekit.cases.position_commands:position",
+    "card": "judgekit.cases.position_commands:card",
+    "deck": "judgekit.cases.position_commands:deck",
+    "ruling": "judgekit.cases.position_commands:ruling",
+    "serve": "judgekit.web.commands:serve",
+    "bench": "judgekit.audit.bench.commands:bench",
+}
+
+MORE = {"rules": {"coverage": "judgekit.audit.coverage:coverage"}}  # commands of a group that live elsewhere
+
+
+class Wrong(click.ClickException):
+    """The one place where an error of ours becomes a message and an exit code."""
+
+    exit_code = WRONG_INPUT
+
+
+class Commands(click.Group):
+    """A group whose commands are imported only when somebody calls them."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        return [name for name, place in COMMANDS.items() if find_spec(place.partition(":")[0])]
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        module, _, attribute = COMMANDS.get(name, "").partition(":")
+        if not module or not find_spec(module):
+            return None
+        command = getattr(import_module(module), attribute, None)
+        assert command is None or isinstance(command, click.Command)
+        for own, place in MORE.get(name, {}).items():
+            assert isinstance(command, click.Group)
+            module, _, attribute = place.partition(":")
+            command.add_command(getattr(import_module(module), attribute), own)
+        return command
+
+    def invoke(self, context: click.Context) -> Any:
+        try:
+            return super().invoke(context)
+        except Exception as problem:
+            if not is_ours(problem):
+                raise
+            raise Wrong(str(problem)) from problem
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="judgekit")
+def main() -> None:
+    """What happens now, and which clause says so?
+
+    A place in a case is written CASE:BRANCH@ENTRY.EVENT, as in 3, 3:main, 3@42 or "3:what if@42.3".
+    Commands exit with 0; with 1 where the answer is no (a replay diverged, a play is not legal); with 2 where
+    the input is wrong.
+    """
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,159 @@
+"""A ruling is played as its file says, and what comes otherwise is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judgekit.cases import ruling
+from judgekit.cases.page import page_of
+from judgekit.cases.ruling import Result
+
+RULINGS = Path(__file__).parent / "rulings" / "toy"
+FILES = sorted(RULINGS.iterdir())
+PLAY = (RULINGS / "4.2-powerless-after-a-play.toml").read_text()
+
+
+def changed(*changes: tuple[str, str]) -> Result:
+    """The ruling about Scout, with something in its file replaced."""
+    text = PLAY
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    return ruling.run(ruling.read(page_of(text, "4.2-x.toml")))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_sample_rulings_come_out_in_all_their_editions(path: Path) -> None:
+    found = ruling.load(path)
+    for edition in found.scripts:
+        result = ruling.run(found, edition)
+        assert result.ok, ruling.report(result)
+
+
+def test_clause_numbers_are_found_in_the_other_edition() -> None:
+    script = ruling.load(RULINGS / "4.2-powerless-after-a-play.toml").scripts["1"]
+    assert [wanted.clause for wanted in script.clauses if wanted.clause > "1"][-3:] == ["14.2", "15.1", "3.3"]
+    assert [wanted.clause for wanted in script.never] == ["14.1"]
+
+
+def test_an_edition_may_have_its_own_expectations() -> None:
+    found = ruling.load(RULINGS / "1.4-passing-all-the-way.toml")
+    assert found.scripts["1"].answer == "B, who has nothing to draw."
+    assert len(found.scripts["1"].facts) == 1
+
+
+def test_a_question_without_an_answer_fails_and_is_shown_with_its_options() -> None:
+    assert changed(('answers = ["A: play Siren"]', ""), ('until = "asked A 1.2"', "")).failures[0] == (
+        "no answer is left for the question that came: "
+        "1.2 asks A: 'play a card?' (play Siren (play c1); pass)"
+    )
+
+
+def test_an_answer_for_another_player_fails() -> None:
+    assert changed(("A: play Siren", "B: play Siren")).failures[0] == (
+        "the answer is B: play Siren, but the question that came is: "
+        "1.2 asks A: 'play a card?' (play Siren (play c1); pass)"
+    )
+
+
+def test_an_answer_that_is_not_offered_fails_with_what_is() -> None:
+    assert changed(("A: play Siren", "A: play Sirene")).failures[0] == (
+        "1.2: A is asked 'play a card?': 'play Sirene' is not offered (did you mean play Siren?); "
+        "there is play Siren (play c1), pass"
+    )
+
+
+def test_of_copies_that_nothing_tells_apart_the_first_is_taken() -> None:
+    two = 'hand = [{ card = "Siren", count = 2 }]'
+    failures = changed(('hand = ["Siren"]', two)).failures
+    assert not any("can mean" in failure for failure in failures)
+
+
+def test_cards_that_differ_must_be_named() -> None:
+    two = 'hand = ["Siren", { card = "Siren", rested = true }]'
+    failure = changed(('hand = ["Siren"]', two)).failures[0]
+    assert "'play Siren' can mean play Siren (play c1), play Siren (play c2): say which" in failure
+
+
+def test_a_card_can_be_named_by_the_position() -> None:
+    named = 'hand = [{ card = "Siren", as = "the loud one" }, { card = "Siren", rested = true }]'
+    result = changed(('hand = ["Siren"]', named), ("A: play Siren", "A: play the loud one"))
+    assert not any("play" in failure for failure in result.failures if "lacks" not in failure)
+
+
+def test_answers_that_are_left_over_fail() -> None:
+    text = (RULINGS / "4.1-five-damage-loses-at-once.toml").read_text()
+    text = text.replace('clause = "2.2" }]', 'clause = "2.2" }, "B: pass"]')
+    result = ruling.run(ruling.read(page_of(text, "4.1-x.toml")))
+    assert result.failures == ("the game is over before the answer B: pass",)
+
+
+def test_a_reading_that_decides_nothing_fails() -> None:
+    result = changed(("explanation =", 'readings = ["D-1"]\nexplanation ='))
+    assert result.failures == ("D-1 decides nothing here",)
+
+
+def test_a_clause_that_must_not_come_fails_when_it_does() -> None:
+    assert changed(('never = ["4.1"]', 'never = ["3.3"]')).failures == ("3.3 comes, in entry 4",)
+
+
+@pytest.mark.parametrize(
+    ("fact", "failure"),
+    [
+        ('{ card = "Scout", in = "A.hand" }', 'card = "Scout", in = "A.hand": it is "A.pile"'),
+        ('{ card = "Siren", property = "power", is = 3 }', "is = 3: it is 2"),
+        ('{ card = "Siren", mark = "rested", is = false }', "is = false: it is true"),
+        ('{ card = "Nobody", in = "A.hand" }', "no card is called Nobody"),
+        ('{ card = "Scout", gone = true }', "it is in A.pile"),
+        ('{ card = "Scout", under = "Siren" }', 'it is "A.pile"'),
+        ('{ card = "Scout", owner = "B" }', 'it is "A"'),
+        ('{ number = "A.damage", is = 1 }', "it is 0"),
+        ('{ area = "A.pile", count = 2 }', "there are 1"),
+        ('{ area = "A.pile", has = ["Siren"] }', "there is no Siren but Scout"),
+        ('{ area = "A.pile", lacks = "Scout" }', "there is Scout"),
+        ('{ area = "A.pile", lacks = "Scuot" }', "no card is called Scuot (did you mean Scout?)"),
+        ('{ number = "A.dmage", is = 0 }', "the game has no such number (did you mean A.damage?)"),
+        ('{ area = "A.pile", cards = [] }', "there is Scout"),
+        ('{ outcome = "A wins" }', 'it is "open"'),
+        ('{ asked = "B" }', "A is asked"),
+        ('{ asked = "A", clause = "1.3" }', "1.2 asks"),
+        ('{ asked = "A", offers = ["play Scout"] }', "'play Scout' is not offered; there is pass"),
+        ('{ asked = "A", lacks = ["pass"] }', "pass is offered"),
+        ('{ refused = "fly", by = "A", clause = "7.1" }', "'fly' is not offered; there is nothing at all"),
+        ('{ standby = ["Siren"] }', "there is none"),
+        ("{ effects = 0 }", "it is 1"),
+        ('{ at = "1.3" }', 'it is "1.2"'),
+        ('{ turn = "B" }', 'it is "A"'),
+    ],
+)
+def test_a_fact_that_does_not_hold_says_what_does(fact: str, failure: str) -> None:
+    (only,) = changed(("facts = [\n", f"facts = [\n  {fact},\n")).failures
+    assert failure in only
+
+
+def test_a_refusal_by_another_clause_names_the_real_ones() -> None:
+    text = (RULINGS / "7.1-no-room-for-a-fourth.toml").read_text().replace('clause = "7.3"', 'clause = "4.1"')
+    (failure,) = ruling.run(ruling.read(page_of(text, "7.1-x.toml"))).failures
+    assert failure.endswith(
+        "it is refused by 7.1 (fewer than three units on the field), "
+        "7.3 (as many other cards in hand as it costs)"
+    )
+
+
+def test_a_failing_ruling_shows_the_two_walks_side_by_side() -> None:
+    result = changed(('"2.2", "2.1", "4.2"', '"2.2", "4.1", "4.2"'), ('never = ["4.1"]', "never = []"))
+    assert ruling.report(result) == (Path(__file__).parent / "side-by-side.txt").read_text().rstrip("\n")
+
+
+def test_switching_a_clause_off_makes_the_ruling_fail() -> None:
+    found = ruling.load(RULINGS / "4.2-powerless-after-a-play.toml")
+    rules = found.game.rules("2")
+    assert not ruling.run(found, "2", rules.without("4.2")).ok
+    assert ruling.run(found, "2", rules.without("1.4")).ok
+
+
+def test_a_ruling_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ruling, "LIMIT", 3)
+    assert changed().failures[0] == "3 clauses were performed, and it does not come to asked A 1.2"

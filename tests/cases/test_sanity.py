@@ -1,0 +1,58 @@
+"""What is odd about a position, and how it is accepted."""
+
+from __future__ import annotations
+
+from judgekit.cases import position
+from judgekit.cases.sanity import Oddity, oddities, open_oddities
+from tests.cases.samples import HEAD, MAIN
+
+WEAK = HEAD.replace("power = 1\n\n[cards.Captain]", "power = 0\n\n[cards.Captain]")
+
+
+def texts(position_text: str) -> list[str]:
+    return [one.text for one in oddities(position.loads(position_text))]
+
+
+def test_an_ordinary_position_is_not_odd() -> None:
+    assert texts(MAIN) == []
+
+
+def test_a_rule_action_that_would_have_acted_in_the_last_check_is_named_with_its_card() -> None:
+    assert oddities(position.loads(WEAK + '[A]\nfield = ["Scout"]')) == [
+        Oddity("4.2 A 1", "4.2 would have acted in the last check, for A: Scout (c1, A.field)", "4.2")
+    ]
+
+
+def test_a_rule_action_that_does_not_wait_would_have_acted_at_once() -> None:
+    assert oddities(position.loads(HEAD + "[B]\ndamage = 6")) == [
+        Oddity("4.1 B", "4.1 would have acted at once, for B", "4.1")
+    ]
+
+
+def test_an_area_holds_no_more_than_it_can() -> None:
+    crowded = HEAD + '[A]\nfield = [{ card = "Tank", count = 4 }]'
+    assert texts(crowded) == ["A.field has 4 cards, and room for 3 (7.1)"]
+
+
+def test_a_card_that_all_can_see_should_have_a_face() -> None:
+    assert texts(HEAD + '[A]\npile = ["?", { card = "?", face = "down" }]') == [
+        "A.pile is open to all, and 1 cards there are unknown: the judge will be asked"
+    ]
+
+
+def test_an_area_the_game_does_not_have_is_named() -> None:
+    assert texts(HEAD + '[areas]\n"A.cellar" = ["Tank"]') == [
+        "Skirmish has no area A.cellar, and 1 cards in it"
+    ]
+
+
+def test_a_number_that_looks_like_a_slip_is_named() -> None:
+    assert texts(HEAD + '[numbers]\n"A.damge" = 1\n"A.once Tank#1" = 1') == [
+        "the game names no number A.damge; did you mean A.damage?"
+    ]
+
+
+def test_an_accepted_oddity_is_an_assumption_of_the_case() -> None:
+    found = position.loads('assumptions = ["4.1 B"]\n' + HEAD + "[B]\ndamage = 6")
+    assert [one.accepted for one in oddities(found)] == [True]
+    assert open_oddities(found) == []

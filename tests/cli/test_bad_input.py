@@ -1,0 +1,118 @@
+"""Wrong input gets a clear message, exit code 2 and no traceback, and nothing is lost."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.cases.skirmish import POSITION
+from tests.cli.shell import answer, judgekit, refusal
+
+
+def write(text: str) -> None:
+    Path("wrong.toml").write_text(text, "utf-8")
+
+
+def test_a_corrupt_database(home: Path) -> None:
+    home.mkdir()
+    (home / "judgekit.sqlite").write_bytes(b"not a database at all, sorry" * 200)
+    said = refusal("cases")
+    assert "judgekit.sqlite cannot be read as a judgekit database" in said
+    assert "Move the file away to begin a new one" in said
+    assert (home / "judgekit.sqlite").read_bytes().startswith(b"not a database")
+
+
+def test_a_truncated_export() -> None:
+    answer("run sparks.toml --random 2 --limit 50")
+    answer("export 1 a.judgekit")
+    Path("a.judgekit").write_bytes(Path("a.judgekit").read_bytes()[:-200])
+    said = refusal("import a.judgekit")
+    assert "breaks off after line" in said
+    assert "nothing was imported" in said
+    assert len(answer("cases")) == 1
+
+
+def test_an_edited_log_row(home: Path) -> None:
+    answer("run sparks.toml --random 2 --limit 50")
+    with sqlite3.connect(home / "judgekit.sqlite") as database:
+        database.execute("DROP TRIGGER entries_keep_update")
+        database.execute(
+            "UPDATE entries SET entry = replace(CAST(entry AS TEXT), 'pass', 'fold') WHERE seq < 9"
+        )
+    database.close()
+    for command in ("show 1", "verify 1", "export 1 a.judgekit"):
+        said = refusal(command)
+        assert "entry 0 is not what was written there" in said
+        assert "Fork at 0" in said
+
+
+@pytest.mark.parametrize("edition", ["toy/7", "nonesuch", "godzilla/9.9"])
+def test_an_unknown_edition(edition: str) -> None:
+    write(POSITION.replace("toy/2", edition))
+    said = refusal("run wrong.toml")
+    assert edition.partition("/")[0] in said
+    assert answer("cases") == []
+
+
+def test_an_answer_that_is_not_on_the_list() -> None:
+    answer("run sparks.toml")
+    assert "1.2: A picks one of play c1, play c2, play c3, pass; got flee" in refusal("run 1 -a flee")
+    assert answer("cases")[0]["branches"][0]["entries"] == 0
+
+
+def test_answers_before_a_wrong_one_are_kept() -> None:
+    answer("run sparks.toml")
+    refusal('run 1 -a "play c2" -a flee')
+    assert answer("show 1")["state"]["areas"]["A.field"] == [2]
+
+
+def test_an_answer_where_nothing_is_asked() -> None:
+    assert "nobody is asked anything" in refusal("run duel-60 --limit 3 -a yes")
+
+
+@pytest.mark.parametrize("clause", ["3.1", "9.9", "3"])
+def test_a_position_at_a_clause_that_is_no_step(clause: str) -> None:
+    write(POSITION.replace('at = "1.2"', f'at = "{clause}"'))
+    said = refusal("run wrong.toml")
+    assert clause in said
+    assert answer("cases") == []
+
+
+@pytest.mark.parametrize("text", ["", "game =", "\0\1\2", "game = 3", POSITION + "[C]\nhand = 3\n"])
+def test_a_file_that_is_no_position(text: str) -> None:
+    write(text)
+    assert "wrong.toml:" in refusal("run wrong.toml")
+    assert answer("cases") == []
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        ("show 7", "there is no case '7'; `judgekit cases` lists them"),
+        ("run nothing.toml", "there is no file nothing.toml"),
+        ("show 1:nowhere", "no branch 'nowhere'; it has main"),
+        ("show 1@x", "an entry (42) or an event of it (42.3)"),
+        ("show 1@999", "there is no 999 in it"),
+        ("show 1@0.99", "there is no 0.99"),
+        ("fork 1@0.1", "a branch begins before an entry"),
+        ("run 1@0", "a case goes on at its end only; `judgekit fork 1@0`"),
+        ("fork 1@0 --reading D-1", "a reading is written DOUBT=CHOICE"),
+        ("fork 1@0 --reading D-7=a", "has no open question 'D-7'; it has D-1"),
+        ("run sparks.toml --reading D-1=x", "D-1 can be read as"),
+        ("why 1", "`why` is asked about an entry or event"),
+        ("import sparks.toml", "is no case exported by judgekit"),
+        ("import nothing", "does not exist"),
+        ("nonsense", "No such command"),
+    ],
+)
+def test_other_wrong_words(command: str, says: str) -> None:
+    answer("run sparks.toml -a pass")
+    assert says in refusal(command)
+    assert len(answer("cases")) == 1
+
+
+def test_a_name_with_odd_characters_is_only_a_name() -> None:
+    answer("run sparks.toml --name '../../x; [red] {{7*7}}'")
+    assert "../../x; [red] {{7*7}}" in judgekit("show 1").output

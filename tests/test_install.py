@@ -1,0 +1,73 @@
+"""An installed judgekit has all of the package, and the folders that stand outside of it in a checkout."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+LOOK = """
+import pkgutil, importlib, judgekit
+from judgekit import paths
+for folder in (paths.templates(), paths.rulings(), paths.fixtures()):
+    print(folder.name, len([path for path in folder.rglob("*") if path.is_file()]))
+print(judgekit.__file__)
+for module in pkgutil.walk_packages(judgekit.__path__, "judgekit."):
+    print(module.name)
+"""
+
+
+def look(**environment: str) -> list[str]:
+    command = [sys.executable, "-c", LOOK]
+    told = subprocess.check_output(command, text=True, cwd="/", env={**os.environ, **environment})
+    return told.splitlines()
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """judgekit alone, as `pip install .` puts it there; what it needs comes from the tests' environment."""
+    target = tmp_path_factory.mktemp("installed")
+    command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--target",
+        str(target),
+        str(ROOT),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if "No matching distribution found for hatchling" in done.stderr:
+        pytest.skip("pip cannot reach its index, so nothing can be built here")
+    assert done.returncode == 0, done.stderr
+    return target
+
+
+@pytest.mark.long
+def test_an_install_has_every_module_and_every_shipped_file(installed: Path) -> None:
+    folders, (where, *modules) = (lines := look(PYTHONPATH=str(installed)))[:3], lines[3:]
+    assert where.startswith(str(installed))
+    assert [line.split()[0] for line in folders] == ["templates", "rulings", "fixtures"]
+    own_folders, (_, *own_modules) = (lines := look())[:3], lines[3:]
+    assert folders == own_folders
+    assert modules == own_modules
+
+
+@pytest.mark.long
+def test_an_installed_judgekit_works(installed: Path, tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(installed), "JUDGEKIT_HOME": str(tmp_path)}
+    for arguments in (
+        ["run", "duel-60", "--limit", "3"],
+        ["verify"],
+        ["rules", "--help"],
+        ["position", "--help"],
+    ):
+        command = [sys.executable, "-m", "judgekit.cli", *arguments]
+        subprocess.run(command, check=True, cwd="/", env=environment, stdout=subprocess.DEVNULL)
