@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from judgekit.engine.errors import EngineError
 from judgekit.engine.events import Event, Happened
-from judgekit.engine.state import CardId, Facts, Player, Ref, Standby, State, Value
+from judgekit.engine.state import IRRELEVANT, CardId, Facts, Player, Ref, Standby, State, Value
 
 if TYPE_CHECKING:
     from judgekit.engine.layers import Board
@@ -142,6 +142,9 @@ class Definition:
     text: str = ""
 
 
+BLANK = Definition(IRRELEVANT, {})
+
+
 @dataclass(frozen=True, eq=False)
 class Pool:
     """The cards of a case, and everything that can be addressed in them."""
@@ -164,6 +167,8 @@ class Pool:
         try:
             return self.definitions[name]
         except KeyError:
+            if name == IRRELEVANT:
+                return BLANK
             raise EngineError(f"no card is called {name!r} in this case") from None
 
     def ability(self, address: str) -> Ability:

@@ -22,6 +22,7 @@ class Customs:
     loop_points: frozenset[str] = frozenset()  # clauses at which a recurring situation is looked for
     trigger_clause: str = ""  # the clause that makes an automatic ability wait, if the book has one
     dated: frozenset[str] = DATED  # facts, locals and marks that hold object numbers or time stamps
+    counts_earlier_triggers: bool = False  # "stand by again" also for one that waits since an earlier event
     apart: tuple[str, ...] = ()  # numbers that may differ in what counts as the same situation
 
     def master(self, state: State, card: Card) -> Player:
@@ -73,6 +74,12 @@ class Customs:
         """Which of several interrupts comes first: the turn player's, in book order."""
         return min(dues, key=lambda pair: pair[1].player != table.state.turn_player)
 
+    def replaced_already(self, table: Table) -> None:
+        """A replacement that was applied to this event before is left out: cite the clause that says so."""
+
+    def dates(self, table: Table, source: Source) -> None:
+        """A time stamp decided the order of effects: cite the clause that says what it is."""
+
     def dependency_counts(self, table: Table) -> bool:
         """Whether an effect waits for the one it depends on, whatever their time stamps."""
         return True
@@ -95,6 +102,15 @@ class Customs:
     def layer_of(self, table: Table, modifier: Modifier) -> str:
         """The layer in which a modifier is applied."""
         return modifier.layer
+
+    def rank(self, table: Table, modifier: Modifier) -> int:
+        """Which effects of a layer come first whatever their time stamps: those of the lowest rank."""
+        return 0
+
+    def replacements(self, table: Table) -> str:
+        """How replacements follow each other: "once" each for an event; "again" for what each one makes of
+        it; "all" that fitted the event, one after the other, without asking again."""
+        return "once"
 
     def dependents_first(self, table: Table) -> bool:
         """Whether an effect that depends on another goes before it, and not after."""

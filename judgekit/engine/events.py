@@ -29,7 +29,7 @@ from judgekit.engine.state import (
 replace = msgspec.structs.replace
 
 
-class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
     """Notes leave the state as it is; everything else says what it does in `onto`."""
 
     def onto(self, state: State) -> State:
@@ -125,6 +125,7 @@ class Moved(Event, frozen=True):
     at: int | None = None
     renewed: bool = True  # it is a new object there
     stamped: bool = True  # it has a new time stamp there
+    stamp: int | None = None  # which one, if it shares it with others that came at the same time
     was: Facts = ()  # its last information, when the game keeps it
 
     def onto(self, state: State) -> State:
@@ -140,12 +141,13 @@ class Moved(Event, frozen=True):
         else:
             areas = areas.set(self.dst, (*there[:at], self.card, *there[at:]))
         stamp = state.clock + 1
-        since = stamp if self.stamped else card.since
+        arrived = stamp if self.stamp is None else self.stamp
+        since = arrived if self.stamped else card.since
         former = state.former
         if self.renewed:
             if self.was:
                 former = former.set(card.ref, Former(card, pairs(self.was)))
-            moved = Card(card.id, card.name, card.owner, self.dst, card.object + 1, stamp)
+            moved = Card(card.id, card.name, card.owner, self.dst, card.object + 1, arrived)
         else:
             moved = Card(card.id, card.name, card.owner, self.dst, card.object, since, card.marks)
         return replace(state, cards=state.cards.set(card.id, moved), areas=areas, clock=stamp, former=former)
@@ -348,7 +350,7 @@ class Ended(Event, frozen=True):
         return replace(state, effects=tuple(e for e in state.effects if e.id != self.effect))
 
 
-class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+class Row(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One line of a derivation: which layer, whose effect, when, before and after."""
 
     layer: str
@@ -359,7 +361,6 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     after: Value
     after_effect: str = ""  # the effect it had to wait for, when dependency decided the order
     ordered_by: str = ""  # the clause that gave it its place among others of its layer
-    ordered: str = ""  # the clause that gave it its place, where there were others in the layer
 
 
 class Derived(Event, frozen=True):
@@ -482,7 +483,7 @@ AnyEvent = (
 )  # fmt: skip
 
 
-class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
+class Happened(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An event in its place: the clauses inside the step that led to it, its cause, its company."""
 
     event: AnyEvent
@@ -492,7 +493,7 @@ class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str = ""  # one sentence where the result would surprise people
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One clause performed: where, what happened, where next. `42.3` is its third event."""
 
     seq: int

@@ -78,14 +78,24 @@ class Board:
         if layer.rule is not None:
             by_rule = Source(clause, NO_CARD, Player(""), 0)
             self._write(clause, by_rule, layer.rule(self))
-        waits = self._dependencies(working) if len(working) > 1 else {}
+        waits = self._dependencies(working) if len(working) > 1 and self._dependency_counts() else {}
         if waits and self.table.customs.dependents_first(self.table):
             waits = turned_round(waits)
         rules = self.table.rules
-        for modifier, source, after in in_order(working, waits):
+        for modifier, source, after in in_order(working, waits, self._rank):
+            if len(working) > 1:
+                self.table.customs.dates(self.table, source)
             order = rules.dependency_clause if after else rules.time_stamp_clause
             ordered = rules.number(order) or "" if len(working) > 1 else ""
             self._write(clause, source, self._changes(modifier, source), after, ordered)
+
+    def _rank(self, modifier: Modifier) -> int:
+        return self.table.customs.rank(self.table, modifier)
+
+    def _dependency_counts(self) -> bool:
+        rules = self.table.rules
+        live = not rules.dependency_clause or rules.number(rules.dependency_clause) is not None
+        return live and self.table.customs.dependency_counts(self.table)
 
     def _changes(self, modifier: Modifier, source: Source) -> tuple[Change, ...]:
         assert modifier.changes is not None
@@ -124,9 +134,13 @@ class Board:
             self.rows.setdefault((change.card, change.property), []).append(row)
 
 
-def in_order(working: list[Working], waits: dict[int, set[int]]) -> Iterable[tuple[Modifier, Source, str]]:
+def in_order(
+    working: list[Working], waits: dict[int, set[int]], rank: Callable[[Modifier], int] = lambda modifier: 0
+) -> Iterable[tuple[Modifier, Source, str]]:
     """Dependency first, then time stamps; effects that wait for each other go by time stamp."""
-    left = sorted(range(len(working)), key=lambda i: (working[i][1].stamp, working[i][1].what))
+    left = sorted(
+        range(len(working)), key=lambda i: (rank(working[i][0]), working[i][1].stamp, working[i][1].what)
+    )
     while left:
         free = [i for i in left if not (waits.get(i, set()) & set(left))] or left
         take = free[0]

@@ -32,6 +32,7 @@ else:
     Value = _Leaf | tuple[_Leaf | tuple[_Leaf | tuple[_Leaf, ...], ...], ...]
 Facts = tuple[tuple[str, Value], ...]  # small, ordered, hashable: name -> value
 
+IRRELEVANT = "none of these"  # the name of a card that was unknown and whose face does not matter
 UNKNOWN = "?"  # the name of a card whose face nobody has told us
 
 
@@ -74,14 +75,14 @@ def with_fact(facts: Facts, name: str, value: Value) -> Facts:
     return kept if value is None else tuple(sorted((*kept, (name, value))))
 
 
-class Ref(msgspec.Struct, frozen=True):
+class Ref(msgspec.Struct, frozen=True, gc=False):
     """A card as one object: not the same as the card after it became a new one."""
 
     card: CardId
     object: int
 
 
-class Card(msgspec.Struct, frozen=True):
+class Card(msgspec.Struct, frozen=True, gc=False):
     id: CardId
     name: str  # of its definition; UNKNOWN until somebody tells
     owner: Player
@@ -98,7 +99,7 @@ class Card(msgspec.Struct, frozen=True):
         return fact(self.marks, name, default)
 
 
-class Frame(msgspec.Struct, frozen=True):
+class Frame(msgspec.Struct, frozen=True, gc=False):
     """A procedure under way: where it stands, what it remembers, where it goes on after a call."""
 
     procedure: str
@@ -107,7 +108,7 @@ class Frame(msgspec.Struct, frozen=True):
     then: str = ""  # the clause to go on at when the called procedure has ended; empty: the next one
 
 
-class Standby(msgspec.Struct, frozen=True):
+class Standby(msgspec.Struct, frozen=True, gc=False):
     """An automatic ability that has been triggered and waits to be played."""
 
     id: int
@@ -118,7 +119,7 @@ class Standby(msgspec.Struct, frozen=True):
     facts: Facts = ()
 
 
-class Effect(msgspec.Struct, frozen=True):
+class Effect(msgspec.Struct, frozen=True, gc=False):
     """Something that goes on applying: a modifier, a prohibition, a replacement, a permission."""
 
     id: int
@@ -131,7 +132,7 @@ class Effect(msgspec.Struct, frozen=True):
     facts: Facts = ()
 
 
-class Scheduled(msgspec.Struct, frozen=True):
+class Scheduled(msgspec.Struct, frozen=True, gc=False):
     """A timed trigger: an ability made by an effect, waiting for its moment."""
 
     id: int
@@ -142,14 +143,14 @@ class Scheduled(msgspec.Struct, frozen=True):
     facts: Facts = ()
 
 
-class Former(msgspec.Struct, frozen=True):
+class Former(msgspec.Struct, frozen=True, gc=False):
     """The last information of an object that is gone: the card as it was, and its values then."""
 
     card: Card
     values: Facts
 
 
-class Visit(msgspec.Struct, frozen=True, omit_defaults=True):
+class Visit(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A choice was made in this situation: what was taken, and who has chosen since the visit before."""
 
     key: str
@@ -159,7 +160,7 @@ class Visit(msgspec.Struct, frozen=True, omit_defaults=True):
     apart: Facts = ()  # numbers that do not belong to the situation, as they were
 
 
-class Trail(msgspec.Struct, frozen=True, omit_defaults=True):
+class Trail(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The choices of this turn, as far as a loop with choices must be recognised by them."""
 
     choices: int = 0
@@ -167,13 +168,13 @@ class Trail(msgspec.Struct, frozen=True, omit_defaults=True):
     visits: tuple[Visit, ...] = ()
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     winner: Player | None  # none: a draw
     loser: Player | None
     clause: str
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     cards: immutables.Map[CardId, Card]
     areas: immutables.Map[Area, tuple[CardId, ...]]
     numbers: immutables.Map[str, int]

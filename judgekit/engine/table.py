@@ -71,6 +71,7 @@ from judgekit.engine.layers import Board
 from judgekit.engine.legality import PlayerAction, Subject
 from judgekit.engine.questions import Asked, Form, Option, Question, card_id, chosen_card
 from judgekit.engine.state import (
+    IRRELEVANT,
     JUDGE,
     PLAYERS,
     UNKNOWN,
@@ -96,7 +97,6 @@ if TYPE_CHECKING:
 
 PATIENCE = 64  # clauses, or interrupts, without a choice before anything looks for a loop
 ENDLESS = 10_000  # interrupts after one event, each different from all before: no game means that
-IRRELEVANT = "none of these"  # what a judge answers when an unknown card's face does not matter
 RESHAPES: frozenset[type[Event]] = frozenset({Created, Vanished, Identified, Corrected})
 
 
@@ -185,6 +185,7 @@ class Table:
         self.pool = pool
         self.readings = rules.defaults | (readings or {})
         self._working_areas = rules.customs.working_areas(self.readings)
+        self._awake_lately: tuple[tuple[Any, frozenset[CardId]], ...] = ((None, frozenset()),) * 2
         self._doubts = frozenset(doubt.id for doubt in rules.book.doubts)
         self.customs = rules.customs
         self.local = rules.local
@@ -280,7 +281,7 @@ class Table:
 
     def _identify(self, card: CardId) -> str:
         where = self.state.cards[card].area
-        options = tuple(Option(name, name) for name in sorted(self.pool.definitions))
+        options = tuple(Option(name, name) for name in (*sorted(self.pool.definitions), IRRELEVANT))
         told = self._ask(JUDGE, f"which card is this, in {where}?", options, 1, 1)
         self.emit(Identified(card, told[0]))
         return told[0]
@@ -480,10 +481,10 @@ class Table:
         kind = type(moment.event)
         granting = self._grants() or self._granted_before(moment)
         watchers = self._watchers(moment) if granting else self.index.watchers(moment.event)
-        before, after = moment.before.cards, moment.after.cards
+        if self._working_areas is not None:
+            here, there = self._awake(moment.after), self._awake(moment.before)
+            watchers = [w for w in watchers if w[0] in here or w[0] in there or w[1].where]
         for card, ability in watchers:
-            if self._sleeps(after.get(card), ability) and self._sleeps(before.get(card), ability):
-                continue
             holder = self.customs.holder(self, moment, card, ability)
             if holder is None:
                 continue
@@ -496,6 +497,17 @@ class Table:
                 source = Source(timed.ability, timed.source, timed.player, 0, timed.facts)
                 if self._try(later, moment, source, timed.facts, timed.once) and timed.once:
                     self.emit(Spent(timed.id))
+
+    def _awake(self, state: State) -> frozenset[CardId]:
+        """The cards in areas where abilities work; of the last two states asked about, remembered."""
+        for areas, cards in self._awake_lately:
+            if areas is state.areas:
+                return cards
+        assert self._working_areas is not None
+        piles = [state.areas.get(Area(where), ()) for where in self._working_areas]
+        found = frozenset(card for pile in piles for card in pile)
+        self._awake_lately = ((state.areas, found), self._awake_lately[0])
+        return found
 
     def _sleeps(self, card: Card | None, ability: Ability) -> bool:
         """Whether an ability cannot work because of where its card is: most cards are in no such place."""
@@ -526,12 +538,18 @@ class Table:
         assert ability.fulfilled is not None
         waited = False
         for facts in ability.fulfilled(self, moment, source):
-            how = "stand by again" if waited else "stand by"
+            how = "stand by again" if waited or self._waits_already(ability, source) else "stand by"
             self.stand_by(ability, source, (*bound, *facts), moment.address, how)
             waited = True
             if once:
                 break
         return waited
+
+    def _waits_already(self, ability: Ability, source: Source) -> bool:
+        return self.customs.counts_earlier_triggers and any(
+            waiting.ability == ability.address and waiting.source == source.card
+            for waiting in self.state.standby
+        )
 
     def _notice_situations(self, cause: tuple[int, int]) -> None:
         """Situation triggers wait when their situation comes, and may wait again when it has ended."""
@@ -616,7 +634,7 @@ class Table:
                 with self.because(cause), self.mechanic("interrupt") as works:
                     if not works:
                         return
-                    self._perform(rule, due)
+                    self.perform_rule_action(rule, due)
                 watching, cause = self._interrupts, (self.seq, len(self.happened) - 1)
         finally:
             self._interrupting = False
@@ -636,7 +654,7 @@ class Table:
         before = self.state
         with self.mechanic("perform rule actions") as works, self.together():
             for rule, due in dues if works else ():
-                self._perform(rule, due)
+                self.perform_rule_action(rule, due)
         return self.state is not before
 
     def has_rule_actions_due(self) -> bool:
@@ -658,7 +676,7 @@ class Table:
         key = stall_key(rule, due)
         if key not in self.state.stalled:
             return False
-        if not self.would_do(lambda: self._perform(rule, due)):
+        if not self.would_do(lambda: self.perform_rule_action(rule, due)):
             return True
         self.emit(Stalled(key, over=True))
         return False
@@ -678,7 +696,8 @@ class Table:
             self._answer, self._grouped = answer, grouped
             self.group, self._interrupting = outer
 
-    def _perform(self, rule: RuleAction, due: Due) -> None:
+    def perform_rule_action(self, rule: RuleAction, due: Due) -> None:
+        """One rule action; if it changes nothing, it is not tried again until something else has changed."""
         number = self.rules.number(rule.clause) or rule.clause
         outer = self.path
         self.path = (*outer, number)
@@ -713,17 +732,24 @@ class Table:
 
     def is_forbidden(self, proposal: Proposal, log: bool = False) -> bool:
         """A prohibition beats whatever allows or demands."""
+        prohibition = self.forbidding(proposal)
+        if prohibition is None:
+            return False
+        with self.mechanic("forbid") as works, self.by(prohibition):
+            if works and log:
+                self.emit(
+                    Refused(proposal.verb, prohibition.address, proposal.player, proposal.card),
+                    why=f"{prohibition.address} forbids it",
+                )
+        return works
+
+    def forbidding(self, proposal: Proposal) -> Prohibition | None:
+        """What forbids something that is about to happen, if anything does."""
         for prohibition, source in self._in_force(Prohibition, self.index.prohibitions):
             assert prohibition.forbids is not None
             if prohibition.forbids(self, source, proposal):
-                with self.mechanic("forbid") as works, self.by(prohibition):
-                    if works and log:
-                        self.emit(
-                            Refused(proposal.verb, prohibition.address, proposal.player, proposal.card),
-                            why=f"{prohibition.address} forbids it",
-                        )
-                return works
-        return False
+                return cast(Prohibition, prohibition)
+        return None
 
     def _replace(self, proposal: Proposal) -> bool:
         """Apply one replacement, chosen by the player the game names; it may bring others in turn."""
@@ -731,7 +757,10 @@ class Table:
         for replacement, source in self._in_force(Replacement, self.index.replacements):
             key = f"{replacement.address}@{source.card.card}.{source.effect}"
             assert replacement.replaces is not None
-            if key in self._replaced or not replacement.replaces(self, source, proposal):
+            if not replacement.replaces(self, source, proposal):
+                continue
+            if key in self._replaced:
+                self.customs.replaced_already(self)
                 continue
             if replacement.can is None or replacement.can(self, source, proposal):
                 fitting.append((key, replacement, source))
@@ -742,16 +771,30 @@ class Table:
         try:
             if replacement.optional and not self._is_wanted(replacement, source, proposal):
                 return self._replace(proposal)
-            with self.mechanic("replace") as works, self.by(replacement):
-                if not works:
-                    return False
-                self.emit(Replaced(proposal.verb, replacement.address, source.player, proposal.card))
-                assert replacement.instead is not None
-                with self.because((self.seq, len(self.happened) - 1)):
-                    replacement.instead(self, source, proposal)
+            mode = self.customs.replacements(self)
+            if mode == "again" and f"{key}'" not in outer:
+                self._replaced = outer | {f"{key}'"}
+            if not self._instead(replacement, source, proposal):
+                return False
+            left = [one for one in fitting if one[0] != key] if mode == "all" else []
+            while left:
+                key, replacement, source = self._pick_replacement(proposal, left)
+                self._instead(replacement, source, proposal)
+                left = [one for one in left if one[0] != key]
             return True
         finally:
             self._replaced = outer
+
+    def _instead(self, replacement: Replacement, source: Source, proposal: Proposal) -> bool:
+        """What a replacement puts in the place of an event; false if the game has that switched off."""
+        with self.mechanic("replace") as works, self.by(replacement):
+            if not works:
+                return False
+            self.emit(Replaced(proposal.verb, replacement.address, source.player, proposal.card))
+            assert replacement.instead is not None
+            with self.because((self.seq, len(self.happened) - 1)):
+                replacement.instead(self, source, proposal)
+        return True
 
     def _is_wanted(self, replacement: Replacement, source: Source, proposal: Proposal) -> bool:
         decider = self.customs.decider(self, source, proposal)
@@ -821,7 +864,8 @@ class Table:
         renewed = self.customs.renews(self.state, now, dst)
         was = self.customs.information(self, now, dst) if renewed else ()
         stamped = renewed or self.customs.restamps(self, now, dst)
-        self.emit(Moved(now.id, now.area, Area(dst), at, renewed, stamped, was), why)
+        stamp = self._group_before.clock + 1 if self.group else None
+        self.emit(Moved(now.id, now.area, Area(dst), at, renewed, stamped, stamp, was), why)
 
     def shuffle(self, where: str) -> None:
         """Chance orders an area; without a seed the judge tells the new order."""
@@ -994,7 +1038,9 @@ class Table:
         if not options and form != "number":
             raise RuleError(f"{clause}: asks {player} ({prompt}) where there is nothing to choose from")
         looked = self._shown_to(player)
-        raise Asked(Question(player, clause, prompt, options, least, most, form, secret, path, window, looked))
+        raise Asked(
+            Question(player, clause, prompt, options, least, most, form, secret, path, window, looked)
+        )
 
     def _shown_to(self, player: Player) -> tuple[CardId, ...]:
         """The cards that a player has been shown in this step."""
@@ -1081,10 +1127,17 @@ class Table:
                         yield action, subject
 
     def offer(
-        self, player: Player, window: str, prompt: str, otherwise: str = "pass"
+        self,
+        player: Player,
+        window: str,
+        prompt: str,
+        otherwise: str = "pass",
+        closed: frozenset[str] = frozenset(),
     ) -> tuple[PlayerAction, Subject] | None:
-        """Ask for one of the legal actions of a window; none when the player passes."""
+        """Ask for one of the legal actions of a window; none when the player passes. A loop may have
+        closed some of them, by their ids."""
         found = {action.id(subject): (action, subject) for action, subject in self.legal(player, window)}
+        found = {i: both for i, both in found.items() if i not in closed} if closed else found
         options = tuple(
             Option(
                 i,
@@ -1094,8 +1147,18 @@ class Table:
             )
             for i, (action, subject) in found.items()
         )
-        (chosen,) = self._ask(player, prompt, (*options, Option(otherwise, otherwise)), 1, 1)
+        unknown = {f"tell c{c}": c for c in self.pile(f"{player}.hand") if self.is_unknown(c)}
+        tell = tuple(Option(i, "tell what the unknown card is", card=c) for i, c in unknown.items())
+        all_of_them = (*options, *tell, Option(otherwise, otherwise))
+        (chosen,) = self._ask(player, prompt, all_of_them, 1, 1, window=window)
+        if chosen in unknown:
+            self._identify(unknown[chosen])
+            return self.offer(player, window, prompt, otherwise)
         return found.get(chosen)
+
+    def is_unknown(self, card: int) -> bool:
+        """Whether nobody has told the face of a card."""
+        return self.state.cards[CardId(card)].name == UNKNOWN
 
     def describe(self, action: PlayerAction, subject: Subject) -> str:
         if isinstance(subject, int):

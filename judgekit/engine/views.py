@@ -214,9 +214,7 @@ def _open_answers(log: Sequence[Entry]) -> int:
     return at
 
 
-def redact(
-    rules: Table | Rulebook, entry: Entry, before: State, seat: Player, *, done: bool = True
-) -> Entry:
+def redact(rules: Table | Rulebook, entry: Entry, before: State, seat: Player, *, done: bool = True) -> Entry:
     """An entry of the log as a seat may see it; `done` is false while its step waits for more answers."""
     if seat == JUDGE:
         return entry

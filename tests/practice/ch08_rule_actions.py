@@ -51,6 +51,12 @@ def withered(table: Table) -> Iterator[Due]:
             yield Due(table.master(card), card)
 
 
+@withered.requires("8.4.1", "a growth of zero or less", found=lambda t, p, s: str(t.peek(s, "growth")))
+def has_no_growth(table: Table, player: Player, card: CardId) -> bool:
+    growth: int = table.peek(card, "growth")
+    return growth <= 0
+
+
 @withered.performs("8.4.1")
 def wilt_the_withered(table: Table, due: Due) -> None:
     assert isinstance(due.subject, int)

@@ -1,0 +1,353 @@
+"""Why something happened, and why something did not: always with clauses.
+
+`why` walks from an event to the choice that all of it goes back to. `why_not` lists the conditions of a
+player's action, an automatic ability or a rule action, met and unmet, at the moment at which a line stands;
+`line.fork(seq)` stands at any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+import msgspec
+
+from judgekit.book.address import is_number
+from judgekit.engine.abilities import Automatic, Moment, Proposal
+from judgekit.engine.errors import EngineError
+from judgekit.engine.events import (
+    Answered,
+    Called,
+    Corrected,
+    Derived,
+    Entry,
+    Happened,
+    Refused,
+    Replaced,
+    Row,
+)
+from judgekit.engine.legality import Check, PlayerAction, Subject
+from judgekit.engine.machine import Line
+from judgekit.engine.questions import Asked
+from judgekit.engine.registry import Due, RuleAction
+from judgekit.engine.state import CardId, Player, State
+from judgekit.engine.table import Table, stall_key
+from judgekit.engine.words import Labels, describe
+
+Address = tuple[int, int]
+Edge = Literal["", "caused by", "chosen by", "required by", "replaced by", "ordered by"]
+
+
+class Link(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One link of a chain of causes: how it is joined to the link before it, its clause, and a sentence."""
+
+    edge: Edge
+    clause: str
+    sentence: str
+    at: Address | None = None  # the event; none: a clause that required the link before
+
+
+# why
+
+
+def why(line: Line, address: Address) -> list[Link]:
+    """From an event back to the choice, the correction or the beginning that it goes back to."""
+    links: list[Link] = []
+    labels = everything(line)
+    at: Address | None = address
+    edge: Edge = ""
+    while at is not None and all(at != link.at for link in links):
+        entry, happened = find(line, at)
+        links.append(Link(edge, clause_of(entry, happened), describe(happened.event, labels), at))
+        links += _order(line, happened)
+        links += _required(line, entry, happened)
+        chosen = _chosen(line, entry, happened, labels)
+        links += chosen
+        at, edge = (None, "") if chosen else _origin(line, at)
+    return links
+
+
+def find(line: Line, address: Address) -> tuple[Entry, Happened]:
+    seq, at = address
+    if not 0 <= seq < len(line.log) or not 0 <= at < len(line.log[seq].events):
+        raise EngineError(f"{seq}.{at}: the log has no such event; it ends with entry {len(line.log) - 1}")
+    return line.log[seq], line.log[seq].events[at]
+
+
+def clause_of(entry: Entry, happened: Happened) -> str:
+    return happened.path[-1] if happened.path else entry.clause
+
+
+def everything(line: Line) -> Labels:
+    """Names of all cards, also of those that are no more: the judge's."""
+    table = fresh(line)
+    gone = {ref.card: former.card for ref, former in line.state.former.items()}
+
+    def label(card: int) -> str:
+        now = line.state.cards.get(CardId(card)) or gone.get(CardId(card))
+        return f"card {card}" if now is None else table.customs.label(table, now)
+
+    return label
+
+
+def _required(line: Line, entry: Entry, happened: Happened) -> list[Link]:
+    """The clauses inside the step that required what happened, innermost first, and the step itself."""
+    outer = [*reversed(happened.path[:-1]), *([entry.clause] if happened.path else [])]
+    return [Link("required by", clause, gist(line, clause)) for clause in outer]
+
+
+def _order(line: Line, happened: Happened) -> list[Link]:
+    if not isinstance(happened.event, Derived):
+        return []
+    clauses = dict.fromkeys(row.ordered_by for row in happened.event.rows if row.ordered_by)
+    return [Link("ordered by", clause, gist(line, clause)) for clause in clauses]
+
+
+def _chosen(line: Line, entry: Entry, happened: Happened, labels: Labels) -> list[Link]:
+    """The answers that the step had, the last one first; what has a cause of its own goes on there."""
+    if happened.cause is not None or isinstance(happened.event, Answered | Corrected):
+        return []
+    links = []
+    at = entry.seq - 1
+    while at >= 0 and (answer := answer_in(line.log[at], entry.path)) is not None:
+        links.append(Link("chosen by", answer.clause, describe(answer, labels), (at, 0)))
+        at -= 1
+    return links
+
+
+def answer_in(entry: Entry, path: Sequence[str]) -> Answered | None:
+    """The answer that an entry is, if it was given to the step at `path`."""
+    event = entry.events[0].event if entry.events else None
+    return event if isinstance(event, Answered) and entry.path[: len(path)] == tuple(path) else None
+
+
+def _origin(line: Line, address: Address) -> tuple[Address | None, Edge]:
+    """What an event goes back to: its cause, or the clause that called for the step."""
+    entry, happened = find(line, address)
+    if happened.cause is not None:
+        _, cause = find(line, happened.cause)
+        return happened.cause, "replaced by" if isinstance(cause.event, Replaced) else "caused by"
+    if isinstance(happened.event, Answered | Corrected):
+        return None, ""
+    return _caller(line, entry), "required by"
+
+
+def _caller(line: Line, entry: Entry) -> Address | None:
+    for earlier in reversed(line.log[: entry.seq]):
+        if earlier.path == entry.path[:-1]:
+            for at, happened in enumerate(earlier.events):
+                if isinstance(happened.event, Called):
+                    return earlier.seq, at
+    return None
+
+
+def gist(line: Line, clause: str) -> str:
+    return line.rules.book[clause].gist if clause in line.rules.book else clause
+
+
+# why not
+
+
+def why_not(line: Line, player: Player, action: str, subject: Subject = None) -> list[Check]:
+    """Every condition of a player's action, by its name; of an automatic ability, by its address (the
+    subject is its card); or of a rule action, by its clause. At the moment at which the line stands."""
+    if action in line.rules.actions:
+        return of_an_action(line, player, line.rules.actions[action], subject)
+    if isinstance(ability := line.pool.abilities.get(action), Automatic):
+        return of_an_ability(line, ability, CardId(subject))
+    for rule in (*line.rules.interrupts, *line.rules.rule_actions):
+        if action in (line.rules.number(rule.clause), line.rules.number(rule.performing)):
+            return of_a_rule_action(line, rule, player, subject)
+    known = ", ".join(line.rules.actions)
+    raise EngineError(f"{action!r} is no action ({known}), no automatic ability and no rule action")
+
+
+def first_failed(checks: Iterable[Check]) -> Check | None:
+    """The condition that decides."""
+    return next((check for check in checks if not check.ok), None)
+
+
+def fresh(line: Line) -> Table:
+    """A table of its own at the moment at which the line stands: whatever is asked there leaves no trace."""
+    table = Table(line.rules, line.pool, line.readings)
+    table.open(line.state, len(line.log))
+    table.attach(line.state)
+    return table
+
+
+def of_an_action(line: Line, player: Player, action: PlayerAction, subject: Subject) -> list[Check]:
+    table = fresh(line)
+    clause = line.rules.number(action.clause)
+    if clause is None:
+        return [Check(action.clause, f"an edition that has {action.name}", line.rules.name, False)]
+    checks = [_window(line, player, action, clause)]
+    try:
+        offered = subject in list(action.subjects(table, player))
+        checks.append(Check(clause, f"something to {action.name}", "yes" if offered else "no", offered))
+        if offered:
+            checks += action.checks(table, player, subject)
+            checks += _forbidden(table, player, action, subject, clause)
+    except Asked as asked:
+        checks.append(Check(clause, "a card that is known", asked.question.prompt, False))
+    return checks
+
+
+def _window(line: Line, player: Player, action: PlayerAction, clause: str) -> Check:
+    question = line.fork().ask()
+    if question is None:
+        return Check(clause, f"{player} is asked", "nobody is asked anything", False)
+    found = f"{question.player} is asked at {question.clause}"
+    ok = question.player == player and question.window in ("", action.window)
+    return Check(question.clause, f"{player} may act now ({action.window})", found, ok)
+
+
+def _forbidden(
+    table: Table, player: Player, action: PlayerAction, subject: Subject, clause: str
+) -> list[Check]:
+    card = CardId(subject) if isinstance(subject, int) else None
+    prohibition = table.forbidding(Proposal(action.name, player, card))
+    if prohibition is None:
+        return []
+    number = table.rules.number(prohibition.clause) or clause
+    return [Check(number, "nothing that forbids it", prohibition.address, False)]
+
+
+def of_an_ability(
+    line: Line, ability: Automatic, card: CardId, address: Address | None = None
+) -> list[Check]:
+    """Whether an ability had what it waits for: at an event, by default the last one of its kind."""
+    clause = line.rules.number(ability.clause) or ability.clause
+    if ability.situation is not None:
+        return _of_a_situation(line, ability, card, clause)
+    kinds = ", ".join(sorted(kind.__name__ for kind in ability.on))
+    address = address or _last_of(line, ability)
+    if address is None:
+        return [Check(clause, f"an event: {kinds}", "none so far", False)]
+    moment = moment_of(line, address)
+    kind = type(moment.event).__name__
+    checks = [Check(clause, f"an event: {kinds}", kind, type(moment.event) in ability.on)]
+    return checks + (_at(line, ability, card, moment, clause) if checks[0].ok else [])
+
+
+def _at(line: Line, ability: Automatic, card: CardId, moment: Moment, clause: str) -> list[Check]:
+    table = Table(line.rules, line.pool, line.readings)
+    table.open(moment.after, moment.address[0])
+    table.attach(moment.after)
+    holder = table.customs.holder(table, moment, card, ability)
+    if holder is None:
+        now = moment.after.cards.get(card)
+        return [Check(clause, "an ability that works there", now.area if now else "the card is gone", False)]
+    state = moment.after if moment.after.cards.get(card) is holder else moment.before
+    has = ability.address in table.board_of(state).value(card, "abilities")
+    checks = [
+        Check(clause, "an ability that works there", holder.area, True),
+        Check(clause, "an ability that the card has", "yes" if has else "it was lost", has),
+    ]
+    source = table.source(ability, holder, state)
+    if ability.checks is not None:
+        checks += ability.checks(table, moment, source)
+    times = len(list(ability.fulfilled(table, moment, source))) if ability.fulfilled else 0
+    return [*checks, Check(clause, "its condition", f"met {times} times", times > 0)]
+
+
+def _of_a_situation(line: Line, ability: Automatic, card: CardId, clause: str) -> list[Check]:
+    table = fresh(line)
+    now = line.state.cards.get(card)
+    if now is None:
+        return [Check(clause, "an ability that works there", "the card is gone", False)]
+    works = table.customs.active(table, line.state, now, ability)
+    has = ability.address in table.board.value(card, "abilities")
+    source = table.source(ability, now)
+    holds = ability.situation is not None and ability.situation(table, source)
+    spent = f"{ability.address}@{now.id}.{now.object}" in line.state.situations
+    return [
+        Check(clause, "an ability that works there", now.area, works),
+        Check(clause, "an ability that the card has", "yes" if has else "it was lost", has),
+        Check(clause, "its situation", "is there" if holds else "is not there", holds),
+        Check(clause, "a situation that is new", "it has lasted" if spent else "yes", not spent),
+    ]
+
+
+def _last_of(line: Line, ability: Automatic) -> Address | None:
+    for entry in reversed(line.log):
+        for at in range(len(entry.events) - 1, -1, -1):
+            if type(entry.events[at].event) in ability.on:
+                return entry.seq, at
+    return None
+
+
+def moment_of(line: Line, address: Address) -> Moment:
+    """An event with the state before and after it, or before and after all that happened with it."""
+    entry, happened = find(line, address)
+    states = _states_in(line.at(entry.seq), entry)
+    with_it = [
+        at
+        for at, other in enumerate(entry.events)
+        if at == address[1] or (happened.group and other.group == happened.group)
+    ]
+    return Moment(states[with_it[0]], states[with_it[-1] + 1], happened, address)
+
+
+def _states_in(state: State, entry: Entry) -> list[State]:
+    states = [state]
+    for happened in entry.events:
+        states.append(happened.event.onto(states[-1]))
+    return states
+
+
+def of_a_rule_action(line: Line, rule: RuleAction, player: Player | None, subject: Subject) -> list[Check]:
+    """Whether a rule action is due for a subject, and if so, what keeps it from doing anything."""
+    table = fresh(line)
+    clause = line.rules.number(rule.clause) or rule.clause
+    checks = [
+        requirement.check(table, player or line.state.turn_player, subject)
+        for requirement in rule.requirements
+    ]
+    dues = [due for due in rule.find(table) if subject is None or due.subject == subject]
+    checks.append(Check(clause, "it is due", "yes" if dues else "no", bool(dues)))
+    for due in dues:
+        checks += _hindered(table, rule, due, clause)
+    return checks
+
+
+def _hindered(table: Table, rule: RuleAction, due: Due, clause: str) -> list[Check]:
+    refused: list[Happened] = []
+
+    def attempt() -> None:
+        table.perform_rule_action(rule, due)
+        refused.extend(h for h in table.happened if isinstance(h.event, Refused))
+
+    changes = table.would_do(attempt)
+    found = "it does" if changes else "it does not"
+    if stall_key(rule, due) in table.state.stalled:
+        found += ", and was tried before"
+    return [
+        Check(clause, "it changes something", found, changes),
+        *(
+            Check(h.path[-1] if h.path else clause, "nothing that forbids it", h.event.reason, False)
+            for h in refused
+            if isinstance(h.event, Refused)
+        ),
+    ]
+
+
+# coverage
+
+
+def cited(entry: Entry) -> set[str]:
+    """The clauses that an entry cites: where it stood, what acted, what was read as a reason."""
+    clauses = {*entry.path, *entry.consulted}
+    for happened in entry.events:
+        clauses.update(happened.path)
+        event = happened.event
+        if isinstance(event, Derived):
+            clauses.update(clause for row in event.rows for clause in _cited_by_row(row))
+        elif isinstance(event, Refused) and is_number(event.reason):
+            clauses.add(event.reason)
+        elif isinstance(event, Answered):
+            clauses.add(event.clause)
+    return clauses - {""}
+
+
+def _cited_by_row(row: Row) -> tuple[str, str]:
+    return row.layer, row.ordered_by
