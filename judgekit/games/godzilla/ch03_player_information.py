@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from judgekit.engine.abilities import Change, Source
 from judgekit.engine.layers import Board
-from judgekit.engine.state import CardId, Player, under
+from judgekit.engine.state import PLAYERS, CardId, Player, under
 from judgekit.engine.table import Table
-from judgekit.games.godzilla.rules import ZONES, is_zone, rules, zone_number
+from judgekit.games.godzilla.rules import FIELD_OF, is_zone, rules, zone_number
 
 
 @rules.guard("3.1.1")
@@ -80,7 +80,7 @@ def stack_on_top(table: Table, new: int, old: int) -> None:
         for beneath in table.pile(under(old)):
             table.put(beneath, under(new))
         table.put(old, under(new), 0)
-        if table.reading("A-11") == "pass-to-new":
+        if table.readings["A-11"] == "pass-to-new":
             pass_effects(table, old, new)
 
 
@@ -109,10 +109,10 @@ def uncover(table: Table, card: int) -> CardId | None:
 
 def find_monster(table: Table, player: Player) -> CardId | None:
     """The top card of a player's invading monster, wherever it stands."""
-    state = table.state
-    for number in ZONES:
-        for card in state.pile(f"{player}.zone {number}"):
-            if state.cards[card].mark("invading"):
+    areas, cards = table.state.areas, table.state.cards
+    for where in FIELD_OF[player]:
+        for card in areas.get(where, ()):
+            if cards[card].mark("invading"):
                 return card
     return None
 
@@ -173,11 +173,11 @@ def threat_from_rage(table: Table, points: int) -> int:
 def rage_changes(board: Board) -> Iterator[Change]:
     """What rage adds to each invading monster that has any."""
     table = board.table
-    for player in ("A", "B"):
+    for player in PLAYERS:
         points = board.state.number(f"{player}.rage")
         if points:
-            for number in ZONES:
-                for card in board.state.pile(f"{player}.zone {number}"):
+            for where in FIELD_OF[player]:
+                for card in board.state.pile(where):
                     if board.state.cards[card].mark("invading"):
                         yield Change(card, "threat level", "+", threat_from_rage(table, points))
 

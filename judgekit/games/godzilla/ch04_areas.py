@@ -6,7 +6,12 @@ from collections.abc import Sequence
 
 from judgekit.engine.state import CardId, Player, area_name, area_player, opponent
 from judgekit.engine.table import Table
-from judgekit.games.godzilla.ch03_player_information import find_monster, move_the_stack, stack_on_top
+from judgekit.games.godzilla.ch03_player_information import (
+    find_monster,
+    move_the_stack,
+    owner,
+    stack_on_top,
+)
 from judgekit.games.godzilla.rules import HIDDEN, ZONES, is_strategy_zone, is_zone, rules, zone_number
 
 FRONT = {3: 8, 4: 7, 5: 6}
@@ -71,7 +76,7 @@ def whose_area(table: Table, name: str, card_master: Player) -> str:
 @rules.action("4.1.7")
 def to_the_owner(table: Table, card: int, name: str, at: int | None = None) -> None:
     """Anywhere but a zone, a card goes to its owner's area."""
-    dst = f"{table.card(card).owner}.{name}"
+    dst = f"{owner(table, card)}.{name}"
     show_or_hide(table, card, dst)
     become_a_new_card(table, card, dst, at)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
+from judgekit.engine.abilities import Pool
 from judgekit.engine.state import CardId, Facts, Player, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch01_overview import as_far_as_possible, is_nothing, is_so_already, lose
@@ -13,6 +15,7 @@ from judgekit.games.godzilla.ch03_player_information import (
     change_position,
     find_monster,
     invading_monster,
+    master,
     position,
     stack_on_top,
     uncover,
@@ -30,7 +33,7 @@ from judgekit.games.godzilla.ch04_areas import (
     zone_behind,
     zone_of,
 )
-from judgekit.games.godzilla.rules import ZONES, is_zone, rules
+from judgekit.games.godzilla.rules import ZONES, is_strategy_zone, is_zone, rules
 
 Test = Callable[[CardId], bool]
 
@@ -38,24 +41,38 @@ Test = Callable[[CardId], bool]
 @rules.action("5.2.1")
 def place(
     table: Table, card: int, name: str, at: int | None = None, zone_of_player: Player | None = None,
-    reason: str = "effect", instructed: bool = False,
+    reason: str = "effect", instructed: bool = False, by: Player | None = None,
 ) -> bool:  # fmt: skip
     """A card goes to an area. From a zone or strategy zone to the discard pile it has been destroyed."""
-    origin = table.card(card).area
+    origin, whose = table.card(card).area, master(table, card)
     dst = f"{zone_of_player}.{name}" if zone_of_player else f"{table.card(card).owner}.{name}"
     if not table.propose("move", card, src=origin, dst=dst, facts=(("reason", reason),)):
         return False
     with table.together():
         if zone_of_player:
             table.put(card, dst, at)
+            if is_strategy_zone(dst):
+                table.mark(card, "placed this turn")
         else:
             to_the_owner(table, card, name, at)
         if name == "discard pile" and has_been_destroyed(table, origin, instructed):
-            facts: Facts = (("from", origin), ("reason", reason))
-            table.occurs("destroyed", table.customs.master(table.state, table.card(card)), card, facts)
-    if name.startswith("zone ") and not is_zone(origin) and table.reading("A-23") == "every-placement":
+            facts: Facts = (("by", by), ("from", origin), ("reason", reason))
+            table.occurs("destroyed", whose, card, facts)
+            remember_this_turn(table, f"{whose}.cards destroyed")
+    if name.startswith("zone ") and not is_zone(origin) and table.readings["A-23"] == "every-placement":
         table.occurs("played", zone_of_player, card, (("from", origin), ("how", "placed")))
     return True
+
+
+def remember_this_turn(table: Table, what: str) -> None:
+    """Count what some card of the case may ask about."""
+    if asks_about_this_turn(table.pool):
+        table.tally(f"{what} this turn")
+
+
+@lru_cache(maxsize=64)
+def asks_about_this_turn(pool: Pool) -> bool:
+    return any("this turn" in definition.text.lower() for definition in pool.definitions.values())
 
 
 @rules.action("5.3.1")
@@ -94,6 +111,7 @@ def draw_one(table: Table, player: Player) -> bool:
     with table.together():
         to_the_owner(table, deck[0], "hand")
         table.occurs("drew", player, deck[0])
+    remember_this_turn(table, f"{player}.draws")
     return True
 
 
@@ -232,6 +250,7 @@ def discard_these(table: Table, player: Player, cards: Iterable[int]) -> tuple[C
             with table.together():
                 if place(table, card, "discard pile", reason="discard"):
                     table.occurs("discarded", player, card)
+                    remember_this_turn(table, f"{player}.discards")
                     gone.append(CardId(card))
     return tuple(gone)
 
@@ -410,7 +429,7 @@ def destroy(table: Table, card: int, reason: str = "effect", by: Player | None =
     origin = table.card(card).area
     if not table.propose("destroy", card, by, src=origin, facts=(("reason", reason),)):
         return False
-    return place(table, card, "discard pile", reason=reason, instructed=True)
+    return place(table, card, "discard pile", reason=reason, instructed=True, by=by)
 
 
 @rules.guard("5.12.1.1")
@@ -590,10 +609,15 @@ def bring_the_successor(table: Table, player: Player) -> None:
     if not chosen:
         lose_for_want_of_a_successor(table, player)
         return
+    early = table.peek(chosen[0], "rank") != table.peek(find_monster(table, player) or 0, "rank") + 1
     if table.reading("A-03") == "played":
         play_monster_card(table, player, chosen[0], "counter")
     else:
         make_the_new_invading_monster(table, player, chosen[0])
+    if early:
+        from judgekit.games.godzilla.ch12_keywords import play_as_burst
+
+        play_as_burst(table, player, chosen[0])
 
 
 def successors(table: Table, player: Player) -> list[CardId]:

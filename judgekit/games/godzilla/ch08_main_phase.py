@@ -23,7 +23,9 @@ MAIN = "main"
 
 
 def in_hand(table: Table, player: Player, kind: str) -> Iterable[CardId]:
-    return [c for c in table.pile(f"{player}.hand") if table.peek(c, "type") == kind]
+    """The known cards of a type in a hand; an unknown one must be told first."""
+    hand = table.pile(f"{player}.hand")
+    return [c for c in hand if not table.is_unknown(c) and table.peek(c, "type") == kind]
 
 
 play_a_battle_card = rules.player_action("8.2.1", "play", MAIN)
@@ -88,9 +90,7 @@ def rank_against_own_zone(table: Table, player: Player, card: CardId) -> str:
     "8.3.1", "rank no higher than the zone number of one's own invading monster", rank_against_own_zone
 )
 def rank_fits_own_zone(table: Table, player: Player, card: CardId) -> bool:
-    return rank_limit_lifted(table, player, card) or bool(
-        table.peek(card, "rank") <= position(table, player)
-    )
+    return rank_limit_lifted(table, player, card) or bool(table.peek(card, "rank") <= position(table, player))
 
 
 @activate_a_strategy_card.requires("8.3.2", "a strategy zone without a strategy card")

@@ -12,8 +12,8 @@ from judgekit.games.godzilla.ch01_overview import least_of_up_to
 from judgekit.games.godzilla.ch03_player_information import find_monster, position
 from judgekit.games.godzilla.ch04_areas import free_strategy_zones
 from judgekit.games.godzilla.ch05_terms import play_battle_card, play_monster_card, stop_revealing
-from judgekit.games.godzilla.ch10_03_activity import does_nothing
-from judgekit.games.godzilla.ch10_06_automatic import cease_to_wait
+from judgekit.games.godzilla.ch10_03_activity import does_nothing, is_continuous
+from judgekit.games.godzilla.ch10_06_automatic import cannot_be_played, cease_to_wait
 from judgekit.games.godzilla.rules import HIDDEN, ZONES, rules
 
 
@@ -145,6 +145,9 @@ def perform_effect(table: Table, ability: Automatic, waiting: Standby) -> None:
 def play_ability(table: Table, waiting: Standby) -> None:
     """An ability in standby: played, resolved, gone."""
     ability = table.pool.ability(waiting.ability)
+    if is_continuous(table, ability):
+        cannot_be_played(table, waiting)
+        return
     assert isinstance(ability, Automatic)
     with table.because(waiting.cause):
         indicate_ability(table, waiting)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judgekit.engine.abilities import Moment
-from judgekit.engine.events import Moved
 from judgekit.engine.state import Card, CardId, Player, Standby
 from judgekit.engine.table import Table
+from judgekit.games.godzilla.ch02_card_information import without_reminders
 from judgekit.games.godzilla.rules import HIDDEN, is_zone, rules
 
 rules.mechanic("stand by", "10.6.2")
@@ -27,8 +27,8 @@ def choose_one_in_standby(table: Table, player: Player, waiting: Sequence[Standb
 
 
 def describe(table: Table, waiting: Standby) -> str:
-    ability = table.pool.ability(waiting.ability)
-    return f"{waiting.ability}: {ability.text}" if ability.text else waiting.ability
+    text = without_reminders(table, table.pool.ability(waiting.ability).text)
+    return f"{waiting.ability}: {text}" if text else waiting.ability
 
 
 @rules.guard("10.6.3.1")
@@ -90,11 +90,9 @@ def as_it_is_now(table: Table, after: Card) -> Card:
 
 
 @rules.guard("10.6.4.2")
-def arrive_together(table: Table, moment: Moment, holder: Card) -> bool:
+def arrive_together(table: Table, moment: Moment, card: CardId) -> bool:
     """One that arrives at the same moment as the card that would trigger it, sees it."""
-    event = moment.event
-    before = moment.before.cards.get(holder.id)
-    return isinstance(event, Moved) and before is not None and before.area != holder.area
+    return card in moment.after.cards
 
 
 @rules.guard("10.6.5.1")

@@ -8,10 +8,10 @@ from judgekit.engine.events import Created, Moved
 from judgekit.engine.registry import Due, RuleAction
 from judgekit.engine.state import PLAYERS, CardId, Player
 from judgekit.engine.table import Table
-from judgekit.games.godzilla.ch03_player_information import find_monster
+from judgekit.games.godzilla.ch03_player_information import find_monster, master
 from judgekit.games.godzilla.ch04_areas import to_the_owner
 from judgekit.games.godzilla.ch05_terms import destroy, place, shuffle
-from judgekit.games.godzilla.rules import ZONES, rules
+from judgekit.games.godzilla.rules import FIELD_OF, STRATEGY_OF, rules
 
 rules.mechanic("interrupt", "11.1.2.1")
 
@@ -69,7 +69,7 @@ def crushed_cards(table: Table) -> Iterator[Due]:
             continue
         for card in state.pile(state.cards[monster].area):
             if card != monster and table.peek(card, "type") == "battle":
-                yield Due(table.master(card), card)
+                yield Due(master(table, card), card)
 
 
 @crushed_cards.performs("11.3.3")
@@ -81,14 +81,14 @@ def crush_and_destroy(table: Table, due: Due) -> None:
 def illegal_cards(table: Table) -> Iterator[Due]:
     """Strategy cards and stray monsters in zones; anything but strategy cards in strategy zones."""
     for player in PLAYERS:
-        for number in ZONES:
-            for card in table.pile(f"{player}.zone {number}"):
+        for where in FIELD_OF[player]:
+            for card in table.pile(where):
                 kind = table.peek(card, "type")
                 stray = kind == "monster" and not table.card(card).mark("invading")
                 if kind == "strategy" or stray:
                     yield Due(player, card)
-        for number in (1, 2):
-            for card in table.pile(f"{player}.strategy zone {number}"):
+        for where in STRATEGY_OF[player]:
+            for card in table.pile(where):
                 if table.peek(card, "type") != "strategy":
                     yield Due(player, card)
 
@@ -112,11 +112,10 @@ def clear_the_resolution_area(table: Table, due: Due) -> None:
 @rules.rule_action("11.5.1")
 def overloaded_zones(table: Table) -> Iterator[Due]:
     for player in PLAYERS:
-        for name, kind in [(f"zone {n}", "battle") for n in ZONES] + [
-            (f"strategy zone {n}", "strategy") for n in (1, 2)
-        ]:
-            if len(of_type(table, f"{player}.{name}", kind)) > 1:
-                yield Due(player, f"{player}.{name}")
+        for places, kind in ((FIELD_OF[player], "battle"), (STRATEGY_OF[player], "strategy")):
+            for where in places:
+                if len(table.pile(where)) > 1 and len(of_type(table, where, kind)) > 1:
+                    yield Due(player, where)
 
 
 def of_type(table: Table, where: str, kind: str) -> list[CardId]:
@@ -128,18 +127,11 @@ def keep_one_of_the_last(table: Table, due: Due) -> None:
     """Choose one of those that came last; all the others are destroyed."""
     where = str(due.subject)
     cards = of_type(table, where, "strategy" if "strategy" in where else "battle")
-    newest = max(table.card(card).since for card in cards)
-    together = arrived_with(table, cards, newest)
+    last = max(table.card(card).since for card in cards)
+    together = [card for card in cards if table.card(card).since == last]
     player = due.player if table.reading("A-37") == "zone-master" else table.turn_player
     assert player is not None
     (kept,) = table.choose(player, together, "which one stays?")
     for card in cards:
         if card != kept:
             destroy(table, card, reason="overload")
-
-
-def arrived_with(table: Table, cards: list[CardId], newest: int) -> list[CardId]:
-    """The cards that were placed last: the newest, and those that came in the same moment."""
-    marks = {card: table.card(card).mark("arrived", table.card(card).since) for card in cards}
-    latest = max(marks.values())
-    return [card for card in cards if marks[card] == latest]

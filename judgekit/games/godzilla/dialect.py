@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, Zone, subject_facts
 from judgekit.engine.abilities import Ability, Automatic, Moment, Proposal, Source, Status
-from judgekit.engine.events import Event, Moved, Numbered, Occurred
+from judgekit.engine.events import Moved, Numbered, Occurred
 from judgekit.engine.state import CardId, Facts, Player, area_name, fact, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla import ch05_terms as terms
@@ -16,6 +16,8 @@ from judgekit.games.godzilla.ch01_overview import choose_a_number, decide_by_eff
 from judgekit.games.godzilla.ch03_player_information import (
     cards_under,
     master_of_automatic,
+    master_of_continuous,
+    master_of_effect,
     set_rage,
     who_acts,
 )
@@ -33,16 +35,24 @@ from judgekit.games.godzilla.ch04_areas import (
 from judgekit.games.godzilla.ch07_progression import END_OF_TURN, WaitsForTheEnd, had_its_end
 from judgekit.games.godzilla.ch09_special_cards import is_called_token, make_a_token_disappear, trait_is_fixed
 from judgekit.games.godzilla.ch10_03_activity import (
+    is_optional_replacement,
     is_replacement,
     strategy_text_triggers,
 )
 from judgekit.games.godzilla.ch10_05_playing import choose_options, choose_targets, make_choices, may_do
-from judgekit.games.godzilla.ch10_06_automatic import card_of_the_event, declined
+from judgekit.games.godzilla.ch10_06_automatic import (
+    arrive_together,
+    card_of_the_event,
+    declined,
+    only_once,
+)
 from judgekit.games.godzilla.ch10_08_effects import (
+    can_be_done,
     final_information,
     fixed_set,
     information_on_arrival,
     never_happened,
+    source_of,
 )
 from judgekit.games.godzilla.ch12_keywords import (
     BURST,
@@ -380,6 +390,7 @@ class Godzilla(Interpreter):
             return False
         if isinstance(target, m.This):
             return card == run.source.card.card
+        self._saw_it_arrive(run, moment)
         seen = card_of_the_event(run.table, moment, card)
         if seen is None:
             return False
@@ -390,6 +401,12 @@ class Godzilla(Interpreter):
         if isinstance(target, m.Selector):
             return self.fits(sight, run, self._anywhere(target), card)
         return card in self.pointed_at(sight, run, target)
+
+    def _saw_it_arrive(self, run: Run, moment: Moment) -> None:
+        own = run.source.card.card
+        before, after = moment.before.cards.get(own), moment.after.cards.get(own)
+        if after is not None and (before is None or before.area != after.area):
+            arrive_together(run.table, moment, own)
 
     def _anywhere(self, selector: m.Selector) -> m.Selector:
         return m.Selector(selector.quantity, selector.whose, (), None, selector.types, selector.filters)
@@ -693,7 +710,7 @@ class Godzilla(Interpreter):
 
     def resolve(self, run: Run) -> None:
         who_acts(run.table, run.you)
-        if run.table.reading("A-06") == "before-resolving":
+        if run.table.readings["A-06"] == "before-resolving":
             make_choices(run.table, lambda: self._choose_first(run))
         super().resolve(run)
 
@@ -729,6 +746,34 @@ class Godzilla(Interpreter):
         if not done:
             declined(run.table, player)
         return done
+
+    def once(self, run: Run, verb: m.Delayed) -> bool:
+        return only_once(run.table, self.until(verb.duration, run))
+
+    def this(self, sight: Sight, run: Run) -> tuple[CardId, ...]:
+        source_of(run.table, run.source)
+        return super().this(sight, run)
+
+    def live_targets(self, sight: Sight, run: Run, target: m.Target) -> Iterable[CardId]:
+        if run.source.effect is None:
+            master_of_continuous(run.table, run.source)
+        return super().live_targets(sight, run, target)
+
+    def begin_effect(self, run: Run, verb: Any, cards: Iterable[int] | None, facts: Facts = ()) -> None:
+        master_of_effect(run.table, run.you)
+        super().begin_effect(run, verb, cards, facts)
+
+    def optional(self, table: Table, verb: m.Instead) -> bool:
+        return is_optional_replacement(table, verb.optional)
+
+    def possible_instead(self, run: Run, verb: m.Instead) -> bool:
+        return can_be_done(run.table, self.possible(run, verb.do))
+
+    def spots(self, sight: Sight, run: Run, target: m.Target) -> list[Zone]:
+        if isinstance(target, m.This) and sight.state.current(run.source.card) is None:
+            if final_information(run.table, run.source.card, "zone number") is None:
+                return []
+        return super().spots(sight, run, target)
 
     def fix(self, run: Run, cards: Sequence[CardId]) -> Sequence[int] | None:
         return fixed_set(run.table, cards)

@@ -9,7 +9,18 @@ from judgekit.engine.abilities import Ability, Moment, Proposal, Source
 from judgekit.engine.customs import Customs
 from judgekit.engine.events import Occurred
 from judgekit.engine.registry import Due, RuleAction, Rulebook
-from judgekit.engine.state import PLAYERS, Card, CardId, Facts, Player, State, area_name, area_player, host_of
+from judgekit.engine.state import (
+    PLAYERS,
+    Card,
+    CardId,
+    Facts,
+    Player,
+    State,
+    area,
+    area_name,
+    area_player,
+    host_of,
+)
 from judgekit.engine.table import Table
 
 ZONES = tuple(range(1, 9))
@@ -17,8 +28,10 @@ HIDDEN = frozenset({"deck", "hand", "monster deck"})
 INFORMATION = ("type", "rank", "colors", "traits", "threat level", "counter power", "invasion icon")
 
 
-FIELD = frozenset(f"{player}.zone {n}" for player in PLAYERS for n in ZONES)
-STRATEGY_ZONES = frozenset(f"{player}.strategy zone {n}" for player in PLAYERS for n in (1, 2))
+FIELD_OF = {player: tuple(area(player, f"zone {n}") for n in ZONES) for player in PLAYERS}
+STRATEGY_OF = {player: tuple(area(player, f"strategy zone {n}") for n in (1, 2)) for player in PLAYERS}
+FIELD = frozenset(where for places in FIELD_OF.values() for where in places)
+STRATEGY_ZONES = frozenset(where for places in STRATEGY_OF.values() for where in places)
 
 
 def is_zone(where: str) -> bool:
@@ -50,6 +63,7 @@ class GodzillaCustoms(Customs):
     def active(self, table: Table, state: State, card: Card, ability: Ability) -> bool:
         """10.3.4: where its card must be; 10.3.3: under which condition."""
         if ability.where:
+            table.cite("10.3.4.1", "10.3.4.1.1")
             works = area_name(card.area) in ability.where
         else:
             works = self._in_play(table, state, card)
@@ -61,10 +75,10 @@ class GodzillaCustoms(Customs):
 
     def _in_play(self, table: Table, state: State, card: Card) -> bool:
         if is_zone(card.area):
-            table.cite("10.3.4.2")
+            table.cite("10.3.4", "10.3.4.2")
             return True
         if is_strategy_zone(card.area):
-            table.cite("10.3.4.3")
+            table.cite("10.3.4", "10.3.4.3")
             return True
         covered = host_of(card.area) is not None
         return covered and table.reading("A-12") == "whole-stack"
@@ -86,7 +100,7 @@ class GodzillaCustoms(Customs):
         return not (in_place and (is_zone(dst) or host_of(dst) is not None))
 
     def restamps(self, table: Table, card: Card, dst: str) -> bool:
-        return not is_zone(card.area) or not is_zone(dst) or table.reading("A-16") == "renewed"
+        return not is_zone(card.area) or not is_zone(dst) or table.readings["A-16"] == "renewed"
 
     def information(self, table: Table, card: Card, dst: str) -> Facts:
         """10.10: the card as it last was, for effects that still speak of it."""
@@ -107,6 +121,15 @@ class GodzillaCustoms(Customs):
         from judgekit.games.godzilla.ch11_rule_actions import order_interrupts
 
         return order_interrupts(table, dues)
+
+    def replaced_already(self, table: Table) -> None:
+        table.cite("10.9.2.3")
+
+    def dates(self, table: Table, source: Source) -> None:
+        table.cite("10.8.1.7.1" if source.effect is None else "10.8.1.7.2")
+
+    def dependency_counts(self, table: Table) -> bool:
+        return table.readings["A-14"] == "dependency-first"
 
     def chooser(self, table: Table, proposal: Proposal) -> Player:
         from judgekit.games.godzilla.ch10_08_effects import order_of_replacements
