@@ -5,18 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+from judgekit.audit.random_play import pick
 from judgekit.engine.machine import Line
-from judgekit.engine.questions import Question
-
-
-def pick(question: Question, dice: random.Random) -> tuple[str, ...]:
-    """Any answer that the question admits."""
-    if question.form == "number":
-        return (str(dice.randint(question.least, min(question.most, question.least + 5))),)
-    ids = [option.id for option in question.options]
-    if question.form == "order":
-        return tuple(dice.sample(ids, len(ids)))
-    return tuple(dice.sample(ids, dice.randint(question.least, min(question.most, len(ids)))))
 
 
 def play(

@@ -1,25 +1,29 @@
 """Runs a Lark grammar over words, with as much look-ahead as English needs.
 
-The grammar files are Lark's; Lark reads them and turns them into plain rules. Its own LALR parser has one word of
-look-ahead, too little for "… and destroy it" against "… and the cards under it"; its Earley parser takes more than
-ten milliseconds a sentence. This one keeps, for every rule and place, all ways to read on from there (each computed
+The grammar files are Lark's; Lark reads them and turns them into plain rules. Its own LALR parser has one
+word of
+look-ahead, too little for "… and destroy it" against "… and the cards under it"; its Earley parser takes
+more than
+ten milliseconds a sentence. This one keeps, for every rule and place, all ways to read on from there (each
+computed
 once), and looks at the next word before it tries a rule.
 
-Every reading is built at once by the rule's action. An action may refuse (`Unsound`), and readings that come out
+Every reading is built at once by the rule's action. An action may refuse (`Unsound`), and readings that
+come out
 equal count as one, so that what is left at the end are the different meanings of the text.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
-
-from lark import Lark
-from lark.grammar import NonTerminal, Rule, Symbol, Terminal
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Mark, Marked
 from judgekit.cardtext.scan import Token, scan
+
+if TYPE_CHECKING:
+    from lark.grammar import Rule, Symbol
 
 Action = Callable[..., Any]
 WORDS = "="  # marks a rule that is a list of words
@@ -53,7 +57,11 @@ class Grammar(NamedTuple):
 
 
 def compile_grammar(source: str, start: str) -> Grammar:
-    lark = Lark(source, start=start, parser=None, lexer="basic", maybe_placeholders=True, keep_all_tokens=False)
+    from lark import Lark  # only needed when a grammar has changed
+
+    lark = Lark(
+        source, start=start, parser=None, lexer="basic", maybe_placeholders=True, keep_all_tokens=False
+    )
     literals = {
         terminal.name: terminal.pattern.value
         for terminal in lark.terminals
@@ -61,13 +69,16 @@ def compile_grammar(source: str, start: str) -> Grammar:
     }
     rules: dict[str, list[tuple[int, Alternative]]] = {}
     for rule in lark.rules:
-        name = rule.origin.name
+        name = str(rule.origin.name)
         rules.setdefault(name, []).append((rule.options.priority or 0, alternative(rule, literals)))
     ordered = {
-        name: tuple(one for _, one in sorted(found, key=lambda pair: -pair[0])) for name, found in rules.items()
+        name: tuple(one for _, one in sorted(found, key=lambda pair: -pair[0]))
+        for name, found in rules.items()
     }
     empty = nullable(ordered)
-    return Grammar(ordered, first_words(ordered, empty), empty, tuple(sorted(set(literals.values()))))
+    return Grammar(
+        ordered, first_words(ordered, empty), empty, tuple(sorted({str(each) for each in literals.values()}))
+    )
 
 
 def alternative(rule: Rule, literals: Mapping[str, str]) -> Alternative:
@@ -94,19 +105,18 @@ def alternative(rule: Rule, literals: Mapping[str, str]) -> Alternative:
         words = rule.alias.replace("_", " ") if rule.alias else " ".join(step.name for step in steps)
         return Alternative(tuple(steps), tuple(spread), WORDS + words, False)
     single = bool(rule.options.expand1) and rule.alias is None and kept == 1 and not any(gaps)
-    return Alternative(tuple(steps), tuple(spread), rule.alias or rule.origin.name, single)
+    return Alternative(tuple(steps), tuple(spread), str(rule.alias or rule.origin.name), single)
 
 
 def steps_of(symbol: Symbol, literals: Mapping[str, str]) -> Iterator[Step]:
-    if isinstance(symbol, NonTerminal):
-        yield Step(symbol.name, True, True, symbol.name.startswith("_"))
+    if not symbol.is_term:
+        yield Step(str(symbol.name), True, True, symbol.name.startswith("_"))
         return
-    assert isinstance(symbol, Terminal)
     if symbol.name in literals:
         for word in scan(literals[symbol.name]):
             yield Step(word.key, False, False)
     else:
-        yield Step(symbol.name, False, True)
+        yield Step(str(symbol.name), False, True)
 
 
 def nullable(rules: Mapping[str, tuple[Alternative, ...]]) -> frozenset[str]:
@@ -141,6 +151,14 @@ def first_words(
     return {name: frozenset(words) for name, words in first.items()}
 
 
+class Refusal(NamedTuple):
+    """An action that said no, and the words it was about."""
+
+    start: int
+    end: int
+    error: Unsound
+
+
 class Reading:
     """One text being read."""
 
@@ -151,7 +169,7 @@ class Reading:
         self.known: dict[tuple[str, int], dict[int, list[Any]]] = {}
         self.furthest = 0
         self.expected: set[Step] = set()
-        self.refusals: list[tuple[int, Exception]] = []
+        self.refusals: list[Refusal] = []
 
     def read(self, start: str) -> list[Any]:
         """Every meaning of the whole text."""
@@ -190,12 +208,18 @@ class Reading:
         return ends
 
     def add(
-        self, ends: dict[int, list[Any]], end: int, one: Alternative, name: str, children: tuple[Any, ...], at: int
+        self,
+        ends: dict[int, list[Any]],
+        end: int,
+        one: Alternative,
+        name: str,
+        children: tuple[Any, ...],
+        at: int,
     ) -> None:
         try:
             value = self.value(one, name, children)
         except Unsound as refusal:
-            self.refusals.append((at, refusal))
+            self.refusals.append(Refusal(at, end, refusal))
             return
         values = ends.setdefault(end, [])
         if value not in values:

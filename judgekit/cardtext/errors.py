@@ -28,7 +28,7 @@ class CardTextError(ValueError):
         return "\n".join(parts)
 
     def headline(self, line: str, column: int) -> str:
-        word = line[column:].split(" ")[0]
+        word = line[column:].split(" ")[0].strip('.,:;[]"')
         if self.reason:
             return self.reason
         return f"cannot read {word!r}" if word else "the text ends too early"
@@ -51,3 +51,11 @@ def listed(expected: tuple[str, ...]) -> str:
 
 class Unsound(ValueError):
     """An action of the grammar refuses a reading that is well formed but makes no sense."""
+
+
+class QuotedUnread(Unsound):
+    """A quoted ability that cannot be read."""
+
+    def __init__(self, error: CardTextError) -> None:
+        self.error = error
+        super().__init__(error.reason)

@@ -28,7 +28,8 @@ from judgekit.cardtext.model import (
 )
 
 STANDING = (
-    Modify | Gain | Lose | TreatAs | Prohibit | Permit | Demand | Total | Unaffected | DeckRule | AlternativeCost
+    Modify | Gain | Lose | TreatAs | Prohibit | Permit | Demand | Total | Unaffected | DeckRule |
+    AlternativeCost
     | NegateAbilities | ChangeNumber
 )  # fmt: skip
 

@@ -33,7 +33,6 @@ from judgekit.engine.abilities import (
     Status,
 )
 from judgekit.engine.errors import EngineError
-from judgekit.engine.events import Event
 from judgekit.engine.layers import Board
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import (
@@ -477,7 +476,9 @@ class Interpreter:
             return self.would(table, run, verb.event, proposal) and self.all_hold(verb.conditions, run)
 
         def can(table: Table, source: Source, proposal: Proposal) -> bool:
-            return not verb.optional or self.possible(self.about(table, source, proposal, ability), verb.do)
+            if not self.optional(table, verb):
+                return True
+            return self.possible_instead(self.about(table, source, proposal, ability), verb)
 
         def instead(table: Table, source: Source, proposal: Proposal) -> None:
             run = self.about(table, source, proposal, ability)
@@ -493,6 +494,13 @@ class Interpreter:
             address, self.clause_of.get("replacement", ""), ability.text, optional=verb.optional,
             replaces=replaces, can=can, instead=instead,
         )  # fmt: skip
+
+    def optional(self, table: Table, verb: m.Instead) -> bool:
+        return verb.optional
+
+    def possible_instead(self, run: Run, verb: m.Instead) -> bool:
+        """Whether what an optional replacement offers can be done."""
+        return self.possible(run, verb.do)
 
     def about(self, table: Table, source: Source, proposal: Proposal, ability: m.Ability) -> Run:
         facts = source.facts
@@ -988,12 +996,23 @@ class Interpreter:
             glue(self, run, verb)
             return
         who = getattr(verb, "who", "you")
+        if who == "each":
+            self.for_each_player(run, lambda player: self._as(run, verb, player))
+            return
         for player in self.players(who, run) if who != "you" else (run.you,):
-            outer, run.performer = run.performer, player
-            try:
-                self.perform(run, verb, player)
-            finally:
-                run.performer = outer
+            self._as(run, verb, player)
+
+    def for_each_player(self, run: Run, do: Callable[[Player], None]) -> None:
+        """Both players do it, in the order of the game."""
+        for player in self.players("each", run):
+            do(player)
+
+    def _as(self, run: Run, verb: m.Verb, player: Player) -> None:
+        outer, run.performer = run.performer, player
+        try:
+            self.perform(run, verb, player)
+        finally:
+            run.performer = outer
 
     def perform(self, run: Run, verb: m.Verb, player: Player) -> None:
         """A verb of the game; the dialect knows its own, the base those that only last or choose."""
@@ -1059,13 +1078,18 @@ class Interpreter:
         if self.asks_to(run, player, verb):
             run.done = True
             outer, run.performer = run.performer, player
+            before = len(run.table.happened)
             self.do_all(run, verb.do)
             run.performer = outer
-            if run.done:
+            if run.done or self.counts_as_done(run, before):
                 self.do_all(run, verb.then)
             return
         run.done = False
         self.do_all(run, verb.otherwise)
+
+    def counts_as_done(self, run: Run, before: int) -> bool:
+        """Whether something that was not done counts as done, by what happened since event `before`."""
+        return False
 
     def asks_to(self, run: Run, player: Player, verb: m.May) -> bool:
         """Whether the player does it: not if it cannot all be done."""
@@ -1122,8 +1146,16 @@ class Interpreter:
         until: Facts = (("until", self.until(verb.duration, run)),) if verb.duration else ()
         turn: Facts = (("planned in turn", run.table.number("turn")),)
         run.table.plan(
-            self.nodes[id(verb)], run.source.card, run.you, not verb.duration, (*known, *bound, *until, *turn)
+            self.nodes[id(verb)],
+            run.source.card,
+            run.you,
+            self.once(run, verb),
+            (*known, *bound, *until, *turn),
         )
+
+    def once(self, run: Run, verb: m.Delayed) -> bool:
+        """Whether a timed trigger goes off a single time."""
+        return not verb.duration
 
     def _lasting(self, run: Run, verb: m.Lasting) -> None:
         for inner in verb.do:

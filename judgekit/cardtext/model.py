@@ -1,14 +1,17 @@
 """What a printed ability says, as data.
 
 One meaning has one shape, in all four games: "KO", "destroy" are both `Destroy`; "is attacked" is `Attacks`
-with a target; "there is a …" and "you have 2 or more …" are both `Compare(Count(…), …)`. Words that differ from
+with a target; "there is a …" and "you have 2 or more …" are both `Compare(Count(…), …)`. Words that differ
+from
 game to game (areas, stats, phases, card types) are the game's own, in lower case, as its book has them.
 
 Who: "you" is the master (controller) of the ability. A verb's `who` performs it and makes its choices; the
 `chooser` of a selector differs only where the text says so.
 
-References: a selector that something later points at has a number in `bind`; `Bound(n)` is what was taken there
-(or, in a condition, what was found). `This` is the card that has the ability, `Subject` and `Object` are the two
+References: a selector that something later points at has a number in `bind`; `Bound(n)` is what was taken
+there
+(or, in a condition, what was found). `This` is the card that has the ability, `Subject` and `Object` are
+the two
 sides of the event that set it off, `Rest(n)` is what was taken at n and has not been moved since.
 
 Everything is frozen, hashable and JSON-encodable; the struct's name is its tag, in the field "is".
@@ -59,10 +62,11 @@ class Count(Node, frozen=True):
 
 
 class ValueOf(Node, frozen=True):
-    """A stat of a card: rank, power, "zone number", "cards under", "damage" (marked on it) …; of several, the sum."""
+    """A stat of a card: rank, power, "zone number", "cards under", "damage" (marked on it) …; of several,
+    the sum."""
 
     stat: str
-    what: Selector
+    what: Target
 
 
 class PlayerNumber(Node, frozen=True):
@@ -122,7 +126,7 @@ class UpTo(Node, frozen=True):
 
 
 class AtLeast(Node, frozen=True):
-    """"1 or more cards" to take."""
+    """ "1 or more cards" to take."""
 
     n: Amount
 
@@ -145,8 +149,10 @@ Quantity = Exactly | UpTo | AtLeast | Every | AnyNumber | Some
 class Selector(Node, frozen=True):
     """Cards, zones or players described: how many × whose × where × what type × filters × who chooses.
 
-    `types` are alternatives, () is any card; "zone" (and "circle", "gate") select places. `areas` are alternatives,
-    () is where such a card normally stands (the field for a battle card). `end` is the top or bottom of the area.
+    `types` are alternatives, () is any card; "zone" (and "circle", "gate") select places. `areas` are
+    alternatives,
+    () is where such a card normally stands (the field for a battle card). `end` is the top or bottom of
+    the area.
     """
 
     quantity: Quantity = Some()
@@ -183,6 +189,10 @@ class Rest(Node, frozen=True):
     n: int
 
 
+class Host(Node, frozen=True):
+    """The card this card is under, set to, or a charge of."""
+
+
 class Player(Node, frozen=True):
     """A player, where a card could stand too: "deal 2 damage to your opponent"."""
 
@@ -201,7 +211,7 @@ class Role(Node, frozen=True):
     role: str
 
 
-Target = Selector | This | Subject | Object | Bound | Rest | Player | Union | Role
+Target = Selector | This | Subject | Object | Bound | Rest | Host | Player | Union | Role
 
 
 # Filters
@@ -229,6 +239,14 @@ class SameAs(Node, frozen=True):
 
 class Stat(Node, frozen=True):
     """A number of the card compared: rank, power, cost, "cards under" …"""
+
+    stat: str
+    compare: Comparison
+    amount: Amount
+
+
+class Together(Node, frozen=True):
+    """The numbers of all the cards taken, added up."""
 
     stat: str
     compare: Comparison
@@ -283,7 +301,8 @@ class Near(Node, frozen=True):
     """Board geometry: how it lies to another card or zone. "before" and "beyond" include the zone itself."""
 
     relation: Literal[
-        "same column", "same zone", "same zone number", "same row", "adjacent", "in front", "behind", "before",
+        "same column", "same zone", "same zone number", "same row", "adjacent", "in front", "behind",
+        "before",
         "beyond", "left", "right", "on"
     ]  # fmt: skip
     of: Target
@@ -300,7 +319,8 @@ class Zones(Node, frozen=True):
 
 
 class Spot(Node, frozen=True):
-    """In (or: is) a named part of the board: "front row", "back row", "left", "middle", "right", "center column"."""
+    """In (or: is) a named part of the board: "front row", "back row", "left", "middle", "right", "center
+    column"."""
 
     spot: str
 
@@ -337,8 +357,8 @@ class Did(Node, frozen=True):
 
 
 Filter = (
-    Is | SameAs | Stat | Extreme | State | HasKeyword | HasAbility | OtherThan | Among | Not | OneOf | Near
-    | Outermost | Zones | Spot | Empty | Holding | Under | Attached | Did
+    Is | SameAs | Stat | Together | Extreme | State | HasKeyword | HasAbility | OtherThan | Among | Not
+    | OneOf | Near | Outermost | Zones | Spot | Empty | Holding | Under | Attached | Did
 )  # fmt: skip
 
 
@@ -348,7 +368,8 @@ Period = Literal["turn", "battle", "game", "last turn", "effect"]
 
 
 class Cause(Node, frozen=True):
-    """By what: an effect ("skill", "ability", "effect", "battle", "invasion", "rule", "damage" or a keyword) of whom,
+    """By what: an effect ("skill", "ability", "effect", "battle", "invasion", "rule", "damage" or a
+    keyword) of whom,
     from which card. `negated`: by anything else."""
 
     by: str = ""
@@ -496,7 +517,8 @@ class CardUsed(Node, frozen=True):
 
 
 class Damages(Node, frozen=True):
-    """`what` deals damage to `to`; either None is anything. `sort` is "combat" or "effect" where it matters."""
+    """`what` deals damage to `to`; either None is anything. `sort` is "combat" or "effect" where it
+    matters."""
 
     what: Target | None = None
     to: Target | None = None
@@ -543,7 +565,8 @@ class Summoned(Node, frozen=True):
 
 
 class Performs(Node, frozen=True):
-    """A named action of the game: reshuffle, drive, touchdown, level boost, luck drive, trance, logic definition,
+    """A named action of the game: reshuffle, drive, touchdown, level boost, luck drive, trance, logic
+    definition,
     logic drive, heal, awaken …"""
 
     who: Who
@@ -580,8 +603,10 @@ class Nth(Node, frozen=True):
 
 Event = (
     PhaseMoment | Played | Moved | Destroyed | Attacks | Defends | Intercepts | Battles | Advances | Retreats
-    | Invades | ChangesZone | Countered | Evolves | Drawn | Discarded | NumberChanges | Situation | AbilityUsed
-    | CardUsed | Damages | Combos | Turned | Flipped | Seen | Summoned | Performs | Attaches | Ends | EitherEvent
+    | Invades | ChangesZone | Countered | Evolves | Drawn | Discarded | NumberChanges | Situation |
+    AbilityUsed
+    | CardUsed | Damages | Combos | Turned | Flipped | Seen | Summoned | Performs | Attaches | Ends |
+    EitherEvent
     | Nth
 )  # fmt: skip
 
@@ -656,11 +681,15 @@ class WhileIn(Node, frozen=True):
     what: Target
 
 
+class WhileTrue(Node, frozen=True):
+    conditions: tuple[Condition, ...]
+
+
 class ForGame(Node, frozen=True):
     """The rest of the game."""
 
 
-Duration = Until | WhileIn | ForGame
+Duration = Until | WhileIn | WhileTrue | ForGame
 
 
 # Where things go
@@ -792,7 +821,8 @@ class Destroy(Node, frozen=True):
 
 
 class Modify(Node, frozen=True):
-    """Change a number of cards: power, rank, cost … `how`: plus, minus, set, times. No duration: standing, or for good."""
+    """Change a number of cards: power, rank, cost … `how`: plus, minus, set, times. No duration: standing,
+    or for good."""
 
     what: Target
     stat: str
@@ -822,7 +852,8 @@ class Total(Node, frozen=True):
 
 
 class Keyword(Node, frozen=True):
-    """A keyword with what its text gives it: number, values (traits, colours, names), costs, materials, conditions."""
+    """A keyword with what its text gives it: number, values (traits, colours, names), costs, materials,
+    conditions."""
 
     name: str
     number: Amount | None = None
@@ -841,7 +872,8 @@ class Gain(Node, frozen=True):
 
 
 class Lose(Node, frozen=True):
-    """The card has no longer: a keyword, a property; or `all_of` a kind ("" every ability, "auto", "trait" …)."""
+    """The card has no longer: a keyword, a property; or `all_of` a kind ("" every ability, "auto", "trait"
+    …)."""
 
     what: Target
     loses: Keyword | Is | None = None
@@ -861,7 +893,8 @@ class TreatAs(Node, frozen=True):
 class Act(Node, frozen=True):
     """Something done or suffered, as prohibitions name it.
 
-    `verb`: attack, block, be destroyed, be chosen, be played, play, draw, activate, advance, be countered, leave …
+    `verb`: attack, block, be destroyed, be chosen, be played, play, draw, activate, advance, be countered,
+    leave …
     `object`: what it is done to ("play battle cards"); `cause`: by what it is suffered.
     """
 
@@ -872,7 +905,8 @@ class Act(Node, frozen=True):
 
 
 class Prohibit(Node, frozen=True):
-    """`what` (card or player) cannot. `only`: cannot anything of that sort but this. `times`: not more often a turn."""
+    """`what` (card or player) cannot. `only`: cannot anything of that sort but this. `times`: not more
+    often a turn."""
 
     what: Target
     act: Act
@@ -919,7 +953,8 @@ class NegateAttack(Node, frozen=True):
 
 
 class NegateAbility(Node, frozen=True):
-    """The ability (or card) that is being used has no effect. `kind` as in AbilityUsed; `what` the card it is of."""
+    """The ability (or card) that is being used has no effect. `kind` as in AbilityUsed; `what` the card it
+    is of."""
 
     kind: str = ""
     what: Target | None = None
@@ -965,7 +1000,8 @@ class DealDamage(Node, frozen=True):
 
 
 class PreventDamage(Node, frozen=True):
-    """Reduce damage by n (None: to nothing); the damage of the event, or the next that would be dealt `to` it."""
+    """Reduce damage by n (None: to nothing); the damage of the event, or the next that would be dealt `to`
+    it."""
 
     n: Amount | None = None
     to: Target | None = None
@@ -1108,7 +1144,8 @@ class Mobilize(Node, frozen=True):
 
 
 class Perform(Node, frozen=True):
-    """A named action of the game: trance, level boost, luck drive, logic definition, reshuffle, refresh, rearrange …"""
+    """A named action of the game: trance, level boost, luck drive, logic definition, reshuffle, refresh,
+    rearrange …"""
 
     action: str
     what: Target | None = None
@@ -1125,7 +1162,8 @@ class Unaffected(Node, frozen=True):
 
 
 class DeckRule(Node, frozen=True):
-    """Deck construction: `include` such cards (in place of the colour rule), at most or at least n, exactly one …"""
+    """Deck construction: `include` such cards (in place of the colour rule), at most or at least n,
+    exactly one …"""
 
     rule: Literal["may include", "at most", "at least", "exactly", "only", "must", "start in zone"]
     what: Target | None = None
@@ -1175,7 +1213,8 @@ class Delayed(Node, frozen=True):
 
 
 class Instead(Node, frozen=True):
-    """When the event would happen, do this in its place. `optional`: if the player likes, `then` only if they did.
+    """When the event would happen, do this in its place. `optional`: if the player likes, `then` only if
+    they did.
     `next`: only the next time."""
 
     event: Event
@@ -1187,6 +1226,13 @@ class Instead(Node, frozen=True):
     conditions: tuple[Condition, ...] = ()
 
 
+class Lasting(Node, frozen=True):
+    """A continuous effect made by a resolving ability, under a condition that is asked all the time."""
+
+    do: tuple[Verb, ...]
+    duration: Duration
+
+
 Verb = (
     Choose | Pick | Move | Stack | Play | Draw | DrawUntil | Discard | DiscardDownTo | Look | Reveal | Search
     | Shuffle | Destroy | Modify | ChangeNumber | Total | Gain | Lose | TreatAs | Prohibit | Permit | Demand
@@ -1194,7 +1240,7 @@ Verb = (
     | DealDamage | PreventDamage | SetDamage | IgnoreCounter | Heal | Redirect | UseAbility | AlternativeCost
     | Pay | Win | LoseGame | EndNow | Swap | Advance | Retreat | Invade | CounterMonster | GainControl | Combo
     | Summon | Drive | Mobilize | Perform | Unaffected | DeckRule | May | If | ChooseModes | ForEach | Delayed
-    | Instead
+    | Instead | Lasting
 )  # fmt: skip
 
 
@@ -1204,7 +1250,8 @@ Kind = Literal["automatic", "activated", "continuous", "replacement", "counter",
 
 
 class Limit(Node, frozen=True):
-    """At most n times a turn or game. `shared`: left of the name, counted for all abilities of that name together."""
+    """At most n times a turn or game. `shared`: left of the name, counted for all abilities of that name
+    together."""
 
     n: int
     per: Literal["turn", "game"] = "turn"
@@ -1212,7 +1259,7 @@ class Limit(Node, frozen=True):
 
 
 class Letter(Node, frozen=True):
-    """"X is …"."""
+    """ "X is …"."""
 
     letter: str
     amount: Amount
@@ -1223,7 +1270,8 @@ class Ability(Node, frozen=True):
 
     `labels` are printed keywords that only name the ability or stand for its trigger or condition ([Enter],
     [Awakening 5], [OD], Genesis Summoning): what they mean is spelled out in the other fields too.
-    `areas` () is where the game has such abilities active. `window`: when it can be used (main, battle, play, attack,
+    `areas` () is where the game has such abilities active. `window`: when it can be used (main, battle,
+    play, attack,
     counter, standard, instant …). `costs` are verbs that must all be possible.
     """
 

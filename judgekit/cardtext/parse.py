@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import difflib
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
 import msgspec
 
 from judgekit.cardtext.build import ACTIONS
-from judgekit.cardtext.chart import Grammar, Reading, Step, compile_grammar
-from judgekit.cardtext.errors import CardTextError, Unsound
+from judgekit.cardtext.chart import Grammar, Reading, Refusal, Step
+from judgekit.cardtext.errors import CardTextError, QuotedUnread, Unsound
 from judgekit.cardtext.finish import finish
 from judgekit.cardtext.labels import LABELS
 from judgekit.cardtext.model import Ability, Is
 from judgekit.cardtext.resolve import resolve
 from judgekit.cardtext.scan import Token, scan
+from judgekit.cardtext.stored import stored_grammar
 
 GAMES = ("godzilla", "dragon_ball_super", "gate_ruler", "luck_and_logic")
 
@@ -63,7 +64,18 @@ BULLETS = "•・●⦁-*"
 @lru_cache(maxsize=4096)
 def parse_line(text: str, game: str) -> tuple[Ability, ...]:
     readings = readings_of(text, game)
+    if len(readings) > 1:
+        raise CardTextError(text, 0, (), reason=two_ways(readings, game))
     return tuple(msgspec.structs.replace(each, text=text.strip()) for each in readings[0])
+
+
+def two_ways(readings: list[tuple[Ability, ...]], game: str) -> str:
+    """A text with two meanings is not decided by chance."""
+    from judgekit.cardtext.say.words import GAMES as WORDS
+    from judgekit.cardtext.wording import ability_words
+
+    ways = [" ".join(ability_words(WORDS[game], each) for each in reading) for reading in readings[:2]]
+    return f"this can be read in two ways: “{ways[0]}” or “{ways[1]}”"
 
 
 def readings_of(text: str, game: str) -> list[tuple[Ability, ...]]:
@@ -93,13 +105,13 @@ def stopped(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-@lru_cache(maxsize=None)
+@cache
 def grammar(game: str) -> Grammar:
     if game not in GAMES:
         raise ValueError(f"no card texts for the game {game!r}; known: {', '.join(GAMES)}")
     folder = resources.files("judgekit.cardtext") / "grammar"
     sources = [(folder / f"{name}.lark").read_text(encoding="utf-8") for name in ("core", game)]
-    return compile_grammar("\n".join(sources), "line")
+    return stored_grammar(game, "\n".join(sources))
 
 
 def property_reader(what: str) -> Any:
@@ -113,7 +125,7 @@ GAME_ACTIONS = {
 }
 
 
-@lru_cache(maxsize=None)
+@cache
 def actions(game: str) -> dict[str, Any]:
     """The actions, with the one that reads a quoted ability in the same game."""
 
@@ -121,44 +133,73 @@ def actions(game: str) -> dict[str, Any]:
         try:
             return tuple(msgspec.structs.replace(each, text="") for each in parse_line(text, game))
         except CardTextError as error:
-            raise Unsound(f"in the quoted ability: {error}") from None
+            raise QuotedUnread(error) from None
 
     return ACTIONS | GAME_ACTIONS.get(game, {}) | {"gain_quoted": gain_quoted}
 
 
 def unread(text: str, reading: Reading, refusal: str) -> CardTextError:
     """Where the text stops making sense, and what could stand there."""
-    at = reading.furthest
-    position = reading.tokens[at].start if at < len(reading.tokens) else len(text)
-    deepest = [str(error) for place, error in reading.refusals if place >= at]
     if refusal:
         return CardTextError(text, 0, (), reason=refusal)
-    reason = deepest[0] if deepest else ""
-    expected = tuple(sorted({words for step in reading.expected for words in said(step, reading.grammar)}))
-    rest = " ".join(token.value if isinstance(token.value, str) else str(token.value) for token in reading.tokens[at : at + 4])
-    return CardTextError(text, position, expected, nearest(rest, reading.grammar), reason)
+    for start, _, error in reading.refusals:
+        if isinstance(error, QuotedUnread):
+            inner = error.error
+            position = reading.tokens[start].start + 1 + inner.position
+            return CardTextError(text, position, inner.expected, inner.nearest, inner.reason)
+    at = reading.furthest
+    position = reading.tokens[at].start if at < len(reading.tokens) else len(text)
+    refused = best_refusal(reading)
+    if refused is not None:
+        return CardTextError(text, reading.tokens[refused.start].start, (), reason=str(refused.error))
+    rest = " ".join(str(token.value) for token in reading.tokens[at : at + 4])
+    expected = possible(reading.expected, reading.grammar)
+    return CardTextError(text, position, expected, nearest(rest, reading))
 
 
-def said(step: Step, known: Grammar) -> list[str]:
-    """A step of the grammar in words for people."""
-    if step.name in LABELS:
-        return [LABELS[step.name]] if LABELS[step.name] else []
-    if not step.is_rule:
-        return [f"“{step.name}”"]
-    return [LABELS.get(word, f"“{word}”") for word in sorted(known.first[step.name])]
+def best_refusal(reading: Reading) -> Refusal | None:
+    """If all words were understood, the reason why they make no sense together: the one about the most
+    words."""
+    at = reading.furthest
+    if at < len(reading.tokens) - 1:
+        return None
+    about = [each for each in reading.refusals if each.end >= at and str(each.error) != SAID_OTHERWISE]
+    return min(about, key=lambda each: (-each.end, each.start), default=None)
 
 
-def nearest(rest: str, known: Grammar) -> str:
-    """The known phrase most like what stands there."""
+SAID_OTHERWISE = "said in another way"
+
+
+def possible(steps: set[Step], known: Grammar) -> tuple[str, ...]:
+    """What could stand there, in words for people: kinds of phrases first, then single words they do not
+    cover."""
+    labels = {LABELS[step.name] for step in steps if LABELS.get(step.name)}
+    words: set[str] = set()
+    covered: set[str] = set()
+    for step in steps:
+        first = known.first[step.name] if step.is_rule else frozenset({step.name})
+        if step.name in LABELS:
+            covered |= first
+        else:
+            words |= first
+    words -= covered
+    labels |= {LABELS[word] for word in words if word in LABELS}
+    return (*sorted(labels), *sorted(f"“{word}”" for word in words if word not in LABELS))
+
+
+def nearest(rest: str, reading: Reading) -> str:
+    """The phrase most like what stands there, of those that could."""
+    known = reading.grammar
+    first: set[str] = set()
+    for step in reading.expected:
+        first |= known.first[step.name] if step.is_rule else {step.name}
+    phrases = [each for each in known.phrases if re.split(r"(?<=\[)|\s", each)[0] in first]
     words = rest.lower().split()
     best, score = "", 0.6
     for length in range(1, len(words) + 1):
         piece = " ".join(words[:length])
-        for close in difflib.get_close_matches(piece, known.phrases, 1, 0.6):
+        for close in difflib.get_close_matches(piece, phrases, 1, 0.6):
             ratio = difflib.SequenceMatcher(None, piece, close).ratio()
-            if ratio > score:
+            if ratio > score and close != piece:
                 best, score = close, ratio
     return best
-
-
-

@@ -1,7 +1,9 @@
 """Who "it", "them" and "their" are, once the whole ability is known.
 
-Cards that a verb takes or a condition finds are mentioned in the order of the text. "it" is the last single card
-mentioned in the body; if there is none, the card of the event; if there is none, this card. "them" is the last group.
+Cards that a verb takes or a condition finds are mentioned in the order of the text. "it" is the last
+single card
+mentioned in the body; if there is none, the card of the event; if there is none, this card. "them" is the
+last group.
 "that monster" is the last monster. "the rest" is the group that a later choice took from.
 """
 
@@ -11,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from judgekit.cardtext import model
 from judgekit.cardtext.build.registry import Pronoun
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
@@ -24,9 +27,8 @@ from judgekit.cardtext.model import (
     Every,
     Exactly,
     Instead,
-    Matches,
-    Node,
     NegateAbility,
+    Node,
     Nth,
     Object,
     Rest,
@@ -96,6 +98,8 @@ class Scope:
             return self.that_player(value)
         if name == "whose" and value in ("performer", "their"):
             return self.player(value)
+        if name == "whose" and value in ("opponent", "each"):
+            self.named = value
         if mentions(node, name) and isinstance(value, Selector):
             return self.mention(value)
         if mentions(node, name) and type(value).__name__ == "Union":
@@ -123,7 +127,9 @@ class Scope:
             for name in ("who", "by", "whose"):
                 if getattr(event, name, None) in ("you", "opponent"):
                     return str(getattr(event, name))
-        return self.named or who
+        if not self.named:
+            raise Unsound("which player is “they”?")
+        return self.named
 
     # Mentions and pronouns
 
@@ -199,7 +205,7 @@ def subjects(event: Event) -> list[Target]:
         return subjects(event.event)
     names = ("what", "target", "into", "to", "of")
     values = [getattr(event, name, None) for name in names]
-    return [each for each in values if isinstance(each, Node)]
+    return [each for each in values if isinstance(each, Target)]
 
 
 def is_single(what: Selector) -> bool:
@@ -210,21 +216,21 @@ def is_single(what: Selector) -> bool:
     return False
 
 
-VERB_OBJECTS = frozenset({"what", "one", "other", "into"})
+OBJECTS = {
+    model.DealDamage: ("to",),
+    model.Evolve: ("what", "into"),
+    model.Play: ("what", "onto"),
+    model.Redirect: ("to",),
+    model.Stack: ("what", "onto"),
+    model.Swap: ("one", "other"),
+}
 
 
 def mentions(node: Node, name: str) -> bool:
     """Does this field name cards that a later word can point at?"""
-    if isinstance(node, Matches):
-        return name == "what"
-    return name in VERB_OBJECTS and type(node).__name__ in OBJECT_VERBS
-
-
-OBJECT_VERBS = frozenset(
-    "Choose Move Stack Play Discard Look Reveal Search Destroy Modify Gain Lose TreatAs Prohibit Permit Demand Orient"
-    " Flip NegateAbilities Evolve UseAbility Swap Advance Retreat Invade CounterMonster GainControl Combo Summon"
-    " Drive Mobilize Perform Unaffected DealDamage Heal".split()
-)
+    if not isinstance(node, model.Matches | model.Verb):
+        return False
+    return name in OBJECTS.get(type(node), ("what",))
 
 
 def resolve(ability: Ability) -> Ability:

@@ -1,4 +1,5 @@
-"""Printed text -> tokens. The literals of the grammar files go through here too, so both sides agree on words."""
+"""Printed text -> tokens. The literals of the grammar files go through here too, so both sides agree on
+words."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from judgekit.cardtext.errors import CardTextError
 class Token(NamedTuple):
     """A word, number, sign, or something in quotes or brackets.
 
-    `key` is what literals are compared with, `kind` the terminal of the grammar it can stand for ("" for none).
+    `key` is what literals are compared with, `kind` the terminal of the grammar it can stand for ("" for
+    none).
     """
 
     key: str
@@ -22,7 +24,9 @@ class Token(NamedTuple):
 
 
 # Signs that print differently and mean the same; each is one character, so that positions stay true.
-SAME = str.maketrans("’‘“”【】［］：；，．（）｛｝《》≪≫＜＞〈〉−–—―＋×・●⦁　", "''\"\"[][]:;,.(){}«»«»<>‹›----+x••• ")
+SAME = str.maketrans(
+    "’‘“”【】［］：；，．（）｛｝《》≪≫＜＞〈〉−–—―＋×・●⦁　", "''\"\"[][]:;,.(){}«»«»<>‹›----+x••• "
+)
 
 PARTS = re.compile(
     r"""
@@ -39,6 +43,7 @@ PARTS = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+SYMBOL = re.compile(r"[a-z]|\d+|red|blue|green|yellow|black", re.IGNORECASE)
 KINDS = {
     "trait": "A_TRAIT",
     "trait2": "A_TRAIT",
@@ -76,6 +81,8 @@ def token(match: re.Match[str]) -> Token:
         return Token(value, kind, int(value), start, end)
     if group == "circled":
         return Token("", kind, 0 if value == "⓪" else ord(value) - ord("①") + 1, start, end)
+    if group == "symbol" and not SYMBOL.fullmatch(value):
+        kind = "A_NAME"  # card names in braces
     if kind:
         return Token("", kind, value.strip(), start, end)
     return Token(value.lower(), "A_WORD" if group == "word" else "", value, start, end)

@@ -134,7 +134,7 @@ class _Reader:
         self.exact = "machine" in page.data  # saved, not written by hand: nothing is filled in
         self.cards = read_cards(page, game)
         self.pool = compile_cards(page, self.cards, game, rules)
-        self.places = Places(page, game, self.cards)
+        self.places = Places(page, game, {**self.pool.definitions, **self.cards})
         self.numbers: dict[str, int] = {}
         self.turn = Player(page.choice("turn", PLAYERS, PLAYERS[0], required=True))
         self.labels: dict[str, CardId] = {}

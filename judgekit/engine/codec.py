@@ -83,7 +83,7 @@ def save(state: State) -> Saved:
 
 def restore(saved: Saved) -> State:
     return State(
-        cards=Map((card.id, replace(card, marks=pairs(card.marks))) for card in saved.cards),
+        cards=Map((card.id, _card(card)) for card in saved.cards),
         areas=Map((Area(where), pile) for where, pile in saved.areas.items()),
         numbers=Map(saved.numbers),
         frames=tuple(replace(f, locals=pairs(f.locals)) for f in saved.frames),
@@ -104,9 +104,12 @@ def restore(saved: Saved) -> State:
     )
 
 
+def _card(card: Card) -> Card:
+    return replace(card, marks=pairs(card.marks)) if card.marks else card
+
+
 def _former(former: Former) -> Former:
-    card = replace(former.card, marks=pairs(former.card.marks))
-    return Former(card, pairs(former.values))
+    return Former(_card(former.card), pairs(former.values))
 
 
 def _trail(trail: Trail) -> Trail:
@@ -133,31 +136,39 @@ DATED = frozenset({"object", "ref", "stamp", "standby", "effect"})
 
 
 def digest(
-    state: State, dated: frozenset[str] = DATED, apart: Iterable[str] = (), heaped: bool = False
+    state: State,
+    dated: frozenset[str] = DATED,
+    apart: Iterable[str] = (),
+    heaped: bool = False,
+    stamped: bool = True,
 ) -> str:
     """A state as a situation: without its history, its time stamps and its answers.
 
     Facts, locals and marks with a name in `dated` hold object numbers or time stamps, and are left out; so
-    are the numbers in `apart`. Time stamps count by their order alone. `heaped` leaves open how many of the
-    same ability wait.
+    are the numbers in `apart`. Time stamps count by their order alone, and not at all without `stamped`.
+    `heaped` leaves open how many of the same ability wait.
     """
-    situation = _situation(state, dated, frozenset(apart))
+    situation = _situation(state, dated, frozenset(apart), stamped)
     if heaped:
         situation.standby = tuple(dict.fromkeys(situation.standby))
     return blake2b(_encoder.encode(situation), digest_size=16).hexdigest()
 
 
-def _situation(state: State, dated: frozenset[str], apart: frozenset[str]) -> Saved:
+def _situation(state: State, dated: frozenset[str], apart: frozenset[str], stamped: bool) -> Saved:
     saved = save(state)
     saved.clock = saved.quiet = 0
     saved.landmark, saved.former, saved.answers, saved.trail = "", [], (), Trail()
     stamps = {card.since for card in saved.cards} | {effect.stamp for effect in saved.effects}
-    rank = {stamp: at for at, stamp in enumerate(sorted(stamps))}
+    rank = {stamp: at if stamped else 0 for at, stamp in enumerate(sorted(stamps))}
     saved.numbers = {key: number for key, number in saved.numbers.items() if key not in apart}
+    place = {card.id: CardId(at) for at, card in enumerate(saved.cards)}  # ids of made cards only grow
     saved.cards = [
-        replace(card, since=rank[card.since], object=0, marks=_undated(card.marks, dated))
+        replace(
+            card, id=place[card.id], since=rank[card.since], object=0, marks=_undated(card.marks, dated)
+        )
         for card in saved.cards
-    ]
+    ]  # fmt: skip
+    saved.areas = {where: tuple(place[c] for c in pile) for where, pile in saved.areas.items()}
     saved.frames = tuple(replace(f, locals=_undated(f.locals, dated)) for f in saved.frames)
     saved.standby = tuple(
         replace(s, id=0, cause=(0, 0), source=_whether(state, s.source), facts=_undated(s.facts, dated))

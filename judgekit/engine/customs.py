@@ -14,6 +14,7 @@ from judgekit.engine.state import UNKNOWN, Card, CardId, Facts, Outcome, Player,
 
 if TYPE_CHECKING:
     from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal, Source
+    from judgekit.engine.layers import Board
     from judgekit.engine.registry import Due, RuleAction
     from judgekit.engine.table import Table
 
@@ -24,6 +25,7 @@ class Customs:
     dated: frozenset[str] = DATED  # facts, locals and marks that hold object numbers or time stamps
     counts_earlier_triggers: bool = False  # "stand by again" also for one that waits since an earlier event
     apart: tuple[str, ...] = ()  # numbers that may differ in what counts as the same situation
+    settles_knots: bool = False  # whether `goes_first` is asked about effects that depend on each other
 
     def master(self, state: State, card: Card) -> Player:
         """Who uses a card: the player of its area, else its owner."""
@@ -115,6 +117,14 @@ class Customs:
     def dependents_first(self, table: Table) -> bool:
         """Whether an effect that depends on another goes before it, and not after."""
         return False
+
+    def goes_first(self, board: Board, one: Source, other: Source) -> Source | None:
+        """Of two effects that depend on each other, the one to apply first; none: time stamps decide."""
+        return None
+
+    def stamp_order_counts(self, table: Table) -> bool:
+        """Whether the order of time stamps belongs to what makes two situations the same."""
+        return True
 
     def waits_again_while_it_lasts(self, table: Table) -> bool:
         """Situation triggers: again as long as the situation lasts, or only when it comes anew."""

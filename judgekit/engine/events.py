@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from judgekit.engine.state import (
-    PLAYERS,
     Area,
     Card,
     CardId,
@@ -90,8 +89,7 @@ class Answered(Event, frozen=True):
 
     def onto(self, state: State) -> State:
         trail = state.trail
-        new = self.player in PLAYERS and self.player not in trail.players
-        players = trail.players + self.player if new else trail.players
+        players = trail.players + self.player[0]
         return replace(
             state, answers=(*state.answers, self.chosen), quiet=0, landmark="",
             trail=Trail(trail.choices + 1, players, trail.visits),
@@ -391,6 +389,12 @@ class Refused(Event, frozen=True):
     card: CardId | None = None
 
 
+class Noted(Event, frozen=True):
+    """A clause decided something that changes nothing by itself."""
+
+    text: str
+
+
 class Applied(Event, frozen=True):
     """A rule action is performed for this player and this subject."""
 
@@ -478,7 +482,7 @@ def pairs(facts: Any) -> Facts:
 AnyEvent = (
     Went | Called | Remembered | Answered | Occurred | TurnBegan | Moved | Arranged | Shuffled | Drew
     | Created | Vanished | Marked | Renewed | Identified | Numbered | Looked | Revealed | StoodBy | Played
-    | Settled | Planned | Spent | Armed | Began | Ended | Derived | Replaced | Refused | Applied | Stalled
+    | Settled | Planned | Spent | Armed | Began | Ended | Derived | Replaced | Refused | Noted | Applied | Stalled
     | ReadAs | Landmarked | Looped | Visited | Corrected | Decided
 )  # fmt: skip
 

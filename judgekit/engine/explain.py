@@ -28,7 +28,7 @@ from judgekit.engine.events import (
 )
 from judgekit.engine.legality import Check, PlayerAction, Subject
 from judgekit.engine.machine import Line
-from judgekit.engine.questions import Asked
+from judgekit.engine.questions import Asked, Question
 from judgekit.engine.registry import Due, RuleAction
 from judgekit.engine.state import CardId, Player, State
 from judgekit.engine.table import Table, stall_key
@@ -167,20 +167,21 @@ def first_failed(checks: Iterable[Check]) -> Check | None:
     return next((check for check in checks if not check.ok), None)
 
 
-def fresh(line: Line) -> Table:
+def fresh(line: Line, state: State | None = None) -> Table:
     """A table of its own at the moment at which the line stands: whatever is asked there leaves no trace."""
     table = Table(line.rules, line.pool, line.readings)
-    table.open(line.state, len(line.log))
-    table.attach(line.state)
+    table.open(state or line.state, len(line.log))
+    table.attach(state or line.state)
     return table
 
 
 def of_an_action(line: Line, player: Player, action: PlayerAction, subject: Subject) -> list[Check]:
-    table = fresh(line)
     clause = line.rules.number(action.clause)
     if clause is None:
         return [Check(action.clause, f"an edition that has {action.name}", line.rules.name, False)]
-    checks = [_window(line, player, action, clause)]
+    probe = line.fork()
+    checks = [_window(probe.ask(), player, action, clause)]
+    table = fresh(line, probe.asking if probe.question else None)
     try:
         offered = subject in list(action.subjects(table, player))
         checks.append(Check(clause, f"something to {action.name}", "yes" if offered else "no", offered))
@@ -192,8 +193,7 @@ def of_an_action(line: Line, player: Player, action: PlayerAction, subject: Subj
     return checks
 
 
-def _window(line: Line, player: Player, action: PlayerAction, clause: str) -> Check:
-    question = line.fork().ask()
+def _window(question: Question | None, player: Player, action: PlayerAction, clause: str) -> Check:
     if question is None:
         return Check(clause, f"{player} is asked", "nobody is asked anything", False)
     found = f"{question.player} is asked at {question.clause}"
@@ -230,9 +230,7 @@ def of_an_ability(
 
 
 def _at(line: Line, ability: Automatic, card: CardId, moment: Moment, clause: str) -> list[Check]:
-    table = Table(line.rules, line.pool, line.readings)
-    table.open(moment.after, moment.address[0])
-    table.attach(moment.after)
+    table = fresh(line, moment.after)
     holder = table.customs.holder(table, moment, card, ability)
     if holder is None:
         now = moment.after.cards.get(card)
@@ -342,7 +340,7 @@ def cited(entry: Entry) -> set[str]:
         event = happened.event
         if isinstance(event, Derived):
             clauses.update(clause for row in event.rows for clause in _cited_by_row(row))
-        elif isinstance(event, Refused) and is_number(event.reason):
+        elif isinstance(event, Refused) and event.reason[:1].isdigit() and is_number(event.reason):
             clauses.add(event.reason)
         elif isinstance(event, Answered):
             clauses.add(event.clause)

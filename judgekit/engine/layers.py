@@ -32,6 +32,7 @@ class Board:
         self.picture: Picture = {}
         self.rows: dict[tuple[CardId, str], list[Row]] = {}
         self.derived = False
+        self.knots: list[tuple[Source, Source]] = []  # effects that depend on each other
 
     def value(self, card: CardId, name: str) -> Any:
         """A property as derived so far."""
@@ -78,9 +79,13 @@ class Board:
         if layer.rule is not None:
             by_rule = Source(clause, NO_CARD, Player(""), 0)
             self._write(clause, by_rule, layer.rule(self))
-        waits = self._dependencies(working) if len(working) > 1 and self._dependency_counts() else {}
+        waits = self._dependencies(working) if len(working) > 1 else {}
+        if waits and not self._dependency_counts():
+            waits = {}
         if waits and self.table.customs.dependents_first(self.table):
             waits = turned_round(waits)
+        if waits and self.table.customs.settles_knots:
+            waits = self._untie(working, waits)
         rules = self.table.rules
         for modifier, source, after in in_order(working, waits, self._rank):
             if len(working) > 1:
@@ -96,6 +101,20 @@ class Board:
         rules = self.table.rules
         live = not rules.dependency_clause or rules.number(rules.dependency_clause) is not None
         return live and self.table.customs.dependency_counts(self.table)
+
+    def _untie(self, working: list[Working], waits: dict[int, set[int]]) -> dict[int, set[int]]:
+        """Of two effects that wait for each other, the one that the game puts first waits no longer."""
+        settled = {at: set(others) for at, others in waits.items()}
+        for a, others in waits.items():
+            for b in others:
+                if a < b and a in waits.get(b, ()):
+                    self.knots.append((working[a][1], working[b][1]))
+                    first = self.table.customs.goes_first(self, working[a][1], working[b][1])
+                    if first is not None:
+                        settled[a if first is working[a][1] else b].discard(
+                            b if first is working[a][1] else a
+                        )
+        return settled
 
     def _changes(self, modifier: Modifier, source: Source) -> tuple[Change, ...]:
         assert modifier.changes is not None

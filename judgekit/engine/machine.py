@@ -42,6 +42,7 @@ class Line:
         self.table = Table(rules, pool, readings)
         self.table.attach(start)
         self.question: Question | None = None
+        self.asking = start  # the state in the middle of the step that asked the last question
         for frame in start.frames:
             if frame.at not in rules.steps:
                 raise CannotStand(
@@ -83,7 +84,7 @@ class Line:
                 self.rules.steps[frame.at](table)
             table.emit(table.flow or onward(self.rules, table.state))
         except Asked as asked:
-            self.question = asked.question
+            self.question, self.asking = asked.question, table.state
             if table.reshaped:
                 table.attach(state)
             return None

@@ -33,8 +33,8 @@ Role = Literal[
 ]  # fmt: skip
 
 Mechanic = Literal[
-    "stand by", "stand by again", "situation", "read a value", "replace", "order replacements", "forbid",
-    "interrupt", "perform rule actions",
+    "stand by", "stand by again", "situation", "read a value", "printed value", "replace", "order replacements",
+    "forbid", "interrupt", "perform rule actions",
 ]  # fmt: skip
 
 
@@ -204,7 +204,8 @@ class Rulebook:
         def register(number: str, function: Perform) -> Perform:
             if number != clause:
                 self._register(number, "action", function, function.__module__)
-            return cited(number, function)
+                return cited(number, function)
+            return function  # the rule action itself is cited already
 
         def take(function: Find) -> RuleAction:
             self._register(clause, role, function, function.__module__)

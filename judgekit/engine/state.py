@@ -151,20 +151,22 @@ class Former(msgspec.Struct, frozen=True, gc=False):
 
 
 class Visit(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A choice was made in this situation: what was taken, and who has chosen since the visit before."""
+    """A choice was made in this situation: what was taken, by whom, and who chose on the way here."""
 
     key: str
     digest: str
-    players: str = ""  # "A", "B", "AB"
+    way: str = ""  # who chose since the visit before: "AAB"
+    players: str = ""  # who chose here
     taken: tuple[str, ...] = ()
     apart: Facts = ()  # numbers that do not belong to the situation, as they were
+    waiting: int = 0  # how many abilities waited: more of the same are the same situation
 
 
 class Trail(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The choices of this turn, as far as a loop with choices must be recognised by them."""
 
     choices: int = 0
-    players: str = ""  # who has chosen since the last visit
+    players: str = ""  # who has chosen since the last visit, one letter each
     visits: tuple[Visit, ...] = ()
 
 

@@ -47,6 +47,7 @@ from judgekit.engine.events import (
     Looped,
     Marked,
     Moved,
+    Noted,
     Numbered,
     Occurred,
     Planned,
@@ -364,10 +365,15 @@ class Table:
         """A property as modified, read by a rule: its derivation is logged."""
         value = self.peek(card, name)
         rows = self.board.rows.get((CardId(card), name)) if self._is_touched(name) else None
-        if rows and (card, name, value) not in self._told:
-            self._told.add((card, name, value))
-            base = self.board.base(CardId(card), name)
-            self.emit(Derived(CardId(card), name, plain(base), plain(value), tuple(rows)))
+        if not rows:
+            return value
+        base = self.board.base(CardId(card), name)
+        with self.mechanic("read a value") as works, self.mechanic("printed value") as printed:
+            if not (works and printed):
+                return base if printed else None
+            if (card, name, value) not in self._told:
+                self._told.add((card, name, value))
+                self.emit(Derived(CardId(card), name, plain(base), plain(value), tuple(rows)))
         return value
 
     def board_of(self, state: State) -> Board:
@@ -966,6 +972,10 @@ class Table:
         for name, value in values.items():
             self.emit(Remembered(name, value))
 
+    def note(self, text: str) -> None:
+        """Say what a clause decided where nothing changes by it."""
+        self.emit(Noted(text))
+
     def refuse(self, what: str, reason: str, player: Player | None = None, card: int | None = None) -> None:
         self.emit(Refused(what, reason, player, None if card is None else CardId(card)), why=reason)
 
@@ -1176,18 +1186,23 @@ class Table:
         `key` names the place of the choice. Nothing is looked for before `after` choices of this turn. All
         that it knows is in the state.
         """
-        apart = self.customs.apart
-        trail = self.state.trail
-        if trail.choices < after:
+        trail, answers = self.state.trail, self.state.answers
+        if trail.choices - len(answers) < after:
             return None
-        here = digest(self.state, self.customs.dated, apart)
-        numbers = tuple((name, self.number(name)) for name in apart)
-        visits = trail.visits
-        self.emit(
-            Visited(Visit(key, here, trail.players, tuple(c for a in self.state.answers for c in a), numbers))
-        )
-        before = [at for at, visit in enumerate(visits) if visit.key == key and visit.digest == here]
-        return recurrence(visits, before, numbers) if before else None
+        customs, waiting = self.customs, len(self.state.standby)
+        stamped = customs.stamp_order_counts(self)
+        here = digest(self.state, customs.dated, customs.apart, heaped=True, stamped=stamped)
+        numbers = tuple((name, self.number(name)) for name in customs.apart)
+        taken = tuple(chosen for answer in answers for chosen in answer)
+        own = len(trail.players) - len(answers)
+        way, here_now = trail.players[:own], trail.players[own:]
+        self.emit(Visited(Visit(key, here, way, here_now, taken, numbers, waiting)))
+        before = [
+            at
+            for at, visit in enumerate(trail.visits)
+            if visit.key == key and visit.digest == here and visit.waiting <= waiting
+        ]
+        return recurrence(trail.visits, before, way, numbers) if before else None
 
     # keeping track of who watches what
 
@@ -1221,13 +1236,13 @@ class Recurrence:
 
 
 def recurrence(
-    visits: Sequence[Visit], before: Sequence[int], numbers: Sequence[tuple[str, int]]
+    visits: Sequence[Visit], before: Sequence[int], way: str, numbers: Sequence[tuple[str, int]]
 ) -> Recurrence:
     last = visits[before[-1]]
-    way = "".join(visit.players for visit in visits[before[-1] :])
+    chose = last.players + "".join(v.way + v.players for v in visits[before[-1] + 1 :]) + way
     return Recurrence(
         len(before),
-        tuple(player for player in PLAYERS if player in way),
+        tuple(player for player in PLAYERS if player in chose),
         frozenset(taken for at in before for taken in visits[at].taken),
         {name: now - fact(last.apart, name, 0) for name, now in numbers},
     )

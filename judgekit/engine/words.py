@@ -72,6 +72,10 @@ def _numbered(event: e.Numbered, labels: Labels) -> str:
     return f"{place(event.key)} went from {event.was} to {event.now}."
 
 
+def _noted(event: e.Noted, labels: Labels) -> str:
+    return f"Noted: {event.text}."
+
+
 def _refused(event: e.Refused, labels: Labels) -> str:
     subject = f" {labels(event.card)}" if event.card is not None else ""
     return f"Nothing came of it: {event.what}{subject}, because of {event.reason or 'the rules'}."
@@ -150,6 +154,7 @@ SENTENCES: dict[type[Event], Callable[[Any, Labels], str]] = {
     e.Ended: lambda event, labels: f"{event.what or 'An effect'} no longer applies.",
     e.Derived: _derived,
     e.Replaced: _replaced,
+    e.Noted: _noted,
     e.Refused: _refused,
     e.Applied: _applied,
     e.Stalled: lambda event, labels: (

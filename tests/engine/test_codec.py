@@ -22,7 +22,7 @@ def test_a_state_with_everything_in_it_comes_back_equal() -> None:
         **BOXES,
     }
     line = position(piles, numbers={"A.water": 5})
-    play(line, "play Lily", "play Sunbeam", ("Oak", "Yew"), "play Frost", "Oak")
+    play(line, "play Lily", "Lily#1", "play Sunbeam", ("Oak", "Yew"), "play Frost", "Oak")
     state = line.state
     assert state.scheduled
     assert state.effects

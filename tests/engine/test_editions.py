@@ -23,7 +23,7 @@ def dawn(book: Rulebook) -> Line:
 
 
 def test_a_clause_stands_under_the_number_of_its_edition() -> None:
-    assert [step for step in first_print().procedures["4.2"].steps] == ["4.2.1", "4.2.2", "4.2.3", "4.2.4"]
+    assert first_print().procedures["4.2"].steps == ["4.2.1", "4.2.2", "4.2.3", "4.2.4"]
     assert rules.number("4.2.1") == "4.2.1"
     assert first_print().number("4.2.1") == "4.2.2"
     assert first_print().number("10.1.1") == "9.1.1"
@@ -82,10 +82,8 @@ def test_an_edition_without_the_clause_asks_for_no_numbers() -> None:
 
 
 def test_an_edition_keeps_what_it_shares_of_the_doubts() -> None:
-    assert (
-        set(first_print().book.doubts) != set()
-        and "D-2" not in position({}, book=first_print()).table.readings
-    )
+    assert [doubt.id for doubt in first_print().book.doubts] == ["D-1", "D-3"]
+    assert {"D-1", "D-3"} <= set(position({}, book=first_print()).table.readings)
 
 
 def test_a_procedure_can_be_called_in_every_edition_and_with_any_clause_switched_off() -> None:

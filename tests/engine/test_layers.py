@@ -23,7 +23,7 @@ def test_a_printed_value_is_the_value_where_nothing_modifies_it() -> None:
 
 
 def test_effects_apply_layer_by_layer_whatever_their_age() -> None:
-    """Set (7.2.3) to 2, plus 1 (7.2.4), times 2 (7.2.5): 6, though the lamp is oldest and the pond youngest."""
+    """Set to 2 (7.2.3), plus 1 (7.2.4), times 2 (7.2.5): 6, though the lamp is the oldest of them."""
     line = position({"A.garden": ["Lamp", "Sundew", "Oak"], "B.garden": ["Pond"]})
     assert value(line, "growth", "Oak") == 6
 

@@ -29,10 +29,11 @@ def test_the_judge_is_asked_when_a_rule_needs_the_face() -> None:
 
 
 def test_the_judge_is_asked_once_for_each_card() -> None:
+    """Its growth is needed in every check and in the quarrel; its face is told in the first."""
     piles = {"A.garden": ["Sundew", UNKNOWN], "B.garden": ["Oak"], **BOXES}
-    line = play(position(piles, quarrel(A, 2)), "Oak")
+    line = position(piles, quarrel(A, 2))
     assert asked(line).player == JUDGE
-    play(line, "Fern")
+    play(line, "Fern", "Oak")
     assert len(events(line, Identified)) == 1
     assert names(line, "A.compost") == ["Fern"]
 
@@ -46,7 +47,7 @@ def test_a_card_that_was_told_has_its_abilities_from_then_on() -> None:
 def test_what_an_unknown_card_turns_out_to_do_counts_at_once() -> None:
     """The unknown plant is a sundew: its neighbour's growth is read through it."""
     piles = {"A.garden": ["Oak", UNKNOWN, "Sundew"], "B.garden": ["Oak"], **BOXES}
-    line = play(position(piles, quarrel(A, 1)), "Oak", "Sundew") if False else position(piles, quarrel(A, 1))
+    line = position(piles, quarrel(A, 1))
     while (question := line.run()) is not None and question.clause != "6.2.2":
         line.answer("Sundew" if question.player == JUDGE else question.options[-1].id)
     assert len(events(line, Identified)) == 1

@@ -207,7 +207,7 @@ def mine(board: Board, source: Source, others: bool = False) -> Iterator[CardId]
 def of_mine_with_colour(colour: str, name: str, op: str, operand: Any) -> Changes:
     def changes(board: Board, source: Source) -> Iterator[Change]:
         for card in mine(board, source):
-            if colour in board.value(card, "colours"):
+            if colour in (board.value(card, "colours") or ()):
                 yield Change(card, name, op, operand)
 
     return changes

@@ -31,7 +31,7 @@ def last_growth(table: Table, ref: Ref) -> int:
     """The growth of a card, or of the card that it was."""
     former = table.state.former.get(ref)
     if former is None:
-        return int(table.value(ref.card, "growth"))
+        return int(table.value(ref.card, "growth") or 0)
     growth: int = fact(former.values, "growth")
     return growth
 

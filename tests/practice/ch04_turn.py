@@ -182,5 +182,5 @@ def check_once_more(table: Table) -> None:
 
 
 def strength(table: Table, card: CardId, player: Player) -> int:
-    growth: int = table.value(card, "growth")
+    growth: int = table.value(card, "growth") or 0
     return growth + int(table.recall(f"mulch of {player}", 0))

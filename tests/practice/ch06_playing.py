@@ -12,7 +12,7 @@ from judgekit.engine.state import CardId, Player, Standby
 from judgekit.engine.table import Table
 from tests.practice.ch02_cards import garden
 from tests.practice.ch05_actions import compost, pay, tire
-from tests.practice.ch10_loops import bound_the_loop, does_not_begin_the_loop_again
+from tests.practice.ch10_loops import bound_the_loop, does_not_begin_the_loop_again, not_taken_yet
 from tests.practice.rules import CHECK, GlasshouseCustoms, rules
 
 Targets = tuple[CardId, ...]
@@ -85,7 +85,7 @@ def cards_in_hand(table: Table, player: Player) -> Iterable[CardId]:
 def play_a_card(table: Table, player: Player, card: CardId) -> None:
     targets = point(table, player, card, spell_of(table, card))
     show(table, card)
-    pay(table, player, table.value(card, "cost"))
+    pay(table, player, table.value(card, "cost") or 0)
     table.emit(Played(table.card(card).name, player, card))
     resolve(table, player, card, targets)
 
@@ -98,7 +98,7 @@ def show(table: Table, card: CardId) -> None:
 
 @rules.guard("6.3.1.2")
 def can_pay(table: Table, player: Player, card: CardId) -> bool:
-    cost: int = table.peek(card, "cost")
+    cost: int = table.peek(card, "cost") or 0
     return table.number(f"{player}.water") >= cost
 
 
@@ -194,11 +194,16 @@ def play_waiting(table: Table, standby: Standby) -> None:
 
 
 def play_one(table: Table, player: Player) -> bool:
-    waiting = {f"s{s.id}": s for s in table.state.standby if s.player == player}
+    """The same ability of the same card waits several times: then it does not matter which is first."""
+    mine = [standby for standby in table.state.standby if standby.player == player]
+    waiting = {f"{s.ability} c{s.source.card} {dict(s.facts)}": s for s in reversed(mine)}
     if not waiting:
         return False
-    labels = [(number, standby.ability) for number, standby in waiting.items()]
-    play_waiting(table, waiting[table.pick(player, labels, "which ability first?")])
+    again = table.recurs("waiting", after=6) if len(waiting) > 1 else None
+    options = [(key, standby.ability) for key, standby in reversed(waiting.items())]
+    if again:
+        options = not_taken_yet(table, again, options)
+    play_waiting(table, waiting[table.pick(player, options, "which ability first?")])
     return True
 
 
@@ -210,7 +215,7 @@ def spell_in(ability: Ability) -> Spell:
 def spell_of(table: Table, card: CardId) -> Spell | None:
     """What a charm does."""
     definition = table.definition(card)
-    if definition.properties["type"] != "charm":
+    if definition.properties.get("type") != "charm":
         return None
     return next((spell_in(a) for a in definition.abilities if isinstance(a, Activated)), None)
 

@@ -47,14 +47,13 @@ def spill(table: Table, due: Due) -> None:
 @rules.rule_action("8.4.1")
 def withered(table: Table) -> Iterator[Due]:
     for card in plants(table):
-        if table.peek(card, "growth") <= 0:
+        if (table.peek(card, "growth") or 0) <= 0:
             yield Due(table.master(card), card)
 
 
 @withered.requires("8.4.1", "a growth of zero or less", found=lambda t, p, s: str(t.peek(s, "growth")))
 def has_no_growth(table: Table, player: Player, card: CardId) -> bool:
-    growth: int = table.peek(card, "growth")
-    return growth <= 0
+    return (table.peek(card, "growth") or 0) <= 0
 
 
 @withered.performs("8.4.1")

@@ -29,3 +29,11 @@ def bound_the_loop(table: Table, again: Recurrence) -> tuple[str, ...]:
 @rules.guard("10.1.3")
 def does_not_begin_the_loop_again(table: Table, option: str) -> bool:
     return option not in (table.recall("barred") or ())
+
+
+def not_taken_yet(table: Table, again: Recurrence, options: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """What has not been tried in this situation; if all has, nobody can stop it."""
+    left = [option for option in options if option[0] not in again.taken]
+    if not left:
+        nobody_can_stop_it(table)
+    return left

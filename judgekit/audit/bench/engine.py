@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from random import Random
 
 from judgekit.audit.bench import duel60
-from judgekit.audit.bench.baselines import calls_and_updates, chess_plies
-from judgekit.audit.bench.report import Figure, figure, rates, seconds
+from judgekit.audit.bench.baselines import PYTHON, call_and_update, chess_name, play_chess
+from judgekit.audit.bench.report import Figure, figure, race, rates
 from judgekit.audit.random_play import pick
 from judgekit.engine.events import Entry, fold
 from judgekit.engine.machine import Line
@@ -37,50 +38,64 @@ def duel(moves: int) -> Line:
 
 
 def measure(scale: float, times: int) -> Iterator[Figure]:
-    """The engine's figures, each with its baseline."""
-    chess = chess_plies(max(200, int(20_000 * scale)), times)
-    yield chess
-    floor = calls_and_updates(max(1000, int(500_000 * scale)), times)
-    yield floor
-    yield from _duels(floor, times)
-    yield from _random_play(chess, scale, times)
-    yield from _folding(chess, floor, scale, times)
+    """The engine's figures beside their baselines, measured by turns."""
+    plies, calls = max(200, int(20_000 * scale)), max(1000, int(500_000 * scale))
+    long = duel(max(400, int(40_000 * scale)))
+    check_workload()
+    games = RandomGames(max(1, int(30 * scale)))
+    taken = race(
+        times,
+        chess=lambda: partial(play_chess, plies, Random(1)),
+        floor=lambda: partial(call_and_update, calls),
+        duel=lambda: partial(duel, MOVES),
+        games=lambda: games.play,
+        fold=lambda: partial(fold, long.start, long.log),
+    )
+    metric = "random play: list legal moves, pick, push"
+    yield (chess := figure(metric, "plies/s", rates(plies, taken["chess"]), chess_name()))
+    metric = "call and dictionary update, kept in a list"
+    yield (floor := figure(metric, "events/s", rates(calls, taken["floor"]), PYTHON))
+    yield figure("Duel-60 moves, log in memory", "moves/s", rates(MOVES, taken["duel"])).reaching(">= 34200")
+    events = rates(count(duel(MOVES).log), taken["duel"])
+    yield figure("Duel-60 events, log in memory", "events/s", events).against(floor)
+    yield from games.figures(taken["games"], chess)
+    folded = rates(count(long.log), taken["fold"])
+    yield figure("fold a log", "events/s", folded).against(chess, ">= 20")
+    yield figure("fold a log (beside the bare loop)", "events/s", folded).against(floor)
     yield from _memory(max(1000, int(100_000 * scale)))
 
 
-def _duels(floor: Figure, times: int) -> Iterator[Figure]:
-    line = duel(MOVES)
-    if duel60.checksum(line.state) != CHECKSUM:
-        raise WrongChecksum(f"Duel-60 ended with {duel60.checksum(line.state)}, not {CHECKSUM}")
-    events = count(line.log)
-    taken = seconds(lambda: duel(MOVES), times)
-    yield figure("Duel-60 moves, log in memory", "moves/s", rates(MOVES, taken)).reaching(">= 34200")
-    yield figure("Duel-60 events, log in memory", "events/s", rates(events, taken)).against(floor)
+def check_workload() -> None:
+    found = duel60.checksum(duel(MOVES).state)
+    if found != CHECKSUM:
+        raise WrongChecksum(f"Duel-60 ended with {found}, not {CHECKSUM}")
 
 
-def _random_play(chess: Figure, scale: float, times: int) -> Iterator[Figure]:
-    """Random games of the practice game, which a checkout has; chance and choices come from a seed."""
-    new_game = practice()
-    if new_game is None:
-        return
-    events, choices = [], []
-    for round_ in range(times):
-        random = Random(round_)
-        lines: list[Line] = []
-        answered = 0
+class RandomGames:
+    """Random games of the practice game, which a checkout has; chance and choices come from seeds."""
 
-        def play() -> None:
-            nonlocal answered
-            for number in range(max(1, int(30 * scale))):
-                line = new_game(seed=number)
-                answered += play_at_random(line, random)  # noqa: B023 (called at once)
-                lines.append(line)  # noqa: B023
+    def __init__(self, many: int) -> None:
+        self.many = many
+        self.new_game = practice()
+        self.events: list[int] = []
+        self.choices: list[int] = []
 
-        (taken,) = seconds(play)
-        events.append(sum(count(line.log) for line in lines) / taken)
-        choices.append(answered / taken)
-    yield figure("random play, full log: events", "events/s", events).against(chess, ">= 5")
-    yield figure("random play, full log: decisions", "decisions/s", choices)
+    def play(self) -> None:
+        random, events, choices = Random(len(self.events)), 0, 0
+        for seed in range(self.many if self.new_game else 0):
+            assert self.new_game is not None
+            line = self.new_game(seed=seed)
+            choices += play_at_random(line, random)
+            events += count(line.log)
+        self.events.append(events)
+        self.choices.append(choices)
+
+    def figures(self, taken: Sequence[float], chess: Figure) -> Iterator[Figure]:
+        if self.new_game is not None:
+            events = [many / one for many, one in zip(self.events, taken, strict=True)]
+            yield figure("random play, full log: events", "events/s", events).against(chess, ">= 5")
+            choices = [many / one for many, one in zip(self.choices, taken, strict=True)]
+            yield figure("random play, full log: decisions", "decisions/s", choices)
 
 
 def practice() -> Callable[..., Line] | None:
@@ -99,14 +114,6 @@ def play_at_random(line: Line, random: Random) -> int:
             return answered
         line.answer(*pick(question, random))
     return CHOICES
-
-
-def _folding(chess: Figure, floor: Figure, scale: float, times: int) -> Iterator[Figure]:
-    line = duel(max(400, int(40_000 * scale)))
-    taken = seconds(lambda: fold(line.start, line.log), times)
-    speed = rates(count(line.log), taken)
-    yield figure("fold a log", "events/s", speed).against(chess, ">= 20")
-    yield figure("fold a log (beside the bare loop)", "events/s", speed).against(floor)
 
 
 MEMORY = """

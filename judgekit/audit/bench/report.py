@@ -71,5 +71,14 @@ def seconds(work: Callable[[], object], times: int = 1) -> list[float]:
     return taken
 
 
+def race(times: int, **runners: Callable[[], Callable[[], object]]) -> dict[str, list[float]]:
+    """Several works by turns, so that a noisy moment hits all of them; each is prepared, then timed."""
+    taken: dict[str, list[float]] = {name: [] for name in runners}
+    for _ in range(times):
+        for name, prepare in runners.items():
+            taken[name] += seconds(prepare())
+    return taken
+
+
 def rates(many: int, taken: Sequence[float]) -> list[float]:
     return [many / one for one in taken]

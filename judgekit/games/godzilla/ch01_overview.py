@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from judgekit.engine.abilities import Proposal
@@ -85,16 +85,16 @@ def is_forbidden(table: Table, verb: str, card: CardId | None = None, player: Pl
 
 
 @rules.action("1.3.4")
-def turn_player_first(table: Table, players: Iterable[Player] = ("A", "B")) -> list[Player]:  # type: ignore[assignment]
-    """The order in which players choose; the second one knows what the first one chose."""
-    return sorted(players, key=lambda p: p != table.turn_player)
+def in_turn(table: Table, do: Callable[[Player], None]) -> None:
+    """The turn player chooses first; the second one knows what the first one chose."""
+    for player in (table.turn_player, table.opponent()):
+        do(player)
 
 
 @rules.action("1.3.4.1")
 def each_player(table: Table, do: Callable[[Player], None]) -> None:
     """A series of processes for both: those with a choice, the turn player first."""
-    for player in turn_player_first(table):
-        do(player)
+    in_turn(table, do)
 
 
 @rules.action("1.3.4.2")

@@ -8,6 +8,7 @@ from judgekit.engine.abilities import Change, Source
 from judgekit.engine.layers import Board
 from judgekit.engine.state import PLAYERS, CardId, Player, under
 from judgekit.engine.table import Table
+from judgekit.games.godzilla.ch01_overview import is_so_already
 from judgekit.games.godzilla.rules import FIELD_OF, is_zone, rules, zone_number
 
 
@@ -58,10 +59,14 @@ def cards_under(table: Table, card: int) -> tuple[CardId, ...]:
 @rules.action("3.2.4")
 def move_the_stack(table: Table, card: int, dst: str, at: int | None = None) -> None:
     """All cards of a stack go together, the top one first."""
+    from judgekit.games.godzilla.ch12_keywords import revenge_sleeps_under_a_card
+
     below = table.pile(under(card))
     with table.together():
         table.put(card, dst, at)
         for beneath in below:
+            if dst.endswith("discard pile"):
+                revenge_sleeps_under_a_card(table, beneath)
             home = dst if dst.startswith("under.") else f"{table.card(beneath).owner}.{dst.partition('.')[2]}"
             table.put(beneath, home, at)
 
@@ -80,8 +85,14 @@ def stack_on_top(table: Table, new: int, old: int) -> None:
         for beneath in table.pile(under(old)):
             table.put(beneath, under(new))
         table.put(old, under(new), 0)
-        if table.readings["A-11"] == "pass-to-new":
+        if is_under_effects(table, old) and table.reading("A-11") == "pass-to-new":
             pass_effects(table, old, new)
+
+
+def is_under_effects(table: Table, card: int) -> bool:
+    """Whether an effect has been fixed on this card."""
+    ref = table.card(card).ref
+    return any(effect.cards is not None and ref in effect.cards for effect in table.state.effects)
 
 
 def pass_effects(table: Table, old: int, new: int) -> None:
@@ -159,10 +170,12 @@ def floor_of_rage(table: Table, wanted: int) -> int:
 
 def set_rage(table: Table, player: Player, wanted: int) -> bool:
     """Rage becomes a number, never below 0; the same number is no change."""
-    verb = "gain rage" if wanted > rage(table, player) else "lose rage"
-    if not table.propose(verb, player=player):
+    now, wanted = rage(table, player), floor_of_rage(table, wanted)
+    if is_so_already(table, now, wanted):
         return False
-    return table.set_number(f"{player}.rage", floor_of_rage(table, wanted))
+    if not table.propose("gain rage" if wanted > now else "lose rage", player=player):
+        return False
+    return table.set_number(f"{player}.rage", wanted)
 
 
 @rules.guard("3.4.5")

@@ -43,6 +43,10 @@ def need_not_be_found(table: Table, where: str) -> bool:
 @rules.action("4.1.4")
 def become_a_new_card(table: Table, card: int, dst: str, at: int | None) -> None:
     """Any move but one from zone to zone sheds what lay on the card."""
+    from judgekit.games.godzilla.ch09_special_cards import tokens_go_first
+
+    if tokens_go_first(table, card, dst):
+        return
     move_the_stack(table, card, dst, at)
 
 

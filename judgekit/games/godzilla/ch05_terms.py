@@ -138,7 +138,10 @@ def draw_up_to(table: Table, player: Player, n: int) -> int:
 
 @rules.action("5.4.3.1")
 def nothing_to_draw(table: Table, n: int) -> bool:
-    return is_nothing(table, n)
+    over = is_nothing(table, n)
+    if over:
+        table.refuse("draw", "the number is 0 or less")
+    return over
 
 
 @rules.action("5.4.3.2")
@@ -154,7 +157,9 @@ def draw_another(table: Table, player: Player) -> int:
 
 @rules.action("5.4.3.4")
 def has_drawn_all(table: Table, drawn: int, n: int) -> bool:
-    return drawn >= n
+    over = drawn >= n
+    table.note(f"{drawn} of up to {n} drawn")
+    return over
 
 
 @rules.action("5.5.1")
@@ -183,11 +188,15 @@ def look_at_up_to(table: Table, player: Player, whose: Player, n: int) -> tuple[
 
 @rules.action("5.5.2.1")
 def nothing_to_look_at(table: Table, n: int) -> bool:
-    return is_nothing(table, n)
+    over = is_nothing(table, n)
+    if over:
+        table.refuse("look", "the number is 0 or less")
+    return over
 
 
 @rules.action("5.5.2.2")
 def begin_with_one(table: Table) -> int:
+    table.note("X is 1")
     return 1
 
 
@@ -203,7 +212,9 @@ def look_at_that_many(table: Table, player: Player, whose: Player, depth: int) -
 
 @rules.action("5.5.2.5")
 def has_looked_at_all(table: Table, depth: int, n: int) -> bool:
-    return depth >= n
+    over = depth >= n
+    table.note(f"looked {depth} of up to {n} deep")
+    return over
 
 
 @rules.action("5.6.1")
@@ -267,7 +278,10 @@ def discard_down_to(table: Table, player: Player, n: int) -> tuple[CardId, ...]:
 
 @rules.action("5.7.2.1")
 def has_too_few(table: Table, player: Player, n: int) -> bool:
-    return len(table.pile(f"{player}.hand")) < n
+    few = len(table.pile(f"{player}.hand")) < n
+    if few:
+        table.refuse("discard", f"fewer than {n} in hand", player)
+    return few
 
 
 @rules.action("5.7.3")
@@ -283,12 +297,16 @@ def send_to_discard_pile(table: Table, cards: Iterable[int], reason: str = "effe
 @rules.action("5.7.3.1")
 def send_from_the_stack(table: Table, card: int, reason: str = "effect") -> None:
     """Only that card leaves the stack; of a top card the next one below takes the place."""
+    from judgekit.games.godzilla.ch12_keywords import revenge_sleeps_under_a_card
+
     origin = table.card(card).area
     if not table.propose("move", card, src=origin, dst="discard pile", facts=(("reason", reason),)):
         return
     invading = table.card(card).mark("invading")
     with table.together():
         top = uncover(table, card) if not origin.startswith("under.") else None
+        if origin.startswith("under."):
+            revenge_sleeps_under_a_card(table, CardId(card))
         to_the_owner(table, card, "discard pile")
         if top is not None and invading:
             table.mark(top, "invading")
@@ -365,7 +383,7 @@ def play_battle_card(table: Table, player: Player, card: int, number: int, how: 
     with table.together():
         table.put(card, zone(table, player, number))
         table.occurs("played", player, card, (("from", origin), ("how", how)))
-    table.tally(f"{player}.battle cards played this turn")
+    remember_this_turn(table, f"{player}.battle cards played")
     return True
 
 
@@ -388,7 +406,10 @@ def zones_to_choose_from(table: Table, player: Player, numbers: Sequence[int]) -
 @rules.action("5.11.1.3")
 def different_zones(table: Table, numbers: Sequence[int], taken: Sequence[int]) -> list[int]:
     """Several cards played together go to different zones as far as that can be done."""
-    return [n for n in numbers if n not in taken] or list(numbers)
+    free = [n for n in numbers if n not in taken]
+    if taken:
+        table.note(f"not again zone {', '.join(str(n) for n in taken)}" if free else "no other zone is left")
+    return free or list(numbers)
 
 
 @rules.action("5.11.2")
@@ -511,7 +532,10 @@ def advance_to(table: Table, player: Player, number: int) -> int:
 
 @rules.action("5.13.1.2.1")
 def is_there_already(table: Table, player: Player, number: int) -> bool:
-    return bool(is_beyond(table, (player, position(table, player)), (player, number)))
+    there = bool(is_beyond(table, (player, position(table, player)), (player, number)))
+    if there:
+        table.refuse("advance", f"it is in zone {number} or beyond", player)
+    return there
 
 
 @rules.action("5.13.1.2.2")
@@ -551,7 +575,10 @@ def retreat_to(table: Table, player: Player, number: int) -> int:
 
 @rules.action("5.13.2.2.1")
 def is_back_already(table: Table, player: Player, number: int) -> bool:
-    return bool(is_before(table, (player, position(table, player)), (player, number)))
+    back = bool(is_before(table, (player, position(table, player)), (player, number)))
+    if back:
+        table.refuse("retreat", f"it is in zone {number} or before", player)
+    return back
 
 
 @rules.action("5.13.2.2.2")
@@ -582,11 +609,25 @@ def counter(table: Table, player: Player) -> None:
     monster = invading_monster(table, player)
     if monster is None or not table.propose("counter", monster, table.opponent(player)):
         return
+    thrown_back(table, player, monster)
+    bring_the_successor(table, player)
+
+
+def thrown_back(table: Table, player: Player, monster: CardId) -> None:
     facts: Facts = (("zone", position(table, player)),)
     fall_back(table, player)
     table.occurs("countered", table.opponent(player), monster, facts)
     table.tally(f"{table.opponent(player)}.counters this turn")
-    bring_the_successor(table, player)
+
+
+def counter_together(table: Table, players: Sequence[Player]) -> None:
+    """Several monsters countered by one effect: who must choose a successor chooses in the order of players."""
+    from judgekit.games.godzilla.ch01_overview import each_player, nobody_wins
+
+    if len(players) > 1 and not any(successors(table, player) for player in players):
+        if table.reading("A-31") == "draw":
+            nobody_wins(table)
+    each_player(table, lambda player: counter(table, player) if player in players else None)
 
 
 @rules.action("5.15.1.1")

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from judgekit.engine.events import TurnBegan
-from judgekit.engine.state import PLAYERS, A, B, Player
+from judgekit.engine.state import JUDGE, PLAYERS, A, B, Player
 from judgekit.engine.table import Table
 from judgekit.games.game import Deck, PrintedCard, Violation
 from judgekit.games.godzilla.ch03_player_information import set_rage
 from judgekit.games.godzilla.ch04_areas import from_the_deck_one_by_one, make_the_new_invading_monster
 from judgekit.games.godzilla.ch05_terms import shuffle
-from judgekit.games.godzilla.rules import rules
+from judgekit.games.godzilla.rules import ZONES, rules
 
 GOLD = frozenset({"red", "blue", "green"})
 
@@ -196,30 +196,30 @@ def bring_the_first_monsters(table: Table) -> None:
         if not first:
             table.refuse("set up", "there is no rank I monster", player)
             continue
-        make_the_new_invading_monster(table, player, first[0], starting_zone(table, first[0]))
+        set_position(table, player, first[0])
         if table.reading("A-04") == "triggers":
             table.occurs("played", player, first[0], (("from", f"{player}.monster deck"), ("how", "set-up")))
 
 
 @rules.action("6.3.1.6.1")
-def default_zone(table: Table) -> int:
-    return 1
+def begin_in_zone_1(table: Table, player: Player, card: int) -> bool:
+    """Zone 1, if nothing else is said."""
+    make_the_new_invading_monster(table, player, card, 1)
+    return True
 
 
-def starting_zone(table: Table, card: int) -> int:
-    """Zone 1, unless the card says otherwise; the older edition leaves it to a reading."""
+def set_position(table: Table, player: Player, card: int) -> None:
+    """As the card says; else zone 1. The older edition does not say it, and leaves it to a reading."""
     printed = table.peek(card, "starting zone")
     if printed:
-        return int(printed)
-    given = default_zone(table)
-    if given is not None:
-        return int(given)
-    if table.readings.get("A-51", "zone-1") == "zone-1":
-        table.reading("A-51")
-        return 1
-    from judgekit.engine.state import JUDGE
+        make_the_new_invading_monster(table, player, card, int(printed))
+    elif not begin_in_zone_1(table, player, card):
+        number = 1 if table.reading("A-51") == "zone-1" else ask_for_the_zone(table)
+        make_the_new_invading_monster(table, player, card, number)
 
-    zones = [(str(n), f"zone {n}") for n in range(1, 9)]
+
+def ask_for_the_zone(table: Table) -> int:
+    zones = [(str(n), f"zone {n}") for n in ZONES]
     return int(table.pick(JUDGE, zones, "in which zone does the monster begin?"))
 
 

@@ -17,6 +17,7 @@ from judgekit.games.godzilla.ch03_player_information import (
 from judgekit.games.godzilla.ch04_areas import battle_cards, free_strategy_zones
 from judgekit.games.godzilla.ch05_terms import advance, bursts_to, discard_these
 from judgekit.games.godzilla.ch10_05_playing import play_card
+from judgekit.games.godzilla.ch12_keywords import invasion_without_a_step
 from judgekit.games.godzilla.rules import ZONES, rules
 
 MAIN = "main"
@@ -233,8 +234,11 @@ def advance_by_invasion(table: Table, player: Player, steps: int) -> None:
     start = position(table, player)
     for _ in range(steps):
         advance(table, player, from_invasion=True)
+    monster = find_monster(table, player)
     if position(table, player) != start:
-        table.occurs("invasion moved", player, find_monster(table, player))
+        table.occurs("invasion moved", player, monster)
+    elif monster is not None:
+        invasion_without_a_step(table, player, monster)
 
 
 @rules.guard("8.6.2")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from judgekit.engine.abilities import Pool
 from judgekit.engine.events import Moved
 from judgekit.engine.registry import Due
-from judgekit.engine.state import CardId, Player
+from judgekit.engine.state import CardId, Player, area_name, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.rules import is_zone, rules
 
@@ -78,6 +78,24 @@ def tokens_out_of_place(table: Table) -> Iterator[Due]:
 def vanish_out_of_place(table: Table, due: Due) -> None:
     """Right after the move, without waiting for a check timing."""
     table.vanish(due.subject)  # type: ignore[arg-type]
+
+
+def tokens_go_first(table: Table, card: int, dst: str) -> bool:
+    """By one reading the tokens of a stack disappear before it leaves the field; true if nothing is left to move."""
+    below = table.pile(under(card))
+    tokens = [c for c in (CardId(card), *below) if is_token(table, c)] if below and not is_zone(dst) else []
+    if not tokens or table.reading("A-48") == "travel-then-vanish":
+        return False
+    if CardId(card) not in tokens:
+        for token in tokens:
+            make_a_token_disappear(table, token)
+        return False
+    for beneath in below:
+        if beneath not in tokens:
+            table.put(beneath, f"{table.card(beneath).owner}.{area_name(dst)}")
+    for token in reversed(tokens):
+        make_a_token_disappear(table, token)
+    return True
 
 
 @rules.guard("9.1.5.1")

@@ -6,12 +6,17 @@ from judgekit.engine.state import Player, Standby
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch10_05_playing import play_ability
 from judgekit.games.godzilla.ch10_06_automatic import choose_one_in_standby
+from judgekit.games.godzilla.ch10_08_effects import untie_effects
 from judgekit.games.godzilla.rules import CHECK_TIMING, rules
+
+CHOOSING = "standby"  # where abilities ask the other player: a loop goes past it
 
 
 @rules.step("10.4.3.1", to=("10.4.3.1",))
 def perform_rule_actions(table: Table) -> None:
     """All that are due, together; again, until none is."""
+    if table.readings["A-15"] == "turn-player":
+        untie_effects(table)
     if table.perform_rule_actions():
         table.goto("10.4.3.1")
 
@@ -26,6 +31,7 @@ def play_one_of_the_turn_player(table: Table) -> None:
 @rules.step("10.4.3.3", to=("10.4.3.1",))
 def play_one_of_the_other_player(table: Table) -> None:
     if waiting := in_standby(table, table.opponent()):
+        table.recurs(CHOOSING, after=1)
         play_ability(table, choose_one_in_standby(table, table.opponent(), waiting))
         table.goto("10.4.3.1")
 
@@ -47,6 +53,9 @@ def check_before_playing(table: Table) -> None:
 @rules.step("10.4.4.2", to=("10.4.4.1",))
 def act_or_do_nothing(table: Table) -> None:
     """One of the actions that are possible, or nothing; after an action, another play timing."""
+    from judgekit.games.godzilla.ch13_miscellaneous import look_for_a_loop
+
+    look_for_a_loop(table)
     chosen = table.offer(table.turn_player, "main", "play timing: act, or do nothing", "nothing")
     if chosen is not None:
         action, subject = chosen

@@ -13,7 +13,7 @@ from judgekit.games.godzilla.ch03_player_information import find_monster, positi
 from judgekit.games.godzilla.ch04_areas import free_strategy_zones
 from judgekit.games.godzilla.ch05_terms import play_battle_card, play_monster_card, stop_revealing
 from judgekit.games.godzilla.ch10_03_activity import does_nothing, is_continuous
-from judgekit.games.godzilla.ch10_06_automatic import cannot_be_played, cease_to_wait
+from judgekit.games.godzilla.ch10_06_automatic import Price, cannot_be_played, cease_to_wait
 from judgekit.games.godzilla.rules import HIDDEN, ZONES, rules
 
 
@@ -82,19 +82,26 @@ def choose_options(table: Table, player: Player, options: Sequence[str], least: 
     """Of a list to do a number of, that many."""
     labelled = [(str(at + 1), text) for at, text in enumerate(options)]
     chosen = table.picks(player, labelled, "which of these?", least, most)
-    kept = forget_the_others(table, [int(i) - 1 for i in chosen])
+    kept = forget_the_others(table, options, [int(i) - 1 for i in chosen])
     return in_printed_order(table, kept)
 
 
 @rules.action("10.5.2.2.1.1")
-def forget_the_others(table: Table, chosen: list[int]) -> list[int]:
+def forget_the_others(table: Table, options: Sequence[str], chosen: list[int]) -> list[int]:
     """Options not chosen are treated as not being there."""
+    for at, text in enumerate(options):
+        if at not in chosen:
+            table.refuse("resolve", f"not chosen: {text}")
     return chosen
 
 
 @rules.action("10.5.2.2.1.2")
 def in_printed_order(table: Table, chosen: list[int]) -> list[int]:
-    return sorted(chosen)
+    """From top to bottom, whatever was named first."""
+    order = sorted(chosen)
+    if len(order) > 1:
+        table.occurs("options in printed order", facts=(("options", tuple(at + 1 for at in order)),))
+    return order
 
 
 @rules.action("10.5.2.3")
@@ -131,14 +138,9 @@ def put_where_indicated(
 
 
 @rules.action("10.5.2.3.3")
-def perform_effect(table: Table, ability: Automatic, waiting: Standby) -> None:
+def perform_effect(table: Table, do: Callable[[], None]) -> None:
     """Its effect is performed, even if its card has gone elsewhere."""
-    source = Source(ability.address, waiting.source, waiting.player, 0, waiting.facts)
-    if does_nothing(table, ability, source):
-        table.refuse("resolve", "the ability is inactive", waiting.player, waiting.source.card)
-        return
-    if ability.resolve is not None:
-        ability.resolve(table, waiting)
+    do()
     stop_revealing(table)
 
 
@@ -149,9 +151,16 @@ def play_ability(table: Table, waiting: Standby) -> None:
         cannot_be_played(table, waiting)
         return
     assert isinstance(ability, Automatic)
+    source = Source(ability.address, waiting.source, waiting.player, 0, waiting.facts)
+    if isinstance(ability.data, Price) and not ability.data.can_be_paid(table, source):
+        cannot_be_played(table, waiting)
+        return
     with table.because(waiting.cause):
         indicate_ability(table, waiting)
-        perform_effect(table, ability, waiting)
+        if does_nothing(table, ability, source):
+            table.refuse("resolve", "the ability is inactive", waiting.player, waiting.source.card)
+        elif ability.resolve is not None:
+            ability.resolve(table, waiting)
         cease_to_wait(table, waiting)
 
 
@@ -172,14 +181,20 @@ def as_many_as_possible(
     table: Table, player: Player, candidates: Sequence[int], n: int, prompt: str
 ) -> tuple[CardId, ...]:
     """Declining what can be chosen is not allowed."""
-    return table.choose(player, candidates, prompt, n)
+    return chosen_by(table, player, table.choose(player, candidates, prompt, n))
 
 
 @rules.guard("10.5.3.1.1")
 def between_none_and_all(
     table: Table, player: Player, candidates: Sequence[int], n: int, prompt: str
 ) -> tuple[CardId, ...]:
-    return table.choose(player, candidates, prompt, least_of_up_to(table), n)
+    return chosen_by(table, player, table.choose(player, candidates, prompt, least_of_up_to(table), n))
+
+
+def chosen_by(table: Table, player: Player, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    for card in cards:
+        table.occurs("chosen", player, card)
+    return cards
 
 
 @rules.action("10.5.3.1.2")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from judgekit.engine.abilities import Moment
-from judgekit.engine.state import Card, CardId, Player, Standby
+from judgekit.engine.abilities import Moment, Source
+from judgekit.engine.state import Card, CardId, Player, Standby, fact
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch02_card_information import without_reminders
 from judgekit.games.godzilla.rules import HIDDEN, is_zone, rules
@@ -27,13 +28,25 @@ def choose_one_in_standby(table: Table, player: Player, waiting: Sequence[Standb
 
 
 def describe(table: Table, waiting: Standby) -> str:
+    """The ability, its words, and which card it is about if that is another one."""
     text = without_reminders(table, table.pool.ability(waiting.ability).text)
-    return f"{waiting.ability}: {text}" if text else waiting.ability
+    named = f"{waiting.ability}: {text}" if text else waiting.ability
+    about = fact(waiting.facts, "subject")
+    if about is None or about == waiting.source.card or about not in table.state.cards:
+        return named
+    return f"{named} ({table.label(about)} in {table.card(about).area})"
 
 
 @rules.guard("10.6.3.1")
 def playing_is_compulsory(table: Table) -> bool:
     return True
+
+
+@dataclass(frozen=True)
+class Price:
+    """What an ability with a price keeps: whether all of the price could be paid now."""
+
+    can_be_paid: Callable[[Table, Source], bool]
 
 
 @rules.action("10.6.3.2")
@@ -59,12 +72,11 @@ def card_of_the_event(table: Table, moment: Moment, card: CardId) -> Card | None
     before, after = moment.before.cards.get(card), moment.after.cards.get(card)
     if before is None or after is None or before.area == after.area:
         return after or before
-    if table.reading("A-18") == "field-first":
-        if is_zone(before.area) or is_zone(after.area):
-            return as_it_was_on_the_field(table, before, after)
     if hidden(before) != hidden(after):
         return as_it_was_in_public(table, before, after)
-    if not (is_zone(before.area) and is_zone(after.area)):
+    if not (is_zone(before.area) or is_zone(after.area)) and table.reading("A-18") == "field-first":
+        return as_it_is_now(table, after)
+    if not (is_zone(before.area) and is_zone(after.area)) or before.area[0] != after.area[0]:
         return as_it_was_on_the_field(table, before, after)
     return as_it_is_now(table, after)
 

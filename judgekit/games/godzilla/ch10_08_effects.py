@@ -22,9 +22,7 @@ def do_once(table: Table, do: Callable[[], None]) -> None:
 rules.mechanic("read a value", "10.8.1")
 
 
-@rules.layer("10.8.1.1")
-def what_is_printed(board: Board) -> Iterable[Change]:
-    return ()
+rules.mechanic("printed value", "10.8.1.1")
 
 
 @rules.layer("10.8.1.2", abilities=True)
@@ -50,6 +48,29 @@ def values(board: Board) -> Iterable[Change]:
 @rules.dependency("10.8.1.6")
 def wait_for_what_it_depends_on() -> None:
     """The engine tries both orders."""
+
+
+def untie_effects(table: Table) -> None:
+    """By the other reading the turn player says which of two effects that depend on each other comes first."""
+    for one, other in table.board.knots:
+        key = knot(one, other)
+        if not table.number(key):
+            options = [("1", one.what), ("2", other.what)]
+            with table.under("10.8.1.6"):
+                prompt = "these depend on each other; which is applied first?"
+                table.set_number(key, int(table.pick(table.turn_player, options, prompt)))
+
+
+def decided_first(board: Board, one: Source, other: Source) -> Source | None:
+    """Which of the two was put first; none if nobody was asked: the older one."""
+    if board.table.reading("A-15") == "time-stamp":
+        return None
+    return {1: one, 2: other}.get(board.state.number(knot(one, other)))
+
+
+def knot(one: Source, other: Source) -> str:
+    """The number that tells which of two effects was put first."""
+    return f"first of {one.what}@{one.card.card} and {other.what}@{other.card.card}"
 
 
 @rules.time_stamps("10.8.1.7")
@@ -100,10 +121,13 @@ rules.mechanic("order replacements", "10.9.2")
 
 def order_of_replacements(table: Table, proposal: Proposal) -> Player:
     """Who says which of several replacement effects comes first."""
-    acting = table.reading("A-41") == "acting-player" and proposal.player is not None
-    if proposal.card is None or acting:
+    if proposal.card is None:
         return performing_player(table, proposal)
-    return master_of_the_affected(table, proposal)
+    affected = master_of_the_affected(table, proposal)
+    acting = proposal.player is not None and performing_player(table, proposal) != affected
+    if acting and table.reading("A-41") == "acting-player":
+        return performing_player(table, proposal)
+    return affected
 
 
 @rules.guard("10.9.2.1")

@@ -11,6 +11,7 @@ from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch03_player_information import find_monster, master
 from judgekit.games.godzilla.ch04_areas import to_the_owner
 from judgekit.games.godzilla.ch05_terms import destroy, place, shuffle
+from judgekit.games.godzilla.ch12_keywords import is_a_protected_base
 from judgekit.games.godzilla.rules import FIELD_OF, STRATEGY_OF, rules
 
 rules.mechanic("interrupt", "11.1.2.1")
@@ -68,13 +69,33 @@ def crushed_cards(table: Table) -> Iterator[Due]:
         if monster is None:
             continue
         for card in state.pile(state.cards[monster].area):
-            if card != monster and table.peek(card, "type") == "battle":
+            if (
+                card != monster
+                and table.peek(card, "type") == "battle"
+                and not had_its_try(table, card, monster)
+            ):
                 yield Due(master(table, card), card)
+
+
+def had_its_try(table: Table, card: CardId, monster: CardId) -> bool:
+    """By one reading a card that survived is left alone for as long as the two stay together."""
+    return table.card(card).mark("crushed") == meeting(table, card, monster)
+
+
+def meeting(table: Table, card: CardId, monster: CardId) -> tuple[int, ...]:
+    """What tells this coming together from another."""
+    return (monster, table.card(monster).since, table.card(card).since)
 
 
 @crushed_cards.performs("11.3.3")
 def crush_and_destroy(table: Table, due: Due) -> None:
-    destroy(table, due.subject, reason="crush")  # type: ignore[arg-type]
+    card = CardId(due.subject)  # type: ignore[arg-type]
+    where = table.card(card).area
+    if destroy(table, card, reason="crush") or table.card(card).area != where:
+        return
+    monster = next((c for c in table.pile(where) if table.card(c).mark("invading")), None)
+    if monster is not None and table.reading("A-36") == "once":
+        table.mark(card, "crushed", meeting(table, card, monster))
 
 
 @rules.rule_action("11.4.1")
@@ -89,7 +110,7 @@ def illegal_cards(table: Table) -> Iterator[Due]:
                     yield Due(player, card)
         for where in STRATEGY_OF[player]:
             for card in table.pile(where):
-                if table.peek(card, "type") != "strategy":
+                if table.peek(card, "type") != "strategy" and not is_a_protected_base(table, card):
                     yield Due(player, card)
 
 
@@ -115,11 +136,21 @@ def overloaded_zones(table: Table) -> Iterator[Due]:
         for places, kind in ((FIELD_OF[player], "battle"), (STRATEGY_OF[player], "strategy")):
             for where in places:
                 if len(table.pile(where)) > 1 and len(of_type(table, where, kind)) > 1:
-                    yield Due(player, where)
+                    if superfluous(table, where, kind):
+                        yield Due(player, where)
 
 
 def of_type(table: Table, where: str, kind: str) -> list[CardId]:
     return [card for card in table.pile(where) if table.peek(card, "type") == kind]
+
+
+def superfluous(table: Table, where: str, kind: str) -> list[CardId]:
+    """The cards of which some must go: all but those that came last, and but one of these."""
+    cards = of_type(table, where, kind)
+    last = max(table.card(card).since for card in cards)
+    together = [card for card in cards if table.card(card).since == last]
+    spare = cards if len(together) > 1 else [card for card in cards if card not in together]
+    return [card for card in spare if not is_a_protected_base(table, card)]
 
 
 @overloaded_zones.performs("11.5.1")
@@ -133,5 +164,5 @@ def keep_one_of_the_last(table: Table, due: Due) -> None:
     assert player is not None
     (kept,) = table.choose(player, together, "which one stays?")
     for card in cards:
-        if card != kept:
+        if card != kept and not is_a_protected_base(table, card):
             destroy(table, card, reason="overload")

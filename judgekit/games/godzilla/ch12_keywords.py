@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from judgekit.engine.abilities import Ability, Automatic, Moment, Source, Status
 from judgekit.engine.events import Occurred
-from judgekit.engine.state import CardId, Facts, Player, Standby
+from judgekit.engine.state import CardId, Facts, Player, Ref, Standby
 from judgekit.engine.table import Table
 from judgekit.games.game import PrintedCard, Violation
 from judgekit.games.godzilla.ch02_card_information import has_trait
@@ -21,6 +21,7 @@ from judgekit.games.godzilla.ch05_terms import (
     send_from_the_stack,
     shuffle,
 )
+from judgekit.games.godzilla.ch10_05_playing import perform_effect
 from judgekit.games.godzilla.rules import is_zone, rules
 
 if TYPE_CHECKING:
@@ -53,10 +54,11 @@ def when_invading(ability: Automatic) -> Automatic:
     return resolving_under("12.3.2", ability)
 
 
-@rules.guard("12.3.2.1")
-def invasion_really_moved(table: Table, event: Occurred) -> bool:
+@rules.action("12.3.2.1")
+def invasion_without_a_step(table: Table, player: Player, monster: CardId) -> None:
     """An invasion that does not get the monster out of its zone triggers nothing."""
-    return event.timing in ("advanced", "invasion moved")
+    if any(ability.clause == "12.3.2" for ability in table.definition(monster).abilities):
+        table.refuse("trigger", "the monster did not advance", player, monster)
 
 
 @rules.keyword("12.4.2", "awakening")
@@ -68,7 +70,7 @@ def awakening(ability: Ability) -> Ability:
         table.cite("12.4.2")
         return gate is None or gate(table, source)
 
-    return replace(ability, active_if=active_if)
+    return replace(ability, active_if=active_if, clause="12.4.2")
 
 
 @rules.action("12.5.2")
@@ -90,7 +92,7 @@ def burst_is_over() -> Automatic:
 
     def resolve(table: Table, waiting: Standby) -> None:
         if table.state.current(waiting.source) is not None:
-            send_the_burst_card_away(table, waiting.source.card)
+            perform_effect(table, lambda: send_the_burst_card_away(table, waiting.source.card))
 
     return Automatic(
         BURST, "12.5.2", "Send the Burst card to the discard pile.", on=(Occurred,), fulfilled=fulfilled,
@@ -114,7 +116,7 @@ def uncovered_is_not_played(table: Table) -> None:
 
 
 @rules.action("12.6.2")
-def evolution(table: Table, player: Player, card: CardId, rank: int, trait: str) -> None:
+def evolution(table: Table, player: Player, card: Ref, rank: int, trait: str) -> None:
     """Look in the deck for a battle card of that trait and rank or less, and lay it on this one."""
 
     def fits(found: CardId) -> bool:
@@ -126,9 +128,9 @@ def evolution(table: Table, player: Player, card: CardId, rank: int, trait: str)
     chosen = search(table, player, 1, fits)
     if chosen:
         reveal(table, chosen)
-        on_the_field = card in table.state.cards and is_zone(table.card(card).area)
-        if on_the_field:
-            lay_on_the_evolving_card(table, player, card, chosen[0])
+        still_there = table.state.current(card)
+        if still_there is not None and is_zone(still_there.area):
+            lay_on_the_evolving_card(table, player, card.card, chosen[0])
         elif table.reading("A-26") == "discard-pile":
             place(table, chosen[0], "discard pile")
         shuffle(table, player)
@@ -146,21 +148,14 @@ def lay_on_the_evolving_card(table: Table, player: Player, card: CardId, into: C
 @rules.keyword("12.7.2", "revenge")
 def revenge(ability: Automatic) -> Automatic:
     """When its card goes from the field to the discard pile for any reason but overload."""
-    inner = ability.fulfilled
-    assert inner is not None
-
-    def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-        if revenge_is_awake(table, moment, source):
-            yield from inner(table, moment, source)
-
-    return replace(resolving_under("12.7.2", ability), fulfilled=fulfilled)
+    return resolving_under("12.7.2", ability)
 
 
 @rules.action("12.7.3")
-def revenge_is_awake(table: Table, moment: Moment, source: Source) -> bool:
-    """Not under another card of a stack."""
-    before = moment.before.cards.get(source.card.card)
-    return before is not None and not before.area.startswith("under.")
+def revenge_sleeps_under_a_card(table: Table, card: CardId) -> None:
+    """Nothing triggers for a card that goes to the discard pile from under another one."""
+    if not table.is_unknown(card) and any(a.clause == "12.7.2" for a in table.definition(card).abilities):
+        table.refuse("trigger", "it lay under another card", table.master(card), card)
 
 
 @rules.deck_rule("12.8.1")
@@ -252,10 +247,17 @@ def is_own(table: Table, source: Source, about: Any) -> bool:
 
 
 def stays_as_a_base(table: Table, card: CardId) -> bool:
+    """Told in the log: the card would have gone."""
     stays = table.has_status("base", card)
     if stays:
-        table.cite("12.9.2")
+        with table.under("12.9.2"):
+            table.refuse("place", "a Base card stays", table.master(card), card)
     return stays
+
+
+def is_a_protected_base(table: Table, card: CardId) -> bool:
+    """By one reading a Base card is out of reach of all that rules do by themselves."""
+    return table.has_status("base", card) and table.reading("A-40") == "all-rules"
 
 
 KEYWORDS: dict[str, Callable[..., Any]] = {

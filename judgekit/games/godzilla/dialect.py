@@ -6,13 +6,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, Zone, subject_facts
+from judgekit.cardtext.interpret import LASTING, Interpreter, NoMeaning, Run, Sight, Zone, subject_facts
 from judgekit.engine.abilities import Ability, Automatic, Moment, Proposal, Source, Status
-from judgekit.engine.events import Moved, Numbered, Occurred
+from judgekit.engine.events import Moved, Numbered, Occurred, Replaced
 from judgekit.engine.state import CardId, Facts, Player, area_name, fact, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla import ch05_terms as terms
-from judgekit.games.godzilla.ch01_overview import choose_a_number, decide_by_effect, is_nothing
+from judgekit.games.godzilla.ch01_overview import (
+    choose_a_number,
+    choose_hidden,
+    decide_by_effect,
+    each_player,
+    is_nothing,
+)
 from judgekit.games.godzilla.ch03_player_information import (
     cards_under,
     master_of_automatic,
@@ -39,28 +45,38 @@ from judgekit.games.godzilla.ch10_03_activity import (
     is_replacement,
     strategy_text_triggers,
 )
-from judgekit.games.godzilla.ch10_05_playing import choose_options, choose_targets, make_choices, may_do
+from judgekit.games.godzilla.ch10_05_playing import (
+    choose_options,
+    choose_targets,
+    counts_as_done,
+    make_choices,
+    may_do,
+    perform_effect,
+)
 from judgekit.games.godzilla.ch10_06_automatic import (
     arrive_together,
     card_of_the_event,
     declined,
+    Price,
     only_once,
 )
 from judgekit.games.godzilla.ch10_08_effects import (
     can_be_done,
+    do_once,
     final_information,
     fixed_set,
     information_on_arrival,
     never_happened,
     source_of,
+    zone_it_was_in,
 )
 from judgekit.games.godzilla.ch12_keywords import (
     BURST,
     KEYWORDS,
     burst_is_over,
     evolution,
-    invasion_really_moved,
 )
+from judgekit.games.godzilla.ch13_miscellaneous import must_differ
 from judgekit.games.godzilla.rules import ZONES, is_zone, zone_number
 
 Matcher = Callable[[Table, Moment, Source], Iterator[Facts]]
@@ -229,6 +245,8 @@ class Godzilla(Interpreter):
             return is_empty(run.table, *zone)
         if isinstance(f, m.Zones):
             return zone[1] in f.numbers
+        if isinstance(f, m.Near) and f.relation == "on":
+            return zone == self._zone_left(sight, run)
         if isinstance(f, m.Near):
             return any(
                 self.is_near(sight, run, f.relation, zone, there) for there in self.spots(sight, run, f.of)
@@ -241,6 +259,12 @@ class Godzilla(Interpreter):
         if isinstance(f, m.OtherThan):
             return zone not in self.spots(sight, run, f.what)
         raise NoMeaning(f"{self.game} gives no meaning to {type(f).__name__} of a zone")
+
+    def _zone_left(self, sight: Sight, run: Run) -> Zone | None:
+        """The zone that this card was in: its own now, or the last one it had."""
+        if sight.state.current(run.source.card) is not None:
+            return self.zone_of(sight, run.source.card.card)
+        return zone_it_was_in(run.table, run.source.card)
 
     def choose_zone(
         self, run: Run, target: m.Target | None, player: Player, taken: Sequence[int] = ()
@@ -256,7 +280,8 @@ class Godzilla(Interpreter):
         if len(numbers) == 1:
             return None if terms.is_barred(table, player, numbers[0]) else numbers[0]
         free = terms.different_zones(table, terms.zones_to_choose_from(table, player, numbers), taken)
-        return int(table.pick(run.performer, [(str(n), f"zone {n}") for n in free], "into which zone?"))
+        with table.under("5.11.1.2"):
+            return int(table.pick(run.performer, [(str(n), f"zone {n}") for n in free], "into which zone?"))
 
     # conditions
 
@@ -289,6 +314,17 @@ class Godzilla(Interpreter):
             who = "you"
         return sum(sight.state.number(f"{p}.{name} this turn") for p in self.players(who, run))
 
+    def areas_of_ability(self, ability: m.Ability) -> tuple[str, ...]:
+        """10.3.4.1: one that speaks of its card leaving another area than the field works there."""
+        named = super().areas_of_ability(ability)
+        trigger = ability.trigger
+        if isinstance(trigger, m.Discarded) and isinstance(trigger.what, m.This):
+            return (*named, "hand")
+        if isinstance(trigger, m.Moved) and isinstance(trigger.what, m.This):
+            away = [area for area in trigger.origin if area not in ("field", "zone", "strategy zone")]
+            return (*named, *(name for area in away for name in self.area_names(area)))
+        return named
+
     def activity_conditions(self, ability: m.Ability) -> tuple[m.Condition, ...]:
         """Awakening and whose turn it is make an ability inactive; other conditions are read on resolving."""
         gates = {"awakening": m.Compare, "your turn": m.DuringTurn, "opponent's turn": m.DuringTurn}
@@ -309,6 +345,10 @@ class Godzilla(Interpreter):
             return [self._evolution(word, address)]
         if word.name == "resonance":
             return []  # it speaks of deck construction only
+        if word.name in KEYWORDS:
+            return [
+                Automatic(address, self.rules_clause(word.name), f"[{word.name.title()}]")
+            ]  # with no effect
         return super().keyword(ability, address, properties)
 
     def _evolution(self, word: m.Keyword, address: str) -> Automatic:
@@ -321,7 +361,7 @@ class Godzilla(Interpreter):
                     yield ()
 
         def resolve(table: Table, waiting: Any) -> None:
-            evolution(table, waiting.player, waiting.source.card, rank, trait)
+            perform_effect(table, lambda: evolution(table, waiting.player, waiting.source, rank, trait))
 
         text = f"[Evolution {rank}] «{trait}»"
         return Automatic(
@@ -356,6 +396,8 @@ class Godzilla(Interpreter):
                 return table.turn_player in self.players(whose, self.run(table, source, ability))
 
             return WaitsForTheEnd(means)
+        if ability.costs:
+            return Price(lambda table, source: self.possible(self.run(table, source, ability), ability.costs))
         return None
 
     # triggers
@@ -397,7 +439,8 @@ class Godzilla(Interpreter):
         before = moment.before.cards.get(card)
         state = moment.before if seen is before else moment.after
         sight = Sight.of(run.table, state)
-        information_on_arrival(run.table, card, "type")
+        if card in run.table.state.cards:
+            information_on_arrival(run.table, card, "type")
         if isinstance(target, m.Selector):
             return self.fits(sight, run, self._anywhere(target), card)
         return card in self.pointed_at(sight, run, target)
@@ -483,6 +526,8 @@ class Godzilla(Interpreter):
 
         def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
             moved = moment.event
+            if isinstance(moved, Occurred) and not to:
+                yield from self._disappeared(table, moment, source, event, ability, origin)
             if not isinstance(moved, Moved) or moved.src == moved.dst:
                 return
             here, there = area_name(moved.src), area_name(moved.dst)
@@ -495,7 +540,24 @@ class Godzilla(Interpreter):
             if self.is_subject(run, moment, event.what, moved.card):
                 yield subject_facts(moved.card, moment.after.cards[moved.card].owner)
 
-        return (Moved,), matches
+        return (Moved, Occurred) if origin and not to else (Moved,), matches
+
+    def _disappeared(
+        self,
+        table: Table,
+        moment: Moment,
+        source: Source,
+        event: m.Moved,
+        ability: m.Ability,
+        origin: Sequence[str],
+    ) -> Iterator[Facts]:
+        """A token that is no more has left its zone."""
+        left = moment.event
+        if isinstance(left, Occurred) and left.timing == "left":
+            where = area_name(str(fact(left.facts, "from", "")))
+            run = self.run(table, source, ability)
+            if where in origin and self.is_subject(run, moment, event.what, left.card):
+                yield subject_facts(left.card, left.player)
 
     def _sent_to_discard(self, event: m.Moved, ability: m.Ability, origin: tuple[str, ...]) -> Trigger:
         """With a cause named: a trip to the discard pile, of which the cause is known."""
@@ -527,8 +589,6 @@ class Godzilla(Interpreter):
                 return
             if by_invasion:
                 table.reading("A-02")
-                if not invasion_really_moved(table, occurred):
-                    return
             run = self.run(table, source, ability)
             if self.is_subject(run, moment, event.what, occurred.card):
                 yield subject_facts(occurred.card, occurred.player)
@@ -710,20 +770,56 @@ class Godzilla(Interpreter):
 
     def resolve(self, run: Run) -> None:
         who_acts(run.table, run.you)
-        if run.table.readings["A-06"] == "before-resolving":
-            make_choices(run.table, lambda: self._choose_first(run))
-        super().resolve(run)
+        if self._reads_choices_first(run):
+            make_choices(run.table, lambda: self._choose_first(run, run.ability.body))
+        perform_effect(run.table, lambda: super(Godzilla, self).resolve(run))
 
-    def _choose_first(self, run: Run) -> None:
-        """Targets given by number are chosen before anything is done."""
+    def _reads_choices_first(self, run: Run) -> bool:
+        """Whether it matters, and if so how the case reads it, that choices come before the first instruction."""
+        table = run.table
+        later = any(self._is_target(verb) for verb in run.ability.body[1:])
+        return (table.reading("A-06") if later else table.readings["A-06"]) == "before-resolving"
+
+    def _is_target(self, verb: m.Verb) -> bool:
+        """Whether an instruction names by number what it is done to."""
+        what = getattr(verb, "what", None)
+        early = isinstance(
+            verb, m.Choose | m.Destroy | m.Modify | m.Gain | m.Lose | m.NegateAbilities | m.Prohibit
+        )
+        if not (early or isinstance(verb, m.Move)) or not isinstance(what, m.Selector):
+            return False
+        if not isinstance(what.quantity, m.Exactly | m.UpTo) or any(
+            isinstance(f, m.Among) for f in what.filters
+        ):
+            return False
+        return early or (what.end is None and set(what.areas) <= {"field", "strategy zone", "discard pile"})
+
+    def perform(self, run: Run, verb: m.Verb, player: Player) -> None:
+        """What is done and then over is done once; what lasts begins."""
+        if isinstance(verb, LASTING):
+            super().perform(run, verb, player)
+        else:
+            do_once(run.table, lambda: super(Godzilla, self).perform(run, verb, player))
+
+    def pay(self, run: Run) -> bool:
+        """A price is offered: whoever does not pay it does not get the effect."""
+        if not run.table.may(run.you, f"pay for {run.ability.text or 'it'}"):
+            declined(run.table, run.you)
+            return False
+        return super().pay(run)
+
+    def _choose_first(self, run: Run, verbs: Sequence[m.Verb]) -> None:
+        """Options, and targets given by number, are chosen before anything is done."""
         if not self.all_hold(self.resolution_conditions(run.ability), run):
             return
-        for verb in run.ability.body:
-            what = getattr(verb, "what", None)
-            early = isinstance(verb, m.Choose | m.Destroy | m.Modify | m.Gain | m.Prohibit)
-            if early and isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly | m.UpTo):
-                if not any(isinstance(f, m.Among) for f in what.filters):
-                    run.early[id(what)] = self.select(run, what, self._prompt(verb))
+        for verb in verbs:
+            if isinstance(verb, m.ChooseModes):
+                run.early[id(verb)] = tuple(self._modes_of(run, verb))
+                for at in run.early[id(verb)]:
+                    self._choose_first(run, verb.options[at])
+            elif self._is_target(verb):
+                what = getattr(verb, "what")  # noqa: B009 (not every verb has it; this one does)
+                run.early[id(what)] = self.select(run, what, self._prompt(verb))
 
     def _prompt(self, verb: Any) -> str:
         return {"Destroy": "destroy", "Modify": "change", "Choose": "choose"}.get(
@@ -738,10 +834,19 @@ class Godzilla(Interpreter):
         return choose_targets(run.table, chooser, found, n, up_to, prompt)
 
     def choose_modes(self, run: Run, verb: m.ChooseModes, least: int, most: int) -> list[int]:
+        if id(verb) in run.early:
+            return list(run.early[id(verb)])
         options = [self.words(option) for option in verb.options]
         return choose_options(run.table, self.players(verb.who, run)[0], options, least, most)
 
+    def _modes_of(self, run: Run, verb: m.ChooseModes) -> list[int]:
+        n = min(self.amount(getattr(verb.count, "n", len(verb.options)), run), len(verb.options))
+        return self.choose_modes(run, verb, n if isinstance(verb.count, m.Exactly) else 0, n)
+
     def asks_to(self, run: Run, player: Player, verb: m.May) -> bool:
+        obliged = must_differ(run.table, player)
+        if obliged is not None:
+            return obliged and self.possible(run, verb.do)
         done = may_do(run.table, player, self.possible(run, verb.do), f"{run.ability.text or 'do it'}")
         if not done:
             declined(run.table, player)
@@ -760,7 +865,11 @@ class Godzilla(Interpreter):
         return super().live_targets(sight, run, target)
 
     def begin_effect(self, run: Run, verb: Any, cards: Iterable[int] | None, facts: Facts = ()) -> None:
+        """On a whole class of cards: those of now; on chosen ones: just those."""
         master_of_effect(run.table, run.you)
+        what = getattr(verb, "what", None)
+        if cards and isinstance(what, m.Selector) and isinstance(what.quantity, m.Every | m.Some):
+            cards = fixed_set(run.table, cards)
         super().begin_effect(run, verb, cards, facts)
 
     def optional(self, table: Table, verb: m.Instead) -> bool:
@@ -775,8 +884,10 @@ class Godzilla(Interpreter):
                 return []
         return super().spots(sight, run, target)
 
-    def fix(self, run: Run, cards: Sequence[CardId]) -> Sequence[int] | None:
-        return fixed_set(run.table, cards)
+    def counts_as_done(self, run: Run, before: int) -> bool:
+        """An action that something else replaced was performed all the same."""
+        replaced = any(isinstance(h.event, Replaced) for h in run.table.happened[before:])
+        return replaced and bool(counts_as_done(run.table))
 
     def _letter(self, amount: m.Unknown, run: Run, sight: Sight) -> int:
         if run.number is None and not any(x.letter == amount.letter for x in run.ability.letters):
@@ -812,6 +923,30 @@ class Godzilla(Interpreter):
         if isinstance(verb.what, m.Selector) and verb.what.bind:
             run.bound[verb.what.bind] = tuple(gone)
         run.count, run.done = len(gone), bool(gone)
+
+    def do(self, run: Run, verb: m.Verb) -> None:
+        each = getattr(verb, "who", "") == "each"
+        if each and isinstance(verb, m.Discard) and isinstance(verb.what, m.Selector):
+            self._all_discard(run, verb.what)
+        else:
+            super().do(run, verb)
+
+    def _all_discard(self, run: Run, what: m.Selector) -> None:
+        """Both discard: picked unseen, the turn player first, and put down together."""
+        found = list(self.candidates(Sight.now(run.table), run, self._own_hand(what)))
+        wanted = []
+        for player in self.players("each", run):
+            hand = [c for c in found if run.table.card(c).area == f"{player}.hand"]
+            n = min(self.amount(getattr(what.quantity, "n", len(hand)), run), len(hand))
+            wanted.append((player, hand, 0 if isinstance(what.quantity, m.UpTo) else n, n))
+        chosen = choose_hidden(run.table, wanted, "discard")
+        with run.table.together():
+            gone = [terms.discard_these(run.table, player, cards) for player, cards in chosen.items()]
+        run.count = sum(len(cards) for cards in gone)
+        run.done = run.count > 0
+
+    def for_each_player(self, run: Run, do: Callable[[Player], None]) -> None:
+        each_player(run.table, do)
 
     def _own_hand(self, selector: m.Selector) -> m.Selector:
         return m.Selector(selector.quantity, "any", ("hand",), None, selector.types, selector.filters)
@@ -908,9 +1043,15 @@ class Godzilla(Interpreter):
         run.count, run.done = (len(cards), True) if hosts and cards else (0, False)
 
     def _do_play(self, run: Run, verb: m.Play, player: Player) -> None:
+        """Cards played by one instruction are played at the same time."""
         cards = self.cards(run, verb.what, prompt="play")
         taken: list[int] = []
         played = 0
+        battle = [c for c in cards if run.table.peek(c, "type") == "battle"]
+        if len(battle) > 1 and verb.onto is None:
+            run.count = self._play_together(run, verb, player, battle)
+            run.done = run.count > 0
+            return
         for card in cards:
             kind = run.table.peek(card, "type")
             if kind == "monster":
@@ -926,6 +1067,17 @@ class Godzilla(Interpreter):
                     taken.append(number)
                     played += terms.play_battle_card(run.table, player, card, number, "effect")
         run.count, run.done = played, played > 0
+
+    def _play_together(self, run: Run, verb: m.Play, player: Player, cards: Sequence[CardId]) -> int:
+        numbers: dict[CardId, int] = {}
+        for card in cards:
+            number = self.choose_zone(run, verb.to, player, tuple(numbers.values()))
+            if number is not None:
+                numbers[card] = number
+        with run.table.together():
+            return sum(
+                [terms.play_battle_card(run.table, player, card, n, "effect") for card, n in numbers.items()]
+            )
 
     def _do_change_number(self, run: Run, verb: m.ChangeNumber, player: Player) -> None:
         n = self.amount(verb.amount, run)
@@ -998,8 +1150,7 @@ class Godzilla(Interpreter):
         run.done = any([terms.invade(run.table, whose) for whose in self._whose(run, verb.what)])
 
     def _do_counter(self, run: Run, verb: m.CounterMonster, player: Player) -> None:
-        for whose in self._whose(run, verb.what):
-            terms.counter(run.table, whose)
+        terms.counter_together(run.table, list(self._whose(run, verb.what)))
 
     VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
         m.Draw: _do_draw, m.DrawUntil: _do_draw_until, m.Discard: _do_discard, m.DiscardDownTo: _do_discard_down,

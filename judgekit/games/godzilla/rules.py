@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from judgekit.book.load import load
-from judgekit.engine.abilities import Ability, Moment, Proposal, Source
+from judgekit.engine.abilities import Ability, Automatic, Modifier, Moment, Proposal, Source
 from judgekit.engine.customs import Customs
 from judgekit.engine.events import Occurred
+from judgekit.engine.layers import Board
 from judgekit.engine.registry import Due, RuleAction, Rulebook
 from judgekit.engine.state import (
     PLAYERS,
+    UNKNOWN,
     Card,
     CardId,
     Facts,
@@ -49,6 +53,10 @@ def zone_number(where: str) -> int | None:
 
 class GodzillaCustoms(Customs):
     loop_points = frozenset({"10.4.3.1", "9.4.3.1"})  # where a check timing begins, in either edition
+    dated = Customs.dated | {"barred", "crushed"}
+    counts_earlier_triggers = True
+    apart = ("A.rage", "B.rage")
+    settles_knots = True
 
     def master(self, state: State, card: Card) -> Player:
         """3.1.2: the player whose area the card is in; under a card, that card's master."""
@@ -68,6 +76,8 @@ class GodzillaCustoms(Customs):
         else:
             works = self._in_play(table, state, card)
         if not works or ability.active_if is None:
+            return works
+        if isinstance(ability, Automatic) and table.readings["A-07"] == "at-resolution":
             return works
         table.cite("10.3.3")
         master = self.master(state, card)
@@ -92,7 +102,15 @@ class GodzillaCustoms(Customs):
         if before is None or not self.active(table, moment.before, before, ability):
             return None
         own = getattr(moment.event, "card", None) == card
-        return before if own or table.reading("A-19") == "see-each-other" else None
+        if not own and table.reading("A-19") == "do-not-see":
+            return None
+        return self._as_master_of_the_leaver(table, moment.before, before)
+
+    def _as_master_of_the_leaver(self, table: Table, state: State, card: Card) -> Card:
+        """3.1.2.2: an ability that sees its card leave belongs to the master it had; or to its owner."""
+        if self.master(state, card) == card.owner or table.reading("A-20") == "field-master":
+            return card
+        return msgspec.structs.replace(card, area=area(card.owner, area_name(card.area)))
 
     def renews(self, state: State, card: Card, dst: str) -> bool:
         """4.1.4: a new card, except from zone to zone; a card in a stack stays where it is."""
@@ -100,7 +118,13 @@ class GodzillaCustoms(Customs):
         return not (in_place and (is_zone(dst) or host_of(dst) is not None))
 
     def restamps(self, table: Table, card: Card, dst: str) -> bool:
-        return not is_zone(card.area) or not is_zone(dst) or table.readings["A-16"] == "renewed"
+        """10.8.1.7.1: a new stamp in each area; whether also from zone to zone is open."""
+        if not is_zone(card.area) or not is_zone(dst):
+            return True
+        modifies = card.name != UNKNOWN and any(
+            isinstance(ability, Modifier) for ability in table.pool[card.name].abilities
+        )
+        return (table.reading("A-16") if modifies else table.readings["A-16"]) == "renewed"
 
     def information(self, table: Table, card: Card, dst: str) -> Facts:
         """10.10: the card as it last was, for effects that still speak of it."""
@@ -124,12 +148,41 @@ class GodzillaCustoms(Customs):
 
     def replaced_already(self, table: Table) -> None:
         table.cite("10.9.2.3")
+        table.reading("A-42")
+
+    def replacements(self, table: Table) -> str:
+        """10.9.2.3: what comes in the place of an event is still that event; or it is another."""
+        return "again" if table.readings["A-42"] == "new-event" else "once"
 
     def dates(self, table: Table, source: Source) -> None:
         table.cite("10.8.1.7.1" if source.effect is None else "10.8.1.7.2")
 
     def dependency_counts(self, table: Table) -> bool:
-        return table.readings["A-14"] == "dependency-first"
+        return table.reading("A-14") == "dependency-first"
+
+    def layer_of(self, table: Table, modifier: Modifier) -> str:
+        """10.8.1.2 and 10.8.1.3 one after the other; or as one, so that dependency reaches across."""
+        if modifier.layer != "10.8.1.3" or not any(m.layer == "10.8.1.2" for _, m in table.index.modifiers):
+            return modifier.layer
+        return "10.8.1.2" if table.reading("A-13") == "dependency-across" else modifier.layer
+
+    def goes_first(self, board: Board, one: Source, other: Source) -> Source | None:
+        """10.8.1.6 fails to order two effects that depend on each other."""
+        from judgekit.games.godzilla.ch10_08_effects import decided_first
+
+        return decided_first(board, one, other)
+
+    def stamp_order_counts(self, table: Table) -> bool:
+        """13.1.1.2: what makes two states identical."""
+        return table.readings["A-45"] != "without-stamps" and table.reading("A-45") == "with-stamp-order"
+
+    def in_order(self, table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> list[tuple[RuleAction, Due]]:
+        """11.1.3: all at once, the turn player's choices first; or each player's for themselves."""
+        first = [pair for pair in dues if pair[1].player == table.turn_player]
+        others = [pair for pair in dues if pair[1].player != table.turn_player]
+        if first and others and table.reading("A-46") == "player-by-player":
+            return first
+        return first + others
 
     def chooser(self, table: Table, proposal: Proposal) -> Player:
         from judgekit.games.godzilla.ch10_08_effects import order_of_replacements

@@ -51,7 +51,13 @@ def cards() -> dict[str, PrintedCard]:
             }, text)  # fmt: skip
     for at, text in enumerate(STRATEGY_TEXTS):
         name = f"Plan {at}"
-        properties = {"type": "strategy", "rank": 1 + at % 4, "colors": ["white"], "traits": ["Plan"], "invasion icon": 1}
+        properties = {
+            "type": "strategy",
+            "rank": 1 + at % 4,
+            "colors": ["white"],
+            "traits": ["Plan"],
+            "invasion icon": 1,
+        }
         made[name] = PrintedCard(name, properties, text)
     return made
 
@@ -64,7 +70,9 @@ def random_deck(dice: random.Random) -> Deck:
     while len(main) < 50:
         name = dice.choice(list(pool))
         fast = sum(pool[n].properties.get("invasion icon") == 2 for n in main)
-        if main.count(name) + monsters.count(name) < 4 and (pool[name].properties.get("invasion icon") != 2 or fast < 10):
+        if main.count(name) + monsters.count(name) < 4 and (
+            pool[name].properties.get("invasion icon") != 2 or fast < 10
+        ):
             main.append(name)
     return Deck({"monster": monsters, "main": main})
 

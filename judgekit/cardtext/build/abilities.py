@@ -1,0 +1,672 @@
+"""Glue and abilities: sentences into bodies, headers into fields."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from judgekit.cardtext.build.registry import (
+    THEM,
+    During,
+    HeaderPart,
+    InsteadOf,
+    Steps,
+    Tensed,
+    action,
+    constants,
+)
+from judgekit.cardtext.build.targets import count_of
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.marks import Mark, Marked
+from judgekit.cardtext.model import (
+    Ability,
+    Advances,
+    Amount,
+    Cause,
+    ChooseModes,
+    Compare,
+    Condition,
+    Count,
+    DeckRule,
+    Delayed,
+    Done,
+    Draw,
+    DuringTurn,
+    Event,
+    Every,
+    ForEach,
+    If,
+    Instead,
+    Is,
+    Keyword,
+    Letter,
+    Limit,
+    Matches,
+    May,
+    Moved,
+    Node,
+    NotSo,
+    Nth,
+    PhaseMoment,
+    Played,
+    Quantity,
+    Selector,
+    Situation,
+    Some,
+    State,
+    This,
+    ValueOf,
+    Verb,
+    Who,
+)
+
+Verbs = tuple[Verb, ...]
+
+
+def flat(parts: tuple[Any, ...]) -> Verbs:
+    """One clause can give several verbs ("gains +1000 power and [Blocker]")."""
+    found: list[Verb] = []
+    for part in parts:
+        if type(part) is tuple:
+            found.extend(part)
+        elif part is not None:
+            found.append(part)
+    return tuple(found)
+
+
+# Clauses and steps
+
+
+constants(third=Mark("third person"))
+
+
+class Unowned(NamedTuple):
+    """A clause in the third person whose subject was said before: "… discards 1 card and draws 1 card"."""
+
+    verbs: Verbs
+
+
+class Owned(NamedTuple):
+    """A clause with its player, who goes on to the clauses after it."""
+
+    verbs: Verbs
+    who: Who
+
+
+@action
+def clause(verb: Any) -> Verbs | Unowned:
+    if isinstance(verb, Marked):
+        return Unowned(flat((verb.value,)))
+    return flat((verb,))
+
+
+@action
+def clause_later(verb: Any, moment: PhaseMoment) -> Verbs:
+    if isinstance(verb, Marked):
+        raise Unsound("who does this?")
+    return (Delayed(moment, flat((verb,))),)
+
+
+@action
+def clause_turn(verb: Any, whose: Who) -> Verbs:
+    verbs = flat((verb,))
+    if isinstance(verb, Marked) or not all("duration" in each.__struct_fields__ for each in verbs):
+        raise Unsound("this does not last")
+    return (If((DuringTurn(whose),), verbs),)
+
+
+SINGULAR = frozenset({"opponent", "each", "owner", "master", "turn player", "any"})
+
+
+@action
+def player_clause(who: Who, verb: Any) -> Owned:
+    third = isinstance(verb, Marked)
+    if third != (who in SINGULAR) and who not in ("each", "that player"):
+        raise Unsound("the verb does not go with its player")
+    verbs = flat((verb.value if isinstance(verb, Marked) else verb,))
+    return Owned(tuple(performed(who, each) for each in verbs), who)
+
+
+def told(parts: tuple[Any, ...]) -> Verbs:
+    """Clauses of one sentence, each done by its player."""
+    found: list[Verb] = []
+    who: Who | None = None
+    for part in parts:
+        if isinstance(part, Owned):
+            who = part.who
+            found.extend(part.verbs)
+        elif isinstance(part, Unowned):
+            if who is None:
+                raise Unsound("who does this?")
+            player = who
+            found.extend(performed(player, each) for each in part.verbs)
+        else:
+            found.extend(flat((part,)))
+    return tuple(found)
+
+
+def performed(who: Who, verb: Verb) -> Verb:
+    if "who" in verb.__struct_fields__:
+        return replace(verb, who=who)
+    if getattr(verb, "whose", None) == "performer":
+        return replace(verb, whose=who)
+    if who == "you":
+        raise Unsound("“you” is not said here")
+    raise Unsound("this is not something a player does")
+
+
+@action
+def clause_where(verb: Any, letter: str, amount: Amount) -> Verbs:
+    return (*flat((verb.value if isinstance(verb, Marked) else verb,)), LetterIs(letter, amount))  # type: ignore[arg-type]
+
+
+class LetterIs(Node, frozen=True):
+    """ "X is …", until the ability takes it up."""
+
+    letter: str
+    amount: Amount
+
+
+@action
+def steps(*parts: Any) -> Verbs:
+    return told(parts)
+
+
+@action
+def only_step(step: Any) -> Verbs:
+    return flat((step,))
+
+
+@action
+def steps_one(verbs: Any) -> Verbs:
+    return told((verbs,))
+
+
+@action
+def if_step(conditions: tuple[Condition, ...], verbs: Verbs) -> Verb:
+    return If(conditions, verbs)
+
+
+@action
+def unless_step(conditions: tuple[Condition, ...], verbs: Verbs) -> Verb:
+    return If(opposite(conditions), verbs)
+
+
+@action
+def if_step_after(*parts: Any) -> Verbs:
+    return (If(parts[-1], told(parts[:-1])),)
+
+
+@action
+def unless_step_after(*parts: Any) -> Verbs:
+    return (If(opposite(parts[-1]), told(parts[:-1])),)
+
+
+def opposite(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    if len(conditions) != 1:
+        raise Unsound("“unless” takes one condition")
+    return (NotSo(conditions[0]),)
+
+
+constants(may_you="you")
+
+
+@action
+def may_player(who: Who) -> Who:
+    if who == "you":
+        raise Unsound("said in another way")
+    return who
+
+
+def offered(who: Who, verbs: Verbs) -> Verbs:
+    """Verbs that the player of a "may" performs."""
+    if who == "you":
+        return verbs
+    return tuple(replace(each, who=who) if getattr(each, "who", None) == "you" else each for each in verbs)
+
+
+@action
+def may_step(who: Who, verbs: Verbs) -> Verb:
+    return May(offered(who, verbs), who=who)
+
+
+@action
+def may_to_step(who: Who, verbs: Verbs, then: Verbs) -> Verb:
+    return May(offered(who, verbs), offered(who, then), who=who)
+
+
+@action
+def pay_steps(costs: tuple[Any, ...]) -> Verbs:
+    return flat(costs)
+
+
+@action
+def during_step(during: During, verbs: Verbs) -> Any:
+    if during.duration is None:
+        return If(during.conditions, verbs)
+    return tuple(lasting(during.duration, each) for each in verbs)
+
+
+def lasting(duration: Any, verb: Verb) -> Verb:
+    if "duration" in verb.__struct_fields__ and getattr(verb, "duration", None) is None:
+        return replace(verb, duration=duration)
+    raise Unsound("this does not last")
+
+
+@action
+def for_each_step(what: Selector, verbs: Verbs) -> Verb:
+    if len(verbs) == 1 and isinstance(verbs[0], Draw) and verbs[0].n == 1:
+        return replace(verbs[0], n=count_of(what))
+    return ForEach(count_of(what), verbs)
+
+
+@action
+def for_each_of_them(verbs: Verbs) -> Verb:
+    from judgekit.cardtext.model import Among
+
+    them = Selector(Some(), filters=(Among(THEM),))
+    return ForEach(Count(them), verbs)
+
+
+@action
+def delayed_step(moment: PhaseMoment, verbs: Verbs) -> Verb:
+    return Delayed(moment, verbs)
+
+
+@action
+def delayed_event_step(event: Tensed, verbs: Verbs) -> Verb:
+    return Delayed(present(event), verbs)
+
+
+@action
+def delayed_during_step(during: During, event: Tensed, verbs: Verbs) -> Verb:
+    return Delayed(present(event), verbs, during.duration, during.conditions)
+
+
+def present(event: Tensed) -> Event:
+    if event.tense != "now":
+        raise Unsound("“would” needs an “instead”")
+    return event.event
+
+
+@action
+def repeat_step(n: int) -> Verb:
+    raise Unsound("“repeat this” is not understood yet")
+
+
+@action
+def instead_do(verbs: Verbs) -> InsteadOf:
+    if isinstance(verbs[0], May):
+        raise Unsound("said in another way")
+    return InsteadOf(verbs, False)
+
+
+@action
+def instead_may(who: Who, verbs: Verbs) -> InsteadOf:
+    return InsteadOf(offered(who, verbs), True)
+
+
+@action
+def instead_step(event: Tensed, instead: InsteadOf) -> Verb:
+    return Instead(replaced(event), instead.verbs, instead.optional)
+
+
+@action
+def next_time_instead(event: Tensed, instead: InsteadOf) -> Verb:
+    return Instead(replaced(event), instead.verbs, instead.optional, next=True)
+
+
+def replaced(event: Tensed) -> Event:
+    if event.tense == "past":
+        raise Unsound("what has happened cannot be replaced")
+    return event.event
+
+
+# Modes
+
+
+@action
+def mode_option(*sentences: Steps) -> Verbs:
+    return joined(sentences)
+
+
+@action
+def modes(count: Quantity, *options: Verbs) -> Verb:
+    return ChooseModes(count, options)
+
+
+@action
+def modes_sentence(verb: Verb) -> Steps:
+    return Steps((verb,))
+
+
+# Sentences
+
+
+@action
+def plain_sentence(verbs: Verbs) -> Steps:
+    return Steps(verbs)
+
+
+@action
+def if_you_do(verbs: Verbs) -> Steps:
+    return Steps(verbs, "if you do")
+
+
+@action
+def if_you_dont(verbs: Verbs) -> Steps:
+    return Steps(verbs, "if you don't")
+
+
+@action
+def otherwise(verbs: Verbs) -> Steps:
+    return Steps(verbs, "otherwise")
+
+
+@action
+def steps_if_you_do(verbs: Verbs, then: Verbs) -> Steps:
+    return Steps(joined((Steps(verbs), Steps(then, "if you do"))))
+
+
+@action
+def steps_otherwise(verbs: Verbs, then: Verbs) -> Steps:
+    return Steps(joined((Steps(verbs), Steps(then, "otherwise"))))
+
+
+@action
+def letter_is(letter: str, amount: Amount) -> Steps:
+    return Steps((LetterIs(letter, amount),))  # type: ignore[arg-type]
+
+
+@action
+def body(*sentences: Steps) -> Verbs:
+    """Options go on to the end of the text: nothing can follow them."""
+    for sentence in sentences[:-1]:
+        if any(isinstance(each, ChooseModes) for each in sentence.verbs):
+            raise Unsound("the last option goes on to the end of the text")
+    return joined(sentences)
+
+
+def joined(sentences: tuple[Steps, ...]) -> Verbs:
+    """Hang "if you do" and "otherwise" on what they speak of."""
+    found: list[Verb] = []
+    for sentence in sentences:
+        if not sentence.link:
+            found.extend(sentence.verbs)
+        elif not found:
+            raise Unsound(f"“{sentence.link}” has nothing before it")
+        else:
+            found[-1:] = linked(found[-1], sentence)
+    return tuple(found)
+
+
+def linked(last: Verb, sentence: Steps) -> Verbs:
+    if sentence.link == "if you do":
+        return do_linked(last, sentence.verbs)
+    if (
+        isinstance(last, If)
+        and last.then
+        and isinstance(last.then[-1], May)
+        and sentence.link == "if you don't"
+    ):
+        inner = replace(last.then[-1], otherwise=sentence.verbs)
+        return (replace(last, then=(*last.then[:-1], inner)),)
+    if isinstance(last, May) and not last.otherwise:
+        return (replace(last, otherwise=sentence.verbs),)
+    if isinstance(last, If) and not last.otherwise and sentence.link == "otherwise":
+        return (replace(last, otherwise=sentence.verbs),)
+    if sentence.link == "if you don't":
+        return (last, If((NotSo(Done()),), sentence.verbs))
+    raise Unsound("“otherwise” has no “if” before it")
+
+
+def do_linked(last: Verb, verbs: Verbs) -> Verbs:
+    if isinstance(last, May) and not last.then:
+        return (replace(last, then=verbs),)
+    if isinstance(last, Instead) and last.optional and not last.then:
+        return (replace(last, then=verbs),)
+    if isinstance(last, If | Delayed):
+        inner = last.then if isinstance(last, If) else last.do
+        done = (*inner[:-1], *do_linked(inner[-1], verbs))
+        return (replace(last, then=done) if isinstance(last, If) else replace(last, do=done),)
+    return (last, If((Done(),), verbs))
+
+
+# Abilities
+
+
+@action
+def automatic(event: Tensed, verbs: Verbs) -> Ability:
+    return Ability("automatic", trigger=present(event), body=verbs)
+
+
+@action
+def automatic_first(event: Tensed, verbs: Verbs) -> Ability:
+    return Ability("automatic", trigger=Nth(present(event)), body=verbs)
+
+
+@action
+def automatic_while(event: Tensed, conditions: tuple[Condition, ...], verbs: Verbs) -> Ability:
+    return Ability("automatic", trigger=present(event), conditions=conditions, body=verbs)
+
+
+@action
+def automatic_at(moment: PhaseMoment, verbs: Verbs) -> Ability:
+    return Ability("automatic", trigger=moment, body=verbs)
+
+
+@action
+def automatic_situation(conditions: tuple[Condition, ...], verbs: Verbs) -> Ability:
+    if any(isinstance(each, Matches) and says_event(each.like) for each in conditions):
+        raise Unsound("said in another way")
+    return Ability("automatic", trigger=Situation(conditions), body=verbs)
+
+
+EVENT_STATES = frozenset(
+    {"destroyed", "revealed", "normal summoned", "special summoned", "genesis summoned", "abyssal summoned"}
+)
+
+
+def says_event(like: Selector) -> bool:
+    """ "is special summoned" after "when" is what happens, not how things stand."""
+    return any(isinstance(each, State) and each.state in EVENT_STATES for each in like.filters)
+
+
+@action
+def replacement(event: Tensed, instead: InsteadOf) -> Ability:
+    verb = Instead(replaced(event), instead.verbs, instead.optional)
+    return Ability("replacement", body=(verb,))
+
+
+@action
+def replacement_more(event: Tensed, instead: InsteadOf, more: Verbs) -> Ability:
+    raise Unsound("said in another way")
+
+
+@action
+def plain_body(verbs: Verbs) -> Ability:
+    if len(verbs) == 1 and isinstance(verbs[0], Instead) and not verbs[0].next:
+        return Ability("replacement", body=verbs)
+    return Ability("continuous", body=verbs)
+
+
+@action
+def cost_body(costs: tuple[Any, ...], verbs: Verbs) -> Ability:
+    return Ability("continuous", costs=flat(costs), body=verbs)
+
+
+@action
+def condition_body(conditions: tuple[Condition, ...], verbs: Verbs) -> Ability:
+    return Ability("continuous", conditions=conditions, body=verbs)
+
+
+@action
+def cost_condition_body(costs: tuple[Any, ...], conditions: tuple[Condition, ...], verbs: Verbs) -> Ability:
+    return Ability("continuous", costs=flat(costs), conditions=conditions, body=verbs)
+
+
+@action
+def cost_steps(verbs: Any) -> Verbs:
+    return flat((verbs,))
+
+
+def header(label: str = "", **fields: Any) -> HeaderPart:
+    return HeaderPart(label, tuple(fields.items()))
+
+
+constants(
+    enter=header("enter", trigger=Played(This())),
+    when_invading=header("when invading", trigger=Advances(This(), Cause("invasion"))),
+    revenge=header(
+        "revenge", trigger=Moved(This(), ("field",), ("discard pile",), Cause("overload", negated=True))
+    ),
+    base=header("base"),
+    your_turn=header("your turn", conditions=(DuringTurn("you"),)),
+    opponents_turn=header("opponent's turn", conditions=(DuringTurn("opponent"),)),
+    once_per_turn=header(limits=(Limit(1),)),
+)
+
+
+@action
+def awakening(n: int) -> HeaderPart:
+    monster = Selector(Every(), "you", types=("monster card",))
+    return header("awakening", conditions=(Compare(ValueOf("zone number", monster), "at least", n),))
+
+
+@action
+def headed_ability(headers: tuple[HeaderPart, ...], found: Ability) -> Ability:
+    for each in headers:
+        found = headed(found, each)
+    if found.kind == "continuous" and isinstance(found.body[0], Delayed):
+        raise Unsound("a “when” in front of the whole text makes an automatic ability")
+    return with_letters(found)
+
+
+def headed(found: Ability, part: HeaderPart) -> Ability:
+    """Give the ability what the header says; a header's trigger needs a body without one."""
+    changes: dict[str, Any] = {}
+    if part.label:
+        changes["labels"] = (*found.labels, part.label)
+    for name, value in part.fields:
+        before = getattr(found, name)
+        if name == "name" and found.limits:
+            raise Unsound("a limit left of the name belongs to the name")
+        if name in ("conditions", "limits", "costs", "areas"):
+            changes[name] = (*before, *value)
+        elif name == "trigger":
+            if before is not None or found.kind not in ("continuous", "automatic"):
+                raise Unsound("the header already says when")
+            changes.update(trigger=value, kind="automatic")
+        elif name == "kind" and found.kind == "replacement" and value == "continuous":
+            continue
+        elif name == "kind" and found.kind not in ("continuous", value):
+            raise Unsound(f"the header says {value}, the text is {found.kind}")
+        else:
+            changes[name] = value
+    return replace(found, **changes)
+
+
+def with_letters(found: Ability) -> Ability:
+    letters = tuple(Letter(each.letter, each.amount) for each in letter_parts(found.body))
+    if not letters:
+        return found
+    return replace(found, body=without_letters(found.body), letters=letters)
+
+
+def letter_parts(verbs: Verbs) -> list[LetterIs]:
+    found: list[LetterIs] = []
+    for each in verbs:
+        if isinstance(each, LetterIs):
+            found.append(each)
+        for name in ("do", "then", "otherwise"):
+            inner = getattr(each, name, ())
+            if isinstance(inner, tuple):
+                found.extend(letter_parts(inner))
+    return found
+
+
+def without_letters(verbs: Verbs) -> Verbs:
+    found: list[Verb] = []
+    for each in verbs:
+        if isinstance(each, LetterIs):
+            continue
+        inner = {
+            name: without_letters(getattr(each, name))
+            for name in ("do", "then", "otherwise")
+            if isinstance(getattr(each, name, None), tuple)
+        }
+        found.append(replace(each, **inner) if inner else each)
+    return tuple(found)
+
+
+@action
+def line(*abilities: Ability) -> tuple[Ability, ...]:
+    """Only the first ability of a line can do without a header."""
+    return abilities
+
+
+# Godzilla
+
+
+@action
+def burst(rank: Amount) -> Ability:
+    if not isinstance(rank, int) or not 1 <= rank <= 4:
+        raise Unsound("monsters have the ranks I to IV")
+    return Ability("keyword", keyword=Keyword("burst", rank))
+
+
+@action
+def evolution(rank: Amount, label: Is) -> Ability:
+    if not isinstance(rank, int) or label.what != "trait":
+        raise Unsound("Evolution has a rank and a trait")
+    return Ability("keyword", keyword=Keyword("evolution", rank, label.values))
+
+
+@action
+def resonance(colours: tuple[str, ...], *rules: Verb) -> Ability:
+    return Ability("keyword", keyword=Keyword("resonance", values=colours), body=rules)
+
+
+@action
+def resonance_rule(rule: Verb) -> Verb:
+    return rule
+
+
+def in_deck(what: Any) -> Selector:
+    return Selector(Some(), types=what.types, filters=what.filters)
+
+
+@action
+def deck_exactly(n: int, what: Any) -> Verb:
+    return DeckRule("exactly", in_deck(what), n)
+
+
+@action
+def deck_most(n: int, what: Any) -> Verb:
+    return DeckRule("at most", in_deck(what), n)
+
+
+@action
+def deck_least(n: int, what: Any) -> Verb:
+    return DeckRule("at least", in_deck(what), n)
+
+
+@action
+def deck_only(what: Any) -> Verb:
+    return DeckRule("only", in_deck(what))
+
+
+@action
+def deck_none(what: Any) -> Verb:
+    return DeckRule("at most", in_deck(what), 0)
+
+
+@action
+def deck_may(what: Any) -> Verb:
+    return DeckRule("may include", in_deck(what))
+
+
+@action
+def deck_start(whose: Who, noun: str, zones: tuple[int, ...]) -> Verb:
+    return DeckRule("start in zone", Selector(Every(), whose, types=(noun,)), zones[0])

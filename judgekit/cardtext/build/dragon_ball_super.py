@@ -1,0 +1,520 @@
+"""Dragon Ball Super: skills, energy, combos, modes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from judgekit.cardtext.build.abilities import Verbs, flat, header
+from judgekit.cardtext.build.registry import Compared, Head, Per, Tensed, action, constants
+from judgekit.cardtext.build.targets import described, selector
+from judgekit.cardtext.build.verbs import own, taken, times
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.model import (
+    Ability,
+    AbilityUsed,
+    Act,
+    AlternativeCost,
+    Amount,
+    Cause,
+    Combo,
+    Combos,
+    Compare,
+    Condition,
+    Count,
+    CreateToken,
+    Damages,
+    DealDamage,
+    DeckRule,
+    Destroyed,
+    Duration,
+    Flip,
+    GainControl,
+    Happened,
+    Keyword,
+    Modify,
+    Move,
+    Moved,
+    NegateAbility,
+    Orient,
+    Pay,
+    Performs,
+    Period,
+    Permit,
+    PhaseMoment,
+    Place,
+    PlayCost,
+    Player,
+    Prohibit,
+    Redirect,
+    Selector,
+    Some,
+    State,
+    Target,
+    This,
+    Turned,
+    Until,
+    UseAbility,
+    Verb,
+    Who,
+)
+
+constants(
+    auto=header(kind="automatic"),
+    permanent=header(kind="continuous"),
+    activate_main=header(kind="activated", window="main"),
+    activate_battle=header(kind="activated", window="battle"),
+    activate_both=header(kind="activated", window="main or battle"),
+    counter_play=header(kind="counter", window="play"),
+    counter_attack=header(kind="counter", window="attack"),
+    counter_counter=header(kind="counter", window="counter"),
+    awaken=header("awaken", kind="activated", window="awaken"),
+    union_absorb=header("union-absorb", kind="activated", window="main"),
+    state_active=State("active"),
+    state_rest=State("rest"),
+    state_attacking=State("attacking"),
+    state_attacked=State("being attacked"),
+    state_battle=State("in battle"),
+    state_play=State("in play"),
+    mode_rest=("orientation", "rest"),
+    mode_active=("orientation", "active"),
+    play_negated=("negated", True),
+)
+
+
+@action
+def awaken_body(conditions: tuple[Condition, ...], verbs: Verbs) -> Ability:
+    return Ability("continuous", conditions=conditions, body=verbs)
+
+
+# Keywords
+
+
+@action
+def static_keyword(name: str) -> Ability:
+    return Ability("keyword", keyword=Keyword(name))
+
+
+COLOUR_SYMBOLS = {"r": "red", "u": "blue", "b": "blue", "g": "green", "y": "yellow", "k": "black"}
+COLOURS = frozenset(COLOUR_SYMBOLS.values())
+
+
+@action
+def symbol(text: str) -> str:
+    word = COLOUR_SYMBOLS.get(text.lower(), text.lower())
+    if word not in COLOURS and not word.isdigit():
+        raise Unsound(f"{{{text}}} is no energy symbol")
+    return word
+
+
+@action
+def symbol_number(n: int) -> str:
+    return str(n)
+
+
+@action
+def pay_energy(*symbols: str) -> Pay:
+    colours = tuple(each for each in symbols if each in COLOURS)
+    free = sum(int(each) for each in symbols if each.isdigit())
+    return Pay("energy", free + len(colours), colours)
+
+
+@action
+def symbol_costs(found: Pay) -> tuple[Verb, ...]:
+    return (found,)
+
+
+@action
+def flat_costs(found: tuple[Any, ...]) -> tuple[Verb, ...]:
+    return flat(found)
+
+
+@action
+def cost_symbols(found: Pay) -> Verbs:
+    return (found,)
+
+
+@action
+def cost_energy(n: int) -> Verbs:
+    return (Pay("energy", n),)
+
+
+@action
+def material(*parts: Any) -> Selector:
+    return Selector(filters=tuple(parts))
+
+
+@action
+def material_with(*parts: Any) -> Selector:
+    *adjectives, found = parts
+    return selector(Some(), "", Head((), tuple(adjectives)), found)
+
+
+@action
+def material_noun(*parts: Any) -> Selector:
+    *adjectives, noun = parts
+    return selector(Some(), "", Head(() if noun == "card" else (noun,), tuple(adjectives)), ())
+
+
+@action
+def material_noun_with(*parts: Any) -> Selector:
+    *adjectives, noun, found = parts
+    return selector(Some(), "", Head(() if noun == "card" else (noun,), tuple(adjectives)), found)
+
+
+@action
+def material_keyword(name: str, costs: tuple[Verb, ...], materials: tuple[Target, ...]) -> Ability:
+    return Ability("keyword", keyword=Keyword(name, costs=costs, materials=materials))
+
+
+@action
+def over_realm(n: int, costs: tuple[Verb, ...]) -> Ability:
+    return Ability("keyword", keyword=Keyword("over realm", n, costs=costs))
+
+
+# Conditions
+
+
+def life_of(who: Who) -> Count:
+    return Count(Selector(Some(), who, ("life area",)))
+
+
+@action
+def life_is(whose: Who, bound: Compared) -> Condition:
+    return Compare(life_of(whose), bound.compare, bound.amount)
+
+
+@action
+def life_compared(who: Who, way: Any, other: Who) -> Condition:
+    return Compare(life_of(who), way, life_of(other))
+
+
+@action
+def skill_was(keyword: str, period: Period) -> Condition:
+    return Happened(AbilityUsed("any", keyword), period)
+
+
+# Verbs
+
+
+@action
+def make_active(what: Target) -> Verb:
+    return Orient(taken(what), "active")
+
+
+@action
+def make_rest(what: Target) -> Verb:
+    return Orient(taken(what), "rest")
+
+
+@action
+def flip_over(what: Target) -> Verb:
+    return Flip(taken(what))
+
+
+@action
+def flip_up(what: Target) -> Verb:
+    return Flip(taken(what), "up")
+
+
+@action
+def flip_down(what: Target) -> Verb:
+    return Flip(taken(what), "down")
+
+
+@action
+def send_warp(what: Target, whose: Who) -> Verb:
+    raise Unsound("said in another way")
+
+
+@action
+def send_own_warp(what: Target) -> Verb:
+    raise Unsound("said in another way")
+
+
+@action
+def remove_from_game(what: Target) -> Verb:
+    return Move(taken(what), Place("removed from the game"))
+
+
+@action
+def negate_keyword(keyword: str) -> Verb:
+    return NegateAbility(keyword)
+
+
+@action
+def negate_activation() -> Verb:
+    return NegateAbility()
+
+
+@action
+def deal(n: int, to: Target) -> Verb:
+    return DealDamage(n, taken(to))
+
+
+@action
+def deal_player(n: Amount, who: Who) -> Verb:
+    return DealDamage(n, Player(who))
+
+
+@action
+def source_deals(source: Target, n: Amount, who: Who) -> Verb:
+    return DealDamage(own(source, n), Player(who), None if source == This() else taken(source))
+
+
+@action
+def redirect(to: Target) -> Verb:
+    return Redirect(taken(to))
+
+
+@action
+def control(what: Target, duration: Duration | None = None) -> Verb:
+    return GainControl(taken(what), duration)
+
+
+@action
+def control_for(what: Target, duration: Duration) -> Verb:
+    return control(what, duration)
+
+
+@action
+def combo(what: Target) -> Verb:
+    return Combo(taken(what))
+
+
+@action
+def combo_free(what: Target) -> Verb:
+    return Combo(taken(what), free=True)
+
+
+@action
+def skill_of(what: Target, kind: str) -> tuple[Target, str]:
+    return what, kind
+
+
+@action
+def skill_of_swapped(kind: str, what: Target) -> tuple[Target, str]:
+    return taken(what), kind
+
+
+@action
+def any_skill_of(what: Target) -> tuple[Target, str]:
+    return what, ""
+
+
+@action
+def use_skill(skill: tuple[Target, str]) -> Verb:
+    return UseAbility(skill[0], skill[1])
+
+
+@action
+def use_skill_free(skill: tuple[Target, str], _: str) -> Verb:
+    return UseAbility(skill[0], skill[1], free=True)
+
+
+@action
+def use_extra_free(what: Target, _: str) -> Verb:
+    return UseAbility(taken(what), free=True)
+
+
+@action
+def token_mode(found: CreateToken, _: None) -> Verb:
+    return replace(found, orientation="rest")
+
+
+@action
+def token_rest(found: CreateToken) -> Verb:
+    return replace(found, orientation="rest")
+
+
+@action
+def token_active(found: CreateToken) -> Verb:
+    return replace(found, orientation="active")
+
+
+@action
+def copies_up_to(n: int) -> Verb:
+    return DeckRule("at most", This(), n)
+
+
+@action
+def copies_any() -> Verb:
+    return DeckRule("may include", This())
+
+
+@action
+def copies_only(n: int) -> Verb:
+    return DeckRule("at most", This(), n)
+
+
+@action
+def permit_play(how: Any) -> Verb:
+    if not isinstance(how, PlayCost):
+        raise Unsound("said in another way")
+    return Permit(This(), Act("be played"), cost=how)
+
+
+@action
+def alternative_cost(costs: Verbs) -> Verb:
+    return AlternativeCost(This(), costs)
+
+
+@action
+def play_for(n: int) -> PlayCost:
+    return PlayCost("instead", n)
+
+
+@action
+def own_cost_less(_: None, amount: Amount) -> Verb:
+    return Modify(This(), "energy cost", "minus", amount)
+
+
+@action
+def own_cost_less_per(_: None, amount: Amount, per: Per) -> Verb:
+    return Modify(This(), "energy cost", "minus", times(amount, per))
+
+
+@action
+def active_from(whose: Who, area: str) -> Verb:
+    return Permit(This(), Act("use ability", Selector(Some(), whose, (area,))))
+
+
+@action
+def stay_rest(what: Target, whose: Who) -> Verb:
+    until = Until("charge phase", whose, next=True)
+    return Prohibit(taken(what), Act("become active"), until)
+
+
+# Acts
+
+
+@action
+def act_keyword(keyword: str) -> Act:
+    return Act(f"use {keyword}")
+
+
+@action
+def act_skills_of(what: Target) -> Act:
+    return Act("use abilities", described(what))
+
+
+@action
+def act_removed() -> Act:
+    return Act("leave", Selector(Some(), areas=("battle area",)))
+
+
+@action
+def act_removed_by(cause: Cause) -> Act:
+    return Act("leave", Selector(Some(), areas=("battle area",)), cause)
+
+
+@action
+def act_combo_with(what: Target) -> Act:
+    return Act("combo", described(what))
+
+
+# Events
+
+
+@action
+def combos_with(who: Who, tense: str, what: Target) -> Tensed:
+    found = described(what)
+    if isinstance(found, Selector) and found.areas:
+        return Tensed(tense, Combos(replace(found, areas=(), whose=""), who, found.areas))
+    return Tensed(tense, Combos(found, who))
+
+
+@action
+def combos_from(who: Who, tense: str, what: Target, whose: Who, area: str) -> Tensed:
+    return Tensed(tense, Combos(what, who, (area,)))
+
+
+@action
+def combos(who: Who, tense: str) -> Tensed:
+    return Tensed(tense, Combos(None, who))
+
+
+@action
+def takes_damage(who: Who, tense: str) -> Tensed:
+    return Tensed(tense, Damages(to=Player(who)))
+
+
+@action
+def deals_damage(what: Target, tense: str) -> Tensed:
+    return Tensed(tense, Damages(what))
+
+
+@action
+def deals_damage_to(what: Target, tense: str, who: Who) -> Tensed:
+    return Tensed(tense, Damages(what, Player(who)))
+
+
+@action
+def uses_skill(who: Who, tense: str, keyword: str) -> Tensed:
+    return Tensed(tense, AbilityUsed(who, keyword))
+
+
+@action
+def uses_any_skill(who: Who, tense: str) -> Tensed:
+    return Tensed(tense, AbilityUsed(who))
+
+
+@action
+def made_rest(what: Target, tense: str, cause: Cause | None = None) -> Tensed:
+    return Tensed(tense, Turned(what, "rest", cause))
+
+
+@action
+def made_rest_cause(what: Target, tense: str, cause: Cause) -> Tensed:
+    return made_rest(what, tense, cause)
+
+
+@action
+def made_active(what: Target, tense: str) -> Tensed:
+    return Tensed(tense, Turned(what, "active"))
+
+
+@action
+def leaves_passive(what: Target, tense: str, origin: Any) -> Tensed:
+    return Tensed(tense, Moved(what, origin[0], origin_whose=origin[1]))
+
+
+@action
+def leaves_passive_cause(what: Target, tense: str, origin: Any, cause: Cause) -> Tensed:
+    return Tensed(tense, Moved(what, origin[0], cause=cause, origin_whose=origin[1]))
+
+
+@action
+def destroyed_in_battle(what: Target, tense: str, _: str) -> Tensed:
+    return Tensed(tense, Destroyed(what, Cause("battle")))
+
+
+@action
+def kos(what: Target, tense: str, other: Target) -> Tensed:
+    return Tensed(tense, Destroyed(described(other), Cause(source=what)))
+
+
+@action
+def awakens(who: Who, tense: str) -> Tensed:
+    return Tensed(tense, Performs(who, "awaken"))
+
+
+@action
+def pays(who: Who, tense: str) -> Tensed:
+    return Tensed(tense, Performs(who, "pay"))
+
+
+@action
+def negates_attack(who: Who, tense: str) -> Tensed:
+    return Tensed(tense, Performs(who, "negate attack"))
+
+
+@action
+def battle_ends(tense: str) -> Tensed:
+    return Tensed(tense, PhaseMoment("end", "battle", which="this"))
+
+
+@action
+def how_either(one: str, other: str) -> str:
+    return f"{one} or {other}"

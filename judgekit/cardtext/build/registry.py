@@ -1,0 +1,151 @@
+"""The table of actions, and the shapes that only exist while a text is being read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar, cast
+
+from judgekit.cardtext.model import (
+    Amount,
+    Comparison,
+    Condition,
+    Duration,
+    Event,
+    Filter,
+    Node,
+    Quantity,
+    Target,
+    Verb,
+    Who,
+)
+
+ACTIONS: dict[str, Callable[..., Any]] = {}
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def action(function: F) -> F:
+    """Register a function for the rule or alias that has its name (a last underscore does not count)."""
+    name = function.__name__.removesuffix("_")
+    if name in ACTIONS:
+        raise ValueError(f"two actions are called {name}")
+    ACTIONS[name] = function
+    return function
+
+
+def constants(**values: Any) -> None:
+    """Rules that always mean the same."""
+    for name, value in values.items():
+        if name in ACTIONS:
+            raise ValueError(f"two actions are called {name}")
+        ACTIONS[name] = always(value)
+
+
+def always(value: Any) -> Callable[..., Any]:
+    return lambda *_: value
+
+
+class Pronoun(Node, frozen=True):
+    """ "it", "them", "that monster", "the rest": settled when the whole ability is known."""
+
+    word: str
+    noun: str = ""
+
+
+def pronoun(word: str, noun: str = "") -> Target:
+    """A pronoun where a target stands: there is none left when the ability is done."""
+    return cast(Target, Pronoun(word, noun))
+
+
+IT = pronoun("it")
+THEM = pronoun("them")
+
+
+class Head(NamedTuple):
+    """A noun with what stands before it."""
+
+    types: tuple[str, ...]
+    filters: tuple[Filter, ...]
+
+
+class Where(NamedTuple):
+    """ "in your discard pile" behind a noun."""
+
+    areas: tuple[str, ...]
+    whose: Who
+
+
+class Numbered(NamedTuple):
+    """ "as choice 2" behind a noun: our own wording, where a pronoun would not do."""
+
+    n: int
+
+
+class Chooser(NamedTuple):
+    """ "at random", "of your opponent's choice" behind a noun."""
+
+    who: Any
+
+
+class Compared(NamedTuple):
+    """ "2 or less"."""
+
+    compare: Comparison
+    amount: Amount
+
+
+class Tensed(NamedTuple):
+    """An event as told: now, would, past."""
+
+    tense: str
+    event: Event
+
+
+class Several(NamedTuple):
+    """A quantity that only a condition can have ("2 or less", "no")."""
+
+    compare: Comparison
+    n: Amount
+
+
+class Steps(NamedTuple):
+    """What one sentence does, and how it hangs on the one before."""
+
+    verbs: tuple[Verb, ...]
+    link: str = ""  # "", "if you do", "if you don't", "otherwise", "letter"
+
+
+class InsteadOf(NamedTuple):
+    verbs: tuple[Verb, ...]
+    optional: bool
+
+
+class Per(NamedTuple):
+    """ "for each …" behind a verb."""
+
+    amount: Amount
+    every: int = 1
+
+
+class Change(NamedTuple):
+    """ "+1000 counter power", "[Burst II]", "the «Mecha» trait": what a card gains."""
+
+    stat: str
+    how: Any
+    amount: Amount
+
+
+class During(NamedTuple):
+    """A duration said in front."""
+
+    duration: Duration | None
+    conditions: tuple[Condition, ...] = ()
+
+
+class HeaderPart(NamedTuple):
+    """What a header gives the ability: values for its fields."""
+
+    label: str = ""
+    fields: tuple[tuple[str, Any], ...] = ()
+
+
+AnyQuantity = Quantity | Several

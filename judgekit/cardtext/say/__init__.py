@@ -1,0 +1,1 @@
+"""Abilities in words: one module a family, like `build`, the other way round."""

@@ -1,0 +1,507 @@
+"""Selectors, filters and amounts in words."""
+
+from __future__ import annotations
+
+from judgekit.cardtext.model import (
+    Among,
+    Amount,
+    AnyNumber,
+    AtLeast,
+    Attached,
+    Bound,
+    ChosenNumber,
+    Count,
+    Did,
+    Empty,
+    Every,
+    Exactly,
+    Extreme,
+    Filter,
+    Half,
+    HasAbility,
+    HasKeyword,
+    Holding,
+    Host,
+    Is,
+    Minus,
+    Near,
+    Not,
+    Object,
+    OneOf,
+    OtherThan,
+    Outermost,
+    Player,
+    PlayerNumber,
+    Plus,
+    Rest,
+    Role,
+    SameAs,
+    Selector,
+    Some,
+    Spot,
+    Stat,
+    State,
+    Subject,
+    Target,
+    ThatMany,
+    This,
+    Times,
+    Together,
+    Under,
+    Union,
+    Unknown,
+    UpTo,
+    ValueOf,
+    Zones,
+)
+from judgekit.cardtext.say.words import Words, a, bound, listed, owner, subject
+
+NOUNS = {"monster card": "monster"}
+UNCOUNTED = frozenset({"tactics"})
+MARKS = {"name": '"{}"', "trait": "«{}»", "attribute": "«{}»", "world": "«{}»"}
+MARKS |= {"character": "<{}>", "faction": "<{}>", "element": "<{}>"}
+
+
+def noun(selector: Selector, plural: bool) -> str:
+    if "charge zone" in selector.areas and not selector.types:
+        return "charges" if plural else "charge"
+    words = [NOUNS.get(each, each) for each in selector.types] or ["card"]
+    return listed([plural_of(each) if plural else each for each in words])
+
+
+def plural_of(word: str) -> str:
+    if word in UNCOUNTED:
+        return word
+    return word[:-1] + "ies" if word.endswith("gy") else word + "s"
+
+
+# References
+
+
+def target(words: Words, what: Target, plural: bool = True) -> str:
+    match what:
+        case Selector():
+            return selector(words, what)
+        case This():
+            return "this card"
+        case Union(parts=parts):
+            return " and ".join(target(words, each) for each in parts)
+        case Player(who=who):
+            return subject(who)
+        case Role(role="battle opponent"):
+            return "its battle opponent"
+        case Role(role="circle being attacked"):
+            return "circle being attacked"
+        case Role(role=role):
+            return f"the {role} card"
+        case Host():
+            return "the card this card is under"
+        case _:
+            return pointed(words, what)
+
+
+def pointed(words: Words, what: Target) -> str:
+    """A card spoken of before: by a pronoun, or by the number of the choice."""
+    match what:
+        case Subject():
+            return "the event's card" if words.numbered else "it"
+        case Object():
+            return "the event's other card" if words.numbered else "that card"
+        case Rest(n=n):
+            return f"the rest of choice {n}" if words.numbered else "the rest"
+        case Bound(n=n):
+            return f"choice {n}" if words.numbered else "them" if n in words.plural else "it"
+    raise TypeError(f"no words for {what}")
+
+
+# Selectors
+
+
+def selector(words: Words, what: Selector) -> str:
+    if what.end is not None:
+        return top_cards(words, what)
+    if what.types == ("gate",) and what.filters == (Near("on", This()),):
+        return "the gate on this circle"
+    if what.types == ("zone",) and what.quantity == Every() and is_zone_name(what):
+        return zone_name(what)
+    plural = is_plural(what)
+    said_owner = what.whose if what.whose and not says_area(what) else ""
+    lead = quantity(words, what, bool(said_owner))
+    if said_owner:
+        lead = f"{lead}{owner(said_owner)} "
+    return lead + described(words, what, plural)
+
+
+def says_area(what: Selector) -> bool:
+    return bool(what.areas) and what.areas != ("charge zone",)
+
+
+def described(words: Words, what: Selector, plural: bool) -> str:
+    """Adjectives, noun and tails; the area with its owner is a tail."""
+    ordered = sorted(what.filters, key=lambda each: isinstance(each, Is) and each.what in MARKS)
+    before = [said for said in (adjective(words, each) for each in ordered) if said]
+    after = [said for said in (tail(words, each) for each in what.filters) if said]
+    if says_area(what):
+        after.insert(0, f"in {area_words(what)}")
+    if what.chooser:
+        after.append(CHOOSERS[what.chooser])
+    if what.bind and words.numbered:
+        after.append(f"as choice {what.bind}")
+    return " ".join([*before, noun(what, plural), *after])
+
+
+CHOOSERS = {
+    "random": "at random",
+    "opponent": "of your opponent's choice",
+    "their": "of their choice",
+    "you": "of your choice",
+}
+
+
+def area_words(what: Selector) -> str:
+    lead = owner(what.whose) if what.whose else "the"
+    return f"{lead} {listed(list(what.areas))}"
+
+
+def quantity(words: Words, what: Selector, owned: bool) -> str:
+    of = "of " if owned else ""
+    match what.quantity:
+        case Exactly(n=n):
+            return f"{amount(words, n)} {of}"
+        case UpTo(n=n):
+            return f"up to {amount(words, n)} {of}"
+        case AtLeast(n=n):
+            return f"{amount(words, n)} or more {of}"
+        case AnyNumber():
+            return "any number of "
+        case Every():
+            return "" if is_single(what) else f"all {of}"
+        case Some():
+            return some(words, what, owned)
+    raise TypeError(f"no words for {what.quantity}")
+
+
+def some(words: Words, what: Selector, owned: bool) -> str:
+    if owned:
+        return "" if is_single(what) else "1 of "
+    first = described(words, what, False)
+    return a(first).removesuffix(first)
+
+
+def is_single(what: Selector) -> bool:
+    """One there is of: "your monster", "your leader card"."""
+    return what.types in (("monster card",), ("leader card",), ("ruler",)) and not what.areas
+
+
+def is_plural(what: Selector) -> bool:
+    match what.quantity:
+        case Exactly(n=n) | UpTo(n=n):
+            return n != 1 or (bool(what.whose) and not says_area(what))
+        case Some():
+            return bool(what.whose) and not says_area(what) and not is_single(what)
+        case Every():
+            return not is_single(what)
+    return True
+
+
+def top_cards(words: Words, what: Selector) -> str:
+    tails = "".join(f" {tail(words, each)}" for each in what.filters)
+    if what.bind and words.numbered:
+        tails += f" as choice {what.bind}"
+    lead = owner(what.whose) if what.whose else "the"
+    of = f"{what.end} of {lead} {what.areas[0]}"
+    match what.quantity:
+        case Exactly(n=1):
+            return f"the {what.end} card of {lead} {what.areas[0]}{tails}"
+        case Exactly(n=n):
+            return f"the {what.end} {amount(words, n)} cards of {lead} {what.areas[0]}{tails}"
+        case _:
+            return f"{quantity(words, what, False)}cards from the {of}{tails}"
+
+
+def is_zone_name(what: Selector) -> bool:
+    return len(what.filters) == 1 and isinstance(what.filters[0], Zones)
+
+
+def zone_name(what: Selector) -> str:
+    lead = f"{owner(what.whose)} " if what.whose else ""
+    zones = what.filters[0]
+    assert isinstance(zones, Zones)
+    return lead + numbered_zones(zones.numbers)
+
+
+def numbered_zones(numbers: tuple[int, ...]) -> str:
+    if len(numbers) == 1:
+        return f"zone {numbers[0]}"
+    return f"zones {listed([str(each) for each in numbers])}"
+
+
+# Filters before the noun
+
+
+def adjective(words: Words, what: Filter) -> str:
+    match what:
+        case Is(what="colour", values=values):
+            return listed(list(values))
+        case Is(what=kind, values=values, part=False, every=False) if kind in MARKS:
+            return listed([MARKS[kind].format(each) for each in values])
+        case State(state=state) if state in ADJECTIVES:
+            return ADJECTIVES[state]
+        case State(state="active" | "rest" as state) if words.game in MODES:
+            return MODES[words.game][state]
+        case Outermost(which=which):
+            return which
+        case Empty():
+            return "empty"
+        case Spot(spot="left" | "middle" | "right" as spot):
+            return spot
+        case Not(what=inner) if adjective(words, inner):
+            return f"non-{adjective(words, inner)}"
+        case Near(relation="adjacent", of=This()):
+            return "adjacent"
+    return ""
+
+
+ADJECTIVES = {
+    "face up": "face-up",
+    "face down": "face-down",
+    "token": "token",
+    "topmost": "topmost",
+    "revealed": "revealed",
+    "damaged": "damaged",
+    "undestroyed": "undestroyed",
+    "destroyed": "destroyed",
+    "last placed": "last placed",
+    "different": "different",
+    "multicolor": "multicolor",
+    "mono-color": "mono-color",
+    "normal summoned": "normal summoned",
+    "special summoned": "special summoned",
+    "genesis summoned": "genesis summoned",
+    "abyssal summoned": "abyssal summoned",
+    "engaging": "engaging",
+    "invading": "invading",
+    "defending": "defending",
+    "intercepting": "intercepting",
+}
+MODES = {
+    "gate_ruler": {"active": "ready", "rest": "exhausted"},
+    "luck_and_logic": {"active": "standing", "rest": "resting"},
+}
+
+
+# Filters behind the noun
+
+
+def tail(words: Words, what: Filter) -> str:
+    if adjective(words, what):
+        return ""
+    features = feature(words, what)
+    if features:
+        return f"with {features}"
+    match what:
+        case Not(what=Stat() as inner) if feature(words, inner):
+            return f"without {feature(words, inner)}"
+        case Not(what=inner) if feature(words, inner):
+            return f"without {feature(words, inner)}"
+        case Not(what=inner):
+            return f"that is not {place(words, inner)}"
+        case OneOf(filters=filters):
+            return f"with {' or '.join(feature(words, each) for each in filters)}"
+        case OtherThan(what=other):
+            return f"other than {target(words, other)}"
+        case Among(what=Bound(n=n)):
+            return f"among choice {n}" if words.numbered else "among them"
+        case Did(event=event, period=period):
+            return f"that {did(event)} {PERIODS[period]}"
+        case State(state="attacking" | "being attacked" | "defending" as state):
+            return f"that is {state}"
+        case State(state=state) if state.endswith(" icon"):
+            return f"with {a(state)}"
+        case State(state=state) if state.startswith("different "):
+            return f"with different {state.removeprefix('different ')}s"
+        case State(state=state):
+            return STATE_TAILS.get(state, state)
+        case Stat(stat="soul", compare=compare):
+            return "with soul" if compare == "at least" else "without soul"
+        case Stat(stat="charges", compare="at least", amount=1):
+            return "with a charge"
+        case Stat(stat="charges", compare="equal", amount=0):
+            return "with no charges"
+        case Stat(stat="charges", compare=compare, amount=n):
+            return f"with {bound(compare, amount(words, n))} charges"
+        case Holding(what=inner, where="set"):
+            return "with set cards"
+        case Holding(what=inner, where="under"):
+            return f"with {selector(words, inner)} under it"
+        case Holding(what=inner):
+            return f"with {selector(words, inner)} in it"
+    return place(words, what)
+
+
+STATE_TAILS = {
+    "active": "in active mode",
+    "rest": "in rest mode",
+    "in play": "in play",
+    "in battle": "in battle",
+}
+PERIODS = {
+    "turn": "this turn",
+    "battle": "this battle",
+    "game": "this game",
+    "last turn": "last turn",
+    "effect": "this way",
+}
+DID = {"Played": "was played", "Destroyed": "was destroyed", "Moved": "was moved", "Attacks": "attacked"}
+DID |= {"Discarded": "was discarded", "Seen": "was revealed", "Drawn": "was drawn"}
+
+
+def did(event: object) -> str:
+    return DID[type(event).__name__]
+
+
+def place(words: Words, what: Filter) -> str:
+    """Where it lies: works behind a noun and behind "is"."""
+    match what:
+        case Near(relation=relation, of=of):
+            return f"{RELATIONS[relation]} {anchor(words, of)}"
+        case Zones(numbers=numbers):
+            return f"in {numbered_zones(numbers)}"
+        case Under(what=of):
+            return f"under {anchor(words, of)}"
+        case Spot(spot=spot):
+            return f"in the {spot}"
+        case Attached(how="charge", to=to):
+            return f"of {anchor(words, to)}"
+        case Attached(how="soul", to=to):
+            return f"in the soul of {anchor(words, to)}"
+        case Attached(to=to):
+            return f"set to {anchor(words, to)}"
+    raise TypeError(f"no words for the filter {what}")
+
+
+RELATIONS = {
+    "same column": "in the same column as",
+    "same zone": "in the same zone as",
+    "same zone number": "in the same numbered zone as",
+    "same row": "in the same row as",
+    "adjacent": "adjacent to",
+    "in front": "in front of",
+    "behind": "behind",
+    "before": "before",
+    "beyond": "beyond",
+    "left": "to the left of",
+    "right": "to the right of",
+    "on": "on",
+}
+
+
+def anchor(words: Words, what: Target) -> str:
+    if isinstance(what, Selector) and what.quantity == Every() and not is_zone_name(what):
+        lead = owner(what.whose) if what.whose else "the"
+        return f"{lead} {described(words, what, not is_single(what))}"
+    return target(words, what)
+
+
+def feature(words: Words, what: Filter) -> str:
+    """What a card has: works behind "with" and "has"."""
+    match what:
+        case Stat(stat="cards under", compare=compare, amount=n):
+            return f"{bound(compare, amount(words, n))} cards under it"
+        case Stat(stat="zone number", compare=compare, amount=n):
+            return f"zone {bound(compare, amount(words, n))}"
+        case Stat(stat="invasion icon", amount=n):
+            return f"invasion icon {amount(words, n)}"
+        case Stat(stat="soul" | "charges"):
+            return ""
+        case Together(stat=stat, compare=compare, amount=n):
+            return f"total {stat} {bound(compare, amount(words, n))}"
+        case Stat(stat=stat, compare=compare, amount=n):
+            return f"{stat} {bound(compare, amount(words, n))}"
+        case Is(what="trait" | "attribute" | "world", values=(one, other), every=True):
+            return f"the «{one}» and «{other}» traits"
+        case Is(what="trait" | "attribute" | "world", values=values):
+            return f"the {listed([f'«{each}»' for each in values])} trait"
+        case Is(what="name", values=values, part=True):
+            return f"{listed([quoted(each) for each in values])} in its name"
+        case Is(what="name", values=values):
+            return f"the name {listed([quoted(each) for each in values])}"
+        case Is(what="title" | "character name" as kind, values=values):
+            return f"{kind} {listed([quoted(each) for each in values])}"
+        case SameAs(what=kind, other=other):
+            return f"the same {kind} as {anchor(words, other)}"
+        case Extreme(stat=stat, which=which):
+            return f"the {which} {stat}"
+        case HasKeyword(keyword=keyword):
+            return f"[{keyword.title()}]"
+        case HasAbility(kind=""):
+            return words.abilities if words.game != "dragon_ball_super" else "abilities"
+    return ""
+
+
+def quoted(name: str) -> str:
+    return f'"{name}"'
+
+
+# Amounts
+
+
+def amount(words: Words, what: Amount) -> str:
+    match what:
+        case int():
+            return str(what)
+        case Unknown(letter=letter):
+            return letter
+        case Count(what=found, different=""):
+            return f"the number of {counted(words, found)}"
+        case Count(what=found, different=kind):
+            return f"the number of different {kind}s among {counted(words, found)}"
+        case ValueOf(stat=stat, what=This()):
+            return f"this card's {stat}"
+        case ValueOf(stat=stat, what=Selector() as found):
+            return f"the {stat} of {anchor(words, found)}"
+        case ValueOf(stat=stat, what=found):
+            return f"the {stat} of {target(words, found)}"
+        case PlayerNumber(number=number, who=who):
+            return f"{owner(who)} {number}"
+        case Plus(left=left, right=right):
+            return f"{amount(words, left)} plus {amount(words, right)}"
+        case Minus(left=left, right=right):
+            return f"{amount(words, left)} minus {amount(words, right)}"
+        case Times(factor=2, amount=found):
+            return f"twice {amount(words, found)}"
+        case Half(amount=found, rounded=rounded):
+            return f"half of {amount(words, found)}{' rounded up' if rounded == 'up' else ''}"
+        case ThatMany():
+            return "that many"
+        case ChosenNumber():
+            return "the chosen number"
+    raise TypeError(f"no words for the amount {what}")
+
+
+def counted(words: Words, what: Selector) -> str:
+    """What is counted, in the plural without a quantity."""
+    lead = f"{owner(what.whose)} " if what.whose and not says_area(what) else ""
+    return lead + described(words, what, True)
+
+
+def per(words: Words, what: Amount) -> tuple[Amount, str]:
+    """An amount as factor and "for each …"; no second part where there is no multiplication."""
+    match what:
+        case Times(factor=factor, amount=Count(what=found, different=""), every=every):
+            return factor, for_each(words, found, every)
+        case Times(factor=factor, amount=PlayerNumber(number=number, who=who), every=every):
+            return factor, f" for each {every} of {owner(who)} {number}"
+        case Count(what=found, different=""):
+            return 1, for_each(words, found, 1)
+        case PlayerNumber(number=number, who=who):
+            return 1, f" for each 1 of {owner(who)} {number}"
+    return what, ""
+
+
+def for_each(words: Words, what: Selector, every: int) -> str:
+    if every > 1:
+        return f" for every {every} {counted(words, what)}"
+    if what.whose and not says_area(what):
+        return f" for each of {counted(words, what)}"
+    return f" for each {described(words, what, False)}"

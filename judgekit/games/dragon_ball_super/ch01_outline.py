@@ -1,0 +1,133 @@
+"""Chapter 1: how a game ends, and the principles above everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from judgekit.engine.abilities import Proposal
+from judgekit.engine.state import PLAYERS, CardId, Outcome, Player, Value, opponent
+from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super.rules import SETUP, goes_on, rules
+
+
+@rules.action("1-2-1")
+def lose(table: Table, loser: Player, clause: str) -> None:
+    """One player losing ends the game; the other one, who did not, has won."""
+    table.decide(Outcome(opponent(loser), loser, clause))
+
+
+@rules.guard("1-2-1-1")
+def is_in_a_losing_state(table: Table, player: Player) -> bool:
+    return bool(has_no_life_left(table, player) or has_no_deck_left(table, player))
+
+
+@rules.guard("1-2-1-1-1")
+def has_no_life_left(table: Table, player: Player) -> bool:
+    return not table.pile(f"{player}.life") and bool(no_life_counts(table))
+
+
+@rules.guard("1-2-1-1-2")
+def has_no_deck_left(table: Table, player: Player) -> bool:
+    return not table.pile(f"{player}.deck") and bool(no_deck_counts(table))
+
+
+@rules.action("1-2-2")
+def lose_by_rule_processing(table: Table, losers: Sequence[Player], clause: str) -> None:
+    if len(losers) == len(PLAYERS):
+        nobody_wins(table)
+    elif losers:
+        lose(table, losers[0], clause)
+
+
+@rules.guard("1-2-2-1")
+def no_life_counts(table: Table) -> bool:
+    """Only once the game is running: before it both Life Areas are empty."""
+    return not goes_on(table, SETUP)
+
+
+@rules.guard("1-2-2-2")
+def no_deck_counts(table: Table) -> bool:
+    if not goes_on(table, SETUP):
+        return True
+    placed = any(table.pile(f"{player}.deck") for player in PLAYERS)
+    return placed and table.reading("A-02") == "life-not-before-game"
+
+
+@rules.action("1-2-3")
+def nobody_wins(table: Table) -> None:
+    table.decide(Outcome(None, None, table.path[-1]))
+
+
+@rules.announcement("1-2-4", "surrender")
+def surrender(table: Table, player: Player) -> None:
+    nothing_touches_a_surrender(table)
+    lose(table, player, "1-2-4")
+
+
+@rules.guard("1-2-5")
+def nothing_touches_a_surrender(table: Table) -> None:
+    """It is never proposed, so that no effect can forbid, force or replace it."""
+
+
+@rules.action("1-2-6")
+def decide_by_effect(table: Table, player: Player, wins: bool) -> None:
+    """In the middle of the resolution, without waiting for rule processing."""
+    if table.propose("win" if wins else "lose", player=player):
+        lose(table, opponent(player) if wins else player, "1-2-6")
+
+
+@rules.guard("1-3-1")
+def card_text_lifts_it(table: Table, permission: str, about: Value = None) -> bool:
+    """A card that says otherwise is followed: asked where a text may lift a limit of the rules."""
+    return table.has_status(permission, about)
+
+
+@rules.guard("1-3-2")
+def as_far_as_possible(table: Table, wanted: int, there_are: int) -> int:
+    return max(0, min(wanted, there_are))
+
+
+@rules.guard("1-3-2-1")
+def is_so_already(table: Table, now: object, wanted: object) -> bool:
+    return now == wanted
+
+
+@rules.guard("1-3-2-2")
+def is_nothing(table: Table, times: int) -> bool:
+    """Zero times or fewer is not at all; a negative number turns nothing round."""
+    return times <= 0
+
+
+rules.mechanic("forbid", "1-3-3")  # a prohibition beats whatever orders or allows the same thing
+
+
+def is_forbidden(table: Table, verb: str, card: CardId | None = None, player: Player | None = None) -> bool:
+    return table.is_forbidden(Proposal(verb, player, card))
+
+
+@rules.guard("1-3-4")
+def turn_player_first(table: Table, players: Iterable[Player] = PLAYERS) -> list[Player]:
+    """The order in which players choose; the second one knows what the first one chose."""
+    return sorted(players, key=lambda player: player != table.turn_player)
+
+
+@rules.guard("1-3-5")
+def name_a_number(table: Table, player: Player, most: int, prompt: str, up_to: bool = False) -> int:
+    """A whole number from 1, unless something says otherwise."""
+    least = least_of_up_to(table) if up_to else 1
+    return table.choose_number(player, least, max(most, least), prompt)
+
+
+@rules.guard("1-3-5-1")
+def least_of_up_to(table: Table) -> int:
+    """ "Up to" a number lets a player take none."""
+    return 0
+
+
+@rules.guard("1-3-6")
+def as_a_number(table: Table, name: str, value: int | None) -> int:
+    """What a changed number counts as: nothing below zero, but power may be less."""
+    from judgekit.games.dragon_ball_super.ch02_card_data import may_be_negative
+
+    number = value or 0
+    return number if number >= 0 or may_be_negative(table, name) else 0

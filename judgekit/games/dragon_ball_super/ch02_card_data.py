@@ -1,0 +1,158 @@
+"""Chapter 2: what is printed on a card, which side of it counts, and paying energy costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from judgekit.engine.abilities import Ability, Source
+from judgekit.engine.state import Card, CardId, Player, State, area_name, host_of
+from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super.ch01_outline import as_a_number, card_text_lifts_it
+from judgekit.games.dragon_ball_super.ch03_areas import any_energy_may_be_used, is_negated_in_the_combo_area
+from judgekit.games.dragon_ball_super.deck_list import DeckList, number_of
+from judgekit.games.dragon_ball_super.rules import IN_PLAY, rules
+from judgekit.games.game import Violation
+
+BACK = "/back#"  # in the address of a skill that is printed on the back of a Leader
+SIDES = ("name", "characters", "traits", "era", "power", "colours", "keywords")
+
+
+@rules.guard("2-3-2-1-2")
+def is_on_the_side_shown(table: Table, card: Card, ability: Ability) -> bool:
+    """Of a Leader Card only the side that is up counts."""
+    if ability.address.startswith(card.name + BACK):
+        return bool(card.mark("back") and the_back_counts(table))
+    return not (card.mark("back") and ability.address.startswith(f"{card.name}#"))
+
+
+@rules.guard("2-3-2-1-3")
+def the_back_counts(table: Table) -> bool:
+    """A back that lies up is an open, printed face, and everything on it works."""
+    return True
+
+
+@rules.guard("2-8-3")
+def may_be_negative(table: Table, name: str) -> bool:
+    return name == "power" and table.reading("A-24") == "power-may-be-negative"
+
+
+@rules.action("2-11-1-1")
+def pay_to_play(table: Table, player: Player, card: CardId) -> None:
+    """Show the card, then rest as much energy as its total cost, the colours it asks for among it."""
+    table.reveal(card)
+    total, specified = energy_cost(table, card)
+    if len(specified) > total:
+        pay_all_of_the_specified_cost(table, player, specified)
+    else:
+        rest_energy(table, player, total, specified)
+
+
+@rules.action("2-11-1-1-1")
+def pay_all_of_the_specified_cost(table: Table, player: Player, specified: Sequence[str]) -> None:
+    """A total that was lowered below the specified part does not lower that part."""
+    rest_energy(table, player, len(specified), specified)
+
+
+@rules.action("2-11-1-2")
+def pay_for_an_extra_card(table: Table, player: Player, card: CardId) -> None:
+    total, specified = energy_cost(table, card)
+    if len(specified) > total:
+        pay_all_of_an_extra_card(table, player, specified)
+    else:
+        rest_energy(table, player, total, specified)
+
+
+@rules.action("2-11-1-2-1")
+def pay_all_of_an_extra_card(table: Table, player: Player, specified: Sequence[str]) -> None:
+    rest_energy(table, player, len(specified), specified)
+
+
+@rules.guard("2-12-2")
+def works_in(table: Table, area: str) -> bool:
+    """Skills work in the Leader Area and the Battle Area."""
+    return area in IN_PLAY
+
+
+@rules.deck_rule("2-15-2-1")
+def copies_go_by_number(deck: DeckList) -> Iterator[Violation]:
+    """Cards with the same number are copies of each other, whatever their names: says how many there are."""
+    deck.copies.clear()
+    deck.copies.update(number_of(card) for card in deck.main)
+    yield from ()
+
+
+def is_in_force(table: Table, state: State, card: Card, ability: Ability) -> bool:
+    """Whether a skill works as its card lies: not underneath, on the side shown, in the right area."""
+    from judgekit.games.dragon_ball_super.ch08_skills import is_valid_now
+    from judgekit.games.dragon_ball_super.ch11_other import is_nullified_underneath
+
+    if host_of(card.area) is not None and is_nullified_underneath(table):
+        return False
+    if not is_on_the_side_shown(table, card, ability):
+        return False
+    name = area_name(card.area)
+    if ability.where:
+        works = name in ability.where
+    elif name == "combo":
+        works = not is_negated_in_the_combo_area(table, ability)
+    else:
+        works = bool(works_in(table, name))
+    if not works or ability.active_if is None:
+        return works
+    master = table.customs.master(state, card)
+    return is_valid_now(table, ability, Source(ability.address, card.ref, master, card.since))
+
+
+def energy_cost(table: Table, card: CardId) -> tuple[int, tuple[str, ...]]:
+    """Total and specified cost as they are now; none if a text lets it be played for nothing."""
+    if card_text_lifts_it(table, "plays for nothing", card):
+        return 0, ()
+    total = as_a_number(table, "energy cost", table.peek(card, "energy cost"))
+    return total, tuple(table.peek(card, "specified cost") or ())
+
+
+def active_energy(table: Table, player: Player) -> list[CardId]:
+    return [card for card in table.pile(f"{player}.energy") if not table.card(card).mark("rest")]
+
+
+def can_rest_energy(table: Table, player: Player, total: int, specified: Sequence[str]) -> bool:
+    return _covers(table, active_energy(table, player), max(total, len(specified)), specified)
+
+
+def _covers(table: Table, cards: Sequence[CardId], total: int, specified: Sequence[str]) -> bool:
+    """Whether these cards can pay: enough of them, and a different one for each colour asked for."""
+    if len(cards) < total or not specified:
+        return len(cards) >= total
+    return _matches(list(specified), [(c, table.peek(c, "colours") or ()) for c in cards])
+
+
+def _matches(wanted: list[str], cards: list[tuple[CardId, Sequence[str]]]) -> bool:
+    if not wanted:
+        return True
+    colour, rest = wanted[0], wanted[1:]
+    return any(
+        _matches(rest, cards[:at] + cards[at + 1 :]) for at, (_, has) in enumerate(cards) if colour in has
+    )
+
+
+def rest_energy(table: Table, player: Player, total: int, specified: Sequence[str] = ()) -> None:
+    """The player picks the cards: one for each colour asked for, then the rest of the total."""
+    from judgekit.games.dragon_ball_super.ch04_terms import switch
+
+    left, taken = active_energy(table, player), list[CardId]()
+    for at, colour in enumerate(specified):
+        after = specified[at + 1 :]
+        fitting = [
+            card
+            for card in left
+            if colour in (table.peek(card, "colours") or ())
+            and _covers(table, [c for c in left if c != card], total - at - 1, after)
+        ]
+        (card,) = table.choose(player, fitting, f"{colour} energy to rest")
+        left.remove(card)
+        taken.append(card)
+    if any_energy_may_be_used(table):
+        taken += table.choose(player, left, "energy to rest", total - len(taken))
+    with table.together():
+        for card in taken:
+            switch(table, card, "rest")

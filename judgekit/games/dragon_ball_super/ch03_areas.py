@@ -1,0 +1,211 @@
+"""Chapter 3: the areas, and how cards get into them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judgekit.engine.abilities import Ability
+from judgekit.engine.state import CardId, Facts, Player, area_name, area_player
+from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super.rules import (
+    CARRYING_OUT,
+    DAMAGE_ORDER,
+    RESOLUTION,
+    SECRET,
+    rules,
+)
+
+
+@rules.guard("3-1-2")
+def how_many(table: Table, where: str) -> int:
+    """Anybody may count any area, secret or not."""
+    return len(table.pile(where))
+
+
+@rules.guard("3-1-4")
+def leaves_the_battle_area(table: Table, src: str, dst: str) -> bool:
+    """A card that goes from there anywhere but to the Combo Area is a new card."""
+    return area_name(src) == "battle" and area_name(dst) not in ("combo", "battle")
+
+
+@rules.guard("3-1-5")
+def leaves_the_combo_area(table: Table, src: str, dst: str) -> bool:
+    return area_name(src) == "combo" and area_name(dst) not in ("combo", "battle")
+
+
+@rules.guard("3-1-6")
+def order_of_placing(table: Table, owner: Player, cards: Sequence[CardId], name: str) -> tuple[CardId, ...]:
+    """Several cards placed at once: their owner says in which order, where order means something."""
+    if name != "deck":
+        return tuple(cards)
+    order_stays_secret(table, name)
+    return table.order(owner, cards, f"order of the cards going to the {name}, first one first")
+
+
+@rules.guard("3-1-6-1")
+def order_stays_secret(table: Table, name: str) -> bool:
+    return name in SECRET
+
+
+@rules.guard("3-1-7")
+def without_a_player_named(table: Table, card: CardId) -> Player:
+    """An area named without saying whose is that of the card's owner."""
+    return table.card(card).owner
+
+
+@rules.guard("3-1-7-1")
+def whose_area(table: Table, card: CardId, name: str, player: Player) -> Player:
+    """Anywhere but in the Battle and Combo Areas a card lies with its owner."""
+    return player if name in ("battle", "combo") else table.card(card).owner
+
+
+@rules.action("3-2-1")
+def place_the_deck(table: Table, player: Player) -> None:
+    with table.together():
+        for card in table.pile(f"{player}.presented"):
+            table.put(card, f"{player}.deck")
+    shuffle(table, player)
+
+
+@rules.guard("3-2-2")
+def nobody_may_know_the_deck(table: Table, player: Player) -> bool:
+    """Neither contents nor order: after a look through it, it must be shuffled."""
+    return True
+
+
+@rules.guard("3-2-3")
+def one_by_one(table: Table, player: Player, n: int) -> range:
+    """Cards leave a deck singly, each an event of its own."""
+    return range(n)
+
+
+@rules.action("3-2-4")
+def shuffle(table: Table, player: Player) -> None:
+    """The player of the deck does it, whoever asked for it."""
+    table.shuffle(f"{player}.deck")
+    table.occurs("shuffle", player)
+
+
+@rules.guard("3-3-2")
+def own_hand(table: Table, player: Player) -> tuple[CardId, ...]:
+    """A player knows the own hand, and chooses from it knowingly."""
+    return table.pile(f"{player}.hand")
+
+
+@rules.guard("3-3-3")
+def hand_is_hidden_from(table: Table, player: Player, card: CardId) -> bool:
+    """From another player's hand a card is chosen blindly."""
+    where = table.card(card).area
+    return area_name(where) == "hand" and area_player(where) != player
+
+
+@rules.guard("3-4-2")
+def on_top_of_the_drop_area(table: Table) -> int:
+    return 0
+
+
+@rules.guard("3-6-4")
+def arrives_in(table: Table, mode: str | None) -> str:
+    """In Active Mode, unless something says otherwise."""
+    return mode or "active"
+
+
+@rules.guard("3-6-5")
+def any_number_of_battle_cards(table: Table, player: Player) -> bool:
+    return True
+
+
+@rules.guard("3-6-6")
+def other_fields(table: Table, player: Player, but: CardId) -> list[CardId]:
+    """Extra Cards with [Field] that have no room beside a new one."""
+    from judgekit.games.dragon_ball_super.ch08_skills import has_keyword
+
+    return [c for c in table.pile(f"{player}.battle") if c != but and has_keyword(table, c, "field")]
+
+
+@rules.guard("3-7-3-1")
+def has_combo_numbers(table: Table, card: CardId) -> bool:
+    return table.peek(card, "combo cost") is not None and table.peek(card, "combo power") is not None
+
+
+@rules.guard("3-7-4")
+def any_number_of_combos(table: Table, player: Player) -> bool:
+    return True
+
+
+@rules.guard("3-7-5")
+def is_negated_in_the_combo_area(table: Table, ability: Ability) -> bool:
+    """By principle a text does nothing there; one that is about the combo itself is meant to."""
+    reading = table.reading("A-38")
+    return reading == "always-off" or (reading != "on" and not is_about_the_combo(ability))
+
+
+def is_about_the_combo(ability: Ability) -> bool:
+    return "combo" in (getattr(ability.data, "words", None) or ()) or "combo" in ability.where
+
+
+@rules.guard("3-8-2")
+def any_energy_may_be_used(table: Table) -> bool:
+    """Order does not matter there: a player pays with whichever cards are liked."""
+    return True
+
+
+@rules.guard("3-8-3")
+def energy_arrives_in(table: Table, mode: str | None) -> str:
+    return mode or "active"
+
+
+@rules.guard("3-9-2")
+def choose_life(table: Table, player: Player, n: int, prompt: str) -> tuple[CardId, ...]:
+    """Nobody knows which card is which, but its player picks any."""
+    return table.choose(player, table.pile(f"{player}.life"), prompt, n)
+
+
+@rules.guard("3-10-2")
+def on_top_of_the_warp(table: Table) -> int:
+    return 0
+
+
+def cause(table: Table) -> Facts:
+    """By what something is done now: by whose skill, as a battle's result, for a cost, or by a rule."""
+    frame = table.state.frames[-1]
+    if frame.procedure == table.rules.number(CARRYING_OUT):
+        return (("by", "skill"), ("of", table.recall("player")), ("source", table.recall("card")))
+    if frame.procedure == table.rules.number(DAMAGE_ORDER):
+        return (("by", "battle"), ("of", table.turn_player))
+    if frame.procedure == table.rules.number(RESOLUTION):
+        return (("by", "cost"), ("of", table.recall("player")))
+    return (("by", "rule"),)
+
+
+def place(
+    table: Table,
+    card: CardId,
+    name: str,
+    player: Player | None = None,
+    *,
+    at: int | None = None,
+    mode: str | None = None,
+    why: str = "",
+) -> bool:
+    """A card goes to an area of its owner (Battle and Combo: of the player named), if nothing stops it."""
+    from judgekit.games.dragon_ball_super.ch11_other import move_the_stack
+
+    now = table.card(card)
+    to = whose_area(table, card, name, player or without_a_player_named(table, card))
+    if now.area == f"{to}.{name}":
+        return False
+    if not table.propose("move", card, to, now.area, f"{to}.{name}", cause(table)):
+        return False
+    if name in ("drop", "warp") and at is None:
+        at = on_top_of_the_drop_area(table) if name == "drop" else on_top_of_the_warp(table)
+    move_the_stack(table, card, f"{to}.{name}", at, why)
+    if card in table.state.cards and name in ("battle", "energy"):
+        arrive(table, card, name, mode)
+    return True
+
+
+def arrive(table: Table, card: CardId, name: str, mode: str | None) -> None:
+    mode = energy_arrives_in(table, mode) if name == "energy" else arrives_in(table, mode)
+    if mode == "rest":
+        table.mark(card, "rest")

@@ -1,0 +1,300 @@
+"""Chapter 6: a turn, phase by phase."""
+
+from __future__ import annotations
+
+from judgekit.engine.state import CardId, Player, area_name
+from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super.ch01_outline import is_forbidden
+from judgekit.games.dragon_ball_super.ch02_card_data import can_rest_energy, energy_cost, pay_to_play
+from judgekit.games.dragon_ball_super.ch03_areas import any_number_of_battle_cards, own_hand, place
+from judgekit.games.dragon_ball_super.ch04_terms import BUSY, draw, open_a_counter_timing, switch
+from judgekit.games.dragon_ball_super.rules import (
+    BATTLE,
+    CHARGE_PHASE,
+    CHECKPOINT,
+    END_PHASE,
+    END_PHASE_ORDER,
+    FREE_TIMING,
+    MAIN_PHASE,
+    MAIN_PHASE_END_ORDER,
+    MAIN_PHASE_END_STEP,
+    MAIN_PHASE_ORDER,
+    PLAY,
+    rules,
+)
+
+PHASES = {
+    "": ("charge", CHARGE_PHASE),
+    "charge": ("main", MAIN_PHASE),
+    "main": ("main end", MAIN_PHASE_END_STEP),
+    "main end": ("end", END_PHASE),
+    "end": ("charge", CHARGE_PHASE),
+}
+END_OF_TURN = "end of turn"
+END_OF_MAIN_PHASE = "end of main phase"
+
+
+@rules.step("6-1-1")
+def go_through_the_phases(table: Table) -> None:
+    if table.number("turn") == 0:
+        table.begin_turn(table.turn_player)
+    phase, procedure = PHASES[table.recall("phase", "")]
+    table.remember(phase=phase)
+    table.call(procedure)
+
+
+@rules.step("6-2-1")
+def charge_phase_begins(table: Table) -> None:
+    table.occurs("beginning of turn", table.turn_player)
+    table.occurs("beginning of charge phase", table.turn_player)
+    table.call(CHECKPOINT)
+
+
+@rules.step("6-2-2")
+def switch_everything_to_active(table: Table) -> None:
+    with table.together():
+        for name in ("leader", "battle", "energy"):
+            for card in table.pile(f"{table.turn_player}.{name}"):
+                switch(table, card, "active")
+
+
+@rules.step("6-2-3")
+def draw_for_the_turn(table: Table) -> None:
+    """Not in the first turn of the game."""
+    if table.number("turn") > 1:
+        draw(table, table.turn_player, 1)
+
+
+@rules.step("6-2-4")
+def look_after_the_draw(table: Table) -> None:
+    table.call(CHECKPOINT)
+
+
+@rules.step("6-2-5")
+def charge_energy(table: Table) -> None:
+    player = table.turn_player
+    hand = own_hand(table, player)
+    least = 1 if not hand or table.reading("A-05") == "compulsory" else 0
+    for card in table.choose(player, hand, "card to place in the Energy Area", least, 1):
+        place(table, card, "energy")
+
+
+@rules.step("6-2-6")
+def charge_phase_ends(table: Table) -> None:
+    if not table.recall("checked"):
+        table.remember(checked=True)
+        table.call(CHECKPOINT, then="6-2-6")
+    else:
+        end_effects(table, "charge phase")
+        table.leave_to("6-1-1")
+
+
+@rules.step("6-3-1")
+def main_phase(table: Table) -> None:
+    table.call(MAIN_PHASE_ORDER)
+
+
+@rules.step("6-3-1-1")
+def main_phase_begins(table: Table) -> None:
+    table.occurs("beginning of main phase", table.turn_player)
+    table.call(CHECKPOINT)
+
+
+@rules.step("6-3-1-2")
+def act_in_the_main_phase(table: Table) -> None:
+    table.call(FREE_TIMING, player=table.turn_player, window="main")
+
+
+play = rules.player_action("6-3-1-2-1", "play", "main")
+
+
+@play.candidates
+def battle_cards_in_hand(table: Table, player: Player) -> list[CardId]:
+    return [card for card in table.pile(f"{player}.hand") if is_known(table, card, "battle")]
+
+
+@play.requires("6-3-1-2-1-1", "enough active energy for its total cost, its colours among it")
+def can_be_paid(table: Table, player: Player, card: CardId) -> bool:
+    return can_rest_energy(table, player, *energy_cost(table, card))
+
+
+@play.requires("1-3-3", "nothing that forbids playing it")
+def may_be_played(table: Table, player: Player, card: CardId) -> bool:
+    return not is_forbidden(table, "play", card, player)
+
+
+@play.performs
+def declare_to_play(table: Table, player: Player, card: CardId) -> None:
+    table.occurs("wants to play", player, card)
+    table.call(PLAY, then="4-6-2-1", player=player, card=card)
+
+
+@rules.step("6-3-1-2-1-1")
+def pay_and_declare(table: Table) -> None:
+    card, player = CardId(table.recall("card")), Player(table.recall("player"))
+    pay_to_play(table, player, card)
+    table.set_number("play negated", 0)
+    table.occurs("declares to play", player, card)
+
+
+@rules.step("6-3-1-2-1-2")
+def the_play_may_be_countered(table: Table) -> None:
+    open_a_counter_timing(table, Player(table.recall("player")), "play", ("play",))
+
+
+@rules.step("6-3-1-2-1-3")
+def play_the_battle_card(table: Table) -> None:
+    """If it is still in hand and its play has not been negated."""
+    card, player = CardId(table.recall("card")), Player(table.recall("player"))
+    if table.number("play negated"):
+        table.set_number("play negated", 0)
+        put_away_a_negated_card(table, card)
+    elif table.card(card).area == f"{player}.hand":
+        put_into_play(table, card, player)
+
+
+activate_main = rules.player_action("6-3-1-2-2", "activate", "main")
+
+
+@rules.action("6-3-1-2-2-1")
+def counter_timing_ahead_of_a_skill(table: Table, player: Player) -> bool:
+    """A pointer to the counter timings of an activation; read to the letter, one more before it."""
+    if table.reading("A-06") != "three":
+        table.occurs("counter timings come with the activation", player)
+        return False
+    return open_a_counter_timing(table, player, "activated", (), then="8-5-2")
+
+
+awaken_in_main = rules.player_action("6-3-1-2-2-2", "awaken", "main")
+attack = rules.player_action("6-3-1-2-3", "attack", "main")
+
+
+@attack.performs
+def begin_a_battle(table: Table, player: Player, subject: tuple[CardId, CardId]) -> None:
+    attacker, target = subject
+    table.occurs("wants to attack", player, attacker)
+    table.call(BATTLE, attacker=attacker, target=target)
+
+
+@rules.action("6-3-1-2-4")
+def end_the_main_phase(table: Table, player: Player) -> None:
+    table.occurs("ends the Main Phase", player)
+    table.leave_to("6-1-1")
+
+
+@rules.step("6-3-1-3-1")
+def main_phase_end_step(table: Table) -> None:
+    table.call(MAIN_PHASE_END_ORDER)
+
+
+@rules.step("6-3-1-3-1-1")
+def end_of_main_phase_comes(table: Table) -> None:
+    table.set_number(BUSY, 0)
+    table.occurs(END_OF_MAIN_PHASE, table.turn_player)
+
+
+@rules.step("6-3-1-3-1-2", to=("6-3-1-3-1-1",))
+def main_phase_effects_stop(table: Table) -> None:
+    if not table.recall("checked"):
+        table.remember(checked=True)
+        table.call(CHECKPOINT, then="6-3-1-3-1-2")
+        return
+    table.remember(checked=None)
+    end_effects(table, "main phase")
+    if table.reading("A-48") == "repeat-like-end-phase" and table.number(BUSY):
+        table.goto("6-3-1-3-1-1")
+
+
+@rules.step("6-3-1-3-1-3")
+def on_to_the_end_phase(table: Table) -> None:
+    table.leave_to("6-1-1")
+
+
+@rules.step("6-4-1")
+def end_phase(table: Table) -> None:
+    table.call(END_PHASE_ORDER)
+
+
+@rules.step("6-4-1-1")
+def end_of_turn_comes(table: Table) -> None:
+    """Each condition is fulfilled once a turn, however often the phase is run through."""
+    from judgekit.games.dragon_ball_super.ch10_keywords import over_realm_cards_leave
+
+    table.set_number(BUSY, 0)
+    table.occurs(END_OF_TURN, table.turn_player)
+    over_realm_cards_leave(table)
+
+
+@rules.step("6-4-1-2")
+def effects_of_the_turn_stop(table: Table) -> None:
+    if not table.recall("checked"):
+        table.remember(checked=True)
+        table.call(CHECKPOINT, then="6-4-1-2")
+        return
+    table.remember(checked=None)
+    end_effects(table, "turn")
+
+
+@rules.step("6-4-1-3", to=("6-4-1-1",))
+def pass_the_turn_or_repeat(table: Table) -> None:
+    if must_repeat(table):
+        table.goto("6-4-1-1")
+        return
+    table.begin_turn(table.opponent())
+    table.leave_to("6-1-1")
+
+
+def must_repeat(table: Table) -> bool:
+    from judgekit.games.dragon_ball_super.ch08_skills import has_unfulfilled, pending_autos
+
+    reading = table.reading("A-39")
+    pending = any(pending_autos(table, player) for player in ("A", "B"))  # type: ignore[arg-type]
+    if reading == "repeat-after-activity":
+        return bool(table.number(BUSY)) or pending
+    if reading == "repeat-if-outstanding":
+        return pending or table.has_rule_actions_due()
+    return has_unfulfilled(table, END_OF_TURN)
+
+
+def end_effects(table: Table, until: str) -> None:
+    """Effects that last until now stop, all at once."""
+    from judgekit.games.dragon_ball_super.ch09_rule_processing import noting_who_falls
+    from judgekit.games.dragon_ball_super.ch11_other import give_back_control
+
+    over = (until, f"end of {until} {table.number('turn')}")
+    with noting_who_falls(table), table.together():
+        for effect in [effect for effect in table.state.effects if effect.until in over]:
+            table.end(effect)
+        give_back_control(table, over)
+
+
+def put_into_play(table: Table, card: CardId, player: Player, how: str = "", mode: str | None = None) -> bool:
+    """3-6-3: a Battle Card that is placed in the Battle Area is played."""
+    any_number_of_battle_cards(table, player)
+    if not table.propose("play", card, player):
+        return False
+    origin = area_name(table.card(card).area)
+    with table.together():
+        done = place(table, card, "battle", player, mode=mode)
+        if done:
+            was_played(table, card, player, origin, how)
+    return done
+
+
+def was_played(table: Table, card: CardId, player: Player, origin: str, how: str) -> None:
+    table.mark(card, "played in turn", table.number("turn"))
+    table.tally(f"{player}.plays this turn")
+    table.occurs("play", player, card, (("from", origin), ("how", how)))
+
+
+def put_away_a_negated_card(table: Table, card: CardId) -> None:
+    """4-7-3-6: what cannot be carried out is not; where the card goes then is open."""
+    if table.reading("A-13") == "drop-unless-told":
+        place(table, card, "drop")
+
+
+def is_known(table: Table, card: CardId, kind: str) -> bool:
+    """Of this type, as far as anybody has told."""
+    from judgekit.engine.state import UNKNOWN
+
+    return table.card(card).name != UNKNOWN and table.peek(card, "type") == kind

@@ -1,0 +1,493 @@
+"""Chapter 7: attacks and battles, from the declaration to the end of the battle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+
+from judgekit.engine.legality import PlayerAction
+from judgekit.engine.state import PLAYERS, CardId, Facts, Player, area_name, opponent
+from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super.ch01_outline import as_a_number, card_text_lifts_it, is_forbidden
+from judgekit.games.dragon_ball_super.ch02_card_data import can_rest_energy, rest_energy
+from judgekit.games.dragon_ball_super.ch03_areas import any_number_of_combos, has_combo_numbers, place
+from judgekit.games.dragon_ball_super.ch04_terms import open_a_counter_timing, switch, take_damage
+from judgekit.games.dragon_ball_super.ch06_turn import attack, end_effects, is_known
+from judgekit.games.dragon_ball_super.rules import (
+    ATTACK,
+    BATTLE,
+    BREAK_OFF,
+    CHECKPOINT,
+    COUNTER_TIMING,
+    DAMAGE_ORDER,
+    DAMAGE_STEP,
+    DEFENSE_ORDER,
+    DEFENSE_STEP,
+    FREE_TIMING,
+    OFFENSE_ORDER,
+    OFFENSE_STEP,
+    goes_on,
+    rules,
+)
+
+STEPS = {
+    "": ("attack", ATTACK),
+    "attack": ("offense", OFFENSE_STEP),
+    "offense": ("defense", DEFENSE_STEP),
+    "defense": ("damage", DAMAGE_STEP),
+}
+NEGATED = "attack negated"
+END_OF_BATTLE = "end of battle"
+
+
+@attack.candidates
+def attacks(table: Table, player: Player) -> Iterator[tuple[CardId, CardId]]:
+    yield from product(fighters(table, player), fighters(table, opponent(player)))
+
+
+@attack.requires("7-1", "an attacker in Active Mode")
+def attacker_is_active(table: Table, player: Player, pair: tuple[CardId, CardId]) -> bool:
+    return not table.card(pair[0]).mark("rest")
+
+
+@attack.requires("7-1", "a Leader, or a Battle Card in Rest Mode, to attack")
+def target_can_be_attacked(table: Table, player: Player, pair: tuple[CardId, CardId]) -> bool:
+    target = table.card(pair[1])
+    is_leader = area_name(target.area) == "leader"
+    if target.mark("rest") or (is_leader and table.readings["A-50"] == "leader-always"):
+        return True
+    return card_text_lifts_it(table, "can attack active cards", pair[0])
+
+
+@attack.requires("1-3-3", "nothing that forbids the attack")
+def attack_is_allowed(table: Table, player: Player, pair: tuple[CardId, CardId]) -> bool:
+    return not is_forbidden(table, "attack", pair[0], player) and not is_forbidden(
+        table, "be attacked", pair[1], player
+    )
+
+
+@rules.step("7-1")
+def fight(table: Table) -> None:
+    """Declared once; then step by step, and broken off as soon as one side is missing."""
+    before = table.recall("step", "")
+    if not before:
+        declare_the_attack(table, CardId(table.recall("attacker")), CardId(table.recall("target")))
+    elif is_off(table):
+        table.call(BREAK_OFF)
+        return
+    step, procedure = STEPS[before]
+    table.remember(step=step)
+    table.call(procedure)
+
+
+def declare_the_attack(table: Table, attacker: CardId, target: CardId) -> None:
+    if area_name(table.card(target).area) == "leader" and not table.card(target).mark("rest"):
+        table.reading("A-50")
+    table.set_number(NEGATED, 0)
+    switch(table, attacker, "rest")
+    table.tally(f"{table.turn_player}.attacks this turn")
+    table.mark(attacker, "attack")
+    table.mark(target, "guard")
+    table.mark(target, "declared target")
+
+
+@rules.step("7-1-1")
+def attack_skills_trigger(table: Table) -> None:
+    attacker, target = attack_card(table), guard_card(table)
+    if attacker is not None and target is not None:
+        with table.together():
+            table.occurs("attack", table.turn_player, attacker, (("target", target),))
+            table.occurs("attacked", table.opponent(), target, (("attacker", attacker),))
+
+
+@rules.step("7-1-2")
+def the_attack_may_be_countered(table: Table) -> None:
+    open_a_counter_timing(table, table.turn_player, "attack", ("attack",))
+
+
+@rules.step("7-1-3")
+def look_after_the_attack(table: Table) -> None:
+    table.call(CHECKPOINT)
+
+
+@rules.step("7-1-4")
+def go_on_or_break_off(table: Table) -> None:
+    if is_off(table):
+        table.call(BREAK_OFF)
+    else:
+        table.leave_to("7-1")
+
+
+@rules.step("7-1-4-1")
+def drop_combos_of_a_broken_battle(table: Table) -> None:
+    drop_all_combos(table)
+
+
+@rules.step("7-1-4-2")
+def a_broken_battle_comes_to_its_end(table: Table) -> None:
+    table.occurs(END_OF_BATTLE, table.turn_player, facts=fighters_of(table))
+    table.call(CHECKPOINT)
+
+
+@rules.step("7-1-4-3")
+def effects_of_a_broken_battle_stop(table: Table) -> None:
+    """The power that combos lent goes too: nothing else would ever take it away."""
+    end_effects(table, "battle")
+    take_combo_power_off(table)
+
+
+@rules.step("7-1-4-4")
+def a_broken_battle_ends(table: Table) -> None:
+    end_the_battle(table)
+
+
+@rules.step("7-2-1")
+def offense_step(table: Table) -> None:
+    table.call(OFFENSE_ORDER)
+
+
+@rules.step("7-2-1-1")
+def offense_step_begins(table: Table) -> None:
+    table.occurs("beginning of offense step", table.turn_player)
+    table.call(CHECKPOINT)
+
+
+@rules.step("7-2-1-2")
+def act_in_the_offense_step(table: Table) -> None:
+    table.call(FREE_TIMING, player=table.turn_player, window="offense")
+
+
+offense_combo = rules.player_action("7-2-1-2-1", "combo in offense", "offense")
+
+
+@rules.action("7-2-1-2-1-1")
+def pay_for_an_offense_combo(table: Table, player: Player, card: CardId) -> None:
+    pay_the_combo_cost(table, player, card)
+
+
+offense_combo_from_hand = rules.player_action("7-2-1-2-2", "combo from hand in offense", "offense")
+
+
+@rules.action("7-2-1-2-2-1")
+def pay_for_an_offense_combo_from_hand(table: Table, player: Player, card: CardId) -> None:
+    pay_the_combo_cost(table, player, card)
+
+
+activate_in_offense = rules.player_action("7-2-1-2-3", "activate in offense", "offense")
+
+
+@rules.action("7-2-1-2-3-1")
+def counter_timing_of_an_offense_skill(table: Table, player: Player) -> None:
+    """A pointer to the counter timings of the activation (A-06)."""
+    table.occurs("counter timings come with the activation", player)
+
+
+awaken_in_offense = rules.player_action("7-2-1-2-3-2", "awaken in offense", "offense")
+
+
+@rules.step("7-2-1-3")
+def on_to_the_defense_step(table: Table) -> None:
+    table.leave_to("7-1")
+
+
+@rules.step("7-3-1")
+def defense_step(table: Table) -> None:
+    table.call(DEFENSE_ORDER)
+
+
+@rules.step("7-3-1-1")
+def defense_step_begins(table: Table) -> None:
+    table.occurs("beginning of defense step", table.opponent())
+    table.call(CHECKPOINT)
+
+
+@rules.step("7-3-1-2")
+def act_in_the_defense_step(table: Table) -> None:
+    table.call(FREE_TIMING, player=table.opponent(), window="defense")
+
+
+defense_combo = rules.player_action("7-3-1-2-1", "combo in defense", "defense")
+
+
+@rules.action("7-3-1-2-1-1")
+def pay_for_a_defense_combo(table: Table, player: Player, card: CardId) -> None:
+    pay_the_combo_cost(table, player, card)
+
+
+defense_combo_from_hand = rules.player_action("7-3-1-2-2", "combo from hand in defense", "defense")
+
+
+@rules.action("7-3-1-2-2-1")
+def pay_for_a_defense_combo_from_hand(table: Table, player: Player, card: CardId) -> None:
+    pay_the_combo_cost(table, player, card)
+
+
+activate_in_defense = rules.player_action("7-3-1-2-2-2", "activate in defense", "defense")
+awaken_in_defense = rules.player_action("7-3-1-2-2-3", "awaken in defense", "defense")
+
+
+@rules.step("7-3-1-3")
+def on_to_the_damage_step(table: Table) -> None:
+    table.leave_to("7-1")
+
+
+COMBOS = (
+    (offense_combo, "battle", pay_for_an_offense_combo),
+    (offense_combo_from_hand, "hand", pay_for_an_offense_combo_from_hand),
+    (defense_combo, "battle", pay_for_a_defense_combo),
+    (defense_combo_from_hand, "hand", pay_for_a_defense_combo_from_hand),
+)
+
+
+def set_up_combo(action: PlayerAction, where: str, pay: Callable[[Table, Player, CardId], None]) -> None:
+    """The four ways differ in who, from where and by which clause, and in nothing else."""
+    action.name = "combo"
+
+    @action.candidates
+    def candidates(table: Table, player: Player) -> list[CardId]:
+        return [card for card in table.pile(f"{player}.{where}") if is_known(table, card, "battle")]
+
+    if where == "battle":
+
+        @action.requires(action.clause, "a Battle Card in Active Mode that is not fighting this battle")
+        def is_free(table: Table, player: Player, card: CardId) -> bool:
+            card_now = table.card(card)
+            return not (card_now.mark("rest") or card_now.mark("attack") or card_now.mark("guard"))
+
+    @action.requires("3-7-3-1", "both a combo cost and combo power")
+    def has_numbers(table: Table, player: Player, card: CardId) -> bool:
+        return has_combo_numbers(table, card)
+
+    @action.requires(f"{action.clause}-1", "enough active energy for its combo cost")
+    def can_be_paid(table: Table, player: Player, card: CardId) -> bool:
+        return can_rest_energy(table, player, combo_cost(table, card), ())
+
+    @action.requires("1-3-3", "nothing that forbids the combo")
+    def is_allowed(table: Table, player: Player, card: CardId) -> bool:
+        return not is_forbidden(table, "combo", card, player)
+
+    @action.performs
+    def perform(table: Table, player: Player, card: CardId) -> None:
+        any_number_of_combos(table, player)
+        pay(table, player, card)
+        combo(table, player, card)
+        if table.reading("A-08") == "counter-timing-too":
+            table.call(COUNTER_TIMING, then="4-6-2-1", actor=player)
+
+
+for way in COMBOS:
+    set_up_combo(*way)
+
+
+@rules.step("7-4-1")
+def damage_step(table: Table) -> None:
+    table.call(DAMAGE_ORDER)
+
+
+@rules.step("7-4-1-1")
+def damage_step_begins(table: Table) -> None:
+    table.occurs("beginning of damage step", table.turn_player)
+    table.call(CHECKPOINT)
+
+
+@rules.step("7-4-1-2")
+def add_combo_power_of_the_turn_player(table: Table) -> None:
+    if not breaks_off(table):
+        add_combo_power(table, attack_card(table), table.turn_player)
+
+
+@rules.step("7-4-1-3")
+def add_combo_power_of_the_other_player(table: Table) -> None:
+    add_combo_power(table, guard_card(table), table.opponent())
+
+
+@rules.step("7-4-1-4")
+def compare_power(table: Table) -> None:
+    from judgekit.games.dragon_ball_super.ch08_skills import information
+
+    attacker, guard = attack_card(table), guard_card(table)
+    if attacker is None or guard is None:
+        return
+    ours = as_a_number(table, "power", information(table, attacker, "power"))
+    theirs = as_a_number(table, "power", information(table, guard, "power"))
+    table.occurs("power compared", table.turn_player, attacker, (("attack", ours), ("guard", theirs)))
+    if ours >= theirs:
+        if area_name(table.card(guard).area) == "leader":
+            hit_the_leader(table, attacker)
+        else:
+            beat_the_battle_card(table, attacker, guard)
+
+
+@rules.action("7-4-1-4-1")
+def hit_the_leader(table: Table, attacker: CardId) -> None:
+    """One damage, whose source is the attack card (4-11-1-1)."""
+    take_damage(table, table.opponent(), 1, attacker, attack=True)
+
+
+@rules.action("7-4-1-4-2")
+def beat_the_battle_card(table: Table, attacker: CardId, guard: CardId) -> None:
+    from judgekit.games.dragon_ball_super.ch10_01_ko import ko
+
+    if ko(table, guard):
+        table.remember(beaten=guard)
+
+
+@rules.step("7-4-1-5")
+def look_after_the_blow(table: Table) -> None:
+    table.call(CHECKPOINT)
+
+
+@rules.step("7-4-1-6")
+def drop_combos(table: Table) -> None:
+    drop_all_combos(table)
+
+
+@rules.step("7-4-1-7")
+def combo_power_goes(table: Table) -> None:
+    take_combo_power_off(table)
+
+
+@rules.step("7-4-1-8")
+def effects_of_the_battle_stop(table: Table) -> None:
+    if table.reading("A-16") == "as-printed":
+        end_effects(table, "battle")
+
+
+@rules.step("7-4-1-9")
+def the_battle_comes_to_its_end(table: Table) -> None:
+    table.occurs(END_OF_BATTLE, table.turn_player, facts=fighters_of(table))
+    table.call(CHECKPOINT)
+
+
+@rules.step("7-4-1-10")
+def the_battle_ends(table: Table) -> None:
+    if table.reading("A-16") == "checkpoint-first":
+        end_effects(table, "battle")
+    end_the_battle(table)
+
+
+def fighters(table: Table, player: Player) -> list[CardId]:
+    """A player's Leader and Battle Cards where they can fight."""
+    battle = [card for card in table.pile(f"{player}.battle") if table.peek(card, "type") == "battle"]
+    return [*table.pile(f"{player}.leader"), *battle]
+
+
+def attack_card(table: Table) -> CardId | None:
+    return _in_role(table, "attack", table.turn_player)
+
+
+def guard_card(table: Table) -> CardId | None:
+    return _in_role(table, "guard", table.opponent())
+
+
+def _in_role(table: Table, role: str, player: Player) -> CardId | None:
+    found = _bearers(table, role, (player,))
+    if not found and (strayed := _bearers(table, role, PLAYERS)):
+        return strayed[0] if table.reading("A-34c") == "role-kept" else None
+    return found[0] if found else None
+
+
+def _bearers(table: Table, role: str, players: tuple[Player, ...]) -> list[CardId]:
+    where = (f"{player}.{name}" for player in players for name in ("leader", "battle"))
+    return [card for area in where for card in table.pile(area) if table.card(card).mark(role)]
+
+
+def is_off(table: Table) -> bool:
+    """7-1-4: the attack has been negated, or one side of it is no longer there."""
+    return bool(table.number(NEGATED)) or attack_card(table) is None or guard_card(table) is None
+
+
+def breaks_off(table: Table) -> bool:
+    """The test of 7-1-4, made wherever a checkpoint of the battle has ended."""
+    if not goes_on(table, BATTLE) or not is_off(table) or table.reading("A-15") == "tested-once":
+        return False
+    table.cite("7-1-4")
+    table.leave_to("7-1")
+    return True
+
+
+def negate_the_attack(table: Table) -> None:
+    if goes_on(table, BATTLE) and table.set_number(NEGATED, 1):
+        table.occurs("attack negated", table.turn_player, attack_card(table))
+
+
+def change_the_target(table: Table, card: CardId) -> None:
+    """Another card becomes the guard card; the declared one stays remembered."""
+    if (old := guard_card(table)) is not None:
+        table.mark(old, "guard", None)
+    table.mark(card, "guard")
+    table.occurs("target changed", table.turn_player, card)
+    attacker = attack_card(table)
+    if attacker is not None and table.reading("A-14b") == "attacked":
+        table.occurs("attacked", table.opponent(), card, (("attacker", attacker),))
+
+
+def combo_cost(table: Table, card: CardId) -> int:
+    return as_a_number(table, "combo cost", table.peek(card, "combo cost"))
+
+
+def pay_the_combo_cost(table: Table, player: Player, card: CardId) -> None:
+    table.reveal(card)
+    rest_energy(table, player, combo_cost(table, card))
+
+
+def combo(table: Table, player: Player, card: CardId) -> bool:
+    """3-7-3: a Battle Card that is placed in the Combo Area combos."""
+    origin = area_name(table.card(card).area)
+    with table.together():
+        done = table.propose("combo", card, player) and place(table, card, "combo", player)
+        if done:
+            table.occurs("combo", player, card, (("from", origin),))
+    return done
+
+
+def add_combo_power(table: Table, fighter: CardId | None, player: Player) -> None:
+    powers = [table.value(card, "combo power") for card in table.pile(f"{player}.combo")]
+    total = sum(as_a_number(table, "combo power", power) for power in powers)
+    if fighter is not None and total:
+        table.mark(fighter, "combo power", total)
+
+
+def take_combo_power_off(table: Table) -> None:
+    with table.together():
+        for card in list(table.state.cards.values()):
+            if card.mark("combo power"):
+                table.mark(card.id, "combo power", None)
+
+
+def drop_all_combos(table: Table) -> None:
+    with table.together():
+        for player in PLAYERS:
+            for card in table.pile(f"{player}.combo"):
+                drop_a_combo(table, card, player)
+
+
+def drop_a_combo(table: Table, card: CardId, master: Player) -> None:
+    """Into its owner's Drop Area; to the letter of 7-4-1-6 and 9-3-2, into its master's."""
+    if table.card(card).owner != master and table.reading("A-35") == "as-printed":
+        table.put(card, f"{master}.drop", 0)
+    else:
+        place(table, card, "drop")
+
+
+def end_the_battle(table: Table) -> None:
+    """Nobody attacks or guards any more; the turn player goes on with the Main Phase."""
+    who = fighters_of(table)
+    for card in list(table.state.cards.values()):
+        for role in ("attack", "guard", "declared target"):
+            if card.mark(role):
+                table.mark(card.id, role, None)
+    table.set_number(NEGATED, 0)
+    table.occurs("battle is over", table.turn_player, facts=who)
+    table.leave_to("6-3-1-2")
+
+
+def fighters_of(table: Table) -> Facts:
+    """Who fought in the battle that ends now, and who was KO-ed by its result."""
+    found: Facts = (
+        ("attacker", attack_card(table)),
+        ("guard", guard_card(table)),
+        ("beaten", table.recall("beaten")),
+        ("negated", bool(table.number(NEGATED))),
+    )
+    return tuple(pair for pair in found if pair[1])

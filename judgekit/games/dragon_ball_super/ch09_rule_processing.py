@@ -1,0 +1,216 @@
+"""Chapter 9: what the rules do by themselves, at once or in checkpoints and counter timings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from judgekit.engine.events import Began, Moved, Row
+from judgekit.engine.registry import Due
+from judgekit.engine.state import PLAYERS, CardId, Effect, Facts, Player
+from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super.ch01_outline import (
+    as_a_number,
+    has_no_deck_left,
+    has_no_life_left,
+    is_in_a_losing_state,
+    lose_by_rule_processing,
+)
+from judgekit.games.dragon_ball_super.ch07_battle import drop_a_combo
+from judgekit.games.dragon_ball_super.ch10_01_ko import ko
+from judgekit.games.dragon_ball_super.rules import BATTLE, goes_on, rules
+
+CARRIED = ("rest", "attack", "guard", "declared target", "combo power", "over realm", "fell")
+
+
+rules.mechanic("interrupt", "9-1-2-1")  # what does not wait, in the middle of whatever is under way
+
+
+@rules.action("9-1-2-2")
+def process_rules(table: Table) -> bool:
+    """Only in checkpoints and counter timings, and only what is the case there."""
+    judge_losses(table)
+    return table.perform_rule_actions()
+
+
+rules.mechanic("perform rule actions", "9-1-2-3")  # all of them at the same time
+
+
+@rules.interrupt("9-2-1", on=(Moved,))
+def losing(table: Table) -> Iterator[Due]:
+    """Found after every event."""
+    if table.readings["A-01"] == "at-once":
+        players = [player for player in PLAYERS if is_in_a_losing_state(table, player)]
+        if players:
+            yield Due(players[0], "losing")
+
+
+@losing.performs("9-2-1")
+def judge_at_once(table: Table, due: Due) -> None:
+    table.reading("A-01")
+    judge_losses(table)
+
+
+@rules.action("9-2-2")
+def judge_losses(table: Table) -> None:
+    """Everybody who is in a losing state now loses."""
+    losers, clause = [], ""
+    for player in PLAYERS:
+        why = loses_without_life(table, player) or loses_without_deck(table, player)
+        if why:
+            losers.append(player)
+            clause = why
+    lose_by_rule_processing(table, losers, clause)
+
+
+@rules.action("9-2-3")
+def loses_without_life(table: Table, player: Player) -> str:
+    if not has_no_life_left(table, player):
+        return ""
+    table.occurs("has no life", player)
+    return table.path[-1]
+
+
+@rules.action("9-2-4")
+def loses_without_deck(table: Table, player: Player) -> str:
+    if not has_no_deck_left(table, player):
+        return ""
+    table.occurs("has no deck", player)
+    return table.path[-1]
+
+
+@rules.guard("9-3-1")
+def invalid_combos_wait_for_a_check(table: Table) -> bool:
+    return True
+
+
+@rules.rule_action("9-3-2")
+def invalid_combos(table: Table) -> Iterator[Due]:
+    """Cards in a Combo Area while there is no battle."""
+    if not goes_on(table, BATTLE) and invalid_combos_wait_for_a_check(table):
+        for player in PLAYERS:
+            for card in table.pile(f"{player}.combo"):
+                yield Due(player, card)
+
+
+@invalid_combos.performs("9-3-2")
+def drop_an_invalid_combo(table: Table, due: Due) -> None:
+    assert due.player is not None
+    drop_a_combo(table, CardId(due.subject), due.player)  # type: ignore[arg-type]
+
+
+@rules.guard("9-4-1")
+def covering_does_not_wait(table: Table) -> bool:
+    return True
+
+
+@rules.action("9-4-2")
+def pass_on(table: Table, below: CardId, above: CardId) -> None:
+    """A card that is placed on another takes over how that one lies and what applies to it."""
+    covering_does_not_wait(table)
+    all_of_it = table.reading("A-28") == "all-but-printed"
+    with table.together():
+        for name in CARRIED if all_of_it else ("rest",):
+            if (value := table.card(below).mark(name)) is not None:
+                table.mark(below, name, None)
+                table.mark(above, name, value)
+        for effect in table.state.effects:
+            if (
+                effect.cards
+                and table.card(below).ref in effect.cards
+                and (all_of_it or is_power(table, effect))
+            ):
+                hand_over(table, effect, below, above)
+
+
+def hand_over(table: Table, effect: Effect, below: CardId, above: CardId) -> None:
+    """The same effect, as old as it is, now on the card above."""
+    assert effect.cards is not None
+    old, new = table.card(below).ref, table.card(above).ref
+    cards = tuple(new if ref == old else ref for ref in effect.cards)
+    table.end(effect)
+    number = table.state.clock + 1
+    table.emit(
+        Began(
+            Effect(
+                number, effect.what, effect.source, effect.player, effect.stamp, effect.until, cards,
+                effect.facts,
+            )
+        )
+    )  # fmt: skip
+
+
+def is_power(table: Table, effect: Effect) -> bool:
+    return "power" in getattr(table.pool.ability(effect.what), "properties", ())
+
+
+@rules.guard("9-5-1")
+def powerless_cards_wait_for_a_check(table: Table) -> bool:
+    return True
+
+
+@rules.rule_action("9-5-2")
+def powerless(table: Table) -> Iterator[Due]:
+    """Battle Cards in the Battle Area whose power is zero or less."""
+    powerless_cards_wait_for_a_check(table)
+    for player in PLAYERS:
+        for card in table.pile(f"{player}.battle"):
+            if table.peek(card, "type") == "battle" and power(table, card) <= 0:
+                yield Due(player, card)
+
+
+@powerless.performs("9-5-2")
+def ko_a_powerless_card(table: Table, due: Due) -> None:
+    card = CardId(due.subject)  # type: ignore[arg-type]
+    ko(table, card, credited_effect(table, card))
+
+
+@rules.guard("9-5-2-1")
+def credited_effect(table: Table, card: CardId) -> Facts:
+    """The effect that brought its power down counts as having KO-ed it."""
+    fell = table.card(card).mark("fell") or 0
+    rows = table.board.rows.get((card, "power"), [])
+    lowering = [row for row in rows if row.source is not None and lowers(row) and row.stamp > fell]
+    if not lowering:
+        return (("by", "rule"),)
+    if table.reading("A-23") == "every-effect":
+        credited = lowering
+    else:
+        credited = [max(lowering, key=lambda row: row.stamp)]
+    players = tuple(sorted({master_of_effect(table, row.effect, row.stamp) for row in credited}))
+    return (("by", "skill"), ("of", players[0]), ("all of", players), ("source", credited[-1].source))
+
+
+def lowers(row: Row) -> bool:
+    return int(row.after) < int(row.before or 0)  # type: ignore[arg-type]
+
+
+def master_of_effect(table: Table, what: str, stamp: int) -> str:
+    for effect in table.state.effects:
+        if effect.what == what and effect.stamp == stamp:
+            return effect.player
+    holder = next((c for c in table.state.cards.values() if c.since == stamp), None)
+    return "" if holder is None else table.customs.master(table.state, holder)
+
+
+def power(table: Table, card: CardId) -> int:
+    return as_a_number(table, "power", table.peek(card, "power"))
+
+
+@contextmanager
+def noting_who_falls(table: Table) -> Iterator[None]:
+    """Battle Cards that lose their power because something ends or leaves are nobody's KO (A-23)."""
+    before = {card: power(table, card) for card in battle_cards(table)}
+    yield
+    for card in battle_cards(table):
+        if before.get(card, 0) > 0 >= power(table, card):
+            table.mark(card, "fell", table.state.clock)
+
+
+def battle_cards(table: Table) -> list[CardId]:
+    return [
+        card
+        for player in PLAYERS
+        for card in table.pile(f"{player}.battle")
+        if table.peek(card, "type") == "battle"
+    ]

@@ -1,0 +1,222 @@
+"""Chapter 11: loops, revealing, cards underneath, the Warp, gaining control."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judgekit.engine.state import (
+    PLAYERS,
+    CardId,
+    Facts,
+    Outcome,
+    Player,
+    area_name,
+    area_player,
+    host_of,
+    under,
+)
+from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super.ch01_outline import turn_player_first
+from judgekit.games.dragon_ball_super.ch03_areas import (
+    cause,
+    leaves_the_battle_area,
+    leaves_the_combo_area,
+    place,
+)
+from judgekit.games.dragon_ball_super.ch08_skills import effects_stay_behind, what_holds_already
+from judgekit.games.dragon_ball_super.ch09_rule_processing import noting_who_falls, pass_on
+from judgekit.games.dragon_ball_super.ch10_keywords import leave_as_a_token
+from judgekit.games.dragon_ball_super.rules import SECRET, rules
+
+LOOK_AFTER = 3  # choices of a turn before loops with choices are looked for
+MOST_ROUNDS = 1000
+
+
+@rules.action("11-1-1")
+def it_is_a_loop(table: Table, players: Sequence[Player]) -> None:
+    """The same situation came round again; what happens depends on who had a choice on the way."""
+    if not players:
+        end_in_a_draw(table)
+    elif len(players) == 1:
+        one_player_stops_it(table, players[0])
+    else:
+        the_smaller_number_counts(table)
+
+
+@rules.action("11-1-1-1")
+def end_in_a_draw(table: Table) -> None:
+    table.decide(Outcome(None, None, table.path[-1]))
+
+
+@rules.action("11-1-1-2")
+def one_player_stops_it(table: Table, player: Player) -> None:
+    """So many rounds more, all alike; then the player must do something else."""
+    n = table.choose_number(player, 0, MOST_ROUNDS, "how many rounds of the loop?")
+    table.occurs("loop carried out", player, facts=(("rounds", n),))
+    table.set_number(stops(player), 1)
+
+
+@rules.action("11-1-1-3")
+def the_smaller_number_counts(table: Table) -> None:
+    """The turn player names first; whoever named the smaller number stops the loop."""
+    first, second = turn_player_first(table)
+    n = table.choose_number(first, 0, MOST_ROUNDS, "how many rounds of the loop?")
+    other_n = table.choose_number(second, 0, MOST_ROUNDS, f"how many rounds of the loop? {first} named {n}")
+    if n == other_n:
+        stopper = first if table.reading("A-42") == "turn-player-stops" else second
+    else:
+        stopper = first if n < other_n else second
+    table.occurs("loop carried out", stopper, facts=(("rounds", min(n, other_n)),))
+    table.set_number(stops(stopper), 1)
+
+
+def stops(player: Player) -> str:
+    return f"{player}.stops the loop this turn"
+
+
+def no_longer_open(table: Table, player: Player, key: str) -> frozenset[str]:
+    """In a situation that comes round again: what the player who stops the loop may not take any more."""
+    again = table.recurs(key, LOOK_AFTER)
+    if again is None:
+        return frozenset()
+    if not any(table.number(stops(one)) for one in PLAYERS):
+        it_is_a_loop(table, again.players)
+    return again.taken if table.number(stops(player)) else frozenset()
+
+
+@rules.action("11-2-1")
+def reveal_what_had_to_fit(table: Table, card: CardId, dst: str) -> None:
+    """From one secret area to another under a description: the other player must see that it fits."""
+    if area_name(table.card(card).area) in SECRET and dst in SECRET:
+        table.reveal(card)
+
+
+@rules.guard("11-3-2")
+def is_nullified_underneath(table: Table) -> bool:
+    """Skills of a card that lies under another do nothing; the stack is one card."""
+    return True
+
+
+@rules.guard("11-3-3")
+def at_the_very_bottom(table: Table, host: CardId) -> int:
+    return len(table.pile(under(host)))
+
+
+@rules.action("11-3-4")
+def drop_what_lay_beneath(table: Table, cards: Sequence[CardId]) -> None:
+    """The top card leaves; what lay under it goes to the Drop Area, and nothing of it triggers."""
+    for card in cards:
+        owner = table.card(card).owner
+        table.put(card, f"{owner}.drop", 0)
+
+
+@rules.action("11-3-5")
+def take_along_what_lies_beneath(table: Table, card: CardId, player: Player) -> None:
+    for below in table.pile(under(card)):
+        table.occurs("moves along underneath", player, below)
+
+
+@rules.action("11-3-6")
+def move_only_the_top_card(table: Table, card: CardId, name: str) -> bool:
+    """The next card stays where the top one was, and takes over what applied to it."""
+    beneath, where = table.pile(under(card)), table.card(card).area
+    if not beneath:
+        return place(table, card, name)
+    heir, rest = beneath[0], beneath[1:]
+    with table.together():
+        table.put(heir, where, table.pile(where).index(card))
+        pass_on(table, card, heir)
+        for below in rest:
+            table.put(below, under(heir))
+        place(table, card, name)
+    return True
+
+
+def move_the_stack(table: Table, card: CardId, dst: str, at: int | None, why: str = "") -> None:
+    """A card goes somewhere, with what lies under it, or without."""
+    src = table.card(card).area
+    beneath = table.pile(under(card))
+    stays = not (leaves_the_battle_area(table, src, dst) or leaves_the_combo_area(table, src, dst))
+    with noting_who_falls(table), table.together():
+        if area_name(src) == "battle" and area_name(dst) == "combo" and effects_stay_behind(table, src, dst):
+            shed_effects(table, card)
+        master, object_number = table.master(card), table.card(card).object
+        if not (table.card(card).mark("token") and leave_as_a_token(table, card, dst)):
+            table.put(card, dst, at, why)
+        if area_name(dst) == "battle" and area_name(src) != "battle":
+            what_holds_already(table, card)
+        if area_name(src) == "battle" and not stays:
+            facts: Facts = (("from", src), ("object", object_number), ("to", dst), *cause(table))
+            table.occurs("leaves play", master, card, facts)
+        if beneath and not stays:
+            drop_what_lay_beneath(table, beneath)
+        elif beneath and area_player(src) != area_player(dst):
+            take_along_what_lies_beneath(table, card, area_player(dst) or table.turn_player)
+
+
+def shed_effects(table: Table, card: CardId) -> None:
+    for effect in table.state.effects:
+        if effect.cards == (table.card(card).ref,):
+            table.end(effect)
+
+
+def put_on_top(table: Table, card: CardId, bases: Sequence[CardId], player: Player) -> None:
+    """A card is placed on others that are in play; they and what lay under them are beneath it now."""
+    where = table.card(bases[0]).area
+    at = table.pile(where).index(bases[0])
+    table.put(card, where, at)
+    for base in bases:
+        beneath = table.pile(under(base))
+        pass_on(table, base, card)
+        table.put(base, under(card))
+        for below in beneath:
+            table.put(below, under(card))
+
+
+def put_underneath(table: Table, card: CardId, host: CardId) -> None:
+    at = at_the_very_bottom(table, host)
+    table.put(card, under(host), at)
+
+
+@rules.action("11-4-1")
+def send_to_the_warp(table: Table, card: CardId) -> bool:
+    """Face up, into its owner's Warp."""
+    return place(table, card, "warp")
+
+
+@rules.action("11-5-1")
+def gain_control(table: Table, card: CardId, player: Player, until: str = "") -> bool:
+    """Another player's card comes to the own area."""
+    if table.master(card) == player or area_name(table.card(card).area) not in ("battle", "combo"):
+        return False
+    keeps_everything(table, card)
+    name = area_name(table.card(card).area)
+    with table.together():
+        done = place(table, card, name, player)
+        if done:
+            table.occurs("control gained", player, card)
+            table.mark(card, "control until", until or None)
+            if table.reading("A-34b") == "a-play":
+                table.occurs("play", player, card)
+    return done
+
+
+@rules.guard("11-5-1-1")
+def keeps_everything(table: Table, card: CardId) -> bool:
+    """Mode, facing and effects stay as they are."""
+    return True
+
+
+def give_back_control(table: Table, over: Sequence[str]) -> None:
+    """Control for a time is done once and stays; read otherwise, it ends with that time (A-34)."""
+    borrowed = [c for c in table.state.cards.values() if c.mark("control until") in over]
+    for card in borrowed:
+        if table.reading("A-34") == "returns-at-duration-end":
+            place(table, card.id, area_name(card.area), card.owner)
+        table.mark(card.id, "control until", None)
+
+
+def top_of(table: Table, card: CardId) -> CardId:
+    """The top card of the stack a card belongs to."""
+    host = host_of(table.card(card).area)
+    return card if host is None else top_of(table, host)

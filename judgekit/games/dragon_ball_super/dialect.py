@@ -1,0 +1,1142 @@
+"""Card text of the Dragon Ball Super Card Game: its areas, its triggers, its verbs, its costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from msgspec.structs import replace as altered
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, subject_facts, walk
+from judgekit.engine.abilities import (
+    Ability,
+    Activated,
+    Automatic,
+    Change,
+    Modifier,
+    Moment,
+    Proposal,
+    Replacement,
+    Source,
+    Status,
+)
+from judgekit.engine.events import Moved, Occurred
+from judgekit.engine.layers import Board
+from judgekit.engine.registry import Rulebook, cited
+from judgekit.engine.state import CardId, Facts, Player, Standby, area_name, fact, opponent, under
+from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super import ch04_terms as terms
+from judgekit.games.dragon_ball_super import ch07_battle as battle
+from judgekit.games.dragon_ball_super import ch08_skills as skills
+from judgekit.games.dragon_ball_super import ch10_keywords as keywords
+from judgekit.games.dragon_ball_super import ch11_other as other
+from judgekit.games.dragon_ball_super.ch01_outline import (
+    as_a_number,
+    decide_by_effect,
+    name_a_number,
+    turn_player_first,
+)
+from judgekit.games.dragon_ball_super.ch02_card_data import rest_energy
+from judgekit.games.dragon_ball_super.ch03_areas import order_of_placing, own_hand, place, shuffle
+from judgekit.games.dragon_ball_super.ch06_turn import END_OF_MAIN_PHASE, END_OF_TURN, put_into_play
+from judgekit.games.dragon_ball_super.ch08_skills import Cost, Skill, Use
+from judgekit.games.dragon_ball_super.ch10_01_ko import ko
+from judgekit.games.dragon_ball_super.ch10_keywords import Printed
+from judgekit.games.dragon_ball_super.rules import BATTLE, PLAY, SECRET, SETS, goes_on
+
+NEGATED = "[negated]"
+Trigger = tuple[Any, ...]  # engine events, matcher, and the timings if those are all it waits for
+AREAS = {
+    "battle area": ("battle",),
+    "leader area": ("leader",),
+    "combo area": ("combo",),
+    "energy area": ("energy",),
+    "life area": ("life",),
+    "drop area": ("drop",),
+    "field": ("leader", "battle"),
+    "removed from the game": ("removed",),
+}
+TYPES = {"battle card": "battle", "leader card": "leader", "extra card": "extra"}
+USUAL = {
+    "leader card": ("leader area",),
+    "energy": ("energy area",),
+    "life": ("life area",),
+    "card": ("battle area", "leader area"),
+}
+NUMBERS = frozenset({"power", "combo power", "combo cost", "energy cost", "specified cost"})
+WORDS: dict[type[Any], str] = {
+    m.Play: "play",
+    m.Played: "play",
+    m.Evolves: "play",
+    m.Attacks: "attack",
+    m.NegateAttack: "attack",
+    m.Redirect: "attack",
+    m.Combos: "combo",
+}
+MAKERS = {
+    "evolve": keywords.evolve,
+    "xeno-evolve": keywords.xeno_evolve,
+    "union-fusion": keywords.union_fusion,
+    "union-potara": keywords.union_potara,
+    "over realm": keywords.over_realm,
+}
+
+
+class DragonBallSuper(Interpreter):
+    game = "dragon-ball-super"
+    value_layer = "8-8-1-3"
+    other_layer = "8-8-1-2"
+    ability_layer = "8-8-1-2"
+    clause_of: ClassVar[dict[str, str]] = {}
+    acts: ClassVar[dict[str, str]] = {
+        "be destroyed": "KO",
+        "attack": "attack",
+        "be attacked": "be attacked",
+        "block": "block",
+        "be blocked": "be blocked",
+        "be chosen": "be chosen",
+        "play": "play",
+        "be played": "play",
+        "draw": "draw",
+        "combo": "combo",
+        "leave": "move",
+        "be removed": "move",
+        "become active": "active",
+        "be made active": "active",
+        "be made rest": "rest",
+        "use blocker": "use blocker",
+        "use abilities": "activate",
+        "activate": "activate",
+        "win": "win",
+        "lose": "lose",
+        "discard": "discard",
+    }
+
+    def __init__(self, rules: Rulebook) -> None:
+        super().__init__(rules)
+        self.inner[NEGATED] = Modifier(
+            NEGATED,
+            "8-3-2",
+            "its skills are negated",
+            layer=self.ability_layer,
+            properties=frozenset({"abilities"}),
+            changes=without_skills,
+        )
+
+    # areas and cards
+
+    def area_names(self, area: str) -> Sequence[str]:
+        return AREAS.get(area, (area,))
+
+    def usual_areas(self, types: Sequence[str]) -> Sequence[str]:
+        """8-5-4, 8-5-5, 8-5-6: Battle Cards, energy and life are meant where they belong."""
+        found = [area for kind in types or ("card",) for area in USUAL.get(kind, ("battle area",))]
+        return tuple(dict.fromkeys(found))
+
+    def players(self, who: str, run: Run) -> tuple[Player, ...]:
+        """A text that names no player is about its master's cards (A-45)."""
+        if who != "":
+            return super().players(who, run)
+        if run.table.reading("A-45") == "both-players":
+            return tuple(turn_player_first(run.table))
+        skills.implied_player(run.table, run.you)
+        return (run.you,)
+
+    def is_type(self, sight: Sight, card: CardId, kind: str, run: Run) -> bool:
+        if kind == "token":
+            return bool(sight.card(card).mark("token"))
+        if kind in ("energy", "life"):
+            return area_name(sight.card(card).area) == kind
+        return kind == "card" or sight.value(card, "type") == TYPES.get(kind, kind)
+
+    def property_name(self, what: str) -> str:
+        names = {"trait": "traits", "colour": "colours", "color": "colours", "character": "characters"}
+        return names.get(what, what)
+
+    def values(self, sight: Sight, card: CardId, what: str) -> list[str]:
+        if what != "name":
+            return super().values(sight, card, what)
+        held = sight.value(card, "name")
+        more = held if isinstance(held, list | tuple) else () if held is None else (held,)
+        shown = () if sight.card(card).mark("back") and more else (sight.card(card).name,)
+        return [str(name).lower() for name in (*shown, *more)]
+
+    def layer_of(self, name: str) -> str:
+        return self.value_layer if name in NUMBERS else self.other_layer
+
+    def stat(self, sight: Sight, run: Run, card: CardId, stat: str) -> int | None:
+        if stat == "cards under":
+            return len(sight.pile(under(card)))
+        value = sight.value(card, stat)
+        return None if value is None else as_a_number(run.table, stat, int(value))
+
+    def amount(self, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None) -> int:
+        if isinstance(amount, m.ValueOf) and isinstance(amount.what, m.Bound | m.Subject) and sight is None:
+            cards = self.pointed_at(Sight.now(run.table), run, amount.what)
+            found = [skills.final_information(run.table, c, amount.stat) for c in cards]
+            return sum(int(value or 0) for value in found)
+        return super().amount(amount, run, sight, card)
+
+    def has_state(self, sight: Sight, run: Run, state: str, card: CardId) -> bool:
+        now = sight.card(card)
+        colours = len(sight.value(card, "colours") or ())
+        states: dict[str, bool] = {
+            "active": not now.mark("rest"),
+            "rest": bool(now.mark("rest")),
+            "attacking": bool(now.mark("attack")),
+            "being attacked": bool(now.mark("guard")),
+            "in battle": bool(now.mark("attack") or now.mark("guard")),
+            "in play": area_name(now.area) in ("leader", "battle"),
+            "topmost": not now.area.startswith("under."),
+            "token": bool(now.mark("token")),
+            "multicolor": colours > 1,
+            "mono-color": colours == 1,
+        }
+        if state not in states:
+            return super().has_state(sight, run, state, card)
+        return states[state]
+
+    def candidates(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+        in_play = any(isinstance(f, m.State) and f.state == "in play" for f in selector.filters)
+        if in_play and not selector.areas:
+            selector = altered(selector, areas=("battle area", "leader area"))
+        extremes = [f for f in selector.filters if isinstance(f, m.Extreme)]
+        plain = altered(selector, filters=tuple(f for f in selector.filters if f not in extremes))
+        found = list(super().candidates(sight, run, plain))
+        for extreme in extremes:
+            values = {card: self.stat(sight, run, card, extreme.stat) or 0 for card in found}
+            best = (max if extreme.which == "highest" else min)(values.values(), default=0)
+            found = [card for card in found if values[card] == best]
+        for card in found:
+            if sight.card(card).mark("token"):
+                keywords.may_be_selected_too(run.table, card)
+        yield from found
+
+    def role(self, sight: Sight, run: Run, role: str) -> list[CardId]:
+        marks = {"attacking": "attack", "attack": "attack", "guard": "guard", "attacked": "guard"}
+        mark = next((name for word, name in marks.items() if word in role), None)
+        if mark is None:
+            return list(super().role(sight, run, role))
+        return [card.id for card in sight.state.cards.values() if card.mark(mark)]
+
+    def is_phase(self, sight: Sight, phase: str) -> bool:
+        order = {
+            "charge phase": "6-2",
+            "main phase": "6-3",
+            "end phase": "6-4",
+            "battle": "7",
+            "battle phase": "7",
+            "offense step": "7-2",
+            "defense step": "7-3",
+            "damage step": "7-4",
+        }
+        return any(frame.procedure == order.get(phase) for frame in sight.state.frames)
+
+    def has_happened(self, sight: Sight, run: Run, condition: m.Happened) -> bool:
+        event = condition.event
+        names = {m.Played: "plays", m.Attacks: "attacks", m.AbilityUsed: "skills", m.Drawn: "draws"}
+        name = names.get(type(event))
+        if name is None:
+            return super().has_happened(sight, run, condition)
+        who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
+        times = sum(sight.state.number(f"{p}.{name} this turn") for p in self.players(who, run))
+        return times >= condition.least
+
+    def has_done(self, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
+        if isinstance(event, m.Played):
+            return bool(sight.card(card).mark("played in turn") == sight.state.number("turn"))
+        return super().has_done(sight, run, event, card)
+
+    def activity_conditions(self, ability: m.Ability) -> tuple[m.Condition, ...]:
+        return ()
+
+    def resolution_conditions(self, ability: m.Ability) -> tuple[m.Condition, ...]:
+        """Of [Awaken] the condition is one for activating."""
+        return () if "awaken" in ability.labels else ability.conditions
+
+    def areas_of_ability(self, ability: m.Ability) -> tuple[str, ...]:
+        """Where a skill works; a change of a card's own cost works in hand."""
+        if ability.areas:
+            return super().areas_of_ability(ability)
+        for node in walk(ability.body):
+            own = isinstance(node, m.Modify | m.Permit | m.AlternativeCost) and isinstance(node.what, m.This)
+            cost = getattr(node, "stat", "") == "energy cost" or isinstance(node, m.AlternativeCost)
+            if own and (cost or (isinstance(node, m.Permit) and node.act.verb == "be played")):
+                return ("hand",)
+        return ()
+
+    # skills
+
+    def words(self, ability: Any) -> Any:
+        """What a skill speaks of (10-10-3-1, 10-10-3-2)."""
+        return frozenset(word for node in walk(ability) if (word := WORDS.get(type(node))))
+
+    def limit(self, ability: m.Ability) -> int:
+        return min((limit.n for limit in ability.limits if limit.per == "turn"), default=0)
+
+    def within_limits(self, table: Table, ability: m.Ability, address: str, source: Source) -> bool:
+        """10-11-1 counts activations, not fulfilled conditions."""
+        return True
+
+    def automatic(self, ability: m.Ability, address: str, delayed: bool = False) -> Automatic:
+        made = super().automatic(ability, address, delayed)
+        skill = Skill("auto", words=self.words(ability), limit=self.limit(ability))
+        return replace(made, clause="8-1-5", data=skill)
+
+    def activated(self, ability: m.Ability, address: str) -> Activated:
+        counter = ability.kind == "counter"
+        kind = "counter" if counter else "awaken" if "awaken" in ability.labels else "activate"
+        windows = {
+            "main or battle": {"main", "battle"},
+            "awaken": {"main", "battle"},
+        }.get(ability.window, {f"counter: {ability.window}" if counter else ability.window})
+        skill = Skill(
+            kind,
+            tuple(self.cost(verb, ability) for verb in ability.costs),
+            self.gate(ability, kind),
+            "8-1-3",
+            self.early_choices(ability),
+            self.effect(ability),
+            self.words(ability),
+            self.limit(ability),
+        )
+        where = ("hand",) if counter else self.areas_of_ability(ability)
+        return Activated(address, "8-1-3", ability.text, where, None, skill, frozenset(windows))
+
+    def gate(self, ability: m.Ability, kind: str) -> Callable[[Table, Use], bool] | None:
+        if kind != "awaken":
+            return None
+
+        def holds(table: Table, use: Use) -> bool:
+            shown = not table.card(use.source.card).mark("back")
+            run = self.run_of(table, use, ability)
+            return bool(keywords.awakens(table, shown and self.all_hold(ability.conditions, run)))
+
+        return holds
+
+    def run_of(self, table: Table, use: Use, ability: m.Ability) -> Run:
+        source = Source(use.ability, use.source, use.player, table.state.clock, use.facts)
+        run = self.run(table, source, ability)
+        for at, target in enumerate(self.targets(ability)):
+            if (cards := fact(use.facts, f"early {at}")) is not None:
+                run.early[id(target)] = tuple(c for c in cards if c in table.state.cards)
+                if target.bind:
+                    run.bound[target.bind] = run.early[id(target)]
+        return run
+
+    def targets(self, ability: m.Ability) -> list[m.Selector]:
+        """What the effect will have chosen, in the order of the text."""
+        found = [getattr(verb, "what", None) for verb in ability.body]
+        return [
+            target
+            for target in found
+            if isinstance(target, m.Selector)
+            and isinstance(target.quantity, m.Exactly | m.UpTo)
+            and target.end is None
+            and not any(isinstance(f, m.Among) for f in target.filters)
+        ]
+
+    def early_choices(self, ability: m.Ability) -> Callable[[Table, Use], Facts]:
+        """8-5-2-2 read to the letter: targets too are chosen at activation (A-09)."""
+
+        def choices(table: Table, use: Use) -> Facts:
+            targets = self.targets(ability)
+            if not targets or table.reading("A-09") == "at-resolution":
+                return ()
+            run = self.run_of(table, use, ability)
+            return tuple((f"early {at}", self.select(run, target)) for at, target in enumerate(targets))
+
+        return choices
+
+    def effect(self, ability: m.Ability) -> Callable[[Table, Use], None]:
+        def carry_out(table: Table, use: Use) -> None:
+            run = self.run_of(table, use, ability)
+            if self.all_hold(self.resolution_conditions(ability), run):
+                self.do_all(run, ability.body)
+
+        return carry_out
+
+    def cost(self, verb: m.Verb, ability: m.Ability) -> Cost:
+        if isinstance(verb, m.Pay):
+            return self.energy(verb, ability)
+
+        def can(table: Table, use: Use) -> bool:
+            return self.can(self.run_of(table, use, ability), verb)
+
+        def pay(table: Table, use: Use) -> Facts | None:
+            run = self.run_of(table, use, ability)
+            absorbs = "union-absorb" in ability.labels and isinstance(verb, m.Stack)
+            (cited("10-15-1", self.do_in) if absorbs else self.do_in)(table, run, verb)
+            return (
+                tuple((f"bound {n}", cards) for n, cards in sorted(run.bound.items())) if run.done else None
+            )
+
+        return Cost(type(verb).__name__.lower(), can, pay)
+
+    def do_in(self, table: Table, run: Run, verb: m.Verb) -> None:
+        self.do(run, verb)
+
+    def energy(self, verb: m.Pay, ability: m.Ability) -> Cost:
+        n = verb.n if isinstance(verb.n, int) else 0
+
+        def pay(table: Table, use: Use) -> Facts:
+            rest_energy(table, use.player, n, verb.colours)
+            return ()
+
+        return Cost(f"{n} energy", keywords.always, pay, n, verb.colours)
+
+    def can(self, run: Run, verb: m.Verb) -> bool:
+        what = getattr(verb, "what", None)
+        if isinstance(verb, m.Discard) and isinstance(what, m.Selector):
+            needed = self.amount(getattr(what.quantity, "n", 0), run)
+            return len(self.hand_for(run, run.you, what)) >= needed
+        if isinstance(verb, m.Orient) and isinstance(what, m.This):
+            here = self.this(Sight.now(run.table), run)
+            return bool(here) and bool(run.table.card(here[0]).mark("rest")) != (verb.orientation == "rest")
+        return super().can(run, verb)
+
+    def labelled(self, label: str, made: Ability, ability: m.Ability) -> list[Ability]:
+        if label != "union-absorb":
+            return [made]
+        skill = replace(skills.skill_of(made), condition=keywords.absorbs_in_play)
+        return [replace(made, where=("battle",), clause="10-15-1", data=skill)]
+
+    def lasting(self, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
+        for made in super().lasting(verb, address, ability):
+            if isinstance(made, Replacement) and made.optional:
+                yield at_will(made)
+            elif isinstance(verb, m.Modify) and verb.how == "set":
+                yield replace(made, data=SETS)
+            else:
+                yield made
+
+    def keyword(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
+        word = ability.keyword
+        assert word is not None
+        if word.name in keywords.STATIC:
+            return list(keywords.static_keyword(word.name, address))
+        printed = Printed(
+            address,
+            tuple(self.cost(verb, ability) for verb in word.costs),
+            tuple(self.material(target, ability, address) for target in word.materials),
+            word.number if isinstance(word.number, int) else 0,
+            ability.text,
+        )
+        if word.name == "ex-evolve":
+            return list(keywords.evolve(printed, "ex-evolve"))
+        if word.name not in MAKERS:
+            return super().keyword(ability, address, properties)
+        return list(MAKERS[word.name](printed))
+
+    def material(self, target: m.Target, ability: m.Ability, address: str) -> keywords.Fits:
+        """One of the cards that a keyword asks for, by name and condition."""
+
+        def fits(table: Table, player: Player, card: CardId) -> bool:
+            source = Source(address, table.card(card).ref, player, 0)
+            run = self.run(table, source, ability)
+            assert isinstance(target, m.Selector)
+            plain = self.anywhere(target)
+            known = skills.is_known_card(table, card) and table.peek(card, "type") == "battle"
+            return known and self.fits(Sight.now(table), run, plain, card, skip_areas=True)
+
+        return fits
+
+    def is_of_kind(self, ability: Ability, keyword: str, kind: str) -> bool:
+        if keyword:
+            return ability.text.lower().startswith(f"[{keyword.lower()}")
+        if kind == "permanent":
+            return not isinstance(ability, Automatic | Activated)
+        if kind == "counter":
+            return skills.skill_of(ability).kind == "counter"
+        return super().is_of_kind(ability, keyword, kind)
+
+    # prohibitions and permissions
+
+    def is_about(
+        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
+    ) -> bool:
+        leaving = area_name(proposal.src) == "battle" and area_name(proposal.dst) != "battle"
+        if verb.act.verb in ("leave", "be removed") and not leaving:
+            return False
+        return super().is_about(table, source, proposal, verb, ability)
+
+    def is_caused(self, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
+        return self.by_cause(run, cause, proposal.facts)
+
+    def by_cause(self, run: Run, cause: m.Cause | None, facts: Facts) -> bool:
+        """By a skill, a battle, a rule; of whom; from which card."""
+        if cause is None:
+            return True
+        by, of = fact(facts, "by"), fact(facts, "all of") or (fact(facts, "of"),)
+        wanted = {"effect": "skill", "ability": "skill"}.get(cause.by, cause.by)
+        same = not wanted or wanted == by
+        whose = cause.who in ("any", "") or any(p in self.players(cause.who, run) for p in of)
+        source = fact(facts, "source")
+        found = cause.source is None or (
+            source is not None and self.is_target(run.table, run, cause.source, source)
+        )
+        return (same and whose and found) != cause.negated
+
+    def status_of(self, verb: Any, address: str, ability: m.Ability) -> Ability | None:
+        if not isinstance(verb, m.Permit):
+            return None
+        name = {"attack": "can attack active cards", "be played": "plays for nothing"}.get(verb.act.verb)
+        if name is None:
+            return None
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            if source.cards is not None:
+                return any(ref.card == about and table.state.current(ref) for ref in source.cards)
+            return about is not None and self.is_target(
+                table, self.run(table, source, ability), verb.what, CardId(about)
+            )
+
+        return Status(address, "1-3-1", ability.text, name=name, holds=holds)
+
+    def would(self, table: Table, run: Run, event: m.Event, proposal: Proposal) -> bool:
+        verbs: dict[type[Any], str] = {
+            m.Destroyed: "KO",
+            m.Drawn: "draw",
+            m.Moved: "move",
+            m.Played: "play",
+            m.Damages: "damage",
+            m.Discarded: "discard",
+            m.Combos: "combo",
+        }
+        verb = verbs.get(type(event))
+        if verb is None:
+            return super().would(table, run, event, proposal)
+        if proposal.verb != verb or not self.by_cause(run, getattr(event, "cause", None), proposal.facts):
+            return False
+        skills.never_happened(table)
+        if isinstance(event, m.Damages):
+            hit = event.to is None or (
+                isinstance(event.to, m.Player) and proposal.player in self.players(event.to.who, run)
+            )
+            return hit and (event.what is None or self._is_it(table, run, event.what, proposal))
+        if isinstance(event, m.Moved) and not self.is_way(event, proposal.src, proposal.dst):
+            return False
+        who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
+        if who not in ("any", "") and proposal.player not in self.players(who, run):
+            return False
+        what = getattr(event, "what", None)
+        return what is None or self._is_it(table, run, what, proposal)
+
+    def _is_it(self, table: Table, run: Run, what: m.Target, proposal: Proposal) -> bool:
+        return proposal.card is not None and self.is_target(table, run, what, proposal.card)
+
+    def is_way(self, event: m.Moved, src: str, dst: str) -> bool:
+        origin = tuple(name for area in event.origin for name in self.area_names(area))
+        to = tuple(name for area in event.to for name in self.area_names(area))
+        if dst.startswith("under.") or src == dst:
+            return False
+        if not to and origin and area_name(dst) in origin:
+            return False
+        return (not origin or area_name(src) in origin) and (not to or area_name(dst) in to)
+
+    # triggers
+
+    def trigger(self, event: m.Event, ability: m.Ability) -> Trigger:
+        make = self.TRIGGERS.get(type(event))
+        return super().trigger(event, ability) if make is None else make(self, event, ability)
+
+    def occurs(
+        self, timing: str, ability: m.Ability, test: Callable[[Run, Moment, Occurred], bool], other: str = ""
+    ) -> Trigger:
+        """Waits for a moment that the rules name."""
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            event = moment.event
+            if isinstance(event, Occurred) and event.timing == timing:
+                run = self.run(table, source, ability)
+                if test(run, moment, event):
+                    amount = fact(event.facts, "amount")
+                    yield subject_facts(
+                        event.card, event.player, object=fact(event.facts, other), number=amount
+                    )
+
+        return (Occurred,), matches, (timing,)
+
+    def is_subject(self, run: Run, moment: Moment, target: m.Target | None, card: CardId | None) -> bool:
+        """Whether the card of an event is the one that is waited for, by the information that counts."""
+        if target is None or isinstance(target, m.Player):
+            return True
+        if card is None:
+            return False
+        if isinstance(target, m.This):
+            return card == run.source.card.card
+        state = self.seen_in(run.table, moment, card)
+        if state is None or card not in state.cards:
+            return False
+        sight = Sight.of(run.table, state)
+        if isinstance(target, m.Selector):
+            skills.checked_after_arrival(run.table, moment, card, "type")
+            return self.fits(sight, run, self.anywhere(target), card)
+        return card in self.pointed_at(sight, run, target)
+
+    def seen_in(self, table: Table, moment: Moment, card: CardId) -> Any:
+        """8-6-5-1: as it was before its move, or as it is after it."""
+        before, after = moment.before.cards.get(card), moment.after.cards.get(card)
+        if before is None or after is None or before.area == after.area:
+            return moment.before if after is None else moment.after
+        how = skills.seen_as(table, before.area, after.area)
+        return {"before": moment.before, "after": moment.after}.get(how or "after")
+
+    def anywhere(self, selector: m.Selector) -> m.Selector:
+        whose = selector.whose or "any"
+        filters = tuple(f for f in selector.filters if not (isinstance(f, m.State) and f.state == "in play"))
+        return m.Selector(selector.quantity, whose, (), None, selector.types, filters)
+
+    def is_by(self, run: Run, who: str | None, player: Player | None) -> bool:
+        return who in ("any", "", None) or player in self.players(who, run)
+
+    def _phase(self, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
+        timing = f"{event.moment} of {event.phase}"
+        once = timing in (END_OF_TURN, END_OF_MAIN_PHASE)
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            occurred = moment.event
+            if not isinstance(occurred, Occurred) or occurred.timing != timing:
+                return
+            if not self.is_by(self.run(table, source, ability), event.whose, occurred.player):
+                return
+            key = f"{source.what} c{source.card.card}.{source.card.object} fulfilled this turn"
+            if once and table.number(key):
+                return
+            if once:
+                table.tally(key)
+            yield subject_facts(None, occurred.player)
+
+        return (Occurred,), matches, (timing,)
+
+    def _played(self, event: m.Played, ability: m.Ability) -> Trigger:
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            how, origin = str(fact(occurred.facts, "how", "")), str(fact(occurred.facts, "from", ""))
+            ways = event.how.split(" or ") if event.how else []
+            right = not ways or any(way in how.split("-") or way == how for way in ways)
+            names = [name for area in event.areas for name in self.area_names(area)]
+            return (
+                right
+                and self.is_by(run, event.by, occurred.player)
+                and (not names or origin in names)
+                and self.is_subject(run, moment, event.what, occurred.card)
+            )
+
+        return self.occurs("play", ability, test)
+
+    def _evolves(self, event: m.Evolves, ability: m.Ability) -> Trigger:
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            evolved = "evolve" in str(fact(occurred.facts, "how", ""))
+            return evolved and self.is_subject(run, moment, event.into or event.what, occurred.card)
+
+        return self.occurs("play", ability, test)
+
+    def _destroyed(self, event: m.Destroyed, ability: m.Ability) -> Trigger:
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            return self.by_cause(run, event.cause, occurred.facts) and self.is_subject(
+                run, moment, event.what, occurred.card
+            )
+
+        return self.occurs("KO", ability, test, "source")
+
+    def _moved(self, event: m.Moved, ability: m.Ability) -> Trigger:
+        if event.cause is not None:
+            return self._removed(event, ability)
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            moved = moment.event
+            if not isinstance(moved, Moved) or not self.is_way(event, moved.src, moved.dst):
+                return
+            run = self.run(table, source, ability)
+            if self.is_subject(run, moment, event.what, moved.card):
+                yield subject_facts(moved.card, moment.after.cards[moved.card].owner)
+
+        return (Moved,), matches
+
+    def _removed(self, event: m.Moved, ability: m.Ability) -> Trigger:
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            src, dst = str(fact(occurred.facts, "from")), str(fact(occurred.facts, "to"))
+            return (
+                self.is_way(event, src, dst)
+                and self.by_cause(run, event.cause, occurred.facts)
+                and self.is_subject(run, moment, event.what, occurred.card)
+            )
+
+        return self.occurs("leaves play", ability, test)
+
+    def _attacks(self, event: m.Attacks, ability: m.Ability) -> Trigger:
+        if event.what is None:
+
+            def attacked(run: Run, moment: Moment, occurred: Occurred) -> bool:
+                return self.is_subject(run, moment, event.target, occurred.card)
+
+            return self.occurs("attacked", ability, attacked, "attacker")
+
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            target = fact(occurred.facts, "target")
+            return self.is_subject(run, moment, event.what, occurred.card) and self.is_subject(
+                run, moment, event.target, target
+            )
+
+        return self.occurs("attack", ability, test, "target")
+
+    def _used(self, event: m.AbilityUsed, ability: m.Ability) -> Trigger:
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            used = run.table.pool.ability(str(fact(occurred.facts, "ability")))
+            right = self.is_skill(run.table, used, event.kind.replace("_", " "))
+            return (
+                right
+                and self.is_by(run, event.who, occurred.player)
+                and self.is_subject(run, moment, event.of, occurred.card)
+            )
+
+        timing = "skill resolved" if event.stage == "resolved" else "skill activated"
+        return self.occurs(timing, ability, test)
+
+    def is_skill(self, table: Table, used: Ability, kind: str) -> bool:
+        """Whether a skill is of a kind; a [Counter] is one of its own, or an [Activate] (A-10)."""
+        if not kind or self.is_of_kind(used, kind, "") or skills.skill_of(used).kind == kind:
+            return True
+        is_counter = skills.skill_of(used).kind == "counter"
+        return kind == "activate" and is_counter and table.reading("A-10") == "as-activate"
+
+    def _damages(self, event: m.Damages, ability: m.Ability) -> Trigger:
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            hit = not isinstance(event.to, m.Player) or occurred.player in self.players(event.to.who, run)
+            enough = int(fact(occurred.facts, "amount", 0)) >= max(1, event.least)
+            return hit and enough and self.is_subject(run, moment, event.what, occurred.card)
+
+        return self.occurs("damaged", ability, test)
+
+    def _combos(self, event: m.Combos, ability: m.Ability) -> Trigger:
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            names = [name for area in event.areas for name in self.area_names(area)]
+            return (
+                self.is_by(run, event.who, occurred.player)
+                and (not names or fact(occurred.facts, "from") in names)
+                and self.is_subject(run, moment, event.what, occurred.card)
+            )
+
+        return self.occurs("combo", ability, test)
+
+    def _turned(self, event: m.Turned, ability: m.Ability) -> Trigger:
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            return (
+                fact(occurred.facts, "mode") == event.orientation
+                and self.by_cause(run, event.cause, occurred.facts)
+                and self.is_subject(run, moment, event.what, occurred.card)
+            )
+
+        return self.occurs("switched", ability, test)
+
+    def _performs(self, event: m.Performs, ability: m.Ability) -> Trigger:
+        timing = {"awaken": "awaken", "negate attack": "attack negated"}.get(event.action)
+        if timing is None:
+            raise NoMeaning(f"{self.game} has no action {event.action!r}")
+
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            return self.is_by(run, event.who, occurred.player)
+
+        return self.occurs(timing, ability, test)
+
+    def simple(timing: str) -> Callable[..., Trigger]:  # type: ignore[misc]  # noqa: N805
+        """Who did it, and with which card."""
+
+        def make(self: DragonBallSuper, event: Any, ability: m.Ability) -> Trigger:
+            def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+                return self.is_by(run, getattr(event, "who", "any"), occurred.player) and self.is_subject(
+                    run, moment, getattr(event, "what", None), occurred.card
+                )
+
+            return self.occurs(timing, ability, test)
+
+        return make
+
+    def _either(self, event: m.EitherEvent, ability: m.Ability) -> Trigger:
+        parts = [self.trigger(one, ability) for one in event.events]
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            for on, match, *_ in parts:
+                if isinstance(moment.event, on):
+                    yield from match(table, moment, source)
+
+        return tuple(dict.fromkeys(kind for on, *_ in parts for kind in on)), matches
+
+    def _nth(self, event: m.Nth, ability: m.Ability) -> Trigger:
+        on, match, *timings = self.trigger(event.event, ability)
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            for facts in match(table, moment, source):
+                key = f"{source.what} c{source.card.card}.{source.card.object} seen"
+                key += " this turn" if event.period == "turn" else ""
+                table.tally(key)
+                if table.number(key) == event.n:
+                    yield facts
+
+        return on, matches, *timings
+
+    TRIGGERS: ClassVar[dict[type[Any], Callable[..., Trigger]]] = {
+        m.PhaseMoment: _phase,
+        m.Played: _played,
+        m.Evolves: _evolves,
+        m.Destroyed: _destroyed,
+        m.Moved: _moved,
+        m.Attacks: _attacks,
+        m.AbilityUsed: _used,
+        m.Damages: _damages,
+        m.Combos: _combos,
+        m.Turned: _turned,
+        m.Performs: _performs,
+        m.Drawn: simple("draw"),
+        m.Discarded: simple("discard"),
+        m.EitherEvent: _either,
+        m.Nth: _nth,
+    }
+
+    # choosing
+
+    def select(self, run: Run, selector: m.Selector, prompt: str = "") -> tuple[CardId, ...]:
+        if any(isinstance(f, m.State) and f.state == "topmost" for f in selector.filters):
+            run.picked["topmost"] = "yes"
+        return super().select(run, selector, prompt)
+
+    def take(
+        self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
+    ) -> tuple[CardId, ...]:
+        """8-5-3-5 asks whether the choice needs to know what a card is."""
+        if selector.filters or selector.types:
+            run.picked["described"] = "yes"
+        else:
+            run.picked.pop("described", None)
+        return super().take(run, chooser, found, selector, prompt)
+
+    def _pick(self, run: Run, verb: m.Pick, player: Player) -> None:
+        if verb.what != "number":
+            super()._pick(run, verb, player)
+            return
+        most = 99 if verb.most is None else self.amount(verb.most, run)
+        run.number = run.count = name_a_number(run.table, player, most, "choose a number")
+
+    def choose_targets(
+        self, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str
+    ) -> tuple[CardId, ...]:
+        described = "described" in run.picked
+        return skills.choose_targets(run.table, chooser, found, prompt, n, up_to, run.you, described)
+
+    def _letter(self, amount: m.Unknown, run: Run, sight: Sight) -> int:
+        if run.number is None and not any(x.letter == amount.letter for x in run.ability.letters):
+            run.number = name_a_number(run.table, run.performer, 99, f"what is {amount.letter}?")
+        return super()._letter(amount, run, sight)
+
+    def hand_for(self, run: Run, player: Player, what: m.Selector) -> list[CardId]:
+        """Cards in hand that fit, without the one whose skill is being used."""
+        hand = own_hand(run.table, player) or ()
+        plain = m.Selector(what.quantity, "any", (), None, what.types, what.filters)
+        sight = Sight.now(run.table)
+        free = [card for card in hand if card != run.source.card.card or not run.source.card]
+        if not (what.types or what.filters):
+            return free
+        return [card for card in free if self.fits(sight, run, plain, card, skip_areas=True)]
+
+    # verbs
+
+    def _do_draw(self, run: Run, verb: m.Draw, player: Player) -> None:
+        n = self.amount(verb.n, run)
+        run.count = (terms.draw_up_to if verb.up_to else terms.draw)(run.table, player, n)
+        run.done = run.count > 0
+
+    def _do_draw_until(self, run: Run, verb: m.DrawUntil, player: Player) -> None:
+        missing = self.amount(verb.n, run) - len(run.table.pile(f"{player}.hand"))
+        run.count = terms.draw(run.table, player, missing)
+        run.done = run.count > 0
+
+    def _do_discard(self, run: Run, verb: m.Discard, player: Player) -> None:
+        what = verb.what
+        if isinstance(what, m.Selector):
+            hand = self.hand_for(run, player, what)
+            n = self.amount(getattr(what.quantity, "n", len(hand)), run)
+            least = 0 if isinstance(what.quantity, m.UpTo | m.AnyNumber) else n
+            cards = run.table.choose(self.chooser(run, what), hand, "discard", least, n)
+            self.bind(run, what, cards)
+        else:
+            cards = self.cards(run, what)
+        run.count = discard(run.table, player, cards)
+        run.done = run.count > 0
+
+    def _do_discard_down(self, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
+        hand = run.table.pile(f"{player}.hand")
+        cards = run.table.choose(player, hand, "discard", max(0, len(hand) - self.amount(verb.n, run)))
+        run.count = discard(run.table, player, cards)
+        run.done = run.count > 0
+
+    def bind(self, run: Run, what: m.Selector, cards: Sequence[CardId]) -> None:
+        if what.bind:
+            run.bound[what.bind] = tuple(cards)
+        for card in cards:
+            run.places[card] = run.table.card(card).area
+
+    def _do_look(self, run: Run, verb: m.Look, player: Player) -> None:
+        cards = self.cards(run, verb.what, prompt="look at")
+        run.table.look(player, cards)
+        run.done = bool(cards)
+
+    def _do_reveal(self, run: Run, verb: m.Reveal, player: Player) -> None:
+        cards = self.cards(run, verb.what, prompt="reveal")
+        if cards:
+            run.table.reveal(*cards)
+        run.done = bool(cards)
+
+    def _do_search(self, run: Run, verb: m.Search, player: Player) -> None:
+        what = verb.what
+        assert isinstance(what, m.Selector)
+        plain, sight = self.anywhere(what), Sight.now(run.table)
+        n = self.amount(getattr(what.quantity, "n", 1), run)
+
+        def fits(card: CardId) -> bool:
+            return self.fits(sight, run, plain, card, skip_areas=True)
+
+        found = skills.search_the_deck(run.table, player, fits, "search", n) or ()
+        run.picked["searched"] = player
+        self.bind(run, what, found)
+        run.done, run.count = bool(found), len(found)
+
+    def _do_shuffle(self, run: Run, verb: m.Shuffle, player: Player) -> None:
+        for whose in self.players(verb.whose, run):
+            run.picked.pop("searched", None)
+            shuffle(run.table, whose)
+
+    def _do_destroy(self, run: Run, verb: m.Destroy, player: Player) -> None:
+        cards = self.cards(run, verb.what, prompt="KO")
+        with run.table.together():
+            run.count = sum([bool(ko(run.table, card)) for card in cards])
+        run.done = run.count > 0
+
+    def _do_move(self, run: Run, verb: m.Move, player: Player) -> None:
+        cards = self.cards(run, verb.what, prompt=f"move to {verb.to.area}")
+        described = isinstance(verb.what, m.Selector) and bool(verb.what.filters or verb.what.types)
+        self.move_all(run, cards, verb.to, described or "searched" in run.picked)
+        run.count, run.done = len(cards), bool(cards)
+
+    def move_all(self, run: Run, cards: Sequence[CardId], to: m.Place, described: bool) -> None:
+        table = run.table
+        (name,) = self.area_names(to.area)
+        if len(cards) > 1 and name == "deck" and to.order != "random":
+            cards = order_of_placing(table, table.card(cards[0]).owner, cards, name)
+        one_by_one = any(area_name(table.card(card).area) == "deck" for card in cards)
+        for group in [[card] for card in cards] if one_by_one else [list(cards)]:
+            with table.together():
+                for card in group:
+                    self.move_one(run, card, name, to, described)
+
+    def move_one(self, run: Run, card: CardId, name: str, to: m.Place, described: bool) -> None:
+        table = run.table
+        if described and area_name(table.card(card).area) in SECRET and name in SECRET:
+            other.reveal_what_had_to_fit(table, card, name)
+        if "topmost" in run.picked:
+            other.move_only_the_top_card(table, card, name)
+        elif name == "warp":
+            other.send_to_the_warp(table, card)
+        elif name == "removed":
+            keywords.remove_from_the_game(table, card)
+        else:
+            at = 0 if to.end == "top" or (to.end is None and name == "life") else None
+            player = (
+                table.master(card) if area_name(table.card(card).area) in ("battle", "combo") else run.you
+            )
+            place(table, card, name, player, at=at, mode=to.orientation)
+
+    def _do_stack(self, run: Run, verb: m.Stack, player: Player) -> None:
+        hosts, cards = self.cards(run, verb.onto), self.cards(run, verb.what, prompt="stack")
+        run.done, run.count = bool(hosts and cards), len(cards)
+        if not run.done:
+            return
+        on_top = verb.how == "on top"
+        if on_top and "union-absorb" in run.ability.labels:
+            on_top = run.table.reading("A-31") == "absorbed-on-top"
+        for card in cards:
+            if on_top:
+                other.put_on_top(run.table, card, hosts, player)
+            else:
+                other.put_underneath(run.table, card, hosts[0])
+
+    def _do_play(self, run: Run, verb: m.Play, player: Player) -> None:
+        cards = self.cards(run, verb.what, prompt="play")
+        played = 0
+        for card in cards:
+            if area_name(run.table.card(card).area) == "deck":
+                run.table.reveal(card)
+            if verb.onto is not None and (hosts := self.cards(run, verb.onto)):
+                played += bool(keywords.play_on_top(run.table, card, hosts, player, "skill"))
+            else:
+                played += self.play_one(run, card, player, verb)
+        run.count, run.done = played, played > 0
+
+    def play_one(self, run: Run, card: CardId, player: Player, verb: m.Play) -> bool:
+        with run.table.together():
+            done = put_into_play(run.table, card, player, "skill", verb.orientation)
+            if done and verb.negated:
+                run.table.begin(NEGATED, run.source.card, run.you, "", [card])
+        return done
+
+    def _do_orient(self, run: Run, verb: m.Orient, player: Player) -> None:
+        cards = self.cards(run, verb.what, prompt=f"switch to {verb.orientation}")
+        with run.table.together():
+            run.count = sum([terms.switch(run.table, card, verb.orientation) for card in cards])
+        run.done = run.count > 0
+
+    def _do_flip(self, run: Run, verb: m.Flip, player: Player) -> None:
+        run.done = any([bool(keywords.turn_over(run.table, card)) for card in self.cards(run, verb.what)])
+
+    def _do_negate_attack(self, run: Run, verb: m.NegateAttack, player: Player) -> None:
+        battle.negate_the_attack(run.table)
+
+    def _do_negate(self, run: Run, verb: m.NegateAbility, player: Player) -> None:
+        if verb.kind == "blocker":
+            keywords.negate_blocker(run.table)
+            return
+        use = self.answered(run, player)
+        if use is not None and skills.skill_of(run.table.pool.ability(use.ability)).kind == "counter":
+            keywords.negate_counter(run.table, use)
+        elif use is not None:
+            skills.negate(run.table, use)
+        elif goes_on(run.table, PLAY):
+            run.table.set_number("play negated", 1)
+        elif goes_on(run.table, BATTLE):
+            battle.negate_the_attack(run.table)
+        run.done = True
+
+    def answered(self, run: Run, player: Player) -> Standby | None:
+        """The opponent's skill that is under way, the latest one."""
+        uses = [
+            one
+            for one in run.table.state.standby
+            if one.player == opponent(player) and fact(one.facts, "use") and not fact(one.facts, "negated")
+        ]
+        return max(uses, key=lambda one: int(fact(one.facts, "use")), default=None)
+
+    def _do_token(self, run: Run, verb: m.CreateToken, player: Player) -> None:
+        n = self.amount(verb.n, run)
+        if verb.up_to:
+            n = name_a_number(run.table, player, n, "how many tokens?", up_to=True)
+        run.count = len(keywords.create_tokens(run.table, player, verb.name, n, verb.orientation) or ())
+        run.done = run.count > 0
+
+    def _do_damage(self, run: Run, verb: m.DealDamage, player: Player) -> None:
+        source = self.cards(run, verb.source) if verb.source is not None else (run.source.card.card,)
+        who = verb.to.who if isinstance(verb.to, m.Player) else "opponent"
+        n = self.amount(verb.n, run)
+        hit = [terms.take_damage(run.table, p, n, source[0]) for p in self.players(who, run)]
+        run.count = sum(amount or 0 for amount in hit)
+        run.done = run.count > 0
+
+    def _do_redirect(self, run: Run, verb: m.Redirect, player: Player) -> None:
+        cards = self.cards(run, verb.to, prompt="new target")
+        run.done = bool(cards) and battle.attack_card(run.table) is not None
+        if run.done:
+            battle.change_the_target(run.table, cards[0])
+
+    def _do_use(self, run: Run, verb: m.UseAbility, player: Player) -> None:
+        """The effect of another card's skill is carried out; an Extra Card is used up by it."""
+        run.done = False
+        for card in self.cards(run, verb.what, prompt="activate"):
+            fitting = [
+                ability
+                for ability in skills.abilities_of(run.table, card)
+                if isinstance(ability, Automatic | Activated)
+                and (verb.kind in ("", "card") or self.is_of_kind(ability, verb.kind, ""))
+            ]
+            if fitting:
+                use = Standby(0, fitting[0].address, run.table.card(card).ref, player, (run.table.seq, 0))
+                if run.table.peek(card, "type") == "extra":
+                    place(run.table, card, "drop")
+                skills.effect_of(fitting[0])(run.table, use)
+                run.done = True
+
+    def _do_control(self, run: Run, verb: m.GainControl, player: Player) -> None:
+        cards = self.cards(run, verb.what, prompt="gain control of")
+        until = self.until(verb.duration, run)
+        run.done = any([bool(other.gain_control(run.table, card, player, until)) for card in cards])
+
+    def _do_combo(self, run: Run, verb: m.Combo, player: Player) -> None:
+        cards = self.cards(run, verb.what, prompt="combo with")
+        for card in cards:
+            if not verb.free:
+                battle.pay_the_combo_cost(run.table, player, card)
+            battle.combo(run.table, player, card)
+        run.count, run.done = len(cards), bool(cards)
+
+    def _do_win(self, run: Run, verb: m.Win, player: Player) -> None:
+        decide_by_effect(run.table, player, True)
+
+    def _do_lose(self, run: Run, verb: m.LoseGame, player: Player) -> None:
+        decide_by_effect(run.table, player, False)
+
+    def do(self, run: Run, verb: m.Verb) -> None:
+        """What both players are told to do at once happens at once (A-01); the turn player chooses first."""
+        if getattr(verb, "who", "you") != "each":
+            super().do(run, verb)
+            return
+        with run.table.together():
+            super().do(run, verb)
+
+    def do_all(self, run: Run, verbs: Sequence[m.Verb]) -> None:
+        super().do_all(run, verbs)
+        searched = run.picked.pop("searched", None) if verbs is run.ability.body else None
+        if searched is not None:
+            skills.shuffle_after_a_search(run.table, Player(searched))
+
+    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
+        m.Draw: _do_draw,
+        m.DrawUntil: _do_draw_until,
+        m.Discard: _do_discard,
+        m.DiscardDownTo: _do_discard_down,
+        m.Look: _do_look,
+        m.Reveal: _do_reveal,
+        m.Search: _do_search,
+        m.Shuffle: _do_shuffle,
+        m.Destroy: _do_destroy,
+        m.Move: _do_move,
+        m.Stack: _do_stack,
+        m.Play: _do_play,
+        m.Orient: _do_orient,
+        m.Flip: _do_flip,
+        m.NegateAttack: _do_negate_attack,
+        m.NegateAbility: _do_negate,
+        m.CreateToken: _do_token,
+        m.DealDamage: _do_damage,
+        m.Redirect: _do_redirect,
+        m.UseAbility: _do_use,
+        m.GainControl: _do_control,
+        m.Combo: _do_combo,
+        m.Win: _do_win,
+        m.LoseGame: _do_lose,
+    }
+
+
+def discard(table: Table, player: Player, cards: Sequence[CardId]) -> int:
+    """From hand to the Drop Area, all at once."""
+    gone = 0
+    with table.together():
+        for card in cards:
+            if table.propose("discard", card, player) and place(table, card, "drop"):
+                table.occurs("discard", player, card)
+                gone += 1
+    return gone
+
+
+def at_will(made: Replacement) -> Replacement:
+    """8-9-3: a voluntary replacement is only there if it can be carried out."""
+
+    def can(table: Table, source: Source, proposal: Proposal) -> bool:
+        possible = made.can is None or made.can(table, source, proposal)
+        return bool(skills.can_be_replaced_at_will(table, possible))
+
+    return replace(made, can=can)
+
+
+def without_skills(board: Board, source: Source) -> Iterator[Change]:
+    for ref in source.cards or ():
+        if board.state.current(ref) is not None:
+            yield Change(ref.card, "abilities", "lose all", None)

@@ -1,0 +1,236 @@
+"""The Dragon Ball Super Card Game, as the rest of judgekit knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from judgekit.cardtext import parse
+from judgekit.engine.abilities import Definition, Pool
+from judgekit.engine.registry import Rulebook
+from judgekit.engine.state import Area, Card, CardId, Frame, Map, Player, State, area
+from judgekit.games.dragon_ball_super import (  # noqa: F401  in the book's order: each registers its clauses
+    ch01_outline,
+    ch02_card_data,
+    ch03_areas,
+    ch04_terms,
+    ch05_preparation,
+    ch06_turn,
+    ch07_battle,
+    ch08_skills,
+    ch09_rule_processing,
+    ch10_01_ko,
+    ch10_keywords,
+    ch11_other,
+)
+from judgekit.games.dragon_ball_super.ch05_preparation import violations
+from judgekit.games.dragon_ball_super.ch10_keywords import static_keyword
+from judgekit.games.dragon_ball_super.dialect import DragonBallSuper
+from judgekit.games.dragon_ball_super.rules import (
+    ACTIVATION,
+    ATTACK,
+    BATTLE,
+    BREAK_OFF,
+    CARRYING_OUT,
+    CHARGE_PHASE,
+    CHECKPOINT,
+    CHECKPOINT_ORDER,
+    COLOURS,
+    COUNTER_TIMING,
+    COUNTER_TIMING_ORDER,
+    DAMAGE_ORDER,
+    DAMAGE_STEP,
+    DEFENSE_ORDER,
+    DEFENSE_STEP,
+    END_PHASE,
+    END_PHASE_ORDER,
+    FREE_TIMING,
+    FREE_TIMING_ORDER,
+    MAIN_PHASE,
+    MAIN_PHASE_END_ORDER,
+    MAIN_PHASE_END_STEP,
+    MAIN_PHASE_ORDER,
+    OFFENSE_ORDER,
+    OFFENSE_STEP,
+    PLAY,
+    RESOLUTION,
+    SETUP,
+    SETUP_ORDER,
+    TURN,
+    rules,
+)
+from judgekit.games.game import (
+    AreaSpec,
+    Caller,
+    Deck,
+    Game,
+    MarkSpec,
+    NumberSpec,
+    PrintedCard,
+    PropertySpec,
+    Violation,
+)
+
+rules.close()
+
+AREAS = (
+    AreaSpec("battle", "Battle Area", "3-6", row=0, column=1),
+    AreaSpec("combo", "Combo Area", "3-7", row=0, column=2),
+    AreaSpec("leader", "Leader Area", "3-5", row=1, column=1, capacity=1),
+    AreaSpec("life", "Life Area", "3-9", "nobody", ordered=True, row=1, column=0),
+    AreaSpec("deck", "Deck Area", "3-2", "nobody", ordered=True, row=1, column=2),
+    AreaSpec("drop", "Drop Area", "3-4", ordered=True, row=2, column=2),
+    AreaSpec("energy", "Energy Area", "3-8", row=2, column=1),
+    AreaSpec("warp", "The Warp", "3-10", ordered=True, row=2, column=0),
+    AreaSpec("hand", "Hand", "3-3", "owner", row=3, column=1),
+    AreaSpec("removed", "Removed from the game", "10-22", row=-1),
+    AreaSpec("presented", "Presented before the game", "5-2-1-1", "owner", row=-1),
+)
+
+FIGHTERS = ("leader", "battle")
+PROPERTIES = (
+    PropertySpec("type", "word", required=True, choices=("leader", "battle", "extra")),
+    PropertySpec("number", "word"),
+    PropertySpec("colours", "words", choices=COLOURS),
+    PropertySpec("characters", "words", FIGHTERS),
+    PropertySpec("traits", "words", FIGHTERS),
+    PropertySpec("era", "word", FIGHTERS),
+    PropertySpec("power", types=FIGHTERS, short="P"),
+    PropertySpec("combo power", types=("battle",), short="CP"),
+    PropertySpec("combo cost", types=("battle",), short="CC"),
+    PropertySpec("energy cost", types=("battle", "extra"), short="E"),
+    PropertySpec("specified cost", "words", ("battle", "extra"), choices=COLOURS),
+    PropertySpec("keywords", "words"),
+    PropertySpec("back name", "word", ("leader",)),
+    PropertySpec("back characters", "words", ("leader",)),
+    PropertySpec("back traits", "words", ("leader",)),
+    PropertySpec("back era", "word", ("leader",)),
+    PropertySpec("back colours", "words", ("leader",), choices=COLOURS),
+    PropertySpec("back keywords", "words", ("leader",)),
+    PropertySpec("back power", types=("leader",)),
+    PropertySpec("back text", "word", ("leader",)),
+)
+
+NUMBERS = (
+    NumberSpec("turn", "Turn", "6-1-1", per_player=False, default=1),
+    NumberSpec("attack negated", "Attack negated", "7-1-4", per_player=False),
+    NumberSpec("play negated", "Play negated", "4-7-3-6", per_player=False),
+    NumberSpec("over realm used this turn", "Over Realm used this turn", "10-17-5"),
+)
+
+MARKS = (
+    MarkSpec("rest", clause="4-8-1-2"),
+    MarkSpec("back", clause="2-3-2-1-3"),
+    MarkSpec("attack", clause="7-1"),
+    MarkSpec("guard", clause="7-1"),
+    MarkSpec("declared target", clause="10-4-2"),
+    MarkSpec("combo power", (), "7-4-1-2"),
+    MarkSpec("over realm", (), "10-17-4"),
+    MarkSpec("fell", (), "9-5-2-1"),
+    MarkSpec("token", clause="10-21-1"),
+)
+
+MOMENTS = {
+    "set-up": "5-2-1",
+    "turn": "6-1-1",
+    "charge phase": "6-2-1",
+    "draw": "6-2-3",
+    "charge": "6-2-5",
+    "beginning of main phase": "6-3-1-1",
+    "main phase": "6-3-1-2",
+    "main phase end step": "6-3-1-3-1-1",
+    "end phase": "6-4-1-1",
+    "attack declared": "7-1-1",
+    "offense step": "7-2-1-1",
+    "defense step": "7-3-1-1",
+    "damage step": "7-4-1-1",
+    "checkpoint": "4-5-3-1",
+}
+
+LANGUAGE = "dragon_ball_super"  # of the card texts
+MAIN_TIMING = (("player", "A"), ("window", "main"))
+CALLERS = {
+    SETUP: Caller("6-1-1"),
+    SETUP_ORDER: Caller("5-2-1"),
+    CHARGE_PHASE: Caller("6-1-1", (("phase", "charge"),)),
+    MAIN_PHASE: Caller("6-1-1", (("phase", "main"),)),
+    MAIN_PHASE_ORDER: Caller("6-3-1"),
+    MAIN_PHASE_END_STEP: Caller("6-1-1", (("phase", "main end"),)),
+    MAIN_PHASE_END_ORDER: Caller("6-3-1-3-1"),
+    END_PHASE: Caller("6-1-1", (("phase", "end"),)),
+    END_PHASE_ORDER: Caller("6-4-1"),
+    FREE_TIMING: Caller("6-3-1-2"),
+    FREE_TIMING_ORDER: Caller("4-6-2", MAIN_TIMING),
+    CHECKPOINT: Caller("6-3-1-1"),
+    CHECKPOINT_ORDER: Caller("4-5-3"),
+    COUNTER_TIMING: Caller("7-1-2"),
+    COUNTER_TIMING_ORDER: Caller("4-7-3", (("actor", "A"),)),
+    PLAY: Caller("4-6-2-2", MAIN_TIMING, "4-6-2-1"),
+    BATTLE: Caller("6-3-1-2"),
+    ATTACK: Caller("7-1", (("step", "attack"),)),
+    BREAK_OFF: Caller("7-1-4"),
+    OFFENSE_STEP: Caller("7-1", (("step", "offense"),)),
+    OFFENSE_ORDER: Caller("7-2-1"),
+    DEFENSE_STEP: Caller("7-1", (("step", "defense"),)),
+    DEFENSE_ORDER: Caller("7-3-1"),
+    DAMAGE_STEP: Caller("7-1", (("step", "damage"),)),
+    DAMAGE_ORDER: Caller("7-4-1"),
+    ACTIVATION: Caller("4-6-2-2", MAIN_TIMING, "4-6-2-1"),
+    RESOLUTION: Caller("8-5-2"),
+    CARRYING_OUT: Caller("8-5-2-6"),
+}
+
+
+def compile_cards(cards: Iterable[PrintedCard], book: Rulebook) -> Pool:
+    """Cards as judges type them, as cards that the rules can use."""
+    dialect = DragonBallSuper(book)
+    return dialect.pool(define(dialect, card) for card in cards)
+
+
+def define(dialect: DragonBallSuper, card: PrintedCard) -> Definition:
+    """A card with the skills of its text, of its keywords, and, of a Leader, of its back."""
+    properties = dict(card.properties)
+    front = dialect.define(card.name, properties, card.text, parse(card.text, LANGUAGE) if card.text else ())
+    back = properties.get("back text")
+    behind = dialect.define(f"{card.name}/back", {}, back, parse(back, LANGUAGE)).abilities if back else ()
+    words = [str(word).lower() for word in properties.get("keywords") or ()]
+    named = [one for word in words for one in static_keyword(word, f"{card.name}#[{word}]")]
+    return Definition(card.name, properties, (*front.abilities, *named, *behind), card.text)
+
+
+def check_deck(deck: Deck, cards: Mapping[str, PrintedCard], book: Rulebook) -> list[Violation]:
+    return violations(
+        [cards[name] for name in deck.piles.get("leader", ())],
+        [cards[name] for name in deck.piles.get("main", ())],
+        book,
+    )
+
+
+def new_game(decks: Mapping[Player, Deck], seed: int | None, book: Rulebook) -> State:
+    """Both players have brought a Leader and a deck; nothing has happened yet."""
+    cards: dict[CardId, Card] = {}
+    areas: dict[Area, tuple[CardId, ...]] = {}
+    for player, deck in decks.items():
+        where = area(player, "presented")
+        listed: Sequence[str] = (*deck.piles.get("leader", ()), *deck.piles.get("main", ()))
+        numbers = [CardId(len(cards) + at + 1) for at in range(len(listed))]
+        cards |= {n: Card(n, name, player, where) for n, name in zip(numbers, listed, strict=True)}
+        areas[where] = tuple(numbers)
+    frames = (Frame(TURN, "6-1-1"), Frame(SETUP, "5-2-1"))
+    return State(Map(cards), Map(areas), Map(), frames, seed=seed)
+
+
+GAME = Game(
+    name="dragon-ball-super",
+    title="Dragon Ball Super Card Game",
+    editions={"1.06": rules},
+    areas=AREAS,
+    properties=PROPERTIES,
+    numbers=NUMBERS,
+    marks=MARKS,
+    moments=MOMENTS,
+    callers=CALLERS,
+    compile=compile_cards,
+    check_deck=check_deck,
+    new_game=new_game,
+    row_titles=("Battle", "Leader", "Energy", "Hand"),
+)

@@ -1,0 +1,156 @@
+"""The rules of the Dragon Ball Super Card Game: the book, the game's customs, and the procedures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from judgekit.book.load import load
+from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal
+from judgekit.engine.customs import Customs
+from judgekit.engine.events import Occurred
+from judgekit.engine.registry import Due, RuleAction, Rulebook
+from judgekit.engine.state import (
+    PLAYERS,
+    Card,
+    CardId,
+    Facts,
+    Player,
+    State,
+    area_name,
+    area_player,
+    host_of,
+)
+from judgekit.engine.table import Table
+
+COLOURS = ("red", "blue", "green", "yellow", "black")
+IN_PLAY = frozenset({"leader", "battle"})
+SECRET = frozenset({"deck", "hand", "life"})
+COUNTED = ("plays", "attacks", "skills", "draws", "stops the loop")  # of each player, this turn
+SETS = "sets a number"  # kept with a modifier that sets
+INFORMATION = (
+    "name", "type", "colours", "characters", "traits", "era", "power", "combo power", "combo cost",
+    "energy cost", "keywords",
+)  # fmt: skip
+
+
+class DragonBallSuperCustoms(Customs):
+    loop_points = frozenset({"4-5-3-1"})  # where a checkpoint looks at the game anew
+    counts_earlier_triggers = True  # 8-6-3
+    apart = tuple(f"{p}.{n} this turn" for p in PLAYERS for n in COUNTED)
+
+    def working_areas(self, readings: Mapping[str, str]) -> frozenset[str]:
+        """2-12-2; what lies in a Combo Area may be meant to work there (A-38)."""
+        return frozenset(f"{player}.{name}" for player in PLAYERS for name in ("leader", "battle", "combo"))
+
+    def master(self, state: State, card: Card) -> Player:
+        """4-3-2: the player whose area the card is in; of a card underneath, the master of the top one."""
+        while (host := host_of(card.area)) is not None:
+            card = state.cards[host]
+        return area_player(card.area) or card.owner
+
+    def active(self, table: Table, state: State, card: Card, ability: Ability) -> bool:
+        from judgekit.games.dragon_ball_super.ch02_card_data import is_in_force
+
+        return is_in_force(table, state, card, ability)
+
+    def holder(self, table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
+        """As it is after the event; as it was before, if the event, or one at the same time, took it away."""
+        after = moment.after.cards.get(card)
+        if after is not None and self.active(table, moment.after, after, ability):
+            return after
+        before = moment.before.cards.get(card)
+        if before is None or not self.active(table, moment.before, before, ability):
+            return None
+        own = getattr(moment.event, "card", None) == card
+        if not own:
+            table.cite("8-6-5-1-2")
+        return before if own or table.reading("A-47") == "sees-them" else None
+
+    def renews(self, state: State, card: Card, dst: str) -> bool:
+        """3-1-4, 3-1-5: a new card, except between Battle and Combo Areas, whoever's, or in one stack."""
+        kept = frozenset({"battle", "combo"})
+        stays = area_name(card.area) in kept or host_of(card.area) is not None
+        return not (stays and (area_name(dst) in kept or host_of(dst) is not None))
+
+    def information(self, table: Table, card: Card, dst: str) -> Facts:
+        """8-6-5-1-2: the card as it was in the Battle Area, for skills that speak of it later."""
+        if area_name(card.area) not in ("battle", "combo", "leader"):
+            return ()
+        known = ((name, table.peek(card.id, name)) for name in INFORMATION)
+        facts = tuple((name, tuple(v) if isinstance(v, list) else v) for name, v in known if v is not None)
+        return (*facts, ("area", card.area), ("master", self.master(table.state, card)))
+
+    def sees(self, state: State, seat: Player, card: Card) -> bool:
+        """3-2-2, 3-9-2: deck and life nobody; 3-3-2, 3-3-3: a hand its player; all else everybody."""
+        name = area_name(card.area)
+        return area_player(card.area) == seat if name == "hand" else name not in SECRET
+
+    def chooser(self, table: Table, proposal: Proposal) -> Player:
+        from judgekit.games.dragon_ball_super.ch08_skills import who_picks_a_replacement
+
+        return who_picks_a_replacement(table, proposal)
+
+    def next_interrupt(self, table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> tuple[RuleAction, Due]:
+        return dues[0]
+
+    def rank(self, table: Table, modifier: Modifier) -> int:
+        """8-8-1-3 names no order among numbers: what sets one comes first, then what adds (A-25)."""
+        if modifier.data != SETS:
+            return 1
+        return 0 if table.reading("A-25") == "set-then-add" else 1
+
+    def waits_again_while_it_lasts(self, table: Table) -> bool:
+        """8-6-6-1: only when the situation comes again (A-46)."""
+        return False
+
+    def loop(self, table: Table) -> None:
+        from judgekit.games.dragon_ball_super.ch11_other import it_is_a_loop
+
+        it_is_a_loop(table, ())
+
+
+book = load("dragon-ball-super", "1.06")
+rules = Rulebook(book, DragonBallSuperCustoms())
+
+CHECKPOINT = rules.procedure("4-5")
+CHECKPOINT_ORDER = rules.procedure("4-5-3")
+FREE_TIMING = rules.procedure("4-6")
+FREE_TIMING_ORDER = rules.procedure("4-6-2")
+COUNTER_TIMING = rules.procedure("4-7")
+COUNTER_TIMING_ORDER = rules.procedure("4-7-3")
+SETUP = rules.procedure("5-2")
+SETUP_ORDER = rules.procedure("5-2-1")
+TURN = rules.procedure("6-1")
+CHARGE_PHASE = rules.procedure("6-2")
+MAIN_PHASE = rules.procedure("6-3")
+MAIN_PHASE_ORDER = rules.procedure("6-3-1")
+PLAY = rules.procedure("6-3-1-2-1")
+MAIN_PHASE_END_STEP = rules.procedure("6-3-1-3")
+MAIN_PHASE_END_ORDER = rules.procedure("6-3-1-3-1")
+END_PHASE = rules.procedure("6-4")
+END_PHASE_ORDER = rules.procedure("6-4-1")
+BATTLE = rules.procedure("7")
+ATTACK = rules.procedure("7-1")
+BREAK_OFF = rules.procedure("7-1-4")
+OFFENSE_STEP = rules.procedure("7-2")
+OFFENSE_ORDER = rules.procedure("7-2-1")
+DEFENSE_STEP = rules.procedure("7-3")
+DEFENSE_ORDER = rules.procedure("7-3-1")
+DAMAGE_STEP = rules.procedure("7-4")
+DAMAGE_ORDER = rules.procedure("7-4-1")
+ACTIVATION = rules.procedure("8-5")
+RESOLUTION = rules.procedure("8-5-2")
+CARRYING_OUT = rules.procedure("8-5-2-6")
+rules.start = SETUP
+
+
+def goes_on(table: Table, procedure: str) -> bool:
+    """Whether a procedure is under way, however deep."""
+    here = table.rules.number(procedure)
+    return any(frame.procedure == here for frame in table.state.frames)
+
+
+def happens_to(moment: Moment, timing: str) -> Occurred | None:
+    """The event, if it is this moment."""
+    event = moment.event
+    return event if isinstance(event, Occurred) and event.timing == timing else None

@@ -1,0 +1,143 @@
+"""What a printed text needs to be played: kept as the `data` of the engine's abilities.
+
+A `Play` says which choices, targets and costs belong to a card or ability and what it does; a `Playing` is one
+card or ability in the gate, with what was chosen for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from judgekit.engine.abilities import Ability
+from judgekit.engine.state import Card, CardId, Facts, Player, Ref, Standby
+from judgekit.engine.table import Table
+
+Timing = Literal["", "standard", "instant", "when", "while"]
+NOWHERE = CardId(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """A card or ability that is being played or resolved."""
+
+    object: CardId  # the card in the gate: a real one, or the imaginary one of an ability
+    player: Player
+    source: Ref
+    ability: str = ""
+    facts: Facts = ()
+    modes: tuple[int, ...] = ()
+    targets: tuple[tuple[CardId, ...], ...] = ()
+    amounts: tuple[int, ...] = ()
+    cause: tuple[int, int] = (0, 0)
+
+    def standby(self) -> Standby:
+        """The same thing as the engine's own abilities want it."""
+        return Standby(0, self.ability, self.source, self.player, self.cause, self.facts)
+
+
+Amount = int | Callable[[Table, Playing], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One "choose": who could be chosen, and how many must."""
+
+    among: Callable[[Table, Playing], Iterable[int]]
+    least: Amount = 1
+    most: Amount | None = None  # none: exactly `least`
+    prompt: str = "choose"
+    described: bool = True  # by a property that must be revealed to all (14-3b-4d)
+    modes: tuple[int, ...] = ()  # only if one of these options was chosen
+    gate: bool = False  # objects in the gate, not cards in a zone
+
+    def bounds(self, table: Table, playing: Playing) -> tuple[int, int]:
+        least = amount(table, self.least, playing)
+        return least, least if self.most is None else amount(table, self.most, playing)
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """One action of a cost. `resources` are counted and can be changed; anything else is done as written."""
+
+    text: str
+    resources: int = 0
+    can: Callable[[Table, Playing], bool] | None = None
+    pay: Callable[[Table, Playing], bool] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """14-6: how often; `shared` stands left of the name."""
+
+    n: int
+    per: Literal["turn", "game"] = "turn"
+    shared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a card is played, if not the plain way."""
+
+    free: bool = False  # without paying its cost
+    instead: int | None = None  # paying so many resources and nothing else
+    less: int = 0
+    summon: Literal["", "normal"] = ""
+    counted: bool = True  # for the summon cap
+    forced: bool = False  # by Forced Reveal
+    counter: bool = False  # by its own Counter ability
+
+
+PLAINLY = Way()
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """14-3b-6: what playing something costs."""
+
+    resources: int = 0
+    parts: tuple[Cost, ...] = ()
+    level: int = 0  # how much of it stood for the level of the card
+    first: int = 0  # how many parts are done before the resources are paid
+
+    def words(self) -> tuple[Any, ...]:
+        return (self.resources, *(part.text for part in self.parts))
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    resolve: Callable[[Table, Playing], None] | None = None
+    targets: tuple[Target, ...] = ()
+    modes: tuple[str, ...] = ()
+    pick: int = 0  # how many of the modes
+    divide: Amount | None = None
+    costs: tuple[Cost, ...] = ()
+    timing: Timing = ""
+    condition: Callable[[Table, Player, Card], bool] | None = None  # of a timing, or of any ability
+    limits: tuple[Limit, ...] = ()
+    name: str = ""
+    resource: bool = False  # has the keyword Resource
+    only_by_resources: bool = False
+    sort: Literal["", "OD", "TD", "CNT", "event", "card", "set"] = ""
+    optional: bool = False  # its text begins with "you may" (J-51)
+    then: str = ""  # 14-5: "this card", or the address of the ability that is played in its place
+    base: bool = False  # 14-7b
+    alternatives: tuple[Bill, ...] = ()  # costs that may be paid instead
+    refers_to_charges: bool = False  # 12-6a-1
+    zones: tuple[str, ...] = ()  # zones other than hand and drive that its card can be played from
+    labels: tuple[str, ...] = ()
+
+
+def amount(table: Table, wanted: Amount, playing: Playing) -> int:
+    return wanted(table, playing) if callable(wanted) else wanted
+
+
+def play_of(ability: Ability) -> Play:
+    """What an ability needs to be played; one of the engine's own needs nothing."""
+    data: Any = ability.data
+    return data if isinstance(data, Play) else Play()
+
+
+def choose_nothing(table: Table, playing: Playing) -> Sequence[int]:
+    return ()

@@ -1,0 +1,213 @@
+"""The appendix: eight rulers as data, and their clauses as code.
+
+`R-n-m`: n is the ruler, m the same thing for all: 12 set-up, 13 start of turn, 14 summon cap, 15 and 16 ability.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from judgekit.engine.abilities import Automatic, Definition, Moment, Source
+from judgekit.engine.events import Occurred
+from judgekit.engine.state import CardId, Facts, Player, Standby
+from judgekit.engine.table import Table
+from judgekit.games.gate_ruler import ch15_game_actions as actions
+from judgekit.games.gate_ruler.ch02_card_information import ruler_of
+from judgekit.games.gate_ruler.rules import UNLIMITED, is_first_turn, rules
+
+
+@dataclass(frozen=True, slots=True)
+class Ruler:
+    clause: str
+    name: str
+    life: int
+    atk: int
+    stk: int
+    drives: int = 0  # at the start of a turn; none: draws and readies resources
+    factions: int | None = 2
+    copies: int = 4
+    legendary: int = 2
+    levels: int | None = None
+    counters: int = 16
+    set_zones: int = 3
+    collector: tuple[str, ...] = ()  # how a collector number must begin
+    per_faction: int | None = None
+    channels: bool = False  # Resource Channeling
+    size: int = 50
+
+    @property
+    def resources(self) -> int:
+        """Resource cards brought along."""
+        return 0 if self.drives else 3
+
+    @property
+    def summon_cap(self) -> int:
+        return UNLIMITED if self.drives else 2
+
+
+WORLD_MASTER = ("MD", "2020")
+RULERS = (
+    Ruler("R-1", "Apprentice", 12, 4, 3, drives=2, levels=50),
+    Ruler("R-2", "Berserker", 12, 5, 4, drives=1, levels=80, legendary=3, set_zones=1),
+    Ruler("R-3", "Highlander", 12, 4, 3, drives=2, levels=50, factions=3, copies=1),
+    Ruler("R-4", "Knight", 11, 3, 3),
+    Ruler("R-5", "Legion", 11, 3, 3, factions=3, copies=1),
+    Ruler("R-6", "Wizard", 10, 2, 2, channels=True),
+    Ruler("R-7", "World Master Alpha 2020", 11, 3, 3, drives=2, levels=40, factions=None, legendary=0,
+          collector=WORLD_MASTER, per_faction=12),
+    Ruler("R-8", "World Master Beta 2020", 9, 3, 3, factions=None, legendary=0,
+          collector=WORLD_MASTER, per_faction=12),
+)  # fmt: skip
+BY_NAME = {ruler.name: ruler for ruler in RULERS}
+
+
+def ruler_spec(table: Table, player: Player) -> Ruler | None:
+    card = ruler_of(table, player)
+    return None if card is None else BY_NAME.get(table.card(card).name)
+
+
+# 12: set-up
+
+
+def _set_up(table: Table, player: Player) -> None:
+    """The resource cards come ready, then two cards are drawn."""
+    for card in table.pile(f"{player}.prepared"):
+        table.put(card, f"{player}.resource")
+    actions.draw(table, player, actions.ruler_draw(table, player, 2, setting_up=True))
+
+
+# 13: start of turn
+
+
+def _draw_and_ready(table: Table, player: Player) -> None:
+    resources = [c for c in table.pile(f"{player}.resource") if table.card(c).mark("exhausted")]
+    for card in table.choose(player, resources, "ready 2 resources", 2):
+        actions.ready(table, card)
+    actions.draw(table, player, actions.ruler_draw(table, player, 2))
+
+
+def _drive(n: int) -> Any:
+    def start_of_turn(table: Table, player: Player) -> None:
+        actions.drive_number(table, player, n)
+
+    return start_of_turn
+
+
+# 14: summon cap
+
+
+def _cap(n: int) -> Any:
+    def cap(table: Table) -> int:
+        return n
+
+    return cap
+
+
+# 15: ability
+
+
+def _spends_no_resources(table: Table) -> bool:
+    return True
+
+
+def _ready_at_end_of_turn(table: Table, card: CardId) -> None:
+    actions.ready(table, card)
+
+
+def _exhaust_as_a_resource(table: Table, card: CardId) -> None:
+    actions.exhaust(table, card)
+
+
+SET_UP: dict[str, Any] = {}
+START_OF_TURN: dict[str, Any] = {}
+CAP: dict[str, Any] = {}
+FREE: dict[str, Any] = {}
+CHANNEL_READY: dict[str, Any] = {}
+CHANNEL_SPEND: dict[str, Any] = {}
+
+for _ruler in RULERS:
+    _n, _name = _ruler.clause, _ruler.name
+    if _ruler.resources:
+        SET_UP[_name] = rules.action(f"{_n}-12")(_set_up)
+        START_OF_TURN[_name] = rules.action(f"{_n}-13")(_draw_and_ready)
+    else:
+        START_OF_TURN[_name] = rules.action(f"{_n}-13")(_drive(_ruler.drives))
+    CAP[_name] = rules.guard(f"{_n}-14")(_cap(_ruler.summon_cap))
+    if _ruler.drives:
+        FREE[_name] = rules.guard(f"{_n}-15")(_spends_no_resources)
+    if _ruler.channels:
+        CHANNEL_READY[_name] = rules.action(f"{_n}-15")(_ready_at_end_of_turn)
+        CHANNEL_SPEND[_name] = rules.action(f"{_n}-16")(_exhaust_as_a_resource)
+
+
+def set_up(table: Table, player: Player) -> None:
+    do(table, player, SET_UP)
+
+
+def start_of_turn(table: Table, player: Player) -> None:
+    do(table, player, START_OF_TURN)
+
+
+def do(table: Table, player: Player, what: dict[str, Any]) -> None:
+    ruler = ruler_spec(table, player)
+    if ruler is not None and ruler.name in what:
+        what[ruler.name](table, player)
+
+
+def summon_cap(table: Table, player: Player) -> int:
+    ruler = ruler_spec(table, player)
+    cap = CAP[ruler.name](table) if ruler is not None else None
+    return UNLIMITED if cap is None else int(cap)
+
+
+def spends_no_resources(table: Table, player: Player) -> bool:
+    """Whether playing a card costs this player nothing for its level."""
+    ruler = ruler_spec(table, player)
+    return ruler is not None and ruler.name in FREE and bool(FREE[ruler.name](table))
+
+
+def channel(table: Table, player: Player) -> CardId | None:
+    """The ruler that can be spent like a resource now, if there is one."""
+    ruler, card = ruler_spec(table, player), ruler_of(table, player)
+    if ruler is None or card is None or ruler.name not in CHANNEL_SPEND or table.turn_player == player:
+        return None
+    live = table.rules.number(f"{ruler.clause}-16") is not None
+    return card if live and not table.card(card).mark("exhausted") else None
+
+
+def spend_ruler(table: Table, player: Player, card: CardId) -> None:
+    ruler = ruler_spec(table, player)
+    assert ruler is not None
+    CHANNEL_SPEND[ruler.name](table, card)
+
+
+def _own_turn_ends(table: Table, moment: Moment, source: Source) -> list[Facts]:
+    event = moment.event
+    ends = isinstance(event, Occurred) and event.timing == "end of the turn" and event.player == source.player
+    return [()] if ends else []
+
+
+def _channeling(table: Table, standby: Standby) -> None:
+    card = table.state.current(standby.source)
+    if card is not None:
+        CHANNEL_READY[card.name](table, card.id)
+
+
+def ruler_cards() -> dict[str, Definition]:
+    """The rulers as cards."""
+    found = {}
+    for ruler in RULERS:
+        properties = {
+            "type": "ruler", "life": ruler.life, "ATK": ruler.atk, "STK": ruler.stk, "attack zones": 2,
+            "defense zones": 1, "set zones": ruler.set_zones, "hand": not ruler.drives,
+        }  # fmt: skip
+        channeling = Automatic(
+            f"{ruler.name}#Resource Channeling", f"{ruler.clause}-15", "Resource Channeling",
+            on=(Occurred,), fulfilled=_own_turn_ends, resolve=_channeling,
+        )  # fmt: skip
+        found[ruler.name] = Definition(ruler.name, properties, (channeling,) if ruler.channels else ())
+    return found
+
+
+__all__ = ["BY_NAME", "RULERS", "is_first_turn"]

@@ -1,0 +1,90 @@
+"""Section 1: how a game ends, and the golden rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from judgekit.engine.abilities import Proposal
+from judgekit.engine.state import PLAYERS, CardId, Outcome, Player
+from judgekit.engine.table import Table
+from judgekit.games.gate_ruler.rules import rules
+
+
+@rules.action("1-4a")
+def lose(table: Table, players: Iterable[Player]) -> None:
+    """Whoever loses is out; what that makes of the game follows at once."""
+    for player in players:
+        table.set_number(f"{player}.out", 1)
+    last_one_wins(table)
+    nobody_is_left(table)
+
+
+@rules.action("1-4b")
+def last_one_wins(table: Table) -> None:
+    left = remaining(table)
+    if len(left) == 1:
+        loser = next(player for player in PLAYERS if player not in left)
+        table.decide(Outcome(left[0], loser, "1-4b"))
+
+
+@rules.action("1-4b-1")
+def nobody_is_left(table: Table) -> None:
+    if not remaining(table):
+        table.decide(Outcome(None, None, "1-4b-1"))
+
+
+def remaining(table: Table) -> list[Player]:
+    return [player for player in PLAYERS if not table.number(f"{player}.out")]
+
+
+@rules.announcement("1-4c", "concede")
+def concede(table: Table, player: Player) -> None:
+    conceding_is_sacred(table)
+    lose(table, [player])
+
+
+@rules.guard("1-4c-1")
+def conceding_is_sacred(table: Table) -> None:
+    """It is never proposed, so nothing can forbid or replace it; and no effect performs it."""
+
+
+@rules.guard("1-5a")
+def card_comes_first(table: Table, by_rule: bool, by_card: bool | None) -> bool:
+    """What a card says about it is followed, whatever the rules say."""
+    return by_rule if by_card is None else by_card
+
+
+@rules.guard("1-5b")
+def as_far_as_possible(table: Table, cards: Iterable[int], can: Iterable[int]) -> list[CardId]:
+    """Of what an instruction names, the part it can be done with."""
+    possible = set(can)
+    return [CardId(card) for card in cards if card in possible]
+
+
+@rules.guard("1-5b-1")
+def as_often_as_possible(table: Table, times: int, possible: int) -> int:
+    return min(times, possible)
+
+
+@rules.guard("1-5b-2")
+def is_not_at_all(table: Table, times: int) -> bool:
+    """Zero times, or a negative number of times."""
+    return times <= 0
+
+
+@rules.guard("1-5c")
+def is_so_already(table: Table, now: object, wanted: object) -> bool:
+    """Nothing becomes what it is."""
+    return now == wanted
+
+
+@rules.guard("1-5d")
+def is_forbidden(table: Table, verb: str, card: int | None = None, player: Player | None = None) -> bool:
+    """ "Cannot" beats "can" and "must"."""
+    return table.is_forbidden(Proposal(verb, player, None if card is None else CardId(card)))
+
+
+@rules.guard("1-5e")
+def choose_a_number(table: Table, player: Player, most: int, prompt: str) -> int:
+    """Zero or a positive whole number."""
+    return table.choose_number(player, 0, most, prompt)

@@ -1,0 +1,447 @@
+"""Section 3: zones, placement, what is revealed to whom, columns, charges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from judgekit.engine.state import PLAYERS, Area, CardId, Player, area_player, under
+from judgekit.engine.table import Table
+from judgekit.games.gate_ruler.ch02_card_information import is_event, is_field, is_ruler, is_unit, ruler_of
+from judgekit.games.gate_ruler.rules import GATE, has_ready_state, is_in_play, rules, zone_kind
+
+GATE_MARKS = ("controller", "zone", "targets", "modes", "amounts", "cost", "fixed", "facts")
+
+
+@rules.guard("3-2b-1")
+def may_check(table: Table, player: Player, card: int) -> bool:
+    """A player may look at what is revealed to them."""
+    return table.customs.sees(table.state, player, table.card(card))
+
+
+@rules.guard("3-2b-2")
+def must_not_check(table: Table, player: Player, card: int) -> bool:
+    """A player may not look at what is hidden from them."""
+    return not table.customs.sees(table.state, player, table.card(card))
+
+
+@rules.guard("3-2b-3")
+def how_many(table: Table, where: str) -> int:
+    """Anybody may count a zone, hidden or not."""
+    return len(table.pile(where))
+
+
+@rules.guard("3-2c-1")
+def on_top(table: Table, where: str) -> int:
+    """The place of the topmost card in a zone whose order matters: of a deck first, of the gate last."""
+    return len(table.pile(where)) if where == GATE else 0
+
+
+@rules.guard("3-2c-2")
+def order_is_kept(table: Table, where: str, instructed: bool) -> bool:
+    """Where the order matters, nobody changes it without being told to."""
+    return zone_kind(where) in ("deck", GATE) and not instructed
+
+
+@rules.guard("3-2d")
+def becomes_a_new_card(table: Table, card: int, dst: str) -> bool:
+    """Only from a zone in play to another it stays the same card."""
+    return table.customs.renews(table.state, table.card(card), dst)
+
+
+@rules.guard("3-2d-1")
+def follow(table: Table, card: int) -> CardId:
+    """The effect that moved a card may go on speaking of it in its new zone."""
+    return CardId(card)
+
+
+@rules.guard("3-2d-2")
+def order_of_arrival(table: Table, cards: Sequence[int], dst: str) -> tuple[CardId, ...]:
+    """Cards that arrive together where order matters: the zone's owner orders them."""
+    player = area_player(dst)
+    if zone_kind(dst) != "deck" or player is None:
+        return tuple(CardId(card) for card in cards)
+    return table.order(player, cards, f"order of the cards going to {dst}, first one first")
+
+
+@rules.guard("3-2e")
+def owners_zone(table: Table, card: int, name: str) -> str:
+    """A zone named without saying whose is that of the card's owner."""
+    return f"{table.card(card).owner}.{name}"
+
+
+@rules.guard("3-2f-1")
+def zone_exists(table: Table, where: str) -> bool:
+    """What would go to a zone that its player does not have stays where it is."""
+    player = area_player(where)
+    kind = zone_kind(where)
+    if player is None or kind not in ("hand", "attack", "defense", "set"):
+        return True
+    return where in zones(table, player, kind)
+
+
+@rules.guard("3-2g")
+def number_first(table: Table, player: Player, most: int, prompt: str) -> int:
+    """Of "up to" a number of cards, the number is chosen before the cards."""
+    return table.choose_number(player, 0, most, prompt)
+
+
+@rules.guard("3-2h")
+def may_be_there(table: Table, card: int, where: str) -> bool:
+    """What cannot go to a zone stays where it is."""
+    kind = zone_kind(where)
+    tests = {"ruler": only_rulers, "attack": only_units_attack, "defense": only_units_defend,
+             "set": only_settable, "field": only_fields}  # fmt: skip
+    return kind not in tests or tests[kind](table, card) is not False
+
+
+@rules.guard("3-2i")
+def all_of_them(table: Table, cards: Iterable[int]) -> list[CardId]:
+    """Cards affected without a number: every one that fits."""
+    return [CardId(card) for card in cards]
+
+
+@rules.guard("3-2i-1")
+def was_done(table: Table, moved: Sequence[int]) -> bool:
+    """An action counts as done only if at least one card took part in it."""
+    return bool(moved)
+
+
+@rules.guard("3-3a-1")
+def arrives_ready(table: Table, card: int, src: str, dst: str) -> bool:
+    """Ready on arrival; J-05: from one zone in play to another, only as 15-3a-2 has it."""
+    from judgekit.games.gate_ruler import ch15_game_actions as actions
+
+    if not has_ready_state(dst):
+        return False
+    if not (is_in_play(src) and is_in_play(dst)):
+        return True
+    if actions.readied_by_the_move(table, src, dst):
+        return True
+    return bool(table.card(card).mark("exhausted")) and table.reading("J-05") == "every-move-readies"
+
+
+@rules.guard("3-3b-1")
+def arrives_face_down(table: Table, dst: str) -> bool:
+    """Face down where a zone hides its cards from somebody."""
+    return zone_kind(dst) in ("set", "drive")
+
+
+@rules.guard("3-3b-3")
+def may_check_face_down(table: Table, player: Player, card: int) -> bool:
+    """A face-down card may be looked at by whom its zone is revealed to."""
+    return area_player(table.card(card).area) == player
+
+
+@rules.guard("3-4c")
+def topmost(table: Table, player: Player, n: int) -> tuple[CardId, ...]:
+    """Several cards leave a deck from its top, one after the other."""
+    return table.pile(f"{player}.deck")[:n]
+
+
+@rules.guard("3-5c")
+def fits_in_hand(table: Table, player: Player) -> bool:
+    """No limit on a hand."""
+    return True
+
+
+@rules.guard("3-6c")
+def in_play(table: Table, players: Iterable[Player] = PLAYERS) -> list[CardId]:
+    """Cards meant by a description that names no zone. J-31: a face-down card has no properties."""
+    found = [card for player in players for where in play_zones(table, player) for card in table.pile(where)]
+    down = [card for card in found if table.card(card).mark("face down")]
+    if down and table.reading("J-31") != "face-down-is-a-unit":
+        return [card for card in found if card not in down]
+    return found
+
+
+@rules.guard("3-6e-3b")
+def is_frontmost(table: Table, card: int) -> bool:
+    """Nothing stands in front of it in its column; J-07: or something must stand behind it."""
+    where = table.card(card).area
+    player = area_player(where)
+    if player is None:
+        return False
+    if zone_kind(where) == "ruler":
+        return not any(table.pile(zone) for zone in zones(table, player, "defense"))
+    if zone_kind(where) == "attack" and table.readings["J-07"] == "something-behind":
+        return table.reading("J-07") == "nothing-in-front"
+    return zone_kind(where) in ("attack", "defense")
+
+
+@rules.guard("3-7c")
+def only_rulers(table: Table, card: int) -> bool:
+    return is_ruler(table, card)
+
+
+@rules.guard("3-8c")
+def only_units_attack(table: Table, card: int) -> bool:
+    return is_unit(table, card)
+
+
+@rules.guard("3-9c")
+def only_units_defend(table: Table, card: int) -> bool:
+    return is_unit(table, card)
+
+
+@rules.guard("3-10a-2")
+def stays_in_its_set_zone(table: Table, src: str, dst: str, instructed: bool) -> bool:
+    """A card in a set zone does not change over to another by itself."""
+    return zone_kind(src) == zone_kind(dst) == "set" and not instructed
+
+
+@rules.guard("3-10c")
+def only_settable(table: Table, card: int) -> bool:
+    from judgekit.games.gate_ruler import ch16_keywords as keywords
+
+    if keywords.cannot_be_set(table, card):
+        return False
+    return is_settable(table, card)
+
+
+@rules.guard("3-10d")
+def show_before_it_moves(table: Table, card: int, dst: str) -> None:
+    """A face-down card leaves its set zone in the open, unless for another set zone."""
+    now = table.card(card)
+    if zone_kind(now.area) == "set" and zone_kind(dst) != "set" and now.mark("face down"):
+        table.mark(card, "face down", None)
+        table.reveal(card)
+
+
+@rules.guard("3-10f#1")
+def is_settable_event(table: Table, card: int) -> bool:
+    """An event without Forced Reveal."""
+    from judgekit.games.gate_ruler import ch16_keywords as keywords
+
+    return is_event(table, card) and not keywords.has(table, card, "Forced Reveal")
+
+
+@rules.guard("3-10f#2")
+def is_settable_by_effect(table: Table, card: int) -> bool:
+    """A card that an ability or effect makes settable."""
+    from judgekit.games.gate_ruler import ch16_keywords as keywords
+
+    return bool(keywords.conceals(table, card)) or table.has_status("settable", card)
+
+
+def is_settable(table: Table, card: int) -> bool:
+    return bool(is_settable_event(table, card) or is_settable_by_effect(table, card))
+
+
+@rules.guard("3-11c")
+def only_fields(table: Table, card: int) -> bool:
+    return is_field(table, card)
+
+
+@rules.guard("3-14d")
+def sever(table: Table, host: int, src: str, dst: str) -> None:
+    """Charges lose their card when it moves, unless it stays in play; two exceptions."""
+    if is_in_play(src) and is_in_play(dst):
+        return
+    if kept_when_played_from_drive(table, src, dst) or kept_when_resolved(table, src, dst):
+        return
+    for charge in charges_of(table, host):
+        unlink(table, charge, host)
+        table.mark(charge, "was linked", host)
+
+
+@rules.guard("3-14d-1")
+def kept_when_played_from_drive(table: Table, src: str, dst: str) -> bool:
+    return zone_kind(src) == "drive" and dst == GATE
+
+
+@rules.guard("3-14d-2")
+def kept_when_resolved(table: Table, src: str, dst: str) -> bool:
+    return src == GATE and is_in_play(dst)
+
+
+# where things are
+
+
+def zones(table: Table, player: Player, kind: str) -> list[str]:
+    """The zones of a kind that a player's ruler gives them: 3-2f, 3-8a-1, 3-9a-1, 3-10a-1."""
+    ruler = ruler_of(table, player)
+    printed = table.definition(ruler).properties if ruler is not None else {}
+    if kind == "hand":
+        return [f"{player}.hand"] if printed.get("hand", True) else []
+    default = {"attack": 2, "defense": 1, "set": 3}[kind]
+    n = int(printed.get(f"{kind} zones", default))
+    if kind == "defense":
+        return [f"{player}.defense"] if n else []
+    return [f"{player}.{kind} {i}" for i in range(1, n + 1)]
+
+
+def play_zones(table: Table, player: Player) -> list[str]:
+    rows = (zone for kind in ("attack", "defense", "set") for zone in zones(table, player, kind))
+    return [f"{player}.ruler", *rows, f"{player}.field"]
+
+
+def front_row(table: Table, player: Player) -> list[str]:
+    return [*zones(table, player, "attack"), *zones(table, player, "defense")]
+
+
+def units(table: Table, player: Player | None = None) -> list[CardId]:
+    """Units in play, as effects mean them."""
+    players = PLAYERS if player is None else (player,)
+    return [card for card in in_play(table, players) or () if is_unit(table, card)]
+
+
+def front_units(table: Table, player: Player) -> list[CardId]:
+    return [card for zone in front_row(table, player) for card in table.pile(zone)]
+
+
+def column_of(table: Table, where: str) -> str:
+    """3-6e-1, 3-6e-2: the column a zone is in, `B.center` or the attack zone itself."""
+    if zone_kind(where) in ("defense", "ruler"):
+        return f"{area_player(where)}.center"
+    return where
+
+
+def columns(table: Table, player: Player) -> list[str]:
+    return [f"{player}.center", *zones(table, player, "attack")]
+
+
+def zones_of_column(table: Table, column: str) -> list[str]:
+    """From front to back: 3-6e-3a."""
+    player = area_player(column)
+    if player is not None and column.endswith(".center"):
+        return [*zones(table, player, "defense"), f"{player}.ruler"]
+    return [column]
+
+
+def frontmost(table: Table, column: str) -> CardId | None:
+    """3-6e-3: the foremost ruler or unit of a column."""
+    return next((card for zone in zones_of_column(table, column) for card in table.pile(zone)), None)
+
+
+# charges: a card in the charge zone lies in the area under the card it is linked to; one that is linked to
+# none, or to several, lies in the charge zone as such and has the mark "link"
+
+
+def charges_of(table: Table, host: int) -> list[CardId]:
+    """3-14c-1: the cards in charge zones that are linked to a card."""
+    marked = (card for card in loose_charges(table) if host in (table.card(card).mark("link") or ()))
+    return [*table.pile(under(host)), *marked]
+
+
+def loose_charges(table: Table) -> list[CardId]:
+    return [card for player in PLAYERS for card in table.pile(f"{player}.charge")]
+
+
+def last_charges_of(table: Table, host: int) -> list[CardId]:
+    """Its charges, or those it had when it left."""
+    found = charges_of(table, host)
+    return found or [c for c in loose_charges(table) if table.card(c).mark("was linked") == host]
+
+
+def players_charges(table: Table, player: Player) -> list[CardId]:
+    """3-14c-4: charges of cards that a player controls."""
+    hosts = (card for card in table.state.cards if table.master(card) == player)
+    return [charge for host in hosts for charge in charges_of(table, host)]
+
+
+def become_a_charge(table: Table, card: int, host: int) -> None:
+    """A card comes to lie in the charge zone of the controller of the card it is linked to."""
+    from judgekit.games.gate_ruler import ch15_game_actions as actions
+
+    src = table.card(card).area
+    show_before_it_moves(table, card, under(host))
+    table.put(card, under(host))
+    if is_in_play(src):
+        actions.enters_and_leaves(table, card, src, under(host))
+    table.mark(card, "charge zone", table.master(host))
+
+
+def unlink(table: Table, charge: int, host: int) -> None:
+    """The card stays in its charge zone, without that link."""
+    now = table.card(charge)
+    if now.area == under(host):
+        zone = now.mark("charge zone") or table.master(host)
+        table.put(charge, f"{zone}.charge")
+    left = tuple(h for h in table.card(charge).mark("link") or () if h != host)
+    table.mark(charge, "link", left or None)
+
+
+# how a card goes from one zone to another
+
+
+def relocate(
+    table: Table,
+    card: int,
+    dst: str,
+    *,
+    at: int | None = None,
+    by: Player | None = None,
+    exhausted: bool | None = None,
+    face_up: bool = False,
+) -> bool:
+    """A card goes to a zone, if it exists and may hold it, and nothing forbids or replaces it."""
+    from judgekit.games.gate_ruler import ch16_keywords as keywords
+
+    src = table.card(card).area
+    if zone_exists(table, dst) is False or may_be_there(table, card, dst) is False:
+        table.refuse(f"move to {dst}", "3-2h", by, card)
+        return False
+    if keywords.may_enter(table, card, src, dst) is False:
+        table.refuse(f"enter {dst}", "16-18c", by, card)
+        return False
+    if not table.propose("move", card, by, src, dst):
+        return False
+    settle_in(table, card, dst, at, exhausted, face_up)
+    if by is not None:
+        table.occurs("moved by", by, card, (("dst", dst), ("src", src)))
+    return True
+
+
+def settle_in(
+    table: Table,
+    card: int,
+    dst: str,
+    at: int | None = None,
+    exhausted: bool | None = None,
+    face_up: bool = False,
+) -> None:
+    """The move itself, and in which state the card lies there."""
+    from judgekit.games.gate_ruler import ch15_game_actions as actions
+
+    src = table.card(card).area
+    show_before_it_moves(table, card, dst)
+    becomes_a_new_card(table, card, dst)
+    table.put(card, dst, at)
+    if src == GATE:
+        for name in GATE_MARKS:
+            table.mark(card, name, None)
+    if exhausted:
+        table.mark(card, "exhausted", True)
+    elif arrives_ready(table, card, src, dst):
+        table.mark(card, "exhausted", None)
+    if not face_up and arrives_face_down(table, dst):
+        table.mark(card, "face down", True)
+    elif table.card(card).mark("face down"):
+        table.mark(card, "face down", None)
+    if is_in_play(dst):
+        table.mark(card, "arrived", arrival_time(table))
+    sever(table, card, src, dst)
+    if actions.counts_as_special(table, card, src, dst):
+        table.mark(card, "summoned", "special")
+    if is_in_play(src) != is_in_play(dst) or zone_kind(src) == "set":
+        actions.enters_and_leaves(table, card, src, dst)
+    if src == GATE and is_in_play(dst):
+        actions.count_on_entering(table, card)
+
+
+def arrival_time(table: Table) -> int:
+    """Cards that arrive at the same time have the same."""
+    return table._group_before.clock + 1 if table.group else table.state.clock
+
+
+def discard_pile(table: Table, card: int) -> str:
+    """The graveyard of a card's owner."""
+    return owners_zone(table, card, "graveyard") or f"{table.card(card).owner}.graveyard"
+
+
+def to_graveyard(table: Table, card: int, by: Player | None = None) -> bool:
+    return relocate(table, card, discard_pile(table, card), by=by)
+
+
+def area(where: str) -> Area:
+    return Area(where)

@@ -1,0 +1,252 @@
+"""Section 5: deck construction and game preparation; the rulers' own deck rules stand with their rulers."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from judgekit.engine.registry import Rulebook
+from judgekit.engine.state import PLAYERS
+from judgekit.engine.table import Table
+from judgekit.games.game import Deck, PrintedCard, Violation
+from judgekit.games.gate_ruler import appendix_rulers as rulers
+from judgekit.games.gate_ruler.appendix_rulers import BY_NAME, Ruler
+from judgekit.games.gate_ruler.rules import rules
+
+COUNTER = re.compile(r"(^|[\n■|])\s*[\[【(]?CNT[\]】)]?")
+
+
+@dataclass(frozen=True)
+class DeckList:
+    """A deck with what its rules ask about it."""
+
+    ruler: Ruler | None
+    ruler_names: tuple[str, ...]
+    names: tuple[str, ...]
+    resources: tuple[str, ...]
+    cards: Mapping[str, PrintedCard]
+    readings: Mapping[str, str]
+
+    def property(self, name: str, of: str, default: Any = None) -> Any:
+        card = self.cards.get(name)
+        return default if card is None else card.properties.get(of, default)
+
+    def words(self, name: str, of: str) -> tuple[str, ...]:
+        found = self.property(name, of, ())
+        return (found,) if isinstance(found, str) else tuple(found)
+
+    def legendary(self) -> list[str]:
+        return [name for name in self.names if self.property(name, "legendary")]
+
+    def factions(self) -> list[str]:
+        return sorted({faction for name in self.names for faction in self.words(name, "faction")})
+
+    def counters(self) -> list[str]:
+        return [name for name in self.names if self.has_counter(name)]
+
+    def has_counter(self, name: str) -> bool:
+        card = self.cards.get(name)
+        return bool(card and (card.properties.get("CNT") or COUNTER.search(card.text)))
+
+    def levels(self) -> int:
+        return sum(int(self.property(name, "level", 0) or 0) for name in self.names)
+
+
+Finding = tuple[str, tuple[str, ...]]  # what is wrong, and with which cards
+DeckRule = Callable[[DeckList], Iterator[Finding]]
+
+
+@rules.deck_rule("2-16b-1")
+def collector_numbers_matter(deck: DeckList) -> Iterator[Finding]:
+    """Printed additions count only where a ruler asks for them."""
+    if deck.ruler is not None and deck.ruler.collector:
+        yield from wrong_collector_numbers(deck)
+
+
+@rules.deck_rule("5-2a")
+def ruler_and_deck(deck: DeckList) -> Iterator[Finding]:
+    if not deck.ruler_names or not deck.names:
+        yield "a player brings a ruler and a deck", ()
+
+
+@rules.deck_rule("5-2b")
+def one_ruler(deck: DeckList) -> Iterator[Finding]:
+    if len(deck.ruler_names) != 1:
+        yield f"exactly one ruler; {len(deck.ruler_names)} given", deck.ruler_names
+
+
+@rules.deck_rule("5-2c")
+def no_ruler_in_the_deck(deck: DeckList) -> Iterator[Finding]:
+    rulers_there = tuple(n for n in deck.names if deck.property(n, "type") == "ruler" or n in BY_NAME)
+    if rulers_there:
+        yield "a deck has no ruler cards", rulers_there
+    resources = tuple(n for n in deck.names if deck.property(n, "type") == "resource")
+    if resources and deck.readings.get("J-33") == "not-allowed":
+        yield "resource cards are brought in addition to the deck (J-33)", resources
+
+
+@rules.deck_rule("5-2c-1")
+def a_known_ruler(deck: DeckList) -> Iterator[Finding]:
+    """The ruler says the limits, so it must be one of the book's."""
+    if deck.ruler_names and deck.ruler is None:
+        yield f"no deck rules are known for {deck.ruler_names[0]}", deck.ruler_names
+
+
+def wrong_size(deck: DeckList) -> Iterator[Finding]:
+    if deck.ruler is not None and len(deck.names) != deck.ruler.size:
+        yield f"exactly {deck.ruler.size} cards; the deck has {len(deck.names)}", ()
+
+
+def too_many_factions(deck: DeckList) -> Iterator[Finding]:
+    most = deck.ruler.factions if deck.ruler else None
+    found = deck.factions()
+    if most is not None and len(found) > most:
+        yield f"at most {most} factions; the deck has {len(found)}: {', '.join(found)}", ()
+
+
+def too_many_copies(deck: DeckList) -> Iterator[Finding]:
+    if deck.ruler is not None:
+        for name, n in Counter(deck.names).items():
+            if n > deck.ruler.copies:
+                yield f"at most {deck.ruler.copies} of one name; {n} of {name}", (name,)
+
+
+def too_many_legendary(deck: DeckList) -> Iterator[Finding]:
+    found = deck.legendary()
+    if deck.ruler is not None and len(found) > deck.ruler.legendary:
+        yield f"at most {deck.ruler.legendary} legendary cards; the deck has {len(found)}", tuple(found)
+
+
+def too_high_levels(deck: DeckList) -> Iterator[Finding]:
+    most = deck.ruler.levels if deck.ruler else None
+    if most is not None and deck.levels() > most:
+        yield f"levels add up to {most} at most; here to {deck.levels()}", ()
+
+
+def too_many_counters(deck: DeckList) -> Iterator[Finding]:
+    found = deck.counters()
+    if deck.ruler is not None and len(found) > deck.ruler.counters:
+        yield (
+            f"at most {deck.ruler.counters} Counter cards; the deck has {len(found)}",
+            tuple(sorted({*found})),
+        )
+
+
+def wrong_collector_numbers(deck: DeckList) -> Iterator[Finding]:
+    """Of any printing of a name: a reprint makes every copy of that name legal."""
+    starts = deck.ruler.collector if deck.ruler else ()
+    for name in sorted({*deck.names}):
+        numbers = deck.words(name, "collector number")
+        if not any(str(number).startswith(starts) for number in numbers):
+            yield f"{name} has no collector number that begins with {' or '.join(starts)}", (name,)
+
+
+def too_many_of_a_faction(deck: DeckList) -> Iterator[Finding]:
+    most = deck.ruler.per_faction if deck.ruler else None
+    count = Counter(faction for name in deck.names for faction in deck.words(name, "faction"))
+    for faction, n in sorted(count.items()):
+        if most is not None and n > most:
+            yield f"at most {most} cards of one faction; {n} of {faction}", ()
+
+
+def wrong_resources(deck: DeckList) -> Iterator[Finding]:
+    wanted = deck.ruler.resources if deck.ruler else 0
+    if wanted and len(deck.resources) != wanted:
+        yield f"{wanted} resource cards besides the deck; {len(deck.resources)} given", ()
+
+
+rules.deck_rule("5-2c-1a")(wrong_size)
+rules.deck_rule("5-2c-1b")(too_many_factions)
+rules.deck_rule("5-2c-1c")(too_many_copies)
+rules.deck_rule("5-2c-1d")(too_many_legendary)
+rules.deck_rule("5-2c-1e")(too_high_levels)
+rules.deck_rule("5-2c-1f")(too_many_counters)
+
+
+@rules.deck_rule("5-2c-2")
+def one_of_each_legend(deck: DeckList) -> Iterator[Finding]:
+    for name, n in Counter(deck.legendary()).items():
+        if n > 1:
+            yield f"one copy of a legendary card; {n} of {name}", (name,)
+
+
+@rules.deck_rule("5-2d")
+def not_during_a_game(deck: DeckList) -> Iterator[Finding]:
+    """A deck that is being played with stays legal: nothing looks at it again."""
+    return iter(())
+
+
+def violations(
+    deck: Deck, cards: Mapping[str, PrintedCard], book: Rulebook, readings: Mapping[str, str] | None = None
+) -> list[Violation]:
+    """Every rule of deck construction that a deck breaks, in the book's order."""
+    named = tuple(filter(None, (deck.ruler, *deck.piles.get("ruler", ()))))
+    listed = DeckList(
+        BY_NAME.get(named[0]) if named else None,
+        named,
+        tuple(deck.piles.get("main", ())),
+        tuple(deck.piles.get("resource", ())),
+        cards,
+        {doubt.id: doubt.default for doubt in book.book.doubts} | dict(readings or {}),
+    )
+    found = []
+    for clause in sorted(book.deck_rules, key=book.book.order.__getitem__):
+        if book.number(clause) is not None:
+            found += [Violation(clause, text, names) for text, names in book.deck_rules[clause](listed)]
+    return found
+
+
+@rules.step("5-3a")
+def put_ruler_and_deck_in_place(table: Table) -> None:
+    for player in PLAYERS:
+        for card in table.pile(f"{player}.brought"):
+            is_ruler = table.definition(card).properties.get("type") == "ruler"
+            table.put(card, f"{player}.ruler" if is_ruler else f"{player}.deck")
+        table.shuffle(f"{player}.deck")
+
+
+@rules.step("5-3b")
+def perform_setup(table: Table) -> None:
+    if table.readings["J-48"] == "setup-too":
+        table.reading("J-48")
+        table.remember(first=table.chance("who plays first", PLAYERS))
+    for player in PLAYERS:
+        rulers.set_up(table, player)
+
+
+@rules.step("5-3c")
+def choose_who_plays_first(table: Table) -> None:
+    first = table.recall("first") or table.chance("who plays first", PLAYERS)
+    table.begin_turn(next(player for player in PLAYERS if player == first))
+
+
+# the rulers' own deck rules, R-n-2 to R-n-10
+
+OF_A_RULER: dict[int, DeckRule] = {
+    2: wrong_size,
+    3: too_many_factions,
+    4: too_many_copies,
+    5: too_many_legendary,
+    6: too_high_levels,
+    7: too_many_counters,
+    8: wrong_collector_numbers,
+    9: too_many_of_a_faction,
+    10: wrong_resources,
+}
+
+
+def _of(ruler: Ruler, rule: DeckRule) -> DeckRule:
+    def asked(deck: DeckList) -> Iterator[Finding]:
+        return rule(deck) if deck.ruler == ruler else iter(())
+
+    return asked
+
+
+for _ruler in rulers.RULERS:
+    for _part, _rule in OF_A_RULER.items():
+        _clause = f"{_ruler.clause}-{_part}"
+        if _clause in rules.book:
+            rules.deck_rule(_clause)(_of(_ruler, _rule))

@@ -1,0 +1,188 @@
+"""Section 6: the turn and its phases."""
+
+from __future__ import annotations
+
+from judgekit.engine.events import Spent
+from judgekit.engine.state import PLAYERS, fact
+from judgekit.engine.table import Table
+from judgekit.games.gate_ruler import appendix_rulers as rulers
+from judgekit.games.gate_ruler import ch04_player_properties as properties
+from judgekit.games.gate_ruler import ch10_drive_process as driving
+from judgekit.games.gate_ruler import ch12_rules_effects as rules_effects
+from judgekit.games.gate_ruler import ch14_09_automatic as automatic
+from judgekit.games.gate_ruler import ch15_game_actions as actions
+from judgekit.games.gate_ruler.ch03_zones import front_units, to_graveyard, zones
+from judgekit.games.gate_ruler.rules import (
+    ATTACK_PHASE,
+    ATTACK_SUB_PHASE,
+    END_PHASE,
+    GATE_PROCESS,
+    LAST_THINGS,
+    MAIN_PHASE,
+    START_PHASE,
+    UNLIMITED,
+    is_first_turn,
+    rules,
+)
+
+PHASES = (START_PHASE, MAIN_PHASE, ATTACK_PHASE, END_PHASE)
+
+
+@rules.step("6-1a")
+def take_turns(table: Table) -> None:
+    """The phases of a turn in their order, turn after turn."""
+    at = table.recall("phase", 0)
+    if table.set_number("turn ended", 0):
+        at = PHASES.index(END_PHASE)
+    table.remember(phase=(at + 1) % len(PHASES))
+    table.call(PHASES[at], then="6-1a")
+
+
+@rules.step("6-2a")
+def set_summon_caps(table: Table) -> None:
+    active = table.turn_player
+    for player in PLAYERS:
+        cap = (
+            properties.cap_in_own_turn(table, player)
+            if player == active
+            else properties.cap_in_other_turn(table)
+        )
+        table.set_number(f"{player}.summon cap", UNLIMITED if cap is None else cap)
+    properties.forget_summons(table, active)
+
+
+@rules.step("6-2b")
+def start_of_game(table: Table) -> None:
+    if is_first_turn(table):
+        table.occurs("start of the game")
+        table.call(GATE_PROCESS)
+
+
+@rules.step("6-2c")
+def ready_ruler_and_attackers(table: Table) -> None:
+    active = table.turn_player
+    rulers_too = table.pile(f"{active}.ruler")
+    if rulers_too and table.readings["J-37"] == "never-a-ruler":
+        table.reading("J-37")
+        rulers_too = ()
+    with table.together():
+        for card in rulers_too:
+            actions.ready(table, card)
+        for zone in zones(table, active, "attack"):
+            for card in table.pile(zone):
+                actions.ready(table, card)
+
+
+@rules.step("6-2d")
+def start_of_turn(table: Table) -> None:
+    table.occurs("start of the turn", table.turn_player)
+
+
+@rules.step("6-2e")
+def gate_process_at_start_of_turn(table: Table) -> None:
+    table.call(GATE_PROCESS)
+
+
+@rules.step("6-2f")
+def perform_start_of_turn_actions(table: Table) -> None:
+    rulers.start_of_turn(table, table.turn_player)
+
+
+@rules.guard("6-2f-1")
+def first_player_draws_less(table: Table) -> bool:
+    """On the first turn of the first active player their ruler's draw is one card smaller."""
+    return is_first_turn(table)
+
+
+@rules.step("6-2g")
+def gate_process_before_main_phase(table: Table) -> None:
+    table.call(GATE_PROCESS)
+
+
+@rules.step("6-3a")
+def start_of_main_phase(table: Table) -> None:
+    table.occurs("start of the main phase", table.turn_player)
+
+
+@rules.step("6-3b")
+def gate_process_of_main_phase(table: Table) -> None:
+    table.call(GATE_PROCESS)
+
+
+@rules.step("6-3c")
+def clear_drive_zone(table: Table) -> None:
+    """What was driven and not used is lost."""
+    active = table.turn_player
+    for ability in driving.overdrives(table, active):
+        driving.remove_overdrive(table, ability)
+    with table.together():
+        for card in table.pile(f"{active}.drive"):
+            to_graveyard(table, card)
+    played_in_attack_phase(table)
+
+
+@rules.guard("6-3c-1")
+def played_in_attack_phase(table: Table) -> bool:
+    """No gate process follows, so what this triggers waits for the attack phase."""
+    return bool(table.state.standby)
+
+
+@rules.step("6-4a")
+def attack(table: Table) -> None:
+    table.call(ATTACK_SUB_PHASE)
+
+
+@rules.step("6-5a")
+def end_of_turn(table: Table) -> None:
+    table.occurs("end of the turn", table.turn_player)
+
+
+@rules.guard("6-5a-1")
+def triggered_in_this_phase(table: Table, key: str) -> bool:
+    """An ability that waits for the end of the turn triggers once in an end phase."""
+    return table.number(key) == table.number("turn")
+
+
+@rules.step("6-5b")
+def gate_process_at_end_of_turn(table: Table) -> None:
+    table.call(GATE_PROCESS)
+
+
+@rules.step("6-5c")
+def last_things_of_the_turn(table: Table) -> None:
+    table.call(LAST_THINGS)
+
+
+@rules.step("6-5c-1")
+def heal_units(table: Table) -> None:
+    with table.together():
+        for player in PLAYERS:
+            for unit in front_units(table, player):
+                table.mark(unit, "damage", None)
+
+
+@rules.step("6-5c-2")
+def end_effects_of_the_turn(table: Table) -> None:
+    end_effects(table, "end of turn")
+
+
+@rules.step("6-5d", to=("6-5a",))
+def repeat_while_anything_is_left(table: Table) -> None:
+    if rules_effects.any_due(table) or table.state.standby or automatic.untriggered_end_of_turn(table):
+        table.goto("6-5a")
+
+
+@rules.step("6-5e")
+def pass_the_turn(table: Table) -> None:
+    table.begin_turn(table.opponent())
+
+
+def end_effects(table: Table, until: str) -> None:
+    """Effects, prevention and other abilities made for that long are over."""
+    with table.together():
+        for effect in table.state.effects:
+            if effect.until == until:
+                table.end(effect)
+        for timed in table.state.scheduled:
+            if fact(timed.facts, "until") == until:
+                table.emit(Spent(timed.id))

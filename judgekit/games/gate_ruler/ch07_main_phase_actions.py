@@ -1,0 +1,204 @@
+"""Section 7: what the active player can do in the main phase while the gate is empty."""
+
+from __future__ import annotations
+
+from judgekit.engine.state import CardId, Player, area_player
+from judgekit.engine.table import Table
+from judgekit.games.gate_ruler import ch10_drive_process as driving
+from judgekit.games.gate_ruler import ch14_03_playing as playing
+from judgekit.games.gate_ruler import ch15_game_actions as actions
+from judgekit.games.gate_ruler import ch16_keywords as keywords
+from judgekit.games.gate_ruler.abilities import play_of
+from judgekit.games.gate_ruler.ch02_card_information import is_event, is_field, is_unit
+from judgekit.games.gate_ruler.ch03_zones import front_row, is_settable_by_effect, is_settable_event, zones
+from judgekit.games.gate_ruler.rules import GATE, phase, rules, zone_kind
+
+
+@rules.guard("7-1a")
+def may_act_in_main_phase(table: Table, player: Player) -> bool:
+    return player == table.turn_player and phase(table) == "main" and not table.pile(GATE)
+
+
+@rules.guard("7-1b")
+def playable_zone(table: Table, player: Player, card: int) -> bool:
+    """From the hand or the drive zone, unless something names another zone."""
+    where = table.card(card).area
+    if area_player(where) != player:
+        return False
+    kind = zone_kind(where)
+    return kind in ("hand", "drive") or kind in playing.card_play(table, card).zones
+
+
+@rules.guard("7-1b-1")
+def free_of_overdrive(table: Table, card: int) -> bool:
+    """Not while an Overdrive ability linked to it is still in the drive zone."""
+    return not driving.linked_overdrives(table, card)
+
+
+@rules.action("7-2a")
+def reveal_in_drive_zone(table: Table, player: Player, card: CardId) -> None:
+    involves_no_gate_to_reveal(table)
+    table.mark(card, "face down", None)
+    table.reveal(card)
+    add_overdrive(table, player, card)
+
+
+@rules.guard("7-2a-1")
+def may_be_revealed(table: Table, card: int) -> bool:
+    """Units, fields and standard action events."""
+    return is_unit(table, card) or is_field(table, card) or is_standard_event(table, card)
+
+
+@rules.action("7-2a-2")
+def add_overdrive(table: Table, player: Player, card: CardId) -> None:
+    """Its Overdrive ability comes to lie beside it as an imaginary card."""
+    for ability in driving.overdrive_abilities(table, card):
+        marks = (("ability", ability.address), ("link", card))
+        table.create("Overdrive ability", player, f"{player}.drive", marks)
+
+
+@rules.guard("7-2a-2a")
+def blocked_by_overdrive(table: Table, card: int) -> bool:
+    """While the ability lies there, the card it belongs to waits."""
+    return bool(driving.linked_overdrives(table, card))
+
+
+@rules.guard("7-2b")
+def involves_no_gate_to_reveal(table: Table) -> bool:
+    return True
+
+
+@rules.action("7-3a")
+def play_unit(table: Table, player: Player, card: CardId) -> None:
+    """From the graveyard by Undying, from a set zone by a permission of the card."""
+    kind = zone_kind(table.card(card).area)
+    ways = {"graveyard": keywords.summon_undying, "set": keywords.summon_from_set_zone}
+    ways.get(kind, actions.normal_summon)(table, player, card)
+
+
+@rules.action("7-4a")
+def play_field(table: Table, player: Player, card: CardId) -> None:
+    actions.play_card(table, player, card)
+
+
+@rules.action("7-5a")
+def set_settable(table: Table, player: Player, card: CardId) -> None:
+    involves_no_gate_to_set(table)
+    options = [(zone, zone) for zone in zones(table, player, "set")]
+    zone = table.pick(player, options, f"set {table.label(card)} where?")
+    word = keywords.conceals(table, card)
+    put = {"Concealment": keywords.set_concealed, "Forced Concealment": keywords.set_forcibly_concealed}
+    put.get(word, actions.set_card)(table, card, zone)
+
+
+@rules.guard("7-5a-1")
+def event_is_settable(table: Table, card: int) -> bool:
+    return bool(is_settable_event(table, card))
+
+
+@rules.guard("7-5a-2")
+def other_is_settable(table: Table, card: int) -> bool:
+    return bool(is_settable_by_effect(table, card))
+
+
+@rules.guard("7-5b")
+def involves_no_gate_to_set(table: Table) -> bool:
+    return True
+
+
+@rules.action("7-6a")
+def play_event_directly(table: Table, player: Player, card: CardId) -> None:
+    not_put_in_a_set_zone(table)
+    actions.play_card(table, player, card)
+
+
+@rules.guard("7-6a-1")
+def not_put_in_a_set_zone(table: Table) -> bool:
+    return True
+
+
+@rules.action("7-7a")
+def play_standard_ability(table: Table, player: Player, card: CardId, address: str) -> None:
+    actions.play_ability(table, player, address, table.card(card).ref)
+
+
+@rules.action("7-8a")
+def play_set_event(table: Table, player: Player, card: CardId) -> None:
+    playing.play_standard_from_set_zone(table, player, card)
+
+
+@rules.action("7-9a")
+def resolve_overdrive(table: Table, player: Player, ability: CardId, use: bool) -> None:
+    """Play it, or do without."""
+    if use:
+        playing.play_overdrive(table, player, ability)
+    else:
+        involves_no_gate_to_remove(table)
+        driving.remove_overdrive(table, ability)
+
+
+@rules.guard("7-9b")
+def involves_no_gate_to_remove(table: Table) -> bool:
+    return True
+
+
+@rules.action("7-10a")
+def rearrange(table: Table, player: Player, one: str, other: str) -> None:
+    involves_no_gate_to_rearrange(table)
+    exchange(table, one, other)
+
+
+@rules.action("7-10b")
+def exchange(table: Table, one: str, other: str) -> None:
+    """Two of one's attack and defense zones change what is in them."""
+    full = [zone for zone in (one, other) if table.pile(zone)]
+    if len(full) == 1:
+        move_to_the_empty_one(table, full[0], other if full[0] == one else one)
+    elif len(full) == 2:
+        change_places(table, one, other)
+
+
+@rules.action("7-10b-1")
+def move_to_the_empty_one(table: Table, src: str, dst: str) -> None:
+    may_change_state(table, src, dst)
+    for unit in table.pile(src):
+        actions.move(table, unit, dst)
+
+
+@rules.action("7-10b-2")
+def change_places(table: Table, one: str, other: str) -> None:
+    may_change_state(table, one, other)
+    here, there = table.pile(one), table.pile(other)
+    with table.together():
+        for unit in here:
+            actions.move(table, unit, other)
+        for unit in there:
+            actions.move(table, unit, one)
+
+
+@rules.guard("7-10b-3")
+def may_change_state(table: Table, src: str, dst: str) -> bool:
+    """Between attack and defense zones a unit may become ready: see 15-3a-2."""
+    return zone_kind(src) != zone_kind(dst)
+
+
+@rules.guard("7-10c")
+def involves_no_gate_to_rearrange(table: Table) -> bool:
+    return True
+
+
+def is_standard_event(table: Table, card: int) -> bool:
+    return is_event(table, card) and playing.timing(table, card) == "standard"
+
+
+def zone_pairs(table: Table, player: Player) -> list[tuple[str, str]]:
+    """Pairs of one's attack and defense zones that are not both empty."""
+    row = front_row(table, player)
+    pairs = [(one, other) for at, one in enumerate(row) for other in row[at + 1 :]]
+    return [(one, other) for one, other in pairs if table.pile(one) or table.pile(other)]
+
+
+def standard_abilities(table: Table, player: Player) -> list[tuple[CardId, str]]:
+    """Activated abilities for a standard action, on cards a player controls."""
+    return [(card, ability.address) for card, ability in playing.activated_abilities(table, player)
+            if play_of(ability).timing == "standard"]  # fmt: skip

@@ -1,0 +1,457 @@
+"""Section 8: the attack phase and its sub phases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judgekit.engine.events import Moved
+from judgekit.engine.registry import Due
+from judgekit.engine.state import PLAYERS, CardId, Player, area_player, opponent
+from judgekit.engine.table import Table
+from judgekit.games.gate_ruler import ch06_how_to_play as turn
+from judgekit.games.gate_ruler import ch12_rules_effects as rules_effects
+from judgekit.games.gate_ruler import ch13_damage as damage
+from judgekit.games.gate_ruler import ch15_game_actions as actions
+from judgekit.games.gate_ruler import ch16_keywords as keywords
+from judgekit.games.gate_ruler.abilities import NOWHERE, Cost, Playing
+from judgekit.games.gate_ruler.ch01_overview import is_forbidden
+from judgekit.games.gate_ruler.ch02_card_information import (
+    damage_to_a_ruler,
+    damage_to_a_unit,
+    is_ruler,
+    is_unit,
+    ruler_of,
+)
+from judgekit.games.gate_ruler.ch03_zones import (
+    column_of,
+    columns,
+    front_units,
+    frontmost,
+    is_frontmost,
+    zones,
+)
+from judgekit.games.gate_ruler.rules import (
+    ATTACK_DECLARATION,
+    ATTACK_END,
+    ATTACK_START,
+    DAMAGE_STEP,
+    END_OF_ATTACK_PHASE,
+    END_OF_BATTLE,
+    GATE_PROCESS,
+    INTERCEPT,
+    NO_INTERCEPT,
+    NO_MORE_ATTACK,
+    is_first_turn,
+    leave,
+    rules,
+    statuses,
+    zone_kind,
+)
+
+STEPS = (ATTACK_START, ATTACK_DECLARATION, INTERCEPT, DAMAGE_STEP, ATTACK_END)
+Attack = tuple[CardId, CardId | str]  # the attacking card, and the card or empty column it attacks
+
+
+@rules.step("8-2a")
+def repeat_attack_sub_phases(table: Table) -> None:
+    """The five steps of a sub phase in turn, then another sub phase."""
+    at = table.recall("step", 0)
+    if at == 0 and attacked_enough(table):
+        the_phase_ends_without_declaration(table)
+        return
+    if at == 0:
+        table.set_number("sub phases this turn", table.number("sub phases this turn") + 1)
+    table.remember(step=(at + 1) % len(STEPS))
+    table.call(STEPS[at], then="8-2a")
+
+
+@rules.guard("8-2a-2")
+def attacked_enough(table: Table) -> bool:
+    """One sub phase in the first turn of the game."""
+    return is_first_turn(table) and table.number("sub phases this turn") >= 1
+
+
+def the_phase_ends_without_declaration(table: Table) -> None:
+    """J-08: the end of the attack phase still comes, or not."""
+    if table.reading("J-08") == "end-occurs-once":
+        table.call(END_OF_ATTACK_PHASE)
+    else:
+        end_the_attack_phase(table)
+
+
+@rules.step("8-3a")
+def start_of_attack(table: Table) -> None:
+    table.occurs("start of attack", table.turn_player)
+    if table.number("sub phases this turn") == 1:
+        table.occurs("start of the attack phase", table.turn_player)
+
+
+@rules.step("8-3b")
+def gate_process_of_attack_start(table: Table) -> None:
+    table.call(GATE_PROCESS)
+
+
+@rules.step("8-4a")
+def start_of_attack_declaration(table: Table) -> None:
+    table.occurs("start of the attack declaration step", table.turn_player)
+
+
+@rules.step("8-4b")
+def gate_process_of_attack_declaration(table: Table) -> None:
+    table.call(GATE_PROCESS)
+
+
+@rules.step("8-4c")
+def declare_an_attack(table: Table) -> None:
+    player = table.turn_player
+    chosen = None
+    dormant = [c for c in front_units(table, player) if keywords.is_dormant(table, c)]
+    keywords.stay_dormant(table, player, dormant)
+    if any(table.legal(player, "attack")):
+        chosen = table.offer(player, "attack", "attack with what, and what?", "end the attack")
+    if chosen is None:
+        table.call(NO_MORE_ATTACK)
+        return
+    action, subject = chosen
+    action.perform(table, player, subject)
+
+
+attack = rules.player_action("8-4c#1", "attack", "attack")
+
+
+@attack.candidates
+def attackers_and_targets(table: Table, player: Player) -> Iterator[Attack]:
+    """Every ruler or unit of the player against everything of the opponent, and every column."""
+    other = opponent(player)
+    own = [*table.pile(f"{player}.ruler"), *front_units(table, player)]
+    targets = [*table.pile(f"{other}.ruler"), *front_units(table, other)]
+    empty = [c for c in columns(table, other) if not any(is_unit(table, t) for t in cards_of(table, c))]
+    for attacker in own:
+        for target in targets:
+            yield attacker, target
+        for column in empty:
+            if not column.endswith(".center"):
+                yield attacker, column
+
+
+@attack.requires("8-4c#1", "a ruler, or a unit in an attack zone")
+def stands_where_it_can_attack(table: Table, player: Player, subject: Attack) -> bool:
+    return zone_kind(table.card(subject[0]).area) in ("ruler", "attack")
+
+
+@attack.requires("8-4d", "ready (J-06: or an exhausted unit)")
+def is_ready_to_attack(table: Table, player: Player, subject: Attack) -> bool:
+    if not table.card(subject[0]).mark("exhausted"):
+        return True
+    return is_unit(table, subject[0]) and table.readings["J-06"] == "exhausted-may-attack"
+
+
+@attack.requires("1-5d", "nothing forbids it to attack")
+def is_allowed_to_attack(table: Table, player: Player, subject: Attack) -> bool:
+    return not is_forbidden(table, "attack", subject[0], player)
+
+
+@attack.requires("16-19b", "not Dormant")
+def is_not_dormant(table: Table, player: Player, subject: Attack) -> bool:
+    return not keywords.is_dormant(table, subject[0])
+
+
+@attack.requires("8-4c#2", "a ruler, a unit or a column without units that it may attack")
+def is_a_target(table: Table, player: Player, subject: Attack) -> bool:
+    target = subject[1]
+    if isinstance(target, str):
+        return column_is_empty(table, target)
+    return is_ruler(table, target) or is_unit(table, target)
+
+
+@attack.requires("8-4c-1", "the frontmost card of its column")
+def is_in_front(table: Table, player: Player, subject: Attack) -> bool:
+    return bool(frontmost_may_be_attacked(table, subject))
+
+
+@attack.requires("15-26b", "a card that can be attacked")
+def may_be_attacked(table: Table, player: Player, subject: Attack) -> bool:
+    target = subject[1]
+    return isinstance(target, str) or not actions.cannot_be_attacked(table, target)
+
+
+@attack.requires("8-4d-1", "everything else that the attack demands can be done")
+def demands_can_be_met(table: Table, player: Player, subject: Attack) -> bool:
+    return all_demands_can_be_met(table, player, subject[0]) is not False
+
+
+@attack.performs
+def choose_attacker_and_target(table: Table, player: Player, subject: Attack) -> None:
+    attacker, target = subject
+    column = target if isinstance(target, str) else column_of(table, table.card(target).area)
+    table.remember(attacker=attacker, column=column)
+
+
+@rules.guard("8-4c#2")
+def column_is_empty(table: Table, column: str) -> bool:
+    """A column without units can be attacked."""
+    return not any(is_unit(table, card) for card in cards_of(table, column))
+
+
+@rules.guard("8-4c-1")
+def frontmost_may_be_attacked(table: Table, subject: Attack) -> bool:
+    """Unless specified otherwise, only what stands in front."""
+    attacker, target = subject
+    if isinstance(target, str):
+        return True
+    return bool(is_frontmost(table, target)) or bool(statuses(table, "may attack", (attacker, target)))
+
+
+@rules.step("8-4c-2")
+def stop_attacking(table: Table) -> None:
+    table.call(END_OF_ATTACK_PHASE)
+
+
+@rules.step("8-4c-2a")
+def end_of_attack_phase(table: Table) -> None:
+    table.occurs("end of the attack phase", table.turn_player)
+
+
+@rules.step("8-4c-2b")
+def gate_process_at_end_of_attack_phase(table: Table) -> None:
+    table.call(GATE_PROCESS)
+
+
+@rules.step("8-4c-2c")
+def finish_the_attack_phase(table: Table) -> None:
+    end_the_attack_phase(table)
+
+
+@rules.step("8-4d")
+def exhaust_the_attacker(table: Table) -> None:
+    """And whatever else the attack demands."""
+    attacker = table.recall("attacker")
+    actions.exhaust(table, attacker)
+    for cost in demands(table, attacker):
+        if cost.pay is not None:
+            cost.pay(table, attacking_as_playing(table, attacker))
+
+
+@rules.guard("8-4d-1")
+def all_demands_can_be_met(table: Table, player: Player, attacker: CardId) -> bool:
+    """An attack whose demands cannot all be met cannot be chosen."""
+    doing = attacking_as_playing(table, attacker)
+    return all(cost.can is None or cost.can(table, doing) for cost in demands(table, attacker))
+
+
+@rules.step("8-4e")
+def the_attacker_is_attacking(table: Table) -> None:
+    attacker = table.recall("attacker")
+    table.mark(attacker, "attacking", table.recall("column"))
+    last, times = table.card(attacker).mark("attacked") or (0, 0)
+    here = table.number("turn")
+    table.mark(attacker, "attacked", (here, times + 1 if last == here else 1))
+
+
+@rules.guard("8-4e-1")
+def being_attacked(table: Table) -> CardId | None:
+    """The frontmost card of the column that is attacked."""
+    attacker = attacking_card(table)
+    return None if attacker is None else frontmost(table, table.card(attacker).mark("attacking"))
+
+
+@rules.interrupt("8-4e-2", on=(Moved,))
+def left_the_attack(table: Table) -> Iterator[Due]:
+    """An attacking card anywhere but in an attack zone (or ruler zone) of its player; J-29."""
+    attacker = attacking_card(table)
+    if attacker is None:
+        return
+    where = table.card(attacker).area
+    declared = opponent(area_player(table.card(attacker).mark("attacking")) or PLAYERS[0])
+    if zone_kind(where) not in ("attack", "ruler") or (
+        area_player(where) != declared and table.reading("J-29") == "stops-attacking"
+    ):
+        yield Due(declared, attacker)
+
+
+@left_the_attack.performs("8-4e-2")
+def stop_being_an_attacking_card(table: Table, due: Due) -> None:
+    assert isinstance(due.subject, int)
+    table.mark(due.subject, "attacking", None)
+
+
+@rules.step("8-4f")
+def it_attacks(table: Table) -> None:
+    attacker = attacking_card(table)
+    if attacker is not None:
+        target = being_attacked(table)
+        table.occurs("attacks", table.turn_player, attacker, (("target", target),))
+
+
+@rules.step("8-4g")
+def gate_process_after_declaration(table: Table) -> None:
+    table.call(GATE_PROCESS)
+
+
+@rules.step("8-5a")
+def is_there_an_intercept(table: Table) -> None:
+    attacker, target = attacking_card(table), being_attacked(table)
+    if (
+        attacker is None
+        or target is None
+        or not is_unit(table, attacker)
+        or not keywords.has_intercept(table, target)
+    ):
+        table.call(NO_INTERCEPT)
+
+
+@rules.step("8-5a-1")
+def skip_the_intercept_step(table: Table) -> None:
+    leave(table, 2)
+
+
+@rules.step("8-5b")
+def intercept(table: Table) -> None:
+    attacker, target = attacking_card(table), being_attacked(table)
+    if attacker is not None and target is not None:
+        keywords.deal_intercept(table, target, attacker)
+
+
+@rules.step("8-5c")
+def gate_process_of_intercept(table: Table) -> None:
+    table.call(GATE_PROCESS)
+
+
+@rules.step("8-6a")
+def no_attacker_no_damage_step(table: Table) -> None:
+    if attacking_card(table) is None:
+        table.finish()
+
+
+@rules.step("8-6b")
+def start_of_damage_step(table: Table) -> None:
+    table.occurs("start of the damage step", table.turn_player)
+
+
+@rules.step("8-6c")
+def gate_process_before_damage(table: Table) -> None:
+    table.call(GATE_PROCESS)
+
+
+@rules.step("8-6d")
+def the_attacker_deals_damage(table: Table) -> None:
+    attacker, target = attacking_card(table), being_attacked(table)
+    if attacker is not None and target is None and table.reading("J-46") == "skip-step":
+        table.finish()
+    if attacker is None or target is None:
+        return
+    if is_ruler(table, attacker) and table.reading("J-49") == "no-amount":
+        return
+    damage_a_ruler(table, attacker, target)
+    damage_a_unit(table, attacker, target)
+
+
+@rules.action("8-6d-1")
+def damage_a_ruler(table: Table, attacker: CardId, target: CardId) -> None:
+    if is_ruler(table, target):
+        damage.deal_combat_damage(table, attacker, target, damage_to_a_ruler(table, attacker) or 0)
+
+
+@rules.action("8-6d-2")
+def damage_a_unit(table: Table, attacker: CardId, target: CardId) -> None:
+    if is_unit(table, target):
+        damage.deal_combat_damage(table, attacker, target, damage_to_a_unit(table, attacker) or 0)
+
+
+@rules.step("8-6e")
+def gate_process_of_damage(table: Table) -> None:
+    table.call(GATE_PROCESS)
+
+
+@rules.step("8-6f")
+def end_of_damage_step(table: Table) -> None:
+    table.occurs("end of the damage step", table.turn_player)
+
+
+@rules.step("8-6g")
+def gate_process_after_damage(table: Table) -> None:
+    table.call(GATE_PROCESS)
+
+
+@rules.step("8-7a")
+def end_of_battle(table: Table) -> None:
+    table.occurs("end of battle", table.turn_player, attacking_card(table))
+
+
+@rules.step("8-7b")
+def gate_process_at_end_of_battle(table: Table) -> None:
+    table.call(GATE_PROCESS)
+
+
+@rules.step("8-7c")
+def last_things_of_the_battle(table: Table) -> None:
+    table.call(END_OF_BATTLE)
+
+
+@rules.step("8-7c-1")
+def end_effects_of_the_battle(table: Table) -> None:
+    """J-35: battle, combat and attack all mean this sub phase."""
+    for until in ("end of battle", "end of combat", "end of attack"):
+        turn.end_effects(table, until)
+
+
+@rules.step("8-7c-2")
+def back_if_anything_is_left(table: Table) -> None:
+    if table.recall("again"):
+        table.leave_to("8-7b")
+    elif rules_effects.any_due(table) or table.state.standby:
+        if table.reading("J-47") == "walk-both":
+            table.remember(again=True)
+            table.call(GATE_PROCESS, then="8-7c-2")
+        else:
+            table.leave_to("8-7b")
+    else:
+        no_longer_attacking(table)
+
+
+# who attacks what
+
+
+def attacking_card(table: Table) -> CardId | None:
+    """8-4e: the attacking ruler or unit."""
+    for player in PLAYERS:
+        for card in (*table.pile(f"{player}.ruler"), *front_units(table, player)):
+            if table.card(card).mark("attacking"):
+                return card
+    return None
+
+
+def attacked_column(table: Table) -> str:
+    attacker = attacking_card(table)
+    return "" if attacker is None else str(table.card(attacker).mark("attacking"))
+
+
+def no_longer_attacking(table: Table) -> None:
+    attacker = attacking_card(table)
+    if attacker is not None:
+        table.mark(attacker, "attacking", None)
+
+
+def cards_of(table: Table, column: str) -> list[CardId]:
+    if column.endswith(".center"):
+        player = area_player(column)
+        assert player is not None
+        found = [card for zone in zones(table, player, "defense") for card in table.pile(zone)]
+        ruler = ruler_of(table, player)
+        return [*found, ruler] if ruler is not None else found
+    return list(table.pile(column))
+
+
+def demands(table: Table, attacker: CardId) -> list[Cost]:
+    """What an attack with this card costs besides exhausting it."""
+    found = statuses(table, "attack cost", attacker)
+    return [status.data for status, _ in found if isinstance(status.data, Cost)]
+
+
+def attacking_as_playing(table: Table, attacker: CardId) -> Playing:
+    return Playing(NOWHERE, table.turn_player, table.card(attacker).ref)
+
+
+def end_the_attack_phase(table: Table) -> None:
+    no_longer_attacking(table)
+    table.leave_to("6-1a")

@@ -1,0 +1,213 @@
+"""Section 10: driving cards, and the Overdrive abilities that come with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judgekit.engine.abilities import Ability
+from judgekit.engine.state import PLAYERS, CardId, Player
+from judgekit.engine.table import Table
+from judgekit.games.gate_ruler import ch14_03_playing as playing
+from judgekit.games.gate_ruler import ch15_game_actions as actions
+from judgekit.games.gate_ruler.abilities import play_of
+from judgekit.games.gate_ruler.ch02_card_information import is_event, is_unit
+from judgekit.games.gate_ruler.ch03_zones import is_settable, relocate, to_graveyard, zones
+from judgekit.games.gate_ruler.rules import GATE, phase, rules
+
+OVERDRIVE = "Overdrive ability"
+
+
+@rules.guard("10-1b")
+def is_standard_drive(table: Table, player: Player) -> bool:
+    """In one's own main phase; J-20: and start phase."""
+    if player != table.turn_player:
+        return False
+    if phase(table) == "start":
+        return table.reading("J-20") == "start-phase-standard"
+    return phase(table) == "main"
+
+
+def drive(table: Table, player: Player, cards: Sequence[int]) -> None:
+    """Cards are driven, the way this moment has it."""
+    if is_standard_drive(table, player):
+        standard_drive(table, player, cards)
+    else:
+        other_drive(table, player, cards)
+
+
+@rules.action("10-2a")
+def standard_drive(table: Table, player: Player, cards: Sequence[int]) -> None:
+    """Face down to the drive zone; what becomes of them is up to the main phase."""
+    for card in cards:
+        relocate(table, card, f"{player}.drive")
+
+
+@rules.action("10-3a")
+def other_drive(table: Table, player: Player, cards: Sequence[int]) -> None:
+    driven = sort_driven_cards(table, player, cards) or []
+    abilities = [a for card in driven for a in add_overdrives(table, player, card) or ()]
+    add_drive_resolution(table, player, [*driven, *abilities])
+
+
+@rules.action("10-3a-1")
+def sort_driven_cards(table: Table, player: Player, cards: Sequence[int]) -> list[CardId]:
+    """Events that are no standard action stay down, settable cards as the player likes, the rest is shown."""
+    driven = [CardId(card) for card in cards if relocate(table, card, f"{player}.drive")]
+    down = [c for c in driven if is_event(table, c) and playing.timing(table, c) != "standard"]
+    others = [c for c in driven if c not in down and is_settable(table, c)]
+    down += table.choose(player, others, "keep which settable cards face down?", 0, len(others))
+    for card in driven:
+        if card not in down:
+            table.mark(card, "face down", None)
+            table.reveal(card)
+    return driven
+
+
+@rules.action("10-3b")
+def add_overdrives(table: Table, player: Player, card: CardId) -> list[CardId]:
+    """A revealed card's Overdrive abilities, each as an imaginary card."""
+    if table.card(card).mark("face down"):
+        return []
+    return [
+        table.create(
+            OVERDRIVE, player, f"{player}.drive", (("ability", a.address), ("link", linked_to(table, card)))
+        )
+        for a in overdrive_abilities(table, card)
+    ]
+
+
+@rules.guard("10-3b-1")
+def linked_to(table: Table, card: CardId) -> CardId:
+    """An Overdrive ability is linked to the card it is printed on."""
+    return card
+
+
+@rules.action("10-3c")
+def add_drive_resolution(table: Table, player: Player, related: Sequence[int]) -> None:
+    controller = whose_drive(table, player)
+    marks = (("controller", controller or player), ("related", tuple(related)))
+    table.create("drive resolution process", player, GATE, marks)
+
+
+@rules.guard("10-3c-1")
+def whose_drive(table: Table, player: Player) -> Player:
+    return player
+
+
+@rules.step("10-4b")
+def nothing_is_left_of_the_drive(table: Table) -> None:
+    process = table.recall("process")
+    if not related(table, process):
+        table.vanish(process)
+        table.finish()
+
+
+@rules.step("10-4c")
+def choose_a_driven_card(table: Table) -> None:
+    """J-21: one that belongs to this process."""
+    process = table.recall("process")
+    player = table.master(process)
+    mine = related(table, process)
+    every = [c for c in table.pile(f"{player}.drive") if c not in mine]
+    if every and table.reading("J-21") == "any-card-and-stays":
+        mine = [*mine, *every]
+    free = [c for c in mine if is_free_card(table, c) or is_overdrive(table, c)]
+    (chosen,) = table.choose(player, free, "which driven card or Overdrive ability?") or (None,)
+    table.remember(chosen=chosen)
+
+
+@rules.guard("10-4c#1")
+def is_free_card(table: Table, card: CardId) -> bool:
+    """A card without Overdrive abilities linked to it."""
+    return table.card(card).name != OVERDRIVE and not linked_overdrives(table, card)
+
+
+@rules.guard("10-4c#2")
+def is_overdrive(table: Table, card: CardId) -> bool:
+    return table.card(card).name == OVERDRIVE
+
+
+@rules.step("10-4d", to=("10-4b",))
+def use_what_was_chosen(table: Table) -> None:
+    chosen, process = table.recall("chosen"), table.recall("process")
+    if chosen is None:
+        table.finish()
+        return
+    player = table.master(process)
+    if set_or_play(table, player, chosen):
+        if table.readings["J-21"] == "own-cards-and-leaves" and process in table.state.cards:
+            table.reading("J-21")
+            table.vanish(process)
+    else:
+        leave_unused(table, chosen)
+        table.goto("10-4b")
+
+
+@rules.action("10-4d-1")
+def set_or_play(table: Table, player: Player, card: CardId) -> bool:
+    """A settable card that lies face down can be set, anything else played."""
+    if table.card(card).name == OVERDRIVE:
+        can = playing.can_play_overdrive(table, player, card)
+        wants = can and table.may(player, f"play {table.label(card)}?")
+        return wants and playing.play_overdrive(table, player, card) is not None
+    if table.card(card).mark("face down"):
+        room = zones(table, player, "set")
+        if not is_settable(table, card) or not room or not table.may(player, f"set {table.label(card)}?"):
+            return False
+        zone = table.pick(player, [(z, z) for z in room], f"set {table.label(card)} where?")
+        return bool(actions.set_card(table, card, zone))
+    can = must_be_paid(table, player, card) is not False and below_the_cap(table, player, card) is not False
+    if not (can and playing.can_play_card(table, player, card)) or not table.may(
+        player, f"play {table.label(card)}?"
+    ):
+        return False
+    if is_unit(table, card):
+        return actions.normal_summon(table, player, card) is not None
+    return actions.play_card(table, player, card) is not None
+
+
+@rules.guard("10-4d-1a")
+def must_be_paid(table: Table, player: Player, card: CardId) -> bool:
+    """Playing it costs what it always costs."""
+    return playing.card_can_be_paid(table, player, card)
+
+
+@rules.guard("10-4d-1b")
+def below_the_cap(table: Table, player: Player, card: CardId) -> bool:
+    """A unit played from a drive is a normal summon and counts as one."""
+    return not is_unit(table, card) or not actions.cap_is_reached(table, player)
+
+
+@rules.action("10-4d-2")
+def leave_unused(table: Table, card: CardId) -> None:
+    if table.card(card).name == OVERDRIVE:
+        remove_overdrive(table, card)
+    else:
+        to_graveyard(table, card)
+
+
+# Overdrive abilities in drive zones
+
+
+def overdrive_abilities(table: Table, card: int) -> list[Ability]:
+    """The Overdrive abilities that a card has."""
+    return [a for a in playing.abilities_of(table, card) if play_of(a).sort == "OD"]
+
+
+def overdrives(table: Table, player: Player) -> list[CardId]:
+    return [card for card in table.pile(f"{player}.drive") if table.card(card).name == OVERDRIVE]
+
+
+def linked_overdrives(table: Table, card: int) -> list[CardId]:
+    found = (one for player in PLAYERS for one in overdrives(table, player))
+    return [one for one in found if table.card(one).mark("link") == card]
+
+
+def remove_overdrive(table: Table, ability: int) -> None:
+    table.vanish(ability)
+
+
+def related(table: Table, process: int) -> list[CardId]:
+    """The cards and abilities of a drive that are still in a drive zone."""
+    zone = [card for player in PLAYERS for card in table.pile(f"{player}.drive")]
+    return [card for card in table.card(process).mark("related") or () if card in zone]

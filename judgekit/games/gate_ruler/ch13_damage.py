@@ -1,0 +1,451 @@
+"""Section 13: damage as processes in the gate, its prevention, ruler damage, healing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from judgekit.engine.abilities import Proposal
+from judgekit.engine.events import Vanished
+from judgekit.engine.registry import Due
+from judgekit.engine.state import PLAYERS, CardId, Facts, Player, Ref, opponent
+from judgekit.engine.table import Table
+from judgekit.games.gate_ruler import ch12_rules_effects as rules_effects
+from judgekit.games.gate_ruler import ch14_03_playing as playing
+from judgekit.games.gate_ruler import ch14_13_replacements as replacements
+from judgekit.games.gate_ruler import ch15_game_actions as actions
+from judgekit.games.gate_ruler import ch16_keywords as keywords
+from judgekit.games.gate_ruler.ch01_overview import lose
+from judgekit.games.gate_ruler.ch02_card_information import (
+    damage_adds_up,
+    damage_on,
+    is_ruler,
+    is_unit,
+    ruler_of,
+)
+from judgekit.games.gate_ruler.ch03_zones import relocate, to_graveyard
+from judgekit.games.gate_ruler.rules import GATE, phase, rules, zone_kind
+
+DAMAGE = "damage resolution process"
+FLIP = "ruler damage application process"
+Pair = tuple[int, int, int]  # card, its incarnation, damage
+Hit = tuple[int, int]  # card, damage
+
+
+@rules.action("13-2a")
+def add_damage(
+    table: Table,
+    source: Ref,
+    player: Player,
+    hits: Sequence[Hit],
+    combat: bool = False,
+    ignore_cnt: bool = False,
+) -> CardId | None:
+    """A damage resolution process: whom it hits, how much, from what, of which sort."""
+    hits = [hit for hit in hits if can_be_damaged(table, hit[0]) is not False]
+    if not hits:
+        return None
+    pairs = one_process(table, hits) or tuple(
+        (table.card(c).id, table.card(c).object, n) for c, n in hits[:1]
+    )
+    marks: Facts = (("pairs", pairs), ("source", (source.card, source.object)), ("combat", combat))
+    if ignore_cnt:
+        marks = (*marks, ("ignore CNT", True))
+    process = rules_effects.add_to_gate(table, DAMAGE, player, marks)
+    apply_changes_of_amount(table, process)
+    replacements.change_damage_in_the_gate(table, process)
+    return process
+
+
+@rules.guard("13-2a-2")
+def order_of_sources(table: Table, player: Player, sources: Sequence[int]) -> tuple[CardId, ...]:
+    """A process for each source; their controller says in which order."""
+    return table.order(player, sources, "in which order do these sources deal their damage?")
+
+
+@rules.guard("13-2a-2a")
+def order_of_players(table: Table, players: Iterable[Player]) -> list[Player]:
+    """Sources of both players: those of the active player first."""
+    return sorted(players, key=lambda player: player != table.turn_player)
+
+
+@rules.guard("13-2a-3")
+def one_process(table: Table, hits: Sequence[Hit]) -> tuple[Pair, ...]:
+    """One source against several: one process with a pairing for each."""
+    return tuple((table.card(card).id, table.card(card).object, n) for card, n in hits)
+
+
+@rules.action("13-2a-4")
+def apply_changes_of_amount(table: Table, process: CardId) -> None:
+    """As it is added: base damage, and what does not reach its target at all."""
+    card = table.card(process)
+    source, combat = Ref(*card.mark("source")), bool(card.mark("combat"))
+    base = 0 if combat else replacements.base_damage(table, source) or 0
+    changed = tuple(
+        (target, object_, actions.damage_that_reaches(table, target, n + base, source, combat))
+        for target, object_, n in card.mark("pairs")
+    )
+    table.mark(process, "pairs", changed)
+    locked(table)
+
+
+@rules.guard("13-2a-5")
+def locked(table: Table) -> bool:
+    """From here on the amount no longer follows what it was counted from. J-34."""
+    return True
+
+
+def deal(
+    table: Table,
+    source: Ref,
+    player: Player,
+    hits: Sequence[Hit],
+    combat: bool = False,
+    ignore_cnt: bool = False,
+) -> CardId | None:
+    return actions.deal_damage(table, source, player, hits, combat, ignore_cnt)
+
+
+def deal_combat_damage(table: Table, source: CardId, target: CardId, n: int) -> CardId | None:
+    return deal(table, table.card(source).ref, table.master(source), [(target, n)], combat=True)
+
+
+def resolve_damage(table: Table, process: CardId) -> None:
+    """13-2b."""
+    card = table.card(process)
+    for target, incarnation, n in card.mark("pairs"):
+        now = table.state.current(Ref(CardId(target), incarnation))
+        if now is None or not actions.still_reached(table, target, process):
+            continue
+        add_to_ruler(table, target, n, process)
+        add_to_unit(table, target, n, process)
+        damage_was_dealt(table, target, n, process)
+    if process in table.state.cards:
+        table.vanish(process)
+
+
+@rules.action("13-2b-1")
+def add_to_ruler(table: Table, target: int, n: int, process: CardId) -> None:
+    if zone_kind(table.card(target).area) == "ruler":
+        as_current_ruler_damage(table, target, n, process)
+
+
+@rules.action("13-2b-2")
+def add_to_unit(table: Table, target: int, n: int, process: CardId) -> None:
+    if is_unit(table, target):
+        as_current_damage(table, target, n, process)
+
+
+@rules.action("13-2b-3")
+def damage_was_dealt(table: Table, target: int, n: int, process: CardId) -> None:
+    """Only if the damage really grew."""
+    if n < 1 or not (is_unit(table, target) or is_ruler(table, target)):
+        return
+    card = table.card(process)
+    facts = (("amount", n), ("combat", bool(card.mark("combat"))), ("process", process),
+             ("source", card.mark("source")))  # fmt: skip
+    table.occurs("deals damage", table.master(process), card.mark("source")[0], (("target", target), *facts))
+    table.occurs("is dealt damage", table.master(target), target, facts)
+
+
+@rules.guard("13-3a-1")
+def prevention_waits(
+    table: Table, address: str, source: Ref, player: Player, until: str = "end of turn"
+) -> None:
+    """Prevention of later damage is a delayed automatic ability; J-14: for each damage, or for one."""
+    again = table.reading("J-14") == "every-time"
+    table.plan(address, source, player, once=not again, facts=(("until", until),))
+
+
+@rules.action("13-3c")
+def choose_damage(
+    table: Table, player: Player, processes: Sequence[int], next_one: bool = False
+) -> CardId | None:
+    """A fitting damage resolution process in the gate."""
+    fitting = [CardId(p) for p in processes if p in table.pile(GATE)]
+    if next_one and fitting:
+        chosen: CardId | None = next_damage(table, fitting) or fitting[0]
+    else:
+        chosen = next(iter(table.choose(player, fitting, "which damage?")), None)
+    if chosen is not None:
+        table.occurs("damage to be prevented", player, chosen)
+    return chosen
+
+
+@rules.guard("13-3c-1")
+def next_damage(table: Table, processes: Sequence[int]) -> CardId:
+    """The next damage is the topmost that fits."""
+    gate = table.pile(GATE)
+    return CardId(max(processes, key=gate.index))
+
+
+@rules.action("13-3d")
+def prevent(table: Table, player: Player, process: CardId, n: int) -> None:
+    """The amount grows smaller by what is prevented."""
+    pairs = table.card(process).mark("pairs")
+    if len(pairs) > 1:
+        cuts = spread_prevention(table, player, process, n) or {}
+    else:
+        cuts = {pairs[0][0]: n} if pairs else {}
+    reduced = tuple((card, inc, max(0, amount - cuts.get(card, 0))) for card, inc, amount in pairs)
+    table.mark(process, "pairs", reduced)
+
+
+@rules.guard("13-3d-1")
+def becomes(table: Table, player: Player, process: CardId, n: int) -> None:
+    """The amount is set; J-26: of each pairing, but never raised."""
+    pairs = table.card(process).mark("pairs")
+    if n <= 0 and all_become_nothing(table, process) is not None:
+        return
+    chosen = {pair[0] for pair in pairs}
+    if len(pairs) > 1 and table.reading("J-26") == "one-pairing-becomes-x":
+        (one,) = table.choose(player, [pair[0] for pair in pairs], f"which damage becomes {n}?")
+        chosen = {one}
+    changed = tuple((card, inc, min(amount, n) if card in chosen else amount) for card, inc, amount in pairs)
+    table.mark(process, "pairs", changed)
+
+
+@rules.guard("13-3d-2")
+def spread_prevention(table: Table, player: Player, process: CardId, n: int) -> dict[int, int]:
+    """Over several pairings as the chooser likes, all in all what is prevented."""
+    pairs = table.card(process).mark("pairs")
+    chooser = who_spreads_prevention(table, player, process) or player
+    left, cuts = min(n, sum(pair[2] for pair in pairs)), {}
+    for at, (card, _, amount) in enumerate(pairs):
+        behind = sum(pair[2] for pair in pairs[at + 1 :])
+        prompt = f"prevent how much of the damage to {table.label(card)}?"
+        cuts[card] = table.choose_number(chooser, max(0, left - behind), min(left, amount), prompt)
+        left -= cuts[card]
+    return cuts
+
+
+@rules.guard("13-3d-2a")
+def who_spreads_prevention(table: Table, player: Player, process: CardId) -> Player:
+    """Cards of both players: the opponent of the source's controller. J-57: rulers likewise."""
+    cards = [pair[0] for pair in table.card(process).mark("pairs")]
+    if len({table.master(card) for card in cards}) < 2:
+        return player
+    if any(is_ruler(table, card) for card in cards) and table.reading("J-57") == "prevention-controller":
+        return player
+    return opponent(table.master(process))
+
+
+@rules.guard("13-3d-2b")
+def all_become_nothing(table: Table, process: CardId) -> bool:
+    """Damage that becomes 0 does so for every pairing."""
+    pairs = table.card(process).mark("pairs")
+    table.mark(process, "pairs", tuple((card, inc, 0) for card, inc, _ in pairs))
+    return True
+
+
+@rules.action("13-4a")
+def as_current_ruler_damage(table: Table, ruler: int, n: int, process: CardId) -> None:
+    """J-45: which process it came from is kept for the flips."""
+    player = table.master(ruler)
+    ignoring = bool(table.card(process).mark("ignore CNT"))
+    table.set_number(f"{player}.ruler damage", ruler_damage_of(table, player) + n)
+    rows = table.card(ruler).mark("pending") or ()
+    table.mark(ruler, "pending", (*rows, (int(process), n, ignoring)))
+
+
+@rules.action("13-4b")
+def heal_ruler(table: Table, player: Player, n: int) -> None:
+    """So many cards leave the damage zone for the graveyard."""
+    current_damage_stays(table)
+    cards = table.choose(player, table.pile(f"{player}.damage"), f"heal {n} life", n)
+    for card in cards:
+        to_graveyard(table, card)
+
+
+@rules.guard("13-4b-1")
+def current_damage_stays(table: Table) -> bool:
+    """Healing does not touch the current ruler damage."""
+    return True
+
+
+@rules.action("13-5a")
+def apply_ruler_damage(table: Table) -> None:
+    """For each ruler with current damage."""
+    add_flips(table)
+    forget_ruler_damage(table)
+
+
+@rules.action("13-5b")
+def add_flips(table: Table) -> None:
+    players = [p for p in PLAYERS if ruler_damage_of(table, p) > 0]
+    for player in active_player_first(table, players) or players:
+        for process, ignoring in points(table, player):
+            controller = controller_of_flip(table, player) or player
+            marks = (("damage", process), ("ignore CNT", True)) if ignoring else (("damage", process),)
+            rules_effects.add_to_gate(table, FLIP, controller, marks)
+
+
+@rules.guard("13-5b-1")
+def controller_of_flip(table: Table, player: Player) -> Player:
+    return player
+
+
+@rules.guard("13-5b-2")
+def active_player_first(table: Table, players: Iterable[Player]) -> list[Player]:
+    return sorted(players, key=lambda player: player != table.turn_player)
+
+
+@rules.action("13-5c")
+def forget_ruler_damage(table: Table) -> None:
+    for player in PLAYERS:
+        table.set_number(f"{player}.ruler damage", 0)
+        ruler = ruler_of(table, player)
+        if ruler is not None:
+            table.mark(ruler, "pending", None)
+
+
+@rules.step("13-6b")
+def flip_the_top_card(table: Table) -> None:
+    process = table.recall("process")
+    player = table.master(process)
+    deck = table.pile(f"{player}.deck")
+    if not deck:
+        without_a_card(table, player, process)
+        return
+    relocate(table, deck[0], f"{player}.counter")
+    table.remember(card=deck[0])
+
+
+@rules.step("13-6c")
+def no_counter_ability(table: Table) -> None:
+    """To the damage zone, and the process is over."""
+    card, process = table.recall("card"), table.recall("process")
+    if has_counter(table, card, process):
+        return
+    if zone_kind(table.card(card).area) == "counter":
+        relocate(table, card, f"{table.card(card).owner}.damage")
+    table.vanish(process)
+    table.finish()
+
+
+@rules.guard("13-6c-1")
+def counters_are_ignored(table: Table, process: CardId) -> bool:
+    """Damage that ignores CNT makes the card count as having none."""
+    return bool(table.card(process).mark("ignore CNT"))
+
+
+@rules.step("13-6d")
+def play_the_counter(table: Table) -> None:
+    card = table.recall("card")
+    player = table.master(table.recall("process"))
+    must_be_played(table)
+    if not playing.play_counter(table, player, card):
+        cannot_be_played(table, card)
+
+
+@rules.guard("13-6d-1")
+def must_be_played(table: Table) -> bool:
+    return True
+
+
+@rules.guard("13-6d-2")
+def cannot_be_played(table: Table, card: CardId) -> None:
+    """Without targets the card is just put into the graveyard. J-17: and for any other reason."""
+    if zone_kind(table.card(card).area) != "counter":
+        return
+    others = playing.counter_has_targets(table, table.card(card).owner, card)
+    if others and table.reading("J-17") == "damage-zone":
+        relocate(table, card, f"{table.card(card).owner}.damage")
+    else:
+        to_graveyard(table, card)
+
+
+@rules.interrupt("13-6d-3", on=(Vanished,))
+def counter_is_over(table: Table) -> Iterator[Due]:
+    """Its Counter ability was played and is no longer in the gate."""
+    for player in PLAYERS:
+        for card in table.pile(f"{player}.counter"):
+            if table.card(card).mark("countered") and not playing.counter_in_gate(table, card):
+                yield Due(player, card)
+
+
+@counter_is_over.performs("13-6d-3")
+def bury_after_its_counter(table: Table, due: Due) -> None:
+    assert isinstance(due.subject, int)
+    to_graveyard(table, due.subject)
+
+
+@rules.step("13-6e")
+def the_process_leaves_the_gate(table: Table) -> None:
+    process = table.recall("process")
+    if process in table.state.cards:
+        table.vanish(process)
+
+
+@rules.action("13-7a")
+def as_current_damage(table: Table, unit: int, n: int, process: CardId) -> None:
+    table.mark(unit, "damage", damage_adds_up(table, unit, n) or damage_on(table, unit) + n)
+    source = table.card(process).mark("source")
+    table.mark(unit, "hit by", source)
+    rows = table.card(unit).mark("wounds") or ()
+    here = (table.number("turn"), phase(table), source[0], bool(table.card(process).mark("combat")), n)
+    table.mark(unit, "wounds", (*rows, here))
+
+
+@rules.action("13-7b")
+def heal_unit(table: Table, unit: int, n: int) -> None:
+    left = max(0, damage_on(table, unit) - n)
+    table.mark(unit, "damage", left or None)
+
+
+@rules.guard("13-7b-1")
+def wounds_to_heal(
+    table: Table, player: Player, unit: int, any_damage: bool = False, combat: bool | None = None
+) -> int:
+    """Damage dealt in this phase that fits: of one process, or, if the text says "any", of all."""
+    here = (table.number("turn"), phase(table))
+    fitting = [row for row in table.card(unit).mark("wounds") or () if row[:2] == here]
+    fitting = [row for row in fitting if combat is None or row[3] == combat]
+    if any_damage or not fitting:
+        return sum(row[4] for row in fitting)
+    options = [(str(at), f"{row[4]} damage from {row[2]}") for at, row in enumerate(fitting)]
+    return int(fitting[int(table.pick(player, options, "which damage is healed?"))][4])
+
+
+@rules.guard("13-8a")
+def can_be_damaged(table: Table, card: int) -> bool:
+    """Only rulers and units can be dealt damage."""
+    return is_ruler(table, card) or is_unit(table, card)
+
+
+# what is in the gate
+
+
+def damage_processes(table: Table) -> list[CardId]:
+    return [g for g in table.pile(GATE) if table.card(g).name == DAMAGE]
+
+
+def ruler_damage_of(table: Table, player: Player) -> int:
+    """3-6f: the current ruler damage."""
+    return table.number(f"{player}.ruler damage")
+
+
+def points(table: Table, player: Player) -> list[tuple[int, bool]]:
+    """One entry for each point of ruler damage: the process it came from, and whether CNT is ignored."""
+    ruler = ruler_of(table, player)
+    rows = (table.card(ruler).mark("pending") if ruler is not None else None) or ()
+    found = [(process, bool(ignoring)) for process, n, ignoring in rows for _ in range(n)]
+    total = ruler_damage_of(table, player)
+    return (found + [(0, False)] * total)[:total]
+
+
+def has_counter(table: Table, card: CardId, process: CardId) -> bool:
+    if not keywords.counter_abilities(table, card):
+        return False
+    return not counters_are_ignored(table, process)
+
+
+def without_a_card(table: Table, player: Player, process: CardId) -> None:
+    """J-45: no card to flip."""
+    if table.reading("J-45") == "lose-on-missing-card":
+        lose(table, [player])
+    table.vanish(process)
+    table.finish()
+
+
+def is_damage_forbidden(table: Table, card: int, player: Player) -> bool:
+    return table.is_forbidden(Proposal("be dealt damage", player, CardId(card)), log=True)

@@ -1,0 +1,50 @@
+"""Section 14-1 to 14-2 and 14-7: what abilities there are, when they are active, continuous ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judgekit.engine.abilities import Ability, Modifier, Prohibition, Replacement, Source, Status
+from judgekit.engine.state import Card, Player, State, area_name
+from judgekit.engine.table import Table
+from judgekit.games.gate_ruler.abilities import play_of
+from judgekit.games.gate_ruler.rules import rules, zone_kind
+
+CONTINUOUS = (Modifier, Prohibition, Replacement, Status)
+
+
+@rules.guard("14-2a")
+def is_active(table: Table, state: State, card: Card, ability: Ability) -> bool:
+    """In a zone that it names; else a ruler's, unit's or field's in play. 14-2a-2: face down, only a timing."""
+    play = play_of(ability)
+    kind = zone_kind(card.area)
+    if ability.where:
+        works = kind in ability.where or area_name(card.area) in ability.where
+    elif play.sort == "set":
+        works = kind == "set"
+    elif play.sort in ("OD", "CNT", "event"):
+        works = False
+    else:
+        works = play.base or kind in ("ruler", "attack", "defense", "field")
+    if not works or ability.active_if is None:
+        return works
+    controller = table.customs.master(state, card)
+    return ability.active_if(table, Source(ability.address, card.ref, controller, card.since))
+
+
+@rules.guard("14-7a")
+def is_continuous(table: Table, ability: Ability) -> bool:
+    """J-15: Overdrive and Counter abilities are played, but count as continuous."""
+    if play_of(ability).sort in ("OD", "CNT"):
+        return table.reading("J-15") == "own-class-counted-continuous"
+    return isinstance(ability, CONTINUOUS)
+
+
+@rules.guard("14-7c")
+def treated_as(table: Table, player: Player, card: int, name: str, wanted: str) -> bool:
+    """A property that may be treated as another: its controller says, when it is asked about."""
+    now: Any = table.peek(card, name)
+    has = wanted in now if isinstance(now, tuple | list) else now == wanted
+    if has or not table.has_status("may treat", (card, name, wanted)):
+        return has
+    return table.may(table.master(card), f"treat {table.label(card)} as {wanted}?")

@@ -1,0 +1,248 @@
+"""Section 14-9: automatic abilities: how they trigger, and how they are played."""
+
+from __future__ import annotations
+
+from judgekit.engine.abilities import Ability, Automatic, Moment
+from judgekit.engine.events import Happened, Occurred
+from judgekit.engine.state import Card, CardId, Player, Standby, opponent
+from judgekit.engine.table import Table
+from judgekit.games.gate_ruler import ch06_how_to_play as turn
+from judgekit.games.gate_ruler import ch14_03_playing as playing
+from judgekit.games.gate_ruler import ch16_keywords as keywords
+from judgekit.games.gate_ruler.abilities import play_of
+from judgekit.games.gate_ruler.rules import AUTOMATIC_PLAYED, is_hidden, is_in_play, phase, rules, zone_kind
+
+END_OF_TURN = "end of the turn"
+
+
+def sees_the_event(table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
+    """The card as which an ability sees an event, if it can trigger at all."""
+    holder = which_card(table, moment, card, ability)
+    if holder is None or not triggers(table, holder, ability):
+        return None
+    return holder
+
+
+@rules.guard("14-9b")
+def triggers(table: Table, card: Card, ability: Ability) -> bool:
+    """Each time its condition is met, its trigger count grows by one; unless a rule stops it."""
+    player = table.customs.master(table.state, card)
+    if play_of(ability).limits and playing.automatic_is_used_up(table, player, ability.address, card.ref):
+        return False
+    if play_of(ability).resource and keywords.does_not_trigger(table, player, ability.address):
+        return False
+    if waits_for_end_of_turn(ability) and phase_is_end(table):
+        key = f"{ability.address}@{card.id} at the end of turn"
+        if turn.triggered_in_this_phase(table, key):
+            return False
+        table.set_number(key, table.number("turn"))
+    return True
+
+
+def which_card(table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
+    """As it is after the event; as it was before, if the event took it away."""
+    after = moment.after.cards.get(card)
+    if after is not None and table.customs.active(table, moment.after, after, ability):
+        return after
+    before = moment.before.cards.get(card)
+    if before is None or not table.customs.active(table, moment.before, before, ability):
+        return None
+    if getattr(moment.event, "card", None) == card:
+        return before
+    looks = looks_at_what_moved_together(table, moment)
+    return before if looks else None
+
+
+@rules.guard("14-9b-1")
+def reveal_to_trigger(table: Table, card: int, player: Player) -> bool:
+    """An ability of a hidden card triggers only if the card is shown."""
+    now = table.card(card)
+    if not now.mark("face down"):
+        return True
+    asked = f"shown for {table.seq}"
+    if seen_once(table, card, asked) or may_keep_it_hidden(table, card, player):
+        return False
+    table.mark(card, "face down", None)
+    table.reveal(card)
+    stays_revealed(table, card)
+    return True
+
+
+@rules.guard("14-9b-1a")
+def may_keep_it_hidden(table: Table, card: int, player: Player) -> bool:
+    return not table.may(player, f"reveal {table.label(card)} to play it?")
+
+
+@rules.guard("14-9b-1b")
+def seen_once(table: Table, card: int, asked: str) -> bool:
+    """Once for each time the condition is met."""
+    return bool(table.card(card).mark("asked") == asked)
+
+
+@rules.guard("14-9b-1c")
+def stays_revealed(table: Table, card: int) -> None:
+    """Until it has been played and has resolved, or it is settled that it will not be."""
+    table.mark(card, "shown to trigger", True)
+
+
+@rules.step("14-9c")
+def play_one_that_waits(table: Table) -> None:
+    """One of the active player's; if there is none, one of the other's."""
+    for player in (table.turn_player, opponent(table.turn_player)):
+        waiting = [standby for standby in table.state.standby if standby.player == player]
+        if waiting:
+            play_waiting(table, choose_waiting(table, player, waiting))
+            table.call(AUTOMATIC_PLAYED)
+            return
+
+
+@rules.step("14-9c-1")
+def start_the_system_process_over(table: Table) -> None:
+    """J-43: after each, or when all that wait have been played."""
+    if table.state.standby and table.reading("J-43") == "in-one-batch":
+        table.leave_to("14-9c")
+    else:
+        table.leave_to("11-2a-1")
+
+
+@rules.guard("14-9d")
+def must_be_played(table: Table, standby: Standby) -> bool:
+    """A triggered ability is played, like it or not. J-51."""
+    spec = play_of(table.pool.ability(standby.ability))
+    if spec.optional and table.reading("J-51") == "choice-on-playing":
+        return table.may(standby.player, f"play {standby.ability}?")
+    return True
+
+
+@rules.guard("14-9e")
+def looks_at_what_moved_together(table: Table, moment: Moment) -> bool:
+    """J-32: cards that leave together see each other leave."""
+    return table.reading("J-32") == "both-trigger"
+
+
+@rules.guard("14-9e-1")
+def between_revealed_and_hidden(table: Table, src: str, dst: str) -> bool:
+    """What counts is the card in the zone where it is revealed: whether that is the old one."""
+    return is_hidden(dst) and not is_hidden(src)
+
+
+@rules.guard("14-9e-2")
+def out_of_play(table: Table, src: str, dst: str) -> bool:
+    """What counts is the card in play: whether that is the old zone."""
+    return is_in_play(src) and not is_in_play(dst)
+
+
+@rules.guard("14-9e-3")
+def otherwise_as_it_arrives(table: Table) -> bool:
+    """Else the card where it went to."""
+    return True
+
+
+def as_referred_to(table: Table, card: int, src: str, dst: str) -> bool:
+    """Whether an ability that a move triggered speaks of the card as it was before the move."""
+    if is_in_play(src) != is_in_play(dst):
+        return bool(out_of_play(table, src, dst))
+    if is_hidden(src) != is_hidden(dst):
+        return bool(between_revealed_and_hidden(table, src, dst))
+    return not otherwise_as_it_arrives(table)
+
+
+@rules.guard("14-9f-1")
+def triggers_once(table: Table, again: bool = False) -> bool:
+    """A delayed ability triggers once, unless its text says otherwise."""
+    return not again
+
+
+@rules.guard("14-9g-1")
+def status_is_new(table: Table, situation: str) -> bool:
+    """J-28: a status ability triggers when its status begins to hold."""
+    return situation not in table.state.situations
+
+
+@rules.guard("14-9h")
+def played_without_its_card(table: Table, standby: Standby) -> bool:
+    """It is played even if its card is gone or has lost it."""
+    return table.state.current(standby.source) is None
+
+
+# playing what waits
+
+
+def choose_waiting(table: Table, player: Player, waiting: list[Standby]) -> Standby:
+    options = [(str(s.id), f"{table.pool.ability(s.ability).text or s.ability}") for s in waiting]
+    chosen = table.pick(player, options, "which triggered ability is played?")
+    return next(s for s in waiting if str(s.id) == chosen)
+
+
+def play_waiting(table: Table, standby: Standby) -> None:
+    """Its trigger count falls by one, whether it could be played or not."""
+    ability = table.pool.ability(standby.ability)
+    spec = play_of(ability)
+    played_without_its_card(table, standby)
+    played = None
+    used_up = bool(spec.limits) and playing.automatic_is_used_up(
+        table, standby.player, standby.ability, standby.source
+    )
+    if must_be_played(table, standby) is not False and not used_up:
+        with table.because(standby.cause):
+            played = play_triggered(table, standby)
+    table.settle(standby, "played" if played is not None else "not played")
+
+
+def play_triggered(table: Table, standby: Standby) -> CardId | None:
+    spec = play_of(table.pool.ability(standby.ability))
+    if spec.sort == "set":
+        return play_shown_card(table, standby)
+    if spec.sort == "TD":
+        return playing.play_special(
+            table, standby.player, standby.ability, standby.source, standby.facts, standby.id
+        )
+    return playing.play(
+        table, standby.player, spec, address=standby.ability, source=standby.source, facts=standby.facts,
+        standby=standby.id,
+    )  # fmt: skip
+
+
+def play_shown_card(table: Table, standby: Standby) -> CardId | None:
+    """A set card whose condition was met; unplayed, it is turned down again."""
+    card = standby.source.card
+    if table.state.current(standby.source) is None or zone_kind(table.card(card).area) != "set":
+        return None
+    played = playing.play_when(table, standby.player, card, standby.id, standby.facts)
+    if played is None and table.state.current(standby.source) is not None:
+        table.mark(card, "shown to trigger", None)
+        table.mark(card, "face down", True)
+    return played
+
+
+def waits_for_end_of_turn(ability: Ability) -> bool:
+    return isinstance(ability, Automatic) and "end of turn" in play_of(ability).labels
+
+
+def phase_is_end(table: Table) -> bool:
+    return phase(table) == "end"
+
+
+def untriggered_end_of_turn(table: Table) -> bool:
+    """6-5d: abilities that wait for the end of the turn and have not triggered in this phase yet."""
+    for card in table.state.cards.values():
+        if not is_in_play(card.area) or card.name == "?":
+            continue
+        for ability in playing.abilities_of(table, card.id):
+            if not waits_for_end_of_turn(ability) or not table.customs.active(
+                table, table.state, card, ability
+            ):
+                continue
+            key = f"{ability.address}@{card.id} at the end of turn"
+            if table.number(key) != table.number("turn") and wants_this_turn(table, ability, card):
+                return True
+    return False
+
+
+def wants_this_turn(table: Table, ability: Ability, card: Card) -> bool:
+    """Whether the end of this turn would trigger it: tried, not done."""
+    if not isinstance(ability, Automatic) or ability.fulfilled is None:
+        return False
+    happened = Happened(Occurred(END_OF_TURN, table.turn_player))
+    moment = Moment(table.state, table.state, happened, (table.seq, 0))
+    return any(True for _ in ability.fulfilled(table, moment, table.source(ability, card)))

@@ -1,0 +1,128 @@
+"""Section 14-11 and 14-12: ongoing effects, how long they last, and their layers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from judgekit.engine.abilities import Change
+from judgekit.engine.layers import Board
+from judgekit.engine.state import CardId, Facts, Player, Ref
+from judgekit.engine.table import Table
+from judgekit.games.gate_ruler import ch15_game_actions as actions
+from judgekit.games.gate_ruler.rules import rules
+
+
+@rules.guard("14-11a-1")
+def as_long_as_active(table: Table, active: bool) -> bool:
+    """Of a continuous ability: as long as it is active."""
+    return active
+
+
+@rules.guard("14-11a-2")
+def duration(table: Table, until: str) -> str:
+    """Of any other: a duration that is stated when it begins."""
+    return until or str(no_duration_is_for_ever(table) or "")
+
+
+@rules.guard("14-11a-2a")
+def no_duration_is_for_ever(table: Table) -> str:
+    """Without one: the rest of the game."""
+    return ""
+
+
+@rules.guard("14-11b")
+def zone_gives_its_effects(table: Table) -> bool:
+    """A card arrives with what applies to its new zone."""
+    return bool(arrives_affected(table))
+
+
+@rules.layer("14-12a-1")
+def what_is_printed(board: Board) -> Iterator[Change]:
+    """Printed information and base abilities are what everything else starts from."""
+    return iter(())
+
+
+@rules.layer("14-12a-2")
+def properties_gained(board: Board) -> Iterator[Change]:
+    """Properties other than numbers that a card would not have."""
+    return iter(())
+
+
+@rules.layer("14-12a-3")
+def types_factions_attributes(board: Board) -> Iterator[Change]:
+    return iter(())
+
+
+@rules.layer("14-12a-4", abilities=True)
+def abilities_gained_and_lost(board: Board) -> Iterator[Change]:
+    return iter(())
+
+
+@rules.layer("14-12a-5")
+def other_information(board: Board) -> Iterator[Change]:
+    """Names, and whatever else is no number."""
+    return iter(())
+
+
+@rules.layer("14-12a-6")
+def numbers_gained(board: Board) -> Iterator[Change]:
+    """Numbers that a card would not have."""
+    return iter(())
+
+
+@rules.guard("14-12b")
+def in_each_layer(table: Table, layers: Sequence[str]) -> list[str]:
+    """An effect that belongs to several layers is applied in each."""
+    return sorted(layers, key=table.rules.book.order.__getitem__)
+
+
+@rules.dependency("14-12c-1")
+def dependent_later(board: Board) -> None:
+    """An effect that depends on another comes after it (J-13)."""
+
+
+@rules.time_stamps("14-12c-2")
+def earlier_first(board: Board) -> None:
+    """The rest in the order in which they began."""
+
+
+@rules.guard("14-12c-2a")
+def began_when_active(table: Table, card: int) -> int:
+    """A continuous ability's effect began when it became active."""
+    return table.card(card).since
+
+
+@rules.guard("14-12c-2b")
+def began_when_resolved(table: Table) -> int:
+    """Any other effect began when its ability resolved."""
+    return table.state.clock + 1
+
+
+@rules.guard("14-12d")
+def objects_fixed(table: Table, cards: Iterable[int]) -> list[CardId]:
+    """It applies to what fits when it begins, and to nothing that fits later."""
+    return [CardId(card) for card in cards]
+
+
+@rules.guard("14-12e")
+def arrives_affected(table: Table) -> bool:
+    """A card that enters a zone has at once what applies there: values are always those of the moment."""
+    return True
+
+
+def begin_effect(
+    table: Table,
+    what: str,
+    source: Ref,
+    player: Player,
+    until: str = "",
+    cards: Iterable[int] | None = None,
+    facts: Facts = (),
+) -> int | None:
+    """An ongoing effect of an activated or automatic ability begins."""
+    began_when_resolved(table)
+    lasts = duration(table, until)
+    reached = None if cards is None else objects_fixed(table, actions.affected(table, cards, source))
+    if cards is not None and not reached:
+        return None
+    return table.begin(what, source, player, until if lasts is None else lasts, reached, facts)

@@ -1,0 +1,80 @@
+"""Section 14-15 and 14-16: sources, who destroyed and moved what, changing what is in the gate."""
+
+from __future__ import annotations
+
+from judgekit.engine.state import CardId, Player, Ref
+from judgekit.engine.table import Table
+from judgekit.games.gate_ruler.ch03_zones import settle_in
+from judgekit.games.gate_ruler.rules import GATE, rules
+
+
+def destroyer(table: Table, card: int, process: CardId) -> CardId | None:
+    """14-15e: the card that destroys another."""
+    if table.card(process).mark("by") == "effect":
+        return by_a_destroy_effect(table, process)
+    return by_damage_just_before(table, card)
+
+
+@rules.guard("14-15e#1")
+def by_damage_just_before(table: Table, card: int) -> CardId | None:
+    """The source of the damage after which the rules destroy it."""
+    hit = table.card(card).mark("hit by")
+    return None if hit is None else CardId(hit[0])
+
+
+@rules.guard("14-15e#2")
+def by_a_destroy_effect(table: Table, process: CardId) -> CardId | None:
+    """The source of the effect that destroys it."""
+    source = table.card(process).mark("source")
+    return None if source is None else CardId(source[0])
+
+
+@rules.guard("14-15f#1")
+def moved_by_cost(table: Table, player: Player) -> Player:
+    """Who pays a cost moves the cards it moves."""
+    return player
+
+
+@rules.guard("14-15f#2")
+def moved_by_effect(table: Table, player: Player) -> Player:
+    """The controller of an effect moves the cards it moves."""
+    return player
+
+
+@rules.guard("14-15f-1")
+def mover_by_destruction(table: Table, process: CardId) -> Player | None:
+    """A card that an effect destroys is moved by that effect's controller."""
+    card = table.card(process)
+    return card.mark("player") if card.mark("by") == "effect" else None
+
+
+@rules.action("14-16b-1")
+def change_counter_card(table: Table, card: CardId, address: str) -> None:
+    """A card played by its Counter: back to the counter zone, another Counter ability, back to its place."""
+    at = table.pile(GATE).index(card)
+    was = table.card(card)
+    kept = [(name, value) for name, value in was.marks if name not in ("targets", "modes", "amounts")]
+    settle_in(table, card, f"{was.owner}.counter")
+    settle_in(table, card, GATE, at)
+    for name, value in kept:
+        table.mark(card, name, value)
+    table.mark(card, "rewritten", address)
+
+
+@rules.action("14-16b-2")
+def change_counter_ability(table: Table, thing: CardId, address: str) -> CardId:
+    """An ability played by a Counter: another takes its place, as though the Counter had been that all along."""
+    was = table.card(thing)
+    at = table.pile(GATE).index(thing)
+    kept = tuple((n, v) for n, v in was.marks if n in ("controller", "source", "counter of", "facts"))
+    rewritten = table.create("ability", was.owner, GATE, (*kept, ("ability", address), ("rewritten", True)))
+    table.vanish(thing)
+    order = [g for g in table.pile(GATE) if g != rewritten]
+    table.arrange(GATE, (*order[:at], rewritten, *order[at:]))
+    return rewritten
+
+
+def source_ref(table: Table, thing: CardId) -> Ref:
+    """14-15a: the card that an object in the gate comes from."""
+    source = table.card(thing).mark("source")
+    return Ref(CardId(source[0]), source[1]) if source else table.card(thing).ref

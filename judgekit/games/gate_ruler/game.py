@@ -1,0 +1,237 @@
+"""Gate Ruler, as the rest of judgekit sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from judgekit.cardtext.parse import parse
+from judgekit.engine.abilities import Definition, Pool
+from judgekit.engine.registry import Rulebook
+from judgekit.engine.state import PLAYERS, Area, Card, CardId, Frame, Map, Player, State
+from judgekit.games.game import (
+    AreaSpec,
+    Caller,
+    Deck,
+    Game,
+    MarkSpec,
+    NumberSpec,
+    PrintedCard,
+    PropertySpec,
+    Violation,
+)
+from judgekit.games.gate_ruler import (
+    appendix_rulers,
+    ch01_overview,
+    ch02_card_information,
+    ch03_zones,
+    ch04_player_properties,
+    ch05_preparations,
+    ch06_how_to_play,
+    ch07_main_phase_actions,
+    ch08_attack_phase,
+    ch09_gate_process,
+    ch10_drive_process,
+    ch11_system_process,
+    ch12_rules_effects,
+    ch13_damage,
+    ch14_01_abilities,
+    ch14_03_playing,
+    ch14_09_automatic,
+    ch14_11_ongoing_effects,
+    ch14_13_replacements,
+    ch14_15_source,
+    ch15_game_actions,
+    ch16_keywords,
+    ch17_other_rules,
+)
+from judgekit.games.gate_ruler import rules as book
+from judgekit.games.gate_ruler.dialect import GateRuler
+from judgekit.games.gate_ruler.rules import rules
+
+CHAPTERS = (
+    ch01_overview, ch02_card_information, ch03_zones, ch04_player_properties, ch05_preparations, ch06_how_to_play,
+    ch07_main_phase_actions, ch08_attack_phase, ch09_gate_process, ch10_drive_process, ch11_system_process,
+    ch12_rules_effects, ch13_damage, ch14_01_abilities, ch14_03_playing, ch14_09_automatic,
+    ch14_11_ongoing_effects, ch14_13_replacements, ch14_15_source, ch15_game_actions, ch16_keywords,
+    ch17_other_rules, appendix_rulers,
+)  # fmt: skip
+
+rules.close()
+EDITIONS: dict[str, Rulebook] = {"1.1.2": rules}
+
+AREAS = (
+    AreaSpec("attack 1", "Attack zone 1", "3-8", row=1, column=1, capacity=1),
+    AreaSpec("defense", "Defense zone", "3-9", row=1, column=2, capacity=1),
+    AreaSpec("attack 2", "Attack zone 2", "3-8", row=1, column=3, capacity=1),
+    AreaSpec("field", "Field zone", "3-11", row=2, column=1),
+    AreaSpec("ruler", "Ruler zone", "3-7", row=2, column=2, capacity=1),
+    AreaSpec("deck", "Deck zone", "3-4", seen_by="nobody", ordered=True, row=2, column=4),
+    AreaSpec("set 1", "Set zone 1", "3-10", seen_by="owner", row=3, column=1, capacity=1),
+    AreaSpec("set 2", "Set zone 2", "3-10", seen_by="owner", row=3, column=2, capacity=1),
+    AreaSpec("set 3", "Set zone 3", "3-10", seen_by="owner", row=3, column=3, capacity=1),
+    AreaSpec("graveyard", "Graveyard", "3-15", row=3, column=4),
+    AreaSpec("resource", "Resource zone", "3-16", row=4, column=1),
+    AreaSpec("damage", "Damage zone", "3-13", row=4, column=2),
+    AreaSpec("drive", "Drive zone", "3-12", seen_by="owner", row=4, column=3),
+    AreaSpec("counter", "Counter zone", "3-19", row=4, column=4),
+    AreaSpec("hand", "Hand", "3-5", seen_by="owner", row=5, column=1),
+    AreaSpec("charge", "Charges linked to no one card", "3-14", row=5, column=3),
+    AreaSpec("removed", "Removal zone", "3-17", row=5, column=4),
+    AreaSpec("gate", "Gate", "3-18", ordered=True, shared=True),
+    AreaSpec("brought", "Ruler and deck before the game", "5-3a", seen_by="owner", row=-1),
+    AreaSpec("prepared", "Resource cards before the game", "R-4-10", row=-1),
+)
+PROPERTIES = (
+    PropertySpec("type", "word", required=True, choices=("ruler", "unit", "event", "field", "resource")),
+    PropertySpec("faction", "words", types=("unit", "event", "field")),
+    PropertySpec("attributes", "words"),
+    PropertySpec("level", types=("unit", "event", "field"), short="Lv"),
+    PropertySpec("ATK", types=("unit", "ruler"), short="ATK"),
+    PropertySpec("HP", types=("unit",), required=True, short="HP"),
+    PropertySpec("STK", types=("unit", "ruler"), short="STK"),
+    PropertySpec("life", types=("ruler",), short="Life"),
+    PropertySpec("legendary", "word", choices=("yes",)),
+    PropertySpec("timing", "word", types=("event",), choices=("standard action", "instant action")),
+    PropertySpec("collector number", "words"),
+)
+NUMBERS = (
+    NumberSpec("summons", "Number of summons", "4-3a"),
+    NumberSpec("summon cap", "Summon cap (-1: unlimited)", "4-3a-1", default=-1),
+    NumberSpec("ruler damage", "Current ruler damage", "3-6f"),
+    NumberSpec("turn", "Turn", "6-1a", per_player=False, default=2),
+    NumberSpec("priority", "Priority (1: A, 2: B)", "9-3b", per_player=False),
+    NumberSpec("passes", "Players who passed in a row", "9-3g-1", per_player=False),
+    NumberSpec("sub phases this turn", "Attack sub phases this turn", "8-2a", per_player=False),
+)
+MARKS = (
+    MarkSpec("exhausted", clause="3-3a"),
+    MarkSpec("face down", clause="3-3b"),
+    MarkSpec("damage", (), "3-6g"),
+    MarkSpec("attacking", (), "8-4e"),
+    MarkSpec("link", (), "3-14c"),
+    MarkSpec("charge zone", ("A", "B"), "3-14a"),
+    MarkSpec("controller", ("A", "B"), "4-5b"),
+    MarkSpec("zone", (), "14-3b-3a"),
+    MarkSpec("played from", ("hand", "drive", "set", "graveyard", "counter"), "16-3a-1"),
+    MarkSpec("summoned", ("normal", "special", "genesis", "abyssal"), "15-17b"),
+    MarkSpec("ability", (), "14-3b-1"),
+    MarkSpec("source", (), "14-15a"),
+    MarkSpec("facts", (), "14-3b-1"),
+    MarkSpec("targets", (), "14-3b-4"),
+    MarkSpec("modes", (), "14-3b-2"),
+    MarkSpec("amounts", (), "14-3b-5"),
+    MarkSpec("pairs", (), "13-2a-1"),
+    MarkSpec("combat", clause="13-2a-1"),
+    MarkSpec("ignore CNT", clause="13-6c-1"),
+    MarkSpec("cards", (), "12-4b-1"),
+    MarkSpec("players", (), "12-2b-1"),
+    MarkSpec("by", ("rules", "effect"), "12-4b-2"),
+    MarkSpec("related", (), "10-3c"),
+    MarkSpec("attacked", (), "8-4e"),
+    MarkSpec("counter of", (), "13-6d"),
+)
+MOMENTS = {
+    "preparation": "5-3a", "start of turn": "6-2a", "main phase": "6-3a", "gate process": "9-2b",
+    "priority": "9-3e", "attack phase": "8-2a", "attack declaration": "8-4a", "damage step": "8-6a",
+    "end of battle": "8-7a", "end phase": "6-5a", "system process": "11-2a-1", "resolve the gate": "9-4b",
+}  # fmt: skip
+
+
+def in_phase(n: int) -> Caller:
+    """A phase is called by the clause that lists the phases, which then goes on with the next one."""
+    return Caller("6-1a", (("phase", (n + 1) % 4),), then="6-1a")
+
+
+def in_sub_phase(n: int) -> Caller:
+    """A step of an attack, called by the clause that repeats them."""
+    return Caller("8-2a", (("step", (n + 1) % 5),), then="8-2a")
+
+
+CALLERS = {
+    book.PREPARATION: Caller("6-1a", then="6-1a"),
+    book.START_PHASE: in_phase(0),
+    book.MAIN_PHASE: in_phase(1),
+    book.ATTACK_PHASE: in_phase(2),
+    book.END_PHASE: in_phase(3),
+    book.LAST_THINGS: Caller("6-5c"),
+    book.ATTACK_SUB_PHASE: Caller("6-4a"),
+    book.ATTACK_START: in_sub_phase(0),
+    book.ATTACK_DECLARATION: in_sub_phase(1),
+    book.INTERCEPT: in_sub_phase(2),
+    book.DAMAGE_STEP: in_sub_phase(3),
+    book.ATTACK_END: in_sub_phase(4),
+    book.NO_MORE_ATTACK: Caller("8-4c"),
+    book.END_OF_ATTACK_PHASE: Caller("8-4c-2"),
+    book.NO_INTERCEPT: Caller("8-5a"),
+    book.END_OF_BATTLE: Caller("8-7c"),
+    book.GATE_PROCESS: Caller("6-3b"),
+    book.GATE_ADDITION: Caller("9-2b"),
+    book.PRIORITY_GIVEN_UP: Caller("9-3g"),
+    book.GATE_RESOLUTION: Caller("9-2c"),
+    book.DRIVE_RESOLUTION: Caller("9-4c"),
+    book.RULER_DAMAGE_APPLICATION: Caller("9-4c"),
+    book.SYSTEM_PROCESS: Caller("9-3c"),
+    book.AUTOMATIC_ABILITIES: Caller("11-2a-2"),
+    book.AUTOMATIC_PLAYED: Caller("14-9c"),
+}
+IMAGINARY = (
+    "ability", "Overdrive ability", "damage resolution process", "ruler damage application process",
+    "destruction process", "defeat process", "drive resolution process",
+)  # fmt: skip
+RESOURCE = "Resource"
+
+
+def compile_cards(cards: Iterable[PrintedCard], rulebook: Rulebook) -> Pool:
+    """Cards as printed, made playable; the rulers and what can lie in the gate are always there."""
+    dialect = GateRuler(rulebook)
+    found = standing_definitions()
+    for card in cards:
+        parsed = parse(card.text, "gate_ruler") if card.text else ()
+        found[card.name] = dialect.define(card.name, dict(card.properties), card.text, parsed)
+    return dialect.pool(found.values())
+
+
+def standing_definitions() -> dict[str, Definition]:
+    """Rulers, the resource card, and the imaginary cards of abilities and processes."""
+    found = appendix_rulers.ruler_cards()
+    found[RESOURCE] = Definition(RESOURCE, {"type": "resource"})
+    return found | {name: Definition(name, {"type": "imaginary"}) for name in IMAGINARY}
+
+
+def check_deck(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook) -> list[Violation]:
+    return ch05_preparations.violations(deck, cards, rulebook)
+
+
+def new_game(decks: Mapping[Player, Deck], seed: int | None, rulebook: Rulebook) -> State:
+    """Both players with ruler, deck and resource cards in hand, before the first clause of preparation."""
+    cards: dict[CardId, Card] = {}
+    areas: dict[Area, tuple[CardId, ...]] = {}
+    for player in PLAYERS:
+        deck = decks[player]
+        ruler = deck.ruler or next(iter(deck.piles.get("ruler", ())))
+        spec = appendix_rulers.BY_NAME.get(ruler)
+        resources = deck.piles.get("resource") or (RESOURCE,) * (spec.resources if spec else 0)
+        for names, where in (((ruler, *deck.piles["main"]), "brought"), (tuple(resources), "prepared")):
+            place = Area(f"{player}.{where}")
+            first = len(cards) + 1
+            for at, name in enumerate(names, first):
+                cards[CardId(at)] = Card(CardId(at), name, player, place)
+            areas[place] = tuple(CardId(first + at) for at in range(len(names)))
+    frames = (Frame("6-1", "6-1a", then="6-1a"), Frame("5-3", rulebook.first("5-3")))
+    return State(Map(cards), Map(areas), Map(), frames, seed=seed)
+
+
+GAME = Game(
+    name="gate-ruler",
+    title="Gate Ruler",
+    editions=EDITIONS,
+    areas=AREAS,
+    properties=PROPERTIES,
+    numbers=NUMBERS,
+    marks=MARKS,
+    moments=MOMENTS,
+    callers=CALLERS,
+    compile=compile_cards,
+    check_deck=check_deck,
+    new_game=new_game,
+)

@@ -1,0 +1,182 @@
+"""The rules of Gate Ruler: the book, the game's customs, and the procedures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from judgekit.book.load import load
+from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal, Source, Status
+from judgekit.engine.codec import DATED
+from judgekit.engine.customs import Customs
+from judgekit.engine.registry import Due, RuleAction, Rulebook
+from judgekit.engine.state import Card, CardId, Facts, Player, State, area_name, area_player
+from judgekit.engine.table import Table, onward
+
+GATE = "gate"
+UNLIMITED = -1  # of a summon cap
+INFORMATION = ("type", "faction", "attributes", "level", "ATK", "HP", "STK", "life", "abilities")
+
+
+def zone_kind(where: str) -> str:
+    """`A.attack 2` -> `attack`; `gate` -> `gate`; under a card: `charge`."""
+    if where.startswith("under."):
+        return "charge"
+    return area_name(where).partition(" ")[0]
+
+
+def is_in_play(where: str) -> bool:
+    """3-6b: ruler, attack, defense, set and field zones."""
+    return zone_kind(where) in ("ruler", "attack", "defense", "set", "field")
+
+
+def is_front_row(where: str) -> bool:
+    """3-6d."""
+    return zone_kind(where) in ("attack", "defense")
+
+
+def has_ready_state(where: str) -> bool:
+    """3-7b, 3-8b, 3-9b, 3-16b."""
+    return zone_kind(where) in ("ruler", "attack", "defense", "resource")
+
+
+def is_hidden(where: str) -> bool:
+    """Hidden from at least one player unless turned up: 3-4b, 3-5b, 3-10b, 3-12c."""
+    return zone_kind(where) in ("deck", "hand", "set", "drive")
+
+
+class GateRulerCustoms(Customs):
+    loop_points = frozenset({"9-4c"})
+    dated = DATED | {"arrived", "since", "resolved", "wounds", "hit by", "process", "damage process"}
+    trigger_clause = "14-9b"
+
+    def master(self, state: State, card: Card) -> Player:
+        """4-5: in the gate who played it, elsewhere whose zone it is in."""
+        controller: Any = card.mark("controller")
+        return controller or area_player(card.area) or card.owner
+
+    def active(self, table: Table, state: State, card: Card, ability: Ability) -> bool:
+        from judgekit.games.gate_ruler.ch14_01_abilities import is_active
+
+        return bool(is_active(table, state, card, ability))
+
+    def holder(self, table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
+        from judgekit.games.gate_ruler.ch14_09_automatic import sees_the_event
+
+        return sees_the_event(table, moment, card, ability)
+
+    def renews(self, state: State, card: Card, dst: str) -> bool:
+        """3-2d: the same card only from a zone in play to another; but see 14-3b-1b and 14-3c-2a."""
+        if is_in_play(dst):
+            return not is_in_play(card.area) and card.area != GATE
+        return not (dst == GATE and zone_kind(card.area) in ("hand", "drive"))
+
+    def restamps(self, table: Table, card: Card, dst: str) -> bool:
+        """14-12c-2a: what an ability does began when it became active, not when its card last moved."""
+        return not (is_in_play(card.area) and is_in_play(dst))
+
+    def information(self, table: Table, card: Card, dst: str) -> Facts:
+        """14-14a: as it was in play; J-54: or in the gate."""
+        if not is_in_play(card.area) and card.area != GATE:
+            return ()
+        known = [(name, table.peek(card.id, name)) for name in INFORMATION if name != "abilities"]
+        facts = tuple((name, tuple(v) if isinstance(v, list) else v) for name, v in known if v is not None)
+        return (("controller", self.master(table.state, card)), *facts)
+
+    def sees(self, state: State, seat: Player, card: Card) -> bool:
+        """3-4b, 3-5b, 3-10b, 3-12c: the deck nobody; hand, set and drive zones their owner; all else all."""
+        kind = zone_kind(card.area)
+        if kind == "deck":
+            return bool(card.mark("revealed"))
+        if kind == "hand":
+            return area_player(card.area) == seat or bool(card.mark("revealed"))
+        if kind in ("set", "drive"):
+            return area_player(card.area) == seat or not card.mark("face down")
+        return True
+
+    def chooser(self, table: Table, proposal: Proposal) -> Player:
+        from judgekit.games.gate_ruler.ch14_13_replacements import who_orders_replacements
+
+        return who_orders_replacements(table, proposal) or table.turn_player
+
+    def decider(self, table: Table, source: Source, proposal: Proposal) -> Player:
+        from judgekit.games.gate_ruler.ch14_13_replacements import who_decides
+
+        return who_decides(table, source, proposal) or source.player
+
+    def in_order(self, table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> list[tuple[RuleAction, Due]]:
+        from judgekit.games.gate_ruler.ch12_rules_effects import in_order
+
+        return in_order(table, dues) or list(dues)
+
+    def layer_of(self, table: Table, modifier: Modifier) -> str:
+        """J-12: numbers change in a layer of their own, or in 14-12a-6."""
+        if modifier.layer == "15-2a" and table.readings["J-12"] == "numbers-in-layer-six":
+            return "14-12a-6"
+        return modifier.layer
+
+    def dependents_first(self, table: Table) -> bool:
+        return table.readings["J-13"] == "dependent-before"
+
+    def waits_again_while_it_lasts(self, table: Table) -> bool:
+        return table.reading("J-28") == "again-after-resolving"
+
+    def loop(self, table: Table) -> None:
+        from judgekit.games.gate_ruler.ch17_other_rules import nobody_can_stop_it
+
+        nobody_can_stop_it(table)
+
+
+book = load("gate-ruler", "1.1.2")
+rules = Rulebook(book, GateRulerCustoms())
+
+PREPARATION = rules.procedure("5-3")
+GAME = rules.procedure("6-1")
+START_PHASE = rules.procedure("6-2")
+MAIN_PHASE = rules.procedure("6-3")
+ATTACK_PHASE = rules.procedure("6-4")
+END_PHASE = rules.procedure("6-5")
+LAST_THINGS = rules.procedure("6-5c")
+ATTACK_SUB_PHASE = rules.procedure("8-2")
+ATTACK_START = rules.procedure("8-3")
+ATTACK_DECLARATION = rules.procedure("8-4")
+NO_MORE_ATTACK = rules.procedure("8-4c")
+END_OF_ATTACK_PHASE = rules.procedure("8-4c-2")
+INTERCEPT = rules.procedure("8-5")
+NO_INTERCEPT = rules.procedure("8-5a")
+DAMAGE_STEP = rules.procedure("8-6")
+ATTACK_END = rules.procedure("8-7")
+END_OF_BATTLE = rules.procedure("8-7c")
+GATE_PROCESS = rules.procedure("9-2a", shape="siblings")
+GATE_ADDITION = rules.procedure("9-3a", shape="siblings")
+PRIORITY_GIVEN_UP = rules.procedure("9-3g")
+GATE_RESOLUTION = rules.procedure("9-4a", shape="siblings")
+DRIVE_RESOLUTION = rules.procedure("10-4a", shape="siblings")
+SYSTEM_PROCESS = rules.procedure("11-2a")
+RULER_DAMAGE_APPLICATION = rules.procedure("13-6a", shape="siblings")
+AUTOMATIC_ABILITIES = rules.procedure("14-9")
+AUTOMATIC_PLAYED = rules.procedure("14-9c")
+rules.start = PREPARATION
+
+
+def leave(table: Table, procedures: int) -> None:
+    """End that many procedures, the innermost first; the caller of the last goes on."""
+    table.flow = onward(table.rules, table.state, procedures)
+
+
+def phase(table: Table) -> str:
+    """start, main, attack or end: the phase that is under way."""
+    names = {START_PHASE: "start", MAIN_PHASE: "main", ATTACK_PHASE: "attack", END_PHASE: "end"}
+    return next((names[f.procedure] for f in table.state.frames if f.procedure in names), "")
+
+
+def is_first_turn(table: Table) -> bool:
+    """The very first turn of the game, which is the first of the first active player."""
+    return table.number("turn") == 1
+
+
+def statuses(table: Table, name: str, about: Any = None) -> list[tuple[Status, Source]]:
+    """Every status of that name that holds, with where it comes from."""
+    found = table._in_force(Status, table.index.statuses)
+    return [(s, source) for s, source in found
+            if s.name == name and (s.holds is None or s.holds(table, source, about))]  # fmt: skip

@@ -1,0 +1,89 @@
+"""Chapter 2: what is printed on a card."""
+
+from __future__ import annotations
+
+from judgekit.engine.state import Player, area_name
+from judgekit.engine.table import Table
+from judgekit.games.luck_and_logic.rules import rules
+
+MEMBERS = frozenset({"logicalist", "foreigner", "tranceunion"})  # 2.2.2
+
+
+def type_of(table: Table, card: int) -> str:
+    return str(table.peek(card, "type"))
+
+
+def is_member(table: Table, card: int) -> bool:
+    return table.peek(card, "type") in MEMBERS
+
+
+@rules.guard("2.9.2")
+def cost_of(table: Table, card: int) -> int:
+    """How many stock cards playing this card takes."""
+    return max(0, table.peek(card, "cost") or 0)
+
+
+@rules.guard("2.10.2")
+def territories(table: Table, card: int, player: Player) -> list[tuple[str, ...]]:
+    """The sets of circles that a card may occupy on a player's side."""
+    size = table.peek(card, "territory") or 1
+    ways = {1: single_circles, 2: adjacent_pairs, 4: middle_and_a_side}[size]
+    return ways(table) or []
+
+
+@rules.guard("2.10.2.1")
+def single_circles(table: Table) -> list[tuple[str, ...]]:
+    from judgekit.games.luck_and_logic.ch04_zones import CIRCLES
+
+    return [(circle,) for circle in CIRCLES]
+
+
+@rules.guard("2.10.2.2")
+def adjacent_pairs(table: Table) -> list[tuple[str, ...]]:
+    from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, are_neighbours
+
+    return [
+        (one, other)
+        for at, one in enumerate(CIRCLES)
+        for other in CIRCLES[at + 1 :]
+        if are_neighbours(one, other)
+    ]
+
+
+@rules.guard("2.10.2.3")
+def middle_and_a_side(table: Table) -> list[tuple[str, ...]]:
+    return [
+        (f"front {side}", "front middle", f"back {side}", "back middle") if side == "left"
+        else ("front middle", f"front {side}", "back middle", f"back {side}")
+        for side in ("left", "right")
+    ]  # fmt: skip
+
+
+@rules.guard("2.10.3")
+def circles_of(table: Table, card: int) -> tuple[str, ...]:
+    """Every circle that a card occupies; the one it lies in is the first."""
+    now = table.card(card)
+    return tuple(now.mark("circles") or (area_name(now.area),))
+
+
+@rules.guard("2.12.2")
+def default_areas(table: Table, kind: str) -> tuple[str, ...]:
+    """Where the text of such a card works when the text itself names no zone."""
+    from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, GATE_ZONES
+
+    if kind in MEMBERS:
+        return CIRCLES
+    return {"gate": GATE_ZONES, "tactics": ("battle",), "paradox": ("battle", "paradox")}.get(kind, ())
+
+
+@rules.guard("2.15.2")
+def has_room(table: Table, member: int) -> bool:
+    """Whether the member's limit lets its master define another logic."""
+    from judgekit.games.luck_and_logic.ch09_09_continuous import number_of
+
+    return number_of(table, member, "limit") > len(table.pile(f"{table.master(member)}.battle"))
+
+
+@rules.guard("2.16.1.1")
+def fights_by_aura(table: Table, paradox: int) -> bool:
+    return bool(table.peek(paradox, "paradox rule") == "aura battle")

@@ -1,0 +1,405 @@
+"""Chapter 4: the zones, what lies there and how, and who may see it.
+
+The top of a zone with an order is its first card. Soul cards lie in the area under their member.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
+
+from judgekit.engine.events import Moved
+from judgekit.engine.state import (
+    PLAYERS,
+    UNKNOWN,
+    Area,
+    Card,
+    CardId,
+    Player,
+    State,
+    area,
+    area_name,
+    area_player,
+    host_of,
+    under,
+)
+from judgekit.engine.table import Table
+from judgekit.games.luck_and_logic.ch01_outline import as_far_as_possible, is_no_action
+from judgekit.games.luck_and_logic.ch02_characteristics import circles_of, is_member
+from judgekit.games.luck_and_logic.ch03_masters import master_of
+from judgekit.games.luck_and_logic.rules import rules
+
+ROWS = ("front", "back")
+SIDES = ("left", "middle", "right")
+CIRCLES = tuple(f"{row} {side}" for row in ROWS for side in SIDES)  # 4.4.2.1
+GATE_ZONES = tuple(f"gate {circle}" for circle in CIRCLES)
+FIELD = frozenset({*CIRCLES, *GATE_ZONES})  # 4.4.1
+ORDERED = frozenset({"deck", "stock", "battle", "paradox", "resolution", "main deck", "gate deck"})
+HIDDEN = frozenset({"deck", "hand", "stock", "refresh", "main deck", "gate deck", *GATE_ZONES})
+HAVE_FACE = frozenset({*FIELD, "level", "remove", "battle", "paradox", "stock", "refresh"})
+HAVE_DIRECTION = frozenset({*FIELD, "level"})
+
+
+# 4.1 General
+
+
+@rules.guard("4.1.2.2")
+def how_many(table: Table, where: str) -> int:
+    """Everybody may count any zone."""
+    return len(table.pile(where))
+
+
+@rules.guard("4.1.3.1.3")
+def stands_unless_said(table: Table) -> bool:
+    return True
+
+
+@rules.guard("4.1.3.2.2")
+def shows_its_face(table: Table, card: Card) -> bool:
+    """A card that lies face down does not have what its face says."""
+    return not card.mark("face down")
+
+
+@rules.guard("4.1.3.2.3")
+def is_laid_open(table: Table, dst: str) -> bool:
+    """Without a word about its face, a card is laid face up in a public zone."""
+    return area_name(dst) not in HIDDEN
+
+
+@rules.guard("4.1.3.2.4")
+def is_veiled(table: Table, card: Card) -> bool:
+    return bool(card.mark("face down"))
+
+
+@rules.guard("4.1.4.1")
+def on_top(table: Table, dst: str) -> int | None:
+    """Where a card is put in a zone that has an order; elsewhere no place is better than another."""
+    return 0 if area_name(dst) in ORDERED else None
+
+
+@rules.guard("4.1.5")
+def is_new_there(table: Table, card: Card, dst: str) -> bool:
+    return changes_zone(card.area, dst)
+
+
+def changes_zone(src: str, dst: str) -> bool:
+    """From circle to circle and from gate zone to gate zone a card stays what it is."""
+    one, other = area_name(src), area_name(dst)
+    if one in CIRCLES and other in CIRCLES:
+        return False
+    if one in GATE_ZONES and other in GATE_ZONES:
+        return False
+    return src != dst and not (host_of(src) and host_of(dst))
+
+
+@rules.guard("4.1.6")
+def in_owners_order(table: Table, cards: Sequence[int], zone: str) -> tuple[CardId, ...]:
+    """Cards that go together to a zone with an order: their owners say which goes first."""
+    if zone not in ORDERED:
+        return tuple(CardId(c) for c in cards)
+    if any(area_name(table.card(c).area) not in HIDDEN for c in cards) and zone in HIDDEN:
+        order_is_secret(table)
+    return tuple(
+        card
+        for owner in PLAYERS
+        for card in table.order(
+            owner,
+            [c for c in cards if table.card(c).owner == owner],
+            f"in which order into the {zone} zone, the first one lowest?",
+        )
+    )
+
+
+@rules.guard("4.1.6.1")
+def order_is_secret(table: Table) -> bool:
+    """The other player does not learn the order of what went from a public to a hidden zone."""
+    return True
+
+
+@rules.guard("4.1.7")
+def zone_of_master(table: Table, card: int) -> Player:
+    """Whose zone is meant when an effect moves a card and names nobody's."""
+    return table.master(card)
+
+
+@rules.guard("4.1.8")
+def zones_to_choose_from(table: Table) -> tuple[Player, ...]:
+    """Where nobody's zone is named, a card of either player may be chosen."""
+    return PLAYERS
+
+
+def home(table: Table, card: int) -> Player:
+    """Whose drop, stock, remove … zone a card goes to (A-32)."""
+    now = table.card(card)
+    if master_of(table.state, now) == now.owner:
+        return now.owner
+    if table.reading("A-32") == "master-zone":
+        return zone_of_master(table, card) or now.owner
+    return now.owner
+
+
+def lay(
+    table: Table,
+    card: int,
+    dst: str,
+    at: int | None = None,
+    face_down: bool | None = None,
+    rested: bool | None = None,
+) -> None:
+    """Put a card down in a zone, turned as said, or as the zone has it."""
+    now = table.card(card)
+    new = is_new_there(table, now, dst)
+    spot = on_top(table, dst) if at is None else at
+    with table.together():
+        if new is None:  # 4.1.5 is switched off
+            table.emit(Moved(now.id, now.area, Area(dst), spot, renewed=False))
+        else:
+            table.put(card, dst, spot)
+        name = area_name(dst)
+        if new and name in HAVE_FACE and (not is_laid_open(table, dst) if face_down is None else face_down):
+            table.mark(card, "face down")
+        if new and name in HAVE_DIRECTION and (not stands_unless_said(table) if rested is None else rested):
+            table.mark(card, "rested")
+
+
+def send(
+    table: Table,
+    cards: Iterable[int],
+    zone: str,
+    *,
+    bottom: bool = False,
+    face_down: bool | None = None,
+    to: Player | None = None,
+) -> list[CardId]:
+    """Cards go together to a zone that is no circle, each with its soul, unless something stops them."""
+    from judgekit.games.luck_and_logic.ch12_miscellaneous import with_soul
+
+    going = [
+        CardId(card)
+        for card in cards
+        if table.propose("move", card, src=table.card(card).area, dst=area(to or home(table, card), zone))
+    ]
+    with table.together():
+        for card in with_soul(table, going, zone) or ():
+            dst = area(to or home(table, card), zone)
+            lay(table, card, dst, len(table.pile(dst)) if bottom else None, face_down)
+    return going
+
+
+# 4.2 to 4.4 Circles, gate zones, the field
+
+
+def row_of(where: str) -> str:
+    return area_name(where).removeprefix("gate ").split()[0]
+
+
+def side_of(where: str) -> str:
+    return area_name(where).removeprefix("gate ").split()[1]
+
+
+def gate_zone_of(circle: str) -> str:
+    """4.4.2.2: the gate zone associated with a circle."""
+    return f"gate {circle}"
+
+
+def circle_of(gate_zone: str) -> str:
+    return area_name(gate_zone).removeprefix("gate ")
+
+
+def in_front_of(circle: str) -> str | None:
+    """4.4.3.3"""
+    return f"front {side_of(circle)}" if row_of(circle) == "back" else None
+
+
+def behind(circle: str) -> str | None:
+    return f"back {side_of(circle)}" if row_of(circle) == "front" else None
+
+
+def are_neighbours(one: str, other: str) -> bool:
+    """4.4.4.1, 4.4.4.2: adjacent places of one player."""
+    if side_of(one) == side_of(other):
+        return row_of(one) != row_of(other)
+    return row_of(one) == row_of(other) and "middle" in (side_of(one), side_of(other))
+
+
+def are_adjacent(one: str, other: str) -> bool:
+    """4.4.4.3 as well: across the table, a front row meets the other, left against right."""
+    if area_player(one) == area_player(other):
+        return are_neighbours(one, other)
+    mirrored = {"left": "right", "middle": "middle", "right": "left"}
+    return row_of(one) == row_of(other) == "front" and mirrored[side_of(one)] == side_of(other)
+
+
+def is_on_circle(card: Card) -> bool:
+    return area_name(card.area) in CIRCLES
+
+
+def is_set(card: Card) -> bool:
+    return card.mark("set to") is not None
+
+
+def counts_as_member(table: Table, card: int) -> bool:
+    """A member card that is set to another card is no member (A-34)."""
+    now = table.card(card)
+    if not is_on_circle(now) or not is_member(table, card):
+        return False
+    return not is_set(now) or table.reading("A-34") == "member-even-if-set"
+
+
+def members(table: Table, player: Player) -> list[CardId]:
+    """The members on a player's circles."""
+    found = [c for circle in CIRCLES for c in table.pile(f"{player}.{circle}")]
+    return [card for card in found if counts_as_member(table, card)]
+
+
+def occupants(table: Table, player: Player, circle: str) -> list[CardId]:
+    """The members that occupy a circle, alone or among others (2.10.3)."""
+    return [card for card in members(table, player) if circle in (circles_of(table, card) or ())]
+
+
+def is_gate(table: Table, card: int) -> bool:
+    """4.3.1.1.1, A-35: the back of a face-down card tells a gate."""
+    now = table.card(card)
+    if now.name == UNKNOWN or table.peek(card, "type") == "gate":
+        return True
+    return bool(now.mark("face down")) and table.reading("A-35") == "any-face-down-card"
+
+
+def gates(table: Table, player: Player) -> list[CardId]:
+    found = [c for zone in GATE_ZONES for c in table.pile(f"{player}.{zone}")]
+    return [card for card in found if is_gate(table, card)]
+
+
+def undestroyed_gates(table: Table, player: Player) -> list[CardId]:
+    return [card for card in gates(table, player) if table.card(card).mark("face down")]
+
+
+def is_destroyed(table: Table, gate: int) -> bool:
+    """A-36: a gate is destroyed while it lies face up."""
+    now = table.card(gate)
+    if now.mark("face down"):
+        return False
+    return bool(now.mark("destroyed")) or table.reading("A-36") == "face-up-is-destroyed"
+
+
+def refresh_cards(table: Table, player: Player) -> list[CardId]:
+    """The cards in the refresh zone that count against a player (A-31)."""
+    lying = table.pile(f"{player}.refresh")
+    if all(table.card(c).mark("face down") for c in lying):
+        return list(lying)
+    if table.reading("A-31") == "any-face-counts":
+        return list(lying)
+    return [card for card in lying if table.card(card).mark("face down")]
+
+
+# 4.5 Deck
+
+
+@rules.guard("4.5.2")
+def one_at_a_time(table: Table) -> bool:
+    """Cards leave the deck singly, even when many do."""
+    return True
+
+
+@rules.action("4.5.2.1")
+def go_on_after_reshuffle(table: Table, player: Player, times: int, take: Take) -> list[CardId]:
+    """The deck was too small: what is still wanted comes from the deck as it is after the reshuffle."""
+    return [card for _ in range(times) for card in take_one(table, player, take)]
+
+
+Take = Callable[[Table, CardId], None]
+
+
+def from_deck(table: Table, player: Player, times: int, take: Take) -> list[CardId]:
+    """The top cards of a deck go somewhere, one after the other."""
+    if is_no_action(table, times):
+        return []
+    there = as_far_as_possible(table, times, how_many(table, f"{player}.deck") or 0) or 0
+    with nullcontext() if one_at_a_time(table) else table.together():
+        taken = [card for _ in range(there) for card in take_one(table, player, take)]
+    if times > there and table.pile(f"{player}.deck"):
+        taken += go_on_after_reshuffle(table, player, times - there, take) or []
+    return taken
+
+
+def take_one(table: Table, player: Player, take: Take) -> list[CardId]:
+    top = table.pile(f"{player}.deck")[:1]
+    for card in top:
+        take(table, card)
+    return list(top)
+
+
+# 4.7 Level zone
+
+
+def face_up_levels(table: Table, player: Player) -> list[CardId]:
+    return [card for card in table.pile(f"{player}.level") if not table.card(card).mark("face down")]
+
+
+def maximum_level(table: Table, player: Player) -> int:
+    """4.7.2: four, unless an effect has changed it."""
+    return 4 + table.number(f"{player}.extra level")
+
+
+# 4.8 Stock zone
+
+
+@rules.guard("4.8.1.2")
+def top_of_stock(table: Table, player: Player, count: int) -> tuple[CardId, ...]:
+    """Stock cards are taken from the top."""
+    return table.pile(f"{player}.stock")[:count]
+
+
+# 4.12 Battle zone
+
+
+@rules.guard("4.12.1.1.1")
+def lends_logic(table: Table, card: Card) -> bool:
+    """A card in the battle zone applies its logic icon only face up."""
+    return not card.mark("face down")
+
+
+@rules.guard("4.12.1.1.2")
+def keeps_its_trigger(table: Table, card: Card) -> bool:
+    """An ability that triggered on being placed here goes on though the card is turned face down."""
+    return area_name(card.area) == "battle"
+
+
+# 4.13 to 4.15 Paradox, intercept and soul zones
+
+
+def soul_of(state: State, member: int) -> tuple[CardId, ...]:
+    return state.pile(under(member))
+
+
+def face_up_paradoxes(table: Table, player: Player) -> list[CardId]:
+    """The face-up paradoxes of a player, in the battle zone and the paradox zone together."""
+    lying = (*table.pile(f"{player}.battle"), *table.pile(f"{player}.paradox"))
+    return [
+        card
+        for card in lying
+        if not table.card(card).mark("face down") and table.peek(card, "type") == "paradox"
+    ]
+
+
+# Who sees what
+
+
+def sees(state: State, seat: Player, card: Card) -> bool:
+    """4.1.2.1 and what each zone says for itself (A-41)."""
+    zone, mine = area_name(card.area), master_of(state, card) == seat
+    if zone == "hand":
+        return mine
+    if zone in ("deck", "stock", "refresh", "main deck", "gate deck"):
+        return False
+    if not card.mark("face down") or zone in ("battle", "paradox"):
+        return True
+    return mine and (zone in CIRCLES or zone == "level")
+
+
+def may_see(table: Table, seat: Player, card: int) -> bool:
+    """The same, as this case reads the book."""
+    now = table.card(card)
+    if is_veiled(table, now) and table.reading("A-41") == "flat-zone-flag":
+        return area_name(now.area) not in HIDDEN
+    return sees(table.state, seat, now)

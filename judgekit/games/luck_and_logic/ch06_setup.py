@@ -1,0 +1,212 @@
+"""Chapter 6: the rules of deck construction, and setting up a game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from judgekit.engine.state import PLAYERS, UNKNOWN, CardId, Player, area
+from judgekit.engine.table import Table
+from judgekit.games.game import Deck, PrintedCard, Violation
+from judgekit.games.luck_and_logic.ch04_zones import GATE_ZONES, lay
+from judgekit.games.luck_and_logic.ch05_actions import draw, shuffle_group
+from judgekit.games.luck_and_logic.rules import SET_UP, rules
+
+Cards = Mapping[str, PrintedCard]
+
+
+def type_in(cards: Cards, name: str) -> str:
+    return str(cards[name].properties.get("type", "")) if name in cards else ""
+
+
+@rules.deck_rule("6.1.1")
+def two_decks(deck: Deck, cards: Cards) -> Iterator[Violation]:
+    """A main deck and a gate deck."""
+    for pile in ("main", "gate"):
+        if not deck.piles.get(pile):
+            yield Violation("6.1.1", f"there is no {pile} deck")
+
+
+@rules.deck_rule("6.1.1.1.1")
+def fifty_cards(deck: Deck, cards: Cards) -> Iterator[Violation]:
+    main = deck.piles.get("main", ())
+    if len(main) != 50:
+        yield Violation("6.1.1.1.1", f"the main deck has {len(main)} cards instead of 50")
+
+
+@rules.deck_rule("6.1.1.1.2")
+def four_copies(deck: Deck, cards: Cards) -> Iterator[Violation]:
+    for name, copies in Counter(deck.piles.get("main", ())).items():
+        if copies > 4:
+            yield Violation("6.1.1.1.2", f"{copies} copies of {name}; at most 4 may be there", (name,))
+
+
+@rules.deck_rule("6.1.1.1.2.1")
+def four_of_a_name(deck: Deck, cards: Cards) -> Iterator[Violation]:
+    """Cards that differ in everything but the printed name count together."""
+    entries = Counter(deck.piles.get("main", ()))
+    shared: dict[str, list[str]] = {}
+    for entry in entries:
+        shared.setdefault(printed_name(cards, entry), []).append(entry)
+    for name, versions in shared.items():
+        total = sum(entries[version] for version in versions)
+        if len(versions) > 1 and total > 4:
+            text = f"{total} cards named {name} in {len(versions)} versions; at most 4 may be there"
+            yield Violation("6.1.1.1.2.1", text, tuple(sorted(versions)))
+
+
+def printed_name(cards: Cards, entry: str) -> str:
+    """Versions of a card are told apart in a list by what stands in brackets after the name."""
+    return entry.partition(" (")[0] if entry.endswith(")") else entry
+
+
+@rules.deck_rule("6.1.1.1.3")
+def eight_paradoxes(deck: Deck, cards: Cards) -> Iterator[Violation]:
+    paradoxes = [name for name in deck.piles.get("main", ()) if type_in(cards, name) == "paradox"]
+    if len(paradoxes) != 8:
+        yield Violation("6.1.1.1.3", f"the main deck has {len(paradoxes)} paradoxes instead of 8")
+
+
+@rules.deck_rule("6.1.1.1.4")
+def no_gates_in_main(deck: Deck, cards: Cards) -> Iterator[Violation]:
+    strays = sorted({name for name in deck.piles.get("main", ()) if type_in(cards, name) == "gate"})
+    if strays:
+        yield Violation("6.1.1.1.4", "gates are in the main deck", tuple(strays))
+
+
+@rules.deck_rule("6.1.1.2.1")
+def ten_gates(deck: Deck, cards: Cards) -> Iterator[Violation]:
+    gates = deck.piles.get("gate", ())
+    if len(gates) != 10:
+        yield Violation("6.1.1.2.1", f"the gate deck has {len(gates)} cards instead of 10")
+
+
+@rules.deck_rule("6.1.1.2.2")
+def two_of_a_gate_number(deck: Deck, cards: Cards) -> Iterator[Violation]:
+    numbered: dict[str, list[str]] = {}
+    for name in deck.piles.get("gate", ()):
+        number = cards[name].properties.get("gate number") if name in cards else None
+        numbered.setdefault(str(number if number is not None else name), []).append(name)
+    for number, names in numbered.items():
+        if len(names) > 2:
+            text = f"{len(names)} gates with gate number {number}; at most 2 may be there"
+            yield Violation("6.1.1.2.2", text, tuple(sorted(set(names))))
+
+
+@rules.deck_rule("6.1.1.2.3")
+def only_gates(deck: Deck, cards: Cards) -> Iterator[Violation]:
+    gates = deck.piles.get("gate", ())
+    strays = sorted({name for name in gates if type_in(cards, name) not in ("gate", "")})
+    if strays:
+        yield Violation("6.1.1.2.3", "cards that are no gates are in the gate deck", tuple(strays))
+
+
+def violations(deck: Deck, cards: Cards) -> list[Violation]:
+    """Every rule of construction that a deck breaks."""
+    return [found for rule in rules.deck_rules.values() for found in rule(deck, cards)]
+
+
+# 6.2 Preparing the game
+
+
+@rules.step("6.2.1")
+def prepare_the_game(table: Table) -> None:
+    table.call(SET_UP, then="7.2")
+
+
+@rules.step("6.2.1.1")
+def present_decks(table: Table) -> None:
+    """Both show what they will play with; a deck that breaks a rule is pointed out."""
+    for player in PLAYERS:
+        table.occurs("decks presented", player)
+        for found in violations(*presented(table, player)):
+            table.cite(found.clause)
+            table.refuse("deck", f"{found.clause}: {found.text}", player)
+
+
+def presented(table: Table, player: Player) -> tuple[Deck, Cards]:
+    piles = {name: names(table, table.pile(f"{player}.{name} deck")) for name in ("main", "gate")}
+    cards = {
+        name: PrintedCard(name, table.pool[name].properties)
+        for pile in piles.values()
+        for name in pile
+        if name != UNKNOWN
+    }
+    return Deck(piles), cards
+
+
+def names(table: Table, cards: Sequence[CardId]) -> list[str]:
+    return [table.card(card).name for card in cards]
+
+
+@rules.step("6.2.1.2")
+def shuffle_both_decks(table: Table) -> None:
+    for player in PLAYERS:
+        shuffle_group(table, f"{player}.main deck")
+        shuffle_group(table, f"{player}.gate deck")
+
+
+@rules.step("6.2.1.3")
+def lay_out_gates(table: Table) -> None:
+    for player in PLAYERS:
+        for zone in GATE_ZONES:
+            for gate in table.pile(f"{player}.gate deck")[:1]:
+                lay(table, gate, area(player, zone), face_down=True)
+        remove_unused_gates(table, player)
+
+
+@rules.action("6.2.1.3.1")
+def remove_unused_gates(table: Table, player: Player) -> None:
+    with table.together():
+        for gate in table.pile(f"{player}.gate deck"):
+            lay(table, gate, area(player, "remove"), face_down=True)
+
+
+@rules.step("6.2.1.4")
+def place_main_decks(table: Table) -> None:
+    for player in PLAYERS:
+        with table.together():
+            for card in reversed(table.pile(f"{player}.main deck")):
+                lay(table, card, area(player, "deck"))
+
+
+@rules.step("6.2.1.5")
+def determine_starting_player(table: Table) -> None:
+    drawn = table.chance("who goes first", PLAYERS)
+    table.remember(first=starts(table, drawn))
+
+
+@rules.guard("6.2.1.5.1")
+def starts(table: Table, drawn: str) -> str:
+    """Whom chance names goes first, and does not get to choose."""
+    return drawn
+
+
+@rules.step("6.2.1.6")
+def draw_first_hands(table: Table) -> None:
+    first = Player(table.recall("first", "A"))
+    order = (first, table.opponent(first))
+    for player in order:
+        draw(table, player, 5)
+    for player in order:
+        change_first_hand(table, player)
+
+
+def change_first_hand(table: Table, player: Player) -> None:
+    """Any number of cards to the bottom of the deck, and as many new ones: once."""
+    hand = table.pile(f"{player}.hand")
+    back = table.choose(player, hand, "which cards go to the bottom of your deck?", 0, len(hand))
+    for card in table.order(player, back, "in which order to the bottom, the last one lowest?"):
+        lay(table, card, area(player, "deck"), len(table.pile(f"{player}.deck")))
+    draw(table, player, len(back))
+
+
+@rules.step("6.2.1.7")
+def start_refresh_points(table: Table) -> None:
+    for player in PLAYERS:
+        table.set_number(f"{player}.refresh points", 0)
+
+
+@rules.step("6.2.1.8")
+def begin_the_game(table: Table) -> None:
+    table.begin_turn(Player(table.recall("first", "A")))

@@ -1,0 +1,90 @@
+"""Section 9.5: check timings and play timings."""
+
+from __future__ import annotations
+
+from judgekit.engine.state import CardId, Player, Ref, Standby
+from judgekit.engine.table import Table
+from judgekit.games.luck_and_logic.ch09_07_automatic import choose_and_play
+from judgekit.games.luck_and_logic.ch12_miscellaneous import barred_by_loop
+from judgekit.games.luck_and_logic.rules import CHECK_TIMING, PLAY_TIMING, rules
+
+
+@rules.action("9.5.3")
+def check_timing(table: Table, then: str = "") -> None:
+    table.occurs("check timing", table.turn_player)
+    table.call(CHECK_TIMING, then)
+
+
+@rules.step("9.5.3.1", to=("9.5.3.1",))
+def perform_rule_actions(table: Table) -> None:
+    """All that are due, together; again, until none is (A-44)."""
+    end_outlasted(table)
+    from judgekit.games.luck_and_logic.ch10_rule_actions import perform_pass
+
+    if perform_pass(table):
+        table.goto("9.5.3.1")
+
+
+@rules.step("9.5.3.2", to=("9.5.3.1",))
+def play_one_of_the_turn_player(table: Table) -> None:
+    if waiting := waiting_of(table, table.turn_player):
+        choose_and_play(table, table.turn_player, waiting)
+        table.goto("9.5.3.1")
+
+
+@rules.step("9.5.3.3", to=("9.5.3.1",))
+def play_one_of_the_non_turn_player(table: Table) -> None:
+    if waiting := waiting_of(table, table.opponent()):
+        choose_and_play(table, table.opponent(), waiting)
+        table.goto("9.5.3.1")
+
+
+@rules.step("9.5.3.4")
+def end_check_timing(table: Table) -> None:
+    """Nothing is left to resolve."""
+    table.occurs("check timing over", table.turn_player)
+
+
+def end_outlasted(table: Table) -> None:
+    """9.2.2.2: what was to last while a card is where it is ends when the card is not."""
+    for effect in table.state.effects:
+        if effect.until.startswith("while ") and effect.until != "while true":
+            number, _, incarnation = effect.until.removeprefix("while ").partition(".")
+            if table.state.current(Ref(CardId(int(number)), int(incarnation))) is None:
+                table.end(effect)
+
+
+def waiting_of(table: Table, player: Player) -> list[Standby]:
+    return [waiting for waiting in table.state.standby if waiting.player == player]
+
+
+@rules.action("9.5.4")
+def play_timing(table: Table, player: Player, window: str) -> None:
+    table.occurs("play timing", player)
+    table.call(PLAY_TIMING, player=player, window=window)
+
+
+@rules.step("9.5.4.1")
+def check_before_play_timing(table: Table) -> None:
+    check_timing(table)
+
+
+@rules.step("9.5.4.2", to=("9.5.4.1",))
+def act_or_do_nothing(table: Table) -> None:
+    """An action, and then another play timing; or nothing."""
+    player, window = Player(table.recall("player", table.turn_player)), table.recall("window", "main")
+    barred = barred_by_loop(table, player)
+    legal = {action.id(subject): (action, subject) for action, subject in table.legal(player, window)}
+    found = {name: pair for name, pair in legal.items() if name not in barred}
+    options = [(name, table.describe(*pair)) for name, pair in found.items()]
+    chosen = table.pick(player, [*options, ("do nothing", "do nothing")], "what do you do?")
+    if chosen in found:
+        action, subject = found[chosen]
+        action.perform(table, player, subject)
+        table.goto("9.5.4.1")
+
+
+@rules.step("9.5.4.3")
+def end_play_timing(table: Table) -> None:
+    """The player chose to do nothing."""
+    table.occurs("play timing over", Player(table.recall("player", table.turn_player)))

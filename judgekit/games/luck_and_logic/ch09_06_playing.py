@@ -1,0 +1,358 @@
+"""Section 9.6: playing cards and abilities, and resolving them.
+
+Playing is one transaction: if a clause on the way cannot be met, nothing has happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from judgekit.engine.abilities import Activated, Source
+from judgekit.engine.events import Played
+from judgekit.engine.state import CardId, Facts, Player, Ref, fact
+from judgekit.engine.table import Table
+from judgekit.games.luck_and_logic.ch01_outline import choose_whole_number, least_of
+from judgekit.games.luck_and_logic.ch02_characteristics import cost_of
+from judgekit.games.luck_and_logic.ch04_zones import how_many, shows_its_face, top_of_stock
+from judgekit.games.luck_and_logic.ch05_actions import (
+    Circles,
+    can_pay_all,
+    choose_circles,
+    drop,
+    end_of_showing,
+    is_free_by_effect,
+    is_named_by_effect,
+    mobilize,
+    owes_requirements,
+    pays_at_once,
+    reveal,
+    revealed_with_the_rest,
+)
+from judgekit.games.luck_and_logic.ch09_03_activity import pays_for, resolves_though_inactive
+from judgekit.games.luck_and_logic.rules import rules
+
+Able = Callable[[Table, Player, Source], bool]
+Choices = Callable[[Table, Player, Source], Facts]
+Pays = Callable[[Table, Player, Source, Facts], None]
+Chosen = TypeVar("Chosen")
+Resolves = Callable[[Table, Player, Source, Facts], None]
+
+
+@dataclass(frozen=True)
+class Use:
+    """What stands in an ability's brackets and after them: how it is paid for, and what it does."""
+
+    can_pay: Able | None = None
+    choose: Choices | None = None  # A-42: what is chosen while it is played
+    pay: Pays | None = None
+    resolve: Resolves | None = None
+    logic_drive: bool = False
+    usage_icon: bool = False
+    deck_cards: int = 0  # how many cards its cost takes from the deck
+    condition: Able | None = None
+
+
+@rules.action("9.6.2")
+def play(table: Table, process: Callable[[], None]) -> None:
+    """A card or an ability is played, step by step."""
+    process()
+
+
+def play_member(table: Table, player: Player, card: CardId) -> None:
+    """A member from the hand: shown, given its circles, paid for, mobilized."""
+    play(table, lambda: process_member(table, player, card))
+
+
+def process_member(table: Table, player: Player, card: CardId) -> None:
+    late = table.readings["A-54"] == "on-resolution" and bool(table.reading("A-54"))
+    choose_to_play(table, player, card)
+    circles = None if late else make_choices(table, lambda: choose_circles(table, player, card))
+    pay(table, lambda: pay_for_card(table, player, card))
+    if late:
+        circles = make_choices(table, lambda: choose_circles(table, player, card))
+    if circles:
+        resolve(table, lambda: mobilize(table, player, card, circles))
+
+
+@rules.action("9.6.2.1")
+def choose_to_play(table: Table, player: Player, card: CardId, ability: str = "") -> None:
+    """What is played; a card from the hand or the deck is shown."""
+    table.emit(Played(ability or "card", player, card))
+    if not ability:
+        reveal(table, [card])
+        if not needs_only_its_level(table, card):
+            read_requirements(table, player)
+
+
+def read_requirements(table: Table, player: Player) -> None:
+    """What the level cards are when a tranceunion is played is told in the log."""
+    for level in level_cards(table, player):
+        for name in ("world", "colour"):
+            table.value(level, name)
+
+
+def level_cards(table: Table, player: Player) -> list[CardId]:
+    """A-06: the level cards whose colour and world count."""
+    lying = list(table.pile(f"{player}.level"))
+    if all(shows_its_face(table, table.card(card)) for card in lying):
+        return lying
+    if table.reading("A-06") == "printed-values-count":
+        return lying
+    return [card for card in lying if not table.card(card).mark("face down")]
+
+
+@rules.guard("9.6.2.1.1")
+def worlds_match(table: Table, player: Player, card: int) -> bool:
+    world = table.peek(card, "world")
+    return any(share(world, table.peek(level, "world")) for level in level_cards(table, player))
+
+
+@rules.guard("9.6.2.1.2")
+def colours_match(table: Table, player: Player, card: int) -> bool:
+    colour = table.peek(card, "colour")
+    return any(share(colour, table.peek(level, "colour")) for level in level_cards(table, player))
+
+
+def share(one: object, other: object) -> bool:
+    return bool(set(words(one)) & set(words(other)))
+
+
+def words(value: object) -> tuple[str, ...]:
+    if value is None:
+        return ()
+    return tuple(str(v) for v in value) if isinstance(value, list | tuple) else (str(value),)
+
+
+@rules.guard("9.6.2.1.3")
+def level_suffices(table: Table, player: Player, card: int) -> bool:
+    """A-39: as many cards in the level zone as the level of the card."""
+    needed = table.peek(card, "level") or 0
+    there = how_many(table, f"{player}.level") or 0
+    open_cards = len([c for c in table.pile(f"{player}.level") if not table.card(c).mark("face down")])
+    if open_cards < needed <= there and table.reading("A-39") == "face-up-level-cards":
+        return False
+    return there >= needed
+
+
+@rules.guard("9.6.2.1.4")
+def tranceunion_can_be_played(table: Table, player: Player, card: int) -> bool:
+    """Level, and world or colour."""
+    matches = worlds_match(table, player, card) or colours_match(table, player, card)
+    return bool(matches and level_suffices(table, player, card))
+
+
+@rules.guard("9.6.2.1.5")
+def needs_only_its_level(table: Table, card: int) -> bool:
+    """A logicalist or a foreigner needs no world and no colour."""
+    return table.peek(card, "type") in ("logicalist", "foreigner")
+
+
+@rules.action("9.6.2.2")
+def make_choices(table: Table, choose: Callable[[], Chosen]) -> Chosen:
+    """A-42, A-54: what is chosen while playing."""
+    chosen = choose()
+    table.occurs("choices made")
+    return chosen
+
+
+@rules.guard("9.6.2.2.1")
+def choose_x(table: Table, player: Player, most: int = 99) -> int:
+    """An X that the text leaves open is any whole number from 0."""
+    return choose_whole_number(table, player, most, "which number is X?")
+
+
+def can_pay_cost(table: Table, player: Player, card: int) -> bool:
+    return bool(can_pay_all(table, [len(table.pile(f"{player}.stock")) >= (cost_of(table, card) or 0)]))
+
+
+@rules.action("9.6.2.3")
+def pay(table: Table, process: Callable[[], None]) -> None:
+    """The cost of a card or an activated ability, all of it at once."""
+    if pays_at_once(table):
+        with table.together():
+            process()
+
+
+def pay_for_card(table: Table, player: Player, card: CardId) -> None:
+    """Its number of stock cards, from the top."""
+    if owes_requirements(table, True):
+        drop(table, top_of_stock(table, player, cost_of(table, card) or 0) or ())
+
+
+@rules.action("9.6.2.4")
+def resolve(table: Table, process: Callable[[], object]) -> None:
+    """Once it is paid for: what waited for the payment to end comes first (10.2.3)."""
+    table.check_interrupts()
+    process()
+
+
+@rules.action("9.6.2.4.1")
+def resolve_text(table: Table, player: Player, source: Source, use: Use, chosen: Facts) -> None:
+    """What the text says, whatever has become of its card."""
+    from judgekit.games.luck_and_logic.ch09_07_automatic import process_once
+
+    goes_on_without_its_card(table, source.card)
+    since = len(table.happened)
+    if use.resolve is not None:
+        perform = use.resolve
+        process_once(table, lambda: perform(table, player, source, chosen))
+    end_of_showing(table, since)
+
+
+@rules.guard("9.6.2.4.2")
+def goes_on_without_its_card(table: Table, card: Ref) -> bool:
+    """A card that has left its zone does not stop its ability."""
+    return table.state.current(card) is None and bool(resolves_though_inactive(table))
+
+
+# Activated abilities
+
+
+def usable_abilities(table: Table, player: Player) -> list[tuple[CardId, str]]:
+    """The activated abilities of a player's cards that are active now."""
+    found = []
+    for card in table.state.cards.values():
+        if card.name in table.pool.definitions and table.customs.master(table.state, card) == player:
+            for address in abilities_of(table, card.id):
+                ability = table.pool.ability(address)
+                if isinstance(ability, Activated) and table.customs.active(table, table.state, card, ability):
+                    found.append((card.id, address))
+    return sorted(found)
+
+
+def abilities_of(table: Table, card: CardId) -> Sequence[str]:
+    if table._grants():
+        return tuple(table.peek(card, "abilities") or ())
+    return [ability.address for ability in table.definition(card).abilities]
+
+
+def source_of(table: Table, card: CardId, address: str) -> Source:
+    return table.source(table.pool.ability(address), table.card(card))
+
+
+def can_pay_for_ability(table: Table, player: Player, card: CardId, address: str) -> bool:
+    """A-03: what would need more deck than there is cannot be paid."""
+    use = use_of(table, address)
+    source = source_of(table, card, address)
+    parts = [
+        bool(pays_for(table, player, source.player)),
+        use.can_pay is None or use.can_pay(table, player, source),
+        deck_suffices(table, player, use.deck_cards),
+    ]
+    return bool(can_pay_all(table, parts))
+
+
+def deck_suffices(table: Table, player: Player, count: int) -> bool:
+    if count <= len(table.pile(f"{player}.deck")):
+        return True
+    return table.reading("A-03") == "reshuffle-and-pay"
+
+
+def use_of(table: Table, address: str) -> Use:
+    found = table.pool.ability(address).data
+    return found if isinstance(found, Use) else Use()
+
+
+def play_ability(table: Table, player: Player, card: CardId, address: str) -> None:
+    """An activated ability: chosen, its choices made, paid for, resolved."""
+    play(table, lambda: process_ability(table, player, card, address))
+
+
+def process_ability(table: Table, player: Player, card: CardId, address: str, free: bool = False) -> None:
+    from judgekit.games.luck_and_logic.ch12_miscellaneous import spend_use
+
+    use, source = use_of(table, address), source_of(table, card, address)
+    choose_to_play(table, player, card, address)
+    chosen = choose_for_ability(table, player, source, use)
+    spend_use(table, card, address, use.usage_icon)
+    if use.pay is not None and not free and revealed_with_the_rest(table):
+        payment = use.pay
+        pay(table, lambda: payment(table, player, source, chosen))
+    resolve(table, lambda: resolve_text(table, player, source, use, chosen))
+    spend_use(table, card, address, use.usage_icon, "resolved")
+
+
+def choose_for_ability(table: Table, player: Player, source: Source, use: Use) -> Facts:
+    """A-42: the choices of the first instruction and of the cost."""
+    if use.choose is None:
+        return ()
+    choose = use.choose
+    return make_choices(table, lambda: choose(table, player, source)) or ()
+
+
+# Trance
+
+
+def can_be_tranced(table: Table, player: Player, card: int, by_rule: bool) -> bool:
+    """A-10: a trance by rule owes requirements and cost; an effect owes nothing."""
+    if is_named_by_effect(table, by_rule) or is_free_by_effect(table, by_rule):
+        return True
+    if not tranceunion_can_be_played(table, player, card):
+        return False
+    return pays_nothing(table, card) or can_pay_cost(table, player, card)
+
+
+def pays_nothing(table: Table, card: int) -> bool:
+    return table.readings["A-10"] == "trance-is-free" and bool(table.reading("A-10"))
+
+
+def play_by_trance(table: Table, player: Player, card: CardId, by_rule: bool) -> Circles | None:
+    """Show the tranceunion, choose its circles, pay for it."""
+    choose_to_play(table, player, card)
+    circles = make_choices(table, lambda: choose_circles(table, player, card))
+    if by_rule and not pays_nothing(table, card):
+        pay(table, lambda: pay_for_card(table, player, card))
+    table.check_interrupts()
+    return circles
+
+
+# 9.6.3: "choose"
+
+
+@rules.guard("9.6.3")
+def choose_in_order(
+    table: Table, choices: Iterable[Callable[[], tuple[CardId, ...]]]
+) -> list[tuple[CardId, ...]]:
+    """Choices are made in the order of the instructions that ask for them."""
+    return [choice() for choice in choices]
+
+
+@rules.guard("9.6.3.1")
+def choose_cards(
+    table: Table, player: Player, cards: Sequence[int], count: int, up_to: bool, prompt: str
+) -> tuple[CardId, ...]:
+    """That many, as far as there are; none may be refused while it is possible."""
+    if has_no_choice(table, cards):
+        return ()
+    least = least_of_choice(table, up_to, count)
+    most = as_many_as_there_are(table, cards, count)
+    return table.choose(player, cards, prompt, min(least or 0, most or 0), most or 0)
+
+
+@rules.guard("9.6.3.1.1")
+def least_of_choice(table: Table, up_to: bool, count: int) -> int:
+    """Up to a number: any number from 0."""
+    return least_of(table, up_to, count) or 0
+
+
+@rules.guard("9.6.3.1.2")
+def as_many_as_there_are(table: Table, cards: Sequence[int], count: int) -> int:
+    return min(count, len(cards))
+
+
+@rules.guard("9.6.3.1.3")
+def has_no_choice(table: Table, cards: Sequence[int]) -> bool:
+    """Nothing can be chosen: what relies on the choice is left out."""
+    return not cards
+
+
+@rules.guard("9.6.3.1.4")
+def may_fail_to_find(table: Table, hidden: bool, conditional: bool) -> bool:
+    """Of unseen cards nobody can tell whether one fits: the player may find none."""
+    return hidden and conditional
+
+
+def chosen_number(facts: Facts, name: str) -> int:
+    return int(fact(facts, name, 0))

@@ -1,0 +1,199 @@
+"""Sections 9.7 and 9.8: automatic abilities, from their trigger to their end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from judgekit.engine.abilities import Automatic, Moment, Source
+from judgekit.engine.events import Played
+from judgekit.engine.state import Card, CardId, Player, Standby, area_name
+from judgekit.engine.table import Table
+from judgekit.games.luck_and_logic.ch04_zones import FIELD, HIDDEN, keeps_its_trigger
+from judgekit.games.luck_and_logic.ch05_actions import can_pay_all
+from judgekit.games.luck_and_logic.ch09_06_playing import (
+    Use,
+    choose_for_ability,
+    deck_suffices,
+    resolve_text,
+)
+from judgekit.games.luck_and_logic.rules import rules
+
+rules.mechanic("stand by", "9.7.2")
+rules.mechanic("stand by again", "9.7.2.1")
+
+
+@rules.action("9.7.3")
+def play_automatic(table: Table, waiting: Standby) -> None:
+    """Play one that waits; when it has resolved it waits no more."""
+    from judgekit.games.luck_and_logic.ch12_miscellaneous import (
+        is_cancelled,
+        spend_use,
+        stop_endless_retrigger,
+    )
+
+    ability = table.pool.ability(waiting.ability)
+    assert isinstance(ability, Automatic)
+    with table.because(waiting.cause):
+        if is_cancelled(table, waiting):
+            cancel(table, waiting)
+            return
+        is_played_though_gone(table, waiting)
+        read_abilities(table, waiting.source.card)
+        use = ability.data if isinstance(ability.data, Use) else Use()
+        table.emit(Played(waiting.ability, waiting.player, waiting.source.card, waiting.id))
+        spend_use(table, waiting.source.card, waiting.ability, use.usage_icon)
+        if resolve_automatic(table, waiting, ability, use):
+            spend_use(table, waiting.source.card, waiting.ability, use.usage_icon, "resolved")
+        table.settle(waiting)
+        stop_endless_retrigger(table, waiting)
+
+
+def read_abilities(table: Table, card: CardId) -> None:
+    """An ability that an effect gave its card: how it came to it is told in the log."""
+    if card in table.state.cards and table._grants():
+        table.value(card, "abilities")
+
+
+def resolve_automatic(table: Table, waiting: Standby, ability: Automatic, use: Use) -> bool:
+    """Its condition, its cost, its effect; whether it came to that."""
+    source = Source(ability.address, waiting.source, waiting.player, 0, waiting.facts)
+    if use.condition is not None and not use.condition(table, waiting.player, source):
+        table.refuse("resolve", "its condition is not met", waiting.player, waiting.source.card)
+        return False
+    if use.pay is not None and not pay_in_resolution(table, waiting.player, source, use):
+        table.refuse("pay", "its cost was not paid", waiting.player, waiting.source.card)
+        return False
+    chosen = choose_for_ability(table, waiting.player, source, use)
+    text = use if use.resolve is not None else as_text(ability, waiting)
+    resolve_text(table, waiting.player, source, text, (*waiting.facts, *chosen))
+    return True
+
+
+def as_text(ability: Automatic, waiting: Standby) -> Use:
+    """An ability that brings its own resolution."""
+    resolve = ability.resolve
+    if resolve is None:
+        return Use()
+    return Use(resolve=lambda table, player, source, facts: resolve(table, waiting))
+
+
+@rules.guard("9.7.3.1")
+def choose_order(table: Table, player: Player, waiting: Sequence[Standby]) -> Standby:
+    """Playing is compulsory; which comes first is the master's choice."""
+    if len({(w.ability, w.source, w.facts) for w in waiting}) == 1:
+        return waiting[0]
+    options = [(f"s{w.id}", describe(table, w)) for w in waiting]
+    chosen = table.pick(player, options, "which automatic ability first?")
+    return next(w for w in waiting if f"s{w.id}" == chosen)
+
+
+def choose_and_play(table: Table, player: Player, waiting: Sequence[Standby]) -> None:
+    play_automatic(table, choose_order(table, player, waiting) or waiting[0])
+
+
+def describe(table: Table, waiting: Standby) -> str:
+    text = table.pool.ability(waiting.ability).text
+    return f"{waiting.ability}: {text}" if text else waiting.ability
+
+
+def resolve_at_once(table: Table, card: int) -> None:
+    """A-18: read the other way, what was just defined resolves before the check timing."""
+    while mine := [w for w in table.state.standby if w.source.card == card]:
+        play_automatic(table, mine[0])
+
+
+@rules.action("9.7.3.2")
+def cancel(table: Table, waiting: Standby) -> None:
+    """What cannot be played waits once less."""
+    table.settle(waiting, "cancelled")
+
+
+@rules.action("9.7.3.3")
+def pay_in_resolution(table: Table, player: Player, source: Source, use: Use) -> bool:
+    """A-25: its master pays all of the cost at once, or leaves it."""
+    payable = can_pay_all(
+        table,
+        [
+            use.can_pay is None or use.can_pay(table, player, source),
+            deck_suffices(table, player, use.deck_cards),
+        ],
+    )
+    if not payable:
+        return False
+    if table.reading("A-25") == "payment-optional" and not table.may(player, "pay the cost?"):
+        return False
+    assert use.pay is not None
+    use.pay(table, player, source, source.facts)
+    return True
+
+
+@rules.guard("9.7.4.1")
+def as_which(table: Table, moment: Moment, card: CardId) -> Card | None:
+    """As which card an ability sees the one whose change of zone triggered it."""
+    before, after = moment.before.cards.get(card), moment.after.cards.get(card)
+    if before is None or after is None or before.area == after.area:
+        return after or before
+    return (
+        as_on_the_field(table, before, after)
+        or as_in_public(table, before, after)
+        or as_in_the_new_zone(table, before, after)
+        or after
+    )
+
+
+@rules.guard("9.7.4.1.1")
+def as_in_public(table: Table, before: Card, after: Card) -> Card | None:
+    """Between a public and a hidden zone: as it was or is in the public one."""
+    if is_hidden(before) == is_hidden(after):
+        return None
+    return after if is_hidden(before) else before
+
+
+@rules.guard("9.7.4.1.2")
+def as_on_the_field(table: Table, before: Card, after: Card) -> Card | None:
+    """From the field to elsewhere: as it was there. Gate zones are field, so this comes before 9.7.4.1.1."""
+    on_field = area_name(before.area) in FIELD
+    return before if on_field and area_name(after.area) not in FIELD else None
+
+
+@rules.guard("9.7.4.1.3")
+def as_in_the_new_zone(table: Table, before: Card, after: Card) -> Card | None:
+    """From one public zone to another: as it is in the new one, with what applies to it there."""
+    from judgekit.games.luck_and_logic.ch09_09_continuous import applies_on_arrival
+
+    return after if applies_on_arrival(table) else None
+
+
+def is_hidden(card: Card) -> bool:
+    return area_name(card.area) in HIDDEN
+
+
+@rules.guard("9.7.4.2")
+def sees_its_company(table: Table, moment: Moment, card: Card) -> bool:
+    """A card that arrives at the same time as what it waits for has seen it."""
+    before = moment.before.cards.get(card.id)
+    return before is not None and before.area != card.area
+
+
+@rules.guard("9.7.5.1")
+def triggers_once(table: Table, stated: bool) -> bool:
+    """A timed trigger goes off once, unless it says otherwise."""
+    return not stated
+
+
+rules.mechanic("situation", "9.7.6.1")
+
+
+@rules.guard("9.7.7")
+def is_played_though_gone(table: Table, waiting: Standby) -> bool:
+    """It must be played though its card has changed zones, or was turned face down, since it triggered."""
+    now = table.state.cards.get(waiting.source.card)
+    if now is not None and now.mark("face down"):
+        return bool(keeps_its_trigger(table, now))
+    return table.state.current(waiting.source) is None
+
+
+@rules.action("9.8.1")
+def process_once(table: Table, do: Callable[[], None]) -> None:
+    """A one-shot effect: what it says is done one time."""
+    do()

@@ -1,0 +1,225 @@
+"""Sections 9.9 to 9.11: continuous effects, replacements, and final information."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import nullcontext
+
+from judgekit.engine.abilities import Change, Proposal
+from judgekit.engine.layers import Board
+from judgekit.engine.state import PLAYERS, Card, CardId, Player, Ref, State, area_name, fact
+from judgekit.engine.table import Table
+from judgekit.games.luck_and_logic.ch03_masters import master_of
+from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, is_on_circle, lends_logic, soul_of
+from judgekit.games.luck_and_logic.ch05_actions import affects_masters_member
+from judgekit.games.luck_and_logic.rules import rules
+
+LOGIC = ("power", "aura", "limit")  # 2.11.2.1 to 2.11.2.3: what "power logic" and its like add to
+
+
+@rules.action("9.9.1")
+def read(table: Table, card: int, name: str) -> int:
+    """A number of a card as everything in force makes it."""
+    return apply_to_print(table, card, name) or 0
+
+
+def number_of(table: Table, card: int, name: str) -> int:
+    """A-46: below zero it counts as it is."""
+    value = read(table, card, name) or 0
+    if value < 0 and table.reading("A-46") == "floor-at-zero":
+        return 0
+    return value
+
+
+@rules.action("9.9.1.1")
+def apply_to_print(table: Table, card: int, name: str) -> int:
+    """What is printed is where it begins; which time stamps decided is told with the value."""
+    read_lent_logic(table, card, name)
+    clause = clause_of_stamps(table, card, name)
+    with table.under(clause) if clause else nullcontext():
+        return int(table.value(card, name) or 0)
+
+
+def read_lent_logic(table: Table, card: int, name: str) -> None:
+    """The logic that a member in battle is lent is read with its number."""
+    now = table.card(card)
+    if name in LOGIC and (now.mark("attacking") or now.mark("defending")):
+        player = table.master(card)
+        for one in (*table.pile(f"{player}.battle"), *table.pile(f"{player}.intercept")):
+            table.value(one, f"{name} logic")
+
+
+def clause_of_stamps(table: Table, card: int, name: str) -> str:
+    """Whether the order of a derivation goes by the arrival of cards, or by when something was played."""
+    rows = [row for row in table.board.rows.get((CardId(card), name), ()) if row.ordered_by and row.source]
+    if len(rows) < 2:
+        return ""
+    played = {(effect.what, effect.stamp) for effect in table.state.effects}
+    return "9.9.1.7.2" if any((row.effect, row.stamp) in played for row in rows) else "9.9.1.7.1"
+
+
+@rules.layer("9.9.1.2", properties=("power logic", "aura logic", "limit logic"))
+def logic_icons(board: Board) -> Iterable[Change]:
+    """Changes to logic icons come first."""
+    return battle_logic(board) if board.table.readings["A-27"] == "all-logic-first" else ()
+
+
+@rules.layer("9.9.1.3", abilities=True)
+def abilities(board: Board) -> Iterable[Change]:
+    """Then what grants, takes, activates or silences abilities."""
+    return ()
+
+
+@rules.layer("9.9.1.4")
+def other_than_numbers(board: Board) -> Iterable[Change]:
+    """Then what does not change numbers."""
+    return ()
+
+
+@rules.layer("9.9.1.5", properties=LOGIC)
+def numbers(board: Board) -> Iterable[Change]:
+    """Then numbers: among them soul power, the logic of the battle zone, and that of interceptors."""
+    yield from soul_bonus(board)
+    if board.table.readings["A-27"] != "all-logic-first":
+        yield from battle_logic(board)
+
+
+def soul_bonus(board: Board) -> Iterable[Change]:
+    """8.2.6: what the attacker's soul gave it (A-08)."""
+    for card in on_circles(board.state):
+        bonus = card.mark("soul power")
+        if bonus is not None:
+            if board.table.readings["A-08"] == "follows-soul":
+                bonus = sum(board.value(soul, "soul power") or 0 for soul in soul_of(board.state, card.id))
+            yield Change(card.id, "power", "+", bonus)
+
+
+def battle_logic(board: Board) -> Iterable[Change]:
+    """2.11.2, 8.3.4: the logic of battle zone and interceptors, for the member in battle."""
+    state = board.state
+    for player in PLAYERS:
+        battle, interceptors = state.pile(f"{player}.battle"), state.pile(f"{player}.intercept")
+        if battle or interceptors:
+            member = fighting(board, player)
+            if member is not None:
+                yield from lent(board, battle, member)
+                for card in interceptors:
+                    if state.cards[card].mark("lends power"):
+                        yield Change(member, "power", "+", board.value(card, "power logic") or 0)
+
+
+def lent(board: Board, cards: Iterable[CardId], member: CardId) -> Iterable[Change]:
+    for number in cards:
+        card = board.state.cards[number]
+        if lends_logic(board.table, card) and affects_masters_member(board.table, card):
+            for name in LOGIC:
+                if amount := board.value(number, f"{name} logic"):
+                    yield Change(member, name, "+", amount)
+
+
+def fighting(board: Board, player: Player) -> CardId | None:
+    """The attacking or defending member of a player."""
+    for card in on_circles(board.state):
+        if (card.mark("attacking") or card.mark("defending")) and master_of(board.state, card) == player:
+            return card.id
+    return None
+
+
+def on_circles(state: State) -> Iterable[Card]:
+    for player in PLAYERS:
+        for circle in CIRCLES:
+            for card in state.pile(f"{player}.{circle}"):
+                yield state.cards[card]
+
+
+@rules.dependency("9.9.1.6")
+def waits_for(board: Board) -> None:
+    """An effect that depends on another is applied after it."""
+
+
+@rules.time_stamps("9.9.1.7")
+def by_time_stamp(board: Board) -> None:
+    """The rest go by their time stamps."""
+
+
+@rules.action("9.9.1.7.1")
+def keeps_its_stamp(table: Table, card: Card, dst: str) -> bool:
+    """A member's stamp is the time it came onto the circles, not the time of its last move there."""
+    return is_on_circle(card) and area_name(dst) in CIRCLES
+
+
+@rules.action("9.9.1.7.2")
+def stamp_when_played(table: Table, begin: Callable[[], None]) -> None:
+    """What was played has the time at which it was played."""
+    begin()
+
+
+@rules.guard("9.9.2")
+def still_applies_to(table: Table, ref: Ref) -> bool:
+    """What was played applies to a card no longer once that has changed zones."""
+    return table.state.current(ref) is not None
+
+
+@rules.guard("9.9.3")
+def applies_on_arrival(table: Table) -> bool:
+    """What applies to a zone applies to a card from the moment it is there."""
+    return bool(trigger_sees_it_applied(table))
+
+
+@rules.guard("9.9.3.1")
+def trigger_sees_it_applied(table: Table) -> bool:
+    """A trigger that asks about a card that came sees it with all that applies to it."""
+    return True
+
+
+rules.mechanic("replace", "9.10.1")
+
+
+@rules.guard("9.10.1.1")
+def never_happened(table: Table, proposal: Proposal) -> bool:
+    """What was replaced has not happened at all."""
+    return True
+
+
+@rules.guard("9.10.2")
+def who_orders(table: Table, proposal: Proposal) -> Player:
+    """Who says in which order several replacements apply (A-29)."""
+    applied_only_once(table)
+    if proposal.card is not None:
+        return master_of_affected(table, proposal.card) or table.turn_player
+    return master_of_replacing(table, proposal) or table.turn_player
+
+
+@rules.guard("9.10.2.1")
+def master_of_affected(table: Table, card: int) -> Player:
+    return table.master(card)
+
+
+@rules.guard("9.10.2.2")
+def master_of_replacing(table: Table, proposal: Proposal) -> Player:
+    """Of a game action: the player who performs it, whose effects they are."""
+    return proposal.player or table.turn_player
+
+
+@rules.guard("9.10.2.3")
+def applied_only_once(table: Table) -> bool:
+    return True
+
+
+@rules.guard("9.10.3")
+def can_do_instead(table: Table, possible: bool) -> bool:
+    """An optional replacement that cannot be carried out cannot be used."""
+    return possible
+
+
+@rules.guard("9.11.1")
+def as_it_last_was(table: Table, ref: Ref, name: str) -> object:
+    """What an ability asks about a card that has left: as it was in the zone where it was."""
+    if table.state.current(ref) is not None:
+        return table.peek(ref.card, name)
+    former = table.state.former.get(ref)
+    if former is None:
+        return None
+    if name in ("rested", "face down"):
+        return former.card.mark(name)
+    return fact(former.values, name)

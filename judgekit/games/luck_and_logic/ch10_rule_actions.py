@@ -1,0 +1,351 @@
+"""Chapter 10: rule actions, those that interrupt and those that wait for a check timing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from judgekit.engine.events import Moved
+from judgekit.engine.registry import Due, RuleAction
+from judgekit.engine.state import PLAYERS, CardId, Player, area
+from judgekit.engine.table import Table
+from judgekit.games.luck_and_logic.ch01_outline import (
+    is_without_gates,
+    is_worn_out,
+    lose,
+    lose_by_rule,
+)
+from judgekit.games.luck_and_logic.ch02_characteristics import is_member
+from judgekit.games.luck_and_logic.ch04_zones import (
+    CIRCLES,
+    GATE_ZONES,
+    face_up_paradoxes,
+    from_deck,
+    home,
+    is_gate,
+    is_set,
+    lay,
+    maximum_level,
+    occupants,
+    send,
+)
+from judgekit.games.luck_and_logic.ch05_actions import drop, refresh, reshuffle, turn_face
+from judgekit.games.luck_and_logic.rules import rules
+
+rules.mechanic("interrupt", "10.1.2.1")
+
+
+@rules.guard("10.1.2.1.1")
+def next_in_masters_order(table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> tuple[RuleAction, Due]:
+    """Several interrupts: the master of what they affect orders them (A-30 for those of both players)."""
+    mine = [pair for pair in dues if pair[1].player == table.turn_player] or list(dues)
+    if len(mine) == 1:
+        return mine[0]
+    player = mine[0][1].player or table.turn_player
+    names = {rule.clause: (rule, due) for rule, due in mine}
+    return names[table.pick(player, [(n, f"rule action {n}") for n in names], "which first?")]
+
+
+@rules.guard("10.1.2.2")
+def is_due_now(table: Table, rule: RuleAction) -> list[Due]:
+    """A check-type rule action counts only what holds in the check timing itself."""
+    return list(rule.find(table))
+
+
+rules.mechanic("perform rule actions", "10.1.2.2.1")
+
+
+def perform_pass(table: Table) -> bool:
+    """A-44: everything that is due, together; or one at a time."""
+    if not any(is_due_now(table, rule) for rule in table.rules.live_rule_actions()):
+        return False
+    if table.readings["A-44"] == "one-at-a-time" and table.reading("A-44"):
+        return perform_one(table)
+    return table.perform_rule_actions()
+
+
+def perform_one(table: Table) -> bool:
+    dues = table._due(list(table.rules.live_rule_actions()))
+    before = table.state
+    for rule, due in dues[:1]:
+        table.perform_rule_action(rule, due)
+    return table.state is not before
+
+
+# 10.2 Reshuffle
+
+
+@rules.guard("10.2.1")
+def has_no_deck(table: Table, player: Player) -> bool:
+    return not table.pile(f"{player}.deck")
+
+
+@rules.interrupt("10.2.2", on=(Moved,))
+def out_of_deck(table: Table) -> Iterable[Due]:
+    """A-30: both players at once are one case."""
+    if is_setting_up(table) or is_paying(table):
+        return
+    empty = [player for player in PLAYERS if has_no_deck(table, player)]
+    if len(empty) == 2 and table.reading("A-30") == "simultaneous":
+        yield Due(None, tuple(empty))
+    elif empty:
+        first = table.turn_player if table.turn_player in empty else empty[0]
+        yield Due(first, (first,))
+
+
+def is_setting_up(table: Table) -> bool:
+    return any(frame.at.startswith("6.2") for frame in table.state.frames)
+
+
+@out_of_deck.performs("10.2.2")
+def make_new_decks(table: Table, due: Due) -> None:
+    players = [Player(p) for p in due.subject]  # type: ignore[union-attr]
+    losers = [p for p in players if not table.pile(f"{p}.drop")]
+    if losers:
+        lose_without_cards(table, losers)
+    for player in players:
+        if table.pile(f"{player}.drop"):
+            renew_deck(table, player)
+
+
+def renew_deck(table: Table, player: Player) -> None:
+    """A-02: a refresh, with its point."""
+    if table.reading("A-02") == "refresh-with-point":
+        refresh(table, player)
+    else:
+        reshuffle(table, player)
+
+
+@rules.action("10.2.2.1")
+def lose_without_cards(table: Table, losers: Sequence[Player]) -> None:
+    """At once, as the clause says, and not only in the next check timing."""
+    lose(table, losers)
+
+
+@rules.guard("10.2.3")
+def is_paying(table: Table) -> bool:
+    """While a cost is being paid there is no reshuffle (A-03)."""
+    paying = "9.6.2.3" in table.path or "9.7.3.3" in table.path
+    if not paying or not any(not table.pile(f"{player}.deck") for player in PLAYERS):
+        return paying
+    reading = table.reading("A-03")
+    if reading == "ability-costs-only":
+        return "7.5.3.1" not in table.path and "7.5.3.2" not in table.path
+    return reading == "not-payable"
+
+
+# 10.3 Losing condition
+
+
+@rules.rule_action("10.3.1")
+def losing_condition(table: Table) -> Iterable[Due]:
+    losers = [p for p in PLAYERS if is_without_gates(table, p) or is_worn_out(table, p)]
+    if losers:
+        yield Due(losers[0] if len(losers) == 1 else None, tuple(losers))
+
+
+@losing_condition.performs("10.3.1")
+def lose_in_check(table: Table, due: Due) -> None:
+    """Together, if both meet a condition: whichever it is."""
+    losers = [Player(p) for p in due.subject]  # type: ignore[union-attr]
+    if any(is_without_gates(table, player) for player in losers):
+        lose_without_gates(table, losers)
+    else:
+        lose_worn_out(table, losers)
+
+
+@rules.action("10.3.1.1")
+def lose_without_gates(table: Table, losers: Sequence[Player]) -> None:
+    lose_by_rule(table, losers)
+
+
+@rules.action("10.3.1.2")
+def lose_worn_out(table: Table, losers: Sequence[Player]) -> None:
+    lose_by_rule(table, losers)
+
+
+# 10.4 Overloaded members
+
+
+@rules.rule_action("10.4.1")
+def overloaded_circle(table: Table) -> Iterable[Due]:
+    for player in PLAYERS:
+        for circle in CIRCLES:
+            if len(occupants(table, player, circle)) > 1:
+                yield Due(player, circle)
+
+
+@overloaded_circle.performs("10.4.1")
+def keep_last_member(table: Table, due: Due) -> None:
+    assert due.player is not None
+    there = [c for c in occupants(table, due.player, str(due.subject)) if not is_gone(table, c)]
+    last = newest(table, there)
+    if len(last) == 1:
+        drop(table, [card for card in there if card != last[0]])
+    else:
+        keep_one_member(table, due.player, there, last)
+
+
+def is_gone(table: Table, card: CardId) -> bool:
+    return table.card(card).area.partition(".")[2] not in CIRCLES
+
+
+def newest(table: Table, cards: Sequence[CardId]) -> list[CardId]:
+    """The ones placed last; several, if they were placed at the same time."""
+    when = {card: table.card(card).mark("placed") or table.card(card).since for card in cards}
+    latest = max(when.values(), default=0)
+    return [card for card in cards if when[card] == latest]
+
+
+@rules.action("10.4.2")
+def keep_one_member(table: Table, player: Player, there: Sequence[CardId], last: Sequence[CardId]) -> None:
+    """Placed at the same time: one is chosen to stay (A-32)."""
+    (kept,) = table.choose(chooser(table, player), last, "which member stays?")
+    drop(table, [card for card in there if card != kept])
+
+
+def chooser(table: Table, master: Player) -> Player:
+    """A-32: the master of what is overloaded."""
+    if master == table.turn_player or table.reading("A-32") != "turn-player-chooses":
+        return master
+    return table.turn_player
+
+
+# 10.5 Overloaded gates
+
+
+@rules.rule_action("10.5.1")
+def overloaded_gate_zone(table: Table) -> Iterable[Due]:
+    for player in PLAYERS:
+        for zone in GATE_ZONES:
+            if len(gates_in(table, player, zone)) > 1:
+                yield Due(player, zone)
+
+
+def gates_in(table: Table, player: Player, zone: str) -> list[CardId]:
+    return [card for card in table.pile(f"{player}.{zone}") if is_gate(table, card)]
+
+
+@overloaded_gate_zone.performs("10.5.1")
+def keep_last_gate(table: Table, due: Due) -> None:
+    assert due.player is not None
+    there = gates_in(table, due.player, str(due.subject))
+    last = newest(table, there)
+    if len(last) == 1:
+        send(table, [card for card in there if card != last[0]], "remove", face_down=True)
+    else:
+        keep_one_gate(table, due.player, there, last)
+
+
+@rules.action("10.5.2")
+def keep_one_gate(table: Table, player: Player, there: Sequence[CardId], last: Sequence[CardId]) -> None:
+    (kept,) = table.choose(chooser(table, player), last, "which gate stays?")
+    send(table, [card for card in there if card != kept], "remove", face_down=True)
+
+
+# 10.6 Overloaded paradoxes
+
+
+@rules.rule_action("10.6.1")
+def paradoxes_of_both(table: Table) -> Iterable[Due]:
+    if all(face_up_paradoxes(table, player) for player in PLAYERS):
+        yield Due(None)
+
+
+@paradoxes_of_both.performs("10.6.1")
+def cancel_paradoxes(table: Table, due: Due) -> None:
+    """The smaller side goes face down, and as many of the other."""
+    fewer, more = sorted(PLAYERS, key=lambda p: len(face_up_paradoxes(table, p)))
+    count = len(face_up_paradoxes(table, fewer))
+    theirs = face_up_paradoxes(table, more)
+    turned = theirs if len(theirs) == count else choose_paradoxes(table, more, theirs, count)
+    turn_face(table, [*face_up_paradoxes(table, fewer), *turned], down=True)
+
+
+def choose_paradoxes(table: Table, player: Player, cards: Sequence[CardId], count: int) -> list[CardId]:
+    """A-33: the master of the larger side picks."""
+    if table.reading("A-33") == "newest-stay":
+        return sorted(cards, key=lambda card: table.card(card).since)[:count]
+    return list(table.choose(player, cards, "which paradoxes go face down?", count))
+
+
+@rules.rule_action("10.6.2")
+def paradoxes_of_one(table: Table) -> Iterable[Due]:
+    for player in PLAYERS:
+        mine, theirs = (face_up_paradoxes(table, p) for p in (player, table.opponent(player)))
+        if len(mine) > 1 and not theirs:
+            yield Due(player)
+
+
+@paradoxes_of_one.performs("10.6.2")
+def keep_one_paradox(table: Table, due: Due) -> None:
+    assert due.player is not None
+    mine = face_up_paradoxes(table, due.player)
+    (kept,) = table.choose(chooser(table, due.player), mine, "which paradox stays face up?")
+    turn_face(table, [card for card in mine if card != kept], down=True)
+
+
+# 10.7 Illegal cards on the field
+
+
+@rules.rule_action("10.7.1")
+def illegal_card(table: Table) -> Iterable[Due]:
+    for player in PLAYERS:
+        for circle in CIRCLES:
+            for card in table.pile(f"{player}.{circle}"):
+                if not is_set(table.card(card)) and not is_member(table, card):
+                    yield Due(player, card)
+        for zone in GATE_ZONES:
+            for card in table.pile(f"{player}.{zone}"):
+                if not is_gate(table, card):
+                    yield Due(player, card)
+
+
+@illegal_card.performs("10.7.1")
+def drop_illegal_card(table: Table, due: Due) -> None:
+    drop(table, [CardId(due.subject)])  # type: ignore[arg-type]
+
+
+# 10.8 Excess level
+
+
+@rules.rule_action("10.8.1")
+def excess_level(table: Table) -> Iterable[Due]:
+    for player in PLAYERS:
+        if len(table.pile(f"{player}.level")) > maximum_level(table, player):
+            yield Due(player)
+
+
+@excess_level.performs("10.8.1")
+def keep_maximum_level(table: Table, due: Due) -> None:
+    assert due.player is not None
+    lying = table.pile(f"{due.player}.level")
+    kept = table.choose(
+        due.player, lying, "which level cards do you keep?", max(0, maximum_level(table, due.player))
+    )
+    drop(table, [card for card in lying if card not in kept])
+
+
+# 10.9 Refresh point
+
+
+@rules.rule_action("10.9.1")
+def refresh_point(table: Table) -> Iterable[Due]:
+    for player in PLAYERS:
+        if table.number(f"{player}.refresh points") > 0 and table.pile(f"{player}.deck"):
+            yield Due(player)
+
+
+@refresh_point.performs("10.9.1")
+def pay_refresh_point(table: Table, due: Due) -> None:
+    """A-52: one card for one point, in each pass."""
+    assert due.player is not None
+    key = f"{due.player}.refresh points"
+    points = table.number(key)
+    count = points if points > 1 and table.reading("A-52") == "all-at-once" else 1
+    from_deck(table, due.player, count, into_refresh_zone)
+    table.set_number(key, points - count)
+
+
+def into_refresh_zone(table: Table, card: CardId) -> None:
+    """A-31: face down."""
+    lay(table, card, area(home(table, card), "refresh"), face_down=True)

@@ -1,0 +1,111 @@
+"""Chapter 11: Covenant, Vanguard, Logic Drive."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from judgekit.engine.abilities import Activated, Automatic, Moment, Source
+from judgekit.engine.events import Occurred
+from judgekit.engine.state import CardId, Player, fact
+from judgekit.engine.table import Table
+from judgekit.games.luck_and_logic.ch04_zones import gates, is_destroyed, soul_of
+from judgekit.games.luck_and_logic.ch09_06_playing import (
+    Use,
+    abilities_of,
+    can_pay_for_ability,
+    play,
+    play_ability,
+    process_ability,
+)
+from judgekit.games.luck_and_logic.rules import rules
+
+
+@rules.keyword("11.2.1", "covenant")
+def covenant_is_met(table: Table, moment: Moment, source: Source, name: str) -> bool:
+    """A-23: this card has tranced with the named character and lies in the soul."""
+    event = moment.event
+    if not isinstance(event, Occurred) or not table.rules.number("11.2.1"):
+        return False
+    if event.timing == "put into soul":
+        return is_put_there(table, event, source, name)
+    if event.timing != "tranced":
+        return False
+    table.cite("11.2.1")
+    if table.readings["A-23"] == "on-tranceunion":
+        mine = fact(event.facts, "into") == source.card.card
+        return mine and event.card is not None and is_character(table, event.card, name)
+    return event.card == source.card.card and is_character(table, fact(event.facts, "with"), name)
+
+
+def is_put_there(table: Table, event: Occurred, source: Source, name: str) -> bool:
+    """A-23: read the other way, an effect that puts the card into that character's soul will do."""
+    if event.card != source.card.card or "5.13.1.3" in table.path:
+        return False
+    any_soul = table.readings["A-23"] == "on-material-any-soul"
+    return any_soul and is_character(table, fact(event.facts, "of"), name)
+
+
+def is_character(table: Table, card: int, name: str) -> bool:
+    return name in (table.peek(card, "character"), table.definition(card).name)
+
+
+@rules.keyword("11.3.1", "vanguard")
+def is_in_the_van(table: Table, player: Player) -> bool:
+    """A-22: while the opponent has six gates that are not destroyed."""
+    if table.rules.number("11.3.1") is None:
+        return False
+    table.cite("11.3.1")
+    standing = [g for g in gates(table, table.opponent(player)) if not is_destroyed(table, g)]
+    return len(standing) >= 6
+
+
+@rules.keyword("11.4.1", "logic drive")
+def is_logic_drive(table: Table, ability: Activated | Automatic) -> bool:
+    """An activated ability with an icon of its own."""
+    known = table.rules.number("11.4.1") is not None
+    return known and isinstance(ability.data, Use) and ability.data.logic_drive
+
+
+@rules.action("11.4.2")
+def use_by_rule(table: Table, player: Player, card: CardId, address: str) -> None:
+    """The one logic drive of the turn."""
+    table.tally(f"{player}.logic drives this turn")
+    table.occurs("logic drive", player, card)
+    play_ability(table, player, card, address)
+
+
+def may_use_logic_drive(table: Table, player: Player, card: int) -> bool:
+    """11.4.2: one's own turn, soul, and no other logic drive this turn."""
+    return (
+        player == table.turn_player
+        and bool(soul_of(table.state, card))
+        and not has_used_logic_drive(table, player)
+    )
+
+
+def has_used_logic_drive(table: Table, player: Player) -> bool:
+    return table.number(f"{player}.logic drives this turn") > 0
+
+
+@rules.action("11.4.2.1")
+def use_by_effect(table: Table, player: Player, card: CardId, address: str, free: bool) -> bool:
+    """An effect asks for none of that, and does not count."""
+    table.occurs("logic drive", player, card)
+    play(table, lambda: process_ability(table, player, card, address, free))
+    return True
+
+
+def play_by_effect(table: Table, player: Player, card: CardId, kind: str, free: bool) -> bool:
+    """An effect uses an activated ability of a card."""
+    for address in abilities_of(table, card):
+        ability = table.pool.ability(address)
+        if not isinstance(ability, Activated):
+            continue
+        if not free and not can_pay_for_ability(table, player, card, address):
+            continue
+        if is_logic_drive(table, ability):
+            return bool(use_by_effect(table, player, card, address, free))
+        if kind != "logic drive":
+            play(table, partial(process_ability, table, player, card, address, free))
+            return True
+    return False

@@ -1,0 +1,170 @@
+"""Chapter 12: loops, souls on the move, what cannot be used, the usage icon, repetition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from judgekit.engine.state import CardId, Outcome, Player, Standby, fact
+from judgekit.engine.table import Recurrence, Table
+from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, ORDERED, in_owners_order, soul_of
+from judgekit.games.luck_and_logic.rules import rules
+
+T = TypeVar("T")
+
+
+# 12.1 Infinite loop
+
+
+@rules.action("12.1.1.1")
+def announce_repetitions(table: Table, player: Player) -> int:
+    """The turn player names a number; the other one agrees, or names a smaller one."""
+    wanted = table.choose_number(player, 1, 99, "how often do you repeat this loop?")
+    other = table.opponent(player)
+    agreed = table.choose_number(other, 1, wanted, f"repeated {wanted} times: agree, or fewer?")
+    table.occurs("loop repeated", player, facts=(("times", agreed),))
+    return agreed
+
+
+@rules.guard("12.1.1.2")
+def brings_a_standstill(table: Table, recurrence: Recurrence) -> frozenset[str]:
+    """A-40: what has led back to this very situation may not be done again."""
+    return recurrence.taken
+
+
+def barred_by_loop(table: Table, player: Player) -> frozenset[str]:
+    """The options of this choice that a loop rules out."""
+    recurrence = table.recurs("play timing", after=6)
+    if recurrence is None:
+        return frozenset()
+    if recurrence.times == 1:
+        announce_repetitions(table, player)
+    return brings_a_standstill(table, recurrence) or frozenset()
+
+
+@rules.guard("12.1.1.3")
+def nobody_stops_it(table: Table) -> Outcome:
+    """A loop that neither player can stop: a draw."""
+    return Outcome(None, None, "12.1.1.3")
+
+
+def draw_by_loop(table: Table) -> None:
+    outcome = nobody_stops_it(table)
+    if outcome is not None:
+        table.decide(outcome)
+
+
+def stop_endless_retrigger(table: Table, settled: Standby) -> None:
+    """A-26: read the other way, a situation that triggers again without a choice is itself a loop."""
+    key = fact(settled.facts, "situation")
+    if key is None or not any(fact(w.facts, "situation") == key for w in table.state.standby):
+        return
+    if table.reading("A-26") == "retrigger-is-loop" and not table.state.answers:
+        draw_by_loop(table)
+
+
+# 12.2 Movement of soul
+
+
+@rules.action("12.2.1")
+def souls_to_follow(table: Table, member: CardId, zone: str) -> tuple[CardId, ...]:
+    """A member that goes anywhere but to a circle takes its soul with it."""
+    souls = soul_of(table.state, member) if zone not in CIRCLES else ()
+    if souls:
+        table.occurs("soul follows", table.card(member).owner, member)
+    return souls
+
+
+@rules.guard("12.2.1.1")
+def master_orders(table: Table, cards: Sequence[CardId], zone: str, player: Player) -> tuple[CardId, ...]:
+    """A member and its soul in one pile: the master of the zone says in which order."""
+    return table.order(player, cards, f"in which order into the {zone} zone, the first one lowest?")
+
+
+def with_soul(table: Table, going: Sequence[CardId], zone: str) -> tuple[CardId, ...]:
+    """The cards that go to a zone, each member with its soul, in the order in which they are put there."""
+    followers = [soul for card in going for soul in souls_to_follow(table, card, zone) or ()]
+    if not followers:
+        return in_owners_order(table, going, zone) or tuple(going)
+    everything = (*going, *(soul for soul in followers if soul not in going))
+    if zone not in ORDERED:
+        return everything
+    if table.reading("A-53") == "card-owner":
+        return in_owners_order(table, everything, zone) or everything
+    owner = table.card(going[0]).owner
+    return master_orders(table, everything, zone, owner) or everything
+
+
+# 12.3 Abilities that cannot be used
+
+
+def is_barred(table: Table, card: int, address: str) -> bool:
+    """Whether the usage icon or an effect says that an ability cannot be used now."""
+    if table.card(card).mark(f"used {address}") == table.number("turn"):
+        return True
+    if table.number(f"{table.master(card)}.{address} used this turn"):
+        return table.reading("A-24") == "once-per-turn-by-name"
+    return table.has_status("cannot use", (CardId(card), address))
+
+
+@rules.guard("12.3.1.1")
+def cannot_be_played(table: Table, card: int, address: str) -> bool:
+    return is_barred(table, card, address)
+
+
+@rules.guard("12.3.1.2")
+def cannot_trigger(table: Table, card: int, address: str) -> bool:
+    """An automatic ability that cannot be used does not even trigger."""
+    return is_barred(table, card, address)
+
+
+@rules.guard("12.3.1.3")
+def is_cancelled(table: Table, waiting: Standby) -> bool:
+    """One that waits and cannot be used any more is cancelled."""
+    now = table.state.current(waiting.source)
+    return now is not None and is_barred(table, now.id, waiting.ability)
+
+
+# 12.4 Restriction icons
+
+
+@rules.action("12.4.1.1")
+def spend(table: Table, card: int, address: str) -> None:
+    """A-24: used once, it cannot be used for the rest of the turn."""
+    table.mark(card, f"used {address}", table.number("turn"))
+
+
+def spend_use(table: Table, card: int, address: str, icon: bool, stage: str = "played") -> None:
+    """A-24: it is spent when it is played; or, read the other way, when its effect has been carried out."""
+    if not icon or CardId(card) not in table.state.cards:
+        return
+    wanted = "resolved" if table.reading("A-24") == "once-per-turn-when-resolved" else "played"
+    if stage == wanted:
+        spend(table, card, address)
+        table.tally(f"{table.master(card)}.{address} used this turn")
+
+
+# 12.5 For every X, do Y
+
+
+@rules.guard("12.5.1")
+def repeat(table: Table, count: int, do: Callable[[], T]) -> list[T]:
+    """As often as X says, fixed before the first time."""
+    times = fixed_before(table, count)
+    return [do() for _ in range(times if times is not None else count)]
+
+
+@rules.guard("12.5.2")
+def fixed_before(table: Table, count: int) -> int:
+    return max(0, count)
+
+
+@rules.guard("12.5.3")
+def not_chosen_before(table: Table, cards: Iterable[int], chosen: Iterable[int]) -> list[CardId]:
+    """The same choice is not made twice until all times are done (A-40)."""
+    before = set(chosen)
+    left = [CardId(card) for card in cards if card not in before]
+    if not before or table.readings["A-40"] != "same-option":
+        return left
+    names = {table.card(card).name for card in before}
+    return [card for card in left if table.card(card).name not in names]

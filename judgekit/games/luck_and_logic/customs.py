@@ -1,0 +1,147 @@
+"""What the engine asks of Luck & Logic, each answer under its clause."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal, Source
+from judgekit.engine.customs import Customs
+from judgekit.engine.events import Moved, Occurred, Vanished
+from judgekit.engine.registry import Due, RuleAction
+from judgekit.engine.state import UNKNOWN, Area, Card, CardId, Facts, Player, State, area_name
+from judgekit.engine.table import Table
+from judgekit.games.luck_and_logic.ch03_masters import master_of
+from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, FIELD, changes_zone, sees
+from judgekit.games.luck_and_logic.ch07_phases import has_waited
+from judgekit.games.luck_and_logic.ch09_03_activity import is_active
+from judgekit.games.luck_and_logic.ch09_07_automatic import sees_its_company
+from judgekit.games.luck_and_logic.ch09_09_continuous import (
+    applied_only_once,
+    keeps_its_stamp,
+    who_orders,
+)
+from judgekit.games.luck_and_logic.ch10_rule_actions import next_in_masters_order
+from judgekit.games.luck_and_logic.ch12_miscellaneous import cannot_trigger, draw_by_loop
+
+ONCE = ("beginning of the end phase", "end of battle step", "beginning of the end of battle step")
+KEPT = ("type", "name", "character", "title", "world", "element", "colour", "level", "cost", "territory",
+        "power", "aura", "limit", "power logic", "aura logic", "limit logic", "intercept")  # fmt: skip
+
+
+LEAVING = ("intercepts", "discarded", "put into soul", "tranced")  # told of a card where it has come to
+
+
+class LuckAndLogicCustoms(Customs):
+    loop_points = frozenset({"9.5.3.1"})
+    counts_earlier_triggers = True  # 9.7.2.1
+    dated = Customs.dated | {"placed", "set to"}
+
+    def master(self, state: State, card: Card) -> Player:
+        """3.2.1.1"""
+        return master_of(state, card)
+
+    def active(self, table: Table, state: State, card: Card, ability: Ability) -> bool:
+        """9.3.2 and what follows it."""
+        return is_active(table, state, card, ability)
+
+    def holder(self, table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
+        """As which card an ability hears an event: as it is, or as it was before it (A-49)."""
+        found = self._holder(table, moment, card, ability)
+        if found is None or self._is_deaf(table, moment, found, ability):
+            return None
+        return found
+
+    def _holder(self, table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
+        event, after = moment.event, moment.after.cards.get(card)
+        if ability.clause == "11.2.1" and isinstance(event, Occurred):
+            return after if event.timing in ("tranced", "put into soul") else None
+        if after is not None and self.active(table, moment.after, after, ability):
+            before = moment.before.cards.get(card)
+            if moment.happened.group and before is not None and before.area != after.area:
+                return after if self._is_own(event, card) or sees_its_company(table, moment, after) else None
+            return after
+        if self._is_own(event, card):
+            return self._looks_back(table, moment, card, ability)
+        return None
+
+    def _is_own(self, event: object, card: CardId) -> bool:
+        if isinstance(event, Occurred):
+            return event.card == card and event.timing in LEAVING
+        return isinstance(event, Moved | Vanished) and event.card == card
+
+    def _looks_back(self, table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
+        """A-49: an ability of a member hears what took the member away."""
+        event, before = moment.event, moment.before.cards[card]
+        if isinstance(event, Occurred):
+            here = moment.after.cards[card]
+            on_circle = replace(here, area=Area(f"{master_of(moment.after, here)}.{CIRCLES[0]}"))
+            works = event.timing != "discarded" and self.active(table, moment.after, on_circle, ability)
+            return here if works and table.reading("A-49") == "looks-back" else None
+        left = area_name(before.area) in FIELD or area_name(before.area) in ability.where
+        if left and self.active(table, moment.before, before, ability):
+            return before if table.reading("A-49") == "looks-back" else None
+        return None
+
+    def _is_deaf(self, table: Table, moment: Moment, card: Card, ability: Ability) -> bool:
+        """7.7.2, A-20, A-38: who hears a timing; 12.3.1.2: who hears nothing."""
+        event = moment.event
+        if isinstance(event, Occurred) and event.timing in ONCE:
+            again = event.timing != ONCE[0] and table.readings["A-20"] == "every-repeat"
+            if not again and has_waited(moment.after.frames, ability.address, card.id):
+                return True
+        if isinstance(event, Occurred) and event.timing == "beginning of the game" and event.player:
+            return master_of(moment.after, card) != event.player
+        return card.id in table.state.cards and bool(cannot_trigger(table, card.id, ability.address))
+
+    def renews(self, state: State, card: Card, dst: str) -> bool:
+        """4.1.5"""
+        return changes_zone(card.area, dst)
+
+    def restamps(self, table: Table, card: Card, dst: str) -> bool:
+        """9.9.1.7.1"""
+        return not keeps_its_stamp(table, card, dst)
+
+    def information(self, table: Table, card: Card, dst: str) -> Facts:
+        """9.11.1: a card on the field as it last was."""
+        if area_name(card.area) not in FIELD or card.name == UNKNOWN:
+            return ()
+        known = ((name, table.peek(card.id, name)) for name in KEPT)
+        facts = tuple((name, tuple(v) if isinstance(v, list) else v) for name, v in known if v is not None)
+        return (*facts, ("area", card.area), ("master", master_of(table.state, card)))
+
+    def sees(self, state: State, seat: Player, card: Card) -> bool:
+        """4.1.2.1, and what each zone says."""
+        return sees(state, seat, card)
+
+    def next_interrupt(self, table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> tuple[RuleAction, Due]:
+        """10.1.2.1.1"""
+        return next_in_masters_order(table, dues) or dues[0]
+
+    def chooser(self, table: Table, proposal: Proposal) -> Player:
+        """9.10.2"""
+        return who_orders(table, proposal) or table.turn_player
+
+    def replacements(self, table: Table) -> str:
+        """9.10.2.3 (A-29)"""
+        modes = {"once-per-event": "once", "once-per-new-event": "again", "all-chosen-apply": "all"}
+        return modes[table.reading("A-29")]
+
+    def replaced_already(self, table: Table) -> None:
+        applied_only_once(table)
+
+    def dates(self, table: Table, source: Source) -> None:
+        table.cite("9.9.1.7.1" if source.effect is None else "9.9.1.7.2")
+
+    def rank(self, table: Table, modifier: Modifier) -> int:
+        """A-28: read the other way, what sets a number comes before what adds to it."""
+        return 1 if modifier.data != "set" and table.readings["A-28"] == "setters-first" else 0
+
+    def waits_again_while_it_lasts(self, table: Table) -> bool:
+        """9.7.6.1"""
+        return True
+
+    def loop(self, table: Table) -> None:
+        """12.1.1.3"""
+        draw_by_loop(table)

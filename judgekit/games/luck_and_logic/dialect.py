@@ -1,0 +1,1257 @@
+"""Card text of Luck & Logic: its zones, its triggers, its verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, ClassVar
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, Zone, subject_facts
+from judgekit.engine.abilities import Ability, Activated, Automatic, Moment, Proposal, Source, Status
+from judgekit.engine.events import Moved, Numbered, Occurred, Played
+from judgekit.engine.state import CardId, Facts, Player, area_name, area_player, fact, host_of
+from judgekit.engine.table import Table
+from judgekit.games.luck_and_logic import ch05_actions as actions
+from judgekit.games.luck_and_logic.ch01_outline import (
+    choose_unseen,
+    decide_by_effect,
+    in_order_of_choice,
+    is_no_action,
+)
+from judgekit.games.luck_and_logic.ch02_characteristics import MEMBERS, circles_of, territories
+from judgekit.games.luck_and_logic.ch03_masters import performer
+from judgekit.games.luck_and_logic.ch04_zones import (
+    CIRCLES,
+    GATE_ZONES,
+    are_adjacent,
+    behind,
+    changes_zone,
+    circle_of,
+    from_deck,
+    in_front_of,
+    is_destroyed,
+    is_set,
+    lay,
+    soul_of,
+    top_of_stock,
+    zone_of_master,
+    zones_to_choose_from,
+)
+from judgekit.games.luck_and_logic.ch07_phases import into_stock
+from judgekit.games.luck_and_logic.ch08_battle import (
+    attacked_circle,
+    attacking_member,
+    defending_member,
+    destroy_gate,
+)
+from judgekit.games.luck_and_logic.ch09_06_playing import (
+    Use,
+    choose_cards,
+    choose_in_order,
+    choose_x,
+    may_fail_to_find,
+)
+from judgekit.games.luck_and_logic.ch09_07_automatic import as_which, triggers_once
+from judgekit.games.luck_and_logic.ch09_09_continuous import (
+    as_it_last_was,
+    can_do_instead,
+    never_happened,
+    stamp_when_played,
+    still_applies_to,
+)
+from judgekit.games.luck_and_logic.ch11_keywords import covenant_is_met, is_in_the_van, play_by_effect
+from judgekit.games.luck_and_logic.ch12_miscellaneous import not_chosen_before, repeat
+
+Matcher = Callable[[Table, Moment, Source], Iterator[Facts]]
+Trigger = tuple[Any, ...]
+Test = Callable[[Run, Moment, Occurred], bool]
+
+ZONE_WORDS: dict[str, tuple[str, ...]] = {
+    "circle": CIRCLES, "field": (*CIRCLES, *GATE_ZONES), "gate zone": GATE_ZONES, "drop zone": ("drop",),
+    "stock zone": ("stock",), "level zone": ("level",), "remove zone": ("remove",),
+    "battle zone": ("battle",),
+    "intercept zone": ("intercept",), "refresh zone": ("refresh",), "paradox zone": ("paradox",),
+    "soul zone": ("soul",), "resolution zone": ("resolution",),
+}  # fmt: skip
+NOT_NUMBERS = frozenset({"world", "element", "colour", "type", "character", "title", "name"})
+LOGIC_ICONS = {
+    "power icon": "power logic", "aura icon": "aura logic", "limit icon": "limit logic",
+    "intercept icon": "intercept",
+}  # fmt: skip
+PROPOSED: dict[type[Any], str] = {
+    m.Moved: "move", m.Drawn: "draw", m.Discarded: "discard", m.Destroyed: "destroy", m.Played: "mobilize",
+    m.ChangesZone: "move to circle", m.Intercepts: "intercept", m.Ends: "lose the game",
+}  # fmt: skip
+
+
+class LuckAndLogic(Interpreter):
+    game = "luck-and-logic"
+    value_layer = "9.9.1.5"
+    other_layer = "9.9.1.4"
+    ability_layer = "9.9.1.3"
+    clause_of: ClassVar[dict[str, str]] = {
+        "automatic": "9.1.2.2.1", "activated": "9.1.2.3.1", "continuous": "9.1.2.1.1",
+        "replacement": "9.2.2.3",
+    }  # fmt: skip
+    acts: ClassVar[dict[str, str]] = {
+        "attack": "attack", "be attacked": "be attacked", "be moved": "move to circle",
+        "move": "move to circle",
+        "intercept": "intercept", "level boost": "level boost", "define logic": "logic definition",
+        "become active": "stand", "be made active": "stand", "be stood": "stand", "be made rest": "rest",
+        "be rested": "rest", "trance": "trance", "be mobilized": "mobilize", "draw": "draw",
+        "discard": "discard", "be discarded": "discard", "be destroyed": "destroy", "leave": "move",
+        "use tactics": "logic definition", "use paradox": "logic definition", "be set": "set",
+        "lose the game": "lose the game", "lose": "lose the game", "win the game": "win the game",
+    }  # fmt: skip
+
+    # zones and cards
+
+    def area_names(self, area: str) -> Sequence[str]:
+        return ZONE_WORDS.get(area, (area,))
+
+    def usual_areas(self, types: Sequence[str]) -> Sequence[str]:
+        """2.2.3, 2.1.3.1: where such cards are meant to be."""
+        homes = {
+            "gate": ("gate zone",), "tactics": ("battle zone",), "paradox": ("battle zone", "paradox zone"),
+            "level card": ("level zone",), "soul card": ("soul zone",), "stock": ("stock zone",),
+        }  # fmt: skip
+        found = [name for kind in types for name in homes.get(kind, ("circle",))]
+        return tuple(dict.fromkeys(found)) or ("circle",)
+
+    def areas_of_ability(self, ability: m.Ability) -> tuple[str, ...]:
+        """2.12.2: a text about its own card leaving a zone works in that zone."""
+        trigger = ability.trigger
+        if not ability.areas and isinstance(trigger, m.Moved) and isinstance(trigger.what, m.This):
+            stated = tuple(n for area in trigger.origin for n in self.area_names(area))
+            return stated if stated and not set(stated) & set(CIRCLES) else ()
+        return super().areas_of_ability(ability)
+
+    def players(self, who: str, run: Run) -> tuple[Player, ...]:
+        return super().players(who or "any", run)
+
+    def places(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+        attached = [f for f in selector.filters if isinstance(f, m.Attached)]
+        if selector.whose in ("", "any"):
+            zones_to_choose_from(run.table)
+        if any(f.how == "soul" for f in attached) or "soul zone" in selector.areas:
+            yield from self._souls(sight, run, selector.whose)
+        elif any(f.how == "set" for f in attached):
+            yield from (c.id for c in sight.state.cards.values() if is_set(c))
+        else:
+            yield from super().places(sight, run, selector)
+
+    def _souls(self, sight: Sight, run: Run, whose: str) -> Iterator[CardId]:
+        masters = self.players(whose, run)
+        for card in sight.state.cards.values():
+            if host_of(card.area) is not None and sight.master(card.id) in masters:
+                yield card.id
+
+    def candidates(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+        extremes = [f for f in selector.filters if isinstance(f, m.Extreme)]
+        if not extremes:
+            yield from super().candidates(sight, run, selector)
+            return
+        kept = tuple(f for f in selector.filters if not isinstance(f, m.Extreme))
+        found = list(super().candidates(sight, run, with_filters(selector, kept)))
+        for extreme in extremes:
+            values = {card: self.stat(sight, run, card, extreme.stat) or 0 for card in found}
+            best = (max if extreme.which == "highest" else min)(values.values(), default=0)
+            found = [card for card in found if values[card] == best]
+        yield from found
+
+    def is_in(self, sight: Sight, card: CardId, areas: Sequence[str]) -> bool:
+        where = sight.card(card).area
+        name = "soul" if host_of(where) is not None else area_name(where)
+        return any(name == one for area in areas for one in self.area_names(area))
+
+    def is_type(self, sight: Sight, card: CardId, kind: str, run: Run) -> bool:
+        """2.2.2: member is the word for three types; a set card is none."""
+        if kind in ("card", "level card", "soul card", "stock"):
+            return True
+        if kind == "member":
+            return sight.value(card, "type") in MEMBERS and not is_set(sight.card(card))
+        return str(sight.value(card, "type")) == kind
+
+    def property_name(self, what: str) -> str:
+        return {"color": "colour", "character name": "character", "card type": "type"}.get(what, what)
+
+    def values(self, sight: Sight, card: CardId, what: str) -> list[str]:
+        """2.1.3: what stands in quotation marks is a card name, a title or a character's name."""
+        if what == "name":
+            names = (sight.card(card).name, sight.value(card, "character"), sight.value(card, "title"))
+            return [str(name).lower() for name in names if name]
+        return super().values(sight, card, what)
+
+    def stat_name(self, stat: str) -> str:
+        if stat == "attack count":
+            raise NoMeaning("how often one member attacks is no number of this book; see 8.2.3")
+        return {"logic": "power logic"}.get(stat, stat)
+
+    def layer_of(self, name: str) -> str:
+        if name in NOT_NUMBERS:
+            return self.other_layer
+        return "9.9.1.2" if name.endswith(" logic") else self.value_layer
+
+    def stat(self, sight: Sight, run: Run, card: CardId, stat: str) -> int | None:
+        if stat == "soul":
+            return len(soul_of(sight.state, card))
+        return super().stat(sight, run, card, stat)
+
+    def amount(self, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None) -> int:
+        if isinstance(amount, m.ValueOf) and isinstance(amount.what, m.This):
+            if run.table.state.current(run.source.card) is None:
+                last = as_it_last_was(run.table, run.source.card, self.stat_name(amount.stat))
+                return last if isinstance(last, int) else 0
+        return super().amount(amount, run, sight, card)
+
+    def player_number(self, sight: Sight, player: Player, number: str) -> int:
+        if number == "maximum level":
+            return 4 + sight.state.number(f"{player}.extra level")
+        if number == "attack count":
+            return sight.state.number(f"{player}.attacks this turn")
+        return super().player_number(sight, player, number)
+
+    def has_state(self, sight: Sight, run: Run, state: str, card: CardId) -> bool:
+        now, table = sight.card(card), run.table
+        if state in LOGIC_ICONS:
+            return bool(sight.value(card, LOGIC_ICONS[state]))
+        tests: dict[str, Callable[[], bool]] = {
+            "active": lambda: not now.mark("rested"),
+            "rest": lambda: bool(now.mark("rested")),
+            "face up": lambda: not now.mark("face down"),
+            "face down": lambda: bool(now.mark("face down")),
+            "destroyed": lambda: is_destroyed(table, card),
+            "undestroyed": lambda: not is_destroyed(table, card),
+            "attacking": lambda: bool(now.mark("attacking")),
+            "defending": lambda: bool(now.mark("defending")),
+            "intercepting": lambda: bool(now.mark("intercepting")),
+            "in battle": lambda: bool(now.mark("attacking") or now.mark("defending")),
+            "being attacked": lambda: bool(now.mark("defending")),
+            "set": lambda: is_set(now),
+            "battle opponent": lambda: card in self.role(sight, run, "battle opponent"),
+            "tactics icon": lambda: sight.value(card, "type") == "tactics",
+            "paradox icon": lambda: sight.value(card, "type") == "paradox",
+            "on the circle being attacked": lambda: attacked_circle(table) in (circles_of(table, card) or ()),
+        }
+        if state not in tests:
+            return super().has_state(sight, run, state, card)
+        return tests[state]()
+
+    def role(self, sight: Sight, run: Run, role: str) -> Iterable[CardId]:
+        """8.2.11.4: of the attacking member the defending one, and the other way round."""
+        attacker, defender = attacking_member(run.table), defending_member(run.table)
+        here = run.source.card.card
+        if role == "battle opponent":
+            opponents = {attacker: defender, defender: attacker}
+            found = opponents.get(here) if here is not None else None
+            return [found] if found is not None else []
+        if role in ("attacking", "attacking member", "attacking card"):
+            return [attacker] if attacker is not None else []
+        if role in ("defending", "defending member", "attacked", "attacked card", "defending card"):
+            return [defender] if defender is not None else []
+        if role.startswith("intercepting"):
+            return [c.id for c in sight.state.cards.values() if c.mark("intercepting")]
+        raise NoMeaning(f"{self.game} has no card in the role of {role!r}")
+
+    # places on the field
+
+    def passes(self, sight: Sight, run: Run, filter_: m.Filter, card: CardId) -> bool:
+        if isinstance(filter_, m.Spot):
+            return self._is_at(sight, run, filter_.spot, card)
+        if isinstance(filter_, m.Near):
+            spots = self.spots(sight, run, filter_.of)
+            here = self.zones_of(sight, run, card)
+            return any(self.is_near(sight, run, filter_.relation, one, two) for one in here for two in spots)
+        if isinstance(filter_, m.Holding) and filter_.where == "set":
+            return bool(actions.set_cards(run.table, card))
+        if isinstance(filter_, m.Attached) and filter_.how == "set":
+            hosts = self.pointed_at(sight, run, filter_.to)
+            return any(card in (actions.set_cards(run.table, host) or ()) for host in hosts)
+        return super().passes(sight, run, filter_, card)
+
+    def _is_at(self, sight: Sight, run: Run, spot: str, card: CardId) -> bool:
+        """4.4.2: front row, back row, left, middle, right."""
+        word = spot.removesuffix(" row")
+        return any(word in CIRCLES[number - 1].split() for _, number in self.zones_of(sight, run, card))
+
+    def zones_of(self, sight: Sight, run: Run, card: CardId) -> list[Zone]:
+        """Every place of the field that a card is at."""
+        now = sight.card(card)
+        name, player = area_name(now.area), area_player(now.area)
+        if player is None:
+            return []
+        if name in GATE_ZONES:
+            return [(player, CIRCLES.index(circle_of(name)) + 1)]
+        names = now.mark("circles") or (name,)
+        return [(player, CIRCLES.index(one) + 1) for one in names if one in CIRCLES]
+
+    def zone_of(self, sight: Sight, card: CardId) -> Zone | None:
+        return next(iter(self.zones_of(sight, Run, card)), None)  # type: ignore[arg-type]
+
+    def spots(self, sight: Sight, run: Run, target: m.Target) -> list[Zone]:
+        if isinstance(target, m.Selector) and "circle" in target.types:
+            return list(self.zones(sight, run, target))
+        if isinstance(target, m.Role) and target.role == "circle being attacked":
+            number = run.table.number("attacked circle")
+            return [(run.table.opponent(), number)] if number else []
+        found = self.pointed_at(sight, run, target)
+        return [
+            zone for card in found if card in sight.state.cards for zone in self.zones_of(sight, run, card)
+        ]
+
+    def is_near(self, sight: Sight, run: Run, relation: str, one: Zone, other: Zone) -> bool:
+        here, there = (f"{player}.{CIRCLES[number - 1]}" for player, number in (one, other))
+        same = one[0] == other[0]
+        tests: dict[str, Callable[[], bool]] = {
+            "adjacent": lambda: are_adjacent(here, there),
+            "in front": lambda: same and in_front_of(there) == area_name(here),
+            "behind": lambda: same and behind(there) == area_name(here),
+            "on": lambda: one == other,
+            "same zone": lambda: one == other,
+            "same row": lambda: same and here.split()[0] == there.split()[0],
+            "same column": lambda: same and here.split()[1] == there.split()[1],
+        }
+        if relation not in tests:
+            raise NoMeaning(f"{self.game} gives no meaning to {relation!r}")
+        return tests[relation]()
+
+    def zones(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[Zone]:
+        whose = selector.whose if selector.whose not in ("", "any") else "you"
+        for player in self.players(whose, run):
+            for number in range(1, 7):
+                if all(self._circle_passes(sight, run, f, (player, number)) for f in selector.filters):
+                    yield player, number
+
+    def _circle_passes(self, sight: Sight, run: Run, f: Any, zone: Zone) -> bool:
+        circle = CIRCLES[zone[1] - 1]
+        if isinstance(f, m.Empty):
+            return not any(zone in self.zones_of(sight, run, c) for c in self._on_circles(sight))
+        if isinstance(f, m.Near):
+            there = self.spots(sight, run, f.of)
+            return any(self.is_near(sight, run, f.relation, zone, one) for one in there)
+        if isinstance(f, m.Spot):
+            return f.spot.removesuffix(" row") in circle.split()
+        if isinstance(f, m.Not):
+            return not self._circle_passes(sight, run, f.what, zone)
+        if isinstance(f, m.OtherThan):
+            return zone not in self.spots(sight, run, f.what)
+        raise NoMeaning(f"{self.game} gives no meaning to {type(f).__name__} of a circle")
+
+    def _on_circles(self, sight: Sight) -> list[CardId]:
+        found = sight.state.cards.values()
+        return [c.id for c in found if area_name(c.area) in CIRCLES and not is_set(c)]
+
+    # conditions
+
+    def is_phase(self, sight: Sight, phase: str) -> bool:
+        steps = {
+            "stand phase": "7.2", "draw phase": "7.3", "level phase": "7.4", "main phase": "7.5",
+            "battle phase": "7.6", "end phase": "7.7", "declare attackers step": "8.2",
+            "intercept step": "8.3",
+            "logic definition step": "8.4", "battle result step": "8.5", "end of battle step": "8.6",
+            "battle": "8",
+        }  # fmt: skip
+        return any(frame.procedure == steps.get(phase) for frame in sight.state.frames)
+
+    def has_happened(self, sight: Sight, run: Run, condition: m.Happened) -> bool:
+        names: dict[type[Any], str] = {m.Attacks: "attacks"}
+        event = condition.event
+        name = names.get(type(event))
+        if isinstance(event, m.Performs):
+            name = {"trance": "trances", "logic drive": "logic drives"}.get(event.action)
+        if name is None:
+            raise NoMeaning(f"{self.game} keeps no record of {type(event).__name__}")
+        who = getattr(event, "who", "you")
+        times = sum(sight.state.number(f"{p}.{name} this turn") for p in self.players(who, run))
+        return times >= condition.least
+
+    # kinds of abilities, keywords
+
+    def within_limits(self, table: Table, ability: m.Ability, address: str, source: Source) -> bool:
+        """12.4.1.1: the usage icon counts uses, not triggers."""
+        return True
+
+    def keep(self, ability: m.Ability) -> Any:
+        """What is paid for, and limited, when the ability is played."""
+        if not ability.costs:
+            return Use(usage_icon=bool(ability.limits))
+        return Use(
+            can_pay=self._can_pay(ability), pay=self._pay(ability), usage_icon=bool(ability.limits),
+            deck_cards=deck_cards(ability), condition=self._condition(ability),
+        )  # fmt: skip
+
+    def activated(self, ability: m.Ability, address: str) -> Activated:
+        use = Use(
+            can_pay=self._can_pay(ability), choose=self._choose(ability), pay=self._pay(ability),
+            resolve=self._resolve(ability), logic_drive="logic drive" in ability.labels,
+            usage_icon=bool(ability.limits), deck_cards=deck_cards(ability),
+        )  # fmt: skip
+        clause = "11.4.1" if use.logic_drive else self.clause_of["activated"]
+        where, gate = self.areas_of_ability(ability), self._gate(ability)
+        return Activated(address, clause, ability.text, where, gate, use, windows=frozenset({"main"}))
+
+    def _condition(self, ability: m.Ability) -> Callable[[Table, Player, Source], bool]:
+        def condition(table: Table, player: Player, source: Source) -> bool:
+            return self.all_hold(self.resolution_conditions(ability), self.run(table, source, ability))
+
+        return condition
+
+    def _can_pay(self, ability: m.Ability) -> Callable[[Table, Player, Source], bool]:
+        def can_pay(table: Table, player: Player, source: Source) -> bool:
+            return self.possible(self.run(table, source, ability), ability.costs)
+
+        return can_pay
+
+    def _choose(self, ability: m.Ability) -> Callable[[Table, Player, Source], Facts]:
+        """A-42: the choices of the cost, and of the first instruction."""
+
+        def choose(table: Table, player: Player, source: Source) -> Facts:
+            run = self.run(table, source, ability)
+            early = [*ability.costs, *self._chosen_early(table, ability)]
+            targets = [what for verb in early if (what := to_choose(verb)) is not None]
+            taken = choose_in_order(table, [partial(self.select, run, what) for what in targets]) or []
+            return tuple((f"taken {at}", tuple(cards)) for at, cards in enumerate(taken))
+
+        return choose
+
+    def _chosen_early(self, table: Table, ability: m.Ability) -> Sequence[m.Verb]:
+        targets = [verb for verb in ability.body if to_choose(verb) is not None]
+        if not targets or table.readings["A-42"] == "all-when-reached":
+            return ()
+        return targets if table.readings["A-42"] == "all-at-play" else ability.body[:1]
+
+    def _with_choices(self, table: Table, source: Source, ability: m.Ability, facts: Facts) -> Run:
+        run = self.run(table, source, ability)
+        early = [*ability.costs, *self._chosen_early(table, ability)]
+        targets = [what for verb in early if (what := to_choose(verb)) is not None]
+        for at, what in enumerate(targets):
+            taken = fact(facts, f"taken {at}")
+            if taken is not None:
+                run.early[id(what)] = tuple(CardId(c) for c in taken)
+                if what.bind:
+                    run.bound[what.bind] = run.early[id(what)]
+        return run
+
+    def _pay(self, ability: m.Ability) -> Callable[[Table, Player, Source, Facts], None]:
+        def pay(table: Table, player: Player, source: Source, facts: Facts) -> None:
+            run = self._with_choices(table, source, ability, facts)
+            with table.together():
+                self.do_all(run, ability.costs)
+
+        return pay
+
+    def _resolve(self, ability: m.Ability) -> Callable[[Table, Player, Source, Facts], None]:
+        def resolve(table: Table, player: Player, source: Source, facts: Facts) -> None:
+            self.resolve(self._with_choices(table, source, ability, facts))
+
+        return resolve
+
+    def resolve(self, run: Run) -> None:
+        """Its conditions and its body; costs are paid where the clauses of playing say so."""
+        run.performer = performer(run.table, run.you) or run.you
+        if not self.all_hold(self.resolution_conditions(run.ability), run):
+            run.table.refuse("resolve", "its condition is not met", run.you, run.source.card.card)
+            return
+        self.do_all(run, run.ability.body)
+
+    def activity_conditions(self, ability: m.Ability) -> tuple[m.Condition, ...]:
+        return ability.conditions if ability.kind in ("continuous", "replacement") else ()
+
+    def resolution_conditions(self, ability: m.Ability) -> tuple[m.Condition, ...]:
+        return () if "vanguard" in ability.labels else super().resolution_conditions(ability)
+
+    def labelled(self, label: str, made: Ability, ability: m.Ability) -> list[Ability]:
+        if label == "covenant":
+            return [replace(made, clause="11.2.1")]
+        if label == "vanguard" and isinstance(made, Automatic):
+            return [self._vanguard(made), self._vanguard_situation(made)]
+        return [made]
+
+    def _vanguard_situation(self, made: Automatic) -> Automatic:
+        """A-22: read the other way, the six gates themselves are what it waits for."""
+
+        def active(table: Table, source: Source) -> bool:
+            return table.readings["A-22"] == "situation-trigger"
+
+        def situation(table: Table, source: Source) -> bool:
+            return bool(is_in_the_van(table, source.player))
+
+        return Automatic(
+            f"{made.address}~", "11.3.1", made.text, made.where, active, made.data, situation=situation,
+            resolve=made.resolve,
+        )  # fmt: skip
+
+    def _vanguard(self, made: Automatic) -> Ability:
+        """A-22: an ability that is there only while its condition holds; or one that asks on resolving."""
+        resolve = getattr(made, "resolve", None)
+
+        def active(table: Table, source: Source) -> bool:
+            if table.readings["A-22"] == "situation-trigger":
+                return False
+            late = table.readings["A-22"] == "checked-on-resolution"
+            return late or bool(is_in_the_van(table, source.player))
+
+        def resolve_late(table: Table, waiting: Any) -> None:
+            if table.readings["A-22"] != "checked-on-resolution" or is_in_the_van(table, waiting.player):
+                resolve(table, waiting)  # type: ignore[misc]
+            else:
+                table.reading("A-22")
+                table.refuse("resolve", "the opponent has lost a gate", waiting.player)
+
+        return replace(made, clause="11.3.1", active_if=active, resolve=resolve_late)
+
+    def keyword(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
+        word = ability.keyword
+        assert word is not None
+        if word.name == "intercept":
+            properties["intercept"] = 1
+            return []
+        if word.name == "aura battle":
+            properties["paradox rule"] = "aura battle"
+            return []
+        return super().keyword(ability, address, properties)
+
+    # triggers
+
+    def trigger(self, event: m.Event, ability: m.Ability) -> Trigger:
+        make = self.TRIGGERS.get(type(event))
+        return super().trigger(event, ability) if make is None else make(self, event, ability)
+
+    def _occurs(self, timings: Sequence[str], ability: m.Ability, test: Test) -> Trigger:
+        """Waits for moments that the rules name."""
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            event = moment.event
+            if isinstance(event, Occurred) and event.timing in timings:
+                if test(self.run(table, source, ability), moment, event):
+                    other = fact(event.facts, "target", fact(event.facts, "against"))
+                    yield subject_facts(event.card, event.player, object=other)
+
+        return (Occurred,), matches, tuple(timings)
+
+    def is_subject(self, run: Run, moment: Moment, target: m.Target | None, card: CardId | None) -> bool:
+        """Whether the card of an event is the one waited for, by the information that counts (9.7.4.1)."""
+        if target is None or isinstance(target, m.Player):
+            return True
+        if card is None:
+            return False
+        if isinstance(target, m.This):
+            return card == run.source.card.card
+        seen = as_which(run.table, moment, card)
+        if seen is None:
+            return False
+        state = moment.before if seen is moment.before.cards.get(card) else moment.after
+        sight = Sight.of(run.table, state)
+        if isinstance(target, m.Selector):
+            anywhere = m.Selector(target.quantity, target.whose, (), None, target.types, target.filters)
+            return self.fits(sight, run, anywhere, card)
+        return card in self.pointed_at(sight, run, target)
+
+    def fits(
+        self, sight: Sight, run: Run, selector: m.Selector, card: CardId, skip_areas: bool = False
+    ) -> bool:
+        if selector.whose == "":
+            selector = m.Selector(
+                selector.quantity, "any", selector.areas, selector.end, selector.types, selector.filters,
+                selector.chooser, selector.bind,
+            )  # fmt: skip
+        return super().fits(sight, run, selector, card, skip_areas)
+
+    def _by(self, run: Run, who: str, player: Player | None) -> bool:
+        return who in ("any", "") or player in self.players(who, run)
+
+    def _phase(self, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
+        timing = f"beginning of the {event.phase}"
+        if (event.moment, event.phase) in (("end", "turn"), ("beginning", "end of turn")):
+            timing = "beginning of the end phase"
+        elif event.moment == "end" and event.phase in ("battle", "end of battle step"):
+            timing = "end of battle step"
+        elif event.moment == "end":
+            raise NoMeaning(f"nothing in {self.game} waits for the end of the {event.phase}")
+
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            return self._by(run, event.whose, occurred.player)
+
+        return self._occurs((timing,), ability, test)
+
+    def _moved(self, event: m.Moved, ability: m.Ability) -> Trigger:
+        origin = tuple(n for a in event.origin for n in self.area_names(a))
+        to = tuple(n for a in event.to for n in self.area_names(a))
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            moved = moment.event
+            if not isinstance(moved, Moved) or not changes_zone(moved.src, moved.dst):
+                return
+            here, there = zone_name(moved.src), zone_name(moved.dst)
+            if (origin and here not in origin) or (to and there not in to):
+                return
+            if not to and there in origin:
+                return
+            run = self.run(table, source, ability)
+            owner = moment.after.cards[moved.card].owner
+            if self._by(run, event.whose, owner) and self.is_subject(run, moment, event.what, moved.card):
+                yield subject_facts(moved.card, owner)
+
+        return (Moved,), matches
+
+    def _played(self, event: m.Played, ability: m.Ability) -> Trigger:
+        if event.how == "mobilize":
+            return self._simple("mobilized")(self, event, ability)
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            played = moment.event
+            if isinstance(played, Played) and played.what == "card":
+                run = self.run(table, source, ability)
+                if self._by(run, event.by, played.player) and self.is_subject(
+                    run, moment, event.what, played.card
+                ):
+                    yield subject_facts(played.card, played.player)
+
+        return (Played,), matches
+
+    def _attacks(self, event: m.Attacks, ability: m.Ability) -> Trigger:
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            target = fact(occurred.facts, "target")
+            if event.target is not None and not self.is_subject(run, moment, event.target, target):
+                return False
+            return self.is_subject(run, moment, event.what, occurred.card)
+
+        return self._occurs(("attacks",), ability, test)
+
+    def _simple(self, *timings: str) -> Callable[[Any, Any, m.Ability], Trigger]:
+        def make(self: LuckAndLogic, event: Any, ability: m.Ability) -> Trigger:
+            def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+                who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
+                if not self._by(run, who, occurred.player):
+                    return False
+                return self.is_subject(run, moment, getattr(event, "what", None), occurred.card)
+
+            return self._occurs(timings, ability, test)
+
+        return make
+
+    def _battles(self, event: m.Battles, ability: m.Ability) -> Trigger:
+        return self._simple(event.result)(self, event, ability)
+
+    def _performs(self, event: m.Performs, ability: m.Ability) -> Trigger:
+        known = (
+            "trance",
+            "level boost",
+            "luck drive",
+            "logic definition",
+            "refresh",
+            "reshuffle",
+            "logic drive",
+        )
+        if event.action not in known:
+            raise NoMeaning(f"{self.game} has no action {event.action!r}")
+        if event.action == "trance" and event.what is not None:
+            return self._simple("trance", "tranced")(self, event, ability)
+        return self._simple(event.action)(self, event, ability)
+
+    def _attaches(self, event: m.Attaches, ability: m.Ability) -> Trigger:
+        if "covenant" in ability.labels:
+            return self._covenant(event, ability)
+        timing = "put into soul" if event.how == "soul" else "set"
+
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            host = fact(occurred.facts, "of", fact(occurred.facts, "to"))
+            if event.to is not None and not self.is_subject(run, moment, event.to, host):
+                return False
+            return self.is_subject(run, moment, event.what, occurred.card)
+
+        return self._occurs((timing,), ability, test)
+
+    def _covenant(self, event: m.Attaches, ability: m.Ability) -> Trigger:
+        """11.2.1, A-23: it has tranced with the named character."""
+        name = named_in(event.to)
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            if covenant_is_met(table, moment, source, name):
+                table.reading("A-23")
+                yield subject_facts(source.card.card, source.player)
+
+        return (Occurred,), matches, ("tranced", "put into soul")
+
+    def _turned(self, event: m.Turned, ability: m.Ability) -> Trigger:
+        return self._simple("stood" if event.orientation == "active" else "rested")(self, event, ability)
+
+    def _flipped(self, event: m.Flipped, ability: m.Ability) -> Trigger:
+        return self._simple(f"turned face {event.face}")(self, event, ability)
+
+    def _ability_used(self, event: m.AbilityUsed, ability: m.Ability) -> Trigger:
+        if event.kind == "logic drive":
+            return self._simple("logic drive")(self, m.Performs(event.who, "logic drive", event.of), ability)
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            played = moment.event
+            if isinstance(played, Played) and played.what != "card":
+                run = self.run(table, source, ability)
+                if self._by(run, event.who, played.player) and self.is_subject(
+                    run, moment, event.of, played.card
+                ):
+                    yield subject_facts(played.card, played.player)
+
+        return (Played,), matches
+
+    def _seen(self, event: m.Seen, ability: m.Ability) -> Trigger:
+        timing = {"search": "searched", "shuffle": "shuffled"}.get(event.act)
+        if timing is None:
+            raise NoMeaning(f"nothing in {self.game} waits for somebody to {event.act}")
+        return self._simple(timing)(self, event, ability)
+
+    def _number_changes(self, event: m.NumberChanges, ability: m.Ability) -> Trigger:
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            changed = moment.event
+            if not isinstance(changed, Numbered):
+                return
+            run = self.run(table, source, ability)
+            for player in self.players(event.whose, run):
+                if changed.key == f"{player}.{event.number}":
+                    way = "up" if changed.now > changed.was else "down"
+                    if event.way in ("any", way) and event.to in (None, changed.now):
+                        yield subject_facts(None, player, number=abs(changed.now - changed.was))
+
+        return (Numbered,), matches
+
+    def _either(self, event: m.EitherEvent, ability: m.Ability) -> Trigger:
+        parts = [self.trigger(one, ability) for one in event.events]
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            for on, match, *_ in parts:
+                if isinstance(moment.event, on):
+                    yield from match(table, moment, source)
+
+        return tuple(dict.fromkeys(kind for on, *_ in parts for kind in on)), matches
+
+    def _nth(self, event: m.Nth, ability: m.Ability) -> Trigger:
+        on, match, *timings = self.trigger(event.event, ability)
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            for facts in match(table, moment, source):
+                key = f"{source.what}@{source.card.card}.{source.card.object} seen"
+                key += " this turn" if event.period == "turn" else ""
+                table.tally(key)
+                if table.number(key) == event.n:
+                    yield facts
+
+        return on, matches, *timings
+
+    TRIGGERS: ClassVar[dict[type[Any], Callable[..., Trigger]]] = {
+        m.PhaseMoment: _phase, m.Moved: _moved, m.Played: _played, m.Attacks: _attacks, m.Battles: _battles,
+        m.Defends: _simple(None, "defends"),  # type: ignore[arg-type]
+        m.Intercepts: _simple(None, "intercepts"),  # type: ignore[arg-type]
+        m.Destroyed: _simple(None, "destroyed"),  # type: ignore[arg-type]
+        m.ChangesZone: _simple(None, "moved"),  # type: ignore[arg-type]
+        m.Drawn: _simple(None, "drew"),  # type: ignore[arg-type]
+        m.Discarded: _simple(None, "discarded"),  # type: ignore[arg-type]
+        m.Performs: _performs, m.Attaches: _attaches, m.Turned: _turned, m.Flipped: _flipped,
+        m.AbilityUsed: _ability_used, m.Seen: _seen, m.NumberChanges: _number_changes,
+        m.EitherEvent: _either, m.Nth: _nth,
+    }  # fmt: skip
+
+    # what lasts, what is forbidden, what is replaced
+
+    def begin_effect(self, run: Run, verb: Any, cards: Iterable[int] | None, facts: Facts = ()) -> None:
+        if self.until(verb.duration, run) == "battle" and not run.table.number("attacked circle"):
+            if attacking_member(run.table) is None and run.table.reading("A-48") == "no-battle-no-effect":
+                run.table.refuse("begin", "no battle is going on", run.you)
+                return
+        begin = super().begin_effect
+        stamp_when_played(run.table, lambda: begin(run, verb, cards, facts))
+
+    def _modify(self, verb: m.Modify, address: str, ability: m.Ability) -> Iterator[Ability]:
+        """A-28: what sets a number is told apart from what adds to it."""
+        for made in super()._modify(verb, address, ability):
+            yield replace(made, data="set") if verb.how == "set" else made
+
+    LASTING_MAKERS: ClassVar[dict[type[Any], Callable[..., Iterator[Ability]]]] = {
+        **Interpreter.LASTING_MAKERS, m.Modify: _modify,
+    }  # fmt: skip
+
+    def fix(self, run: Run, cards: Sequence[CardId]) -> Sequence[int] | None:
+        """9.9.2: the cards it applies to are those that are there now."""
+        return [c for c in cards if still_applies_to(run.table, run.table.card(c).ref)] or None
+
+    def status_of(self, verb: Any, address: str, ability: m.Ability) -> Ability | None:
+        """Abilities that cannot be used, and attacks on the back row: what the rules ask for by name."""
+        act = verb.act.verb
+        if isinstance(verb, m.Prohibit) and act.startswith("use ") and act not in self.acts:
+            return self._cannot_use(verb, address, ability, act.removeprefix("use "))
+        if isinstance(verb, m.Permit) and "back row" in act:
+
+            def holds(table: Table, source: Source, about: Any) -> bool:
+                return bool(about == source.player)
+
+            return Status(address, "1.3.1", ability.text, name="attack back row", holds=holds)
+        return None
+
+    def _cannot_use(self, verb: m.Prohibit, address: str, ability: m.Ability, what: str) -> Status:
+        """12.3.1"""
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            card, name = about
+            used = table.pool.ability(name)
+            if what == "logic drive" and not (isinstance(used.data, Use) and used.data.logic_drive):
+                return False
+            if source.cards is not None:
+                return any(ref.card == card and table.state.current(ref) for ref in source.cards)
+            run = self.run(table, source, ability)
+            if isinstance(verb.what, m.Player):
+                return table.master(card) in self.players(verb.what.who, run)
+            return self.is_target(table, run, verb.what, card)
+
+        return Status(address, "12.3.1", ability.text, name="cannot use", holds=holds)
+
+    def would(self, table: Table, run: Run, event: m.Event, proposal: Proposal) -> bool:
+        verb = PROPOSED.get(type(event))
+        if verb is None:
+            return super().would(table, run, event, proposal)
+        if proposal.verb != verb or not never_happened(table, proposal):
+            return False
+        who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
+        if not self._by(run, who, proposal.player):
+            return False
+        if isinstance(event, m.Moved) and not self._goes(event, proposal):
+            return False
+        what = getattr(event, "what", None)
+        if what is None:
+            return True
+        return proposal.card is not None and self.is_target(table, run, what, proposal.card)
+
+    def _goes(self, event: m.Moved, proposal: Proposal) -> bool:
+        origin = tuple(n for a in event.origin for n in self.area_names(a))
+        to = tuple(n for a in event.to for n in self.area_names(a))
+        return (not origin or zone_name(proposal.src) in origin) and (not to or zone_name(proposal.dst) in to)
+
+    def possible(self, run: Run, verbs: Sequence[m.Verb]) -> bool:
+        """9.10.3, 5.22.3: all of it, or it cannot be done."""
+        return bool(can_do_instead(run.table, super().possible(run, verbs)))
+
+    def can(self, run: Run, verb: m.Verb) -> bool:
+        table = run.table
+        if isinstance(verb, m.Pay):
+            return len(table.pile(f"{run.you}.stock")) >= self.amount(verb.n, run)
+        if isinstance(verb, m.Orient):
+            wanted = verb.orientation == "rest"
+            cards = self.pointed_at(Sight.now(table), run, verb.what)
+            fit = [c for c in cards if bool(table.card(c).mark("rested")) != wanted]
+            return len(fit) >= needed(self, run, verb.what)
+        if isinstance(verb, m.Move) and isinstance(verb.what, m.Selector):
+            if isinstance(verb.what.quantity, m.Every) and actions.nothing_is_all(table, True):
+                return True
+            if verb.what.end == "top" and verb.what.areas == ("deck",):
+                return True  # A-03 is asked for the deck
+        return super().can(run, verb)
+
+    # choosing
+
+    def choose_targets(
+        self, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str
+    ) -> tuple[CardId, ...]:
+        if is_no_action(run.table, n):
+            return ()
+        return choose_cards(run.table, chooser, found, n, up_to, prompt) or ()
+
+    def _letter(self, amount: m.Unknown, run: Run, sight: Sight) -> int:
+        if run.number is None and not any(x.letter == amount.letter for x in run.ability.letters):
+            run.number = choose_x(run.table, run.performer)
+        return super()._letter(amount, run, sight)
+
+    def _for_each(self, run: Run, verb: m.ForEach) -> None:
+        """12.5: X is fixed first; the same choice is not made twice."""
+        seen: list[CardId] = []
+        run.early.pop(0, None)
+        count = self.amount(verb.amount, run)
+
+        def once() -> None:
+            before = set(run.places)
+            self.do_all(run, [self._fresh(run, v, seen) for v in verb.do])
+            seen.extend(set(run.places) - before)
+
+        repeat(run.table, count, once)
+
+    def _fresh(self, run: Run, verb: m.Verb, seen: Sequence[CardId]) -> m.Verb:
+        what = to_choose(verb)
+        if what is None or not seen:
+            return verb
+        found = list(self.candidates(Sight.now(run.table), run, what))
+        left = not_chosen_before(run.table, found, seen) or []
+        n = self.amount(getattr(what.quantity, "n", 1), run)
+        up_to = isinstance(what.quantity, m.UpTo)
+        run.early[id(what)] = self.choose_targets(run, run.performer, left, n, up_to, "choose")
+        return verb
+
+    def _delayed(self, run: Run, verb: m.Delayed) -> None:
+        """9.7.5.1: once, unless a period is given."""
+        once = triggers_once(run.table, verb.duration is not None)
+        super()._delayed(
+            run, verb if once else m.Delayed(verb.event, verb.do, verb.duration, verb.conditions)
+        )
+
+    GLUE: ClassVar[dict[type[Any], Callable[..., None]]] = {
+        **Interpreter.GLUE, m.ForEach: _for_each, m.Delayed: _delayed,
+    }  # fmt: skip
+
+    # verbs
+
+    def do(self, run: Run, verb: m.Verb) -> None:
+        """1.3.4.1: what both choose from hidden zones they choose before either is shown."""
+        if isinstance(verb, m.Discard) and verb.who in ("each", "any") and isinstance(verb.what, m.Selector):
+            n = self.amount(getattr(verb.what.quantity, "n", 1), run)
+            both = in_order_of_choice(run.table) or self.players("each", run)
+            wanted = [(p, run.table.pile(f"{p}.hand"), n, n) for p in both]
+            chosen = choose_unseen(run.table, wanted, "which to discard?") or {}
+            for player, cards in chosen.items():
+                actions.discard(run.table, player, cards)
+            return
+        super().do(run, verb)
+
+    def _do_draw(self, run: Run, verb: m.Draw, player: Player) -> None:
+        n = self.amount(verb.n, run)
+        drawn = (actions.draw_up_to if verb.up_to else actions.draw)(run.table, player, n) or []
+        run.count, run.done = len(drawn), bool(drawn)
+
+    def _do_draw_until(self, run: Run, verb: m.DrawUntil, player: Player) -> None:
+        missing = self.amount(verb.n, run) - len(run.table.pile(f"{player}.hand"))
+        drawn = actions.draw(run.table, player, missing) or []
+        run.count, run.done = len(drawn), bool(drawn)
+
+    def _do_discard(self, run: Run, verb: m.Discard, player: Player) -> None:
+        if isinstance(verb.what, m.Selector) and id(verb.what) not in run.early:
+            cards = self._chosen_from_hand(run, verb.what, player)
+        else:
+            cards = self.cards(run, verb.what)
+        gone = actions.discard(run.table, player, cards) or []
+        self._taken(run, verb.what, tuple(gone))
+        run.count, run.done = len(gone), bool(gone)
+
+    def _chosen_from_hand(self, run: Run, what: m.Selector, player: Player) -> tuple[CardId, ...]:
+        anywhere = m.Selector(what.quantity, "any", ("hand",), None, what.types, what.filters)
+        found = self.candidates(Sight.now(run.table), run, anywhere)
+        hand = [c for c in found if run.table.card(c).area == f"{player}.hand"]
+        n = self.amount(getattr(what.quantity, "n", len(hand)), run)
+        if what.chooser == "random" and hand:
+            return (CardId(int(run.table.chance("a card at random", [str(c) for c in hand]))),)
+        up_to = isinstance(what.quantity, m.UpTo | m.AnyNumber)
+        return self.choose_targets(run, self.chooser(run, what), hand, n, up_to, "which to discard?")
+
+    def _do_discard_down(self, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
+        over = len(run.table.pile(f"{player}.hand")) - self.amount(verb.n, run)
+        gone = actions.choose_and_discard(run.table, player, max(0, over))
+        run.count, run.done = len(gone), bool(gone)
+
+    def _taken(self, run: Run, what: m.Target, cards: tuple[CardId, ...]) -> None:
+        if isinstance(what, m.Selector) and what.bind:
+            run.bound[what.bind] = cards
+        for card in cards:
+            if card in run.table.state.cards:
+                run.places[card] = run.table.card(card).area
+
+    def _do_look(self, run: Run, verb: m.Look, player: Player) -> None:
+        what = verb.what
+        if isinstance(what, m.Selector) and what.end == "top":
+            whose = self.players(what.whose if what.whose not in ("", "any") else "you", run)[0]
+            n = self.amount(getattr(what.quantity, "n", 1), run)
+            look = actions.look_up_to if isinstance(what.quantity, m.UpTo) else actions.look_at_top
+            seen = tuple(look(run.table, player, n, whose) or ())
+            self._taken(run, what, seen)
+        else:
+            seen = self.cards(run, what)
+            actions.look_at(run.table, player, seen)
+        run.done = bool(seen)
+
+    def _do_reveal(self, run: Run, verb: m.Reveal, player: Player) -> None:
+        cards = self.cards(run, verb.what, prompt="reveal")
+        actions.reveal_for_effect(run.table, cards)
+        run.done = bool(cards)
+
+    def _do_search(self, run: Run, verb: m.Search, player: Player) -> None:
+        what = verb.what
+        assert isinstance(what, m.Selector)
+        table, deck = run.table, run.table.pile(f"{player}.deck")
+        actions.look_at(table, player, deck)
+        table.occurs("searched", player)
+        sight = Sight.now(table)
+        found = [c for c in deck if self.fits(sight, run, what, c, skip_areas=True)]
+        described = bool(what.filters or what.types not in ((), ("card",)))
+        n = self.amount(getattr(what.quantity, "n", 1), run)
+        up_to = isinstance(what.quantity, m.UpTo) or bool(may_fail_to_find(table, True, described))
+        taken = self.choose_targets(run, player, found, n, up_to, "take from the deck")
+        self._taken(run, what, taken)
+        run.done, run.count = bool(taken), len(taken)
+
+    def _do_shuffle(self, run: Run, verb: m.Shuffle, player: Player) -> None:
+        for whose in self.players(verb.whose, run):
+            actions.shuffle_deck(run.table, whose)
+
+    def _do_destroy(self, run: Run, verb: m.Destroy, player: Player) -> None:
+        cards = self.cards(run, verb.what, prompt="destroy")
+        gates = [c for c in cards if area_name(run.table.card(c).area) in GATE_ZONES]
+        done = [destroy_gate(run.table, gate) for gate in gates]
+        others = [c for c in cards if c not in gates]
+        run.count = sum(done) + len(actions.drop(run.table, others) or ())
+        run.done = run.count > 0
+
+    def _do_move(self, run: Run, verb: m.Move, player: Player) -> None:
+        to, zone = verb.to, self.area_names(verb.to.area)[0]
+        if to.zone is not None or to.area in ("field", "circle"):
+            moved = self._to_circle(run, verb, player)
+        elif isinstance(verb.what, m.Selector) and verb.what.end == "top" and verb.what.areas == ("deck",):
+            moved = self._from_deck_top(run, verb.what, zone)
+        else:
+            cards = self.cards(run, verb.what, prompt=f"into the {to.area}")
+            moved = self._put(run, cards, to, zone)
+        run.count, run.done = len(moved), bool(moved)
+
+    def _put(self, run: Run, cards: Sequence[CardId], to: m.Place, zone: str) -> list[CardId]:
+        down = None if to.face is None else to.face == "down"
+        if to.whose == "" and cards:
+            zone_of_master(run.table, cards[0])
+        if zone == "drop":
+            return actions.drop(run.table, cards) or []
+        if zone == "stock":
+            return actions.stock(run.table, cards) or []
+        moved = actions.put_into(run.table, cards, zone, bottom=to.end == "bottom", face_down=down) or []
+        if zone == "deck" and to.order == "random" and moved:
+            actions.shuffle_deck(run.table, run.table.card(moved[0]).owner)
+        return moved
+
+    def _from_deck_top(self, run: Run, what: m.Selector, zone: str) -> list[CardId]:
+        whose = self.players(what.whose if what.whose not in ("", "any") else "you", run)[0]
+        n = self.amount(getattr(what.quantity, "n", 1), run)
+
+        def take(table: Table, card: CardId) -> None:
+            if zone == "stock":
+                into_stock(table, card)
+            elif table.propose("move", card, src=table.card(card).area, dst=f"{whose}.{zone}"):
+                lay(table, card, f"{whose}.{zone}")
+
+        moved = from_deck(run.table, whose, n, take)
+        self._taken(run, what, tuple(moved))
+        return moved
+
+    def _to_circle(self, run: Run, verb: m.Move, player: Player) -> list[CardId]:
+        moved = []
+        for card in self.cards(run, verb.what, prompt="move"):
+            ways = self._ways(run, card, verb.to.zone, player)
+            ways = [way for way in ways if way != circles_of(run.table, card)]
+            if ways and area_name(run.table.card(card).area) in CIRCLES:
+                way = actions.choose_circles(run.table, player, card, ways, "to which circles?")
+                moved += [card] if actions.move_member(run.table, card, way) else []
+            elif ways and self._mobilize(run, card, player, ways, None):
+                moved.append(card)
+        return moved
+
+    def _ways(self, run: Run, card: CardId, target: m.Target | None, player: Player) -> list[tuple[str, ...]]:
+        """The sets of circles that a card's territory and the words allow."""
+        ways = territories(run.table, card, player) or []
+        if target is None:
+            return list(ways)
+        spots = self.spots(Sight.now(run.table), run, target)
+        allowed = {CIRCLES[number - 1] for whose, number in spots if whose == player}
+        return [way for way in ways if set(way) <= allowed or (len(way) > 1 and set(way) & allowed)]
+
+    def _do_mobilize(self, run: Run, verb: Any, player: Player) -> None:
+        run.count = 0
+        orientation = None if verb.orientation is None else verb.orientation == "rest"
+        for card in self.cards(run, verb.what, prompt="mobilize"):
+            ways = self._ways(run, card, verb.to, player)
+            run.count += bool(ways) and self._mobilize(run, card, player, ways, orientation)
+        run.done = run.count > 0
+
+    def _mobilize(
+        self, run: Run, card: CardId, player: Player, ways: Sequence[tuple[str, ...]], rested: bool | None
+    ) -> bool:
+        """5.12.3.2: an effect asks for no requirement and no cost."""
+        if not actions.is_free_by_effect(run.table, False):
+            return False
+        circles = actions.choose_circles(run.table, player, card, ways)
+        return bool(actions.mobilize(run.table, player, card, circles, rested))
+
+    def _do_stack(self, run: Run, verb: m.Stack, player: Player) -> None:
+        what = verb.what
+        if isinstance(what, m.Selector) and what.end == "top" and what.areas == ("deck",):
+            n = self.amount(getattr(what.quantity, "n", 1), run)
+            cards: Sequence[CardId] = run.table.pile(f"{player}.deck")[:n]
+        else:
+            cards = self.cards(run, what, prompt="choose")
+        hosts = self.cards(run, verb.onto, prompt="to which?")
+        if not hosts or not cards:
+            run.count, run.done = 0, False
+            return
+        if verb.how == "soul":
+            actions.put_into_soul(run.table, [c for c in cards if c != hosts[0]], hosts[0])
+        elif verb.how == "set":
+            for card in cards:
+                actions.set_to(run.table, card, hosts[0], verb.face == "down")
+        else:
+            raise NoMeaning(f"{self.game} has no way to put a card {verb.how} another")
+        run.count, run.done = len(cards), True
+
+    def _do_orient(self, run: Run, verb: m.Orient, player: Player) -> None:
+        cards = self.cards(run, verb.what, prompt=verb.orientation)
+        turned = actions.turn(run.table, cards, rested=verb.orientation == "rest") or []
+        run.count, run.done = len(turned), bool(turned)
+
+    def _do_flip(self, run: Run, verb: m.Flip, player: Player) -> None:
+        cards = self.cards(run, verb.what, prompt=f"turn face {verb.face}")
+        turned = actions.turn_face(run.table, cards, down=verb.face == "down") or []
+        for gate in turned:
+            if verb.face == "down":
+                run.table.mark(gate, "destroyed", None)
+        run.count, run.done = len(turned), bool(turned)
+
+    def _do_change_number(self, run: Run, verb: m.ChangeNumber, player: Player) -> None:
+        keys = {
+            "maximum level": "extra level", "attack count": "extra attacks",
+            "refresh points": "refresh points",
+        }  # fmt: skip
+        if verb.number not in keys:
+            raise NoMeaning(f"{self.game} has no number {verb.number!r}")
+        n = self.amount(verb.amount, run)
+        for whose in self.players(verb.whose, run):
+            key = f"{whose}.{keys[verb.number]}"
+            base = 4 if verb.number == "maximum level" else 0
+            now = run.table.number(key)
+            wanted = {"plus": now + n, "minus": now - n, "set": n - base}[verb.how]
+            run.done = run.table.set_number(key, wanted)
+
+    def _do_win(self, run: Run, verb: m.Win, player: Player) -> None:
+        decide_by_effect(run.table, player, wins=True)
+
+    def _do_lose(self, run: Run, verb: m.LoseGame, player: Player) -> None:
+        decide_by_effect(run.table, player, wins=False)
+
+    def _do_swap(self, run: Run, verb: m.Swap, player: Player) -> None:
+        one, other = self.cards(run, verb.one), self.cards(run, verb.other, prompt="with which?")
+        run.done = bool(one and other) and bool(actions.exchange(run.table, one[0], other[0]))
+
+    def _do_pay(self, run: Run, verb: m.Pay, player: Player) -> None:
+        """9.4.3: a circled number of stock cards."""
+        cards = top_of_stock(run.table, player, self.amount(verb.n, run)) or ()
+        gone = actions.drop(run.table, cards) or []
+        run.count, run.done = len(gone), len(gone) == self.amount(verb.n, run)
+
+    def _do_perform(self, run: Run, verb: m.Perform, player: Player) -> None:
+        does = self.PERFORMS.get(verb.action)
+        if does is None:
+            raise NoMeaning(f"{self.game} has no action {verb.action!r}")
+        does(self, run, verb, player)
+
+    def _trance(self, run: Run, verb: m.Perform, player: Player) -> None:
+        """A-10: a trance by effect owes nothing, and leaves the one of the turn open."""
+        table = run.table
+        chosen = self.cards(run, verb.what, prompt="trance with which?") if verb.what is not None else ()
+        if table.readings["A-10"] == "effect-uses-turn" and table.reading("A-10"):
+            table.tally(f"{player}.trances this turn")
+        materials = None
+        if chosen:
+            kind = "foreigner" if table.peek(chosen[0], "type") == "logicalist" else "logicalist"
+            others = table.choose(player, actions.materials_of(table, player, kind), f"which {kind}?")
+            if not others:
+                run.done = False
+                return
+            materials = (chosen[0], others[0]) if kind == "foreigner" else (others[0], chosen[0])
+        run.done = bool(actions.trance(table, player, False, materials))
+
+    def _level_boost(self, run: Run, verb: m.Perform, player: Player) -> None:
+        table = run.table
+        able = [c for c in table.pile(f"{player}.level") if actions.can_be_boosted(table, c)]
+        chosen = table.choose(player, able, "which level card?")
+        run.done = bool(chosen) and table.propose("level boost", chosen[0], player)
+        if run.done:
+            actions.level_boost(table, player, chosen[0])
+
+    def _luck_drive(self, run: Run, verb: m.Perform, player: Player) -> None:
+        run.done = len(run.table.pile(f"{player}.stock")) >= 3
+        if run.done or run.table.reading("A-04") == "as-much-as-possible":
+            actions.luck_drive(run.table, player)
+
+    def _definition(self, run: Run, verb: m.Perform, player: Player) -> None:
+        hand = run.table.pile(f"{player}.hand")
+        chosen = run.table.choose(player, hand, "which card do you define?")
+        run.done = bool(chosen) and bool(actions.define_logic(run.table, player, chosen[0]))
+
+    def _refresh(self, run: Run, verb: m.Perform, player: Player) -> None:
+        actions.refresh(run.table, player)
+
+    def _reshuffle(self, run: Run, verb: m.Perform, player: Player) -> None:
+        actions.reshuffle(run.table, player)
+
+    def _intercept(self, run: Run, verb: m.Perform, player: Player) -> None:
+        cards = self.cards(run, verb.what, prompt="intercept with") if verb.what is not None else ()
+        gone = actions.intercept(run.table, player, cards) or []
+        for card in gone:
+            run.table.mark(card, "lends power")
+        run.done = bool(gone)
+
+    PERFORMS: ClassVar[dict[str, Callable[..., None]]] = {
+        "trance": _trance, "level boost": _level_boost, "luck drive": _luck_drive,
+        "logic definition": _definition, "refresh": _refresh, "reshuffle": _reshuffle,
+        "intercept": _intercept,
+    }  # fmt: skip
+
+    def _do_use(self, run: Run, verb: m.UseAbility, player: Player) -> None:
+        """11.4.2.1"""
+        for card in self.cards(run, verb.what, prompt=f"whose {verb.kind}?"):
+            run.done = play_by_effect(run.table, player, card, verb.kind, verb.free)
+
+    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
+        m.Draw: _do_draw, m.DrawUntil: _do_draw_until, m.Discard: _do_discard,
+        m.DiscardDownTo: _do_discard_down,
+        m.Look: _do_look, m.Reveal: _do_reveal, m.Search: _do_search, m.Shuffle: _do_shuffle,
+        m.Destroy: _do_destroy, m.Move: _do_move, m.Play: _do_mobilize, m.Mobilize: _do_mobilize,
+        m.Stack: _do_stack, m.Orient: _do_orient, m.Flip: _do_flip, m.ChangeNumber: _do_change_number,
+        m.Win: _do_win, m.LoseGame: _do_lose, m.Swap: _do_swap, m.Pay: _do_pay, m.Perform: _do_perform,
+        m.UseAbility: _do_use,
+    }  # fmt: skip
+
+
+def zone_name(where: str) -> str:
+    return "soul" if host_of(where) is not None else area_name(where)
+
+
+def with_filters(selector: m.Selector, filters: tuple[Any, ...]) -> m.Selector:
+    return m.Selector(
+        selector.quantity, selector.whose, selector.areas, selector.end, selector.types, filters,
+        selector.chooser, selector.bind,
+    )  # fmt: skip
+
+
+def to_choose(verb: Any) -> m.Selector | None:
+    """The target of an instruction, if a player has to choose it."""
+    what = getattr(verb, "what", None)
+    if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Exactly | m.UpTo):
+        return None
+    if getattr(verb, "who", "you") != "you":
+        return None
+    if what.end is not None or what.chooser == "random" or "circle" in what.types:
+        return None
+    return None if any(isinstance(f, m.Among) for f in what.filters) or isinstance(verb, m.Search) else what
+
+
+def needed(dialect: LuckAndLogic, run: Run, what: m.Target) -> int:
+    if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly):
+        return dialect.amount(what.quantity.n, run)
+    return 1
+
+
+def deck_cards(ability: m.Ability) -> int:
+    """How many cards the cost of an ability takes from the top of the deck."""
+    total = 0
+    for verb in ability.costs:
+        what = getattr(verb, "what", None)
+        if isinstance(what, m.Selector) and what.end == "top" and what.areas == ("deck",):
+            n = getattr(what.quantity, "n", 1)
+            total += n if isinstance(n, int) else 0
+    return total
+
+
+def named_in(target: m.Target | None) -> str:
+    for one in target.filters if isinstance(target, m.Selector) else ():
+        if isinstance(one, m.Is):
+            return one.values[0]
+    return ""

@@ -1,0 +1,217 @@
+"""Luck & Logic, as the rest of judgekit sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from judgekit.cardtext.model import Ability
+from judgekit.cardtext.parse import parse
+from judgekit.engine.abilities import Pool
+from judgekit.engine.registry import Rulebook
+from judgekit.engine.state import PLAYERS, Area, Card, CardId, Frame, Map, Player, State
+from judgekit.games.game import (
+    AreaSpec,
+    Caller,
+    Deck,
+    Game,
+    MarkSpec,
+    NumberSpec,
+    PrintedCard,
+    PropertySpec,
+    Violation,
+)
+from judgekit.games.luck_and_logic import (
+    ch01_outline,
+    ch02_characteristics,
+    ch03_masters,
+    ch04_zones,
+    ch05_actions,
+    ch06_setup,
+    ch07_phases,
+    ch08_battle,
+    ch09_03_activity,
+    ch09_05_timings,
+    ch09_06_playing,
+    ch09_07_automatic,
+    ch09_09_continuous,
+    ch10_rule_actions,
+    ch11_keywords,
+    ch12_miscellaneous,
+)
+from judgekit.games.luck_and_logic.ch04_zones import CIRCLES
+from judgekit.games.luck_and_logic.customs import LuckAndLogicCustoms
+from judgekit.games.luck_and_logic.dialect import LuckAndLogic
+from judgekit.games.luck_and_logic.rules import (
+    BATTLE,
+    BATTLE_RESULT,
+    CHECK_TIMING,
+    DECLARE_ATTACKERS,
+    DRAW,
+    EMPTY_CIRCLE,
+    END,
+    END_OF_BATTLE,
+    INTERCEPT,
+    LEVEL,
+    LOGIC_DEFINITION,
+    MAIN,
+    MEMBER_ATTACKED,
+    PLAY_TIMING,
+    SET_UP,
+    STAND,
+    STEPS_OF_BATTLE,
+    rules,
+)
+from judgekit.games.luck_and_logic.rules import (
+    GAME as PHASES,
+)
+
+CHAPTERS = (
+    ch01_outline, ch02_characteristics, ch03_masters, ch04_zones, ch05_actions, ch06_setup, ch07_phases,
+    ch08_battle, ch09_03_activity, ch09_05_timings, ch09_06_playing, ch09_07_automatic, ch09_09_continuous,
+    ch10_rule_actions, ch11_keywords, ch12_miscellaneous,
+)  # fmt: skip
+
+rules.customs = LuckAndLogicCustoms()
+rules.close()
+
+MEMBER_TYPES = ("logicalist", "foreigner", "tranceunion")
+PLAYABLE = (*MEMBER_TYPES, "tactics", "paradox")
+GRID = {circle: (at // 3 * 2 + 1, at % 3 + 2) for at, circle in enumerate(CIRCLES)}
+AREAS = (
+    *(AreaSpec(c, f"{c.title()} circle", "4.2", row=row, column=column) for c, (row, column) in GRID.items()),
+    *(
+        AreaSpec(f"gate {c}", f"{c.title()} gate zone", "4.3", seen_by="nobody", row=row + 1, column=column)
+        for c, (row, column) in GRID.items()
+    ),
+    AreaSpec("battle", "Battle zone", "4.12", ordered=True, row=1, column=5),
+    AreaSpec("paradox", "Paradox zone", "4.13", ordered=True, row=2, column=5),
+    AreaSpec("intercept", "Intercept zone", "4.14", row=2, column=1),
+    AreaSpec("resolution", "Resolution zone", "4.16", ordered=True, row=1, column=1),
+    AreaSpec("deck", "Deck", "4.5", seen_by="nobody", ordered=True, row=3, column=5),
+    AreaSpec("drop", "Drop zone", "4.9", row=4, column=5),
+    AreaSpec("remove", "Remove zone", "4.10", row=5, column=5),
+    AreaSpec("refresh", "Refresh zone", "4.11", seen_by="nobody", row=5, column=4),
+    AreaSpec("level", "Level zone", "4.7", row=3, column=1),
+    AreaSpec("stock", "Stock zone", "4.8", seen_by="nobody", ordered=True, row=4, column=1),
+    AreaSpec("hand", "Hand", "4.6", seen_by="owner", row=5, column=1),
+    AreaSpec("main deck", "Main deck before the game", "6.1.1", seen_by="nobody", ordered=True, row=-1),
+    AreaSpec("gate deck", "Gate deck before the game", "6.1.1", seen_by="nobody", ordered=True, row=-1),
+)
+PROPERTIES = (
+    PropertySpec("type", "word", required=True, choices=(*PLAYABLE, "gate")),
+    PropertySpec("title", "word", types=MEMBER_TYPES),
+    PropertySpec("character", "word", types=MEMBER_TYPES),
+    PropertySpec("covenanter", "word", types=("tranceunion",)),
+    PropertySpec("soul power", types=("logicalist", "foreigner"), short="SP"),
+    PropertySpec("world", "words"),
+    PropertySpec("element", "words"),
+    PropertySpec("colour", "words", types=PLAYABLE),
+    PropertySpec("level", types=PLAYABLE, short="Lv"),
+    PropertySpec("cost", types=PLAYABLE, short="C"),
+    PropertySpec("territory", types=MEMBER_TYPES, short="T"),
+    PropertySpec("power", types=MEMBER_TYPES, short="P"),
+    PropertySpec("aura", types=MEMBER_TYPES, short="A"),
+    PropertySpec("limit", types=MEMBER_TYPES, short="L"),
+    PropertySpec("power logic", types=PLAYABLE, short="P+"),
+    PropertySpec("aura logic", types=PLAYABLE, short="A+"),
+    PropertySpec("limit logic", types=PLAYABLE, short="L+"),
+    PropertySpec("intercept", types=MEMBER_TYPES, short="IC"),
+    PropertySpec("paradox rule", "word", types=("paradox",), choices=("aura battle",)),
+    PropertySpec("gate number", types=("gate",), short="No."),
+)
+NUMBERS = (
+    NumberSpec("refresh points", "Refresh points", "6.2.1.7"),
+    NumberSpec("attacks this turn", "Attacks this turn", "8.2.4"),
+    NumberSpec("attack limit this turn", "Attacks allowed this turn", "8.2.3"),
+    NumberSpec("declarations this turn", "Declare attackers steps this turn", "8.2.2"),
+    NumberSpec("trances this turn", "Trances this turn", "7.5.3.2"),
+    NumberSpec("logic drives this turn", "Logic drives this turn", "7.5.3.4"),
+    NumberSpec("extra level", "Added to the maximum level", "4.7.2"),
+    NumberSpec("extra attacks", "Added to the number of attacks", "8.2.3"),
+    NumberSpec("attacked circle", "Circle being attacked, 1 to 6", "8.2.7.2", per_player=False),
+    NumberSpec("member attacked", "A member is being attacked", "8.2.11", per_player=False),
+    NumberSpec("turn", "Turn", "7.1.1", per_player=False, default=3),
+)
+MARKS = (
+    MarkSpec("rested", clause="4.1.3.1.2"),
+    MarkSpec("face down", clause="4.1.3.2.2"),
+    MarkSpec("attacking", clause="8.2.10.1"),
+    MarkSpec("defending", clause="8.2.11.2"),
+    MarkSpec("destroyed", clause="8.2.10.4"),
+    MarkSpec("intercepting", clause="8.3.3.1"),
+    MarkSpec("lends power", clause="8.3.4"),
+)
+MOMENTS = {
+    "set-up": "6.2.1", "stand phase": "7.2", "draw phase": "7.3", "level phase": "7.4", "main phase": "7.5",
+    "play timing": "9.5.4.1", "battle phase": "7.6", "declare attackers": "8.2", "intercept": "8.3",
+    "logic definition": "8.4", "battle result": "8.5", "end of battle": "8.6", "end phase": "7.7",
+    "check timing": "9.5.3.1",
+}  # fmt: skip
+CALLERS = {
+    SET_UP: Caller("6.2.1", then="7.2"),
+    "6.2": Caller("7.2", then="7.2"),
+    STAND: Caller("7.2"),
+    DRAW: Caller("7.3"),
+    LEVEL: Caller("7.4"),
+    MAIN: Caller("7.5"),
+    BATTLE: Caller("7.6"),
+    END: Caller("7.7"),
+    STEPS_OF_BATTLE: Caller("7.6.1"),
+    DECLARE_ATTACKERS: Caller("8.2"),
+    EMPTY_CIRCLE: Caller("8.2.10"),
+    MEMBER_ATTACKED: Caller("8.2.11"),
+    INTERCEPT: Caller("8.3"),
+    LOGIC_DEFINITION: Caller("8.4"),
+    BATTLE_RESULT: Caller("8.5"),
+    END_OF_BATTLE: Caller("8.6"),
+    PLAY_TIMING: Caller("7.5.3"),
+    CHECK_TIMING: Caller("9.5.4.1"),
+}
+
+
+def parsed(card: PrintedCard) -> tuple[Ability, ...]:
+    return parse(card.text, "luck_and_logic") if card.text else ()
+
+
+def compile_cards(cards: Iterable[PrintedCard], rulebook: Rulebook) -> Pool:
+    """Cards as printed, made playable."""
+    dialect = LuckAndLogic(rulebook)
+    return dialect.pool(
+        dialect.define(card.name, dict(card.properties), card.text, parsed(card)) for card in cards
+    )
+
+
+def check_deck(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook) -> list[Violation]:
+    """Every clause of deck construction that a deck breaks."""
+    return [v for v in ch06_setup.violations(deck, cards) if rulebook.number(v.clause) is not None]
+
+
+def new_game(decks: Mapping[Player, Deck], seed: int | None, rulebook: Rulebook) -> State:
+    """Both players with their decks before them, at the first clause of set-up."""
+    cards: dict[CardId, Card] = {}
+    areas: dict[Area, tuple[CardId, ...]] = {}
+    for player in PLAYERS:
+        for pile in ("main", "gate"):
+            place = Area(f"{player}.{pile} deck")
+            first = len(cards) + 1
+            names = list(decks[player].piles.get(pile, ()))
+            for at, name in enumerate(names, first):
+                cards[CardId(at)] = Card(CardId(at), name, player, place)
+            areas[place] = tuple(CardId(first + at) for at in range(len(names)))
+    return State(Map(cards), Map(areas), Map(), (Frame(PHASES, "6.2.1"),), seed=seed)
+
+
+GAME = Game(
+    name="luck-and-logic",
+    title="Luck & Logic",
+    editions={"1.00": rules},
+    areas=AREAS,
+    properties=PROPERTIES,
+    numbers=NUMBERS,
+    marks=MARKS,
+    moments=MOMENTS,
+    callers=CALLERS,
+    compile=compile_cards,
+    check_deck=check_deck,
+    new_game=new_game,
+)

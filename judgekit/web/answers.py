@@ -1,0 +1,110 @@
+"""Every page is one model, shown as HTML or, to whoever asks for it, as JSON; errors too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from judgekit.cases.errors import Conflict, UnknownCase
+from judgekit.cases.page import WrongInput
+from judgekit.errors import JudgekitError, is_ours
+from judgekit.games import UnknownGame
+
+
+def wants_json() -> bool:
+    if request.args.get("format") == "json":
+        return True
+    best = request.accept_mimetypes.best_match(["text/html", "application/json"], "text/html")
+    return best == "application/json"
+
+
+def show(template: str, model: msgspec.Struct | dict[str, Any], status: int = 200) -> Response:
+    """The page of a model; its JSON twin has exactly what the page was made of."""
+    if wants_json():
+        return json_answer(model, status)
+    fields = model if isinstance(model, dict) else _fields(model)
+    return make_response(render_template(template, **fields), status)
+
+
+def json_answer(model: Any, status: int = 200) -> Response:
+    body = msgspec.json.encode(model, enc_hook=str, order="deterministic")
+    return Response(body, status, mimetype="application/json")
+
+
+def file_answer(body: str | bytes, name: str, mimetype: str) -> Response:
+    """A file to keep; its name is made of plain letters only."""
+    plain = "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-._") else "-" for sign in name)
+    response = Response(body, mimetype=mimetype)
+    response.headers["Content-Disposition"] = f'attachment; filename="{plain}"'
+    return response
+
+
+def _fields(model: msgspec.Struct) -> dict[str, Any]:
+    return {name: getattr(model, name) for name in model.__struct_fields__}
+
+
+class Wrong(msgspec.Struct):
+    """What went wrong, in words, and where to go from here."""
+
+    status: int
+    title: str
+    message: str
+    back: str = "/"
+    problems: tuple[Any, ...] = ()
+
+
+TITLES = {
+    400: "That cannot be read",
+    403: "Not allowed",
+    404: "That is not here",
+    405: "Not in this way",
+    409: "Somebody was quicker",
+    413: "That is too large",
+    415: "Not this kind of file",
+    422: "That cannot be done",
+}
+
+
+def status_of(problem: Exception) -> int:
+    if isinstance(problem, Conflict):
+        return 409
+    if isinstance(problem, UnknownCase | UnknownGame):
+        return 404
+    return 404 if type(problem).__name__.startswith("Unknown") else 422
+
+
+def handle_errors(app: Flask) -> None:
+    @app.errorhandler(HTTPException)
+    def refused(problem: HTTPException) -> Response:
+        code = problem.code or 500
+        if code < 400:
+            return make_response(problem.get_response())
+        message = "there is no such page" if code == 404 and request.routing_exception else ""
+        return _tell(code, message or problem.description or problem.name)
+
+    @app.errorhandler(Exception)
+    def broken(problem: Exception) -> Response:
+        if not is_ours(problem):
+            app.logger.exception("a page broke: %s", request.path)
+            return _tell(
+                500, "judgekit made a mistake here. Nothing was changed; the terminal has the details"
+            )
+        return _tell(status_of(problem), str(problem), getattr(problem, "problems", ()))
+
+    assert issubclass(WrongInput, JudgekitError)
+
+
+def _tell(status: int, message: str, problems: tuple[Any, ...] = ()) -> Response:
+    title = TITLES.get(status, "Something is wrong")
+    return show("error.html", Wrong(status, title, message, _back(), problems), status)
+
+
+def _back() -> str:
+    """The nearest page above this one."""
+    parts = [part for part in request.path.split("/") if part]
+    if len(parts) > 2 and parts[0] == "cases":
+        return "/cases/" + parts[1]
+    return f"/{parts[0]}" if len(parts) > 1 and parts[0] in ("cases", "rules", "rulings") else "/"

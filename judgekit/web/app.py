@@ -1,0 +1,67 @@
+"""The web app: made for one database, safe by default, one blueprint a family of pages."""
+
+from __future__ import annotations
+
+import mimetypes
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from urllib.parse import quote
+
+from flask import Flask, g, request
+
+from judgekit import __version__, paths
+from judgekit.web.address import clause_href, ruling_href
+from judgekit.web.answers import handle_errors
+from judgekit.web.desk import Desk
+from judgekit.web.safety import protect
+
+LOCAL = ("localhost", "127.0.0.1", "[::1]")
+STATIC = Path(__file__).parent / "static"
+THEMES = ("auto", "light", "dark")
+
+
+def create_app(database: Path, token: str = "", hosts: tuple[str, ...] = LOCAL) -> Flask:
+    """The app on a database; with a token nobody gets in without it."""
+    mimetypes.add_type("text/javascript", ".js")
+    app = Flask("judgekit.web", template_folder=str(paths.templates()), static_folder=str(STATIC))
+    app.config["TRUSTED_HOSTS"] = list(hosts) or None
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": True}
+    app.extensions["judgekit"] = Desk(database)
+    app.url_map.strict_slashes = False
+    protect(app, token)
+    handle_errors(app)
+    _teach_templates(app)
+    _register(app)
+    return app
+
+
+def _register(app: Flask) -> None:
+    from judgekit.web import acts, cases, comparing, exports, home, openapi, rules, rulings, searching
+
+    for family in (home, cases, acts, comparing, exports, rules, rulings, searching, openapi):
+        app.register_blueprint(family.pages)
+
+
+def _teach_templates(app: Flask) -> None:
+    app.jinja_env.globals.update(
+        version=__version__, static=static_href, clause_href=clause_href, ruling_href=ruling_href, quote=quote
+    )
+
+    @app.context_processor
+    def of_this_request() -> dict[str, object]:
+        theme = request.cookies.get("judgekit_theme", "auto")
+        return {
+            "csrf": g.get("forgery", ""),
+            "theme": theme if theme in THEMES else "auto",
+            "here": request.full_path.rstrip("?"),
+        }
+
+
+@lru_cache
+def static_href(name: str) -> str:
+    """A file of ours under an address that changes when it does."""
+    mark = blake2b((STATIC / name).read_bytes(), digest_size=4).hexdigest()
+    return f"/static/{name}?{mark}"

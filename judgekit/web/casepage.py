@@ -1,0 +1,345 @@
+"""The page of a case at one place: strips, log, board, transport, question, and one tab of the inspector."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+
+from judgekit import __version__
+from judgekit.cases.case import Case
+from judgekit.cases.fingerprint import fingerprint
+from judgekit.cases.store import Branch
+from judgekit.cases.verify import Verdict, verify
+from judgekit.engine.questions import Question
+from judgekit.engine.registry import Rulebook
+from judgekit.web.address import SEATS, TABS, View, clause_href, spot_text
+from judgekit.web.board import BoardView, board_of
+from judgekit.web.changes import ChangeRow, change_rows
+from judgekit.web.course import DEPTH_NAMES, START, Spot
+from judgekit.web.desk import Desk
+from judgekit.web.inspecting import (
+    Attempt,
+    Derivation,
+    WhyLink,
+    WhyNot,
+    ledger_of,
+    refused,
+    why_not_of,
+    why_of,
+)
+from judgekit.web.logbook import Log, Strip, log_of, said, strip_of
+from judgekit.web.notes import Note, notes_at
+from judgekit.web.scene import ClauseRef, Scene
+
+AT_ONCE = 1500  # entries that are run again while the page is made; longer logs are verified when asked
+
+
+class Trust(msgspec.Struct, frozen=True):
+    """What this page can be believed for."""
+
+    game: str
+    edition: str
+    date: str
+    engine: str
+    status: str  # "verified", "unverified", "diverged", "unchecked"
+    reason: str
+    upto: int
+    readings: tuple[Reading, ...]
+    assumptions: tuple[str, ...]
+    corrections: tuple[tuple[str, str], ...]  # place and address
+    href: str
+
+
+class Reading(msgspec.Struct, frozen=True):
+    doubt: str
+    choice: str
+    told: str
+    mattered: bool
+    is_default: bool
+    choices: tuple[tuple[str, str], ...]
+    question: str
+
+
+class Crumb(msgspec.Struct, frozen=True):
+    """A suspended procedure: where it stands, and where it was called."""
+
+    clause: ClauseRef
+    href: str
+    current: bool
+
+
+class LineLink(msgspec.Struct, frozen=True):
+    name: str
+    href: str
+    fork: int
+    entries: int
+    depth: int
+    current: bool
+    readings: tuple[str, ...]
+    compare: str
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A button of the transport: what it does, by which key, and where it leads."""
+
+    name: str
+    label: str
+    glyph: str
+    key: str
+    href: str
+
+
+class Asking(msgspec.Struct, frozen=True):
+    """The question here: open, or answered by what comes next."""
+
+    player: str
+    clause: ClauseRef
+    prompt: str
+    form: str
+    least: int
+    most: int
+    options: tuple[Choice, ...]
+    secret: bool
+    taken: tuple[str, ...]  # labels, if it was answered
+    is_open: bool
+    wants: str
+
+
+class Choice(msgspec.Struct, frozen=True):
+    id: str
+    label: str
+    clause: str
+    taken: bool
+
+
+class StepPage(msgspec.Struct):
+    title: str
+    case: int
+    name: str
+    branch: str
+    at: str
+    seq: int
+    between: bool
+    is_end: bool
+    heading: str
+    said: str
+    surprise: str
+    acting: ClauseRef
+    path: tuple[ClauseRef, ...]
+    trust: Trust
+    process: tuple[Crumb, ...]
+    lines: tuple[LineLink, ...]
+    log: Log
+    strip: Strip
+    board: BoardView
+    moves: tuple[Move, ...]
+    asking: Asking | None
+    refused: tuple[Attempt, ...]
+    tab: str
+    why: tuple[WhyLink, ...]
+    why_not: WhyNot | None
+    ledger: tuple[Derivation, ...]
+    diff: tuple[ChangeRow, ...]
+    rule: tuple[ClauseRef, ...]
+    notes: tuple[Note, ...]
+    tabs: tuple[tuple[str, str, str], ...]
+    seats: tuple[tuple[str, str, str], ...]
+    depths: tuple[tuple[int, str, str], ...]
+    seat: str
+    depth: int
+    card: int | None
+    href: str
+    root: str
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """A place in a line, for a headline: 42.3 of 812."""
+
+    at: str
+    of: int
+
+
+def scene_of(desk: Desk, case: Case, branch: Branch, view: View) -> Scene:
+    return Scene(case, branch, desk.courses.of(case, branch), view)
+
+
+def step_page(desk: Desk, scene: Scene) -> StepPage:
+    case, branch, view = scene.case, scene.branch, scene.view
+    happened = scene.seen_event(scene.focus)
+    tab = view.tab
+    told = said(scene)
+    return StepPage(
+        title=f"{view.place} · {case.name}", case=case.id, name=case.name, branch=branch.name, at=view.place,
+        seq=scene.seq, between=scene.is_between, is_end=scene.is_end,
+        heading=f"{view.place} of {branch.head}", said=told, surprise=happened.why if happened else "",
+        acting=scene.clause(scene.clause_of(scene.focus)), path=_path(scene), trust=trust_of(desk, scene),
+        process=tuple(_crumbs(scene)), lines=tuple(_lines(scene)), log=log_of(scene), strip=strip_of(scene),
+        board=board_of(scene), moves=moves_of(scene), asking=_asking(scene), refused=refused(scene), tab=tab,
+        why=why_of(scene) if tab == "why" else (), why_not=why_not_of(scene) if tab == "whynot" else None,
+        ledger=ledger_of(scene) if tab == "ledger" else (),
+        diff=tuple(change_rows(scene)) if tab == "diff" else (), rule=_rule(scene) if tab == "rule" else (),
+        notes=notes_at(desk, scene) if tab == "note" else (),
+        tabs=tuple((key, name, view.but(tab=key).href) for key, name in TABS.items()),
+        seats=tuple((key, name, view.but(seat=key, card=None).href) for key, name in SEATS.items()),
+        depths=tuple((n, name, view.but(depth=n).href) for n, name in DEPTH_NAMES.items()),
+        seat=view.seat, depth=view.depth, card=view.card, href=view.href, root=view.root,
+    )  # fmt: skip
+
+
+def _path(scene: Scene) -> tuple[ClauseRef, ...]:
+    """The clauses inside the step that led to what has just happened, the step first."""
+    entry, happened = scene.course.entry(scene.focus), scene.course.happened(scene.focus)
+    if entry is None or happened is None or not happened.path:
+        return ()
+    return tuple(scene.clause(number) for number in (entry.clause, *happened.path))
+
+
+# trust
+
+
+@lru_cache(maxsize=64)
+def code_mark(rules: Rulebook) -> str:
+    return fingerprint(rules)
+
+
+def standing(desk: Desk, case: Case, branch: Branch) -> Verdict | None:
+    """What is known of a branch; a short one is run again now, a long one when somebody asks."""
+    code = code_mark(case.opening.rules)
+    kept = case.store.verdict(branch, code)
+    if kept is not None:
+        return msgspec.json.decode(kept, type=Verdict)
+    return verify(case, branch) if branch.head <= AT_ONCE else None
+
+
+def trust_of(desk: Desk, scene: Scene) -> Trust:
+    case, book = scene.case, scene.book
+    verdict = standing(desk, case, scene.branch)
+    return Trust(
+        scene.game.title if scene.game else book.title or book.game, case.edition, book.date,
+        _engine(case),
+        verdict.status if verdict else "unchecked", verdict.reason if verdict else "",
+        verdict.at if verdict else 0, tuple(_readings(scene)), case.pinned.assumptions,
+        tuple((spot_text(spot), scene.view.at(spot)) for spot in scene.course.corrections),
+        f"/rules/{case.edition}" if clause_href(case.edition, "1") else "",
+    )  # fmt: skip
+
+
+def _engine(case: Case) -> str:
+    made = case.pinned.engine
+    return f"judgekit {made}" if made == __version__ else f"judgekit {made}, shown by {__version__}"
+
+
+def _readings(scene: Scene) -> Iterator[Reading]:
+    """The doubts that mattered in this line, and those that the case reads otherwise than usual."""
+    for doubt in scene.book.doubts:
+        choice = scene.readings.get(doubt.id, doubt.default)
+        mattered = doubt.id in scene.course.readings
+        if mattered or choice != doubt.default:
+            yield Reading(
+                doubt.id, choice, doubt.choices[choice], mattered, choice == doubt.default,
+                tuple(doubt.choices.items()), doubt.doubt,
+            )  # fmt: skip
+
+
+# strips, lines, transport
+
+
+def _crumbs(scene: Scene) -> Iterator[Crumb]:
+    frames = scene.state.frames
+    for at, frame in enumerate(frames):
+        target = scene.course.caller(scene.seq, at) if at else START
+        yield Crumb(scene.clause(frame.at), scene.view.at(target), at == len(frames) - 1)
+
+
+def _lines(scene: Scene) -> Iterator[LineLink]:
+    branches = scene.case.branches()
+    children: dict[int | None, list[Branch]] = {}
+    for branch in branches:
+        children.setdefault(branch.parent, []).append(branch)
+
+    def walk(parent: int | None, depth: int) -> Iterator[tuple[Branch, int]]:
+        for branch in children.get(parent, ()):
+            yield branch, depth
+            yield from walk(branch.id, depth + 1)
+
+    for branch, depth in walk(None, 0):
+        current = branch.id == scene.branch.id
+        spot: Spot = scene.spot if scene.seq <= branch.head and current else (min(scene.seq, branch.head), 0)
+        view = scene.view.but(branch=branch.name, spot=spot, card=None)
+        readings = tuple(f"{doubt}: {choice}" for doubt, choice in branch.readings.items())
+        compare = "" if current else f"{scene.view.root}/compare?with={scene.case.id}:{branch.name}"
+        yield LineLink(branch.name, view.href, branch.fork, branch.head, depth, current, readings, compare)
+
+
+def moves_of(scene: Scene) -> tuple[Move, ...]:
+    """The buttons, in the order in which they stand."""
+    course, spot, depth = scene.course, scene.spot, scene.view.depth
+    targets: tuple[tuple[str, str, str, str, Spot | None], ...] = (
+        ("first", "First", "⇤", "Home", START if spot != START else None),
+        ("turn-back", "Previous turn", "≪", "Shift+PgUp", course.phase(spot, False, turn=True)),
+        ("phase-back", "Previous phase", "«", "PgUp", course.phase(spot, False)),
+        ("choice-back", "Previous choice", "◂◆", "Ctrl+←", course.choice(spot, False)),
+        ("back", "Back", "‹", "←", course.previous(spot, depth)),
+        ("next", "Next", "›", "→", course.next(spot, depth)),
+        ("choice", "Next choice", "◆▸", "Ctrl+→", course.choice(spot, True)),
+        ("phase", "Next phase", "»", "PgDn", course.phase(spot, True)),
+        ("turn", "Next turn", "≫", "Shift+PgDn", course.phase(spot, True, turn=True)),
+        ("last", "Last", "⇥", "End", course.end if spot != course.end else None),
+        ("event-back", "Previous event", "", "Shift+←", course.previous(spot, 4)),
+        ("event", "Next event", "", "Shift+→", course.next(spot, 4)),
+        ("cause", "To its cause", "", "[", course.cause(spot)),
+        ("effect", "To what it caused", "", "]", course.effect(spot)),
+        ("run", "Same clause again", "", "g", course.by_clause(spot, True)),
+        ("run-back", "Same clause before", "", "Shift+g", course.by_clause(spot, False)),
+    )
+    return tuple(Move(name, label, glyph, key, scene.view.at(to)) for name, label, glyph, key, to in targets)
+
+
+# the question
+
+
+def _asking(scene: Scene) -> Asking | None:
+    question, taken = scene.shown_question, scene.taken
+    if question is None:
+        return None
+    chosen: tuple[str, ...] = ()
+    if taken is not None:
+        happened = scene.seen_event((scene.seq, 1))
+        chosen = _labels(happened.event) if happened else ()
+    ids = taken.chosen if taken is not None else ()
+    real = scene.question.options if scene.question else ()
+    options = tuple(
+        Choice(one.id, one.label, one.clause, at < len(real) and real[at].id in ids)
+        for at, one in enumerate(question.options)
+    )
+    return Asking(
+        question.player, scene.clause(question.clause), question.prompt or "A choice of the other player.",
+        question.form, question.least, question.most, options, question.secret, chosen, taken is None,
+        _wants(question),
+    )  # fmt: skip
+
+
+def _labels(event: object) -> tuple[str, ...]:
+    labels = getattr(event, "labels", ()) or getattr(event, "chosen", ())
+    return tuple(labels) or ("nothing",)
+
+
+def _wants(question: Question) -> str:
+    if question.form == "number":
+        return f"a whole number from {question.least} to {question.most}"
+    if question.form == "order":
+        return "all of them, in order"
+    if question.least == question.most:
+        return "one" if question.most == 1 else f"exactly {question.most}"
+    return f"{question.least} to {question.most}" if question.least else f"up to {question.most}"
+
+
+def _rule(scene: Scene) -> tuple[ClauseRef, ...]:
+    """The acting clause in its section: what stands around it, in the book's order."""
+    number = scene.clause_of(scene.focus)
+    if number not in scene.book:
+        return ()
+    at = scene.book.order[number]
+    return tuple(scene.clause(row.number) for row in scene.book.rows[max(0, at - 6) : at + 9])

@@ -1,0 +1,240 @@
+"""A log made ready for stepping: which places there are at each depth, and where turns and phases begin."""
+
+from __future__ import annotations
+
+import threading
+from bisect import bisect_left, bisect_right
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from judgekit.cases.case import Case
+from judgekit.cases.store import Branch
+from judgekit.engine import events as e
+from judgekit.engine.events import Entry, Event, Happened
+from judgekit.engine.registry import Rulebook
+
+Spot = tuple[int, int]  # after that many events of that entry; (0, 0) is the beginning
+START: Spot = (0, 0)
+DEPTHS = (1, 2, 3, 4)
+DEPTH_NAMES = {1: "ruling", 2: "actions", 3: "rule steps", 4: "kernel"}
+KEPT = 8  # courses in memory
+
+LEVELS: dict[type[Event], int] = {
+    **dict.fromkeys(
+        (e.Answered, e.TurnBegan, e.Played, e.Applied, e.Replaced, e.Refused, e.Decided, e.Corrected), 1
+    ),
+    **dict.fromkeys((e.Looped, e.Drew, e.Identified), 1),
+    **dict.fromkeys((e.Moved, e.Numbered, e.Marked, e.Created, e.Vanished, e.Shuffled, e.Arranged), 2),
+    **dict.fromkeys((e.Looked, e.Revealed, e.StoodBy, e.Settled, e.Began, e.Ended, e.ReadAs), 2),
+    **dict.fromkeys((e.Occurred, e.Derived, e.Planned, e.Spent, e.Renewed), 3),
+}
+
+# glyph and word of what happened, so that nothing is told by colour alone
+KINDS: dict[type[Event], tuple[str, str]] = {
+    e.Answered: ("◆", "choice"),
+    e.Applied: ("■", "rule action"),
+    e.StoodBy: ("▲", "trigger waits"),
+    e.Played: ("▶", "play"),
+    e.Settled: ("▷", "trigger settled"),
+    e.Replaced: ("⟳", "replacement"),
+    e.Began: ("≈", "effect"),
+    e.Ended: ("≈", "effect ends"),
+    e.Derived: ("≈", "value"),
+    e.Looked: ("?", "knowledge"),
+    e.Revealed: ("?", "knowledge"),
+    e.Identified: ("?", "knowledge"),
+    e.Shuffled: ("✕", "shuffle"),
+    e.Drew: ("✕", "chance"),
+    e.Corrected: ("✎", "correction"),
+    e.Decided: ("‼", "outcome"),
+    e.Refused: ("⊘", "refused"),
+    e.TurnBegan: ("●", "turn"),
+    e.Moved: ("→", "move"),
+    e.Numbered: ("#", "number"),
+    e.Marked: ("◧", "mark"),
+    e.ReadAs: ("§", "reading"),
+    e.Occurred: ("◦", "timing"),
+    e.Looped: ("∞", "loop"),
+}
+KNOWLEDGE = (e.Looked, e.Revealed, e.Identified, e.Shuffled, e.Drew)
+
+
+def level(event: Event) -> int:
+    return LEVELS.get(type(event), 4)
+
+
+def kind(event: Event) -> tuple[str, str]:
+    return KINDS.get(type(event), ("·", type(event).__name__.lower()))
+
+
+@dataclass
+class Course:
+    """The entries of a branch, and for each depth the places at which one can stop."""
+
+    procedure_of: Callable[[str], str]
+    entries: list[Entry] = field(default_factory=list)
+    stops: dict[int, list[Spot]] = field(default_factory=lambda: {depth: [START] for depth in DEPTHS})
+    turns: list[int] = field(default_factory=list)  # of each entry
+    phases: list[str] = field(default_factory=list)
+    corrections: list[Spot] = field(default_factory=list)
+    readings: dict[str, str] = field(default_factory=dict)  # that mattered
+
+    def extend(self, entries: list[Entry]) -> None:
+        for entry in entries:
+            self._take(entry)
+
+    def _take(self, entry: Entry) -> None:
+        turn = self.turns[-1] if self.turns else 0
+        seen = False
+        for at, happened in enumerate(entry.events, 1):
+            event = happened.event
+            own = level(event)
+            seen = seen or own <= 3
+            for depth in range(own, 5):
+                self.stops[depth].append((entry.seq, at))
+            if isinstance(event, e.TurnBegan):
+                turn = event.number
+            elif isinstance(event, e.Corrected):
+                self.corrections.append((entry.seq, at))
+            elif isinstance(event, e.ReadAs):
+                self.readings[event.doubt] = event.choice
+        if not seen and entry.events:
+            self.stops[3].append((entry.seq, len(entry.events)))
+        self.entries.append(entry)
+        self.turns.append(turn)
+        self.phases.append(self._phase(entry))
+
+    def _phase(self, entry: Entry) -> str:
+        step = entry.path[min(1, len(entry.path) - 1)] if entry.path else ""
+        try:
+            return self.procedure_of(step)
+        except KeyError:
+            return step
+
+    @property
+    def end(self) -> Spot:
+        return (len(self.entries) - 1, len(self.entries[-1].events)) if self.entries else START
+
+    def spot(self, seq: int, event: int) -> Spot:
+        """The one way to name a place: after an event, not before an entry."""
+        if event:
+            return seq, event
+        while seq > 0:
+            seq -= 1
+            if self.entries[seq].events:
+                return seq, len(self.entries[seq].events)
+        return START
+
+    def happened(self, spot: Spot) -> Happened | None:
+        """What had just happened at a place; nothing had at the beginning."""
+        return self.entries[spot[0]].events[spot[1] - 1] if spot[1] else None
+
+    def entry(self, spot: Spot) -> Entry | None:
+        return self.entries[spot[0]] if spot[1] else None
+
+    def next(self, spot: Spot, depth: int) -> Spot | None:
+        """The next stop; the end of the log is one at every depth."""
+        stops = self.stops[depth]
+        at = bisect_right(stops, spot)
+        if at < len(stops):
+            return stops[at]
+        return self.end if spot < self.end else None
+
+    def previous(self, spot: Spot, depth: int) -> Spot | None:
+        at = bisect_left(self.stops[depth], spot)
+        return self.stops[depth][at - 1] if at else None
+
+    def choice(self, spot: Spot, onward: bool) -> Spot | None:
+        """The next or previous choice of somebody."""
+        return self._seek(spot, onward, lambda h: isinstance(h.event, e.Answered))
+
+    def by_clause(self, spot: Spot, onward: bool) -> Spot | None:
+        """The next or previous event of the clause that acted here."""
+        here, entry = self.happened(spot), self.entry(spot)
+        if here is None or entry is None:
+            return None
+        own = here.path[-1] if here.path else entry.clause
+        return self._seek(spot, onward, lambda h: bool(h.path) and h.path[-1] == own)
+
+    def _seek(self, spot: Spot, onward: bool, fits: Callable[[Happened], bool]) -> Spot | None:
+        stops = self.stops[4]
+        at = bisect_right(stops, spot) if onward else bisect_left(stops, spot) - 1
+        while 0 < at < len(stops):
+            found = self.happened(stops[at])
+            if found is not None and fits(found):
+                return stops[at]
+            at += 1 if onward else -1
+        return None
+
+    def phase(self, spot: Spot, onward: bool, turn: bool = False) -> Spot | None:
+        """The first stop of the next or previous phase, or turn."""
+        marks: list[object] = list(self.turns if turn else zip(self.turns, self.phases, strict=True))
+        if not marks:
+            return None
+        at = spot[0]
+        if onward:
+            found = next((i for i in range(at + 1, len(marks)) if marks[i] != marks[at]), None)
+            return None if found is None else self.spot(found + 1, 0)
+        begin = self._begin(marks, at)
+        if begin == at and at:
+            begin = self._begin(marks, at - 1)
+        return self.spot(begin + 1, 0) if begin != at else START if spot != START else None
+
+    def _begin(self, marks: list[object], at: int) -> int:
+        while at and marks[at - 1] == marks[at]:
+            at -= 1
+        return at
+
+    def cause(self, spot: Spot) -> Spot | None:
+        """What the event here goes back to."""
+        happened = self.happened(spot)
+        if happened is None:
+            return None
+        if happened.cause is not None:
+            return happened.cause[0], happened.cause[1] + 1
+        before = self.entries[spot[0]].cause
+        return None if before is None else self.spot(before + 1, 0)
+
+    def effect(self, spot: Spot) -> Spot | None:
+        """The first event that names the one here as its cause."""
+        address = (spot[0], spot[1] - 1)
+        return self._seek(spot, True, lambda h: h.cause == address)
+
+    def caller(self, seq: int, height: int) -> Spot:
+        """Where the frame at this height of the stack was called."""
+        at = min(seq, len(self.entries)) - 1
+        while at >= 0 and len(self.entries[at].path) > height:
+            at -= 1
+        return self.spot(at + 1, 0)
+
+
+class Courses:
+    """The courses of branches that somebody looks at."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[int, Course] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def of(self, case: Case, branch: Branch) -> Course:
+        with self._lock:
+            course = self._kept.get(branch.id)
+            if course is None:
+                course = self._kept[branch.id] = Course(_procedures(case.opening.rules))
+                while len(self._kept) > KEPT:
+                    self._kept.popitem(last=False)
+            self._kept.move_to_end(branch.id)
+            if len(course.entries) < branch.head:
+                course.extend(case.entries(branch, len(course.entries), branch.head))
+            return course
+
+
+def _procedures(rules: Rulebook) -> Callable[[str], str]:
+    known: dict[str, str] = {}
+
+    def procedure_of(step: str) -> str:
+        if step not in known:
+            known[step] = rules.procedure_of(step)
+        return known[step]
+
+    return procedure_of

@@ -1,0 +1,47 @@
+"""What all pages share: the cases, the books, and what has been worked out about both."""
+
+from __future__ import annotations
+
+import threading
+from functools import cached_property
+from pathlib import Path
+
+from flask import current_app
+
+from judgekit.book.load import editions, load
+from judgekit.book.model import Book
+from judgekit.book.shelf import Shelf
+from judgekit.book.store import Store
+from judgekit.cases.case import Archive
+from judgekit.web.course import Courses
+from judgekit.web.jobs import Jobs
+
+
+class Desk:
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.archive = Archive(database)
+        self.courses = Courses()
+        self.jobs = Jobs()
+        self.imports = 0  # grows with every import: shelves that were filled before are filled again
+        self._here = threading.local()
+
+    @cached_property
+    def shipped(self) -> tuple[Book, ...]:
+        return tuple(load(*name.split("/")) for name in editions())
+
+    @property
+    def shelf(self) -> Shelf:
+        """The user's books; each thread has its own connection to them."""
+        kept: tuple[int, Shelf] | None = getattr(self._here, "shelf", None)
+        if kept is None or kept[0] != self.imports:
+            if kept is not None:
+                kept[1].store.close()
+            kept = self._here.shelf = self.imports, Shelf(Store(self.database), self.shipped)
+        return kept[1]
+
+
+def desk() -> Desk:
+    found = current_app.extensions["judgekit"]
+    assert isinstance(found, Desk)
+    return found

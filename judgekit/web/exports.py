@@ -1,0 +1,267 @@
+"""What leaves judgekit: a page that steps offline, the case file, a ruling sheet, a test, a whole link."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import tempfile
+import zlib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from flask import Blueprint, redirect, render_template, request
+from werkzeug.wrappers import Response
+
+from judgekit import __version__
+from judgekit.cases import bundle
+from judgekit.cases.case import Place
+from judgekit.cases.errors import CaseError
+from judgekit.cases.saving import moment
+from judgekit.engine.state import State
+from judgekit.web.address import View
+from judgekit.web.answers import file_answer, json_answer, show, wants_json
+from judgekit.web.app import STATIC
+from judgekit.web.casepage import Trust, step_page, trust_of
+from judgekit.web.cases import PLACE, scene_at
+from judgekit.web.desk import desk
+from judgekit.web.inspecting import WhyLink, why_of
+from judgekit.web.logbook import said
+from judgekit.web.scene import Scene
+from judgekit.web.whatif import answers_in, follow
+
+pages = Blueprint("exports", __name__)
+
+STEPS = 240  # places that an offline page carries, around the one it was made at
+LINK = 2000  # characters that a link may have
+UNPACKED = 400_000  # bytes that a link may unfold to
+
+
+@pages.get(PLACE + "/export.html")
+def offline(case: int, branch: str, place: str) -> Response:
+    """One file that steps without a server: the places around this one, each as it is shown here."""
+    scene = scene_at(case, branch, place)
+    parts = [_part(scene, spot) for spot in _around(scene)]
+    pack = zlib.compress(msgspec.json.encode(parts), 9)
+    page = step_page(desk(), scene)
+    text = render_template(
+        "case/offline.html", page=page, pack=base64.b64encode(pack).decode(), count=len(parts),
+        start=next((at for at, part in enumerate(parts) if part["at"] == page.at), 0),
+        style=_static("judgekit.css"), script=_static("offline.js"),
+    )  # fmt: skip
+    return file_answer(text, f"{scene.case.name}-{scene.view.place}.html", "text/html; charset=utf-8")
+
+
+def _around(scene: Scene) -> list[tuple[int, int]]:
+    stops = scene.course.stops[scene.view.depth]
+    here = next((at for at, spot in enumerate(stops) if spot >= scene.spot), len(stops) - 1)
+    first = max(0, min(here - STEPS // 2, len(stops) - STEPS))
+    chosen = stops[first : first + STEPS]
+    return chosen if scene.spot in chosen else sorted([*chosen, scene.spot])
+
+
+def _part(scene: Scene, spot: tuple[int, int]) -> dict[str, str]:
+    there = Scene(scene.case, scene.branch, scene.course, scene.view.but(spot=spot, card=None))
+    page = step_page(desk(), there)
+    body = render_template("case/fragment.html", page=page, with_log=False, offline=True)
+    return {"at": page.at, "said": page.said, "clause": page.acting.number, "html": body}
+
+
+def _static(name: str) -> str:
+    return (STATIC / name).read_text("utf-8")
+
+
+@pages.get("/cases/<int:case>/export.judgekit")
+def case_file(case: int) -> Response:
+    """The case as one file, all its lines, hashed."""
+    found = desk().archive.case(case)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "case.judgekit"
+        bundle.export(found, path)
+        return file_answer(path.read_bytes(), f"{found.name}.judgekit", "application/x-ndjson")
+
+
+@pages.get(PLACE + "/export.toml")
+def position_file(case: int, branch: str, place: str) -> Response:
+    """This moment as a position file."""
+    scene = scene_at(case, branch, place)
+    text = moment(scene.case, scene.branch, _whole(scene))
+    return file_answer(text, f"{scene.case.name}-{scene.view.place}.toml", "application/toml")
+
+
+def _whole(scene: Scene) -> Place:
+    if not scene.is_between:
+        raise CaseError(f"{scene.view.place} is in the middle of a clause; step to the end of it first")
+    return Place(scene.seq)
+
+
+# the ruling sheet
+
+
+class Sheet(msgspec.Struct):
+    """One page to hand over: facts, question, answer, steps with clauses, and what it rests on."""
+
+    case: int
+    name: str
+    branch: str
+    at: str
+    trust: Trust
+    said: str
+    links: tuple[WhyLink, ...]
+    process: tuple[tuple[str, str], ...]
+    fields: dict[str, str]
+    head: str
+    href: str
+    version: str
+
+
+FIELDS = (
+    "title",
+    "event",
+    "table",
+    "time",
+    "judge",
+    "agreed",
+    "disputed",
+    "question",
+    "answer",
+    "alternatives",
+    "appeal",
+)
+
+
+@pages.get(PLACE + "/sheet")
+def sheet(case: int, branch: str, place: str) -> Response:
+    """A ruling sheet for this place, ready to print; free text only in its own boxes."""
+    scene = scene_at(case, branch, place)
+    fields = {name: request.args.get(name, "")[:2000] for name in FIELDS}
+    process = tuple((frame.at, scene.title(frame.at)) for frame in scene.state.frames)
+    return show(
+        "case/sheet.html",
+        Sheet(
+            case, scene.case.name, scene.branch.name, scene.view.place, trust_of(desk(), scene), said(scene),
+            why_of(scene), process, fields, scene.branch.hash.hex(), scene.view.href, __version__,
+        ),
+    )  # fmt: skip
+
+
+# a test
+
+
+@pages.get(PLACE + "/export.py")
+def test_file(case: int, branch: str, place: str) -> Response:
+    """A pytest file that pins this moment: the position, the answers, and what must come of them."""
+    scene = scene_at(case, branch, place)
+    if scene.case.pinned.kind != "position":
+        raise CaseError("only a case that began with a position can be pinned by a test")
+    answers = [answer.chosen for answer in answers_in(scene.course.entries[: _whole(scene).seq])]
+    text = render_template(
+        "case/pinned.py.txt", name=scene.case.name, place=scene.view.place, version=__version__,
+        edition=scene.edition, position=scene.case.pinned.text, readings=scene.readings, answers=answers,
+        entries=_whole(scene).seq, frames=[frame.at for frame in scene.state.frames],
+        clauses=_cited(scene), areas=_areas(scene.state),
+        numbers=dict(sorted(scene.state.numbers.items())),
+    )  # fmt: skip
+    return file_answer(
+        text, f"test_case_{scene.case.id}_{scene.view.place}.py", "text/x-python; charset=utf-8"
+    )
+
+
+def _cited(scene: Scene) -> list[str]:
+    """The clauses of the last entry: what this moment is about."""
+    entry = scene.course.entry(scene.spot)
+    if entry is None:
+        return []
+    return list(dict.fromkeys([*entry.path, *(clause for h in entry.events for clause in h.path)]))
+
+
+def _areas(state: State) -> dict[str, list[int]]:
+    return {str(where): list(map(int, pile)) for where, pile in sorted(state.areas.items()) if pile}
+
+
+# a link with everything in it
+
+
+class Packed(msgspec.Struct):
+    """A position with its answers, small enough for an address."""
+
+    text: str
+    name: str
+    answers: list[list[str]]
+    players: list[str]
+    place: list[int]
+    query: dict[str, str] = {}
+
+
+@pages.get(PLACE + "/link")
+def permalink(case: int, branch: str, place: str) -> Response:
+    """An address that opens exactly this, also where nobody has seen the case."""
+    scene = scene_at(case, branch, place)
+    short, whole = scene.view.href, ""
+    if scene.case.pinned.kind == "position":
+        whole = _pack(scene)
+    told: dict[str, Any] = {
+        "short": short, "whole": whole if len(whole) <= LINK else "", "too_long": len(whole) > LINK,
+        "length": len(whole), "back": short,
+    }  # fmt: skip
+    return show("case/link.html", told)
+
+
+def _pack(scene: Scene) -> str:
+    answers = answers_in(scene.course.entries)
+    packed = Packed(
+        scene.case.pinned.text, scene.case.name, [list(a.chosen) for a in answers],
+        [str(a.player) for a in answers], list(scene.spot), scene.view.query,
+    )  # fmt: skip
+    deflated = zlib.compress(msgspec.msgpack.encode(packed), 9)
+    return "/p/z~" + base64.urlsafe_b64encode(deflated).decode().rstrip("=")
+
+
+def _unpack(code: str) -> Packed:
+    body = code.removeprefix("z~")
+    try:
+        data = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
+        inflate = zlib.decompressobj()
+        raw = inflate.decompress(data, UNPACKED)
+        if inflate.unconsumed_tail:
+            raise CaseError("that link unfolds to more than a position can be")
+        return msgspec.msgpack.decode(raw, type=Packed)
+    except (zlib.error, binascii.Error, ValueError, msgspec.MsgspecError):
+        raise CaseError("that link is damaged or cut off; ask for it again") from None
+
+
+@pages.get("/p/<code>")
+def packed_page(code: str) -> Response:
+    """What a link carries, before it becomes a case here."""
+    found = _unpack(code)
+    return show(
+        "case/packed.html",
+        {"code": code, "name": found.name, "text": found.text, "answers": len(found.answers)},
+    )
+
+
+@pages.post("/p/<code>")
+def open_packed(code: str) -> Response:
+    """Make a case of what a link carries, and go to the place it names."""
+    from judgekit.engine.events import Answered
+    from judgekit.engine.state import Player
+
+    found = _unpack(code)
+    case = desk().archive.create("position", found.text, found.name[:120] or "from a link")
+    answers = [
+        Answered(Player(who), "", tuple(chosen))
+        for who, chosen in zip(found.players, found.answers, strict=False)
+    ]
+    follow(case.sit(), answers)
+    branch = case.branch()
+    seq, event = (*found.place, 0, 0)[:2]
+    spot = (seq, event) if 0 <= seq < branch.head and event >= 0 else (branch.head, 0)
+    view = View.read(case.id, branch.name, f"{spot[0]}.{spot[1]}", _dict(found.query))
+    address = view.href
+    return json_answer({"case": case.id, "href": address}, 201) if wants_json() else redirect(address, 303)
+
+
+def _dict(query: dict[str, str]) -> Any:
+    from werkzeug.datastructures import MultiDict
+
+    return MultiDict(query)

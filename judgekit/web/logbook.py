@@ -1,0 +1,186 @@
+"""The log around a place, line by line, and the timeline over all of it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from itertools import pairwise
+
+import msgspec
+
+from judgekit.engine.events import Happened
+from judgekit.web.address import spot_text
+from judgekit.web.course import KNOWLEDGE, START, Spot, kind, level
+from judgekit.web.scene import ClauseRef, Scene
+
+BEFORE, AFTER = 40, 40  # lines of the log around the place
+AROUND = 16  # nodes of the timeline on either side
+BINS = 120  # of the density bar
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    at: str
+    href: str
+    glyph: str
+    kind: str
+    text: str
+    clause: ClauseRef
+    indent: int
+    current: bool
+    why: str = ""
+    section: str = ""  # a turn and phase that begins here
+
+
+class Log(msgspec.Struct, frozen=True):
+    lines: tuple[LogLine, ...]
+    earlier: str  # addresses of the stretches before and after this one
+    later: str
+    first: int
+    total: int
+
+
+class Node(msgspec.Struct, frozen=True):
+    at: str
+    href: str
+    glyph: str
+    kind: str
+    x: int
+    current: bool
+    knowledge: bool
+
+
+class Bracket(msgspec.Struct, frozen=True):
+    label: str
+    x: int
+    width: int
+
+
+class Strip(msgspec.Struct, frozen=True):
+    """The timeline: nodes around the place, turns above, phases below, and where that is in the whole."""
+
+    nodes: tuple[Node, ...]
+    turns: tuple[Bracket, ...]
+    phases: tuple[Bracket, ...]
+    width: int
+    density: tuple[int, ...]  # heights, 0 to 10
+    here: float  # 0 to 100
+    window: tuple[float, float]
+    seeks: tuple[str, ...]  # where each bin leads
+
+
+STEP = 18  # of the drawing, from node to node
+
+
+def log_of(scene: Scene) -> Log:
+    stops = scene.course.stops[scene.view.depth]
+    here = bisect_right(stops, scene.spot) - 1
+    first, last = max(0, here - BEFORE), min(len(stops), here + AFTER + 1)
+    current = stops[here]
+    lines = []
+    before = ""
+    for spot in stops[first:last]:
+        section = _section(scene, spot)
+        lines.append(_line(scene, spot, spot == current, "" if section == before else section))
+        before = section
+    earlier = scene.view.at(stops[max(0, first - AFTER)]) if first else ""
+    later = scene.view.at(stops[min(len(stops) - 1, last + BEFORE)]) if last < len(stops) else ""
+    return Log(tuple(lines), earlier, later, first, len(stops))
+
+
+def _section(scene: Scene, spot: Spot) -> str:
+    if spot == START:
+        return ""
+    turn, phase = scene.course.turns[spot[0]], scene.course.phases[spot[0]]
+    name = scene.title(phase)
+    return f"Turn {turn} · {name}" if turn else name
+
+
+def _line(scene: Scene, spot: Spot, current: bool, section: str) -> LogLine:
+    entry = scene.course.entry(spot)
+    happened = scene.seen_event(spot)
+    if happened is None or entry is None:
+        clause = (
+            scene.clause(scene.case.opening.state.frames[-1].at) if scene.case.opening.state.frames else None
+        )
+        return LogLine(
+            "0", scene.view.at(START), "○", "beginning", "The position as it was given.",
+            clause or scene.clause(""), 0, current,
+        )  # fmt: skip
+    glyph, name = kind(happened.event)
+    clause = scene.clause(happened.path[-1] if happened.path else entry.clause)
+    text = _text(scene, spot, happened, clause)
+    indent = min(3, len(happened.path)) if scene.view.depth > 2 else int(level(happened.event) > 1)
+    return LogLine(
+        spot_text(spot), scene.view.at(spot), glyph, name, text, clause, indent, current, happened.why,
+        section,
+    )  # fmt: skip
+
+
+def _text(scene: Scene, spot: Spot, happened: Happened, clause: ClauseRef) -> str:
+    silent = scene.view.depth == 3 and spot[1] == len(scene.course.entries[spot[0]].events)
+    if silent and type(happened.event).__name__ in ("Went", "Called"):
+        return clause.gist or "Nothing to do."
+    return scene.sentence(happened.event)
+
+
+def said(scene: Scene) -> str:
+    """What has just happened, for the headline and for the live region."""
+    happened = scene.seen_event(scene.focus)
+    return "The position as it was given." if happened is None else scene.sentence(happened.event)
+
+
+# timeline
+
+
+def strip_of(scene: Scene) -> Strip:
+    stops = scene.course.stops[scene.view.depth]
+    here = bisect_right(stops, scene.spot) - 1
+    first, last = max(0, here - AROUND), min(len(stops), here + AROUND + 1)
+    shown = stops[first:last]
+    nodes = tuple(_node(scene, spot, at, first + at == here) for at, spot in enumerate(shown))
+    turns = _brackets([f"T{_turn(scene, s)}" if _turn(scene, s) else "" for s in shown])
+    phases = _brackets([scene.title(_phase(scene, s)) for s in shown])
+    whole = max(1, len(stops) - 1)
+    density, seeks = _density(scene, stops)
+    window = round(100 * first / whole, 2), round(100 * (max(first, last - 1) - first) / whole, 2)
+    return Strip(
+        nodes, turns, phases, STEP * len(shown), density, round(100 * here / whole, 2), window, seeks
+    )  # fmt: skip
+
+
+def _turn(scene: Scene, spot: Spot) -> int:
+    return scene.course.turns[spot[0]] if spot != START and scene.course.turns else 0
+
+
+def _phase(scene: Scene, spot: Spot) -> str:
+    return scene.course.phases[spot[0]] if scene.course.phases else ""
+
+
+def _node(scene: Scene, spot: Spot, at: int, current: bool) -> Node:
+    happened = scene.course.happened(spot)
+    glyph, name = ("○", "beginning") if happened is None else kind(happened.event)
+    known = happened is not None and isinstance(happened.event, KNOWLEDGE)
+    return Node(spot_text(spot), scene.view.at(spot), glyph, name, at * STEP, current, known)
+
+
+def _brackets(labels: list[str]) -> tuple[Bracket, ...]:
+    found: list[Bracket] = []
+    begin = 0
+    for at in range(1, len(labels) + 1):
+        if at == len(labels) or labels[at] != labels[begin]:
+            if labels[begin]:
+                found.append(Bracket(labels[begin], begin * STEP, (at - begin) * STEP))
+            begin = at
+    return tuple(found)
+
+
+def _density(scene: Scene, stops: list[Spot]) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """How many kernel events each stretch of the log has, and the stop at its beginning."""
+    if len(stops) <= 2 * AROUND + 1:
+        return (), ()
+    kernel = scene.course.stops[4]
+    per = (len(stops) - 1) / BINS
+    edges = [stops[min(len(stops) - 1, int(at * per))] for at in range(BINS + 1)]
+    marks = [bisect_left(kernel, edge) for edge in edges]
+    counts = [b - a for a, b in pairwise(marks)]
+    most = max(1, *counts)
+    return tuple(round(10 * count / most) for count in counts), tuple(spot_text(s) for s in edges[:-1])

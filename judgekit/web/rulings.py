@@ -1,0 +1,284 @@
+"""The library of worked rulings, by game, clause and difficulty; each is a page, and opens as a case."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from flask import Blueprint, redirect, request
+from werkzeug.wrappers import Response
+
+from judgekit import games, paths
+from judgekit.book.address import is_number
+from judgekit.cases import ruling as library
+from judgekit.cases.answering import Names, NoSuchOption
+from judgekit.cases.errors import CaseError
+from judgekit.cases.ruling import Result, Ruling, Script
+from judgekit.cases.saving import saved
+from judgekit.engine.errors import EngineError
+from judgekit.errors import JudgekitError
+from judgekit.web.address import View
+from judgekit.web.answers import json_answer, show, wants_json
+from judgekit.web.desk import desk
+from judgekit.web.scene import ClauseRef
+
+pages = Blueprint("rulings", __name__)
+
+LIMIT = 20_000
+DIFFICULTIES = ("easy", "medium", "hard")
+
+
+class UnknownRuling(JudgekitError):
+    """No such ruling in the library."""
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A ruling in a list: what its file says, without playing it."""
+
+    name: str
+    game: str
+    clause: str
+    question: str
+    answer: str
+    difficulty: str
+    status: str
+    editions: tuple[str, ...]
+    clauses: tuple[str, ...]
+
+
+class Library(msgspec.Struct):
+    rulings: tuple[Shown, ...]
+    total: int
+    games: tuple[tuple[str, int], ...]
+    chosen: dict[str, str]
+    difficulties: tuple[str, ...] = DIFFICULTIES
+
+
+class StepView(msgspec.Struct, frozen=True):
+    """A clause that the ruling names, and whether the walk came by it."""
+
+    clause: ClauseRef
+    told: str
+    came: bool
+    entry: int
+
+
+class RulingPage(msgspec.Struct):
+    name: str
+    game: str
+    title: str
+    edition: str
+    editions: tuple[str, ...]
+    question: str
+    answer: str
+    explanation: str
+    difficulty: str
+    status: str
+    source: str
+    readings: tuple[str, ...]
+    steps: tuple[StepView, ...]
+    never: tuple[ClauseRef, ...]
+    answers: tuple[str, ...]
+    facts: tuple[str, ...]
+    ok: bool
+    failures: tuple[str, ...]
+    position: str
+    deck: str
+    file: str
+
+
+# the list
+
+
+def listed(game: str = "", clause: str = "", difficulty: str = "", words: str = "") -> list[Shown]:
+    found = [one for path in library.files() if (one := _read(str(path), path.stat().st_mtime_ns))]
+    return [one for one in found if _fits(one, game, clause, difficulty, words)]
+
+
+def some(each: int = 2) -> list[Shown]:
+    """A few of each game, for a first look; the other files stay unread."""
+    found = []
+    for game in games.NAMES:
+        for path in library.files(game)[:each]:
+            one = _read(str(path), path.stat().st_mtime_ns)
+            found += [one] if one else []
+    return found
+
+
+def count() -> int:
+    return len(library.files())
+
+
+def _fits(one: Shown, game: str, clause: str, difficulty: str, words: str) -> bool:
+    about = f"{one.question} {one.answer} {one.name}".casefold()
+    return (
+        game in ("", one.game)
+        and (not clause or clause in one.clauses or one.clause.startswith(clause))
+        and difficulty in ("", one.difficulty)
+        and all(word in about for word in words.casefold().split())
+    )
+
+
+@lru_cache(maxsize=4096)
+def _read(file: str, changed: int) -> Shown | None:
+    """A file's own words; one that is no TOML is left to `judgekit ruling run`."""
+    path = Path(file)
+    try:
+        data = tomllib.loads(path.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError):
+        return None
+    named = [one if isinstance(one, str) else one.get("clause", "") for one in data.get("clauses", [])]
+    return Shown(
+        f"{path.parent.name}/{path.stem}", path.parent.name, _clause_in(path.stem, named),
+        str(data.get("question", "")), str(data.get("answer", "")), str(data.get("difficulty", "")),
+        str(data.get("status", "")), tuple(map(str, data.get("editions", []))),
+        tuple(dict.fromkeys(filter(None, [*map(str, named), *map(str, data.get("violations", []))]))),
+    )  # fmt: skip
+
+
+def _clause_in(stem: str, named: list[str]) -> str:
+    """The clause that a file name begins with: the longest of those it names, else as far as digits go."""
+    fitting = [clause for clause in named if stem.startswith(f"{clause}-")]
+    if fitting:
+        return max(fitting, key=len)
+    parts = stem.split("-")
+    count = next((at for at, part in enumerate(parts) if not part[:1].isdigit()), len(parts))
+    return "-".join(parts[:count])
+
+
+@pages.get("/rulings")
+def library_page() -> Response:
+    """All worked rulings, by game, clause, difficulty and words."""
+    chosen = {key: request.args.get(key, "").strip()[:80] for key in ("game", "clause", "difficulty", "q")}
+    everything = listed()
+    found = listed(chosen["game"], chosen["clause"], chosen["difficulty"], chosen["q"])
+    counts = tuple((name, sum(one.game == name for one in everything)) for name in games.NAMES)
+    return show("rulings.html", Library(tuple(found), len(everything), counts, chosen))
+
+
+# one ruling
+
+
+def find(game: str, name: str) -> Ruling:
+    """A ruling by its name; only names that are in the library lead to a file."""
+    for path in library.files():
+        if path.parent.name == game and path.stem == name:
+            return library.load(path)
+    raise UnknownRuling(f"there is no ruling {game}/{name}; the library has them all")
+
+
+def _script(found: Ruling, edition: str) -> Script:
+    number = edition.rpartition("/")[2] or next(iter(found.scripts))
+    if number not in found.scripts:
+        raise UnknownRuling(f"{found.name} holds for {', '.join(found.scripts)}, not for {number}")
+    return found.scripts[number]
+
+
+@pages.get("/rulings/<game>/<name>")
+def ruling_page(game: str, name: str) -> Response:
+    """A ruling: question, answer, and the steps with their clauses."""
+    found = find(game, name)
+    script = _script(found, request.args.get("edition", ""))
+    return show("ruling.html", _page(found, script, library.run(found, script.edition)))
+
+
+def _page(found: Ruling, script: Script, result: Result) -> RulingPage:
+    edition = f"{found.game.name}/{script.edition}"
+    from judgekit.cases.board import board
+
+    return RulingPage(
+        found.name, found.game.name, found.game.title, edition,
+        tuple(f"{found.game.name}/{number}" for number in found.scripts), found.question, script.answer,
+        script.explanation.strip(), found.difficulty, found.status, found.source, found.readings,
+        tuple(_steps(found, script, result)), tuple(_ref(found, script, w.clause) for w in script.never),
+        tuple(map(str, script.answers)), tuple(map(str, script.facts)), result.ok, result.failures,
+        board(script.position) if script.position else "", _deck(script), Path(found.file).name,
+    )  # fmt: skip
+
+
+def _steps(found: Ruling, script: Script, result: Result) -> list[StepView]:
+    if script.violations:
+        came = {stop.clause for stop in result.stops}
+        return [StepView(_ref(found, script, c), "is broken", c in came, 0) for c in script.violations]
+    steps = []
+    for at, wanted in enumerate(script.clauses):
+        stop = result.stops[result.matched[at]] if at in result.matched else None
+        told = " ".join(f"{key} {value}" for key, value in wanted.fields.items())
+        steps.append(
+            StepView(
+                _ref(found, script, wanted.clause),
+                f"{wanted.event} {told}".strip(),
+                stop is not None,
+                stop.entry if stop else 0,
+            )
+        )
+    return steps
+
+
+def _ref(found: Ruling, script: Script, clause: str) -> ClauseRef:
+    from judgekit.web.address import clause_href
+
+    book = found.game.rules(script.edition).book
+    href = clause_href(book.name, clause)
+    if clause not in book:
+        return ClauseRef(clause, "", "", href)
+    return ClauseRef(clause, book[clause].title, book[clause].gist, href)
+
+
+def _deck(script: Script) -> str:
+    if script.deck is None:
+        return ""
+    piles: Any = getattr(getattr(script.deck, "deck", script.deck), "piles", {})
+    return "\n".join(f"{pile}: {', '.join(names)}" for pile, names in piles.items())
+
+
+@pages.post("/rulings/<game>/<name>/open")
+def open_ruling(game: str, name: str) -> Response:
+    """A ruling as a case: its position, played with its answers."""
+    found = find(game, name)
+    script = _script(found, request.form.get("edition", ""))
+    if script.position is None:
+        raise CaseError("this ruling is about a deck; there is no game to step through")
+    case = desk().archive.create("position", saved(script.position), found.question[:100])
+    _play(case, script)
+    if wants_json():
+        return json_answer({"case": case.id, "href": f"/cases/{case.id}"}, 201)
+    return redirect(View(case.id, "main").href, 303)
+
+
+def _play(case: Any, script: Script) -> None:
+    """Give the answers of the ruling, as far as they fit, and stop where it stops."""
+    assert script.position is not None
+    sitting = case.sit()
+    left = list(script.answers)
+    question = sitting.run(LIMIT if left or not is_number(script.until) else _until(sitting, script))
+    while left and question is not None:
+        given = left.pop(0)
+        try:
+            if given.announced:
+                sitting.line.announce(given.player, given.words[0])
+                sitting.save()
+                question = sitting.run(LIMIT)
+            else:
+                words = Names(sitting.line.state, script.position.labels).options(question, given.words)
+                question = sitting.answer(*words, limit=LIMIT)
+        except (NoSuchOption, EngineError):
+            return
+
+
+def _until(sitting: Any, script: Script) -> int:
+    """How many clauses the ruling takes, where it ends at one."""
+    line = sitting.line.fork()
+    while len(line.log) < LIMIT and not line.is_over:
+        if line.log and line.state.frames[-1].at == script.until:
+            break
+        if line.step() is None:
+            break
+    return len(line.log)
+
+
+def folder() -> Path:
+    return paths.rulings()

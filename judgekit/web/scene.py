@@ -1,0 +1,238 @@
+"""A place of a case as somebody at a seat may see it: the state, the log around it, and words for both."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cached_property
+
+import msgspec
+
+from judgekit import games
+from judgekit.book.links import ancestors
+from judgekit.cases.case import Case, Place, StoredLine
+from judgekit.cases.errors import UnknownCase
+from judgekit.cases.store import Branch
+from judgekit.engine import views
+from judgekit.engine.events import Answered, Event, Happened
+from judgekit.engine.questions import Question
+from judgekit.engine.state import JUDGE, UNKNOWN, Card, CardId, Player, State
+from judgekit.engine.table import Table
+from judgekit.engine.words import describe
+from judgekit.games import UnknownGame
+from judgekit.games.game import Game
+from judgekit.web.address import View, clause_href, spot_text
+from judgekit.web.course import START, Course, Spot, level
+
+GIST = 160  # characters of a clause that are quoted
+
+
+class ClauseRef(msgspec.Struct, frozen=True):
+    """A clause as a page quotes it."""
+
+    number: str
+    title: str
+    gist: str
+    href: str
+
+
+class Scene:
+    def __init__(self, case: Case, branch: Branch, course: Course, view: View) -> None:
+        self.case = case
+        self.branch = branch
+        self.course = course
+        seq, event = view.spot
+        if seq > branch.head or (seq == branch.head and event):
+            raise UnknownCase(
+                f"line {branch.name!r} has places 0 to {branch.head}; there is no {spot_text(view.spot)}"
+            )
+        if event and event > len(course.entries[seq].events):
+            raise UnknownCase(f"entry {seq} has events 1 to {len(course.entries[seq].events)}, no {event}")
+        self.view = view.but(spot=course.spot(seq, event))
+        self.rules = case.opening.rules
+        self.pool = case.opening.pool
+        self.edition = case.edition
+        self.book = self.rules.book
+
+    @property
+    def spot(self) -> Spot:
+        return self.view.spot
+
+    @cached_property
+    def game(self) -> Game | None:
+        """The game as it tells about itself; a workload of the benchmark has none."""
+        try:
+            return games.edition(self.edition)[0]
+        except (UnknownGame, ModuleNotFoundError):
+            return None
+
+    @property
+    def seat(self) -> Player:
+        return JUDGE if self.view.seat == "judge" else Player(self.view.seat)
+
+    # states
+
+    def state_at(self, spot: Spot) -> State:
+        seq, event = spot
+        if event and event == len(self.course.entries[seq].events):
+            return self.case.at(self.branch, seq + 1)
+        return self.case.at(self.branch, Place(seq, event))
+
+    @cached_property
+    def state(self) -> State:
+        return self.state_at(self.spot)
+
+    @cached_property
+    def eyes(self) -> views.Eyes:
+        return views.Eyes(self.rules, self.state, self.seat)
+
+    @cached_property
+    def seen(self) -> State:
+        """What the seat may see of it."""
+        return self.state if self.seat == JUDGE else self.eyes.state_seen()
+
+    @cached_property
+    def readings(self) -> dict[str, str]:
+        return self.case.readings(self.branch)
+
+    @cached_property
+    def table(self) -> Table:
+        """A table at this place: what is asked of it leaves no trace."""
+        return self.table_at(self.state)
+
+    def table_at(self, state: State) -> Table:
+        table = Table(self.rules, self.pool, self.readings)
+        table.open(state, self.spot[0])
+        table.attach(state)
+        return table
+
+    @cached_property
+    def previous(self) -> Spot:
+        return self.course.previous(self.spot, self.view.depth) or START
+
+    @cached_property
+    def focus(self) -> Spot:
+        """What is told here: the event at the place, or, if that is too small, the stop before it."""
+        if self.spot == START or level(self.course.entries[self.spot[0]].events[self.spot[1] - 1].event) <= 3:
+            return self.spot
+        stops = self.course.stops[self.view.depth]
+        return stops[bisect_right(stops, self.spot) - 1]
+
+    # standing between two clauses
+
+    @property
+    def is_end(self) -> bool:
+        return self.spot == self.course.end
+
+    @property
+    def is_between(self) -> bool:
+        """Whether no clause is half performed here: only then can somebody be asked, or a line begin."""
+        return self.spot == START or self.spot[1] == len(self.course.entries[self.spot[0]].events)
+
+    @property
+    def seq(self) -> int:
+        """The entry that comes next."""
+        return self.spot[0] + (1 if self.spot[1] and self.is_between else 0)
+
+    @cached_property
+    def line(self) -> StoredLine:
+        return self.case.line(self.branch, self.seq)
+
+    @cached_property
+    def taken(self) -> Answered | None:
+        """The answer that was given here, if one was."""
+        if self.is_end or not self.is_between:
+            return None
+        events = self.course.entries[self.seq].events
+        event = events[0].event if events else None
+        return event if isinstance(event, Answered) else None
+
+    @cached_property
+    def question(self) -> Question | None:
+        """What is asked here; what was, where the log goes on with an answer."""
+        if not self.is_between or not (self.is_end or self.taken):
+            return None
+        return self.line.ask()
+
+    @cached_property
+    def shown_question(self) -> Question | None:
+        if self.question is None:
+            return None
+        return views.redact_question(self.rules, self.state, self.question, self.seat)
+
+    # words
+
+    @cached_property
+    def last(self) -> State:
+        return self.case.at(self.branch, self.branch.head)
+
+    def label(self, card: int) -> str:
+        """A card's name, as far as the seat may know it."""
+        if self.seat != JUDGE and not (card in self.seen.cards and self.seen.cards[CardId(card)].id > 0):
+            return views.HIDDEN
+        found = self._card(card)
+        return f"card {card}" if found is None else self.name(found)
+
+    def name(self, card: Card) -> str:
+        return "unknown card" if card.name == UNKNOWN else card.name
+
+    def _card(self, card: int) -> Card | None:
+        number = CardId(card)
+        for state in (self.state, self.last):
+            if number in state.cards:
+                found = state.cards[number]
+                if found.name != UNKNOWN:
+                    return found
+        gone = (former.card for ref, former in self.last.former.items() if ref.card == number)
+        return self.state.cards.get(number) or next(gone, None)
+
+    def sentence(self, event: Event) -> str:
+        text = describe(event, self.label)
+        return text[:1].upper() + text[1:]
+
+    def seen_event(self, spot: Spot) -> Happened | None:
+        """What happened there, as the seat may know it."""
+        happened = self.course.happened(spot)
+        if happened is None or self.seat == JUDGE:
+            return happened
+        seq, event = spot
+        entry = self.course.entries[seq]
+        before = self.case.at(self.branch, seq)
+        done = not (isinstance(happened.event, Answered) and self._is_open(seq))
+        return views.redact(self.rules, entry, before, self.seat, done=done).events[event - 1]
+
+    def _is_open(self, seq: int) -> bool:
+        """Whether the answers from here on were given to a step that is not done."""
+        rest = self.course.entries[seq:]
+        return all(isinstance(h.event, Answered) for entry in rest for h in entry.events)
+
+    def between(self, after: Spot, upto: Spot) -> Iterator[tuple[Spot, Happened]]:
+        """What happened from one place to another."""
+        for seq in range(after[0], upto[0] + 1):
+            for at in range(1, len(self.course.entries[seq].events) + 1 if self.course.entries else 1):
+                if after < (seq, at) <= upto:
+                    found = self.seen_event((seq, at))
+                    assert found is not None
+                    yield (seq, at), found
+
+    # clauses
+
+    def clause(self, number: str) -> ClauseRef:
+        title, gist = self.title(number), ""
+        if number in self.book:
+            gist = self.book[number].gist
+        return ClauseRef(number, title, gist, clause_href(self.edition, number))
+
+    def title(self, number: str) -> str:
+        """What the book calls the matter: the nearest heading."""
+        if number not in self.book:
+            return ""
+        row = self.book[number]
+        above = [one.title for one in ancestors(self.book, number) if one.title]
+        return row.title or (above[-1] if above else "")
+
+    def clause_of(self, spot: Spot) -> str:
+        entry, happened = self.course.entry(spot), self.course.happened(spot)
+        if entry is None or happened is None:
+            return self.state.frames[-1].at if self.state.frames else ""
+        return happened.path[-1] if happened.path else entry.clause

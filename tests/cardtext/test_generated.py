@@ -1,0 +1,79 @@
+"""Abilities put together from parts of the fixture cards read back from our wording."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judgekit.cardtext.golden import expected
+from judgekit.cardtext.model import Ability, Bound, Event, Node, Rest, Selector, Verb, bare
+from judgekit.cardtext.parse import GAMES, parse_line
+from judgekit.cardtext.soundness import needs
+from judgekit.cardtext.wording import wording
+
+
+@cache
+def triggers(game: str) -> list[Event]:
+    """Triggers that are written out, not said by a label."""
+    return [
+        each.trigger
+        for abilities in expected(game).values()
+        for each in abilities
+        if each.kind == "automatic" and each.trigger is not None and not each.labels and not each.costs
+    ]
+
+
+@cache
+def bodies(game: str) -> list[tuple[Verb, ...]]:
+    """Bodies that speak of no event, and do something."""
+    return [
+        each.body
+        for abilities in expected(game).values()
+        for each in abilities
+        if each.kind == "automatic"
+        and not each.letters
+        and not needs(each.body) & {"Subject", "Object", "ThatMany", "Unknown", "ChooseModes", "Done"}
+    ]
+
+
+def shifted(node: Any, by: int) -> Any:
+    """The same with its choices numbered from further on."""
+    if isinstance(node, tuple):
+        return tuple(shifted(each, by) for each in node)
+    if isinstance(node, Bound | Rest):
+        return type(node)(node.n + by)
+    if not isinstance(node, Node):
+        return node
+    changes = {name: shifted(getattr(node, name), by) for name in node.__struct_fields__}
+    if isinstance(node, Selector) and node.bind:
+        changes["bind"] = node.bind + by
+    return msgspec.structs.replace(node, **changes)
+
+
+def last_bind(node: Any) -> int:
+    if isinstance(node, tuple):
+        return max(map(last_bind, node), default=0)
+    if not isinstance(node, Node):
+        return 0
+    inner = max((last_bind(getattr(node, name)) for name in node.__struct_fields__), default=0)
+    return max(inner, node.bind if isinstance(node, Selector) else 0)
+
+
+@st.composite
+def abilities(draw: st.DrawFn) -> tuple[str, Ability]:
+    game = draw(st.sampled_from(GAMES))
+    first = draw(st.sampled_from(bodies(game)))
+    second = draw(st.sampled_from(bodies(game)))
+    body = (*first, *shifted(second, last_bind(first)))
+    return game, Ability("automatic", trigger=draw(st.sampled_from(triggers(game))), body=body)
+
+
+@settings(max_examples=400, deadline=None)
+@given(abilities())
+def test_a_composed_ability_reads_back_from_our_wording(pair: tuple[str, Ability]) -> None:
+    game, ability = pair
+    assert tuple(map(bare, parse_line(wording(ability, game), game))) == (ability,)

@@ -1,0 +1,96 @@
+"""Invented cards with every sort of skill, and random legal decks of them."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from judgekit.audit.random_play import pick
+from judgekit.engine.abilities import Pool
+from judgekit.engine.machine import Line
+from judgekit.engine.state import A, B
+from judgekit.games.dragon_ball_super.game import GAME
+from judgekit.games.game import Deck, PrintedCard
+
+TEXTS = Path(__file__).parents[3] / "fixtures" / "cards" / "dragon_ball_super.toml"
+CHARACTERS = ("Kaz", "Uri", "Drone")
+COLOURS = ("red", "blue", "green", "yellow")
+
+
+@cache
+def cards() -> dict[str, PrintedCard]:
+    """One card for each text that the grammar reads, with stats by chance, and some without text."""
+    dice = random.Random(7)
+    made: dict[str, PrintedCard] = {}
+    texts: dict[str, str] = tomllib.loads(TEXTS.read_text())["cards"]
+    for name, text in texts.items():
+        if "wins the game" not in text and "win the game" not in text:
+            made[name] = PrintedCard(name, stats(name, text, dice), text)
+    for at in range(12):
+        name = f"Plain {at}"
+        made[name] = PrintedCard(name, stats(name, "", dice))
+    made["Drone"] = PrintedCard(
+        "Drone",
+        {"type": "battle", "power": 5000, "characters": ["Drone"], "combo cost": 0, "combo power": 5000},
+    )
+    return made
+
+
+def stats(name: str, text: str, dice: random.Random) -> dict[str, Any]:
+    colour = [dice.choice(COLOURS)]
+    if "[Awaken]" in text:
+        back = "[Auto] When this card attacks, draw 1 card."
+        return {
+            "type": "leader", "colours": colour, "power": 10000, "characters": ["Kaz"], "back power": 15000,
+            "back name": f"{name}, awakened", "back text": back,
+        }  # fmt: skip
+    cost = dice.randint(0, 4)
+    costs = {"number": name, "colours": colour, "energy cost": cost, "specified cost": colour * (cost // 2)}
+    if text.startswith(("[Counter", "[Field]")) or name in (
+        "Energizing Cheer",
+        "Clean Slate",
+        "Rescue Mission",
+    ):
+        return {"type": "extra", **costs}
+    return {
+        "type": "battle", **costs, "power": 5000 * dice.randint(1, 5), "combo cost": dice.randint(0, 1),
+        "combo power": 5000 * dice.randint(1, 2), "characters": [dice.choice(CHARACTERS)],
+        "traits": ["Moon Clan"],
+    }  # fmt: skip
+
+
+@cache
+def pool() -> Pool:
+    return GAME.compile(cards().values(), GAME.rules())
+
+
+def random_deck(dice: random.Random) -> Deck:
+    """A legal deck: one Leader, fifty cards, four alike at most, one [Ultimate]."""
+    leaders = [name for name, card in cards().items() if card.properties["type"] == "leader"]
+    others = [
+        name
+        for name, card in cards().items()
+        if card.properties["type"] != "leader" and name not in ("Drone", "One of a Kind", "Last Reserve")
+    ]
+    chosen = dice.sample(others, 17)
+    main = [name for name in chosen for _ in range(3)][:50]
+    return Deck({"leader": [dice.choice(leaders)], "main": main})
+
+
+def game(seed: int, readings: dict[str, str] | None = None) -> Line:
+    dice = random.Random(seed)
+    decks = {A: random_deck(dice), B: random_deck(dice)}
+    return Line(GAME.rules(), pool(), GAME.new_game(decks, seed, GAME.rules()), readings)
+
+
+def play_out(line: Line, seed: int, limit: int = 20_000) -> Line:
+    """Answers by chance until the game is decided or the limit is reached."""
+    dice = random.Random(seed)
+    while not line.is_over and len(line.log) < limit:
+        question = line.run(limit)
+        if question is not None:
+            line.answer(*pick(question, dice))
+    return line

@@ -1,0 +1,79 @@
+"""Random legal play over random decks: whatever happens, the machine keeps its promises.
+
+`DBS_GAMES=500 pytest tests/games/dragon_ball_super/test_random_games.py` plays more of them.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+
+from judgekit.audit.random_play import pick
+from judgekit.engine.codec import decode_state, encode_state
+from judgekit.engine.events import Created, Vanished, fold
+from judgekit.engine.machine import Line
+from judgekit.games.dragon_ball_super.game import GAME
+from tests.games.dragon_ball_super.decks import game, play_out
+
+GAMES = int(os.environ.get("DBS_GAMES", "6"))
+ALTERNATIVES = [
+    (doubt.id, choice)
+    for doubt in GAME.rules().book.doubts
+    for choice in doubt.choices
+    if choice != doubt.default
+]
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_a_random_game_ends_by_a_rule_and_keeps_every_promise(seed: int) -> None:
+    line = play_out(game(seed), seed)
+    assert line.state.outcome is not None, line.where()
+    assert line.state.outcome.clause in line.rules.book
+    assert fold(line.start, line.log) == line.state
+    assert decode_state(encode_state(line.state)) == line.state
+    assert cards_made_and_lost(line) == 0
+    lying = [card for pile in line.state.areas.values() for card in pile]
+    assert sorted(lying) == sorted(line.state.cards)
+    assert all(cited(line))
+
+
+def cards_made_and_lost(line: Line) -> int:
+    """How many more cards there are than there were, but for tokens."""
+    events = [h.event for entry in line.log for h in entry.events]
+    made = sum(isinstance(e, Created) for e in events) - sum(isinstance(e, Vanished) for e in events)
+    return len(line.state.cards) - len(line.start.cards) - made
+
+
+def cited(line: Line) -> list[bool]:
+    """Every clause that an event happened by is one of the book."""
+    known = line.rules.book
+    return [clause in known for entry in line.log for h in entry.events for clause in (*entry.path, *h.path)]
+
+
+def test_the_same_answers_make_the_same_log() -> None:
+    first, second = play_out(game(3), 3, 600), play_out(game(3), 3, 600)
+    assert first.log == second.log
+
+
+def test_every_option_that_is_offered_can_be_taken() -> None:
+    """At some moments of a game, each option leads somewhere."""
+    line, dice, tried = game(11), random.Random(11), 0
+    while tried < 25 and not line.is_over:
+        question = line.run()
+        assert question is not None
+        if question.form == "choose" and question.least == question.most == 1:
+            for option in question.options:
+                fork = line.fork()
+                fork.answer(option.id)
+                fork.run(3)
+            tried += 1
+        line.answer(*pick(question, dice))
+
+
+@pytest.mark.parametrize(("doubt", "choice"), ALTERNATIVES)
+def test_every_other_reading_can_be_played(doubt: str, choice: str) -> None:
+    seed = sum(map(ord, doubt + choice)) % 50
+    line = play_out(game(seed, {doubt: choice}), seed, 500)
+    assert fold(line.start, line.log) == line.state
