@@ -25,6 +25,7 @@ from judgekit.engine.state import (
     State,
     Trail,
     Value,
+    area_name,
 )
 
 replace = msgspec.structs.replace
@@ -141,26 +142,29 @@ def digest(
     apart: Iterable[str] = (),
     heaped: bool = False,
     stamped: bool = True,
+    unordered: frozenset[str] = frozenset(),
 ) -> str:
     """A state as a situation: without its history, its time stamps and its answers.
 
     Facts, locals and marks with a name in `dated` hold object numbers or time stamps, and are left out; so
     are the numbers in `apart`. Time stamps count by their order alone, and not at all without `stamped`.
-    `heaped` leaves open how many of the same ability wait.
+    `heaped` leaves open how many of the same ability wait. In `unordered` areas the order of cards is nothing.
     """
-    situation = _situation(state, dated, frozenset(apart), stamped)
+    situation = _situation(state, dated, frozenset(apart), stamped, unordered)
     if heaped:
         situation.standby = tuple(dict.fromkeys(situation.standby))
     return blake2b(_encoder.encode(situation), digest_size=16).hexdigest()
 
 
-def _situation(state: State, dated: frozenset[str], apart: frozenset[str], stamped: bool) -> Saved:
+def _situation(
+    state: State, dated: frozenset[str], apart: frozenset[str], stamped: bool, unordered: frozenset[str]
+) -> Saved:
     saved = save(state)
     saved.clock = saved.quiet = 0
     saved.landmark, saved.former, saved.answers, saved.trail = "", [], (), Trail()
     stamps = {card.since for card in saved.cards} | {effect.stamp for effect in saved.effects}
     rank = {stamp: at if stamped else 0 for at, stamp in enumerate(sorted(stamps))}
-    saved.numbers = {key: number for key, number in saved.numbers.items() if key not in apart}
+    saved.numbers = {key: number for key, number in saved.numbers.items() if number and key not in apart}
     place = {card.id: CardId(at) for at, card in enumerate(saved.cards)}  # ids of made cards only grow
     saved.cards = [
         replace(
@@ -168,7 +172,10 @@ def _situation(state: State, dated: frozenset[str], apart: frozenset[str], stamp
         )
         for card in saved.cards
     ]  # fmt: skip
-    saved.areas = {where: tuple(place[c] for c in pile) for where, pile in saved.areas.items()}
+    saved.areas = {
+        where: tuple(sorted(ids) if area_name(where) in unordered else ids)
+        for where, pile in saved.areas.items() if (ids := [place[c] for c in pile])
+    }  # fmt: skip
     saved.frames = tuple(replace(f, locals=_undated(f.locals, dated)) for f in saved.frames)
     saved.standby = tuple(
         replace(s, id=0, cause=(0, 0), source=_whether(state, s.source), facts=_undated(s.facts, dated))

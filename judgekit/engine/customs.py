@@ -25,6 +25,7 @@ class Customs:
     dated: frozenset[str] = DATED  # facts, locals and marks that hold object numbers or time stamps
     counts_earlier_triggers: bool = False  # "stand by again" also for one that waits since an earlier event
     apart: tuple[str, ...] = ()  # numbers that may differ in what counts as the same situation
+    unordered: frozenset[str] = frozenset()  # areas in which the order of cards makes no difference
     settles_knots: bool = False  # whether `goes_first` is asked about effects that depend on each other
 
     def master(self, state: State, card: Card) -> Player:

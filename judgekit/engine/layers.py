@@ -33,6 +33,9 @@ class Board:
         self.rows: dict[tuple[CardId, str], list[Row]] = {}
         self.derived = False
         self.knots: list[tuple[Source, Source]] = []  # effects that depend on each other
+        self.step = 0  # the step that asked for it last
+        self.reasons: dict[str, None] = {}  # what deriving it cited
+        self.doubts: list[str] = []  # and which open questions it read
 
     def value(self, card: CardId, name: str) -> Any:
         """A property as derived so far."""
@@ -66,19 +69,29 @@ class Board:
         """Apply every layer in turn."""
         if not self.derived:
             self.derived = True
-            working = self.table.working_modifiers(self)
-            layer_of = self.table.customs.layer_of
+            working = self._by_layer()
             for layer in self.table.live_layers():
-                self._apply_layer(layer, [w for w in working if layer_of(self.table, w[0]) == layer.clause])
-                if layer.abilities:
-                    working = self.table.working_modifiers(self)
+                here = working.get(layer.clause, [])
+                self._apply_layer(layer, here)
+                if layer.abilities and self.picture:
+                    working = self._by_layer()
         return self
 
+    def _by_layer(self) -> dict[str, list[Working]]:
+        """The modifiers in force, by the clause of their layer."""
+        table = self.table
+        found: dict[str, list[Working]] = {}
+        for one in table.working_modifiers(self):
+            found.setdefault(table.customs.layer_of(table, one[0]), []).append(one)
+        return found
+
     def _apply_layer(self, layer: Layer, working: list[Working]) -> None:
+        by_rule = tuple(layer.rule(self)) if layer.rule is not None else ()
+        if not by_rule and not working:
+            return
         clause = self.table.rules.number(layer.clause) or layer.clause
-        if layer.rule is not None:
-            by_rule = Source(clause, NO_CARD, Player(""), 0)
-            self._write(clause, by_rule, layer.rule(self))
+        if by_rule:
+            self._write(clause, Source(clause, NO_CARD, Player(""), 0), by_rule)
         waits = self._dependencies(working) if len(working) > 1 else {}
         if waits and not self._dependency_counts():
             waits = {}
@@ -118,6 +131,8 @@ class Board:
 
     def _changes(self, modifier: Modifier, source: Source) -> tuple[Change, ...]:
         assert modifier.changes is not None
+        if source.effect is None and not self.has_ability(source.card.card, source.what):
+            return ()  # taken away in this very layer
         found = tuple(modifier.changes(self, source))
         if source.cards is None:
             return found

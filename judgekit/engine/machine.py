@@ -100,7 +100,7 @@ class Line:
             return False
         state = self.state
         customs, waiting = self.table.customs, len(state.standby)
-        here = digest(state, customs.dated, customs.apart, heaped=True)
+        here = digest(state, customs.dated, customs.apart, heaped=True, unordered=customs.unordered)
         since, heap, seen = state.landmark.split(":") if state.landmark else ("0", "0", "")
         if seen == here and waiting >= int(heap):
             self.table.emit(Looped(state.quiet))

@@ -201,11 +201,14 @@ class Table:
         self._board: Board | None = None
         self._board_before: Board | None = None
         self._has_situations = False
+        self._reading: list[str] | None = None  # open questions read while a board is derived
+        self._steps = 0
         self.state: State
         self.seq = 0
 
     def open(self, state: State, seq: int) -> None:
         """Begin a step: nothing has happened yet."""
+        self._steps += 1
         self.state = state
         self.seq = seq
         self.path: tuple[str, ...] = ()
@@ -219,12 +222,15 @@ class Table:
         self.flow: Went | Called | None = None
         self._answer = 0
         self._interrupting = False
+        self._unnoticed = False
         self._replaced: frozenset[str] = frozenset()
         self._told: set[Any] = set()
         self.reshaped = False
 
     def attach(self, state: State) -> None:
         """Take up a state that did not come from the last step: look at every card anew."""
+        if not self._steps:
+            self.open(state, 0)
         self.state = state
         self._reindex(state)
 
@@ -290,6 +296,8 @@ class Table:
     def reading(self, doubt: str) -> str:
         """How this case reads an open question of the book; that it mattered is logged."""
         choice = self.readings[doubt]
+        if self._reading is not None:
+            self._reading.append(doubt)
         if doubt not in self._told and doubt in self._doubts:
             self._told.add(doubt)
             self.emit(ReadAs(doubt, choice))
@@ -331,9 +339,10 @@ class Table:
 
     @contextmanager
     def under(self, clause: str) -> Iterator[None]:
-        """What happens inside cites this clause."""
+        """What happens inside cites this clause, if it is not switched off."""
         outer = self.path
-        self.path = (*outer, self.rules.number(clause) or clause)
+        if number := self.rules.number(clause):
+            self.path = (*outer, number)
         try:
             yield
         finally:
@@ -346,11 +355,30 @@ class Table:
         """The cards as modified, for the state as it is."""
         board = self._board
         if board is not None and shows(board, self.state):
-            return board
+            return self._again(board)
         while True:  # deriving may bring the face of an unknown card to light: then all of it is done anew
             board = self._board = Board(self, self.state)
-            if board.derive().state is self.state:
+            if self._derive(board).state is self.state:
                 return board
+
+    def _derive(self, board: Board) -> Board:
+        """Derive a board, and keep what that cited: a step that finds it ready cites the same."""
+        outer, self.reasons, self._reading = (self.reasons, self._reading), board.reasons, board.doubts
+        try:
+            board.derive()
+        finally:
+            self.reasons, self._reading = outer
+        board.step = self._steps
+        self.reasons.update(board.reasons)
+        return board
+
+    def _again(self, board: Board) -> Board:
+        if board.step != self._steps:
+            board.step = self._steps
+            self.reasons.update(board.reasons)
+            for doubt in board.doubts:
+                self.reading(doubt)
+        return board
 
     def peek(self, card: int, name: str) -> Any:
         """A property as modified, without a word in the log: for filters and offers."""
@@ -374,17 +402,27 @@ class Table:
             if (card, name, value) not in self._told:
                 self._told.add((card, name, value))
                 self.emit(Derived(CardId(card), name, plain(base), plain(value), tuple(rows)))
+                for row in rows:
+                    if row.source is not None and name != "abilities" and self._was_given(row.source, row.effect):
+                        self.value(row.source, "abilities")
         return value
+
+    def _was_given(self, card: int, ability: str) -> bool:
+        """Whether a card has an ability by an effect and not by print: then how it got it belongs to the log."""
+        gives = (CardId(card), "abilities") in self.board.rows and card in self.state.cards
+        return gives and ability in self.board.value(CardId(card), "abilities") and all(
+            ability != printed.address for printed in self.definition(card).abilities
+        )
 
     def board_of(self, state: State) -> Board:
         """The cards as they were modified in a state of this moment."""
         if self._board is not None and shows(self._board, state):
-            return self._board
+            return self._again(self._board)
         if state is self.state:
             return self.board
         if self._board_before is None or not shows(self._board_before, state):
-            self._board_before = Board(self, state).derive()
-        return self._board_before
+            self._board_before = self._derive(Board(self, state))
+        return self._again(self._board_before)
 
     def _is_touched(self, name: str, state: State | None = None) -> bool:
         """Whether anything in this game can modify such a property at all."""
@@ -397,8 +435,15 @@ class Table:
         if effects is not self._touching[0]:
             abilities = (self.pool.ability(effect.what) for effect in effects)
             names = [a.properties for a in abilities if isinstance(a, Modifier)]
-            self._touching = (effects, frozenset().union(*names))
+            self._touching = (effects, self._with_what_is_given(frozenset().union(*names)))
         return self._touching[1]
+
+    def _with_what_is_given(self, touched: frozenset[str]) -> frozenset[str]:
+        """If abilities can be given, whatever a given one might modify can be modified too."""
+        if "abilities" not in touched:
+            return touched
+        given = (a.properties for a in self.pool.inner.values() if isinstance(a, Modifier))
+        return touched.union(*given)
 
     def live_layers(self) -> list[Layer]:
         return self._layers
@@ -437,7 +482,7 @@ class Table:
         self.state = event.onto(before)
         happened = self.happened
         happened.append(Happened(event, self.path, self.cause, self.group, why))
-        if type(event) in self._reactive:
+        if type(event) in self._reactive and not self._unnoticed:
             if self.group:
                 self._grouped.append(len(happened) - 1)
             else:
@@ -459,6 +504,15 @@ class Table:
         grouped, self._grouped = self._grouped, []
         if grouped:
             self._react(grouped, self._group_before)
+
+    @contextmanager
+    def unnoticed(self) -> Iterator[None]:
+        """What happens inside sums up what has been noticed before: the rounds of a loop."""
+        self._unnoticed = True
+        try:
+            yield
+        finally:
+            self._unnoticed = False
 
     @contextmanager
     def because(self, cause: tuple[int, int] | None) -> Iterator[None]:
@@ -495,8 +549,12 @@ class Table:
             if holder is None:
                 continue
             state = moment.after if moment.after.cards.get(card) is holder else moment.before
-            if not granting or ability.address in self.board_of(state).value(card, "abilities"):
-                self._try(ability, moment, self.source(ability, holder, state))
+            source = self.source(ability, holder, state)
+            if not granting:
+                self._try(ability, moment, source)
+            elif ability.address in self.board_of(state).value(card, "abilities"):
+                if self._try(ability, moment, source):
+                    self._tell_granted(self.board_of(state), card, ability)
         for timed in self.state.scheduled:
             later = self.pool.ability(timed.ability)
             if isinstance(later, Automatic) and kind in later.on:
@@ -521,6 +579,13 @@ class Table:
             return True
         areas = self._working_areas
         return areas is not None and card.area not in areas and not ability.where
+
+    def _tell_granted(self, board: Board, card: CardId, ability: Ability) -> None:
+        """That a card has an ability which is not printed on it goes back to effects: log how."""
+        base, rows = board.base(card, "abilities"), board.rows.get((card, "abilities"))
+        if rows and ability.address not in base:
+            now = board.value(card, "abilities")
+            self.emit(Derived(card, "abilities", plain(base), plain(now), tuple(rows)))
 
     def _granted_before(self, moment: Moment) -> bool:
         return moment.before.effects is not self.state.effects and self._is_touched(
@@ -671,6 +736,9 @@ class Table:
         dues = []
         for rule in rules:
             found = list(rule.find(self))
+            if not self.state.stalled:
+                dues += [(rule, due) for due in found]
+                continue
             keys = {stall_key(rule, due) for due in found}
             for stale in [k for k in self.state.stalled if k.startswith(rule.clause + "|") and k not in keys]:
                 self.emit(Stalled(stale, over=True))
@@ -1159,11 +1227,11 @@ class Table:
         )
         unknown = {f"tell c{c}": c for c in self.pile(f"{player}.hand") if self.is_unknown(c)}
         tell = tuple(Option(i, "tell what the unknown card is", card=c) for i, c in unknown.items())
-        all_of_them = (*options, *tell, Option(otherwise, otherwise))
+        all_of_them = (*options, *tell, *(() if otherwise in closed else (Option(otherwise, otherwise),)))
         (chosen,) = self._ask(player, prompt, all_of_them, 1, 1, window=window)
         if chosen in unknown:
             self._identify(unknown[chosen])
-            return self.offer(player, window, prompt, otherwise)
+            return self.offer(player, window, prompt, otherwise, closed)
         return found.get(chosen)
 
     def is_unknown(self, card: int) -> bool:
@@ -1190,8 +1258,7 @@ class Table:
         if trail.choices - len(answers) < after:
             return None
         customs, waiting = self.customs, len(self.state.standby)
-        stamped = customs.stamp_order_counts(self)
-        here = digest(self.state, customs.dated, customs.apart, heaped=True, stamped=stamped)
+        here = self.situation()
         numbers = tuple((name, self.number(name)) for name in customs.apart)
         taken = tuple(chosen for answer in answers for chosen in answer)
         own = len(trail.players) - len(answers)
@@ -1204,6 +1271,14 @@ class Table:
         ]
         return recurrence(trail.visits, before, way, numbers) if before else None
 
+    def situation(self) -> str:
+        """What makes this situation the same as another one, as the game has it."""
+        customs = self.customs
+        stamped = customs.stamp_order_counts(self)
+        return digest(
+            self.state, customs.dated, customs.apart, heaped=True, stamped=stamped, unordered=customs.unordered
+        )
+
     # keeping track of who watches what
 
     def _reindex(self, state: State) -> None:
@@ -1212,6 +1287,7 @@ class Table:
             if card.name != UNKNOWN:
                 for ability in self.pool[card.name].abilities:
                     index.add(card.id, ability)
+        index.touched = set(self._with_what_is_given(frozenset(index.touched)))
         self.index = index
         reactive = set(RESHAPES) | set(index.watch) | self._interrupting_types
         reactive |= {kind for a in self.pool.abilities.values() if isinstance(a, Automatic) for kind in a.on}

@@ -243,8 +243,7 @@ class Sight:
         return self.now.seat
 
     def event(self, event: AnyEvent) -> AnyEvent:
-        hide = REDACTIONS.get(type(event))
-        return event if hide is None else hide(self, event)
+        return event if type(event) in PUBLIC else REDACTIONS[type(event)](self, event)
 
     def sees(self, card: int) -> bool:
         return self.was.sees(card) or self.now.sees(card)
@@ -341,6 +340,21 @@ def _corrected(sight: Sight, event: e.Corrected) -> AnyEvent:
     return replace(event, changes=tuple(sight.event(change) for change in event.changes))
 
 
+PUBLIC: frozenset[type[e.Event]] = frozenset(
+    {
+        e.Went,
+        e.TurnBegan,
+        e.Drew,
+        e.Numbered,
+        e.Revealed,
+        e.Settled,
+        e.Spent,
+        e.Ended,
+        e.ReadAs,
+        e.Looped,
+        e.Decided,
+    }
+)
 REDACTIONS: dict[type[e.Event], Callable[[Sight, Any], AnyEvent]] = {
     e.Called: lambda sight, event: replace(event, locals=()),
     e.Remembered: lambda sight, event: replace(event, value=None),
@@ -363,6 +377,7 @@ REDACTIONS: dict[type[e.Event], Callable[[Sight, Any], AnyEvent]] = {
     e.Derived: _derived,
     e.Replaced: _about_a_card,
     e.Refused: _about_a_card,
+    e.Noted: lambda sight, event: replace(event, text=""),
     e.Applied: _applied,
     e.Stalled: lambda sight, event: replace(event, what=""),
     e.Landmarked: lambda sight, event: replace(event, digest=""),

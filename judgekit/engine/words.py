@@ -156,6 +156,7 @@ SENTENCES: dict[type[Event], Callable[[Any, Labels], str]] = {
     e.Replaced: _replaced,
     e.Noted: _noted,
     e.Refused: _refused,
+    e.Noted: lambda event, labels: f"{event.text or 'A clause decided something'}.",
     e.Applied: _applied,
     e.Stalled: lambda event, labels: (
         "A rule action can be performed again." if event.over else "A rule action is due but changes nothing."

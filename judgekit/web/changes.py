@@ -13,7 +13,7 @@ from judgekit.engine.events import Event, Happened
 from judgekit.engine.state import CardId, State
 from judgekit.engine.words import place
 from judgekit.web.address import spot_text
-from judgekit.web.course import Spot
+from judgekit.web.course import Spot, level
 from judgekit.web.scene import ClauseRef, Scene
 
 MANY = 200  # rows of a table of changes
@@ -69,8 +69,9 @@ def change_rows(scene: Scene) -> list[ChangeRow]:
     rows: list[ChangeRow] = []
     state = scene.state_at(scene.previous)
     for spot, happened in scene.between(scene.previous, scene.spot):
-        for event in _inner(happened.event):
-            rows += _rows(scene, spot, happened, event, state)
+        if level(happened.event) <= max(2, scene.view.depth):
+            for event in _inner(happened.event):
+                rows += _rows(scene, spot, happened, event, state)
         real = scene.course.happened(spot)
         assert real is not None
         state = real.event.onto(state)

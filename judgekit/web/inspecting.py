@@ -11,7 +11,7 @@ from judgekit.engine import explain
 from judgekit.engine.abilities import Automatic
 from judgekit.engine.errors import EngineError
 from judgekit.engine.events import Row
-from judgekit.engine.legality import Check
+from judgekit.engine.legality import Check, PlayerAction
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked
 from judgekit.engine.state import JUDGE, PLAYERS, UNKNOWN, CardId, Player
@@ -123,7 +123,7 @@ def why_not_of(scene: Scene) -> WhyNot:
     if not scene.is_between:
         return WhyNot((), (), ())
     abilities = _abilities(scene) if scene.view.card is not None else ()
-    return WhyNot(tuple(attempts(scene)), tuple(abilities), tuple(_rule_actions(scene)))
+    return WhyNot(tuple(attempts(scene, windows=True)), tuple(abilities), tuple(_rule_actions(scene)))
 
 
 def refused(scene: Scene) -> tuple[Attempt, ...]:
@@ -136,8 +136,10 @@ def refused(scene: Scene) -> tuple[Attempt, ...]:
     return tuple(a for a in attempts(scene, question.player, question.window) if not a.ok)
 
 
-def attempts(scene: Scene, player: Player | None = None, window: str = "") -> Iterator[Attempt]:
-    """What the players could do, legal or not."""
+def attempts(
+    scene: Scene, player: Player | None = None, window: str = "", windows: bool = False
+) -> Iterator[Attempt]:
+    """What the players could do, legal or not; with `windows`, whether it is their moment to act at all."""
     count = 0
     for who in _players(scene, player):
         table = scene.table_at(scene.state)
@@ -147,10 +149,23 @@ def attempts(scene: Scene, player: Player | None = None, window: str = "") -> It
             for subject in _subjects(lambda a=action, t=table, w=who: a.subjects(t, w)):  # type: ignore[misc]
                 label = table.describe(action, subject)
                 checks = _checked(lambda a=action, t=table, w=who, s=subject: a.checks(t, w, s))  # type: ignore[misc]
+                if windows:
+                    checks.insert(0, _moment(scene, who, action))
                 count += 1
                 if count > MOST:
                     return
                 yield _attempt(scene, who, action.id(subject), label, checks)
+
+
+def _moment(scene: Scene, player: Player, action: PlayerAction) -> Check:
+    """Whether the player is being asked, and for such an action."""
+    question = scene.line.ask()
+    needed = f"{player} may act now ({action.window})"
+    if question is None:
+        stands = scene.state.frames[-1].at if scene.state.frames else ""
+        return Check(stands, needed, "nobody is asked anything", False)
+    ok = question.player == player and question.window in ("", action.window)
+    return Check(question.clause, needed, f"{question.player} is asked", ok)
 
 
 def _players(scene: Scene, player: Player | None) -> tuple[Player, ...]:

@@ -34,7 +34,7 @@ ABOUT = (
 )
 FORMS = {
     "home.take_position": {"text": "a position, TOML or JSON", "name": "", "check": "only look at it"},
-    "acts.answer": {"option": "id of an option, as often as needed", "number": "", "line": "a new line's name"},
+    "acts.answer": {"option": "id of an option, as often as needed", "number": "", "line": "of a new line"},
     "acts.fork": {"name": ""},
     "acts.reading": {"doubt": "A-05", "choice": "one of its readings"},
     "acts.edition": {"edition": "1.00"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from judgekit.engine.events import Moved, Refused, Replaced
 from judgekit.engine.machine import Line
 from judgekit.engine.state import A, B
-from tests.engine.acts import asked, clauses, events, happenings, names, offers, play
+from tests.engine.acts import asked, card, clauses, events, happenings, names, offers, play
 from tests.practice.game import position, quarrel, rules
 
 BOXES = {"A.box": ["Moss"] * 4, "B.box": ["Moss"] * 4}
@@ -21,7 +21,7 @@ def test_what_is_replaced_never_happens() -> None:
     line = frost(["Worm"])
     assert names(line, "B.box")[-1] == "Worm"
     assert names(line, "B.compost") == []
-    assert events(line, Replaced) == [Replaced("wilt", "Worm#1", B, 2)]
+    assert events(line, Replaced) == [Replaced("wilt", "Worm#1", B, card(line, "Worm"))]
 
 
 def test_an_optional_replacement_is_the_choice_of_its_gardener() -> None:
@@ -76,7 +76,7 @@ def test_what_happens_instead_is_caused_by_the_replacement() -> None:
 def test_what_is_forbidden_does_not_happen() -> None:
     line = frost(["Yew"])
     assert names(line, "B.garden") == ["Yew"]
-    assert events(line, Refused) == [Refused("wilt", "Yew#1", None, 2)]
+    assert events(line, Refused) == [Refused("wilt", "Yew#1", None, card(line, "Yew"))]
     assert {"7.3.4", "9.2"} <= clauses(line)
 
 

@@ -45,7 +45,7 @@ def test_rule_actions_of_a_check_are_performed_together() -> None:
     moves = [h for _, h in happenings(line, Moved) if "8.4.1" in h.path]
     assert len(moves) == 2
     assert len({h.group for h in moves}) == 1
-    assert moves[0].path == ("8.1.2", "8.4.1", "8.4.1", "5.4.1")
+    assert moves[0].path == ("8.1.2", "8.4.1", "5.4.1")
 
 
 def test_checks_are_repeated_until_nothing_is_due() -> None:
@@ -74,6 +74,13 @@ def test_it_is_performed_when_nothing_forbids_it_any_more() -> None:
     play(line, "play Prune")
     assert names(line, "B.compost") == ["Yew"]
     assert [(e.what, e.over) for e in events(line, Stalled)] == [("8.4.1|B|3", False), ("8.4.1|B|3", True)]
+
+
+def test_what_becomes_due_by_the_end_of_an_effect_is_done_in_the_next_check() -> None:
+    """A moss lives by eight water, then by a sunbeam, and withers at dusk when both are gone."""
+    piles = {"A.garden": ["Moss"], "A.hand": ["Sunbeam"], "B.garden": ["Shroud"], **BOXES}
+    line = play(position(piles, numbers={"A.water": 8}), "play Sunbeam", "Moss", "pass", ())
+    assert names(line, "A.compost") == ["Sunbeam", "Moss"]
 
 
 def test_it_is_tried_anew_when_it_had_stopped_being_due() -> None:

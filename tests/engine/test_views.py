@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from judgekit.engine.codec import encode_entry, encode_state, replace
 from judgekit.engine.errors import NotAnOption
-from judgekit.engine.events import Answered, Looked, Moved, Shuffled
+from judgekit.engine.events import Answered, Looked, Moved, Revealed, Shuffled
 from judgekit.engine.machine import Line
 from judgekit.engine.state import JUDGE, PLAYERS, UNKNOWN, A, B, CardId, Map, Player, State
 from judgekit.engine.views import HIDDEN, labels, real_answer, redact_question, redacted_log, view
@@ -205,8 +205,6 @@ def gone(state: State) -> set[int]:
 
 
 def revealed(line: Line, seq: int, seat: Player) -> set[CardId]:
-    from judgekit.engine.events import Revealed
-
     found: set[CardId] = set()
     for happened in line.log[seq].events:
         event = happened.event

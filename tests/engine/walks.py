@@ -24,7 +24,7 @@ READINGS = {
 
 @st.composite
 def walks(draw: st.DrawFn, most: int = 60) -> Line:
-    """A game played at random for some choices: one number decides all of them, so that long games are found."""
+    """A game played at random for some choices; one number decides all of them."""
     return walk(draw(st.integers(0, 2**32)), draw(st.sampled_from((most, most, most // 2, 5))))
 
 

@@ -115,7 +115,8 @@ def break_off_without_the_plant(table: Table) -> None:
 @rules.step("4.4.3")
 def put_a_plant_in_its_way(table: Table) -> None:
     other = table.opponent()
-    chosen = table.choose(other, rested(table, other), "put a plant in its way", 0, 1)
+    able = [card for card in rested(table, other) if "white" not in (table.value(card, "colours") or ())]
+    chosen = table.choose(other, able, "put a plant in its way", 0, 1)
     table.remember(blocker=chosen[0] if chosen else None)
 
 

@@ -18,7 +18,8 @@ from judgekit.engine.table import Table
 from tests.practice.cards import pool
 from tests.practice.ch02_cards import garden
 from tests.practice.ch05_actions import draw, gain
-from tests.practice.rules import CHECK, DAWN, DUSK, FOLDER, NOON, PLAY, QUARREL, SETUP, TURN, rules
+from tests.practice.rules import CHECK, DAWN, DUSK, FOLDER, NOON, PLAY, QUARREL, SETUP, TURN
+from tests.practice.rules import rules as rules
 
 rules.close()
 

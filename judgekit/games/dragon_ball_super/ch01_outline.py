@@ -49,7 +49,7 @@ def no_life_counts(table: Table) -> bool:
 def no_deck_counts(table: Table) -> bool:
     if not goes_on(table, SETUP):
         return True
-    placed = any(table.pile(f"{player}.deck") for player in PLAYERS)
+    placed = not any(table.pile(f"{player}.presented") for player in PLAYERS)
     return placed and table.reading("A-02") == "life-not-before-game"
 
 

@@ -14,6 +14,7 @@ from judgekit.games.dragon_ball_super.rules import IN_PLAY, rules
 from judgekit.games.game import Violation
 
 BACK = "/back#"  # in the address of a skill that is printed on the back of a Leader
+Owed = tuple[int, Sequence[str]]  # energy that is still to be paid: how much, which colours among it
 SIDES = ("name", "characters", "traits", "era", "power", "colours", "keywords")
 
 
@@ -54,17 +55,19 @@ def pay_all_of_the_specified_cost(table: Table, player: Player, specified: Seque
 
 
 @rules.action("2-11-1-2")
-def pay_for_an_extra_card(table: Table, player: Player, card: CardId) -> None:
+def pay_for_an_extra_card(table: Table, player: Player, card: CardId, owed: Owed = (0, ())) -> None:
     total, specified = energy_cost(table, card)
     if len(specified) > total:
-        pay_all_of_an_extra_card(table, player, specified)
+        pay_all_of_an_extra_card(table, player, specified, owed)
     else:
-        rest_energy(table, player, total, specified)
+        rest_energy(table, player, total, specified, owed)
 
 
 @rules.action("2-11-1-2-1")
-def pay_all_of_an_extra_card(table: Table, player: Player, specified: Sequence[str]) -> None:
-    rest_energy(table, player, len(specified), specified)
+def pay_all_of_an_extra_card(
+    table: Table, player: Player, specified: Sequence[str], owed: Owed = (0, ())
+) -> None:
+    rest_energy(table, player, len(specified), specified, owed)
 
 
 @rules.guard("2-12-2")
@@ -135,24 +138,32 @@ def _matches(wanted: list[str], cards: list[tuple[CardId, Sequence[str]]]) -> bo
     )
 
 
-def rest_energy(table: Table, player: Player, total: int, specified: Sequence[str] = ()) -> None:
-    """The player picks the cards: one for each colour asked for, then the rest of the total."""
+def rest_energy(
+    table: Table, player: Player, total: int, specified: Sequence[str] = (), owed: Owed = (0, ())
+) -> None:
+    """The player picks the cards: one for each colour asked for, then the rest of the total. What is owed
+    after this must still be payable."""
     from judgekit.games.dragon_ball_super.ch04_terms import switch
 
     left, taken = active_energy(table, player), list[CardId]()
+    later, colours = owed
     for at, colour in enumerate(specified):
-        after = specified[at + 1 :]
-        fitting = [
-            card
-            for card in left
-            if colour in (table.peek(card, "colours") or ())
-            and _covers(table, [c for c in left if c != card], total - at - 1, after)
-        ]
-        (card,) = table.choose(player, fitting, f"{colour} energy to rest")
-        left.remove(card)
-        taken.append(card)
-    if any_energy_may_be_used(table):
-        taken += table.choose(player, left, "energy to rest", total - len(taken))
+        after = (*specified[at + 1 :], *colours)
+        fitting = [c for c in left if colour in (table.peek(c, "colours") or ())]
+        keeps = [c for c in fitting if _covers(table, without(left, c), total - at - 1 + later, after)]
+        taken += table.choose(player, keeps, f"{colour} energy to rest")
+        left = without(left, taken[-1])
+    missing = total - len(taken)
+    if any_energy_may_be_used(table) and not colours:
+        taken += table.choose(player, left, "energy to rest", missing)
+    for at in range(missing if colours else 0):
+        keeps = [c for c in left if _covers(table, without(left, c), missing - at - 1 + later, colours)]
+        taken += table.choose(player, keeps, "energy to rest")
+        left = without(left, taken[-1])
     with table.together():
         for card in taken:
             switch(table, card, "rest")
+
+
+def without(cards: Sequence[CardId], card: CardId) -> list[CardId]:
+    return [one for one in cards if one != card]

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import PLAYERS, UNKNOWN, CardId, Player
 from judgekit.engine.table import Table
-from judgekit.games.dragon_ball_super.ch01_outline import turn_player_first
 from judgekit.games.dragon_ball_super.ch03_areas import place, place_the_deck, shuffle
 from judgekit.games.dragon_ball_super.ch04_terms import draw
 from judgekit.games.dragon_ball_super.deck_list import DeckList, Face, permitted, texts_of
@@ -128,7 +127,7 @@ def leaders_have_been_placed(table: Table) -> None:
         table.remember(order=first)
         set_turn_player(table, first)
     with table.together():
-        for player in turn_player_first(table):
+        for player in from_the_first_player(table):
             for leader in table.pile(f"{player}.leader"):
                 table.occurs("placed in the Leader Area", player, leader)
     table.call(CHECKPOINT)
@@ -145,9 +144,9 @@ def draw_opening_hands(table: Table) -> None:
     """From the starting player on, each may redraw once."""
     if table.recall("order"):
         find_the_first_player(table)
-    for player in turn_player_first(table):
+    for player in from_the_first_player(table):
         draw(table, player, OPENING_HAND)
-    for player in turn_player_first(table):
+    for player in from_the_first_player(table):
         redraw(table, player)
 
 
@@ -169,7 +168,7 @@ def redraw(table: Table, player: Player) -> None:
 
 @rules.step("5-2-1-5")
 def place_life(table: Table) -> None:
-    for player in turn_player_first(table):
+    for player in from_the_first_player(table):
         for card in table.pile(f"{player}.deck")[:LIFE]:
             place(table, card, "life")
 
@@ -178,6 +177,10 @@ def place_life(table: Table) -> None:
 def begin_the_game(table: Table) -> None:
     table.begin_turn(table.turn_player)
     table.leave_to("6-1-1")
+
+
+def from_the_first_player(table: Table) -> tuple[Player, Player]:
+    return table.turn_player, table.opponent()
 
 
 def give_back(table: Table, cards: Sequence[CardId]) -> None:

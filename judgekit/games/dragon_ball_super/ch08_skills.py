@@ -38,6 +38,7 @@ from judgekit.games.dragon_ball_super.ch02_card_data import (
     energy_cost,
     is_on_the_side_shown,
     pay_for_an_extra_card,
+    rest_energy,
     works_in,
 )
 from judgekit.games.dragon_ball_super.ch03_areas import (
@@ -51,6 +52,7 @@ from judgekit.games.dragon_ball_super.ch06_turn import (
     activate_main,
     awaken_in_main,
     counter_timing_ahead_of_a_skill,
+    put_away_a_negated_card,
 )
 from judgekit.games.dragon_ball_super.ch07_battle import (
     activate_in_defense,
@@ -77,7 +79,7 @@ class Cost:
     text: str
     can: Callable[[Table, Use], bool]
     pay: Callable[[Table, Use], Facts | None]  # what it binds; none: not paid
-    energy: int = 0
+    energy: int = 0  # to rest; then that is all of it
     colours: tuple[str, ...] = ()
 
 
@@ -88,7 +90,6 @@ class Skill:
     kind: str = "activate"  # activate, awaken, auto, counter, or the keyword
     costs: tuple[Cost, ...] = ()
     condition: Callable[[Table, Use], bool] | None = None
-    condition_clause: str = "8-1-3"
     choices: Callable[[Table, Use], Facts] | None = None  # what must be settled to activate at all
     effect: Callable[[Table, Use], None] | None = None
     words: frozenset[str] = frozenset()  # "play", "attack", "combo": what it speaks of
@@ -139,12 +140,19 @@ def is_valid_now(table: Table, ability: Ability, source: Source) -> bool:
 @rules.action("8-4-2-1")
 def pay_in_order(table: Table, use: Use, costs: Sequence[Cost]) -> Use | None:
     """From the beginning of the text to its end."""
-    for cost in costs:
+    for at, cost in enumerate(costs):
+        if cost.energy:
+            rest_energy(table, use.player, cost.energy, cost.colours, energy_of(costs[at + 1 :]))
+            continue
         bound = cost.pay(table, use)
         if bound is None:
             return None
         use = with_facts(use, bound)
     return use
+
+
+def energy_of(costs: Sequence[Cost]) -> tuple[int, tuple[str, ...]]:
+    return sum(cost.energy for cost in costs), tuple(colour for cost in costs for colour in cost.colours)
 
 
 def with_facts(use: Use, facts: Facts) -> Use:
@@ -155,8 +163,7 @@ def with_facts(use: Use, facts: Facts) -> Use:
 @rules.guard("8-4-2-2")
 def can_pay_all(table: Table, use: Use, costs: Sequence[Cost]) -> bool:
     """A cost that cannot be paid in full cannot be paid at all."""
-    energy = sum(cost.energy for cost in costs)
-    colours = tuple(colour for cost in costs for colour in cost.colours)
+    energy, colours = energy_of(costs)
     if costs_its_energy_cost(table, use.source.card):
         total, specified = energy_cost(table, use.source.card)
         energy, colours = energy + max(total, len(specified)), (*colours, *specified)
@@ -175,6 +182,8 @@ def activate(table: Table) -> None:
     can = use is not None and (waiting is not None or can_activate(table, use))
     done = go_through_activation(table, use) if use is not None and can else None
     if done is None:
+        if waiting is not None and use is not None:
+            cancel(table, use)
         table.finish()
     else:
         table.call(RESOLUTION, **facts_of(done), window=table.recall("window", ""))
@@ -193,10 +202,17 @@ def is_answered_first(table: Table) -> bool:
 
 def go_through_activation(table: Table, use: Use, link: int = 0) -> Use | None:
     """8-5-2-1 to 8-5-2-4, in one go; none if the skill is not activated after all."""
+    trial = table.savepoint()
     specify(table, use)
     chosen = make_choices(table, use)
-    paid = None if chosen is None else pay_the_cost(table, chosen)
-    return None if paid is None else is_activated(table, paid, link)
+    if chosen is None:
+        return None
+    paid = pay_the_cost(table, chosen)
+    if paid is None:
+        table.rewind(trial)
+        table.refuse("activate", "8-4-2-2: its cost cannot be paid in full", use.player, use.source.card)
+        return None
+    return is_activated(table, paid, link)
 
 
 @rules.action("8-5-2-1")
@@ -230,13 +246,13 @@ def pay_the_cost(table: Table, use: Use) -> Use | None:
     """What the cost is now, and all of it."""
     skill = skill_of(table.pool.ability(use.ability))
     if costs_its_energy_cost(table, use.source.card):
-        pay_for_the_extra_card(table, use)
+        pay_for_the_extra_card(table, use, skill.costs)
     return use if needs_no_cost(table, skill) else pay_in_order(table, use, skill.costs)
 
 
 @rules.action("8-5-2-3-1")
-def pay_for_the_extra_card(table: Table, use: Use) -> None:
-    pay_for_an_extra_card(table, use.player, use.source.card)
+def pay_for_the_extra_card(table: Table, use: Use, costs: Sequence[Cost]) -> None:
+    pay_for_an_extra_card(table, use.player, use.source.card, energy_of(costs))
 
 
 @rules.action("8-5-2-4")
@@ -455,8 +471,9 @@ def carry_out_though_moved(table: Table, use: Use, do: Callable[[Table, Use], No
 
 
 @rules.action("8-7-1")
-def carry_out_at_once(table: Table, use: Use, do: Callable[[Table, Use], None]) -> None:
-    do(table, use)
+def carry_out_at_once(table: Table, do: Callable[[], None]) -> None:
+    """An immediate effect is done, once, as the resolution comes to it."""
+    do()
 
 
 @rules.action("8-8-1")
@@ -647,11 +664,20 @@ def answer_a_skill(table: Table, stage: str) -> None:
 def carry_out(table: Table, use: Use) -> None:
     """The effect, unless it has been negated; then the skill is no longer under way."""
     ability = table.pool.ability(use.ability)
-    if not fact(use.facts, "negated"):
-        do = effect_of(ability)
+    if fact(use.facts, "negated"):
+        keep_or_drop(table, use, ability)
+    else:
         moved = table.state.current(use.source) is None and isinstance(ability, Automatic)
-        (carry_out_though_moved if moved else carry_out_at_once)(table, use, do)
+        do = effect_of(ability)
+        carry_out_though_moved(table, use, do) if moved else do(table, use)
     finish_the_use(table, use, ability)
+
+
+def keep_or_drop(table: Table, use: Use, ability: Ability) -> None:
+    """A card in hand whose skill was negated stays there, unless that is read otherwise (A-13)."""
+    card = table.state.current(use.source)
+    if card is not None and area_name(card.area) == "hand" and skill_of(ability).kind != "counter":
+        put_away_a_negated_card(table, card.id)
 
 
 def finish_the_use(table: Table, use: Use, ability: Ability) -> None:
@@ -706,7 +732,7 @@ def has_keyword(table: Table, card: CardId, word: str) -> bool:
 Choice = tuple[CardId, str]
 
 
-def set_up_activation(action: PlayerAction, window: str, awaken: bool, clause: str) -> None:
+def set_up_activation(action: PlayerAction, window: str, awaken: bool) -> None:
     """[Activate: Main] in the Main Phase, [Activate: Battle] in a battle, [Awaken] in either."""
     action.name = "awaken" if awaken else "activate"
     wanted = "battle" if window != "main" else "main"
@@ -779,7 +805,7 @@ for _action, _window, _awaken in (
     (activate_in_defense, "defense", False),
     (awaken_in_defense, "defense", True),
 ):
-    set_up_activation(_action, _window, _awaken, _action.clause)
+    set_up_activation(_action, _window, _awaken)
 
 
 def has_unfulfilled(table: Table, timing: str) -> bool:

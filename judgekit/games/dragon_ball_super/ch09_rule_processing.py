@@ -108,6 +108,11 @@ def covering_does_not_wait(table: Table) -> bool:
 def pass_on(table: Table, below: CardId, above: CardId) -> None:
     """A card that is placed on another takes over how that one lies and what applies to it."""
     covering_does_not_wait(table)
+    take_over(table, below, above)
+
+
+def take_over(table: Table, below: CardId, above: CardId) -> None:
+    """Mode, role and effects of one card of a stack come to another (A-28)."""
     all_of_it = table.reading("A-28") == "all-but-printed"
     with table.together():
         for name in CARRIED if all_of_it else ("rest",):

@@ -10,6 +10,8 @@ from judgekit.games.dragon_ball_super.rules import rules
 
 @rules.action("10-1-1")
 def ko(table: Table, card: CardId, why: Facts = ()) -> bool:
+    from judgekit.games.dragon_ball_super.ch10_keywords import is_treated_like_a_card
+
     why = why or cause(table)
     now = table.card(card)
     if area_name(now.area) != "battle" or table.peek(card, "type") != "battle":
@@ -18,6 +20,8 @@ def ko(table: Table, card: CardId, why: Facts = ()) -> bool:
     if not table.propose("KO", card, master, now.area, f"{now.owner}.drop", why):
         return False
     with table.together():
+        if now.mark("token"):
+            is_treated_like_a_card(table)
         done = place(table, card, "drop", why="KO-ed")
         if done and counts_as_a_ko(table):
             table.occurs("KO", master, card, (("object", now.object), *why))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judgekit.engine.abilities import (
     Ability,
@@ -129,23 +129,7 @@ def carry_over(table: Table, leader: CardId) -> bool:
     return True
 
 
-def awaken(printed: Printed, condition: Callable[[Table, Use], bool]) -> tuple[Ability, ...]:
-    """[Awaken] with its condition: in the Main Phase and in battles, its effect ends in turning over."""
-
-    def holds(table: Table, use: Use) -> bool:
-        shown = not table.card(use.source.card).mark("back")
-        return bool(awakens(table, shown and condition(table, use)))
-
-    skill = Skill("awaken", printed.costs, holds, "10-2-1", effect=printed.effect or turns_itself_over)
-    return (Activated(printed.address, "10-2-1", printed.text, windows=MAIN_AND_BATTLE, data=skill),)
-
-
-def turns_itself_over(table: Table, use: Use) -> None:
-    turn_over(table, use.source.card)
-
-
 MAIN = frozenset({"main"})
-MAIN_AND_BATTLE = frozenset({"main", "battle"})
 
 
 @rules.keyword("10-3-1", "Field")
@@ -225,7 +209,7 @@ def negate_blocker(table: Table) -> None:
 def evolve(printed: Printed, name: str = "evolve") -> tuple[Ability, ...]:
     """From hand, onto a Battle Card of the name, if it meets the condition."""
     skill = Skill(
-        name, printed.costs, has_material(printed, "10-5-1"), "10-5-1", material(printed, "base"),
+        name, printed.costs, has_material(printed, "10-5-1"), material(printed, "base"),
         cited("10-5-1", evolves(name)), frozenset({"play"}),
     )  # fmt: skip
     return (Activated(printed.address, "10-5-1", printed.text, HAND, data=skill, windows=MAIN),)
@@ -248,6 +232,11 @@ def needs_no_condition(table: Table, printed: Printed) -> bool:
 @rules.action("10-5-4")
 def play_on_top(table: Table, card: CardId, bases: Sequence[CardId], player: Player, how: str) -> bool:
     """Played on cards that are in play; the stack is one card from now on."""
+    return stack_and_play(table, card, bases, player, how)
+
+
+def stack_and_play(table: Table, card: CardId, bases: Sequence[CardId], player: Player, how: str) -> bool:
+    """A card is played by being placed on others."""
     from judgekit.games.dragon_ball_super.ch11_other import put_on_top
 
     if not table.propose("play", card, player):
@@ -647,7 +636,7 @@ def union_fusion(printed: Printed) -> tuple[Ability, ...]:
         return materials_fact(table, use, "fused", ways(table, use))
 
     skill = Skill(
-        "union-fusion", printed.costs, holds, "10-13-1", choices,
+        "union-fusion", printed.costs, holds, choices,
         printed.effect or cited("10-13-1", fuse), frozenset({"play"}),
     )  # fmt: skip
     return (Activated(printed.address, "10-13-1", printed.text, HAND, data=skill, windows=MAIN),)
@@ -673,7 +662,7 @@ def fuses_from_hand(table: Table, card: CardId) -> bool:
 @rules.keyword("10-14-1", "Union-Potara")
 def union_potara(printed: Printed) -> tuple[Ability, ...]:
     skill = Skill(
-        "union-potara", printed.costs, has_material(printed, "10-14-1"), "10-14-1",
+        "union-potara", printed.costs, has_material(printed, "10-14-1"),
         material(printed, "fused"), cited("10-14-1", wear_the_potara), frozenset({"play"}),
     )  # fmt: skip
     return (Activated(printed.address, "10-14-1", printed.text, HAND, data=skill, windows=MAIN),)
@@ -693,50 +682,21 @@ def potara_from_hand(table: Table, card: CardId) -> bool:
 def play_on_both(table: Table, use: Use, cards: Sequence[CardId]) -> None:
     """On top of both, and active whatever they were."""
     if potara_from_hand(table, use.source.card):
-        play_on_top(table, use.source.card, cards, use.player, "union-potara")
+        stack_and_play(table, use.source.card, cards, use.player, "union-potara")
         switch(table, use.source.card, "active")
 
 
 @rules.keyword("10-15-1", "Union-Absorb")
-def union_absorb(printed: Printed, area: str = "battle") -> tuple[Ability, ...]:
-    """In play: a stated card from a stated area is stacked with the card that uses it."""
-
-    def ways(table: Table, use: Use) -> Iterator[tuple[CardId, ...]]:
-        return combinations_of(table, use.player, printed.materials, area, use.source.card)
-
-    def holds(table: Table, use: Use) -> bool:
-        table.cite("10-15-1")
-        return bool(absorbs_in_play(table, use)) and next(ways(table, use), None) is not None
-
-    def choices(table: Table, use: Use) -> Facts:
-        return materials_fact(table, use, "absorbed", ways(table, use))
-
-    def effect(table: Table, use: Use) -> None:
-        absorb(table, use, area)
-
-    skill = Skill(
-        "union-absorb", printed.costs, holds, "10-15-1", choices, cited("10-15-1", effect),
-        frozenset({"play"}),
-    )  # fmt: skip
-    return (Activated(printed.address, "10-15-1", printed.text, ("battle",), data=skill, windows=MAIN),)
+def union_absorb(made: Activated) -> Activated:
+    """In play only; what is stacked is done by its text, where that says so (A-31)."""
+    skill = replace(skill_of(made), condition=absorbs_in_play)
+    return replace(made, where=("battle",), clause="10-15-1", data=skill)
 
 
 @rules.guard("10-15-2")
 def absorbs_in_play(table: Table, use: Use) -> bool:
     card = table.state.current(use.source)
     return card is not None and area_name(card.area) == "battle"
-
-
-def absorb(table: Table, use: Use, area: str) -> None:
-    from judgekit.games.dragon_ball_super.ch11_other import put_on_top, put_underneath
-
-    cards = still_there(table, use, "absorbed", area)
-    if not cards or not absorbs_in_play(table, use):
-        return
-    if table.reading("A-31") == "absorbed-on-top":
-        put_on_top(table, cards[0], (use.source.card,), use.player)
-    else:
-        put_underneath(table, cards[0], use.source.card)
 
 
 @rules.deck_rule("10-16-1")
@@ -750,7 +710,7 @@ def has_one_ultimate_at_most(deck: DeckList) -> Iterator[Violation]:
 def over_realm(printed: Printed) -> tuple[Ability, ...]:
     """With X or more cards in the Drop Area; and the card goes again when the turn ends."""
     skill = Skill(
-        "over realm", over_realm_costs(printed), enough_in_the_drop_area(printed), "10-17-1",
+        "over realm", over_realm_costs(printed), enough_in_the_drop_area(printed),
         effect=cited("10-17-3", play_over_the_realm), words=frozenset({"play"}), limit=1,
     )  # fmt: skip
     leaving = Automatic(
@@ -859,7 +819,7 @@ def over_realm_key(table: Table, use: Use) -> str:
 @rules.keyword("10-18-1", "Xeno-Evolve")
 def xeno_evolve(printed: Printed) -> tuple[Ability, ...]:
     skill = Skill(
-        "xeno-evolve", printed.costs, has_material(printed, "10-18-1"), "10-18-1",
+        "xeno-evolve", printed.costs, has_material(printed, "10-18-1"),
         material(printed, "base"), cited("10-18-1", xeno_evolves), frozenset({"play"}),
     )  # fmt: skip
     return (Activated(printed.address, "10-18-1", printed.text, HAND, data=skill, windows=MAIN),)
@@ -925,7 +885,8 @@ def appear(table: Table, player: Player, name: str, mode: str | None) -> CardId:
 
 
 @rules.guard("10-21-5")
-def is_treated_like_a_card(table: Table, card: CardId) -> bool:
+def is_treated_like_a_card(table: Table) -> bool:
+    """Unless a rule says otherwise: a KO of a token is a KO, though nothing arrives in the Drop Area."""
     return True
 
 
@@ -942,7 +903,6 @@ def leave_as_a_token(table: Table, card: CardId, dst: str) -> bool:
         return False
     if area_name(dst) == "combo" and table.reading("A-33") == "combo-allowed":
         return False
-    is_treated_like_a_card(table, card)
     table.vanish(card)
     return True
 

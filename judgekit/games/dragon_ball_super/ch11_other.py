@@ -12,11 +12,9 @@ from judgekit.engine.state import (
     Player,
     area_name,
     area_player,
-    host_of,
     under,
 )
 from judgekit.engine.table import Table
-from judgekit.games.dragon_ball_super.ch01_outline import turn_player_first
 from judgekit.games.dragon_ball_super.ch03_areas import (
     cause,
     leaves_the_battle_area,
@@ -24,7 +22,7 @@ from judgekit.games.dragon_ball_super.ch03_areas import (
     place,
 )
 from judgekit.games.dragon_ball_super.ch08_skills import effects_stay_behind, what_holds_already
-from judgekit.games.dragon_ball_super.ch09_rule_processing import noting_who_falls, pass_on
+from judgekit.games.dragon_ball_super.ch09_rule_processing import noting_who_falls, pass_on, take_over
 from judgekit.games.dragon_ball_super.ch10_keywords import leave_as_a_token
 from judgekit.games.dragon_ball_super.rules import SECRET, rules
 
@@ -59,7 +57,7 @@ def one_player_stops_it(table: Table, player: Player) -> None:
 @rules.action("11-1-1-3")
 def the_smaller_number_counts(table: Table) -> None:
     """The turn player names first; whoever named the smaller number stops the loop."""
-    first, second = turn_player_first(table)
+    first, second = table.turn_player, table.opponent()
     n = table.choose_number(first, 0, MOST_ROUNDS, "how many rounds of the loop?")
     other_n = table.choose_number(second, 0, MOST_ROUNDS, f"how many rounds of the loop? {first} named {n}")
     if n == other_n:
@@ -125,7 +123,7 @@ def move_only_the_top_card(table: Table, card: CardId, name: str) -> bool:
     heir, rest = beneath[0], beneath[1:]
     with table.together():
         table.put(heir, where, table.pile(where).index(card))
-        pass_on(table, card, heir)
+        take_over(table, card, heir)
         for below in rest:
             table.put(below, under(heir))
         place(table, card, name)
@@ -214,9 +212,3 @@ def give_back_control(table: Table, over: Sequence[str]) -> None:
         if table.reading("A-34") == "returns-at-duration-end":
             place(table, card.id, area_name(card.area), card.owner)
         table.mark(card.id, "control until", None)
-
-
-def top_of(table: Table, card: CardId) -> CardId:
-    """The top card of the stack a card belongs to."""
-    host = host_of(table.card(card).area)
-    return card if host is None else top_of(table, host)

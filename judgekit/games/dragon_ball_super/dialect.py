@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace as altered
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, subject_facts, walk
+from judgekit.cardtext.interpret import LASTING, Interpreter, NoMeaning, Run, Sight, subject_facts, walk
 from judgekit.engine.abilities import (
     Ability,
     Activated,
@@ -38,13 +38,12 @@ from judgekit.games.dragon_ball_super.ch01_outline import (
     name_a_number,
     turn_player_first,
 )
-from judgekit.games.dragon_ball_super.ch02_card_data import rest_energy
 from judgekit.games.dragon_ball_super.ch03_areas import order_of_placing, own_hand, place, shuffle
 from judgekit.games.dragon_ball_super.ch06_turn import END_OF_MAIN_PHASE, END_OF_TURN, put_into_play
 from judgekit.games.dragon_ball_super.ch08_skills import Cost, Skill, Use
 from judgekit.games.dragon_ball_super.ch10_01_ko import ko
 from judgekit.games.dragon_ball_super.ch10_keywords import Printed
-from judgekit.games.dragon_ball_super.rules import BATTLE, PLAY, SECRET, SETS, goes_on
+from judgekit.games.dragon_ball_super.rules import BATTLE, CARRYING_OUT, PLAY, SECRET, SETS, goes_on
 
 NEGATED = "[negated]"
 Trigger = tuple[Any, ...]  # engine events, matcher, and the timings if those are all it waits for
@@ -89,7 +88,7 @@ class DragonBallSuper(Interpreter):
     value_layer = "8-8-1-3"
     other_layer = "8-8-1-2"
     ability_layer = "8-8-1-2"
-    clause_of: ClassVar[dict[str, str]] = {}
+    clause_of: ClassVar[dict[str, str]] = {"replacement": "8-2-2-3"}
     acts: ClassVar[dict[str, str]] = {
         "be destroyed": "KO",
         "attack": "attack",
@@ -296,14 +295,14 @@ class DragonBallSuper(Interpreter):
             kind,
             tuple(self.cost(verb, ability) for verb in ability.costs),
             self.gate(ability, kind),
-            "8-1-3",
             self.early_choices(ability),
             self.effect(ability),
             self.words(ability),
             self.limit(ability),
         )
         where = ("hand",) if counter else self.areas_of_ability(ability)
-        return Activated(address, "8-1-3", ability.text, where, None, skill, frozenset(windows))
+        clause = {"counter": "10-10-1", "awaken": "10-2-1"}.get(kind, "8-1-3")
+        return Activated(address, clause, ability.text, where, None, skill, frozenset(windows))
 
     def gate(self, ability: m.Ability, kind: str) -> Callable[[Table, Use], bool] | None:
         if kind != "awaken":
@@ -381,11 +380,7 @@ class DragonBallSuper(Interpreter):
     def energy(self, verb: m.Pay, ability: m.Ability) -> Cost:
         n = verb.n if isinstance(verb.n, int) else 0
 
-        def pay(table: Table, use: Use) -> Facts:
-            rest_energy(table, use.player, n, verb.colours)
-            return ()
-
-        return Cost(f"{n} energy", keywords.always, pay, n, verb.colours)
+        return Cost(f"{n} energy", keywords.always, lambda table, use: (), n, verb.colours)
 
     def can(self, run: Run, verb: m.Verb) -> bool:
         what = getattr(verb, "what", None)
@@ -400,11 +395,13 @@ class DragonBallSuper(Interpreter):
     def labelled(self, label: str, made: Ability, ability: m.Ability) -> list[Ability]:
         if label != "union-absorb":
             return [made]
-        skill = replace(skills.skill_of(made), condition=keywords.absorbs_in_play)
-        return [replace(made, where=("battle",), clause="10-15-1", data=skill)]
+        assert isinstance(made, Activated)
+        return [keywords.union_absorb(made)]
 
     def lasting(self, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
-        for made in super().lasting(verb, address, ability):
+        clause = "8-1-4" if ability.kind == "continuous" else "8-2-2-2"
+        for plain in super().lasting(verb, address, ability):
+            made = replace(plain, clause=clause) if not plain.clause else plain
             if isinstance(made, Replacement) and made.optional:
                 yield at_will(made)
             elif isinstance(verb, m.Modify) and verb.how == "set":
@@ -572,7 +569,8 @@ class DragonBallSuper(Interpreter):
             return False
         sight = Sight.of(run.table, state)
         if isinstance(target, m.Selector):
-            skills.checked_after_arrival(run.table, moment, card, "type")
+            if state is moment.after:
+                skills.checked_after_arrival(run.table, moment, card, "type")
             return self.fits(sight, run, self.anywhere(target), card)
         return card in self.pointed_at(sight, run, target)
 
@@ -968,7 +966,7 @@ class DragonBallSuper(Interpreter):
             if area_name(run.table.card(card).area) == "deck":
                 run.table.reveal(card)
             if verb.onto is not None and (hosts := self.cards(run, verb.onto)):
-                played += bool(keywords.play_on_top(run.table, card, hosts, player, "skill"))
+                played += bool(keywords.stack_and_play(run.table, card, hosts, player, "skill"))
             else:
                 played += self.play_one(run, card, player, verb)
         run.count, run.done = played, played > 0
@@ -1072,6 +1070,15 @@ class DragonBallSuper(Interpreter):
 
     def _do_lose(self, run: Run, verb: m.LoseGame, player: Player) -> None:
         decide_by_effect(run.table, player, False)
+
+    def perform(self, run: Run, verb: m.Verb, player: Player) -> None:
+        """8-7-1 carries out immediate effects; what lasts only begins, and a cost is no effect."""
+        resolving = goes_on(run.table, CARRYING_OUT)
+        if isinstance(verb, LASTING) or not resolving:
+            super().perform(run, verb, player)
+            return
+        act = super().perform
+        skills.carry_out_at_once(run.table, lambda: act(run, verb, player))
 
     def do(self, run: Run, verb: m.Verb) -> None:
         """What both players are told to do at once happens at once (A-01); the turn player chooses first."""

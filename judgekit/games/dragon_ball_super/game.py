@@ -127,6 +127,8 @@ MARKS = (
     MarkSpec("over realm", (), "10-17-4"),
     MarkSpec("fell", (), "9-5-2-1"),
     MarkSpec("token", clause="10-21-1"),
+    MarkSpec("played in turn", (), "3-6-3"),
+    MarkSpec("control until", (), "11-5-1"),
 )
 
 MOMENTS = {

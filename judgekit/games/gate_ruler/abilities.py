@@ -1,7 +1,7 @@
 """What a printed text needs to be played: kept as the `data` of the engine's abilities.
 
-A `Play` says which choices, targets and costs belong to a card or ability and what it does; a `Playing` is one
-card or ability in the gate, with what was chosen for it.
+A `Play` says which choices, targets and costs belong to a card or ability and what it does; a `Playing` is
+one card or ability in the gate, with what was chosen for it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The appendix: eight rulers as data, and their clauses as code.
 
-`R-n-m`: n is the ruler, m the same thing for all: 12 set-up, 13 start of turn, 14 summon cap, 15 and 16 ability.
+`R-n-m`: n is the ruler, m the same thing for all: 12 set-up, 13 start of turn, 14 summon cap, 15 and 16
+ability.
 """
 
 from __future__ import annotations

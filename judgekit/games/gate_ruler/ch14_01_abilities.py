@@ -15,7 +15,7 @@ CONTINUOUS = (Modifier, Prohibition, Replacement, Status)
 
 @rules.guard("14-2a")
 def is_active(table: Table, state: State, card: Card, ability: Ability) -> bool:
-    """In a zone that it names; else a ruler's, unit's or field's in play. 14-2a-2: face down, only a timing."""
+    """In a zone that it names; else a ruler's, unit's or field's in play. Face down only a timing."""
     play = play_of(ability)
     kind = zone_kind(card.area)
     if ability.where:

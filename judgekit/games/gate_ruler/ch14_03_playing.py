@@ -152,7 +152,15 @@ def choose_group(
         least = most = least if n is None else max(least, n)
     found = different(table, table.choose(playing.player, offered, group.prompt, least, most))
     number_is_fixed(table)
+    for card in found or ():
+        read_what_it_is(table, card)
     return found or ()
+
+
+def read_what_it_is(table: Table, card: CardId) -> None:
+    """What made a card a valid target may have come from effects: how, is told."""
+    for name in ("type", "faction", "attributes", "name"):
+        table.value(card, name)
 
 
 @rules.guard("14-3b-4a")

@@ -63,7 +63,7 @@ def change_counter_card(table: Table, card: CardId, address: str) -> None:
 
 @rules.action("14-16b-2")
 def change_counter_ability(table: Table, thing: CardId, address: str) -> CardId:
-    """An ability played by a Counter: another takes its place, as though the Counter had been that all along."""
+    """An ability played by a Counter: another takes its place, as though it had been that all along."""
     was = table.card(thing)
     at = table.pile(GATE).index(thing)
     kept = tuple((n, v) for n, v in was.marks if n in ("controller", "source", "counter of", "facts"))

@@ -86,9 +86,7 @@ def zones_of_its_controller(table: Table, unit: int) -> Player:
 @rules.action("15-3c")
 def enters_and_leaves(table: Table, card: int, src: str, dst: str) -> None:
     """To enter is to come from outside, to leave is to go outside; so too for play. J-31."""
-    from_set = (
-        zone_kind(src) == "set" and is_unit(table, card) and zone_kind(dst) in ("attack", "defense")
-    )
+    from_set = zone_kind(src) == "set" and is_unit(table, card) and zone_kind(dst) in ("attack", "defense")
     if is_in_play(dst) and (not is_in_play(src) or (from_set and enters_from_set_zone(table))):
         table.occurs("enters play", table.master(card), card, (("dst", dst), ("src", src)))
     if is_in_play(src) and not is_in_play(dst):
@@ -446,11 +444,15 @@ def past_the_gate(table: Table) -> bool:
 
 @rules.action("15-18b")
 def special_summon_from_deck(
-    table: Table, player: Player, fits: Callable[[CardId], bool], how: str = "special"
+    table: Table,
+    player: Player,
+    fits: Callable[[CardId], bool],
+    how: str = "special",
+    exhausted: bool | None = None,
 ) -> bool:
     """Choose one in the deck, special summon it, shuffle the rest."""
     chosen = choose_from_deck(table, player, 1, fits)
-    done = bool(chosen) and special_summon(table, player, chosen[0], how)
+    done = bool(chosen) and special_summon(table, player, chosen[0], how, exhausted=exhausted)
     table.shuffle(f"{player}.deck")
     return done
 

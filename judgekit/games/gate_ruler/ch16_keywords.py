@@ -127,9 +127,15 @@ def counter_abilities(table: Table, card: int) -> list[Ability]:
 @rules.keyword("16-5a-1", "Breakthrough")
 def breakthrough(address: str) -> Made:
     return (
-        Automatic(address, "16-5a-1", "Breakthrough", data=Play(labels=("Breakthrough",), resolve=_break_through),
-                  on=(Occurred,), fulfilled=_at_start_of_damage_step(_attacks_a_defender, "Breakthrough")),
-    )  # fmt: skip
+        Automatic(
+            address,
+            "16-5a-1",
+            "Breakthrough",
+            data=Play(labels=("Breakthrough",), resolve=_break_through),
+            on=(Occurred,),
+            fulfilled=_at_start_of_damage_step(_attacks_a_defender, "Breakthrough"),
+        ),
+    )
 
 
 def _at_start_of_damage_step(
@@ -256,6 +262,8 @@ def has_intercept(table: Table, card: int) -> bool:
     if table.rules.number("16-7a") is None:
         return False
     table.cite("16-7a")
+    if table._grants():
+        table.value(card, "abilities")
     return has(table, card, "Intercept")
 
 

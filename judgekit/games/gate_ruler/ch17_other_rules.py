@@ -10,7 +10,7 @@ MOST = 99
 
 
 def bound_the_loop(table: Table, again: Recurrence) -> frozenset[str]:
-    """17-1a: who can stop it says how often; then what began it is closed, and something else must be done."""
+    """17-1a: who can stop it says how often; then what began it is closed."""
     if len(again.players) == 1:
         times = one_can_stop_it(table, again.players[0])
     else:

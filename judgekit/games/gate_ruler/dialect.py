@@ -58,17 +58,28 @@ ZONES = {
 STATS = {"atk": "ATK", "hp": "HP", "stk": "STK"}
 PROPERTIES = {"attribute": "attributes", "trait": "attributes", "card type": "type"}
 MOMENTS = {
-    ("beginning", "game"): "start of the game", ("beginning", "turn"): "start of the turn",
-    ("beginning", "main phase"): "start of the main phase", ("beginning", "attack phase"): "start of the attack phase",
+    ("beginning", "game"): "start of the game",
+    ("beginning", "turn"): "start of the turn",
+    ("beginning", "main phase"): "start of the main phase",
+    ("beginning", "attack phase"): "start of the attack phase",
     ("beginning", "attack"): "start of attack",
     ("beginning", "attack declaration step"): "start of the attack declaration step",
-    ("end", "attack phase"): "end of the attack phase", ("beginning", "damage step"): "start of the damage step",
-    ("end", "damage step"): "end of the damage step", ("end", "battle"): "end of battle",
-    ("end", "attack"): "end of battle", ("end", "turn"): "end of the turn", ("beginning", "end phase"): "end of the turn",
+    ("end", "attack phase"): "end of the attack phase",
+    ("beginning", "damage step"): "start of the damage step",
+    ("end", "damage step"): "end of the damage step",
+    ("end", "battle"): "end of battle",
+    ("end", "attack"): "end of battle",
+    ("end", "turn"): "end of the turn",
+    ("beginning", "end phase"): "end of the turn",
     ("beginning", "start phase"): "start of the turn",
-}  # fmt: skip
-ENDS = {"turn": "end of turn", "battle": "end of battle", "attack": "end of attack", "combat": "end of combat",
-        "end phase": "end of turn"}  # fmt: skip
+}
+ENDS = {
+    "turn": "end of turn",
+    "battle": "end of battle",
+    "attack": "end of attack",
+    "combat": "end of combat",
+    "end phase": "end of turn",
+}
 WORDS = {word.lower(): word for word in (*keywords.MAKERS, *keywords.NO_ABILITIES)}
 
 
@@ -78,15 +89,32 @@ class GateRuler(Interpreter):
     other_layer = "14-12a-3"
     ability_layer = "14-12a-4"
     clause_of: ClassVar[dict[str, str]] = {
-        "automatic": "14-9a", "continuous": "14-7a", "replacement": "14-13a", "activated": "14-8a",
+        "automatic": "14-9a",
+        "continuous": "14-7a",
+        "replacement": "14-13a",
+        "activated": "14-8a",
         "counter": "16-4a",
-    }  # fmt: skip
+    }
     acts: ClassVar[dict[str, str]] = {
-        "attack": "attack", "be attacked": "be attacked", "be destroyed": "destroy", "destroy": "destroy",
-        "be chosen": "be chosen", "be played": "play", "play": "play", "be normal summoned": "play",
-        "be moved": "move", "move": "move", "leave": "move", "be readied": "ready", "be made active": "ready",
-        "ready": "ready", "draw": "draw", "be dealt damage": "be dealt damage", "be set": "set", "set": "set",
-    }  # fmt: skip
+        "attack": "attack",
+        "be attacked": "be attacked",
+        "be destroyed": "destroy",
+        "destroy": "destroy",
+        "be chosen": "be chosen",
+        "be played": "play",
+        "play": "play",
+        "be normal summoned": "play",
+        "be moved": "move",
+        "move": "move",
+        "leave": "move",
+        "be readied": "ready",
+        "be made active": "ready",
+        "ready": "ready",
+        "draw": "draw",
+        "be dealt damage": "be dealt damage",
+        "be set": "set",
+        "set": "set",
+    }
 
     def __init__(self, rules: Any) -> None:
         super().__init__(rules)
@@ -101,6 +129,7 @@ class GateRuler(Interpreter):
         """A card; what its text says about its own playing is gathered in one place."""
         self._extras = {}
         properties = {key: tuple(v) if isinstance(v, list) else v for key, v in properties.items()}
+        properties["name"] = (name,)
         made = super().define(name, properties, text, parsed)
         found = [self._with_touchdown(a, made.abilities) for a in made.abilities]
         extras = dict(self._extras)
@@ -210,7 +239,7 @@ class GateRuler(Interpreter):
         if isinstance(verb, m.Play) and isinstance(verb.what, m.This):
             return "this card"
         if isinstance(verb, m.UseAbility) and isinstance(verb.what, m.This):
-            return {"touchdown": "touchdown", "td": "touchdown", "card": "this card"}.get(verb.kind, "")
+            return "this card" if verb.kind == "card" else "touchdown"
         return ""
 
     def _groups(
@@ -368,10 +397,12 @@ class GateRuler(Interpreter):
             if self._about_its_own_playing(verb, ability, f"{address}.{at}"):
                 return
         for made in super().continuous(ability, address):
+            if isinstance(made, Status) and made.name == "as an instant action":
+                made = replace(made, where=("hand", "drive", "set", "graveyard"))
             yield self._base(made, ability)
 
     def _base(self, made: Ability, ability: m.Ability) -> Ability:
-        """14-7b: what a card says about its own type, attributes or numbers without condition holds anywhere."""
+        """14-7b: what a card says about its own properties without condition holds anywhere."""
         own = all(isinstance(getattr(v, "what", None), m.This) for v in ability.body)
         defines = isinstance(made, Modifier) and not ability.conditions and own
         if defines and all(isinstance(v, m.TreatAs | m.Gain) and self._is_property(v) for v in ability.body):
@@ -498,9 +529,13 @@ class GateRuler(Interpreter):
         """Permissions that the rules ask for by name."""
         if isinstance(verb, m.Permit) and verb.cost is not None and verb.cost.stat == "instant action":
             return Status(
-                address, "9-3e-4", ability.text, ("hand", "drive", "set", "graveyard"), name="as an instant action",
+                address,
+                "9-3e-4",
+                ability.text,
+                ("hand", "drive", "set", "graveyard"),
+                name="as an instant action",
                 holds=lambda table, source, about: about == source.card.card,
-            )  # fmt: skip
+            )
         if isinstance(verb, m.Permit) and isinstance(verb.what, m.This):
             return Status(address, "7-1b", ability.text, name="about its own playing", holds=None)
         return None
@@ -576,10 +611,15 @@ class GateRuler(Interpreter):
         found: list[str] = []
         for kind in types or ("card",):
             found += {
-                "unit": ("front row",), "field": ("field zone",), "ruler": ("ruler zone",), "event": ("set zone",),
-                "set card": ("set zone",), "charge": ("charge zone",), "resource": ("resource zone",),
+                "unit": ("front row",),
+                "field": ("field zone",),
+                "ruler": ("ruler zone",),
+                "event": ("set zone",),
+                "set card": ("set zone",),
+                "charge": ("charge zone",),
+                "resource": ("resource zone",),
                 "damage card": ("damage zone",),
-            }.get(kind, ("front row", "field zone", "set zone"))  # fmt: skip
+            }.get(kind, ("front row", "field zone", "set zone"))
         return tuple(dict.fromkeys(found))
 
     def players(self, who: str, run: Run) -> tuple[Player, ...]:
@@ -704,7 +744,19 @@ class GateRuler(Interpreter):
         return super().player_number(sight, player, number)
 
     def values(self, sight: Sight, card: CardId, what: str) -> list[str]:
-        return super().values(sight, card, what)
+        """A name can be gained or replaced; otherwise it is the printed one."""
+        if what != "name":
+            return super().values(sight, card, what)
+        names = sight.value(card, "name")
+        found = (names,) if isinstance(names, str) else tuple(names or (sight.card(card).name,))
+        return [str(name).lower() for name in found]
+
+    def _property(self, what: m.Target, values: m.Is, op: str, address: str, ability: m.Ability) -> Modifier:
+        """14-12a-2: a property besides those it has; 14-12a-5: another in its place."""
+        made = super()._property(what, values, op, address, ability)
+        if values.what == "name" and op == "gain":
+            return replace(made, layer="14-12a-2")
+        return made
 
     def _is_(self, sight: Sight, run: Run, f: m.Is, card: CardId) -> bool:
         """With 14-7c: what may be treated as something is, if its controller says so."""
@@ -1105,11 +1157,23 @@ class GateRuler(Interpreter):
         return on, matches, *timings
 
     TRIGGERS: ClassVar[dict[type[Any], Callable[..., Trigger]]] = {
-        m.PhaseMoment: _phase, m.Attacks: _attacks, m.Destroyed: _destroyed, m.Moved: _moved, m.Damages: _damages,
-        m.Drawn: _simple("draws"), m.Discarded: _simple("discarded"), m.Summoned: _summoned, m.Performs: _performs,
-        m.Played: _played, m.CardUsed: _played, m.AbilityUsed: _played, m.Turned: _turned, m.Attaches: _attaches,
-        m.EitherEvent: _either, m.Nth: _nth,
-    }  # fmt: skip
+        m.PhaseMoment: _phase,
+        m.Attacks: _attacks,
+        m.Destroyed: _destroyed,
+        m.Moved: _moved,
+        m.Damages: _damages,
+        m.Drawn: _simple("draws"),
+        m.Discarded: _simple("discarded"),
+        m.Summoned: _summoned,
+        m.Performs: _performs,
+        m.Played: _played,
+        m.CardUsed: _played,
+        m.AbilityUsed: _played,
+        m.Turned: _turned,
+        m.Attaches: _attaches,
+        m.EitherEvent: _either,
+        m.Nth: _nth,
+    }
 
     # replacement and prevention
 
@@ -1485,6 +1549,8 @@ class GateRuler(Interpreter):
         run.done = bool(taken)
 
     def _summon(self, run: Run, verb: m.Summon, player: Player) -> None:
+        if self._from_deck(run, verb, player):
+            return
         cards = self.cards(run, verb.what, prompt="summon which unit?")
         done = []
         for card in cards:
@@ -1501,6 +1567,18 @@ class GateRuler(Interpreter):
         if verb.how == "genesis" and run.picked.pop(f"searched {player}", ""):
             keywords.shuffle_after_genesis(run.table, player)
         run.count, run.done = len(done), bool(done)
+
+    def _from_deck(self, run: Run, verb: m.Summon, player: Player) -> bool:
+        """15-18b: a special summon from the deck is a search, a summon and a shuffle."""
+        what = verb.what
+        if not isinstance(what, m.Selector) or what.areas != ("deck",) or verb.how != "special":
+            return False
+        found = set(self.candidates(Sight.now(run.table), run, what))
+        rest = True if verb.orientation == "rest" else None
+        run.done = bool(
+            actions.special_summon_from_deck(run.table, player, lambda c: c in found, exhausted=rest)
+        )
+        return True
 
     def _drive(self, run: Run, verb: m.Drive, player: Player) -> None:
         if verb.what is not None:

@@ -49,12 +49,30 @@ from judgekit.games.gate_ruler.dialect import GateRuler
 from judgekit.games.gate_ruler.rules import rules
 
 CHAPTERS = (
-    ch01_overview, ch02_card_information, ch03_zones, ch04_player_properties, ch05_preparations, ch06_how_to_play,
-    ch07_main_phase_actions, ch08_attack_phase, ch09_gate_process, ch10_drive_process, ch11_system_process,
-    ch12_rules_effects, ch13_damage, ch14_01_abilities, ch14_03_playing, ch14_09_automatic,
-    ch14_11_ongoing_effects, ch14_13_replacements, ch14_15_source, ch15_game_actions, ch16_keywords,
-    ch17_other_rules, appendix_rulers,
-)  # fmt: skip
+    ch01_overview,
+    ch02_card_information,
+    ch03_zones,
+    ch04_player_properties,
+    ch05_preparations,
+    ch06_how_to_play,
+    ch07_main_phase_actions,
+    ch08_attack_phase,
+    ch09_gate_process,
+    ch10_drive_process,
+    ch11_system_process,
+    ch12_rules_effects,
+    ch13_damage,
+    ch14_01_abilities,
+    ch14_03_playing,
+    ch14_09_automatic,
+    ch14_11_ongoing_effects,
+    ch14_13_replacements,
+    ch14_15_source,
+    ch15_game_actions,
+    ch16_keywords,
+    ch17_other_rules,
+    appendix_rulers,
+)
 
 rules.close()
 EDITIONS: dict[str, Rulebook] = {"1.1.2": rules}

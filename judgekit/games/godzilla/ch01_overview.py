@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from judgekit.engine.abilities import Proposal
 from judgekit.engine.state import CardId, Outcome, Player, opponent
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.rules import rules
@@ -78,10 +77,7 @@ def may_be_negative(table: Table, number: int) -> int:
     return number
 
 
-@rules.guard("1.3.3")
-def is_forbidden(table: Table, verb: str, card: CardId | None = None, player: Player | None = None) -> bool:
-    """A prohibition beats whatever orders the same thing."""
-    return table.is_forbidden(Proposal(verb, player, card), log=True)
+rules.mechanic("forbid", "1.3.3")  # a prohibition beats whatever orders the same thing
 
 
 @rules.action("1.3.4")

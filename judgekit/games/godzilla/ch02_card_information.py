@@ -12,21 +12,26 @@ GOLD = ("red", "blue", "green")
 
 
 @rules.guard("2.1.3")
-def has_name(table: Table, card: int, names: Sequence[str], part: bool = False) -> bool:
-    name = str(table.peek(card, "name") or table.card(card).name).lower()
-    return any(wanted.lower() in name if part else wanted.lower() == name for wanted in names)
+def by_name(table: Table, name: Sequence[str]) -> Sequence[str]:
+    """A name in quotation marks means cards with this name, all of it."""
+    return name
 
 
 @rules.guard("2.4.5")
-def colors(table: Table, card: int) -> tuple[str, ...]:
+def by_color(table: Table, colors: Sequence[str]) -> Sequence[str]:
     """Gold is red, blue and green together, and never white."""
-    printed = table.peek(card, "colors") or ()
-    return tuple(color for one in printed for color in (GOLD if one == "gold" else (one,)))
+    plain = [color for one in colors for color in (GOLD if one == "gold" else (one,))]
+    return [*plain, "gold"] if set(GOLD) <= set(plain) else plain
 
 
 @rules.guard("2.5.3")
+def by_trait(table: Table, traits: Sequence[str]) -> Sequence[str]:
+    """A word in the brackets of traits means the trait of this name."""
+    return traits
+
+
 def has_trait(table: Table, card: int, traits: Sequence[str]) -> bool:
-    own = {str(trait).lower() for trait in table.peek(card, "traits") or ()}
+    own = {str(trait).lower() for trait in by_trait(table, table.peek(card, "traits") or ()) or ()}
     return any(trait.lower() in own for trait in traits)
 
 

@@ -51,9 +51,9 @@ def cards_on_the_field(table: Table, where: str) -> tuple[CardId, ...]:
 
 
 @rules.guard("3.2.3.1")
-def cards_under(table: Table, card: int) -> tuple[CardId, ...]:
+def cards_under(table: Table, pile: tuple[CardId, ...]) -> tuple[CardId, ...]:
     """Looked at only by a text that says so; the nearest to the top first."""
-    return table.pile(under(card))
+    return pile
 
 
 @rules.action("3.2.4")
@@ -111,6 +111,9 @@ def uncover(table: Table, card: int) -> CardId | None:
     if not below:
         return None
     where = table.card(card).area
+    if len(below) > 1 and table.card(card).mark("invading") and table.reading("A-28") == "unordered":
+        (first,) = table.choose(table.master(card), below, "which card becomes the top?")
+        below = (first, *(c for c in below if c != first))
     new_top, *others = below
     table.put(new_top, where)
     for beneath in others:

@@ -165,10 +165,15 @@ def mirrored(table: Table, place: int) -> int:
 def is_right_of(table: Table, seen_by: Player, one: int, other: int) -> bool:
     """Cards lie as their zones do."""
     here, there = zone_of(table, one), zone_of(table, other)
-    if here is None or there is None or lie_side_by_side(table, here, there):
+    return here is not None and there is not None and lies_right_of(table, seen_by, here, there)
+
+
+def lies_right_of(table: Table, seen_by: Player, one: Zone, other: Zone) -> bool:
+    """The first zone is further right, seen by a player; in an edition without left and right, never."""
+    if lie_side_by_side(table, one, other):
         return False
-    right = place_from_left(table, seen_by, here) or 0
-    return right > (place_from_left(table, seen_by, there) or 0)
+    right = place_from_left(table, seen_by, one) or 0
+    return right > (place_from_left(table, seen_by, other) or 0)
 
 
 @rules.guard("4.4.5.5.4")

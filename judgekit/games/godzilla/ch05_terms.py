@@ -27,6 +27,7 @@ from judgekit.games.godzilla.ch04_areas import (
     is_before,
     is_beyond,
     make_the_new_invading_monster,
+    need_not_be_found,
     order_of_arrival,
     to_the_owner,
     zone,
@@ -146,7 +147,9 @@ def nothing_to_draw(table: Table, n: int) -> bool:
 
 @rules.action("5.4.3.2")
 def stops_drawing(table: Table, player: Player, drawn: int, n: int) -> bool:
-    return not table.may(player, f"draw card {drawn + 1} of up to {n}?")
+    goes_on = table.may(player, f"draw card {drawn + 1} of up to {n}?")
+    table.note("draws another" if goes_on else f"stops after {drawn}")
+    return not goes_on
 
 
 @rules.action("5.4.3.3")
@@ -202,7 +205,9 @@ def begin_with_one(table: Table) -> int:
 
 @rules.action("5.5.2.3")
 def stops_looking(table: Table, player: Player, depth: int, n: int) -> bool:
-    return not table.may(player, f"look at card {depth} of up to {n}?")
+    goes_on = table.may(player, f"look at card {depth} of up to {n}?")
+    table.note(f"looks {depth} deep" if goes_on else f"stops after {depth - 1}")
+    return not goes_on
 
 
 @rules.action("5.5.2.4")
@@ -244,9 +249,12 @@ def cannot_swap(table: Table, one: int, other: int) -> bool:
 
 @rules.action("5.7.1")
 def discard(
-    table: Table, player: Player, n: int, fits: Test | None = None, chooser: Player | None = None
-) -> tuple[CardId, ...]:
+    table: Table, player: Player, n: int, fits: Test | None = None, chooser: Player | None = None,
+    chosen: Sequence[CardId] | None = None,
+) -> tuple[CardId, ...]:  # fmt: skip
     """Pick that many from the hand and put them into the discard pile."""
+    if chosen is not None:
+        return discard_these(table, player, chosen)
     hand = [c for c in table.pile(f"{player}.hand") if fits is None or fits(c)]
     n = as_far_as_possible(table, n, len(hand))
     chosen = table.choose(chooser or player, hand, f"discard {n}", n) if n else ()
@@ -324,7 +332,7 @@ def search(
     table.occurs("searched", player)
     if fits is None:
         return search_a_number(table, player, n)
-    may_miss(table)
+    may_miss(table, player)
     found = [c for c in deck if fits(c)]
     return table.choose(player, found, f"take up to {n} from the deck", 0, n)
 
@@ -335,18 +343,21 @@ def search_a_number(table: Table, player: Player, n: int) -> tuple[CardId, ...]:
     deck = table.pile(f"{player}.deck")
     if len(deck) < n:
         return take_the_whole_deck(table, player)
-    return table.choose(player, deck, f"take {n} from the deck", n)
+    chosen = table.choose(player, deck, f"take {n} from the deck", n)
+    table.note(f"{n} cards, whichever they are")
+    return chosen
 
 
 @rules.action("5.8.1.1.1")
 def take_the_whole_deck(table: Table, player: Player) -> tuple[CardId, ...]:
+    table.note("the deck holds fewer: all of it")
     return table.pile(f"{player}.deck")
 
 
 @rules.guard("5.8.1.2")
-def may_miss(table: Table) -> bool:
+def may_miss(table: Table, player: Player) -> bool:
     """If anything besides a number is asked for, a fitting card need not be found."""
-    return True
+    return need_not_be_found(table, f"{player}.deck")
 
 
 @rules.action("5.9.1")
@@ -470,7 +481,25 @@ def destroy_all(table: Table, cards: Sequence[int], reason: str = "effect", by: 
 @rules.action("5.12.1.2")
 def destroy_one_by_one(table: Table, find: Callable[[], Sequence[int]], by: Player | None = None) -> int:
     """First settle every card that meets the condition, then destroy them, whatever becomes of the others."""
-    return sum([destroy(table, card, by=by) for card in tuple(find()) if is_zone(table.card(card).area)])
+    return sum([destroy(table, card, by=by) for card in tuple(find()) if is_on_a_zone(table, card)])
+
+
+def is_on_a_zone(table: Table, card: int) -> bool:
+    return CardId(card) in table.state.cards and is_zone(table.card(card).area)
+
+
+def destroy_singly(table: Table, find: Callable[[], Sequence[int]], by: Player | None = None) -> int:
+    """One by one as the edition has it; the older one does not say when the condition is tested."""
+    settled: int | None = destroy_one_by_one(table, find, by)
+    if settled is not None:
+        return settled
+    if table.reading("A-52") == "settled-first":
+        return sum([destroy(table, card, by=by) for card in tuple(find()) if is_on_a_zone(table, card)])
+    tried: list[int] = []
+    while left := [card for card in find() if card not in tried]:
+        tried.append(left[0])
+        destroy(table, left[0], by=by)
+    return sum(not is_on_a_zone(table, card) for card in tried)
 
 
 @rules.action("5.13.1")
@@ -645,7 +674,8 @@ def bring_the_successor(table: Table, player: Player) -> None:
     if not fitting:
         lose_for_want_of_a_successor(table, player)
         return
-    least = 0 if table.reading("A-33") == "may-decline" else 1
+    hidden = need_not_be_found(table, f"{player}.monster deck")
+    least = 0 if hidden and table.reading("A-33") == "may-decline" else 1
     chosen = table.choose(player, fitting, "the next invading monster (none: lose the game)", least, 1)
     if not chosen:
         lose_for_want_of_a_successor(table, player)
@@ -665,7 +695,7 @@ def successors(table: Table, player: Player) -> list[CardId]:
     monster = find_monster(table, player)
     if monster is None:
         return []
-    rank, traits = table.peek(monster, "rank") + 1, table.peek(monster, "traits") or ()
+    rank, traits = table.value(monster, "rank") + 1, table.value(monster, "traits") or ()
     return [
         card
         for card in table.pile(f"{player}.monster deck")

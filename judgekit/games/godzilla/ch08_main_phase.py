@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from judgekit.engine.abilities import Proposal
+from judgekit.engine.legality import PlayerAction
 from judgekit.engine.state import CardId, Player
 from judgekit.engine.table import Table
+from judgekit.games.godzilla.ch01_overview import as_many_demands_as_possible, card_text_comes_first
 from judgekit.games.godzilla.ch02_card_information import has_trait
 from judgekit.games.godzilla.ch03_player_information import (
     find_monster,
@@ -55,8 +58,6 @@ def rank_fits_opposing_zone(table: Table, player: Player, card: CardId) -> bool:
 
 def rank_limit_lifted(table: Table, player: Player, card: CardId) -> bool:
     """A card may say that its rank does not matter, or counts as lower."""
-    from judgekit.games.godzilla.ch01_overview import card_text_comes_first
-
     return table.has_status("ignore rank", card) and card_text_comes_first(table)
 
 
@@ -65,7 +66,7 @@ def a_zone_is_free(table: Table, player: Player, card: CardId) -> bool:
     return any(n != position(table, player) for n in ZONES)
 
 
-@play_a_battle_card.requires("1.3.3", "nothing forbids it")
+@play_a_battle_card.requires("1.3.1", "no card says otherwise")
 def may_be_played(table: Table, player: Player, card: CardId) -> bool:
     return not forbidden(table, "play", card, player)
 
@@ -104,7 +105,7 @@ def has_free_strategy_zone(table: Table, player: Player) -> bool:
     return bool(free_strategy_zones(table, player))
 
 
-@activate_a_strategy_card.requires("1.3.3", "nothing forbids it")
+@activate_a_strategy_card.requires("1.3.1", "no card says otherwise")
 def may_be_activated(table: Table, player: Player, card: CardId) -> bool:
     return not forbidden(table, "play", card, player) and not forbidden(table, "activate", card, player)
 
@@ -167,7 +168,7 @@ def shares_a_trait(table: Table, player: Player, card: CardId) -> bool:
     return monster is not None and has_trait(table, card, table.peek(monster, "traits") or ())
 
 
-@play_a_monster_card.requires("1.3.3", "nothing forbids it")
+@play_a_monster_card.requires("1.3.1", "no card says otherwise")
 def monster_may_be_played(table: Table, player: Player, card: CardId) -> bool:
     return not forbidden(table, "play", card, player)
 
@@ -204,7 +205,7 @@ def has_not_invaded(table: Table, player: Player, card: CardId) -> bool:
     return once_a_turn(table, player)
 
 
-@invasion.requires("1.3.3", "nothing forbids it")
+@invasion.requires("1.3.1", "no card says otherwise")
 def may_invade(table: Table, player: Player, card: CardId) -> bool:
     monster = find_monster(table, player)
     return monster is not None and not forbidden(table, "invade", monster, player)
@@ -261,10 +262,76 @@ def invade_by_effect(table: Table, player: Player) -> bool:
     return True
 
 
-def forbidden(table: Table, verb: str, card: CardId, player: Player) -> bool:
-    from judgekit.engine.abilities import Proposal
+def demanded(table: Table, player: Player) -> tuple[int, list[CardId]]:
+    """How many effects want an invasion of a player, and which cards in hand they want played."""
+    if not (table.index.statuses or table.state.effects):
+        return 0, []
+    monster = find_monster(table, player)
+    invasions = 0 if monster is None else len(list(table.statuses("must invade", (monster, player))))
+    hand = [c for c in table.pile(f"{player}.hand") if not table.is_unknown(c)]
+    return invasions, [c for c in hand if table.has_status("must be played", (c, player))]
 
-    return table.is_forbidden(Proposal(verb, player, card, src=table.card(card).area))
+
+def can_be_met(table: Table, player: Player, action: PlayerAction | None, card: CardId | None) -> int:
+    """How many demands can still be met if this is done now; doing nothing meets none any more."""
+    if action is None:
+        return 0
+    invasions, wanted = demanded(table, player)
+    plays = (play_a_battle_card, activate_a_strategy_card, play_a_monster_card)
+    playable = {c for play in plays for c in play.subjects(table, player) if is_allowed(table, play, player, c)}
+    later = [c for c in wanted if c in playable and c != card]
+    met = int(action in plays and card in wanted)
+    if action is invasion:
+        return invasions + len(later)
+    spare = [c for c in table.pile(f"{player}.hand") if c != card and is_allowed(table, invasion, player, c)]
+    if not invasions or not spare:
+        return met + len(later)
+    lost = 0 if any(c not in later for c in spare) else 1
+    return met + max(len(later), len(later) - lost + invasions)
+
+
+def is_allowed(table: Table, action: PlayerAction, player: Player, card: CardId) -> bool:
+    """Whether an action is possible, demands left aside."""
+    return all(r.test(table, player, card) for r in action.live(table) if r.clause != "1.3.2.3")
+
+
+def choices(table: Table, player: Player) -> list[tuple[PlayerAction | None, CardId | None]]:
+    actions = [action for action in table.rules.actions.values() if action.window == MAIN]
+    found = [(a, c) for a in actions for c in a.subjects(table, player) if is_allowed(table, a, player, c)]
+    return [*found, (None, None)]
+
+
+def meets_most_demands(
+    table: Table, player: Player, action: PlayerAction | None, card: CardId | None
+) -> bool:
+    """Of what can be done, only that which leaves the most demands to be met."""
+    if demanded(table, player) == (0, []):
+        return True
+    best = as_many_demands_as_possible(
+        table, choices(table, player), lambda one: can_be_met(table, player, *one)
+    )
+    return best is None or (action, card) in best
+
+
+def respects_demands(action: PlayerAction) -> None:
+    @action.requires("1.3.2.3", "as many demands of effects met as possible")
+    def leaves_the_most(table: Table, player: Player, card: CardId) -> bool:
+        return meets_most_demands(table, player, action, card)
+
+
+for each in (play_a_battle_card, activate_a_strategy_card, gain_rage, play_a_monster_card, invasion):
+    respects_demands(each)
+
+
+def must_act(table: Table, player: Player) -> bool:
+    """Whether doing nothing would leave undone what is demanded and possible."""
+    return not meets_most_demands(table, player, None, None)
+
+
+def forbidden(table: Table, verb: str, card: CardId, player: Player) -> bool:
+    """What the rules allow and a card forbids is not allowed."""
+    proposal = Proposal(verb, player, card, src=table.card(card).area)
+    return table.is_forbidden(proposal) and bool(card_text_comes_first(table))
 
 
 def played_this_turn(table: Table, player: Player) -> int:

@@ -53,10 +53,13 @@ def check_before_playing(table: Table) -> None:
 @rules.step("10.4.4.2", to=("10.4.4.1",))
 def act_or_do_nothing(table: Table) -> None:
     """One of the actions that are possible, or nothing; after an action, another play timing."""
+    from judgekit.games.godzilla.ch08_main_phase import must_act
     from judgekit.games.godzilla.ch13_miscellaneous import look_for_a_loop
 
     look_for_a_loop(table)
-    chosen = table.offer(table.turn_player, "main", "play timing: act, or do nothing", "nothing")
+    closed = frozenset({"nothing"}) if must_act(table, table.turn_player) else frozenset[str]()
+    prompt = "play timing: act, or do nothing"
+    chosen = table.offer(table.turn_player, "main", prompt, "nothing", closed)
     if chosen is not None:
         action, subject = chosen
         action.perform(table, table.turn_player, subject)

@@ -8,7 +8,7 @@ from judgekit.engine.abilities import Automatic, Source
 from judgekit.engine.events import Played
 from judgekit.engine.state import CardId, Player, Standby
 from judgekit.engine.table import Table
-from judgekit.games.godzilla.ch01_overview import least_of_up_to
+from judgekit.games.godzilla.ch01_overview import as_many_demands_as_possible, least_of_up_to
 from judgekit.games.godzilla.ch03_player_information import find_monster, position
 from judgekit.games.godzilla.ch04_areas import free_strategy_zones
 from judgekit.games.godzilla.ch05_terms import play_battle_card, play_monster_card, stop_revealing
@@ -156,6 +156,8 @@ def play_ability(table: Table, waiting: Standby) -> None:
         cannot_be_played(table, waiting)
         return
     with table.because(waiting.cause):
+        if table.state.current(waiting.source) is not None:
+            table.value(waiting.source.card, "abilities")
         indicate_ability(table, waiting)
         if does_nothing(table, ability, source):
             table.refuse("resolve", "the ability is inactive", waiting.player, waiting.source.card)
@@ -171,9 +173,28 @@ def choose_targets(
     """As many cards as the effect is to affect."""
     if not candidates:
         return no_target(table)
+    if wanted := [c for c in candidates if table.has_status("must be chosen", (c, player))]:
+        return those_demanded_first(table, player, candidates, wanted, n, up_to, prompt)
     if up_to:
         return between_none_and_all(table, player, candidates, n, prompt)
     return as_many_as_possible(table, player, candidates, n, prompt)
+
+
+def those_demanded_first(
+    table: Table, player: Player, candidates: Sequence[int], wanted: Sequence[int], n: int, up_to: bool,
+    prompt: str,
+) -> tuple[CardId, ...]:  # fmt: skip
+    """Cards that effects demand to be chosen are chosen, as many as can be; then whatever others."""
+    best = as_many_demands_as_possible(table, candidates, lambda card: int(card in wanted))
+    if best is None:
+        wanted = ()
+    first = chosen_by(table, player, table.choose(player, wanted, prompt, min(n, len(wanted))))
+    others = [c for c in candidates if c not in wanted]
+    if n <= len(first) or not others:
+        return first
+    if up_to:
+        return first + tuple(between_none_and_all(table, player, others, n - len(first), prompt))
+    return first + tuple(as_many_as_possible(table, player, others, n - len(first), prompt))
 
 
 @rules.action("10.5.3.1")

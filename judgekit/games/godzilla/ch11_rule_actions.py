@@ -24,7 +24,9 @@ def order_interrupts(table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> tu
     if len(first) == 1:
         return first[0]
     player = first[0][1].player or table.turn_player
-    options = [(f"{r.clause} {d.subject}", f"{r.clause}: {name_of(table, d)}") for r, d in first]
+    options = [
+        (f"{r.clause} {d.subject}", f"{table.rules.number(r.clause)}: {name_of(table, d)}") for r, d in first
+    ]
     chosen = table.pick(player, options, "which of these first?")
     return first[[i for i, _ in options].index(chosen)]
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from judgekit.engine.events import Visited
 from judgekit.engine.legality import PlayerAction
 from judgekit.engine.state import CardId, Outcome, Player, Visit
 from judgekit.engine.table import Recurrence, Table
-from judgekit.games.godzilla.ch03_player_information import rage, set_rage
+from judgekit.games.godzilla.ch03_player_information import floor_of_rage
 from judgekit.games.godzilla.ch10_04_timings import CHOOSING
 from judgekit.games.godzilla.rules import rules
 
@@ -14,23 +15,17 @@ ACTING = "play timing"  # where the turn player acts
 
 
 def look_for_a_loop(table: Table) -> None:
-    """The turn player is to act in a situation of this turn that has come round again."""
+    """The turn player is to act: is this a situation of this turn that has come round again?"""
     again = table.recurs(ACTING, after=0)
     if again is not None:
         table.reading("A-45")
-    if again is None:
-        barred: tuple[str, ...] = ()
-    elif any(again.changes.values()):
-        barred = settle_the_number(table, again)
-    else:
-        barred = tuple(sorted(again.taken))
-    if barred != (table.recall("barred") or ()):
-        table.remember(barred=barred)
+        if any(again.changes.values()):
+            settle_the_number(table, again)
 
 
 @rules.action("13.1.1.1")
-def settle_the_number(table: Table, again: Recurrence) -> tuple[str, ...]:
-    """Each round changes something: the turn player says how many more there are, the other one may stop it."""
+def settle_the_number(table: Table, again: Recurrence) -> None:
+    """Each round changes something: the turn player says how many more there are; the other may stop it."""
     turn_player, other = table.turn_player, table.opponent()
     times = table.choose_number(turn_player, 0, MOST, "how often is the loop performed?")
     if other in again.players and times:
@@ -40,10 +35,9 @@ def settle_the_number(table: Table, again: Recurrence) -> tuple[str, ...]:
             break_off(table, other)
     for key, change in sorted(again.changes.items()):
         if times and change:
-            whose = Player(key[0])
-            set_rage(table, whose, rage(table, whose) + times * change)
+            with table.unnoticed():
+                table.set_number(key, floor_of_rage(table, table.number(key) + times * change))
     table.occurs("loop performed", turn_player, facts=(("times", times),))
-    return tuple(sorted(again.taken))
 
 
 def break_off(table: Table, player: Player) -> None:
@@ -74,7 +68,11 @@ def must_differ(table: Table, player: Player) -> bool | None:
 @rules.guard("13.1.1.2")
 def does_not_repeat(table: Table, option: str) -> bool:
     """What led the turn player back to a situation that had been there before is closed to them in it."""
-    return option not in (table.recall("barred") or ())
+    visits = [visit for visit in table.state.trail.visits if visit.key == ACTING]
+    if any(isinstance(happened.event, Visited) for happened in table.happened):
+        visits = visits[:-1]  # the last one is this very choice
+    taken = {visit.digest for visit in visits if option in visit.taken}
+    return not taken or table.situation() not in taken
 
 
 def never_in_a_circle(action: PlayerAction) -> None:

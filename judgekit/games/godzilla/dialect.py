@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
+import msgspec
+
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import LASTING, Interpreter, NoMeaning, Run, Sight, Zone, subject_facts
 from judgekit.engine.abilities import Ability, Automatic, Moment, Proposal, Source, Status
@@ -19,6 +21,7 @@ from judgekit.games.godzilla.ch01_overview import (
     each_player,
     is_nothing,
 )
+from judgekit.games.godzilla.ch02_card_information import by_color, by_name, by_trait
 from judgekit.games.godzilla.ch03_player_information import (
     cards_under,
     master_of_automatic,
@@ -28,14 +31,15 @@ from judgekit.games.godzilla.ch03_player_information import (
     who_acts,
 )
 from judgekit.games.godzilla.ch04_areas import (
+    follow,
     is_adjacent,
     is_before,
     is_beyond,
     is_empty,
     is_in_front,
     is_same_column,
+    lies_right_of,
     outermost,
-    place_from_left,
     whose_area,
 )
 from judgekit.games.godzilla.ch07_progression import END_OF_TURN, WaitsForTheEnd, had_its_end
@@ -121,6 +125,11 @@ class Godzilla(Interpreter):
         return super().players(who or "any", run)
 
     def places(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+        below = next((f for f in selector.filters if isinstance(f, m.Under)), None)
+        if below is not None:
+            for host in self.pointed_at(sight, run, below.what):
+                yield from cards_under(run.table, sight.pile(under(host))) or ()
+            return
         if selector.whose == "" and selector.areas and "field" not in selector.areas:
             for area in selector.areas:
                 for name in self.area_names(area):
@@ -173,6 +182,26 @@ class Godzilla(Interpreter):
             return bool(sight.card(card).mark("invading")) and mine
         return kind == "card" or sight.value(card, "type") == TYPES.get(kind, kind)
 
+    def values(self, sight: Sight, card: CardId, what: str) -> list[str]:
+        """2.1.3, 2.5.3: a name in quotation marks, a trait in its brackets; 2.4.5: gold is three colors."""
+        held = super().values(sight, card, what)
+        read = {"name": by_name, "traits": by_trait, "colors": by_color}.get(self.property_name(what))
+        return held if read is None else list(read(sight.table, held) or held)
+
+    def pointed_at(self, sight: Sight, run: Run, target: m.Target) -> tuple[CardId, ...]:
+        """4.1.4.1: the effect that moved a card may go on speaking of it."""
+        cards = super().pointed_at(sight, run, target)
+        if not isinstance(target, m.Bound):
+            return cards
+        return tuple(c for c in cards if self._is_followed(sight, run, c))
+
+    def _is_followed(self, sight: Sight, run: Run, card: CardId) -> bool:
+        there = sight.state.cards.get(card)
+        was = run.places.get(card)
+        if there is None or was is None or was == there.area:
+            return there is not None
+        return follow(run.table, card) is not None
+
     def has_state(self, sight: Sight, run: Run, state: str, card: CardId) -> bool:
         if state in ("token", "tokens"):
             return is_called_token(run.table, card)
@@ -188,7 +217,7 @@ class Godzilla(Interpreter):
         if stat == "zone number":
             return zone_number(sight.card(card).area)
         if stat == "cards under":
-            return len(cards_under(run.table, card))
+            return len(cards_under(run.table, sight.pile(under(card))) or ())
         value = sight.value(card, stat)
         return None if value is None else int(value)
 
@@ -225,8 +254,8 @@ class Godzilla(Interpreter):
             "behind": lambda: is_in_front(table, other, one),
             "before": lambda: is_before(table, one, other),
             "beyond": lambda: is_beyond(table, one, other),
-            "left": lambda: place_from_left(table, run.you, one) < place_from_left(table, run.you, other),
-            "right": lambda: place_from_left(table, run.you, one) > place_from_left(table, run.you, other),
+            "left": lambda: lies_right_of(table, run.you, other, one),
+            "right": lambda: lies_right_of(table, run.you, one, other),
         }
         if relation not in tests:
             raise NoMeaning(f"{self.game} gives no meaning to {relation!r}")
@@ -687,6 +716,19 @@ class Godzilla(Interpreter):
 
     # what is replaced
 
+    def is_about(
+        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
+    ) -> bool:
+        """What may not be played or activated is meant wherever it is."""
+        what = verb.act.object
+        if not isinstance(what, m.Selector) or what.areas or proposal.card is None:
+            return super().is_about(table, source, proposal, verb, ability)
+        plain = msgspec.structs.replace(verb, act=msgspec.structs.replace(verb.act, object=None))
+        if not super().is_about(table, source, proposal, plain, ability):
+            return False
+        run = self.run(table, source, ability)
+        return self.fits(Sight.now(table), run, self._anywhere(what), proposal.card)
+
     def would(self, table: Table, run: Run, event: m.Event, proposal: Proposal) -> bool:
         verbs: dict[type[Any], str] = {
             m.Destroyed: "destroy", m.Drawn: "draw", m.Discarded: "discard", m.Advances: "advance",
@@ -721,6 +763,8 @@ class Godzilla(Interpreter):
         """Cannot engage; cannot be countered by small totals; rank that does not matter."""
         act = verb.act.verb
         name = {"engage": "cannot engage"}.get(act) if isinstance(verb, m.Prohibit) else None
+        if isinstance(verb, m.Demand):
+            return self._demand(verb, address, ability)
         if (
             isinstance(verb, m.Permit)
             and verb.cost is not None
@@ -740,6 +784,26 @@ class Godzilla(Interpreter):
                     verb.act.object is None or self.fits(Sight.now(table), run, verb.act.object, about)
                 )
             return self.is_target(table, run, verb.what, about)
+
+        return Status(address, self.clause_of["continuous"], ability.text, name=name, holds=holds)
+
+    def _demand(self, verb: m.Demand, address: str, ability: m.Ability) -> Status | None:
+        """Must invade, must be played, must be chosen: asked where there is something to choose."""
+        name = {"invade": "must invade", "be played": "must be played", "be chosen": "must be chosen"}.get(
+            verb.act.verb
+        )
+        if name is None:
+            return None
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            card, player = about
+            run = self.run(table, source, ability)
+            cause = verb.act.cause
+            if cause is not None and player not in self.players(cause.who or "any", run):
+                return False
+            if source.cards is not None:
+                return any(ref.card == card and table.state.current(ref) for ref in source.cards)
+            return self.is_target(table, run, verb.what, card)
 
         return Status(address, self.clause_of["continuous"], ability.text, name=name, holds=holds)
 
@@ -783,6 +847,8 @@ class Godzilla(Interpreter):
     def _is_target(self, verb: m.Verb) -> bool:
         """Whether an instruction names by number what it is done to."""
         what = getattr(verb, "what", None)
+        if getattr(verb, "who", "you") == "each":
+            return False  # each player chooses for themselves
         early = isinstance(
             verb, m.Choose | m.Destroy | m.Modify | m.Gain | m.Lose | m.NegateAbilities | m.Prohibit
         )
@@ -889,6 +955,12 @@ class Godzilla(Interpreter):
         replaced = any(isinstance(h.event, Replaced) for h in run.table.happened[before:])
         return replaced and bool(counts_as_done(run.table))
 
+    def _pick(self, run: Run, verb: m.Pick, player: Player) -> None:
+        if verb.what == "number" and verb.most is None and not verb.least:
+            run.number = choose_a_number(run.table, player, 99, "choose a number")
+        else:
+            super()._pick(run, verb, player)
+
     def _letter(self, amount: m.Unknown, run: Run, sight: Sight) -> int:
         if run.number is None and not any(x.letter == amount.letter for x in run.ability.letters):
             run.number = choose_a_number(run.table, run.performer, 99, f"what is {amount.letter}?")
@@ -928,6 +1000,8 @@ class Godzilla(Interpreter):
         each = getattr(verb, "who", "") == "each"
         if each and isinstance(verb, m.Discard) and isinstance(verb.what, m.Selector):
             self._all_discard(run, verb.what)
+        elif each and isinstance(verb, m.Destroy) and isinstance(verb.what, m.Selector):
+            self._all_destroy(run, verb)
         else:
             super().do(run, verb)
 
@@ -941,8 +1015,23 @@ class Godzilla(Interpreter):
             wanted.append((player, hand, 0 if isinstance(what.quantity, m.UpTo) else n, n))
         chosen = choose_hidden(run.table, wanted, "discard")
         with run.table.together():
-            gone = [terms.discard_these(run.table, player, cards) for player, cards in chosen.items()]
+            gone = [terms.discard(run.table, p, len(cards), chosen=cards) for p, cards in chosen.items()]
         run.count = sum(len(cards) for cards in gone)
+        run.done = run.count > 0
+
+    def _all_destroy(self, run: Run, verb: m.Destroy) -> None:
+        """Both destroy: chosen in turn, the second knowing the first; then all of them at once."""
+        chosen: list[tuple[Player, tuple[CardId, ...]]] = []
+
+        def choose(player: Player) -> None:
+            outer, run.performer = run.performer, player
+            chosen.append((player, self.cards(run, verb.what, prompt="destroy")))
+            run.performer = outer
+
+        self.for_each_player(run, choose)
+        with run.table.together():
+            gone = [terms.destroy_all(run.table, cards, by=player) for player, cards in chosen]
+        run.count = sum(gone)
         run.done = run.count > 0
 
     def for_each_player(self, run: Run, do: Callable[[Player], None]) -> None:
@@ -1000,7 +1089,7 @@ class Godzilla(Interpreter):
 
     def _do_destroy(self, run: Run, verb: m.Destroy, player: Player) -> None:
         if verb.one_by_one:
-            run.count = terms.destroy_one_by_one(run.table, lambda: self.cards(run, verb.what), player)
+            run.count = terms.destroy_singly(run.table, lambda: self.cards(run, verb.what), player)
         else:
             cards = self.cards(run, verb.what, prompt="destroy")
             run.count = terms.destroy_all(run.table, cards, by=player)

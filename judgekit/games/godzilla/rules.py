@@ -53,9 +53,10 @@ def zone_number(where: str) -> int | None:
 
 class GodzillaCustoms(Customs):
     loop_points = frozenset({"10.4.3.1", "9.4.3.1"})  # where a check timing begins, in either edition
-    dated = Customs.dated | {"barred", "crushed"}
+    dated = Customs.dated | {"crushed"}
     counts_earlier_triggers = True
     apart = ("A.rage", "B.rage")
+    unordered = frozenset({"hand", "discard pile", "monster deck"})
     settles_knots = True
 
     def master(self, state: State, card: Card) -> Player:

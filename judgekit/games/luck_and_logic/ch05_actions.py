@@ -442,6 +442,7 @@ def mobilize_by_trance(
 @rules.action("5.13.1.3")
 def become_soul(table: Table, player: Player, tranceunion: CardId, materials: Materials) -> None:
     """The materials go to the soul before anybody makes room, so that no one drops them."""
+    table.reading("A-55")
     put_into_soul(table, materials, tranceunion)
 
 

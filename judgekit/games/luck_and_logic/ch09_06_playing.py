@@ -66,7 +66,7 @@ def play_member(table: Table, player: Player, card: CardId) -> None:
 
 
 def process_member(table: Table, player: Player, card: CardId) -> None:
-    late = table.readings["A-54"] == "on-resolution" and bool(table.reading("A-54"))
+    late = bool(cost_of(table, card)) and table.reading("A-54") == "on-resolution"
     choose_to_play(table, player, card)
     circles = None if late else make_choices(table, lambda: choose_circles(table, player, card))
     pay(table, lambda: pay_for_card(table, player, card))
@@ -295,7 +295,7 @@ def can_be_tranced(table: Table, player: Player, card: int, by_rule: bool) -> bo
 
 
 def pays_nothing(table: Table, card: int) -> bool:
-    return table.readings["A-10"] == "trance-is-free" and bool(table.reading("A-10"))
+    return bool(cost_of(table, card)) and table.reading("A-10") == "trance-is-free"
 
 
 def play_by_trance(table: Table, player: Player, card: CardId, by_rule: bool) -> Circles | None:

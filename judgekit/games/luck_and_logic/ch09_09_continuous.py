@@ -35,6 +35,7 @@ def number_of(table: Table, card: int, name: str) -> int:
 def apply_to_print(table: Table, card: int, name: str) -> int:
     """What is printed is where it begins; which time stamps decided is told with the value."""
     read_lent_logic(table, card, name)
+    tell_readings(table, card, name)
     clause = clause_of_stamps(table, card, name)
     with table.under(clause) if clause else nullcontext():
         return int(table.value(card, name) or 0)
@@ -46,7 +47,18 @@ def read_lent_logic(table: Table, card: int, name: str) -> None:
     if name in LOGIC and (now.mark("attacking") or now.mark("defending")):
         player = table.master(card)
         for one in (*table.pile(f"{player}.battle"), *table.pile(f"{player}.intercept")):
-            table.value(one, f"{name} logic")
+            if table.value(one, f"{name} logic"):
+                table.reading("A-27")
+
+
+def tell_readings(table: Table, card: int, name: str) -> None:
+    """A-28: setting and adding in one derivation."""
+    rows = table.board.rows.get((CardId(card), name), ())
+    known = [
+        table.pool.abilities[row.effect].data == "set" for row in rows if row.effect in table.pool.abilities
+    ]
+    if any(known) and not all(known):
+        table.reading("A-28")
 
 
 def clause_of_stamps(table: Table, card: int, name: str) -> str:

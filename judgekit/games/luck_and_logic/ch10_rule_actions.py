@@ -56,9 +56,10 @@ rules.mechanic("perform rule actions", "10.1.2.2.1")
 
 def perform_pass(table: Table) -> bool:
     """A-44: everything that is due, together; or one at a time."""
-    if not any(is_due_now(table, rule) for rule in table.rules.live_rule_actions()):
+    due = [one for rule in table.rules.live_rule_actions() for one in is_due_now(table, rule) or ()]
+    if not due:
         return False
-    if table.readings["A-44"] == "one-at-a-time" and table.reading("A-44"):
+    if len(due) > 1 and table.reading("A-44") == "one-at-a-time":
         return perform_one(table)
     return table.perform_rule_actions()
 

@@ -164,7 +164,7 @@ def not_chosen_before(table: Table, cards: Iterable[int], chosen: Iterable[int])
     """The same choice is not made twice until all times are done (A-40)."""
     before = set(chosen)
     left = [CardId(card) for card in cards if card not in before]
-    if not before or table.readings["A-40"] != "same-option":
+    if not before or table.reading("A-40") != "same-option":
         return left
     names = {table.card(card).name for card in before}
     return [card for card in left if table.card(card).name not in names]

@@ -88,9 +88,8 @@ class LuckAndLogicCustoms(Customs):
         """7.7.2, A-20, A-38: who hears a timing; 12.3.1.2: who hears nothing."""
         event = moment.event
         if isinstance(event, Occurred) and event.timing in ONCE:
-            again = event.timing != ONCE[0] and table.readings["A-20"] == "every-repeat"
-            if not again and has_waited(moment.after.frames, ability.address, card.id):
-                return True
+            if has_waited(moment.after.frames, ability.address, card.id):
+                return event.timing == ONCE[0] or table.reading("A-20") != "every-repeat"
         if isinstance(event, Occurred) and event.timing == "beginning of the game" and event.player:
             return master_of(moment.after, card) != event.player
         return card.id in table.state.cards and bool(cannot_trigger(table, card.id, ability.address))

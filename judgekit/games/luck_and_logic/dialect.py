@@ -418,9 +418,9 @@ class LuckAndLogic(Interpreter):
 
     def _chosen_early(self, table: Table, ability: m.Ability) -> Sequence[m.Verb]:
         targets = [verb for verb in ability.body if to_choose(verb) is not None]
-        if not targets or table.readings["A-42"] == "all-when-reached":
+        if not targets or table.reading("A-42") == "all-when-reached":
             return ()
-        return targets if table.readings["A-42"] == "all-at-play" else ability.body[:1]
+        return targets if table.reading("A-42") == "all-at-play" else ability.body[:1]
 
     def _with_choices(self, table: Table, source: Source, ability: m.Ability, facts: Facts) -> Run:
         run = self.run(table, source, ability)
@@ -494,10 +494,9 @@ class LuckAndLogic(Interpreter):
             return late or bool(is_in_the_van(table, source.player))
 
         def resolve_late(table: Table, waiting: Any) -> None:
-            if table.readings["A-22"] != "checked-on-resolution" or is_in_the_van(table, waiting.player):
+            if table.reading("A-22") != "checked-on-resolution" or is_in_the_van(table, waiting.player):
                 resolve(table, waiting)  # type: ignore[misc]
             else:
-                table.reading("A-22")
                 table.refuse("resolve", "the opponent has lost a gate", waiting.player)
 
         return replace(made, clause="11.3.1", active_if=active, resolve=resolve_late)
@@ -1145,7 +1144,7 @@ class LuckAndLogic(Interpreter):
         """A-10: a trance by effect owes nothing, and leaves the one of the turn open."""
         table = run.table
         chosen = self.cards(run, verb.what, prompt="trance with which?") if verb.what is not None else ()
-        if table.readings["A-10"] == "effect-uses-turn" and table.reading("A-10"):
+        if table.reading("A-10") == "effect-uses-turn":
             table.tally(f"{player}.trances this turn")
         materials = None
         if chosen:

@@ -25,9 +25,15 @@ def extra(text: str, cost: int = 0) -> dict[str, Any]:
     return {"type": "extra", "colours": ["red"], "energy cost": cost, "text": text}
 
 
+def leader(colour: str, name: str) -> dict[str, Any]:
+    return {"type": "leader", "colours": [colour], "characters": [name], "power": 10000, "back power": 15000}
+
+
+TURN = "for the duration of the turn"
+THEIRS = "Choose 1 of your opponent's Battle Cards"
 CAST: dict[str, dict[str, Any]] = {
-    "Aria": {"type": "leader", "colours": ["red"], "characters": ["Aria"], "power": 10000, "back power": 15000},
-    "Bors": {"type": "leader", "colours": ["blue"], "characters": ["Bors"], "power": 10000, "back power": 15000},
+    "Aria": leader("red", "Aria"),
+    "Bors": leader("blue", "Bors"),
     "Grunt": fighter(10000),
     "Brute": fighter(15000, cost=3),
     "Wisp": fighter(5000, colours=["blue"]),
@@ -53,9 +59,9 @@ CAST: dict[str, dict[str, Any]] = {
     "Halt": extra("[Counter: Play] Negate that skill."),
     "Swat": extra("[Counter: Play] Choose 1 of your opponent's Battle Cards and KO it."),
     "Cull": extra("[Activate: Main] Choose 1 of your opponent's Battle Cards and KO it."),
-    "Chill": extra("[Activate: Main] Choose 1 of your opponent's Battle Cards. It gets -10000 power for the duration of the turn."),
-    "Level": extra("[Activate: Main] Choose 1 of your Battle Cards. Its power becomes 1000 for the duration of the turn."),
-    "Pep": extra("[Activate: Main] Choose 1 of your Battle Cards. It gets +5000 power for the duration of the turn."),
+    "Chill": extra(f"[Activate: Main] {THEIRS}. It gets -10000 power {TURN}."),
+    "Level": extra(f"[Activate: Main] Choose 1 of your Battle Cards. Its power becomes 1000 {TURN}."),
+    "Pep": extra(f"[Activate: Main] Choose 1 of your Battle Cards. It gets +5000 power {TURN}."),
     "Jab": extra("[Activate: Main] Deal 1 damage to your opponent."),
     "Sweep": extra("[Activate: Main] KO all Battle Cards."),
     "Arena": extra("[Field]"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from judgekit.engine.machine import Line
 from judgekit.games.dragon_ball_super.game import GAME
 from tests.games.dragon_ball_super.board import (
     count,
@@ -84,15 +85,18 @@ def test_without_the_comparison_nobody_is_beaten() -> None:
 
 
 def test_combo_power_counts_for_one_battle() -> None:
-    sides = {"A": {"battle": ["Grunt"], "hand": ["Wisp"]}, "B": {"battle": [resting("Brute")]}}
-    line = play(duel(**sides), "attack Grunt Brute", "combo Wisp", "pass", "pass")  # type: ignore[arg-type]
+    line = combo_battle(None)
     assert where(line, "Brute") == ["B.drop"]
     assert where(line, "Wisp") == ["A.drop"]
     assert power(line, "Grunt") == 10000
-    kept = play(
-        duel(**sides, rules=RULES.without("7-4-1-2")), "attack Grunt Brute", "combo Wisp", "pass", "pass"
-    )  # type: ignore[arg-type]
-    assert where(kept, "Brute") == ["B.battle"]
+    assert where(combo_battle("7-4-1-2"), "Brute") == ["B.battle"]
+
+
+def combo_battle(off: str | None) -> Line:
+    """10000 and 5000 from a combo against 15000, perhaps with a clause switched off."""
+    ours, theirs = {"battle": ["Grunt"], "hand": ["Wisp"]}, {"battle": [resting("Brute")]}
+    line = duel(A=ours, B=theirs, rules=RULES.without(off) if off else None)
+    return play(line, "attack Grunt Brute", "combo Wisp", "pass", "pass")
 
 
 @pytest.mark.parametrize(("reading", "drawn"), [("not-attacked", 1), ("attacked", 2)])
@@ -111,6 +115,12 @@ def test_whether_blocking_is_a_choice(reading: str, asked: bool) -> None:
     question = line.run()
     assert question is not None
     assert (question.form == "yes or no") is asked
+
+
+def test_a_blocker_that_is_declined_is_not_asked_again() -> None:
+    line = play(duel(B={"battle": ["Wall"]}), "attack Aria Bors", "no", "pass", "pass", "Drone")
+    assert shows(line, "10-4-1", "8-6-4", "8-6-4-1", "7-4-1-4-1")
+    assert count(line, "B.life") == 4
 
 
 def test_a_negated_attack_breaks_the_battle_off() -> None:

@@ -1,6 +1,6 @@
 """How many ways there are to go on from ten positions, one, two and three choices deep.
 
-A rule that allows too much or too little changes these numbers; what each position is about says where to look.
+A rule that allows too much or too little changes these numbers.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ E = {"energy": ["Drone", "Drone"]}
 TABLE: list[Row] = [
     ("two Leaders face each other", "main phase", {}, {}, (2, 3, 4)),
     ("a hand that can be paid for", "main phase", {"hand": ["Grunt", "Wisp"], **E}, {}, (4, 9, 25)),
-    ("three targets for one attacker", "main phase", {}, {"battle": [resting("Grunt"), resting("Wisp")]}, (4, 7, 12)),
+    ("three targets", "main phase", {}, {"battle": [resting("Grunt"), resting("Wisp")]}, (4, 7, 12)),
     ("an evolution", "main phase", {"hand": ["Great Kaz"], "battle": ["Kaz"], **E}, {}, (5, 11, 24)),
     ("a fusion", "main phase", {"hand": ["Kazuri"], "battle": ["Kaz", "Uri"], **E}, {}, (6, 16, 39)),
     ("a counter in hand", "main phase", {"battle": ["Grunt"]}, {"hand": ["Push"]}, (3, 6, 12)),
-    ("a blocker", "main phase", {"battle": ["Grunt"]}, {"battle": ["Wall"]}, (3, 7, 13)),
+    ("a blocker", "main phase", {"battle": ["Grunt"]}, {"battle": ["Wall"]}, (3, 7, 12)),
     ("a card to charge", "charge", {"hand": ["Grunt", "Wisp", "Drone"]}, {}, (3, 12, 33)),
     ("a target to choose", "main phase", {"hand": ["Cull"]}, {"battle": ["Grunt", "Wisp"]}, (3, 7, 16)),
     ("a chain of counters", "main phase", {"hand": ["Hush"]}, {"hand": ["Push", "Hush"]}, (2, 5, 11)),

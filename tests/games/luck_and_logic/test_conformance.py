@@ -1,0 +1,40 @@
+"""The code and the book fit together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judgekit.book.model import ACTING, CONSULTED, Row
+from judgekit.games.luck_and_logic import game
+from judgekit.games.luck_and_logic.rules import rules
+
+FOLDER = Path(game.__file__).parent
+SOURCE = "\n".join(path.read_text("utf-8") for path in sorted(FOLDER.glob("*.py")))
+ACTS = [row for row in rules.book if row.kind in ACTING | CONSULTED]
+
+
+@pytest.mark.parametrize("row", ACTS, ids=lambda row: row.number)
+def test_a_clause_that_acts_has_code(row: Row) -> None:
+    assert row.number in rules.registered
+
+
+def test_the_counts_of_the_notes_are_met() -> None:
+    assert len(rules.book.rows) == 667
+    assert len(ACTS) == 333
+
+
+@pytest.mark.parametrize("doubt", [doubt.id for doubt in rules.book.doubts])
+def test_every_doubt_is_asked_somewhere_in_the_rules(doubt: str) -> None:
+    assert f'"{doubt}"' in SOURCE
+
+
+def test_chapters_are_imported_in_the_order_of_the_book() -> None:
+    names = [chapter.__name__ for chapter in game.CHAPTERS]
+    assert names == sorted(names)
+
+
+def test_every_moment_and_caller_is_a_place_to_stand() -> None:
+    assert all(clause in rules.steps for clause in game.MOMENTS.values())
+    assert all(caller.step in rules.steps for caller in game.CALLERS.values())

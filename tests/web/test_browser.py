@@ -1,0 +1,319 @@
+"""The pages in a real Chromium: at a desk and on a phone, by keyboard, without JavaScript, offline."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browsing import NARROW, WIDE, chromium, page_of, serving
+from tests.web.table import COUNTER, POSITION, Visitor, app_on, first_ruling, played
+
+pytestmark = pytest.mark.browser
+
+RULING = f"/rulings/godzilla/{COUNTER}"
+PAGES = (
+    "/", "/cases", "/cases/1/main/200", "/cases/1/main?t=whynot", "/cases/1/main/200?t=ledger&d=3",
+    "/cases/1/main/200.1?t=diff&v=A", "/cases/1/main/200?t=rule&v=table", "/cases/1/main/200?t=note&d=4",
+    "/cases/2/main/3", "/cases/3/main/3", "/cases/4/main/3", "/cases/5/main/3",
+    "/cases/1/main/compare?with=1:other",
+    "/cases/1/main/200/sheet", "/cases/1/main/200/link", "/rules", "/rules/godzilla/1.2",
+    "/rules/godzilla/1.2/7.4.3", "/rules/godzilla/1.00/lint", "/rules/godzilla/1.00/coverage",
+    "/rules/compare", "/rulings?game=godzilla", RULING, "/search?q=check+timing",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A judgekit with a long case, and a short one of each game."""
+    database = tmp_path_factory.mktemp("browser") / "judgekit.sqlite"
+    played(database)
+    visitor = Visitor(app_on(database))
+    visitor.open_ruling("godzilla", COUNTER)
+    for game in ("dragon-ball-super", "gate-ruler", "luck-and-logic"):
+        visitor.open_ruling(game if first_ruling(game) else "godzilla", first_ruling(game) or COUNTER)
+    visitor.post("/cases/1/main/100/fork", name="other")
+    with serving(database) as address:
+        yield address
+
+
+def audited(page: Page) -> None:
+    """No fault by the rules of WCAG 2.1 AA."""
+    found = Axe().run(
+        page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}
+    )
+    told = [
+        f"{one['id']}: {one['nodes'][0]['html'][:200]} {one['nodes'][0].get('failureSummary', '')[:300]}"
+        for one in found.response["violations"]
+    ]
+    assert not told, "\n".join(told)
+
+
+def fits(page: Page, width: int) -> None:
+    found = page.evaluate("document.documentElement.scrollWidth")
+    assert found <= width, f"the page is {found} wide"
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_page_is_accessible_and_fits_a_phone(browser: Browser, site: str, address: str) -> None:
+    with page_of(browser, color_scheme="light") as page:
+        page.goto(site + address)
+        audited(page)
+        page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
+        fits(page, NARROW[0])
+
+
+@pytest.mark.parametrize(
+    "address", ["/", "/cases/1/main/200", "/cases/1/main?t=whynot", RULING, "/rules/compare"]
+)
+def test_a_page_is_accessible_on_a_phone_in_the_dark(browser: Browser, site: str, address: str) -> None:
+    with page_of(browser, NARROW, color_scheme="dark") as page:
+        page.goto(site + address)
+        audited(page)
+
+
+@pytest.mark.parametrize("address", ["/", "/cases/1/main/200", RULING, "/rules/godzilla/1.2/7.4.3"])
+def test_at_twice_the_size_nothing_runs_off_the_side(browser: Browser, site: str, address: str) -> None:
+    with page_of(browser, (640, 400)) as page:
+        page.goto(site + address)
+        fits(page, 640)
+
+
+def stamp(page: Page) -> None:
+    page.evaluate("window.sameDocument = true")
+
+
+def is_same(page: Page) -> bool:
+    return bool(page.evaluate("window.sameDocument === true"))
+
+
+def test_stepping_swaps_the_board_in_place_and_keeps_address_and_back_button(
+    browser: Browser, site: str
+) -> None:
+    with page_of(browser) as page:
+        page.goto(site + "/cases/1/main/0")
+        stamp(page)
+        addresses = [page.url]
+        for _ in range(5):
+            before = page.url
+            page.keyboard.press("ArrowRight")
+            page.wait_for_function("before => location.href !== before", arg=before)
+            addresses.append(page.url)
+        assert len(set(addresses)) == 6
+        assert is_same(page)
+        at = page.locator("#step-data").get_attribute("data-at")
+        assert page.url.endswith(f"/{at}")
+        expect(page.locator(".log-line.current")).to_have_count(1)
+        expect(page.locator("#live")).not_to_be_empty()
+        said = page.locator("#now strong").inner_text()
+        page.go_back()
+        page.wait_for_function("said => document.querySelector('#now strong').innerText !== said", arg=said)
+        assert page.url == addresses[-2]
+        assert page.locator("#step-data").get_attribute("data-at") == addresses[-2].rpartition("/")[2]
+        page.reload()
+        assert page.locator("#step-data").get_attribute("data-at") == addresses[-2].rpartition("/")[2]
+
+
+def test_every_key_of_the_scheme_does_what_the_help_says(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + "/cases/1/main/150")
+        at = page.locator("#step-data")
+        for key in ("Control+ArrowRight", "Shift+ArrowRight", "PageDown", "Shift+PageUp", "End", "Home"):
+            before = at.get_attribute("data-at")
+            page.keyboard.press(key)
+            expect(at).not_to_have_attribute("data-at", before or "")
+        page.keyboard.press("End")
+        for key, tab in (
+            ("Shift+W", "Why not"),
+            ("l", "Ledger"),
+            ("i", "Diff"),
+            ("r", "Rule"),
+            ("n", "Note"),
+            ("w", "Why"),
+        ):
+            page.keyboard.press(key)
+            expect(page.locator("#inspector .tabs [aria-current]")).to_have_text(tab)
+        page.keyboard.press("?")
+        expect(page.locator("#keys")).to_be_visible()
+        page.keyboard.press("Escape")
+        page.keyboard.press("/")
+        expect(page.locator("#omni")).to_be_focused()
+        page.keyboard.press("Escape")
+        page.locator("#main").focus()
+        page.keyboard.press("3")
+        page.wait_for_url(re.compile("d=3"))
+        page.keyboard.press("f")
+        page.wait_for_url(re.compile("v=A"))
+        page.keyboard.press("Shift+F")
+        page.wait_for_url(re.compile("v=table"))
+
+
+def test_a_whole_ruling_by_keyboard_alone(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site)
+        page.keyboard.press("/")
+        page.keyboard.type("exactly the threat level", delay=5)
+        page.wait_for_selector("#suggest a[href*='/rulings/']")
+        page.locator("#omni").press("Enter")
+        page.wait_for_url(re.compile("/search"))
+        link = page.locator(f"a[href='{RULING}']")
+        link.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile("/rulings/"))
+        tab_to(page, "Open as a case")
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile(r"/cases/\d+/main/0"))
+        clauses = set()
+        for _ in range(40):
+            clauses.add(page.locator("#now .chip").first.inner_text())
+            before = page.locator("#step-data").get_attribute("data-at")
+            page.keyboard.press("ArrowRight")
+            page.wait_for_timeout(60)
+            if page.locator("#step-data").get_attribute("data-at") == before:
+                break
+        assert {"5.15.1.1", "5.11.2"} & clauses
+        page.keyboard.press("Control+ArrowLeft")
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("w")
+        expect(page.locator("#inspector .why-link").first).to_be_visible()
+
+
+def tab_to(page: Page, text: str) -> None:
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.innerText") == text:
+            return
+    raise AssertionError(f"Tab does not come to {text}")
+
+
+def test_a_question_is_answered_by_keyboard(browser: Browser, tmp_path: Path) -> None:
+    database = tmp_path / "judgekit.sqlite"
+    Visitor(app_on(database)).post("/positions", text=POSITION)
+    with serving(database) as site, page_of(browser) as page:
+        page.goto(site + "/cases/1/main")
+        page.keyboard.press("q")
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile(r"/cases/1/main/\d+\.1"))
+        expect(page.locator("#now strong")).to_contain_text("A chose")
+
+
+def test_a_ruling_without_javascript(browser: Browser, tmp_path: Path) -> None:
+    with serving(tmp_path / "judgekit.sqlite") as site, page_of(browser, java_script_enabled=False) as page:
+        page.goto(site + "/")
+        page.fill("#text", POSITION)
+        page.click("text=Open as a case")
+        page.wait_for_url(re.compile("/cases/1/main/0"))
+        seen = 0
+        while page.locator("a.move-next").count():
+            page.click("a.move-next")
+            seen += 1
+        assert seen
+        page.click("#question .option >> nth=0")
+        assert re.search(r"/cases/1/main/\d+\.1", page.url)
+        page.click("#inspector a:text-is('Diff')")
+        assert "t=diff" in page.url
+        page.click("summary:text('The board as text')")
+        expect(page.locator(".text-twin dl").first).to_be_visible()
+
+
+def test_the_offline_page_steps_from_a_file(browser: Browser, site: str, tmp_path: Path) -> None:
+    with page_of(browser) as page:
+        page.goto(site + "/cases/2/main/3")
+        page.click("summary:text('Take away')")
+        with page.expect_download() as download:
+            page.click("text=Page that steps offline")
+        file = tmp_path / "offline.html"
+        download.value.save_as(file)
+    with page_of(browser, offline=True) as page:
+        page.goto(file.as_uri())
+        page.wait_for_function("document.getElementById('places').options.length > 3")
+        first = page.locator("#now").inner_text()
+        page.keyboard.press("End")
+        assert page.locator("#now").inner_text() != first
+        page.keyboard.press("Home")
+        page.click("text=Next ›")
+        expect(page.locator("#live")).not_to_be_empty()
+        audited(page)
+
+
+def test_the_thumb_bar_steps_on_a_phone(browser: Browser, site: str) -> None:
+    with page_of(browser, NARROW, has_touch=True, is_mobile=True) as page:
+        page.goto(site + "/cases/1/main/100")
+        bar = page.locator(".thumb")
+        expect(bar).to_be_visible()
+        at = page.locator("#step-data")
+        before = at.get_attribute("data-at") or ""
+        bar.get_by_text("next").tap()
+        expect(at).not_to_have_attribute("data-at", before)
+        bar.get_by_text("rule").tap()
+        expect(page.locator("#inspector .tabs [aria-current]")).to_have_text("Rule")
+        bar.get_by_text("safe").tap()
+        page.wait_for_url(re.compile("v=table"))
+        for link in bar.locator("a").all():
+            box = link.bounding_box()
+            assert box is not None
+            assert box["height"] >= 44
+
+
+def test_the_theme_is_switched_and_kept(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site)
+        page.click(".theme button")
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        page.wait_for_load_state("networkidle")
+        page.goto(site + "/rules")
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_clauses_are_found_as_one_types(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + "/rules")
+        page.fill("#omni", "10.4.3.2")
+        page.wait_for_selector("#suggest a")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile("/rules/.*/10.4.3.2"))
+
+
+def test_a_card_shows_its_ledger_and_a_new_line_is_compared(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + "/cases/1/main")
+        page.locator(".near-side a.card.face-up").first.click()
+        expect(page.locator("#inspector .derivation").first).to_be_visible()
+        expect(page.locator("a.card.selected")).to_have_count(1)
+        page.click("summary:text('Do')")
+        page.fill("#fork-name", "idea")
+        page.click("text=New line here")
+        page.wait_for_url(re.compile("/idea/"))
+        page.keyboard.press("c")
+        page.wait_for_url(re.compile("/compare"))
+        expect(page.locator(".boards .board")).to_have_count(2)
+
+
+def test_the_sheet_prints_without_the_frame(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + "/cases/1/main/200/sheet")
+        page.emulate_media(media="print")
+        expect(page.locator(".top")).to_be_hidden()
+        expect(page.locator(".sheet-form")).to_be_hidden()
+        expect(page.locator(".sheet")).to_be_visible()
+
+
+def test_holding_z_shows_the_board_before(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + "/cases/1/main/150")
+        page.keyboard.down("z")
+        expect(page.locator("#board-before")).to_be_visible()
+        page.keyboard.up("z")
+        expect(page.locator("#board-before")).to_have_count(0)
+        expect(page.locator("#board")).to_be_visible()

@@ -1,0 +1,264 @@
+"""The page of a case: what is seen at each place, and what can be done there."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judgekit.games import game as find_game
+from tests.web.table import COUNTER, POSITION, Visitor, app_on, first_ruling, links_in, random_text
+
+GAMES = ("godzilla", "dragon-ball-super", "gate-ruler", "luck-and-logic")
+
+
+def move(page: dict[str, Any], name: str) -> str:
+    return next(str(one["href"]) for one in page["moves"] if one["name"] == name)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_board_of_each_game_names_its_areas_as_the_book_does(visitor: Visitor, game: str) -> None:
+    name = first_ruling(game)
+    if not name:
+        pytest.skip(f"no ruling of {game} yet")
+    page = visitor.get(visitor.open_ruling(game, name)).text
+    for spec in find_game(game).areas:
+        if spec.row >= 0:
+            assert spec.title.replace("&", "&amp;") in page
+    assert page.count('class="side ') == 2
+
+
+def test_every_area_links_to_its_clause(visitor: Visitor) -> None:
+    page = visitor.json(visitor.open_ruling("godzilla", COUNTER))
+    areas = page["board"]["near"]["areas"]
+    assert {a["href"] for a in areas if a["where"] == "A.hand"} == {"/rules/godzilla/1.2/4.9"}
+    assert all(area["href"] for area in areas)
+
+
+def test_every_step_of_a_case_has_a_page_at_every_depth(visitor: Visitor) -> None:
+    visitor.open_ruling("godzilla", COUNTER)
+    for depth in (1, 2, 3, 4):
+        address, seen, page = f"/cases/1/main/0?d={depth}", 0, {}
+        while address:
+            page = visitor.json(address)
+            address, seen = move(page, "next"), seen + 1
+        assert page["is_end"]
+        assert seen > 1
+
+
+def test_going_back_comes_by_the_same_places(visitor: Visitor) -> None:
+    visitor.open_ruling("godzilla", COUNTER)
+
+    def walk(address: str, name: str) -> list[str]:
+        places = []
+        while address:
+            page = visitor.json(address)
+            places.append(page["at"])
+            address = move(page, name)
+        return places
+
+    there = walk("/cases/1/main/0", "next")
+    assert walk(f"/cases/1/main/{there[-1]}", "back") == there[::-1]
+
+
+def test_the_log_gets_longer_with_its_depth(reader: Visitor) -> None:
+    totals = [reader.json(f"/cases/1/main/0?d={depth}")["log"]["total"] for depth in (1, 2, 3, 4)]
+    assert totals == sorted(totals)
+    assert totals[0] < totals[3]
+
+
+@pytest.mark.parametrize("tab", ["why", "whynot", "ledger", "diff", "rule", "note"])
+@pytest.mark.parametrize("seat", ["judge", "A", "B", "table"])
+def test_every_tab_is_there_for_every_seat(reader: Visitor, tab: str, seat: str) -> None:
+    assert reader.get(f"/cases/1/main/120?t={tab}&v={seat}").status_code == 200
+
+
+def test_why_leads_back_with_clauses(reader: Visitor) -> None:
+    page = reader.json("/cases/1/main/0?d=1")
+    while "chose" not in page["said"]:
+        page = reader.json(move(page, "next"))
+    after = reader.json(move(page, "next"))
+    edges = [link["edge"] for link in after["why"]]
+    assert edges[0] == ""
+    assert set(edges[1:]) <= {"caused by", "chosen by", "required by", "replaced by", "ordered by"}
+    assert all(link["clause"]["number"] for link in after["why"])
+
+
+def test_what_is_refused_names_the_clause_that_refuses(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    page = visitor.json("/cases/1/main?t=whynot")
+    assert page["asking"]["is_open"]
+    refused = [one for one in page["why_not"]["actions"] if not one["ok"]]
+    assert refused
+    for one in refused:
+        first = next(check for check in one["checks"] if check["first"])
+        assert first["clause"]["number"]
+
+
+def test_an_answer_goes_on_and_leads_to_what_it_did(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    page = visitor.json("/cases/1/main")
+    option = page["asking"]["options"][0]
+    answer = visitor.post(f"/cases/1/main/{page['at']}/answer", option=option["id"])
+    after = visitor.json(answer.headers["Location"])
+    assert option["label"] in after["said"]
+    assert after["trust"]["status"] == "verified"
+
+
+def test_an_answer_that_is_not_offered_is_refused_in_words(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    at = visitor.json("/cases/1/main")["at"]
+    answer = visitor.post(f"/cases/1/main/{at}/answer", option="fly away")
+    assert answer.status_code == 422
+    assert "is not one of them" in answer.text
+
+
+def test_choosing_otherwise_begins_a_new_line_and_keeps_the_old_one(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    first = visitor.json("/cases/1/main")
+    options = [one["id"] for one in first["asking"]["options"]]
+    visitor.post(f"/cases/1/main/{first['at']}/answer", option=options[0])
+    answer = visitor.post(f"/cases/1/main/{first['at']}/answer", option=options[-1])
+    assert answer.headers["Location"].startswith("/cases/1/what%20if/")
+    lines = visitor.json(answer.headers["Location"])["lines"]
+    assert [line["name"] for line in lines] == ["main", "what if"]
+    page = visitor.json("/cases/1/main/compare?with=1:what if")
+    assert page["cause"] == "answer"
+    assert any(not row["same"] for row in page["rows"])
+
+
+def test_two_who_answer_at_once_do_not_overwrite_each_other(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    page = visitor.json("/cases/1/main")
+    option = page["asking"]["options"][0]["id"]
+    for _ in range(2):
+        visitor.post(f"/cases/1/main/{page['at']}/answer", option=option)
+    assert len(visitor.json("/cases/1/main")["lines"]) == 2
+
+
+def test_a_fork_a_note_and_a_correction(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    at = visitor.json("/cases/1/main")["at"]
+    forked = visitor.post(f"/cases/1/main/{at}/fork", name="idea")
+    assert forked.headers["Location"].startswith("/cases/1/idea")
+    visitor.post(f"/cases/1/main/{at}/note", text="look here", author="J")
+    assert visitor.json(f"/cases/1/main/{at}?t=note")["notes"][0]["text"] == "look here"
+    wrong = {"number": "A.rage", "value": "3"}
+    answer = visitor.post(f"/cases/1/main/{at}/correct", why="a counter was forgotten", by="J", **wrong)
+    page = visitor.json(answer.headers["Location"])
+    assert "a counter was forgotten" in page["said"]
+    assert len(page["trust"]["corrections"]) == 1
+    assert page["diff"][0]["after"] == "3"
+    nameless = visitor.post(f"/cases/1/main/{at}/correct", why="", by="", **wrong)
+    assert nameless.status_code == 422
+
+
+def test_a_seat_sees_no_hidden_card(reader: Visitor) -> None:
+    def their_hand(seat: str) -> list[dict[str, Any]]:
+        page = reader.json(f"/cases/1/main/200?v={seat}")
+        return next(area["cards"] for area in page["board"]["far"]["areas"] if area["where"] == "B.hand")
+
+    assert {card["name"] for card in their_hand("judge")} != {"Hidden card"}
+    for seat in ("A", "table"):
+        assert {card["name"] for card in their_hand(seat)} == {"Hidden card"}
+        assert all(card["href"] == "" for card in their_hand(seat))
+
+
+def test_the_other_players_question_is_not_shown_to_a_seat(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    page = visitor.json("/cases/1/main?v=B")
+    assert page["asking"]["options"] == []
+    answer = visitor.post(f"/cases/1/main/{page['at']}/answer", option="pass", v="B")
+    assert answer.status_code == 422
+
+
+def test_another_edition_is_run_and_compared(visitor: Visitor) -> None:
+    visitor.open_ruling("godzilla", COUNTER)
+    answer = visitor.post("/cases/1/main/0/edition", edition="1.00")
+    assert answer.status_code == 303, answer.text
+    page = visitor.json(answer.headers["Location"])
+    assert page["cause"] == "edition"
+    assert page["right"]["edition"] == "godzilla/1.00"
+
+
+def test_another_reading_is_run_and_compared(visitor: Visitor) -> None:
+    visitor.post("/positions", text=random_text())
+    readings = visitor.json("/cases/1/main")["trust"]["readings"]
+    if not readings:
+        pytest.skip("no reading mattered so early")
+    one = readings[0]
+    other = next(key for key, _ in one["choices"] if key != one["choice"])
+    answer = visitor.post("/cases/1/main/0/reading", doubt=one["doubt"], choice=other)
+    assert visitor.json(answer.headers["Location"])["right"]["branch"] == f"{one['doubt']} {other}"
+
+
+def test_the_ruling_sheet_has_what_was_filled_in_and_what_it_rests_on(reader: Visitor) -> None:
+    page = reader.get("/cases/1/main/120/sheet?title=Table+4&question=May+A%3F").text
+    assert "Table 4" in page
+    assert "May A?" in page
+    assert reader.json("/cases/1/main/120/sheet")["head"][:16] in page
+
+
+def test_the_exported_test_passes(visitor: Visitor, tmp_path: Path) -> None:
+    visitor.open_ruling("godzilla", COUNTER)
+    at = visitor.json("/cases/1/main")["at"]
+    file = tmp_path / "test_pinned.py"
+    file.write_bytes(visitor.get(f"/cases/1/main/{at}/export.py").data)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", tmp_path, file],
+        capture_output=True, check=False, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
+
+
+def test_a_moment_is_exported_as_a_position_that_goes_on(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    at = visitor.json("/cases/1/main")["at"]
+    text = visitor.get(f"/cases/1/main/{at}/export.toml").text
+    assert visitor.post("/positions", text=text).status_code == 303
+    assert visitor.json("/cases/2/main")["asking"]["is_open"]
+
+
+def test_a_whole_link_opens_the_same_view_elsewhere(visitor: Visitor, tmp_path: Path) -> None:
+    visitor.post("/positions", text=POSITION)
+    page = visitor.json("/cases/1/main?t=diff")
+    link = visitor.json(f"/cases/1/main/{page['at']}/link?t=diff")["whole"]
+    assert link.startswith("/p/z~")
+    other = Visitor(app_on(tmp_path / "elsewhere.sqlite"))
+    assert "answers" in other.get(link).text
+    answer = other.post(link)
+    assert answer.headers["Location"] == f"/cases/1/main/{page['at']}?t=diff"
+    assert other.json(answer.headers["Location"])["said"] == page["said"]
+    assert other.get("/p/z~nonsense").status_code == 422
+
+
+def test_a_line_is_verified_by_a_job(visitor: Visitor) -> None:
+    visitor.open_ruling("godzilla", COUNTER)
+    job = visitor.post("/cases/1/main/verify").headers["Location"]
+    for _ in range(100):
+        told = visitor.json(f"{job}?format=json")["job"]
+        if told["status"] != "running":
+            break
+        time.sleep(0.05)
+    assert told["status"] == "done"
+
+
+def test_the_page_of_a_long_case_is_light(reader: Visitor) -> None:
+    page = reader.get("/cases/1/main/200").data
+    static = sum(len(reader.get(f"/static/{name}").data) for name in ("judgekit.css", "case.js", "search.js"))
+    assert len(page) + static < 200_000
+
+
+def test_no_link_of_a_page_is_broken(visitor: Visitor) -> None:
+    address = visitor.open_ruling("godzilla", COUNTER)
+    seen: set[str] = set()
+    for page in ("/", address, f"{address}?t=rule", "/rules", "/rules/godzilla/1.2", "/rulings?clause=7.4"):
+        for link in links_in(visitor.get(page).text):
+            plain = link.partition("#")[0]
+            if plain not in seen and len(seen) < 300 and "export" not in plain:
+                seen.add(plain)
+                assert visitor.get(plain).status_code in (200, 302, 303), (page, plain)

@@ -1,0 +1,81 @@
+"""Home: begin, resume, search."""
+
+from __future__ import annotations
+
+import io
+
+from tests.web.table import COUNTER, POSITION, Visitor
+
+
+def test_home_says_what_this_is_and_offers_rulings(visitor: Visitor) -> None:
+    page = visitor.get("/").text
+    assert "What happens now, and which clause says so?" in page
+    assert "Start from a ruling" in page
+    assert visitor.json("/")["many_rulings"] > 0
+
+
+def test_a_pasted_position_becomes_a_case(visitor: Visitor) -> None:
+    answer = visitor.post("/positions", text=POSITION, name="Table 12")
+    assert answer.headers["Location"] == "/cases/1/main/0"
+    assert "Table 12" in visitor.get("/").text
+
+
+def test_an_uploaded_position_becomes_a_case(visitor: Visitor) -> None:
+    answer = visitor.post("/positions", file=(io.BytesIO(POSITION.encode()), "table-3.toml"))
+    assert answer.status_code == 303
+    assert visitor.json("/cases")["cases"][0]["name"] == "table-3"
+
+
+def test_a_wrong_position_shows_each_fault_at_its_line_and_keeps_the_text(visitor: Visitor) -> None:
+    wrong = POSITION.replace('hand = ["Tank", "Tank"]', 'hand = ["Tonk"]')
+    answer = visitor.post("/positions", text=wrong)
+    assert answer.status_code == 422
+    line = wrong[: wrong.index("Tonk")].count("\n") + 1
+    assert f'<li value="{line}" class="fault">' in answer.text
+    assert "did you mean Tank" in answer.text
+    assert wrong.replace('"', "&#34;") in answer.text
+    assert visitor.json("/cases")["cases"] == []
+
+
+def test_a_position_can_be_checked_before_it_is_used(visitor: Visitor) -> None:
+    answer = visitor.post("/positions", text=POSITION, check="1")
+    assert answer.status_code == 200
+    assert "can be used" in answer.text
+    assert visitor.json("/cases")["cases"] == []
+
+
+def test_an_empty_position_of_each_game_is_offered(visitor: Visitor) -> None:
+    for name in ("godzilla", "dragon-ball-super", "gate-ruler", "luck-and-logic"):
+        assert f"game = &#34;{name}/" in visitor.get(f"/?draft={name}").text
+
+
+def test_a_sample_becomes_a_case(visitor: Visitor) -> None:
+    sample = visitor.json("/")["samples"][0]
+    assert visitor.post("/samples", file=sample["file"]).status_code == 303
+    assert visitor.post("/samples", file="../../pyproject.toml").status_code == 404
+
+
+def test_the_search_finds_clauses_rulings_and_cases(visitor: Visitor) -> None:
+    visitor.open_ruling("godzilla", COUNTER)
+    found = visitor.json("/search?q=counters")["found"]
+    assert {"clause", "ruling"} <= {one["what"] for one in found}
+    found = visitor.json("/search?q=10.4.3")["found"]
+    assert found[0]["title"].endswith("10.4.3")
+    found = visitor.json("/search?q=battle+cards+add+up")["found"]
+    assert [one["what"] for one in found].count("case") == 1
+
+
+def test_a_place_can_be_typed(visitor: Visitor) -> None:
+    visitor.open_ruling("godzilla", COUNTER)
+    answer = visitor.get("/search?q=e3.1&case=1:main")
+    assert answer.headers["Location"] == "/cases/1/main/3.1"
+
+
+def test_a_case_file_travels(visitor: Visitor) -> None:
+    visitor.open_ruling("godzilla", COUNTER)
+    body = visitor.get("/cases/1/export.judgekit").data
+    answer = visitor.post("/cases/import", file=(io.BytesIO(body), "case.judgekit"))
+    assert answer.headers["Location"] == "/cases/2/main/0"
+    cut = visitor.post("/cases/import", file=(io.BytesIO(body[:-40]), "case.judgekit"))
+    assert cut.status_code == 422
+    assert len(visitor.json("/cases")["cases"]) == 2
