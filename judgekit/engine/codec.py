@@ -148,7 +148,7 @@ def digest(
 
     Facts, locals and marks with a name in `dated` hold object numbers or time stamps, and are left out; so
     are the numbers in `apart`. Time stamps count by their order alone, and not at all without `stamped`.
-    `heaped` leaves open how many of the same ability wait. In `unordered` areas the order of cards is nothing.
+    `heaped` leaves it open how many of the same ability wait. Order means nothing in `unordered` areas.
     """
     situation = _situation(state, dated, frozenset(apart), stamped, unordered)
     if heaped:

@@ -482,8 +482,8 @@ def pairs(facts: Any) -> Facts:
 AnyEvent = (
     Went | Called | Remembered | Answered | Occurred | TurnBegan | Moved | Arranged | Shuffled | Drew
     | Created | Vanished | Marked | Renewed | Identified | Numbered | Looked | Revealed | StoodBy | Played
-    | Settled | Planned | Spent | Armed | Began | Ended | Derived | Replaced | Refused | Noted | Applied | Stalled
-    | ReadAs | Landmarked | Looped | Visited | Corrected | Decided
+    | Settled | Planned | Spent | Armed | Began | Ended | Derived | Replaced | Refused | Noted | Applied
+    | Stalled | ReadAs | Landmarked | Looped | Visited | Corrected | Decided
 )  # fmt: skip
 
 

@@ -33,8 +33,8 @@ Role = Literal[
 ]  # fmt: skip
 
 Mechanic = Literal[
-    "stand by", "stand by again", "situation", "read a value", "printed value", "replace", "order replacements",
-    "forbid", "interrupt", "perform rule actions",
+    "stand by", "stand by again", "situation", "read a value", "printed value", "replace",
+    "order replacements", "forbid", "interrupt", "perform rule actions",
 ]  # fmt: skip
 
 

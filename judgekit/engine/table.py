@@ -403,15 +403,21 @@ class Table:
                 self._told.add((card, name, value))
                 self.emit(Derived(CardId(card), name, plain(base), plain(value), tuple(rows)))
                 for row in rows:
-                    if row.source is not None and name != "abilities" and self._was_given(row.source, row.effect):
+                    if (
+                        row.source is not None
+                        and name != "abilities"
+                        and self._was_given(row.source, row.effect)
+                    ):
                         self.value(row.source, "abilities")
         return value
 
     def _was_given(self, card: int, ability: str) -> bool:
-        """Whether a card has an ability by an effect and not by print: then how it got it belongs to the log."""
+        """Whether a card has an ability by an effect, not by print: then how it got it belongs to the log."""
         gives = (CardId(card), "abilities") in self.board.rows and card in self.state.cards
-        return gives and ability in self.board.value(CardId(card), "abilities") and all(
-            ability != printed.address for printed in self.definition(card).abilities
+        return (
+            gives
+            and ability in self.board.value(CardId(card), "abilities")
+            and all(ability != printed.address for printed in self.definition(card).abilities)
         )
 
     def board_of(self, state: State) -> Board:
@@ -1276,7 +1282,12 @@ class Table:
         customs = self.customs
         stamped = customs.stamp_order_counts(self)
         return digest(
-            self.state, customs.dated, customs.apart, heaped=True, stamped=stamped, unordered=customs.unordered
+            self.state,
+            customs.dated,
+            customs.apart,
+            heaped=True,
+            stamped=stamped,
+            unordered=customs.unordered,
         )
 
     # keeping track of who watches what

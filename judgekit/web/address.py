@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -73,7 +73,7 @@ class View:
     def but(self, **changes: Any) -> View:
         return replace(self, **changes)
 
-    @property
+    @cached_property
     def root(self) -> str:
         return f"/cases/{self.case}/{quote(self.branch, safe='')}"
 
@@ -87,7 +87,7 @@ class View:
         told["card"] = "" if self.card is None else str(self.card)
         return {key: value for key, value in told.items() if value != DEFAULTS[key]}
 
-    @property
+    @cached_property
     def asked(self) -> str:
         """The query of an address, with its question mark."""
         return f"?{urlencode(self.query)}" if self.query else ""
@@ -98,7 +98,7 @@ class View:
 
     def at(self, spot: Spot | None) -> str:
         """The same view of another place; nothing if there is none."""
-        return "" if spot is None else self.but(spot=spot).href
+        return "" if spot is None else f"{self.root}/{spot_text(spot)}{self.asked}"
 
 
 def spot_text(spot: Spot) -> str:

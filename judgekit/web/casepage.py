@@ -29,7 +29,7 @@ from judgekit.web.inspecting import (
     why_not_of,
     why_of,
 )
-from judgekit.web.logbook import Log, Strip, log_of, said, strip_of
+from judgekit.web.logbook import NO_LOG, Log, Strip, log_of, said, strip_of
 from judgekit.web.notes import Note, notes_at
 from judgekit.web.scene import ClauseRef, Scene
 
@@ -165,7 +165,8 @@ def scene_of(desk: Desk, case: Case, branch: Branch, view: View) -> Scene:
     return Scene(case, branch, desk.courses.of(case, branch), view)
 
 
-def step_page(desk: Desk, scene: Scene) -> StepPage:
+def step_page(desk: Desk, scene: Scene, with_log: bool = True) -> StepPage:
+    """The whole page; without its log where the reader has it already."""
     case, branch, view = scene.case, scene.branch, scene.view
     happened = scene.seen_event(scene.focus)
     tab = view.tab
@@ -175,7 +176,8 @@ def step_page(desk: Desk, scene: Scene) -> StepPage:
         seq=scene.seq, between=scene.is_between, is_end=scene.is_end,
         heading=f"{view.place} of {branch.head}", said=told, surprise=happened.why if happened else "",
         acting=scene.clause(scene.clause_of(scene.focus)), path=_path(scene), trust=trust_of(desk, scene),
-        process=tuple(_crumbs(scene)), lines=tuple(_lines(scene)), log=log_of(scene), strip=strip_of(scene),
+        process=tuple(_crumbs(scene)), lines=tuple(_lines(scene)),
+        log=log_of(scene) if with_log else NO_LOG, strip=strip_of(scene),
         board=board_of(scene), moves=moves_of(scene), asking=_asking(scene), refused=refused(scene), tab=tab,
         why=why_of(scene) if tab == "why" else (), why_not=why_not_of(scene) if tab == "whynot" else None,
         ledger=ledger_of(scene) if tab == "ledger" else (),

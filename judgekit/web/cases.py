@@ -39,9 +39,9 @@ def line(case: int, branch: str) -> Response:
 def step(case: int, branch: str, place: str) -> Response:
     """One place of a case; with `part=1` only what changes from step to step."""
     scene = scene_at(case, branch, place)
-    page = step_page(desk(), scene)
+    with_log = request.args.get("part") != "board"
+    page = step_page(desk(), scene, with_log)
     if request.args.get("part"):
-        with_log = request.args.get("part") != "board"
         return make_response(render_template("case/fragment.html", page=page, with_log=with_log))
     if wants_json():
         return json_answer(page)

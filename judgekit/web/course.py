@@ -77,7 +77,12 @@ class Course:
     stops: dict[int, list[Spot]] = field(default_factory=lambda: {depth: [START] for depth in DEPTHS})
     turns: list[int] = field(default_factory=list)  # of each entry
     phases: list[str] = field(default_factory=list)
+    turn_starts: list[int] = field(default_factory=list)  # the entries with which turns begin
+    phase_starts: list[int] = field(default_factory=list)
+    choices: list[Spot] = field(default_factory=list)
     corrections: list[Spot] = field(default_factory=list)
+    acts: dict[str, list[Spot]] = field(default_factory=dict)  # clause -> where it acted
+    caused: dict[tuple[int, int], Spot] = field(default_factory=dict)  # event -> the first that it caused
     readings: dict[str, str] = field(default_factory=dict)  # that mattered
 
     def extend(self, entries: list[Entry]) -> None:
@@ -93,6 +98,7 @@ class Course:
             seen = seen or own <= 3
             for depth in range(own, 5):
                 self.stops[depth].append((entry.seq, at))
+            self._note(entry, at, happened)
             if isinstance(event, e.TurnBegan):
                 turn = event.number
             elif isinstance(event, e.Corrected):
@@ -101,9 +107,23 @@ class Course:
                 self.readings[event.doubt] = event.choice
         if not seen and entry.events:
             self.stops[3].append((entry.seq, len(entry.events)))
+        phase = self._phase(entry)
+        if not self.turns or turn != self.turns[-1]:
+            self.turn_starts.append(entry.seq)
+        if not self.turns or (turn, phase) != (self.turns[-1], self.phases[-1]):
+            self.phase_starts.append(entry.seq)
         self.entries.append(entry)
         self.turns.append(turn)
-        self.phases.append(self._phase(entry))
+        self.phases.append(phase)
+
+    def _note(self, entry: Entry, at: int, happened: Happened) -> None:
+        spot = (entry.seq, at)
+        if isinstance(happened.event, e.Answered):
+            self.choices.append(spot)
+        if happened.path:
+            self.acts.setdefault(happened.path[-1], []).append(spot)
+        if happened.cause is not None:
+            self.caused.setdefault(happened.cause, spot)
 
     def _phase(self, entry: Entry) -> str:
         step = entry.path[min(1, len(entry.path) - 1)] if entry.path else ""
@@ -147,44 +167,25 @@ class Course:
 
     def choice(self, spot: Spot, onward: bool) -> Spot | None:
         """The next or previous choice of somebody."""
-        return self._seek(spot, onward, lambda h: isinstance(h.event, e.Answered))
+        return _beside(self.choices, spot, onward)
 
     def by_clause(self, spot: Spot, onward: bool) -> Spot | None:
         """The next or previous event of the clause that acted here."""
-        here, entry = self.happened(spot), self.entry(spot)
-        if here is None or entry is None:
-            return None
-        own = here.path[-1] if here.path else entry.clause
-        return self._seek(spot, onward, lambda h: bool(h.path) and h.path[-1] == own)
-
-    def _seek(self, spot: Spot, onward: bool, fits: Callable[[Happened], bool]) -> Spot | None:
-        stops = self.stops[4]
-        at = bisect_right(stops, spot) if onward else bisect_left(stops, spot) - 1
-        while 0 < at < len(stops):
-            found = self.happened(stops[at])
-            if found is not None and fits(found):
-                return stops[at]
-            at += 1 if onward else -1
-        return None
+        here = self.happened(spot)
+        return _beside(self.acts[here.path[-1]], spot, onward) if here is not None and here.path else None
 
     def phase(self, spot: Spot, onward: bool, turn: bool = False) -> Spot | None:
-        """The first stop of the next or previous phase, or turn."""
-        marks: list[object] = list(self.turns if turn else zip(self.turns, self.phases, strict=True))
-        if not marks:
-            return None
-        at = spot[0]
+        """After the first entry of the next or previous phase, or turn; the beginning comes before all."""
+        starts = self.turn_starts if turn else self.phase_starts
+        at = bisect_right(starts, spot[0]) - 1
         if onward:
-            found = next((i for i in range(at + 1, len(marks)) if marks[i] != marks[at]), None)
-            return None if found is None else self.spot(found + 1, 0)
-        begin = self._begin(marks, at)
-        if begin == at and at:
-            begin = self._begin(marks, at - 1)
-        return self.spot(begin + 1, 0) if begin != at else START if spot != START else None
-
-    def _begin(self, marks: list[object], at: int) -> int:
-        while at and marks[at - 1] == marks[at]:
-            at -= 1
-        return at
+            return self.spot(starts[at + 1] + 1, 0) if at + 1 < len(starts) else None
+        if spot == START:
+            return None
+        here = self.spot(starts[at] + 1, 0)
+        if here < spot:
+            return here
+        return self.spot(starts[at - 1] + 1, 0) if at else START
 
     def cause(self, spot: Spot) -> Spot | None:
         """What the event here goes back to."""
@@ -198,8 +199,7 @@ class Course:
 
     def effect(self, spot: Spot) -> Spot | None:
         """The first event that names the one here as its cause."""
-        address = (spot[0], spot[1] - 1)
-        return self._seek(spot, True, lambda h: h.cause == address)
+        return self.caused.get((spot[0], spot[1] - 1))
 
     def caller(self, seq: int, height: int) -> Spot:
         """Where the frame at this height of the stack was called."""
@@ -207,6 +207,11 @@ class Course:
         while at >= 0 and len(self.entries[at].path) > height:
             at -= 1
         return self.spot(at + 1, 0)
+
+
+def _beside(spots: list[Spot], spot: Spot, onward: bool) -> Spot | None:
+    at = bisect_right(spots, spot) if onward else bisect_left(spots, spot) - 1
+    return spots[at] if 0 <= at < len(spots) else None
 
 
 class Courses:

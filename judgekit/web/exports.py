@@ -62,7 +62,7 @@ def _around(scene: Scene) -> list[tuple[int, int]]:
 
 def _part(scene: Scene, spot: tuple[int, int]) -> dict[str, str]:
     there = Scene(scene.case, scene.branch, scene.course, scene.view.but(spot=spot, card=None))
-    page = step_page(desk(), there)
+    page = step_page(desk(), there, with_log=False)
     body = render_template("case/fragment.html", page=page, with_log=False, offline=True)
     return {"at": page.at, "said": page.said, "clause": page.acting.number, "html": body}
 

@@ -38,6 +38,9 @@ class Log(msgspec.Struct, frozen=True):
     total: int
 
 
+NO_LOG = Log((), "", "", 0, 0)
+
+
 class Node(msgspec.Struct, frozen=True):
     at: str
     href: str

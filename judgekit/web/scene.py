@@ -10,6 +10,7 @@ import msgspec
 
 from judgekit import games
 from judgekit.book.links import ancestors
+from judgekit.book.model import Book
 from judgekit.cases.case import Case, Place, StoredLine
 from judgekit.cases.errors import UnknownCase
 from judgekit.cases.store import Branch
@@ -23,8 +24,6 @@ from judgekit.games import UnknownGame
 from judgekit.games.game import Game
 from judgekit.web.address import View, clause_href, spot_text
 from judgekit.web.course import START, Course, Spot, level
-
-GIST = 160  # characters of a clause that are quoted
 
 
 class ClauseRef(msgspec.Struct, frozen=True):
@@ -218,21 +217,35 @@ class Scene:
     # clauses
 
     def clause(self, number: str) -> ClauseRef:
-        title, gist = self.title(number), ""
-        if number in self.book:
-            gist = self.book[number].gist
-        return ClauseRef(number, title, gist, clause_href(self.edition, number))
+        return clause_ref(self.book, number)
 
     def title(self, number: str) -> str:
         """What the book calls the matter: the nearest heading."""
-        if number not in self.book:
-            return ""
-        row = self.book[number]
-        above = [one.title for one in ancestors(self.book, number) if one.title]
-        return row.title or (above[-1] if above else "")
+        return clause_ref(self.book, number).title
 
     def clause_of(self, spot: Spot) -> str:
         entry, happened = self.course.entry(spot), self.course.happened(spot)
         if entry is None or happened is None:
             return self.state.frames[-1].at if self.state.frames else ""
         return happened.path[-1] if happened.path else entry.clause
+
+
+_refs: dict[tuple[str, str], tuple[Book, ClauseRef]] = {}
+
+
+def clause_ref(book: Book, number: str) -> ClauseRef:
+    """A clause as pages quote it; looked up once."""
+    key = book.name, number
+    known = _refs.get(key)
+    if known is None or known[0] is not book:
+        known = _refs[key] = book, _quoted(book, number)
+    return known[1]
+
+
+def _quoted(book: Book, number: str) -> ClauseRef:
+    href = clause_href(book.name, number)
+    if number not in book:
+        return ClauseRef(number, "", "", href)
+    row = book[number]
+    above = [one.title for one in ancestors(book, number) if one.title]
+    return ClauseRef(number, row.title or (above[-1] if above else ""), row.gist, href)

@@ -65,8 +65,10 @@ def order_of_arrival(table: Table, cards: Sequence[int], dst: str) -> tuple[Card
 
 @rules.guard("3-2e")
 def owners_zone(table: Table, card: int, name: str) -> str:
-    """A zone named without saying whose is that of the card's owner."""
-    return f"{table.card(card).owner}.{name}"
+    """A zone named without saying whose is that of the card's owner, who never changes (4-4a-1)."""
+    from judgekit.games.gate_ruler.ch04_player_properties import owner
+
+    return f"{owner(table, card) or table.card(card).owner}.{name}"
 
 
 @rules.guard("3-2f-1")
@@ -384,6 +386,9 @@ def relocate(
     if keywords.may_enter(table, card, src, dst) is False:
         table.refuse(f"enter {dst}", "16-18c", by, card)
         return False
+    if stays_in_its_set_zone(table, src, dst, instructed=by is not None):
+        table.refuse(f"move to {dst}", "3-10a-2", by, card)
+        return False
     if not table.propose("move", card, by, src, dst):
         return False
     settle_in(table, card, dst, at, exhausted, face_up)
@@ -401,6 +406,7 @@ def settle_in(
     face_up: bool = False,
 ) -> None:
     """The move itself, and in which state the card lies there."""
+    from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
     from judgekit.games.gate_ruler import ch15_game_actions as actions
 
     src = table.card(card).area
@@ -420,6 +426,7 @@ def settle_in(
         table.mark(card, "face down", None)
     if is_in_play(dst):
         table.mark(card, "arrived", arrival_time(table))
+        ongoing.zone_gives_its_effects(table)
     sever(table, card, src, dst)
     if actions.counts_as_special(table, card, src, dst):
         table.mark(card, "summoned", "special")

@@ -14,6 +14,7 @@ from judgekit.engine.table import Table
 from judgekit.games.game import Deck, PrintedCard, Violation
 from judgekit.games.gate_ruler import appendix_rulers as rulers
 from judgekit.games.gate_ruler.appendix_rulers import BY_NAME, Ruler
+from judgekit.games.gate_ruler.ch03_zones import only_rulers
 from judgekit.games.gate_ruler.rules import rules
 
 COUNTER = re.compile(r"(^|[\n■|])\s*[\[【(]?CNT[\]】)]?")
@@ -203,7 +204,7 @@ def violations(
 def put_ruler_and_deck_in_place(table: Table) -> None:
     for player in PLAYERS:
         for card in table.pile(f"{player}.brought"):
-            is_ruler = table.definition(card).properties.get("type") == "ruler"
+            is_ruler = only_rulers(table, card)
             table.put(card, f"{player}.ruler" if is_ruler else f"{player}.deck")
         table.shuffle(f"{player}.deck")
 

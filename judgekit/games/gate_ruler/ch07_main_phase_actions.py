@@ -9,6 +9,7 @@ from judgekit.games.gate_ruler import ch14_03_playing as playing
 from judgekit.games.gate_ruler import ch15_game_actions as actions
 from judgekit.games.gate_ruler import ch16_keywords as keywords
 from judgekit.games.gate_ruler.abilities import play_of
+from judgekit.games.gate_ruler.ch01_overview import card_comes_first
 from judgekit.games.gate_ruler.ch02_card_information import is_event, is_field, is_unit
 from judgekit.games.gate_ruler.ch03_zones import front_row, is_settable_by_effect, is_settable_event, zones
 from judgekit.games.gate_ruler.rules import GATE, phase, rules, zone_kind
@@ -26,7 +27,9 @@ def playable_zone(table: Table, player: Player, card: int) -> bool:
     if area_player(where) != player:
         return False
     kind = zone_kind(where)
-    return kind in ("hand", "drive") or kind in playing.card_play(table, card).zones
+    allowed = kind in ("hand", "drive")
+    by_card = True if kind in playing.card_play(table, card).zones else None
+    return bool(card_comes_first(table, allowed, by_card))
 
 
 @rules.guard("7-1b-1")

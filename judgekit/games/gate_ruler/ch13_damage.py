@@ -50,6 +50,14 @@ def add_damage(
     marks: Facts = (("pairs", pairs), ("source", (source.card, source.object)), ("combat", combat))
     if ignore_cnt:
         marks = (*marks, ("ignore CNT", True))
+    if replacements.are_there_any(table) and table.reading("J-34") == "locked-except-prevention":
+        with table.together():  # whoever waits for the damage sees it as replaced already
+            return add_process(table, player, marks)
+    return add_process(table, player, marks)
+
+
+def add_process(table: Table, player: Player, marks: Facts) -> CardId:
+    """The process comes into the gate; J-34: replacements change it as it does, or once it is there."""
     process = rules_effects.add_to_gate(table, DAMAGE, player, marks)
     apply_changes_of_amount(table, process)
     replacements.change_damage_in_the_gate(table, process)

@@ -7,6 +7,7 @@ from typing import Any
 from judgekit.engine.abilities import Ability, Modifier, Prohibition, Replacement, Source, Status
 from judgekit.engine.state import Card, Player, State, area_name
 from judgekit.engine.table import Table
+from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
 from judgekit.games.gate_ruler.abilities import play_of
 from judgekit.games.gate_ruler.rules import rules, zone_kind
 
@@ -26,6 +27,8 @@ def is_active(table: Table, state: State, card: Card, ability: Ability) -> bool:
         works = False
     else:
         works = play.base or kind in ("ruler", "attack", "defense", "field")
+    if isinstance(ability, CONTINUOUS):
+        works = bool(ongoing.as_long_as_active(table, works))
     if not works or ability.active_if is None:
         return works
     controller = table.customs.master(state, card)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from judgekit.engine.abilities import Ability, Automatic, Moment
+from collections.abc import Callable
+
+from judgekit.engine.abilities import Ability, Automatic, Moment, Source
 from judgekit.engine.events import Happened, Occurred
 from judgekit.engine.state import Card, CardId, Player, Standby, opponent
 from judgekit.engine.table import Table
@@ -10,6 +12,7 @@ from judgekit.games.gate_ruler import ch06_how_to_play as turn
 from judgekit.games.gate_ruler import ch14_03_playing as playing
 from judgekit.games.gate_ruler import ch16_keywords as keywords
 from judgekit.games.gate_ruler.abilities import play_of
+from judgekit.games.gate_ruler.ch03_zones import may_check_face_down
 from judgekit.games.gate_ruler.rules import AUTOMATIC_PLAYED, is_hidden, is_in_play, phase, rules, zone_kind
 
 END_OF_TURN = "end of the turn"
@@ -59,6 +62,8 @@ def reveal_to_trigger(table: Table, card: int, player: Player) -> bool:
     now = table.card(card)
     if not now.mark("face down"):
         return True
+    if may_check_face_down(table, player, card) is False:
+        return False
     asked = f"shown for {table.seq}"
     if seen_once(table, card, asked) or may_keep_it_hidden(table, card, player):
         return False
@@ -165,13 +170,26 @@ def played_without_its_card(table: Table, standby: Standby) -> bool:
     return table.state.current(standby.source) is None
 
 
+def status(table: Table, source: Source, holds: Callable[[Table, Source], bool]) -> bool:
+    """Whether a status ability may trigger: its status holds, and has not set it off yet (J-28)."""
+    if not holds(table, source) or status_is_new(table, f"{source.what}@{source.card.card}") is None:
+        return False
+    if table.number(f"{source.what}@{source.card.card} ever"):
+        return table.reading("J-28") != "once-per-game"
+    return True
+
+
 # playing what waits
 
 
 def choose_waiting(table: Table, player: Player, waiting: list[Standby]) -> Standby:
-    options = [(str(s.id), f"{table.pool.ability(s.ability).text or s.ability}") for s in waiting]
-    chosen = table.pick(player, options, "which triggered ability is played?")
-    return next(s for s in waiting if str(s.id) == chosen)
+    """By the address of the ability; of several that are alike, numbered as they triggered."""
+    named: dict[str, Standby] = {}
+    for standby in waiting:
+        again = sum(name.partition(" ~")[0] == standby.ability for name in named)
+        named[f"{standby.ability} ~{again + 1}" if again else standby.ability] = standby
+    options = [(name, table.pool.ability(s.ability).text or name) for name, s in named.items()]
+    return named[table.pick(player, options, "which triggered ability is played?")]
 
 
 def play_waiting(table: Table, standby: Standby) -> None:
@@ -179,6 +197,8 @@ def play_waiting(table: Table, standby: Standby) -> None:
     ability = table.pool.ability(standby.ability)
     spec = play_of(ability)
     played_without_its_card(table, standby)
+    if isinstance(ability, Automatic) and ability.situation is not None:
+        table.tally(f"{standby.ability}@{standby.source.card} ever")
     played = None
     used_up = bool(spec.limits) and playing.automatic_is_used_up(
         table, standby.player, standby.ability, standby.source

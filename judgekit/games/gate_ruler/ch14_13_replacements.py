@@ -73,7 +73,7 @@ def change_damage_in_the_gate(table: Table, process: CardId) -> None:
     """Other replacements change the amounts in the process once it is added (J-34)."""
     card = table.card(process)
     source = card.mark("source")
-    if not table.index.replacements and not table.state.effects and not table._grants():
+    if not are_there_any(table):
         return
     for target, _, n in card.mark("pairs"):
         facts = (("amount", n), ("process", int(process)), ("combat", bool(card.mark("combat"))),
@@ -82,6 +82,10 @@ def change_damage_in_the_gate(table: Table, process: CardId) -> None:
         table.propose("deal damage", CardId(source[0]), owner, facts=(*facts, ("target", target)))
         if target in table.state.cards:
             table.propose("be dealt damage", target, owner, facts=facts)
+
+
+def are_there_any(table: Table) -> bool:
+    return bool(table.index.replacements or table.state.effects or table._grants())
 
 
 def set_amount(table: Table, proposal: Proposal, amount: int) -> None:

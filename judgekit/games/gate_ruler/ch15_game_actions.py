@@ -20,6 +20,7 @@ from judgekit.games.gate_ruler import ch12_rules_effects as rules_effects
 from judgekit.games.gate_ruler import ch13_damage as damage
 from judgekit.games.gate_ruler import ch14_03_playing as playing
 from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
+from judgekit.games.gate_ruler import ch16_keywords as keywords
 from judgekit.games.gate_ruler.abilities import PLAINLY, Bill, Playing, Way, play_of
 from judgekit.games.gate_ruler.ch01_overview import as_often_as_possible, is_not_at_all, is_so_already
 from judgekit.games.gate_ruler.ch02_card_information import damage_on, is_field, is_unit
@@ -397,6 +398,8 @@ def count_summon(table: Table, doing: Playing, way: Way) -> None:
     if not is_unit(table, doing.object):
         return
     table.mark(doing.object, "summoned", "normal")
+    if keywords.has(table, doing.object, "Abyssal Concerto"):
+        keywords.may_be_normal_summoned_too(table)
     table.occurs("summoned", doing.player, doing.object, (("how", "normal"),))
     if not way.counted:
         return

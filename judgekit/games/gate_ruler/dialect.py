@@ -187,6 +187,9 @@ class GateRuler(Interpreter):
 
     def automatic(self, ability: m.Ability, address: str, delayed: bool = False) -> Automatic:
         made = super().automatic(ability, address, delayed)
+        holds = made.situation
+        if holds is not None:
+            made = replace(made, situation=lambda table, source: automatic.status(table, source, holds))
         return replace(made, data=self.play(ability, ""))
 
     def activated(self, ability: m.Ability, address: str) -> Activated:
@@ -505,7 +508,10 @@ class GateRuler(Interpreter):
             word, of_kind = keyword.name if keyword else "", "" if kind == "ability" else kind
 
             def lost(address: str) -> bool:
-                return self.is_of_kind(board.table.pool.ability(address), word, of_kind)
+                one = board.table.pool.ability(address)
+                if of_kind == "continuous":
+                    return bool(abilities.is_continuous(board.table, one))
+                return self.is_of_kind(one, word, of_kind)
 
             for card in self.live_targets(Sight(board.table, board), run, what):
                 for held in actions.abilities_lost(board.table, board, card, lost) or ():
@@ -883,7 +889,12 @@ class GateRuler(Interpreter):
         address = self.nodes[id(verb)]
         bound = tuple((f"bound {n}", tuple(c)) for n, c in sorted(run.bound.items()))
         until = self.until(verb.duration, run)
-        for made in [a for a in self.inner if a == address or a.startswith(f"{address}~")]:
+        if isinstance(verb, m.Instead) and verb.next:
+            until = until or replacements.next_time_lasts(run.table) or ""
+        found = [a for a in self.inner if a == address or a.startswith(f"{address}~")]
+        layers = [a.layer for a in map(self.inner.__getitem__, found) if isinstance(a, Modifier)]
+        ongoing.in_each_layer(run.table, layers)
+        for made in found:
             begin = actions.add_base_damage if getattr(verb, "stat", "") == "base damage" else None
             if begin is not None:
                 begin(run.table, made, run.source.card, run.you, until, cards)
@@ -899,6 +910,14 @@ class GateRuler(Interpreter):
         if maker is None:
             return super().trigger(event, ability)
         return maker(self, event, ability)
+
+    def _pick(self, run: Run, verb: m.Pick, player: Player) -> None:
+        """1-5e: a number is never negative."""
+        if verb.what == "number":
+            most = 99 if verb.most is None else self.amount(verb.most, run)
+            run.number = golden.choose_a_number(run.table, player, most, "choose a number")
+        else:
+            super()._pick(run, verb, player)
 
     def _occurs(
         self, timing: str, ability: m.Ability, test: Callable[[Run, Moment, Occurred], bool], other: str = ""
@@ -1411,7 +1430,8 @@ class GateRuler(Interpreter):
             run.table.shuffle(f"{whose}.deck")
 
     def _destroy(self, run: Run, verb: m.Destroy, player: Player) -> None:
-        cards = self.cards(run, verb.what, prompt="destroy")
+        named = self.cards(run, verb.what, prompt="destroy")
+        cards = golden.as_far_as_possible(run.table, named, places.in_play(run.table) or named) or ()
         run.done = actions.destroy(run.table, cards, run.source.card, run.you) is not None
         run.count = len(cards)
 

@@ -73,7 +73,10 @@ class GateRulerCustoms(Customs):
 
     def restamps(self, table: Table, card: Card, dst: str) -> bool:
         """14-12c-2a: what an ability does began when it became active, not when its card last moved."""
-        return not (is_in_play(card.area) and is_in_play(dst))
+        from judgekit.games.gate_ruler.ch14_11_ongoing_effects import began_when_active
+
+        stays = is_in_play(card.area) and is_in_play(dst)
+        return not stays or began_when_active(table, card.id) is None
 
     def information(self, table: Table, card: Card, dst: str) -> Facts:
         """14-14a: as it was in play; J-54: or in the gate."""

@@ -60,7 +60,7 @@ def place(
             facts: Facts = (("by", by), ("from", origin), ("reason", reason))
             table.occurs("destroyed", whose, card, facts)
             remember_this_turn(table, f"{whose}.cards destroyed")
-    if name.startswith("zone ") and not is_zone(origin) and table.readings["A-23"] == "every-placement":
+    if name.startswith("zone ") and not is_zone(origin) and table.reading("A-23") == "every-placement":
         table.occurs("played", zone_of_player, card, (("from", origin), ("how", "placed")))
     return True
 
@@ -650,7 +650,7 @@ def thrown_back(table: Table, player: Player, monster: CardId) -> None:
 
 
 def counter_together(table: Table, players: Sequence[Player]) -> None:
-    """Several monsters countered by one effect: who must choose a successor chooses in the order of players."""
+    """Several monsters countered by one effect: the turn player chooses a successor first."""
     from judgekit.games.godzilla.ch01_overview import each_player, nobody_wins
 
     if len(players) > 1 and not any(successors(table, player) for player in players):

@@ -102,7 +102,13 @@ def strategy_zone_is_free(table: Table, player: Player, card: CardId) -> bool:
 
 @rules.guard("8.3.2")
 def has_free_strategy_zone(table: Table, player: Player) -> bool:
-    return bool(free_strategy_zones(table, player))
+    return bool(free_strategy_zones(table, player)) or has_room_by_a_card(table, player)
+
+
+def has_room_by_a_card(table: Table, player: Player) -> bool:
+    """A card may let its player have more strategy cards in play than zones."""
+    in_play = sum(len(table.pile(f"{player}.strategy zone {n}")) for n in (1, 2))
+    return table.has_status("so many strategy cards", (player, in_play + 1))
 
 
 @activate_a_strategy_card.requires("1.3.1", "no card says otherwise")
@@ -176,7 +182,7 @@ def monster_may_be_played(table: Table, player: Player, card: CardId) -> bool:
 @play_a_monster_card.requires("8.5.1", "no monster played yet this turn, if the case reads it so")
 def no_limit_is_reached(table: Table, player: Player, card: CardId) -> bool:
     played = table.number(f"{player}.monsters played this turn")
-    return played == 0 or table.readings["A-50"] == "no-limit"
+    return played == 0 or table.reading("A-50") == "no-limit"
 
 
 @play_a_monster_card.performs
@@ -278,7 +284,9 @@ def can_be_met(table: Table, player: Player, action: PlayerAction | None, card: 
         return 0
     invasions, wanted = demanded(table, player)
     plays = (play_a_battle_card, activate_a_strategy_card, play_a_monster_card)
-    playable = {c for play in plays for c in play.subjects(table, player) if is_allowed(table, play, player, c)}
+    playable = {
+        c for play in plays for c in play.subjects(table, player) if is_allowed(table, play, player, c)
+    }
     later = [c for c in wanted if c in playable and c != card]
     met = int(action in plays and card in wanted)
     if action is invasion:

@@ -14,7 +14,8 @@ from judgekit.games.godzilla.rules import is_zone, rules
 
 
 def is_token(table: Table, card: int) -> bool:
-    return table.card(card).name in token_names(table.pool)
+    found = table.state.cards.get(CardId(card))
+    return found is not None and found.name in token_names(table.pool)
 
 
 @lru_cache(maxsize=64)
@@ -26,7 +27,7 @@ def token_names(pool: Pool) -> frozenset[str]:
 @rules.guard("9.1.1.1")
 def counts_as_a_card(table: Table, card: int) -> bool:
     """A token is handled and counted like a card."""
-    return card in table.state.cards
+    return True
 
 
 @rules.action("9.1.2")
@@ -81,7 +82,7 @@ def vanish_out_of_place(table: Table, due: Due) -> None:
 
 
 def tokens_go_first(table: Table, card: int, dst: str) -> bool:
-    """By one reading the tokens of a stack disappear before it leaves the field; true if nothing is left to move."""
+    """By one reading the tokens of a stack disappear before it moves; true if nothing is left to move."""
     below = table.pile(under(card))
     tokens = [c for c in (CardId(card), *below) if is_token(table, c)] if below and not is_zone(dst) else []
     if not tokens or table.reading("A-48") == "travel-then-vanish":

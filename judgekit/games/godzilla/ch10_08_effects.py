@@ -51,7 +51,7 @@ def wait_for_what_it_depends_on() -> None:
 
 
 def untie_effects(table: Table) -> None:
-    """By the other reading the turn player says which of two effects that depend on each other comes first."""
+    """By one reading the turn player says which of two effects that depend on each other comes first."""
     for one, other in table.board.knots:
         key = knot(one, other)
         if not table.number(key):

@@ -81,7 +81,7 @@ def crushed_cards(table: Table) -> Iterator[Due]:
 
 def had_its_try(table: Table, card: CardId, monster: CardId) -> bool:
     """By one reading a card that survived is left alone for as long as the two stay together."""
-    return table.card(card).mark("crushed") == meeting(table, card, monster)
+    return bool(table.card(card).mark("crushed") == meeting(table, card, monster))
 
 
 def meeting(table: Table, card: CardId, monster: CardId) -> tuple[int, ...]:
@@ -149,10 +149,18 @@ def of_type(table: Table, where: str, kind: str) -> list[CardId]:
 def superfluous(table: Table, where: str, kind: str) -> list[CardId]:
     """The cards of which some must go: all but those that came last, and but one of these."""
     cards = of_type(table, where, kind)
+    if kind == "strategy" and allowed_by_a_card(table, Player(where[0])):
+        return []
     last = max(table.card(card).since for card in cards)
     together = [card for card in cards if table.card(card).since == last]
     spare = cards if len(together) > 1 else [card for card in cards if card not in together]
     return [card for card in spare if not is_a_protected_base(table, card)]
+
+
+def allowed_by_a_card(table: Table, player: Player) -> bool:
+    """A card may let its player have as many strategy cards in play as there are."""
+    in_play = sum(len(table.pile(where)) for where in STRATEGY_OF[player])
+    return table.has_status("so many strategy cards", (player, in_play))
 
 
 @overloaded_zones.performs("11.5.1")

@@ -43,7 +43,7 @@ def settle_the_number(table: Table, again: Recurrence) -> None:
 def break_off(table: Table, player: Player) -> None:
     """A smaller number obliges its player to do something else at the next choice of the loop."""
     if table.reading("A-44") == "lower-and-act":
-        visits = [v for v in table.state.trail.visits if v.key == CHOOSING and v.players == player]
+        visits = [v for v in table.state.trail.visits if v.key == CHOOSING and set(v.players) == {player}]
         table.set_number(f"{player}.{breaks_off(visits)} this turn", 1)
 
 

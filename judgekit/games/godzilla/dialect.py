@@ -42,8 +42,19 @@ from judgekit.games.godzilla.ch04_areas import (
     outermost,
     whose_area,
 )
-from judgekit.games.godzilla.ch07_progression import END_OF_TURN, WaitsForTheEnd, had_its_end
-from judgekit.games.godzilla.ch09_special_cards import is_called_token, make_a_token_disappear, trait_is_fixed
+from judgekit.games.godzilla.ch07_progression import (
+    END_OF_TURN,
+    WaitsForTheEnd,
+    had_its_end,
+    total_counter_power,
+)
+from judgekit.games.godzilla.ch09_special_cards import (
+    counts_as_a_card,
+    is_called_token,
+    is_token,
+    make_a_token_disappear,
+    trait_is_fixed,
+)
 from judgekit.games.godzilla.ch10_03_activity import (
     is_optional_replacement,
     is_replacement,
@@ -58,10 +69,10 @@ from judgekit.games.godzilla.ch10_05_playing import (
     perform_effect,
 )
 from judgekit.games.godzilla.ch10_06_automatic import (
+    Price,
     arrive_together,
     card_of_the_event,
     declined,
-    Price,
     only_once,
 )
 from judgekit.games.godzilla.ch10_08_effects import (
@@ -101,7 +112,8 @@ class Godzilla(Interpreter):
     acts: ClassVar[dict[str, str]] = {
         "be destroyed": "destroy", "destroy": "destroy", "advance": "advance", "be advanced": "advance",
         "retreat": "retreat", "be retreated": "retreat", "be countered": "counter", "be played": "play",
-        "play": "play", "draw": "draw", "invade": "invade", "be moved": "move", "move": "move", "discard": "discard",
+        "play": "play", "draw": "draw", "invade": "invade", "be moved": "move", "move": "move",
+        "discard": "discard",
         "be discarded": "discard", "evolve": "evolve", "leave": "move", "activate": "activate", "win": "win",
         "lose": "lose", "play from hand": "play", "gain rage": "gain rage", "be crushed": "destroy",
     }  # fmt: skip
@@ -180,6 +192,8 @@ class Godzilla(Interpreter):
         if kind in ("invading monster", "opposing monster"):
             mine = kind == "invading monster" or sight.master(card) != run.you
             return bool(sight.card(card).mark("invading")) and mine
+        if is_token(run.table, card) and not counts_as_a_card(run.table, card):
+            return False
         return kind == "card" or sight.value(card, "type") == TYPES.get(kind, kind)
 
     def values(self, sight: Sight, card: CardId, what: str) -> list[str]:
@@ -312,7 +326,27 @@ class Godzilla(Interpreter):
         with table.under("5.11.1.2"):
             return int(table.pick(run.performer, [(str(n), f"zone {n}") for n in free], "into which zone?"))
 
+    def player_number(self, sight: Sight, player: Player, number: str) -> int:
+        """The total that is being compared in the counter phase, or what it would be now."""
+        if number != "total counter power":
+            return super().player_number(sight, player, number)
+        for frame in sight.state.frames:
+            total = fact(frame.locals, "total")
+            if total is not None and player == sight.state.turn_player:
+                return int(total)
+        return total_counter_power(sight.table, player)
+
     # conditions
+
+    def holds(self, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
+        """Of zones too something can be said; one named without saying whose is one's own."""
+        what = condition.what if isinstance(condition, m.Matches) else None
+        if not isinstance(condition, m.Matches) or not isinstance(what, m.Selector) or "zone" not in what.types:
+            return super().holds(condition, run, sight)
+        sight = sight or Sight.now(run.table)
+        whose = what.whose if what.whose not in ("", "any") else "you"
+        spots = self.zones(sight, run, msgspec.structs.replace(what, whose=whose))
+        return all(self._zone_passes(sight, run, f, spot) for spot in spots for f in condition.like.filters)
 
     def is_phase(self, sight: Sight, phase: str) -> bool:
         order = {"start phase": "7.2", "main phase": "7.3", "counter phase": "7.4", "end phase": "7.5"}
@@ -702,7 +736,8 @@ class Godzilla(Interpreter):
         return on, matches, *timings
 
     TRIGGERS: ClassVar[dict[type[Any], Callable[..., Trigger]]] = {
-        m.PhaseMoment: _phase, m.Played: _played, m.Destroyed: _destroyed, m.Moved: _moved, m.Advances: _advances,
+        m.PhaseMoment: _phase, m.Played: _played, m.Destroyed: _destroyed, m.Moved: _moved,
+        m.Advances: _advances,
         m.Retreats: _simple(None, "retreated"),  # type: ignore[arg-type]
         m.Invades: _simple(None, "invaded"),  # type: ignore[arg-type]
         m.Countered: _simple(None, "countered"),  # type: ignore[arg-type]
@@ -810,8 +845,22 @@ class Godzilla(Interpreter):
     def lasting(self, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
         if isinstance(verb, m.Total):
             yield self._total(verb, address, ability)
+        elif isinstance(verb, m.ChangeNumber) and verb.number == "strategy zones":
+            yield self._more_strategy_cards(verb, address, ability)
         else:
             yield from super().lasting(verb, address, ability)
+
+    def _more_strategy_cards(self, verb: m.ChangeNumber, address: str, ability: m.Ability) -> Status:
+        """A card may let its player have more strategy cards in play than there are zones."""
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            player, count = about
+            run = self.run(table, source, ability)
+            return player in self.players(verb.whose, run) and count <= self.amount(verb.amount, run)
+
+        return Status(
+            address, self.clause_of["continuous"], ability.text, name="so many strategy cards", holds=holds
+        )
 
     def _total(self, verb: m.Total, address: str, ability: m.Ability) -> Status:
         def holds(table: Table, source: Source, about: Any) -> bool:
@@ -839,7 +888,7 @@ class Godzilla(Interpreter):
         perform_effect(run.table, lambda: super(Godzilla, self).resolve(run))
 
     def _reads_choices_first(self, run: Run) -> bool:
-        """Whether it matters, and if so how the case reads it, that choices come before the first instruction."""
+        """Whether choices come before the first instruction; told where it makes a difference."""
         table = run.table
         later = any(self._is_target(verb) for verb in run.ability.body[1:])
         return (table.reading("A-06") if later else table.readings["A-06"]) == "before-resolving"
@@ -885,7 +934,9 @@ class Godzilla(Interpreter):
                     self._choose_first(run, verb.options[at])
             elif self._is_target(verb):
                 what = getattr(verb, "what")  # noqa: B009 (not every verb has it; this one does)
+                outer, run.performer = run.performer, self.players(getattr(verb, "who", "you"), run)[0]
                 run.early[id(what)] = self.select(run, what, self._prompt(verb))
+                run.performer = outer
 
     def _prompt(self, verb: Any) -> str:
         return {"Destroy": "destroy", "Modify": "change", "Choose": "choose"}.get(
@@ -1242,10 +1293,12 @@ class Godzilla(Interpreter):
         terms.counter_together(run.table, list(self._whose(run, verb.what)))
 
     VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
-        m.Draw: _do_draw, m.DrawUntil: _do_draw_until, m.Discard: _do_discard, m.DiscardDownTo: _do_discard_down,
+        m.Draw: _do_draw, m.DrawUntil: _do_draw_until, m.Discard: _do_discard,
+        m.DiscardDownTo: _do_discard_down,
         m.Look: _do_look, m.Reveal: _do_reveal, m.Search: _do_search, m.Shuffle: _do_shuffle,
         m.Destroy: _do_destroy, m.Move: _do_move, m.Stack: _do_stack, m.Play: _do_play,
-        m.ChangeNumber: _do_change_number, m.Evolve: _do_evolve, m.CreateToken: _do_token, m.Vanish: _do_vanish,
+        m.ChangeNumber: _do_change_number, m.Evolve: _do_evolve, m.CreateToken: _do_token,
+        m.Vanish: _do_vanish,
         m.UseAbility: _do_use, m.Win: _do_win, m.LoseGame: _do_lose, m.Swap: _do_swap, m.Advance: _do_advance,
         m.Retreat: _do_retreat, m.Invade: _do_invade, m.CounterMonster: _do_counter,
     }  # fmt: skip

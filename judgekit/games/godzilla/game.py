@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from judgekit.book.load import load
 from judgekit.cardtext.parse import parse
@@ -91,7 +92,8 @@ MARKS = (
     MarkSpec("placed this turn", clause="7.2.3"),
 )
 MOMENTS = {
-    "set-up": "6.3.1.1", "start of turn": "7.1.2", "start phase": "7.2.1", "draw": "7.2.2", "main phase": "7.3.1",
+    "set-up": "6.3.1.1", "start of turn": "7.1.2", "start phase": "7.2.1", "draw": "7.2.2",
+    "main phase": "7.3.1",
     "play timing": "10.4.4.1", "counter phase": "7.4.1", "end phase": "7.5.1", "check timing": "10.4.3.1",
     "end of turn": "7.5.5",
 }  # fmt: skip
@@ -128,6 +130,8 @@ def check_deck(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook)
     """Every clause of deck construction that a deck breaks."""
     readings = {doubt.id: doubt.default for doubt in rulebook.book.doubts}
     built = ch06_setup.check(deck, cards, readings)
+    if rulebook.number("12.8.2") is None:
+        built = replace(built, resonance=(), conditions=())
     found = []
     for clause, rule in rules.deck_rules.items():
         number = rulebook.number(clause)

@@ -19,6 +19,7 @@ def check_timing(table: Table, then: str = "") -> None:
 def perform_rule_actions(table: Table) -> None:
     """All that are due, together; again, until none is (A-44)."""
     end_outlasted(table)
+    table.check_interrupts()
     from judgekit.games.luck_and_logic.ch10_rule_actions import perform_pass
 
     if perform_pass(table):

@@ -13,7 +13,7 @@ from judgekit.engine.abilities import Activated, Source
 from judgekit.engine.events import Played
 from judgekit.engine.state import CardId, Facts, Player, Ref, fact
 from judgekit.engine.table import Table
-from judgekit.games.luck_and_logic.ch01_outline import choose_whole_number, least_of
+from judgekit.games.luck_and_logic.ch01_outline import choose_whole_number, is_stopped, least_of
 from judgekit.games.luck_and_logic.ch02_characteristics import cost_of
 from judgekit.games.luck_and_logic.ch04_zones import how_many, shows_its_face, top_of_stock
 from judgekit.games.luck_and_logic.ch05_actions import (
@@ -77,9 +77,11 @@ def process_member(table: Table, player: Player, card: CardId) -> None:
 
 
 @rules.action("9.6.2.1")
-def choose_to_play(table: Table, player: Player, card: CardId, ability: str = "") -> None:
+def choose_to_play(
+    table: Table, player: Player, card: CardId, ability: str = "", standby: int | None = None
+) -> None:
     """What is played; a card from the hand or the deck is shown."""
-    table.emit(Played(ability or "card", player, card))
+    table.emit(Played(ability or "card", player, card, standby))
     if not ability:
         reveal(table, [card])
         if not needs_only_its_level(table, card):
@@ -287,6 +289,8 @@ def choose_for_ability(table: Table, player: Player, source: Source, use: Use) -
 
 def can_be_tranced(table: Table, player: Player, card: int, by_rule: bool) -> bool:
     """A-10: a trance by rule owes requirements and cost; an effect owes nothing."""
+    if is_stopped(table, "mobilize", card, player):
+        return False
     if is_named_by_effect(table, by_rule) or is_free_by_effect(table, by_rule):
         return True
     if not tranceunion_can_be_played(table, player, card):

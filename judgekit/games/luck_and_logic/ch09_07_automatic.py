@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from judgekit.engine.abilities import Automatic, Moment, Source
-from judgekit.engine.events import Played
 from judgekit.engine.state import Card, CardId, Player, Standby, area_name
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch04_zones import FIELD, HIDDEN, keeps_its_trigger
@@ -13,9 +13,13 @@ from judgekit.games.luck_and_logic.ch05_actions import can_pay_all
 from judgekit.games.luck_and_logic.ch09_06_playing import (
     Use,
     choose_for_ability,
+    choose_to_play,
     deck_suffices,
+    play,
+    resolve,
     resolve_text,
 )
+from judgekit.games.luck_and_logic.ch12_miscellaneous import is_cancelled, spend_use, stop_endless_retrigger
 from judgekit.games.luck_and_logic.rules import rules
 
 rules.mechanic("stand by", "9.7.2")
@@ -25,11 +29,6 @@ rules.mechanic("stand by again", "9.7.2.1")
 @rules.action("9.7.3")
 def play_automatic(table: Table, waiting: Standby) -> None:
     """Play one that waits; when it has resolved it waits no more."""
-    from judgekit.games.luck_and_logic.ch12_miscellaneous import (
-        is_cancelled,
-        spend_use,
-        stop_endless_retrigger,
-    )
 
     ability = table.pool.ability(waiting.ability)
     assert isinstance(ability, Automatic)
@@ -37,15 +36,19 @@ def play_automatic(table: Table, waiting: Standby) -> None:
         if is_cancelled(table, waiting):
             cancel(table, waiting)
             return
-        is_played_though_gone(table, waiting)
-        read_abilities(table, waiting.source.card)
-        use = ability.data if isinstance(ability.data, Use) else Use()
-        table.emit(Played(waiting.ability, waiting.player, waiting.source.card, waiting.id))
-        spend_use(table, waiting.source.card, waiting.ability, use.usage_icon)
-        if resolve_automatic(table, waiting, ability, use):
-            spend_use(table, waiting.source.card, waiting.ability, use.usage_icon, "resolved")
+        play(table, partial(process_automatic, table, waiting, ability))
         table.settle(waiting)
         stop_endless_retrigger(table, waiting)
+
+
+def process_automatic(table: Table, waiting: Standby, ability: Automatic) -> None:
+    """Chosen, shown for what it is, resolved."""
+    is_played_though_gone(table, waiting)
+    read_abilities(table, waiting.source.card)
+    use = ability.data if isinstance(ability.data, Use) else Use()
+    choose_to_play(table, waiting.player, waiting.source.card, waiting.ability, waiting.id)
+    spend_use(table, waiting.source.card, waiting.ability, use.usage_icon)
+    resolve(table, partial(resolve_automatic, table, waiting, ability, use))
 
 
 def read_abilities(table: Table, card: CardId) -> None:
@@ -54,27 +57,28 @@ def read_abilities(table: Table, card: CardId) -> None:
         table.value(card, "abilities")
 
 
-def resolve_automatic(table: Table, waiting: Standby, ability: Automatic, use: Use) -> bool:
-    """Its condition, its cost, its effect; whether it came to that."""
+def resolve_automatic(table: Table, waiting: Standby, ability: Automatic, use: Use) -> None:
+    """Its condition, its cost, its effect."""
     source = Source(ability.address, waiting.source, waiting.player, 0, waiting.facts)
     if use.condition is not None and not use.condition(table, waiting.player, source):
         table.refuse("resolve", "its condition is not met", waiting.player, waiting.source.card)
-        return False
+        return
     if use.pay is not None and not pay_in_resolution(table, waiting.player, source, use):
         table.refuse("pay", "its cost was not paid", waiting.player, waiting.source.card)
-        return False
+        return
+    table.check_interrupts()
     chosen = choose_for_ability(table, waiting.player, source, use)
     text = use if use.resolve is not None else as_text(ability, waiting)
     resolve_text(table, waiting.player, source, text, (*waiting.facts, *chosen))
-    return True
+    spend_use(table, waiting.source.card, waiting.ability, use.usage_icon, "resolved")
 
 
 def as_text(ability: Automatic, waiting: Standby) -> Use:
     """An ability that brings its own resolution."""
-    resolve = ability.resolve
-    if resolve is None:
+    own = ability.resolve
+    if own is None:
         return Use()
-    return Use(resolve=lambda table, player, source, facts: resolve(table, waiting))
+    return Use(resolve=lambda table, player, source, facts: own(table, waiting))
 
 
 @rules.guard("9.7.3.1")

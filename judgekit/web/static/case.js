@@ -129,7 +129,7 @@ function keptFocus() {
 
 function tab(name) {
   const link = document.querySelector(`#inspector [data-tab="${name}"]`);
-  if (link) go(link.getAttribute('href'));
+  return link ? go(link.getAttribute('href')) : Promise.resolve();
 }
 
 function seat(name) {
@@ -215,9 +215,9 @@ document.addEventListener('click', (event) => {
 });
 
 function thumbed(event, name) {
-  if (name === 'log') return;
-  if (name === 'why' || name === 'rule') { tab(name); return; }
   event.preventDefault();
+  if (name === 'log') { document.getElementById('log').scrollIntoView(); return; }
+  if (name === 'why' || name === 'rule') { tab(name).then(() => document.getElementById('inspector').scrollIntoView()); return; }
   if (name === 'safe') { const now = new URL(here(), location.href).searchParams.get('v'); seat(now === 'table' ? 'judge' : 'table'); return; }
   go(move(name));
 }
@@ -240,7 +240,5 @@ desk.addEventListener('touchend', (event) => {
 }, { passive: true });
 
 window.addEventListener('popstate', () => go(location.pathname + location.search, false));
-document.querySelector('[data-thumb="back"]').href = move('back') ?? '#';
-document.querySelector('[data-thumb="next"]').href = move('next') ?? '#';
 markLog();
 prefetch();

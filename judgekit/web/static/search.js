@@ -2,6 +2,7 @@
 const field = document.getElementById('omni');
 const list = document.getElementById('suggest');
 const theme = document.querySelector('.theme');
+const SHARES = { place: 1, clause: 7, ruling: 3, case: 2 };
 let asked = 0;
 let timer = 0;
 
@@ -26,8 +27,9 @@ async function suggest() {
   const answer = await fetch(`/search?${query}`);
   if (!answer.ok || mine !== asked) return;
   const { found } = await answer.json();
-  list.replaceChildren(...found.slice(0, 12).map(line));
-  list.hidden = !found.length;
+  const some = Object.entries(SHARES).flatMap(([what, most]) => found.filter((one) => one.what === what).slice(0, most));
+  list.replaceChildren(...some.map(line));
+  list.hidden = !some.length;
 }
 
 field.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(suggest, 90); });

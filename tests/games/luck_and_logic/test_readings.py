@@ -10,7 +10,7 @@ import tomli_w
 
 from judgekit import paths
 from judgekit.cases import ruling
-from judgekit.engine.events import Decided, Replaced
+from judgekit.engine.events import Decided, Derived, Replaced
 from judgekit.engine.state import A
 from judgekit.games.luck_and_logic.ch04_zones import may_see
 from tests.games.luck_and_logic.tables import GATE, offered, say, shows, table, where
@@ -129,8 +129,8 @@ text = "[AUTO] When this member attacks, put 1 card from this member's soul into
     say(line, "attack", "front right")
     assert shows(line, "8.2.6", "8.2.11.6", "9.7.3")
     attacker = next(card for card in line.state.cards.values() if card.name == "Burner")
-    seen = [h.event for entry in line.log for h in entry.events if getattr(h.event, "card", 0) == attacker.id]
-    values = [event.value for event in seen if type(event).__name__ == "Derived"]
+    events = [h.event for entry in line.log for h in entry.events]
+    values = [e.value for e in events if isinstance(e, Derived) and e.card == attacker.id]
     assert values == [power]
 
 

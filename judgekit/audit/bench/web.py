@@ -1,0 +1,244 @@
+"""How fast the inspector is: a real server, a real Chromium, and bare pages beside them in the same run."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from judgekit.audit.bench.report import Figure, figure
+from judgekit.cases.case import Archive
+
+PER_MOVE = 2.46  # events of a Duel-60 move, on average
+CLIENTS = 4
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+BARE = """
+from flask import Flask
+from waitress.server import create_server
+app = Flask("bare")
+card = "<div class=card><b>Card {}</b><p>Type 1, power {}</p><p>some words that stand on a card</p></div>"
+style = "<style>.card{display:inline-block;width:90px;border:1px solid #999}</style>"
+board = "<!doctype html><title>board</title>" + style + "<main id=board>" + "".join(
+    card.format(n, n * 100) for n in range(60)) + "</main>"
+@app.get("/board")
+def whole(): return board
+@app.get("/part/<int:n>")
+def part(n): return "".join(card.format(n + k, n) for k in range(4))
+server = create_server(app, host="127.0.0.1", port=0, threads=4)
+print('{"address": "http://127.0.0.1:%d/"}' % server.effective_port, flush=True)
+server.run()
+"""
+STEP = """async ([times, pause]) => {
+  const taken = [];
+  for (let at = 0; at < times; at += 1) {
+    await new Promise((go) => setTimeout(go, pause));
+    const begin = performance.now();
+    await new Promise((shown) => {
+      const watch = new MutationObserver(() => {
+        watch.disconnect();
+        requestAnimationFrame(() => {
+          const c = new MessageChannel(); c.port1.onmessage = shown; c.port2.postMessage(0); });
+      });
+      watch.observe(document.getElementById('desk'), { childList: true, subtree: true });
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    });
+    taken.push(performance.now() - begin);
+  }
+  return taken;
+}"""
+BARE_STEP = """async (times) => {
+  const taken = [];
+  for (let at = 0; at < times; at += 1) {
+    await new Promise((go) => setTimeout(go, 20));
+    const begin = performance.now();
+    const holder = document.createElement('template');
+    holder.innerHTML = await (await fetch(`/part/${at}`)).text();
+    const cards = document.querySelectorAll('.card');
+    [...holder.content.children].forEach((card, i) => cards[i].replaceWith(card));
+    await new Promise((shown) => requestAnimationFrame(() => {
+      const c = new MessageChannel(); c.port1.onmessage = shown; c.port2.postMessage(0); }));
+    taken.push(performance.now() - begin);
+  }
+  return taken;
+}"""
+PAINT = (
+    "performance.getEntriesByType('paint').find((one) => one.name === 'first-contentful-paint')?.startTime"
+)
+
+
+def measure(folder: Path, scale: float, times: int) -> Iterator[Figure]:
+    """Figures of the pages, on a case of 10,000 events."""
+    home = folder / "web"
+    home.mkdir()
+    middle = _long_case(home) // 2
+    env = {**os.environ, "JUDGEKIT_HOME": str(home)}
+    ours = [sys.executable, "-m", "judgekit.cli", "serve", "--port", "0", "--json"]
+    with _started(ours, env) as site, _started([sys.executable, "-c", BARE], env) as bare:
+        steps = max(40, int(400 * scale))
+        yield from _server(site, bare, middle, steps)
+        yield _weight(site, middle)
+        yield from _memory(site, middle, max(100, int(1000 * scale)))
+        if shutil.which("chromium") or shutil.which("google-chrome"):
+            yield from _browser(site, bare, middle, max(30, int(120 * scale)), max(3, times))
+
+
+def _long_case(home: Path) -> int:
+    with Archive(home / "judgekit.sqlite") as archive:
+        sitting = archive.create("duel-60", "", "ten thousand events").sit()
+        sitting.run(int(10_000 / PER_MOVE))
+        return sitting.branch.head
+
+
+@contextmanager
+def _started(command: list[str], env: dict[str, str]) -> Iterator[str]:
+    """A server of its own, and its address."""
+    with subprocess.Popen(
+        command, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as run:
+        try:
+            assert run.stdout is not None
+            text = ""
+            while "}" not in text:
+                text += run.stdout.readline()
+            yield str(json.loads(text)["address"]).rstrip("/")
+        finally:
+            run.terminate()
+
+
+# the server alone
+
+
+def _server(site: str, bare: str, middle: int, steps: int) -> Iterator[Figure]:
+    floor = figure(
+        "/board, 4 connections", "ms", _load(bare, lambda at: "/board", steps), "Flask on waitress"
+    )
+    yield floor
+    page = _load(site, lambda at: f"/cases/1/main/{middle}", steps)
+    yield figure("board page, 4 connections", "ms", page).against(floor)
+    paced = _load(site, lambda at: f"/cases/1/main/{middle + at % 500}?part=board", steps, rate=20)
+    metric = "a step on the server, 20 requests/s from four clients"
+    yield figure(metric, "ms", paced).reaching("<= 25", of="p95")
+
+
+def _load(site: str, address: Any, many: int, rate: float = 0) -> list[float]:
+    """How long each answer takes, from four clients; at a rate, or as fast as they come."""
+    taken: list[float] = []
+    begin = time.perf_counter()
+
+    def client(number: int) -> None:
+        connection = http.client.HTTPConnection(urlsplit(site).netloc)
+        for at in range(number, many, CLIENTS):
+            if rate:
+                time.sleep(max(0.0, begin + at / rate - time.perf_counter()))
+            start = time.perf_counter()
+            connection.request("GET", address(at))
+            answer = connection.getresponse()
+            answer.read()
+            assert answer.status == 200, answer.status
+            taken.append((time.perf_counter() - start) * 1000)
+        connection.close()
+
+    threads = [threading.Thread(target=client, args=(number,)) for number in range(CLIENTS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return taken
+
+
+def _get(site: str, address: str) -> bytes:
+    connection = http.client.HTTPConnection(urlsplit(site).netloc)
+    connection.request("GET", address)
+    body = connection.getresponse().read()
+    connection.close()
+    return body
+
+
+def _weight(site: str, middle: int) -> Figure:
+    page = _get(site, f"/cases/1/main/{middle}")
+    files = set(re.findall(rb'(?:src|href)="(/static/[^"]+)"', page))
+    whole = len(page) + sum(len(_get(site, name.decode())) for name in files)
+    return figure("weight of a case page, all its files", "bytes", [whole]).reaching("<= 200000")
+
+
+def _memory(site: str, middle: int, steps: int) -> Iterator[Figure]:
+    """What a thousand steps add to the server's memory, after it has become warm."""
+    found = Path("/proc")
+    if not found.is_dir():
+        return
+    _load(site, lambda at: f"/cases/1/main/{middle + at % 500}?part=board", 200)
+    before = _resident()
+    _load(site, lambda at: f"/cases/1/main/{at % 4000}?part=board", steps)
+    grown = max(0.0, _resident() - before)
+    yield figure("server memory added by 1,000 steps", "MB", [grown]).reaching("<= 20")
+
+
+def _resident() -> float:
+    """Megabytes of our server: the child of this process that has `serve` in its command."""
+    for place in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (place / "cmdline").read_bytes()
+            status = (place / "status").read_text()
+        except OSError:
+            continue
+        if b"serve" in command and f"PPid:\t{os.getpid()}\n" in status:
+            match = re.search(r"VmRSS:\s+(\d+)", status)
+            return int(match[1]) / 1024 if match else 0.0
+    return 0.0
+
+
+# in the browser
+
+
+def _browser(site: str, bare: str, middle: int, steps: int, times: int) -> Iterator[Figure]:
+    from playwright.sync_api import sync_playwright
+
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        floor = figure(
+            "first contentful paint: 60-card board page",
+            "ms",
+            _paints(page, f"{bare}/board", times),
+            "Chromium",
+        )
+        yield floor
+        shown = figure(
+            "first contentful paint: replay page", "ms", _paints(page, f"{site}/cases/1/main/{middle}", times)
+        )
+        yield shown.against(floor, "<= 1.5") if shown.value > 300 else shown.reaching("<= 300")
+        page.goto(f"{bare}/board")
+        fetched = page.evaluate(BARE_STEP, steps)
+        metric = "one step in place: fetch fragment, replace 4 cards, frame shown"
+        yield figure(metric, "ms", fetched, "Chromium")
+        page.goto(f"{site}/cases/1/main/{middle}")
+        page.wait_for_timeout(300)
+        human = figure("one step in place, frame shown", "ms", page.evaluate(STEP, [steps, 120]))
+        yield human.reaching("<= 50", of="p95")
+        held = page.evaluate(STEP, [steps, 0])
+        yield figure("one step in place, key held down", "ms", held)
+        browser.close()
+
+
+def _paints(page: Any, address: str, times: int) -> list[float]:
+    found = []
+    for _ in range(times + 1):
+        page.goto(address)
+        page.wait_for_function(f"{PAINT} > 0")
+        found.append(float(page.evaluate(PAINT)))
+    return found[1:]

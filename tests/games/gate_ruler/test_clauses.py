@@ -1,0 +1,170 @@
+"""What no ruling can show: rules that no card text reaches, and clauses switched off."""
+
+from __future__ import annotations
+
+import pytest
+
+from judgekit.book.model import ACTING, CONSULTED
+from judgekit.engine.abilities import Activated, Proposal
+from judgekit.engine.events import Moved, Refused
+from judgekit.engine.state import A, B
+from judgekit.games.gate_ruler import ch13_damage as damage
+from judgekit.games.gate_ruler import ch14_13_replacements as replacements
+from judgekit.games.gate_ruler import ch14_15_source as sources
+from judgekit.games.gate_ruler import ch15_game_actions as actions
+from judgekit.games.gate_ruler.abilities import Play
+from judgekit.games.gate_ruler.game import GAME
+from tests.games.gate_ruler.tables import cited, event, find, play, shows, stand, unit
+
+RULES = GAME.rules()
+BOLT = event("Timing: Standard Action\nDeal 1 damage to your opponent.")
+
+
+def test_every_acting_clause_guard_and_deck_rule_has_code() -> None:
+    missing = [
+        r.number for r in RULES.book if r.kind in ACTING | CONSULTED and r.number not in RULES.registered
+    ]
+    assert missing == []
+
+
+def test_every_requirement_names_a_clause_with_code() -> None:
+    asked = {r.clause for action in RULES.actions.values() for r in action.requirements}
+    assert asked <= set(RULES.registered)
+
+
+@pytest.mark.parametrize(
+    ("clause", "zones", "answers", "area", "count"),
+    [
+        ("14-3c-2b", {"A.hand": ["Cub"]}, ("summon c23", "A.attack 1"), "A.attack 1", 0),
+        ("14-3b-3a", {"A.hand": ["Cub"]}, ("summon c23",), "A.attack 1", 1),
+        ("12-2c", {"B.deck": []}, (), "gate", 0),
+    ],
+)
+def test_without_a_clause_something_else_happens(
+    clause: str, zones: dict[str, list[str]], answers: tuple[str, ...], area: str, count: int
+) -> None:
+    at = "11-2a-1" if not answers else "9-3e"
+    line = stand(at, zones, {"Cub": unit()}, rules=RULES.without(clause))  # type: ignore[arg-type]
+    play(line, *answers)
+    assert len(line.state.pile(area)) == count
+    assert clause not in cited(line.log)
+
+
+def test_a_player_sees_own_set_cards_and_no_others() -> None:
+    line = stand("9-3e", {"A.set 1": [("Bolt", {"face down": True})], "A.hand": ["Pup"]}, {"Bolt": BOLT})
+    sees, state = line.table.customs.sees, line.state
+    bolt, top = find(line, "Bolt"), state.cards[state.pile("A.deck")[0]]
+    assert sees(state, A, bolt)
+    assert not sees(state, B, bolt)
+    assert not sees(state, A, top)
+    assert not sees(state, B, state.cards[state.pile("A.hand")[0]])
+
+
+def test_a_refused_play_leaves_only_its_refusal() -> None:
+    doom = event("Timing: Standard Action\nChoose 1 enemy unit. Destroy it.")
+    line = stand("9-3e", {"A.hand": ["Doom"]}, {"Doom": doom})
+    table = line.table
+    table.open(line.state, 0)
+    assert actions.play_card(table, A, find(line, "Doom").id) is None
+    assert [type(h.event) for h in table.happened] == [Refused]
+    assert table.happened[0].path[-1] == "14-3b-10"
+    assert table.state == line.state
+
+
+def test_a_rewritten_counter_keeps_its_place_in_the_gate() -> None:
+    """14-16b-2: another effect stands where the Counter ability lay, and the window stays closed (J-38)."""
+    done: list[str] = []
+    new = Activated("new effect", "14-16b-2", data=Play(resolve=lambda table, doing: done.append("new")))
+    old = Activated("old effect", "16-4a", data=Play(resolve=lambda table, doing: done.append("old")))
+    marks = {"ability": "old effect", "source": (1, 0), "counter of": 1, "controller": "B", "owner": "B"}
+    line = stand("9-4c", {"gate": [("ability", marks), ("ability", {**marks, "counter of": 2})]},
+                 inner={"new effect": new, "old effect": old})  # fmt: skip
+    table = line.table
+    table.open(line.state, 0)
+    low = line.state.pile("gate")[0]
+    put = sources.change_counter_ability(table, low, "new effect")
+    assert table.pile("gate")[0] == put
+    assert all(h.path == ("14-16b-2",) for h in table.happened)
+
+
+def test_a_rewritten_counter_card_goes_by_the_counter_zone() -> None:
+    """14-16b-1."""
+    mine = {"controller": "B", "owner": "B"}
+    line = stand("9-4c", {"gate": [("Cub", dict(mine)), ("Pup", dict(mine))]}, {"Cub": unit()})
+    table = line.table
+    table.open(line.state, 0)
+    cub = find(line, "Cub").id
+    sources.change_counter_card(table, cub, "anything")
+    assert table.pile("gate")[0] == cub
+    assert next(h.event.dst for h in table.happened if isinstance(h.event, Moved)) == "B.counter"
+
+
+def test_sources_of_both_players_are_ordered() -> None:
+    """13-2a-2 and 13-2a-2a: the active player's first; the rest as their controller likes."""
+    line = stand("9-4c", {"A.attack 1": ["Pup"]}, turn="B")
+    table = line.table
+    table.open(line.state, 0)
+    assert damage.order_of_players(table, [A, B]) == [B, A]
+    assert damage.order_of_sources(table, A, [1]) == (1,)
+    assert {"13-2a-2", "13-2a-2a"} <= set(table.reasons)
+
+
+def test_who_orders_replacements() -> None:
+    """14-13c, 14-13c-1: whoever causes it; of damage dealt to something, its controller."""
+    line = stand("9-4c", {"B.attack 1": ["Pup"]})
+    table = line.table
+    table.open(line.state, 0)
+    pup = line.state.pile("B.attack 1")[0]
+    assert replacements.who_orders_replacements(table, Proposal("move", A, pup)) == A
+    assert replacements.who_orders_replacements(table, Proposal("be dealt damage", A, pup)) == B
+    assert replacements.who_orders_replacements(table, Proposal("deal damage", A, pup)) == A
+
+
+def test_a_card_that_left_is_remembered_as_it_was() -> None:
+    """14-14a, 14-14a-1: its controller, its placement and its numbers."""
+    line = stand("9-4c", {"B.attack 1": [("Pup", {"exhausted": True})]})
+    table = line.table
+    table.open(line.state, 0)
+    pup = line.state.cards[line.state.pile("B.attack 1")[0]]
+    table.put(pup.id, "B.graveyard")
+    assert replacements.information(table, pup.ref, "ATK") == 2
+    assert replacements.information(table, pup.ref, "controller") == B
+    assert replacements.information(table, pup.ref, "exhausted") is True
+
+
+def test_heal_that_damage_is_one_wound() -> None:
+    """13-7b-1: of two wounds of this phase, one is healed, as chosen."""
+    line = stand(
+        "9-4c",
+        {
+            "A.attack 1": [
+                ("Pup", {"damage": 5, "wounds": ((2, "main", 9, False, 2), (2, "main", 9, False, 3))})
+            ]
+        },
+    )
+    table = line.table
+    pup = line.state.pile("A.attack 1")[0]
+    from judgekit.engine.questions import Asked
+
+    table.open(line.state, 0)
+    with pytest.raises(Asked) as asked:
+        damage.wounds_to_heal(table, A, pup)
+    assert len(asked.value.question.options) == 2
+    assert damage.wounds_to_heal(table, A, pup, any_damage=True) == 5
+
+
+def test_unaffected_units_ignore_one_time_effects() -> None:
+    aloof = unit("This unit is not affected by enemy effects.")
+    nap = event("Timing: Standard Action\nExhaust 1 enemy unit.")
+    line = stand("9-3e", {"A.hand": ["Nap"], "B.attack 1": ["Aloof"]}, {"Aloof": aloof, "Nap": nap})
+    play(line, f"play event c{find(line, 'Nap').id}")
+    assert not find(line, "Aloof").mark("exhausted")
+    shows(line, "15-27a-3")
+
+
+def test_conceding_is_possible_at_any_time() -> None:
+    line = stand("9-3e", {"A.attack 1": ["Pup"]})
+    line.run()
+    line.announce(B, "concede")
+    assert line.state.outcome is not None
+    assert line.state.outcome.winner == A
