@@ -31,6 +31,12 @@ class DeckList:
         """Every clause of deck construction that the deck breaks."""
         return self.game.check_deck(self.deck, self.cards, rules or self.game.rules(self.edition))
 
+    def reasons(self, rules: Rulebook | None = None) -> list[str]:
+        """The clauses that let something into the deck, where the game tells them."""
+        if self.game.deck_reasons is None:
+            return []
+        return self.game.deck_reasons(self.deck, self.cards, rules or self.game.rules(self.edition))
+
 
 def load(path: File | str) -> DeckList:
     return read(open_page(path))

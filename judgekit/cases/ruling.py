@@ -75,8 +75,11 @@ def _run_deck(ruling: Ruling, script: Script, rules: Rulebook | None) -> Result:
     broken = [violation.clause for violation in script.deck.violations(rules)]
     failures = [f"{clause} is not broken" for clause in script.violations if clause not in broken]
     failures += [f"{clause} is broken" for clause in dict.fromkeys(broken) if clause not in script.violations]
-    cited = frozenset(broken)
-    return Result(ruling, script, tuple(failures), tuple(Stop(0, c) for c in broken), {}, cited, cited)
+    reasons = script.deck.reasons(rules)
+    cited = frozenset((*broken, *reasons))
+    failures += [f"{want} does not come" for want in script.clauses if want.clause not in cited]
+    stops = (*(Stop(0, c) for c in broken), *(Stop(0, c, reason=True) for c in reasons))
+    return Result(ruling, script, tuple(failures), stops, {}, frozenset(broken), cited)
 
 
 def _run_line(ruling: Ruling, script: Script, place: Position) -> Result:

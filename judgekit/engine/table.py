@@ -296,7 +296,7 @@ class Table:
     def reading(self, doubt: str) -> str:
         """How this case reads an open question of the book; that it mattered is logged."""
         choice = self.readings[doubt]
-        if self._reading is not None:
+        if self._reading is not None and doubt not in self._reading:
             self._reading.append(doubt)
         if doubt not in self._told and doubt in self._doubts:
             self._told.add(doubt)
@@ -376,7 +376,7 @@ class Table:
         if board.step != self._steps:
             board.step = self._steps
             self.reasons.update(board.reasons)
-            for doubt in board.doubts:
+            for doubt in tuple(board.doubts):  # while it is being derived, reading adds to them
                 self.reading(doubt)
         return board
 

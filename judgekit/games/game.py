@@ -114,6 +114,9 @@ class Game:
         [Mapping[Player, Deck], int | None, Rulebook], State
     ]  # stands at the first clause of set-up
     row_titles: Sequence[str] = field(default_factory=tuple)
+    deck_reasons: Callable[[Deck, Mapping[str, PrintedCard], Rulebook], list[str]] | None = (
+        None  # clauses that let something into a deck, as check_deck tells those that keep something out
+    )
 
     def rules(self, edition: str = "") -> Rulebook:
         """The rules of an edition; of the newest, if none is named."""

@@ -39,7 +39,7 @@ def whole(): return board
 @app.get("/part/<int:n>")
 def part(n): return "".join(card.format(n + k, n) for k in range(4))
 server = create_server(app, host="127.0.0.1", port=0, threads=4)
-print('{"address": "http://127.0.0.1:%d/"}' % server.effective_port, flush=True)
+print('{"address": "http://127.0.0.1:%s/"}' % server.effective_port, flush=True)
 server.run()
 """
 STEP = """async ([times, pause]) => {
@@ -113,7 +113,9 @@ def _started(command: list[str], env: dict[str, str]) -> Iterator[str]:
             assert run.stdout is not None
             text = ""
             while "}" not in text:
-                text += run.stdout.readline()
+                line = run.stdout.readline()
+                assert line, f"{command[:4]} did not start"
+                text += line
             yield str(json.loads(text)["address"]).rstrip("/")
         finally:
             run.terminate()
@@ -239,6 +241,6 @@ def _paints(page: Any, address: str, times: int) -> list[float]:
     found = []
     for _ in range(times + 1):
         page.goto(address)
-        page.wait_for_function(f"{PAINT} > 0")
+        page.wait_for_function(f"() => {PAINT} > 0")
         found.append(float(page.evaluate(PAINT)))
     return found[1:]

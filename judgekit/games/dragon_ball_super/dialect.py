@@ -1085,6 +1085,8 @@ class DragonBallSuper(Interpreter):
         if getattr(verb, "who", "you") != "each":
             super().do(run, verb)
             return
+        if isinstance(getattr(verb, "what", None), m.Selector):
+            turn_player_first(run.table)
         with run.table.together():
             super().do(run, verb)
 

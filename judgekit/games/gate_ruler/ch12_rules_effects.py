@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from judgekit.engine.abilities import Proposal
 from judgekit.engine.registry import Due, RuleAction
 from judgekit.engine.state import PLAYERS, CardId, Player, Ref, Value, area_player, host_of
 from judgekit.engine.table import Table
@@ -175,8 +174,8 @@ def is_being_destroyed(table: Table, unit: int) -> bool:
 @rules.action("12-4b-2a")
 def destroy_by_effect(table: Table, cards: Sequence[int], source: Ref, player: Player) -> CardId | None:
     """One process for all that an effect or a cost destroys."""
-    hit = [c for c in cards if is_in_play(table.card(c).area)
-           and not table.is_forbidden(Proposal("destroy", player, CardId(c)), log=True)]  # fmt: skip
+    there = [c for c in cards if is_in_play(table.card(c).area)]
+    hit = [c for c in there if table.propose("destroy", c, player, facts=(("reason", "effect"),))]
     if not hit:
         return None
     marks = (("by", "effect"), ("source", (source.card, source.object)), ("player", player))
@@ -199,7 +198,7 @@ def units_to_destroy(table: Table) -> Iterator[Due]:
 def destroy_by_rule(table: Table, due: Due) -> None:
     """One process for all units that meet a condition."""
     assert isinstance(due.subject, tuple)
-    units = [u for u in due.subject if not table.is_forbidden(Proposal("destroy", None, CardId(u)), log=True)]
+    units = [u for u in due.subject if table.propose("destroy", u, facts=(("reason", "rules"),))]
     if units:
         add_destruction(table, units, table.turn_player, (("by", "rules"),))
 

@@ -40,7 +40,7 @@ from judgekit.games.gate_ruler.ch03_zones import (
     settle_in,
     to_graveyard,
 )
-from judgekit.games.gate_ruler.rules import GATE, rules, statuses, zone_kind
+from judgekit.games.gate_ruler.rules import GATE, ROWS, rules, statuses, zone_kind
 
 ABILITY = "ability"
 
@@ -727,15 +727,15 @@ def abilities_of(table: Table, card: int) -> list[Ability]:
 
 
 def activated_abilities(table: Table, player: Player) -> list[tuple[CardId, Ability]]:
-    """Active ones of cards that a player controls."""
+    """Active ones of cards that a player controls: in play, or in a zone that an ability could name."""
     found: list[tuple[CardId, Ability]] = []
-    for card in table.state.cards.values():
-        if table.customs.master(table.state, card) != player:
-            continue
-        for ability in abilities_of(table, card.id) if is_known(card) else ():
-            if isinstance(ability, Activated) and not play_of(ability).sort:
-                if table.customs.active(table, table.state, card, ability):
-                    found.append((card.id, ability))
+    for where in (*ROWS, "hand", "drive", "graveyard"):
+        for number in table.pile(f"{player}.{where}"):
+            card = table.card(number)
+            for ability in abilities_of(table, number) if is_known(card) else ():
+                playable = isinstance(ability, Activated) and not play_of(ability).sort
+                if playable and table.customs.active(table, table.state, card, ability):
+                    found.append((number, ability))
     return found
 
 

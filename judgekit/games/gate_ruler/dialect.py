@@ -42,7 +42,7 @@ from judgekit.games.gate_ruler import ch14_15_source as sources
 from judgekit.games.gate_ruler import ch15_game_actions as actions
 from judgekit.games.gate_ruler import ch16_keywords as keywords
 from judgekit.games.gate_ruler.abilities import Bill, Cost, Limit, Play, Playing, Target, Way, play_of
-from judgekit.games.gate_ruler.rules import GATE, is_front_row, is_in_play, phase, zone_kind
+from judgekit.games.gate_ruler.rules import EVERYWHERE, GATE, is_front_row, is_in_play, phase, zone_kind
 
 Matcher = Callable[[Table, Moment, Source], Iterator[Facts]]
 Trigger = tuple[Any, ...]  # engine events, matcher, and the timings if those are all it waits for
@@ -410,7 +410,7 @@ class GateRuler(Interpreter):
         defines = isinstance(made, Modifier) and not ability.conditions and own
         if defines and all(isinstance(v, m.TreatAs | m.Gain) and self._is_property(v) for v in ability.body):
             assert isinstance(made, Modifier)
-            return replace(made, layer="14-12a-1", data=Play(base=True))
+            return replace(made, layer="14-12a-1", data=Play(base=True), where=EVERYWHERE)
         return made
 
     def _is_property(self, verb: Any) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from judgekit.book.load import load
@@ -10,14 +11,21 @@ from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal, Sourc
 from judgekit.engine.codec import DATED
 from judgekit.engine.customs import Customs
 from judgekit.engine.registry import Due, RuleAction, Rulebook
-from judgekit.engine.state import Card, CardId, Facts, Player, State, area_name, area_player
+from judgekit.engine.state import PLAYERS, Card, CardId, Facts, Player, State, area_name, area_player
 from judgekit.engine.table import Table, onward
 
 GATE = "gate"
 UNLIMITED = -1  # of a summon cap
+ROWS = ("ruler", "defense", "field", *(f"{kind} {n}" for kind in ("attack", "set") for n in (1, 2, 3)))
+IN_PLAY = frozenset(f"{player}.{zone}" for player in PLAYERS for zone in ROWS)
+EVERYWHERE = (
+    "deck", "hand", "ruler", "attack", "defense", "set", "field", "drive", "damage", "charge", "graveyard",
+    "resource", "removed", "counter", "gate",
+)  # fmt: skip
 INFORMATION = ("type", "faction", "attributes", "level", "ATK", "HP", "STK", "life", "abilities")
 
 
+@cache
 def zone_kind(where: str) -> str:
     """`A.attack 2` -> `attack`; `gate` -> `gate`; under a card: `charge`."""
     if where.startswith("under."):
@@ -54,6 +62,10 @@ class GateRulerCustoms(Customs):
         """4-5: in the gate who played it, elsewhere whose zone it is in."""
         controller: Any = card.mark("controller")
         return controller or area_player(card.area) or card.owner
+
+    def working_areas(self, readings: Mapping[str, str]) -> frozenset[str] | None:
+        """14-2a: in play; an ability that works elsewhere names where."""
+        return IN_PLAY
 
     def active(self, table: Table, state: State, card: Card, ability: Ability) -> bool:
         from judgekit.games.gate_ruler.ch14_01_abilities import is_active

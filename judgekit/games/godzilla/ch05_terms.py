@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from judgekit.engine.abilities import Pool
-from judgekit.engine.state import CardId, Facts, Player, under
+from judgekit.engine.state import CardId, Facts, Player, area_name, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch01_overview import as_far_as_possible, is_nothing, is_so_already, lose
 from judgekit.games.godzilla.ch02_card_information import has_trait
@@ -57,12 +57,18 @@ def place(
         else:
             to_the_owner(table, card, name, at)
         if name == "discard pile" and has_been_destroyed(table, origin, instructed):
-            facts: Facts = (("by", by), ("from", origin), ("reason", reason))
-            table.occurs("destroyed", whose, card, facts)
-            remember_this_turn(table, f"{whose}.cards destroyed")
+            tell_of_destruction(table, card, origin, whose, reason, by)
     if name.startswith("zone ") and not is_zone(origin) and table.reading("A-23") == "every-placement":
         table.occurs("played", zone_of_player, card, (("from", origin), ("how", "placed")))
     return True
+
+
+def tell_of_destruction(
+    table: Table, card: int, origin: str, whose: Player, reason: str, by: Player | None
+) -> None:
+    facts: Facts = (("by", by), ("from", origin), ("reason", reason))
+    table.occurs("destroyed", whose, card, facts)
+    remember_this_turn(table, f"{whose}.cards destroyed")
 
 
 def remember_this_turn(table: Table, what: str) -> None:
@@ -229,10 +235,21 @@ def swap(table: Table, one: int, other: int) -> bool:
         return False
     here, there = table.card(one).area, table.card(other).area
     with table.together():
-        table.put(one, there)
-        table.put(other, here)
+        change_places(table, one, there)
+        change_places(table, other, here)
     table.occurs("swapped", None, one)
     return True
+
+
+def change_places(table: Table, card: int, dst: str) -> None:
+    """Into a zone as it is; anywhere else to the owner's area, with all that lies under it."""
+    origin, whose = table.card(card).area, master(table, card)
+    if is_zone(dst):
+        table.put(card, dst)
+        return
+    to_the_owner(table, card, area_name(dst))
+    if area_name(dst) == "discard pile" and has_been_destroyed(table, origin, False):
+        tell_of_destruction(table, card, origin, whose, "effect", None)
 
 
 @rules.action("5.6.2")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from judgekit.engine.events import TurnBegan
 from judgekit.engine.state import JUDGE, PLAYERS, A, B, Player
@@ -19,6 +20,21 @@ GOLD = frozenset({"red", "blue", "green"})
 
 
 @dataclass(frozen=True)
+class Change:
+    """What a continuous ability of a card says about deck construction."""
+
+    rule: Any  # of the card text: so many of which cards
+    text: str
+
+    def lifts(self, clause: str, card: PrintedCard) -> bool:
+        """Whether it lets a card into the deck that this clause would keep out."""
+        from judgekit.games.godzilla.ch12_keywords import matches_printed
+
+        about = "6.1.1.4" if "any number" in self.text.lower() else "6.1.1.3"
+        return self.rule.rule == "may include" and clause == about and matches_printed(self.rule.what, card)
+
+
+@dataclass(frozen=True)
 class Built:
     """A deck with its cards looked up, and what a card of it says about building it."""
 
@@ -27,10 +43,15 @@ class Built:
     readings: Mapping[str, str]
     resonance: tuple[str, ...] = ()  # colours allowed by Resonance
     conditions: tuple[object, ...] = ()  # what its list demands
+    changes: tuple[Change, ...] = ()  # what other cards of the deck say about building it
+    several_colors: bool = True  # whether the edition knows cards of more than one color
 
     @property
     def all(self) -> list[PrintedCard]:
         return [*self.monsters, *self.main]
+
+    def lifted(self, clause: str, card: PrintedCard) -> bool:
+        return any(change.lifts(clause, card) for change in self.changes)
 
     def first(self) -> PrintedCard | None:
         return next((c for c in self.monsters if c.properties.get("rank") == 1), None)
@@ -91,13 +112,19 @@ def colors_fit_the_first_monster(deck: Built) -> Iterator[Violation]:
     if first is None:
         return
     wanted = colors_of(first)
-    odd = [card for card in deck.all if not fits(deck, colors_of(card), wanted)]
+    odd = [
+        card
+        for card in deck.all
+        if not fits(deck, colors_of(card), wanted) and not deck.lifted("6.1.1.3", card)
+    ]
     if odd:
         shown = ", ".join(sorted(wanted)) or "no color"
         yield Violation("6.1.1.3", f"neither white nor of the rank I monster's color ({shown})", names(odd))
 
 
 def fits(deck: Built, colors: frozenset[str], wanted: frozenset[str]) -> bool:
+    if not deck.several_colors:
+        return colors in (wanted, frozenset({"white"}))
     if "white" in colors:
         return True
     if deck.resonance:
@@ -109,7 +136,7 @@ def fits(deck: Built, colors: frozenset[str], wanted: frozenset[str]) -> bool:
 
 @rules.deck_rule("6.1.1.4")
 def four_of_a_number(deck: Built) -> Iterator[Violation]:
-    counted = Counter(card_number(card) for card in deck.all)
+    counted = Counter(card_number(card) for card in deck.all if not deck.lifted("6.1.1.4", card))
     for number, n in sorted(counted.items()):
         if n > 4:
             alike = [c for c in deck.all if card_number(c) == number]
@@ -119,8 +146,9 @@ def four_of_a_number(deck: Built) -> Iterator[Violation]:
 @rules.deck_rule("6.1.1.4.1")
 def plus_makes_no_difference(deck: Built) -> Iterator[Violation]:
     """Asked through `card_number`; names the cards that are only too many because of it."""
-    printed = Counter(str(c.properties.get("number", c.name)) for c in deck.all)
-    counted = Counter(card_number(card) for card in deck.all)
+    limited = [card for card in deck.all if not deck.lifted("6.1.1.4", card)]
+    printed = Counter(str(c.properties.get("number", c.name)) for c in limited)
+    counted = Counter(card_number(card) for card in limited)
     for number, n in sorted(counted.items()):
         if n > 4 and printed[number] <= 4 and printed[number + "+"]:
             yield Violation("6.1.1.4.1", f"{number} and {number}+ are one card number")
@@ -140,20 +168,47 @@ def no_tokens(deck: Built) -> Iterator[Violation]:
 @rules.deck_rule("6.1.2")
 def cards_change_the_requirements(deck: Built) -> Iterator[Violation]:
     """What a card's own text demands of the deck; such abilities sleep once the game has begun."""
-    from judgekit.games.godzilla.ch12_keywords import broken_conditions
+    from judgekit.games.godzilla.ch12_keywords import broken
 
-    yield from broken_conditions(deck)
+    for change in deck.changes:
+        for found in broken(change.rule, deck):
+            yield Violation("6.1.2", f"a card of the deck wants it otherwise: {change.text}", found.cards)
 
 
-def check(deck: Deck, cards: Mapping[str, PrintedCard], readings: Mapping[str, str]) -> Built:
-    """Look a deck's cards up, and what its rank I monster says about building it."""
+def reasons(deck: Built) -> Iterator[str]:
+    """Clauses that let something into a deck, as others keep something out."""
+    if any(card.properties.get("type") == "monster" for card in deck.main):
+        yield "6.1.1.2.1"
+    if deck.changes or deck.resonance:
+        yield "6.1.2"
+    if deck.resonance:
+        yield "12.8.2"
+
+
+def changes_by(cards: Iterable[PrintedCard]) -> Iterator[Change]:
+    """What the cards of a deck say about building it, besides Resonance."""
+    from judgekit.cardtext.model import DeckRule
+    from judgekit.cardtext.parse import parse
+
+    for text in dict.fromkeys(card.text for card in cards if "your deck" in card.text.lower()):
+        for ability in parse(text, "godzilla"):
+            if ability.keyword is None:
+                yield from (Change(verb, ability.text) for verb in ability.body if isinstance(verb, DeckRule))
+
+
+def check(
+    deck: Deck, cards: Mapping[str, PrintedCard], readings: Mapping[str, str], changeable: bool = True,
+    several_colors: bool = True,
+) -> Built:  # fmt: skip
+    """Look a deck's cards up, and what they say about building it."""
     from judgekit.games.godzilla.ch12_keywords import resonance_of
 
     monsters = [cards[name] for name in deck.piles.get("monster", ())]
     main = [cards[name] for name in deck.piles.get("main", ())]
     first = next((c for c in monsters if c.properties.get("rank") == 1), None)
     listed, conditions = resonance_of(first) if first is not None else ((), ())
-    return Built(monsters, main, readings, listed, conditions)
+    changes = tuple(changes_by([*monsters, *main])) if changeable else ()
+    return Built(monsters, main, readings, listed, conditions, changes, several_colors)
 
 
 @rules.step("6.3.1.1")

@@ -173,11 +173,6 @@ def resonance_conditions_are_kept(deck: Built) -> Iterator[Violation]:
         yield from broken(condition, deck)
 
 
-def broken_conditions(deck: Built) -> Iterator[Violation]:
-    """Demands of cards other than by Resonance: none is known to this edition's keywords."""
-    return iter(())
-
-
 def broken(condition: Any, deck: Built) -> Iterator[Violation]:
     """A condition of the list: so many cards of a kind, at most, at least or exactly."""
     found = [card for card in deck.all if matches_printed(condition.what, card)]

@@ -8,7 +8,16 @@ from typing import Any, ClassVar
 import msgspec
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import LASTING, Interpreter, NoMeaning, Run, Sight, Zone, subject_facts
+from judgekit.cardtext.interpret import (
+    LASTING,
+    Interpreter,
+    NoMeaning,
+    Run,
+    Sight,
+    Zone,
+    compare,
+    subject_facts,
+)
 from judgekit.engine.abilities import Ability, Automatic, Moment, Proposal, Source, Status
 from judgekit.engine.events import Moved, Numbered, Occurred, Replaced
 from judgekit.engine.state import CardId, Facts, Player, area_name, fact, under
@@ -341,7 +350,11 @@ class Godzilla(Interpreter):
     def holds(self, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
         """Of zones too something can be said; one named without saying whose is one's own."""
         what = condition.what if isinstance(condition, m.Matches) else None
-        if not isinstance(condition, m.Matches) or not isinstance(what, m.Selector) or "zone" not in what.types:
+        if (
+            not isinstance(condition, m.Matches)
+            or not isinstance(what, m.Selector)
+            or "zone" not in what.types
+        ):
             return super().holds(condition, run, sight)
         sight = sight or Sight.now(run.table)
         whose = what.whose if what.whose not in ("", "any") else "you"
@@ -943,6 +956,39 @@ class Godzilla(Interpreter):
             type(verb).__name__, "choose"
         )
 
+    def passes(self, sight: Sight, run: Run, filter_: m.Filter, card: CardId) -> bool:
+        """What is asked of several cards together is not asked of one."""
+        return isinstance(filter_, m.Together) or super().passes(sight, run, filter_, card)
+
+    def take(
+        self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
+    ) -> tuple[CardId, ...]:
+        """One after the other, where the cards taken are limited by what they add up to."""
+        limits = [
+            f for f in selector.filters if isinstance(f, m.Together) and f.compare in ("at most", "less")
+        ]
+        if not limits:
+            return super().take(run, chooser, found, selector, prompt)
+        taken: list[CardId] = []
+        for _ in range(max(0, self.amount(getattr(selector.quantity, "n", len(found)), run))):
+            left = [c for c in found if c not in taken and self._adds_up(run, limits, [*taken, c])]
+            more = choose_targets(run.table, chooser, left, 1, True, prompt) if left else ()
+            if not more:
+                break
+            taken += more
+        return tuple(taken)
+
+    def _adds_up(self, run: Run, limits: Sequence[m.Together], cards: Sequence[CardId]) -> bool:
+        sight = Sight.now(run.table)
+        return all(
+            compare(
+                sum(self.stat(sight, run, card, limit.stat) or 0 for card in cards),
+                limit.compare,
+                self.amount(limit.amount, run, sight),
+            )
+            for limit in limits
+        )
+
     def choose_targets(
         self, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str
     ) -> tuple[CardId, ...]:
@@ -1156,8 +1202,10 @@ class Godzilla(Interpreter):
             return
         cards = self.cards(run, verb.what, prompt=f"move to {to.area}")
         if to.area == "deck" and len(cards) > 1:
-            owner = table.card(cards[0]).owner
-            terms.put_in_order(table, cards, owner, to.end == "bottom")
+            with table.together():
+                for owner in self.players("each", run):
+                    own = [card for card in cards if table.card(card).owner == owner]
+                    terms.put_in_order(table, own, owner, to.end == "bottom")
         elif to.area == "discard pile":
             terms.send_to_discard_pile(table, cards)
         else:

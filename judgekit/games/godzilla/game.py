@@ -128,16 +128,27 @@ def compile_cards(cards: Iterable[PrintedCard], rulebook: Rulebook) -> Pool:
 
 def check_deck(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook) -> list[Violation]:
     """Every clause of deck construction that a deck breaks."""
-    readings = {doubt.id: doubt.default for doubt in rulebook.book.doubts}
-    built = ch06_setup.check(deck, cards, readings)
-    if rulebook.number("12.8.2") is None:
-        built = replace(built, resonance=(), conditions=())
+    built = looked_up(deck, cards, rulebook)
     found = []
     for clause, rule in rules.deck_rules.items():
         number = rulebook.number(clause)
         if number is not None:
             found += [Violation(number, v.text, v.cards) for v in rule(built)]
     return found
+
+
+def deck_reasons(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook) -> list[str]:
+    """Every clause of deck construction that lets something into a deck."""
+    numbers = (rulebook.number(clause) for clause in ch06_setup.reasons(looked_up(deck, cards, rulebook)))
+    return [number for number in numbers if number is not None]
+
+
+def looked_up(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook) -> ch06_setup.Built:
+    """A deck as the rules of an edition see it."""
+    readings = {doubt.id: doubt.default for doubt in rulebook.book.doubts}
+    changeable, several = (rulebook.number(clause) is not None for clause in ("6.1.2", "2.4.4"))
+    built = ch06_setup.check(deck, cards, readings, changeable, several)
+    return built if rulebook.number("12.8.2") is not None else replace(built, resonance=(), conditions=())
 
 
 def new_game(decks: Mapping[Player, Deck], seed: int | None, rulebook: Rulebook) -> State:
@@ -172,5 +183,6 @@ GAME = Game(
     callers=CALLERS,
     compile=compile_cards,
     check_deck=check_deck,
+    deck_reasons=deck_reasons,
     new_game=new_game,
 )

@@ -9,10 +9,6 @@ from judgekit.games.luck_and_logic.rules import rules
 MEMBERS = frozenset({"logicalist", "foreigner", "tranceunion"})  # 2.2.2
 
 
-def type_of(table: Table, card: int) -> str:
-    return str(table.peek(card, "type"))
-
-
 def is_member(table: Table, card: int) -> bool:
     return table.peek(card, "type") in MEMBERS
 

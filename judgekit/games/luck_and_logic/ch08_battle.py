@@ -93,11 +93,6 @@ def marked(table: Table, mark: str) -> CardId | None:
     return None
 
 
-def in_battle(table: Table, player: Player) -> CardId | None:
-    """A player's member in battle."""
-    return attacking_member(table) if player == table.turn_player else defending_member(table)
-
-
 # 8.2 Declare attackers step
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from judgekit.engine.state import CardId, Player, Ref, Standby
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch09_07_automatic import choose_and_play
+from judgekit.games.luck_and_logic.ch10_rule_actions import perform_pass
 from judgekit.games.luck_and_logic.ch12_miscellaneous import barred_by_loop
 from judgekit.games.luck_and_logic.rules import CHECK_TIMING, PLAY_TIMING, rules
 
@@ -20,8 +21,6 @@ def perform_rule_actions(table: Table) -> None:
     """All that are due, together; again, until none is (A-44)."""
     end_outlasted(table)
     table.check_interrupts()
-    from judgekit.games.luck_and_logic.ch10_rule_actions import perform_pass
-
     if perform_pass(table):
         table.goto("9.5.3.1")
 

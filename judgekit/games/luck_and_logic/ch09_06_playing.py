@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from judgekit.engine.abilities import Activated, Source
 from judgekit.engine.events import Played
-from judgekit.engine.state import CardId, Facts, Player, Ref, fact
+from judgekit.engine.state import CardId, Facts, Player, Ref
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch01_outline import choose_whole_number, is_stopped, least_of
 from judgekit.games.luck_and_logic.ch02_characteristics import cost_of
@@ -356,7 +356,3 @@ def has_no_choice(table: Table, cards: Sequence[int]) -> bool:
 def may_fail_to_find(table: Table, hidden: bool, conditional: bool) -> bool:
     """Of unseen cards nobody can tell whether one fits: the player may find none."""
     return hidden and conditional
-
-
-def chosen_number(facts: Facts, name: str) -> int:
-    return int(fact(facts, name, 0))

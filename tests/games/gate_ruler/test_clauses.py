@@ -44,7 +44,7 @@ def test_without_a_clause_something_else_happens(
     clause: str, zones: dict[str, list[str]], answers: tuple[str, ...], area: str, count: int
 ) -> None:
     at = "11-2a-1" if not answers else "9-3e"
-    line = stand(at, zones, {"Cub": unit()}, rules=RULES.without(clause))  # type: ignore[arg-type]
+    line = stand(at, zones, {"Cub": unit()}, rules=RULES.without(clause))
     play(line, *answers)
     assert len(line.state.pile(area)) == count
     assert clause not in cited(line.log)

@@ -7,7 +7,7 @@ import pytest
 from judgekit.engine.events import fold
 from judgekit.games.gate_ruler.game import GAME
 from tests.games.gate_ruler.decks import random_game
-from tests.games.gate_ruler.tables import event, find, names, play, shows, stand, unit
+from tests.games.gate_ruler.tables import Place, event, find, names, play, shows, stand, unit
 
 DOUBTS = GAME.rules().book.doubts
 CHOICES = [(doubt.id, choice) for doubt in DOUBTS for choice in doubt.choices if choice != doubt.default]
@@ -41,7 +41,7 @@ def test_losing_at_once_needs_no_gate() -> None:
     ("reading", "top"), [("added-first", "defeat process"), ("resolved-first", "destruction process")]
 )
 def test_destruction_and_defeat_together(reading: str, top: str) -> None:
-    zones = {"A.damage": ["Pup"] * 11, "A.attack 1": [("Pup", {"damage": 2})]}
+    zones: dict[str, list[Place]] = {"A.damage": ["Pup"] * 11, "A.attack 1": [("Pup", {"damage": 2})]}
     line = stand("11-2a-1", zones, readings={"J-03": reading})
     line.step()
     assert names(line, "gate")[-1] == top

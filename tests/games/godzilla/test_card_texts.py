@@ -1,4 +1,4 @@
-"""Every text of the table of invented cards compiles; a sample of them is put on a table and does what it says.
+"""Every text of the table of invented cards compiles; a sample of them is played and does what it says.
 
 A row is a small ruling: the card, where it is, what else lies there, what is answered, and what is true then.
 """
@@ -282,7 +282,8 @@ ROWS = [
         ("A: play Recon Drone", "A: zone 4", "A: Mecha", "A: Caterpillar; Plan; Plan"),
         'hand = ["Recon Drone", "Plan"]',
         B_PLAIN,
-        '"zone 3" = [{ card = "Plain Titan", invading = true }]\ndeck = ["Mecha", "Caterpillar", "Plan", "Plan"]',
+        '"zone 3" = [{ card = "Plain Titan", invading = true }]\n'
+        'deck = ["Mecha", "Caterpillar", "Plan", "Plan"]',
     ),
     entering("Swarm Bait", '{ area = "A.zone 5", cards = ["Drone"] }', "A: 1", "A: zone 5"),
     standing("Token Collector", 2000, '"zone 5" = ["Drone"]\n"zone 6" = ["Drone"]'),
@@ -374,6 +375,13 @@ ROWS = [
         "Weakest Link", '{ card = "Mecha@B.discard pile", in = "B.discard pile" }', b=monster(1, rest=TWO)
     ),
     activating(
+        "Total Weight",
+        '{ area = "B.discard pile", count = 2 }',
+        "A: Caterpillar@B.zone 5",
+        "A: Mecha",
+        b=monster(1, rest=TWO + '\n"zone 6" = ["Caterpillar"]'),
+    ),
+    activating(
         "Not a Token",
         '{ area = "B.discard pile", cards = ["Mecha"] }',
         b=monster(1, rest='"zone 4" = ["Mecha"]\n"zone 5" = ["Drone"]'),
@@ -444,7 +452,8 @@ ROWS = [
         "Warehouse",
         "battle",
         '{ asked = "A", offers = ["activate Plan"] }',
-        a='"zone 4" = ["Warehouse"]\n"strategy zone 1" = ["Plan"]\n"strategy zone 2" = ["Plan"]\nhand = ["Plan"]',
+        a='"zone 4" = ["Warehouse"]\n"strategy zone 1" = ["Plan"]\n'
+        '"strategy zone 2" = ["Plan"]\nhand = ["Plan"]',
     ),
     Row(
         "Iron Will",

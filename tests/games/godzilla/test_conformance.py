@@ -14,7 +14,9 @@ from judgekit.games.godzilla.game import GAME
 
 FOLDER = Path(game.__file__).parent
 EDITIONS = tuple(GAME.editions)
-BY_GRAMMAR = {"A-43": "whether a text is automatic or a replacement is told by the word instead, when it is read"}
+BY_GRAMMAR = {
+    "A-43": "whether a text is automatic or a replacement is told by the word instead, when it is read"
+}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -1,4 +1,4 @@
-"""How many ways there are to go on from ten positions (fixtures/perft/godzilla.toml), up to three choices deep."""
+"""How many ways there are to go on from ten positions, up to three choices deep (fixtures/perft)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,13 @@ def leaves(line: Line, depth: int) -> int:
 
 
 def laid_out(row: dict[str, Any], edition: str) -> Line:
-    table = {"game": f"godzilla/{edition}", "at": "play timing", "turn": "A", "cards": TABLE["cards"], "seed": 1}
+    table = {
+        "game": f"godzilla/{edition}",
+        "at": "play timing",
+        "turn": "A",
+        "cards": TABLE["cards"],
+        "seed": 1,
+    }
     rest = {name: value for name, value in row.items() if name not in ("about", "counts")}
     return position.loads(json.dumps(table | rest)).line()
 

@@ -30,7 +30,7 @@ def keep_invariants(line: Line) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_random_game_keeps_the_invariants(seed: int) -> None:
-    line = play(new_line(seed), seed, 120)
+    line = play(new_line(seed), seed, 80)
     keep_invariants(line)
     assert all(decode_entry(encode_entry(entry)) == entry for entry in line.log[:400])
     assert line.run() is not None or line.is_over
@@ -58,5 +58,5 @@ def test_many_random_games_end_by_a_rule_or_the_limit(seed: int) -> None:
 def test_a_game_can_be_played_under_every_reading(doubt: Doubt) -> None:
     choices = [choice for choice in doubt.choices if choice != doubt.default]
     for seed, choice in enumerate(choices):
-        line = play(new_line(seed, {doubt.id: choice}), seed, 40)
+        line = play(new_line(seed, {doubt.id: choice}), seed, 15)
         assert fold(line.start, line.log) == line.state
