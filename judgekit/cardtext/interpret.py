@@ -1,11 +1,11 @@
 """What a printed ability does: the AST of `model` made into abilities of the engine.
 
-`Interpreter` knows what all games share: who "you" is, how cards are described and chosen, conditions, amounts,
-the glue between instructions, effects that last. A game's dialect subclasses it and says what is its own: its
-areas, types and stats, which events set off which triggers, and what its verbs do.
+`Interpreter` knows what all games share: who "you" is, how cards are described and chosen, conditions,
+amounts, the glue between instructions, effects that last. A game's dialect subclasses it and says what is its
+own: its areas, types and stats, which events set off which triggers, and what its verbs do.
 
-An `Ability` of the engine holds functions, never state; whatever must outlive a step is facts, bound cards and the
-address of a node of the AST.
+An `Ability` of the engine holds functions, never state; whatever must outlive a step is facts, bound cards
+and the address of a node of the AST.
 """
 
 from __future__ import annotations
@@ -117,8 +117,8 @@ Zone = tuple[Player, int]
 Verbs = Sequence[m.Verb]
 Handler = Callable[[Any, Run, Any], None]
 LASTING = (
-    m.Modify, m.Gain, m.Lose, m.TreatAs, m.Prohibit, m.Permit, m.Demand, m.NegateAbilities, m.Unaffected, m.Total,
-    m.Instead, m.AlternativeCost,
+    m.Modify, m.Gain, m.Lose, m.TreatAs, m.Prohibit, m.Permit, m.Demand, m.NegateAbilities, m.Unaffected,
+    m.Total, m.Instead, m.AlternativeCost,
 )  # fmt: skip
 
 
@@ -201,9 +201,10 @@ class Interpreter:
         active_if = self._gate(ability)
         where = self.areas_of_ability(ability)
         if isinstance(trigger, m.Situation):
+            conditions = trigger.conditions
             return Automatic(
                 address, clause, ability.text, where, active_if,
-                situation=lambda table, source: self.all_hold(trigger.conditions, self.run(table, source, ability)),
+                situation=lambda table, source: self.all_hold(conditions, self.run(table, source, ability)),
                 resolve=resolve,
             )  # fmt: skip
         on, matches, *timings = self.trigger(trigger, ability)
@@ -215,7 +216,7 @@ class Interpreter:
 
         return Automatic(
             address, clause, ability.text, where, active_if, self.keep(ability),
-            on=on, fulfilled=fulfilled, resolve=resolve,
+            on=on, fulfilled=fulfilled, resolve=resolve, timings=frozenset(timings[0] if timings else ()),
         )  # fmt: skip
 
     def keep(self, ability: m.Ability) -> Any:
@@ -1228,6 +1229,6 @@ def subject_facts(card: CardId | None, player: Player | None = None, **more: Any
 
 
 __all__ = [
-    "PLAYERS", "Interpreter", "NoMeaning", "Ref", "Run", "Sight", "Status", "Zone", "area_player", "compare", "flat",
-    "subject_facts", "walk",
+    "PLAYERS", "Interpreter", "NoMeaning", "Ref", "Run", "Sight", "Status", "Zone", "area_player", "compare",
+    "flat", "subject_facts", "walk",
 ]  # fmt: skip

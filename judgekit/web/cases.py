@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, make_response, redirect, render_template, request
+from flask import Blueprint, g, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from judgekit.cases.case import Case
 from judgekit.cases.errors import HasDiverged
 from judgekit.cases.store import Branch
 from judgekit.web.address import View
-from judgekit.web.answers import json_answer, show, wants_json
+from judgekit.web.answers import json_answer, wants_json
 from judgekit.web.casepage import StepPage, scene_of, standing, step_page
 from judgekit.web.desk import desk
+from judgekit.web.rendered import TOKEN
 from judgekit.web.scene import Scene
 
 pages = Blueprint("cases", __name__)
@@ -39,18 +40,29 @@ def line(case: int, branch: str) -> Response:
 def step(case: int, branch: str, place: str) -> Response:
     """One place of a case; with `part=1` only what changes from step to step."""
     scene = scene_at(case, branch, place)
-    with_log = request.args.get("part") != "board"
-    page = step_page(desk(), scene, with_log)
-    if request.args.get("part"):
-        return make_response(render_template("case/fragment.html", page=page, with_log=with_log))
     if wants_json():
-        return json_answer(page)
-    rest = {
-        "editions": _others(scene),
-        "announcements": tuple(scene.rules.announcements),
-        "asked": scene.view.asked,
-    }
-    return show("case/page.html", {"page": page, **rest})
+        return json_answer(step_page(desk(), scene))
+    part = {"1": "parts", "board": "parts without the log"}.get(request.args.get("part", ""), "")
+    if scene.view.tab == "note":  # notes come and go
+        return make_response(_drawn(scene, part, g.forgery))
+    theme = "" if part else request.cookies.get("judgekit_theme", "auto")
+    verdict = standing(desk(), scene.case, scene.branch)
+    key = (
+        scene.branch.id, scene.branch.head, len(scene.case.branches()), verdict and verdict.status,
+        scene.view.href, part, theme,
+    )  # fmt: skip
+    page = desk().rendered.page(key, g.forgery, lambda: _drawn(scene, part, TOKEN))
+    return make_response(page)
+
+
+def _drawn(scene: Scene, part: str, token: str) -> str:
+    page = step_page(desk(), scene, with_log=part != "parts without the log")
+    if part:
+        return render_template("case/fragment.html", page=page, with_log=part == "parts", csrf=token)
+    return render_template(
+        "case/page.html", page=page, editions=_others(scene), asked=scene.view.asked, csrf=token,
+        announcements=tuple(scene.rules.announcements), here=scene.view.href,
+    )  # fmt: skip
 
 
 def _others(scene: Scene) -> tuple[str, ...]:

@@ -26,8 +26,8 @@ LEVELS: dict[type[Event], int] = {
     ),
     **dict.fromkeys((e.Looped, e.Drew, e.Identified), 1),
     **dict.fromkeys((e.Moved, e.Numbered, e.Marked, e.Created, e.Vanished, e.Shuffled, e.Arranged), 2),
-    **dict.fromkeys((e.Looked, e.Revealed, e.StoodBy, e.Settled, e.Began, e.Ended, e.ReadAs), 2),
-    **dict.fromkeys((e.Occurred, e.Derived, e.Planned, e.Spent, e.Renewed), 3),
+    **dict.fromkeys((e.Looked, e.Revealed, e.StoodBy, e.Settled, e.Began, e.Ended), 2),
+    **dict.fromkeys((e.Occurred, e.Derived, e.Planned, e.Spent, e.Renewed, e.ReadAs), 3),
 }
 
 # glyph and word of what happened, so that nothing is told by colour alone

@@ -15,6 +15,7 @@ from judgekit.book.store import Store
 from judgekit.cases.case import Archive
 from judgekit.web.course import Courses
 from judgekit.web.jobs import Jobs
+from judgekit.web.rendered import Rendered
 
 
 class Desk:
@@ -23,6 +24,7 @@ class Desk:
         self.archive = Archive(database)
         self.courses = Courses()
         self.jobs = Jobs()
+        self.rendered = Rendered()
         self.imports = 0  # grows with every import: shelves that were filled before are filled again
         self._here = threading.local()
 

@@ -11,24 +11,44 @@ from judgekit.games.game import Deck, PrintedCard
 from judgekit.games.godzilla.game import GAME
 
 MONSTER_TEXTS = (
-    "", "", "[Enter] Draw 1 card.", "[When invading] Destroy 1 of your opponent's battle cards with rank 3 or less.",
-    "[Awakening 4] This card gets +5000 threat level.", "[Enter] Your opponent discards 1 card.", "[Burst II]", "[Burst I]",
-    "When this card is countered, draw 2 cards.", "[Enter] Reduce your opponent's rage by 1.",
-)  # fmt: skip
+    "",
+    "",
+    "[Enter] Draw 1 card.",
+    "[When invading] Destroy 1 of your opponent's battle cards with rank 3 or less.",
+    "[Awakening 4] This card gets +5000 threat level.",
+    "[Enter] Your opponent discards 1 card.",
+    "[Burst II]",
+    "[Burst I]",
+    "When this card is countered, draw 2 cards.",
+    "[Enter] Reduce your opponent's rage by 1.",
+)
 BATTLE_TEXTS = (
-    "", "", "[Enter] Draw 1 card.", "[Revenge] Draw 1 card.", "[Awakening 5] This card gets +3000 counter power.",
-    "Your other battle cards get +1000 counter power.", "[Evolution 5] «Mecha»", "[Enter] Discard 1 card. Draw 1 card.",
-    "When this card would be destroyed, you may discard 1 card instead.", "This card cannot be destroyed.",
-    "At the end of your turn, destroy this card.", "[Enter] Retreat your opponent's monster.",
+    "",
+    "",
+    "[Enter] Draw 1 card.",
+    "[Revenge] Draw 1 card.",
+    "[Awakening 5] This card gets +3000 counter power.",
+    "Your other battle cards get +1000 counter power.",
+    "[Evolution 5] «Mecha»",
+    "[Enter] Discard 1 card. Draw 1 card.",
+    "When this card would be destroyed, you may discard 1 card instead.",
+    "This card cannot be destroyed.",
+    "At the end of your turn, destroy this card.",
+    "[Enter] Retreat your opponent's monster.",
     "At the beginning of your main phase, you may discard 1 card. If you do, draw 2 cards.",
-    "[Enter] Search your deck for 1 battle card with rank 2 or less, reveal it, and add it to your hand. Shuffle your deck.",
-)  # fmt: skip
+    "[Enter] Search your deck for 1 battle card with rank 2 or less, reveal it, and add it to your "
+    "hand. Shuffle your deck.",
+)
 STRATEGY_TEXTS = (
-    "Draw 2 cards.", "Destroy 1 battle card.", "Advance your monster.", "Gain 1 rage.",
-    "All your battle cards get +2000 counter power until end of turn.", "Each player discards 1 card.",
+    "Draw 2 cards.",
+    "Destroy 1 battle card.",
+    "Advance your monster.",
+    "Gain 1 rage.",
+    "All your battle cards get +2000 counter power until end of turn.",
+    "Each player discards 1 card.",
     "[Base] At the beginning of your main phase, draw 1 card.",
     "Choose 1 of your opponent's battle cards. It cannot engage until end of turn.",
-)  # fmt: skip
+)
 
 
 @cache
