@@ -1,4 +1,4 @@
-"""Pages of places that were shown lately. A log only grows, so a place looks the same as long as its key does."""
+"""Pages of places that were shown lately: a log only grows, so a place looks the same while its key does."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
 MOST = 160  # pages in memory, some 60 kB each
-TOKEN = "@@this visitor's token@@"  # stands in a kept page where each visitor has another one
+TOKEN = "@@visitor@@"  # noqa: S105 (no secret: it stands where each visitor has another one)
 
 
 class Rendered:

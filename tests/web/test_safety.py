@@ -111,3 +111,13 @@ def test_errors_are_pages_with_a_way_back_and_json_for_programs(visitor: Visitor
     told = visitor.get("/cases/99/main/0", headers={"Accept": "application/json"}).get_json()
     assert told["status"] == 404
     assert "there is no case" in told["message"]
+
+
+def test_a_kept_page_has_each_visitors_own_token(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    other = Visitor(visitor.app)
+    for one in (visitor, other, visitor):
+        page = one.get("/cases/1/main/0").text
+        assert f'name="csrf" value="{one.token}"' in page
+        assert "@@" not in page
+    assert other.token not in visitor.get("/cases/1/main/0").text

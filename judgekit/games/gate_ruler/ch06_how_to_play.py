@@ -75,6 +75,7 @@ def ready_ruler_and_attackers(table: Table) -> None:
 
 @rules.step("6-2d")
 def start_of_turn(table: Table) -> None:
+    end_effects(table, f"beginning of turn {table.number('turn')}")
     table.occurs("start of the turn", table.turn_player)
 
 
@@ -163,7 +164,9 @@ def heal_units(table: Table) -> None:
 
 @rules.step("6-5c-2")
 def end_effects_of_the_turn(table: Table) -> None:
+    """Those for this turn, and those that were to last until the end of this one."""
     end_effects(table, "end of turn")
+    end_effects(table, f"end of turn {table.number('turn')}")
 
 
 @rules.step("6-5d", to=("6-5a",))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
+from judgekit.engine.abilities import Pool, Status
 from judgekit.engine.state import CardId, Outcome, Player, opponent
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.rules import rules
@@ -69,6 +71,12 @@ def as_many_demands_as_possible(table: Table, choices: Sequence[T], demands: Cal
     """Of what could be done, that which meets the most demands."""
     best = max((demands(choice) for choice in choices), default=0)
     return [choice for choice in choices if demands(choice) == best]
+
+
+@lru_cache(maxsize=64)
+def anything_is_demanded(pool: Pool) -> bool:
+    """Whether any card of the case says what must be done, if possible."""
+    return any(isinstance(a, Status) and a.name.startswith("must ") for a in pool.abilities.values())
 
 
 @rules.guard("1.3.2.4")

@@ -8,7 +8,11 @@ from judgekit.engine.abilities import Proposal
 from judgekit.engine.legality import PlayerAction
 from judgekit.engine.state import CardId, Player
 from judgekit.engine.table import Table
-from judgekit.games.godzilla.ch01_overview import as_many_demands_as_possible, card_text_comes_first
+from judgekit.games.godzilla.ch01_overview import (
+    anything_is_demanded,
+    as_many_demands_as_possible,
+    card_text_comes_first,
+)
 from judgekit.games.godzilla.ch02_card_information import has_trait
 from judgekit.games.godzilla.ch03_player_information import (
     find_monster,
@@ -270,7 +274,7 @@ def invade_by_effect(table: Table, player: Player) -> bool:
 
 def demanded(table: Table, player: Player) -> tuple[int, list[CardId]]:
     """How many effects want an invasion of a player, and which cards in hand they want played."""
-    if not (table.index.statuses or table.state.effects):
+    if not anything_is_demanded(table.pool):
         return 0, []
     monster = find_monster(table, player)
     invasions = 0 if monster is None else len(list(table.statuses("must invade", (monster, player))))

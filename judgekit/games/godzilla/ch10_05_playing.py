@@ -8,7 +8,11 @@ from judgekit.engine.abilities import Automatic, Source
 from judgekit.engine.events import Played
 from judgekit.engine.state import CardId, Player, Standby
 from judgekit.engine.table import Table
-from judgekit.games.godzilla.ch01_overview import as_many_demands_as_possible, least_of_up_to
+from judgekit.games.godzilla.ch01_overview import (
+    anything_is_demanded,
+    as_many_demands_as_possible,
+    least_of_up_to,
+)
 from judgekit.games.godzilla.ch03_player_information import find_monster, position
 from judgekit.games.godzilla.ch04_areas import free_strategy_zones
 from judgekit.games.godzilla.ch05_terms import play_battle_card, play_monster_card, stop_revealing
@@ -173,11 +177,17 @@ def choose_targets(
     """As many cards as the effect is to affect."""
     if not candidates:
         return no_target(table)
-    if wanted := [c for c in candidates if table.has_status("must be chosen", (c, player))]:
+    if wanted := demanded_targets(table, player, candidates):
         return those_demanded_first(table, player, candidates, wanted, n, up_to, prompt)
     if up_to:
         return between_none_and_all(table, player, candidates, n, prompt)
     return as_many_as_possible(table, player, candidates, n, prompt)
+
+
+def demanded_targets(table: Table, player: Player, candidates: Sequence[int]) -> list[int]:
+    if not anything_is_demanded(table.pool):
+        return []
+    return [card for card in candidates if table.has_status("must be chosen", (card, player))]
 
 
 def those_demanded_first(
