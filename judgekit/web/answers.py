@@ -9,8 +9,7 @@ from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from judgekit.cases.errors import Conflict, UnknownCase
-from judgekit.cases.page import WrongInput
-from judgekit.errors import JudgekitError, is_ours
+from judgekit.errors import is_ours
 from judgekit.games import UnknownGame
 
 
@@ -93,8 +92,6 @@ def handle_errors(app: Flask) -> None:
                 500, "judgekit made a mistake here. Nothing was changed; the terminal has the details"
             )
         return _tell(status_of(problem), str(problem), getattr(problem, "problems", ()))
-
-    assert issubclass(WrongInput, JudgekitError)
 
 
 def _tell(status: int, message: str, problems: tuple[Any, ...] = ()) -> Response:

@@ -154,13 +154,6 @@ class StepPage(msgspec.Struct):
     root: str
 
 
-class Counted(msgspec.Struct, frozen=True):
-    """A place in a line, for a headline: 42.3 of 812."""
-
-    at: str
-    of: int
-
-
 def scene_of(desk: Desk, case: Case, branch: Branch, view: View) -> Scene:
     return Scene(case, branch, desk.courses.of(case, branch), view)
 

@@ -10,7 +10,7 @@ from judgekit.cases.errors import HasDiverged
 from judgekit.cases.store import Branch
 from judgekit.web.address import View
 from judgekit.web.answers import json_answer, wants_json
-from judgekit.web.casepage import StepPage, scene_of, standing, step_page
+from judgekit.web.casepage import scene_of, standing, step_page
 from judgekit.web.desk import desk
 from judgekit.web.rendered import TOKEN
 from judgekit.web.scene import Scene
@@ -90,6 +90,3 @@ def must_be_fact(case: Case, branch: Branch, scene: Scene) -> None:
             f"line {branch.name!r} of case {case.id} diverged at {verdict.at}: nothing past it is fact. "
             f"{verdict.reason}. Look at {verdict.at}, or begin a new line there"
         )
-
-
-__all__ = ["PLACE", "StepPage", "pages", "scene_at"]

@@ -20,7 +20,6 @@ from judgekit.book.importing import import_file
 from judgekit.book.links import ancestors, children, siblings
 from judgekit.book.lint import Finding, Subject, lexicon_of, lint
 from judgekit.book.model import ACTING, CONSULTED, Book, Doubt, Misprint, Row
-from judgekit.book.numbering import depth_of
 from judgekit.book.pages import KINDS, UnreadableFile
 from judgekit.book.shelf import UnknownEdition
 from judgekit.book.whereabouts import code_of, rulings_of
@@ -516,7 +515,3 @@ def _measuring(book: Book, files: list[Path], back: str) -> Callable[[Callable[[
         return back
 
     return work
-
-
-def depth(number: str) -> int:
-    return depth_of(number)

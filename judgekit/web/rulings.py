@@ -11,7 +11,7 @@ import msgspec
 from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response
 
-from judgekit import games, paths
+from judgekit import games
 from judgekit.book.address import is_number
 from judgekit.cases import ruling as library
 from judgekit.cases.answering import Names, NoSuchOption
@@ -278,7 +278,3 @@ def _until(sitting: Any, script: Script) -> int:
         if line.step() is None:
             break
     return len(line.log)
-
-
-def folder() -> Path:
-    return paths.rulings()
