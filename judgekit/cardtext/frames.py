@@ -1,8 +1,8 @@
-"""How much of the vocabulary is read: `python -m judgekit.cardtext.frames [--write]`.
+"""How much of the vocabulary is read, and means something: `python -m judgekit.cardtext.frames [--write]`.
 
-The frames of a game stand in fixtures/cards/frames-GAME.toml, each with texts that use it. A frame is read
-when all of
-its texts are, with one meaning each.
+The frames of a game stand in fixtures/cards/frames-GAME.toml, each with texts that use it. A frame is read when
+all of its texts are, with one meaning each; a text works when the game makes abilities of it that its rules can
+run. That they then do what they say is for the rulings and the tests of each game to show.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judgekit.cardtext.errors import CardTextError
+from judgekit.cardtext.model import DeckRule
 from judgekit.cardtext.parse import GAMES, lines, readings_of
 from judgekit.paths import fixtures
 
@@ -49,6 +50,23 @@ def reads(text: str, game: str) -> bool:
         return False
 
 
+def works(text: str, game: str) -> bool:
+    """Whether the game gives the text a meaning in play, or in building a deck."""
+    from judgekit.cardtext.interpret import NoMeaning
+    from judgekit.cardtext.parse import parse
+    from judgekit.games import game as game_of
+    from judgekit.games.game import PrintedCard
+
+    described = game_of(game.replace("_", "-"))
+    try:
+        pool = described.compile([PrintedCard("Card", {"type": "battle"}, text)], described.rules())
+    except (NoMeaning, CardTextError):
+        return False
+    found = pool["Card"]
+    about_decks = any(isinstance(verb, DeckRule) for one in parse(text, game) for verb in one.body)
+    return bool(found.abilities) or set(found.properties) > {"type"} or about_decks
+
+
 def table(found: list[Frame]) -> str:
     rows = [f"| {each.group} | {each.name} | {'yes' if each.is_read else 'no'} |" for each in found]
     return "\n".join(["| part | frame | read |", "|---|---|---|", *rows])
@@ -68,9 +86,12 @@ def summary() -> str:
     for game in GAMES:
         all_of = frames(game)
         read = sum(each.is_read for each in all_of)
-        texts = sum(len(each.texts) for each in all_of)
-        found.append(f"{game:20} {read:3} of {len(all_of):3} frames read, {texts} texts")
+        texts = [text for each in all_of for text in each.texts]
+        idle = [text for text in texts if not works(text, game)]
+        working = f"{len(texts) - len(idle)} of {len(texts)} texts work"
+        found.append(f"{game:20} {read:3} of {len(all_of):3} frames read, {working}")
         found += [f"  not read: {each.name}: {text}" for each in all_of for text in each.unread]
+        found += [f"  no meaning: {text}" for text in idle if reads(text, game)]
     return "\n".join(found)
 
 

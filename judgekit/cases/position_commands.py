@@ -140,6 +140,14 @@ def card() -> None:
     """Cards as printed."""
 
 
+@card.command("frames")
+def show_frames() -> None:
+    """How much of each game's card vocabulary is read, and means something in the game."""
+    from judgekit.cardtext.frames import summary
+
+    click.echo(summary())
+
+
 @card.command("check")
 @click.argument("text")
 @click.option("--game", "-g", "name", required=True, help="godzilla, or godzilla/1.00.")

@@ -1219,7 +1219,7 @@ class Table:
         closed: frozenset[str] = frozenset(),
     ) -> tuple[PlayerAction, Subject] | None:
         """Ask for one of the legal actions of a window; none when the player passes. A loop may have
-        closed some of them, by their ids."""
+        closed some of them, by their ids; where something must be done, passing is closed too."""
         found = {action.id(subject): (action, subject) for action, subject in self.legal(player, window)}
         found = {i: both for i, both in found.items() if i not in closed} if closed else found
         options = tuple(

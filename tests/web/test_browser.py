@@ -183,7 +183,6 @@ def test_a_whole_ruling_by_keyboard_alone(browser: Browser, site: str) -> None:
                 break
         assert {"5.15.1", "5.15.1.2"} <= clauses
         page.keyboard.press("Control+ArrowLeft")
-        page.keyboard.press("ArrowLeft")
         page.keyboard.press("w")
         expect(page.locator("#inspector .why-link").first).to_be_visible()
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from judgekit.engine.state import PLAYERS, Area, CardId, Player, area_player, under
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler.ch02_card_information import is_event, is_field, is_ruler, is_unit, ruler_of
-from judgekit.games.gate_ruler.rules import GATE, has_ready_state, is_in_play, rules, zone_kind
+from judgekit.games.gate_ruler.rules import GATE, has_ready_state, has_status, is_in_play, rules, zone_kind
 
 GATE_MARKS = ("controller", "zone", "targets", "modes", "amounts", "cost", "fixed", "facts")
 
@@ -222,7 +223,7 @@ def is_settable_by_effect(table: Table, card: int) -> bool:
     """A card that an ability or effect makes settable."""
     from judgekit.games.gate_ruler import ch16_keywords as keywords
 
-    return bool(keywords.conceals(table, card)) or table.has_status("settable", card)
+    return bool(keywords.conceals(table, card)) or has_status(table, "settable", card)
 
 
 def is_settable(table: Table, card: int) -> bool:
@@ -266,10 +267,14 @@ def zones(table: Table, player: Player, kind: str) -> list[str]:
     if kind == "hand":
         return [f"{player}.hand"] if printed.get("hand", True) else []
     default = {"attack": 2, "defense": 1, "set": 3}[kind]
-    n = int(printed.get(f"{kind} zones", default))
+    return [*numbered_zones(player, kind, int(printed.get(f"{kind} zones", default)))]
+
+
+@cache
+def numbered_zones(player: Player, kind: str, n: int) -> tuple[str, ...]:
     if kind == "defense":
-        return [f"{player}.defense"] if n else []
-    return [f"{player}.{kind} {i}" for i in range(1, n + 1)]
+        return (f"{player}.defense",) if n else ()
+    return tuple(f"{player}.{kind} {i}" for i in range(1, n + 1))
 
 
 def play_zones(table: Table, player: Player) -> list[str]:

@@ -25,6 +25,7 @@ from judgekit.games.gate_ruler.rules import (
     PRIORITY_GIVEN_UP,
     RULER_DAMAGE_APPLICATION,
     SYSTEM_PROCESS,
+    has_status,
     leave,
     phase,
     rules,
@@ -75,7 +76,7 @@ def perform_a_gate_action(table: Table) -> None:
     chosen = None
     again = table.recurs("gate action", after=24)
     closed = loops.bound_the_loop(table, again) if again is not None else frozenset()
-    if any(table.legal(player, "gate")):
+    if has_an_action(table, player):
         chosen = table.offer(player, "gate", "gate action?", "give up priority", closed or frozenset())
     if chosen is None:
         give_up_priority(table)
@@ -157,7 +158,7 @@ def cards_somewhere(table: Table, player: Player) -> Iterable[CardId]:
 
 @play_as_instant.requires("9-3e-4", "something that lets it be played as an instant action")
 def is_let(table: Table, player: Player, card: CardId) -> bool:
-    if table.has_status("as an instant action", card):
+    if has_status(table, "as an instant action", card):
         return True
     instant = is_event(table, card) and playing.timing(table, card) == "instant"
     in_hand = zone_kind(table.card(card).area) in ("hand", "drive")
@@ -366,6 +367,8 @@ def rearrange_units(table: Table, player: Player, subject: tuple[str, str]) -> N
 
 MAIN_PHASE_ACTIONS = (reveal, summon, play_field, set_a_card, play_event, use_standard, play_set_event,
                       overdrive, rearrange)  # fmt: skip
+OUTSIDE_MAIN_PHASE = (play_set_card, use_instant, play_as_instant)
+GATE_ACTIONS = (rearrange, *MAIN_PHASE_ACTIONS[:-1], *OUTSIDE_MAIN_PHASE)
 CARD_PLAYS = (play_set_card, play_as_instant, summon, play_field, play_event, play_set_event)
 ABILITY_PLAYS = (use_instant, use_standard)
 
@@ -531,6 +534,16 @@ def resolve(table: Table, top: CardId) -> None:
         kinds.get(table.card(top).name, playing.resolve_card)(table, top)
     except actions.TurnEnded:
         return
+
+
+def has_an_action(table: Table, player: Player) -> bool:
+    """Whether anything can be done at all; outside the main phase most kinds of action need no look."""
+    kinds = GATE_ACTIONS if _is_main_phase(table, player, None) else OUTSIDE_MAIN_PHASE
+    return any(
+        action.is_legal(table, player, subject)
+        for action in kinds
+        for subject in action.subjects(table, player)
+    )
 
 
 def is_imaginary(table: Table, card: int) -> bool:

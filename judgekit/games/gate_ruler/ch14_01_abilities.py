@@ -9,7 +9,7 @@ from judgekit.engine.state import Card, Player, State, area_name
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
 from judgekit.games.gate_ruler.abilities import play_of
-from judgekit.games.gate_ruler.rules import rules, zone_kind
+from judgekit.games.gate_ruler.rules import has_status, rules, zone_kind
 
 CONTINUOUS = (Modifier, Prohibition, Replacement, Status)
 
@@ -48,6 +48,6 @@ def treated_as(table: Table, player: Player, card: int, name: str, wanted: str) 
     """A property that may be treated as another: its controller says, when it is asked about."""
     now: Any = table.peek(card, name)
     has = wanted in now if isinstance(now, tuple | list) else now == wanted
-    if has or not table.has_status("may treat", (card, name, wanted)):
+    if has or not has_status(table, "may treat", (card, name, wanted)):
         return has
     return table.may(table.master(card), f"treat {table.label(card)} as {wanted}?")

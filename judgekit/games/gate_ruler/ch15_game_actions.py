@@ -24,7 +24,7 @@ from judgekit.games.gate_ruler import ch16_keywords as keywords
 from judgekit.games.gate_ruler.abilities import PLAINLY, Bill, Playing, Way, play_of
 from judgekit.games.gate_ruler.ch01_overview import as_often_as_possible, is_not_at_all, is_so_already
 from judgekit.games.gate_ruler.ch02_card_information import damage_on, is_field, is_unit
-from judgekit.games.gate_ruler.rules import GATE, UNLIMITED, is_in_play, phase, rules, zone_kind
+from judgekit.games.gate_ruler.rules import GATE, UNLIMITED, has_status, is_in_play, phase, rules, zone_kind
 
 PROCESSES = ("damage resolution process", "ruler damage application process", "destruction process",
              "defeat process", "drive resolution process")  # fmt: skip
@@ -711,7 +711,7 @@ def already_attacked(table: Table, card: int) -> bool:
 @rules.guard("15-27a-1")
 def is_unaffected(table: Table, card: int, source: Ref) -> bool:
     """Effects of that sort do nothing to the card."""
-    return table.has_status("unaffected", (int(card), int(source.card), source.object))
+    return has_status(table, "unaffected", (int(card), int(source.card), source.object))
 
 
 @rules.guard("15-27a-2")

@@ -19,7 +19,7 @@ from judgekit.cardtext.interpret import (
     subject_facts,
 )
 from judgekit.engine.abilities import Ability, Automatic, Moment, Proposal, Source, Status
-from judgekit.engine.events import Moved, Numbered, Occurred, Replaced
+from judgekit.engine.events import Moved, Numbered, Occurred, Replaced, Vanished
 from judgekit.engine.state import CardId, Facts, Player, area_name, fact, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla import ch05_terms as terms
@@ -697,9 +697,23 @@ class Godzilla(Interpreter):
         return self._simple(timing)(self, event, ability)
 
     def _performs(self, event: m.Performs, ability: m.Ability) -> Trigger:
+        if event.action == "disappear":
+            return self._vanishes(event, ability)
         if event.action != "reshuffle":
             raise NoMeaning(f"{self.game} has no action {event.action!r}")
         return self._simple("reshuffled")(self, event, ability)
+
+    def _vanishes(self, event: m.Performs, ability: m.Ability) -> Trigger:
+        """A token is no more, whatever made it so."""
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            gone = moment.event
+            if isinstance(gone, Vanished) and gone.card in moment.before.cards:
+                run = self.run(table, source, ability)
+                if self.is_subject(run, moment, event.what, gone.card):
+                    yield subject_facts(None, moment.before.cards[gone.card].owner)
+
+        return (Vanished,), matches
 
     def _number_changes(self, event: m.NumberChanges, ability: m.Ability) -> Trigger:
         def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
