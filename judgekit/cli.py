@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
+from os import environ
 from typing import Any
 
 import click
@@ -41,6 +42,12 @@ class Wrong(click.ClickException):
     exit_code = WRONG_INPUT
 
 
+class Fault(click.ClickException):
+    """Something went wrong that is nobody's input."""
+
+    exit_code = 3
+
+
 class Commands(click.Group):
     """A group whose commands are imported only when somebody calls them."""
 
@@ -63,9 +70,16 @@ class Commands(click.Group):
         try:
             return super().invoke(context)
         except Exception as problem:
-            if not is_ours(problem):
+            if is_ours(problem):
+                raise Wrong(str(problem)) from problem
+            if isinstance(problem, click.exceptions.ClickException | click.Abort | click.exceptions.Exit):
                 raise
-            raise Wrong(str(problem)) from problem
+            if environ.get("JUDGEKIT_DEBUG"):
+                raise
+            raise Fault(
+                f"a fault of judgekit itself, not of your input: {type(problem).__name__}: {problem}\n"
+                "Set JUDGEKIT_DEBUG=1 to see where, and please report it with the file or case that shows it."
+            ) from problem
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from judgekit.engine.abilities import Pool
@@ -100,9 +100,9 @@ def tokens_go_first(table: Table, card: int, dst: str) -> bool:
 
 
 @rules.guard("9.1.5.1")
-def is_called_token(table: Table, card: int) -> bool:
+def is_called_token(table: Table, traits: Sequence[str]) -> bool:
     """A text that says token means whatever has that trait."""
-    return "Token" in (table.peek(card, "traits") or ()) or is_token(table, card)
+    return "Token" in traits
 
 
 @rules.guard("9.1.5.2")

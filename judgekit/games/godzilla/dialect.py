@@ -197,7 +197,7 @@ class Godzilla(Interpreter):
     def is_type(self, sight: Sight, card: CardId, kind: str, run: Run) -> bool:
         """3.3.4: a monster card on the field is the invading monster; 9.1.5.1: tokens by their trait."""
         if kind == "token":
-            return is_called_token(run.table, card)
+            return is_called_token(run.table, sight.value(card, "traits") or ())
         if kind in ("invading monster", "opposing monster"):
             mine = kind == "invading monster" or sight.master(card) != run.you
             return bool(sight.card(card).mark("invading")) and mine
@@ -227,7 +227,7 @@ class Godzilla(Interpreter):
 
     def has_state(self, sight: Sight, run: Run, state: str, card: CardId) -> bool:
         if state in ("token", "tokens"):
-            return is_called_token(run.table, card)
+            return is_called_token(run.table, sight.value(card, "traits") or ())
         if state == "invading":
             return bool(sight.card(card).mark("invading"))
         if state == "engaging":
