@@ -282,9 +282,15 @@ def areas_in(state: State) -> tuple[AreaSpec, ...]:
     """The areas of a game that does not describe itself: those that there are, one a row."""
     names = sorted({area_name(w) for w in state.areas if area_player(w) and host_of(w) is None})
     shared = sorted(w for w in state.areas if not area_player(w) and host_of(w) is None)
-    deep = {"hand": 2, "deck": 3}
+    deep = {"hand": 1, "deck": 2}
+    front = [name for name in names if name not in deep]
     return (
-        *(AreaSpec(n, n.title(), "", "nobody" if n == "deck" else "all", row=deep.get(n, 0)) for n in names),
+        *(AreaSpec(name, name.title(), "", row=0, column=at) for at, name in enumerate(front)),
+        *(
+            AreaSpec(name, name.title(), "", "nobody" if name == "deck" else "all", row=row)
+            for name, row in deep.items()
+            if name in names
+        ),
         *(AreaSpec(w, w.title(), "", shared=True) for w in shared),
     )
 

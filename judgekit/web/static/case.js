@@ -73,7 +73,8 @@ function afterSwap() {
 
 function prefetch() {
   const wanted = ['next', 'back'].map(move).filter(Boolean);
-  setTimeout(() => wanted.forEach((address) => { if (!ahead.has(address)) load(address); }), 0);
+  const fetchThem = () => wanted.forEach((address) => { if (!ahead.has(address)) load(address); });
+  requestAnimationFrame(() => setTimeout(fetchThem, 0)); // the new board is shown first
 }
 
 // forms and links outside of the parts follow the place
