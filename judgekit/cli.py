@@ -20,6 +20,7 @@ COMMANDS = {
     "why-not": "judgekit.cases.commands:why_not",
     "fork": "judgekit.cases.commands:fork",
     "compare": "judgekit.cases.commands:compare",
+    "what-if": "judgekit.cases.commands:what_if",
     "verify": "judgekit.cases.commands:verify",
     "export": "judgekit.cases.commands:export",
     "import": "judgekit.cases.commands:bring",

@@ -376,6 +376,47 @@ def compare(context: click.Context, left: str, right: str, as_json: bool) -> Non
     context.exit(0 if difference.is_same else NO)
 
 
+@click.command("what-if")
+@click.argument("where")
+@click.option("--edition", help="Another edition of the game: 1.00, or godzilla/1.00.")
+@click.option("--reading", metavar="DOUBT=CHOICE", help="Read an open question otherwise: A-05=anew.")
+@json_option
+@click.pass_context
+def what_if(
+    context: click.Context, where: str, edition: str | None, reading: str | None, as_json: bool
+) -> None:
+    """The same position and answers in another edition, or with an open question read otherwise.
+
+    Says how far the answers carry, and where the two part; exits with 1 if they do.
+    """
+    from judgekit.cases import whatif
+
+    if bool(edition) == bool(reading):
+        raise click.UsageError("name either --edition or --reading")
+    with archive() as open_archive:
+        spot = Spot(open_archive, where)
+        if edition:
+            number = edition.rpartition("/")[2]
+            other, followed = whatif.in_edition(open_archive, spot.case, spot.branch, number)
+            branch, place = other.branch("main"), f"{other.id}:main ({other.edition})"
+        else:
+            doubt, _, choice = str(reading).partition("=")
+            branch, followed = whatif.under_reading(spot.case, spot.branch, doubt, choice)
+            other, place = spot.case, f"{spot.case.id}:{branch.name}"
+        parted = whatif.parting(spot.case, spot.branch, other, branch)
+        names = telling.labels(spot.case.at(spot.branch, parted.same))
+    if as_json:
+        say_json({"place": place, "followed": followed, "parting": parted})
+    else:
+        out = console()
+        out.print(f"{place}: {followed.given} of {followed.of} answers given again", markup=False)
+        if followed.why:
+            out.print(f"stopped: {followed.why}", markup=False)
+        out.print(f"{parted.same} entries are the same, their numbers aside", markup=False)
+        telling.tell_sides(out, (("before", parted.left), ("now", parted.right)), names)
+    context.exit(0 if parted.is_none else NO)
+
+
 @click.command()
 @click.argument("where", nargs=-1)
 @json_option

@@ -1,89 +1,16 @@
-"""Other lines: from a place, under another reading, in another edition; the answers given are given again."""
+"""Other lines, for the pages: the work is done by `judgekit.cases.whatif`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-
-from judgekit import games
-from judgekit.cases import position
-from judgekit.cases.case import Case, Sitting
-from judgekit.cases.errors import CaseError
-from judgekit.cases.page import page_of
-from judgekit.cases.saving import saved
+from judgekit.cases import whatif
+from judgekit.cases.case import Case
 from judgekit.cases.store import Branch
-from judgekit.engine.errors import EngineError
-from judgekit.engine.events import Answered, Entry
+from judgekit.cases.whatif import Followed, answers_in, follow, free_name, line_name, under_reading
 from judgekit.web.desk import Desk
 
-LIMIT = 20_000  # clauses between two answers
-LONGEST = 60  # characters of a line's name
-
-
-@dataclass(frozen=True)
-class Followed:
-    """How far the old answers carried in the new line."""
-
-    given: int
-    of: int
-    why: str = ""
-
-
-def line_name(name: str) -> str:
-    """A name that can stand in an address."""
-    plain = " ".join(name.replace("/", " ").replace("\\", " ").split())[:LONGEST]
-    return "" if plain in (".", "..") else plain
-
-
-def answers_in(entries: Iterable[Entry]) -> list[Answered]:
-    return [h.event for entry in entries for h in entry.events if isinstance(h.event, Answered)]
-
-
-def follow(sitting: Sitting, answers: list[Answered]) -> Followed:
-    """Give the answers again, as long as they are asked for and offered."""
-    question = sitting.run(LIMIT)
-    for at, answer in enumerate(answers):
-        if question is None:
-            return Followed(at, len(answers), "the game goes on without a question")
-        if question.player != answer.player:
-            return Followed(
-                at, len(answers), f"{question.clause} asks {question.player}, not {answer.player}"
-            )
-        try:
-            question.admit(tuple(answer.chosen))
-        except EngineError as problem:
-            return Followed(at, len(answers), str(problem))
-        question = sitting.answer(*answer.chosen, limit=LIMIT)
-    return Followed(len(answers), len(answers))
-
-
-def under_reading(case: Case, branch: Branch, doubt: str, choice: str) -> tuple[Branch, Followed]:
-    """The same line from its beginning, with one doubt read otherwise."""
-    name = free_name(case, line_name(f"{doubt} {choice}"))
-    readings = {**case.readings(branch), doubt: choice}
-    new = case.fork(branch, 0, name, readings)
-    followed = follow(case.sit(new), answers_in(case.entries(branch)))
-    return case.branch(name), followed
+__all__ = ["Followed", "answers_in", "follow", "free_name", "in_edition", "line_name", "under_reading"]
 
 
 def in_edition(desk: Desk, case: Case, branch: Branch, edition: str) -> tuple[Case, Followed]:
     """The same position and answers under another edition, as a case of its own."""
-    game, home = games.edition(case.edition)
-    if case.pinned.kind != "position":
-        raise CaseError("only a case that began with a position can be run in another edition")
-    if edition not in game.editions:
-        raise CaseError(f"{game.name} has the editions {', '.join(game.editions)}; got {edition!r}")
-    text = case.pinned.text
-    page = page_of(text, "position", "json" if text.lstrip().startswith("{") else "toml")
-    there = position.read_in(page, game, edition, home)
-    other = desk.archive.create("position", saved(there), f"{case.name} · {game.name}/{edition}")
-    followed = follow(other.sit(), answers_in(case.entries(branch)))
-    return other, followed
-
-
-def free_name(case: Case, wanted: str) -> str:
-    taken = {branch.name for branch in case.branches()}
-    name, number = wanted or "line", 2
-    while name in taken:
-        name, number = f"{wanted or 'line'} {number}", number + 1
-    return name
+    return whatif.in_edition(desk.archive, case, branch, edition)

@@ -44,7 +44,7 @@ function swap(parts) {
   for (const id of REGIONS) {
     const fresh = parts.getElementById(id);
     const old = document.getElementById(id);
-    if (fresh && old) old.replaceWith(fresh.cloneNode(true));
+    if (fresh && old && !fresh.isEqualNode(old)) old.replaceWith(fresh.cloneNode(true));
   }
 }
 
@@ -57,6 +57,11 @@ function markLog() {
   }
   line.classList.add('current');
   line.firstElementChild.setAttribute('aria-current', 'true');
+}
+
+function showLine() {
+  const line = document.querySelector('.log-line.current');
+  if (!line) return;
   const log = document.getElementById('log');
   const top = line.offsetTop - log.offsetTop;
   if (top < log.scrollTop + 40 || top > log.scrollTop + log.clientHeight - 60) log.scrollTop = top - log.clientHeight / 2;
@@ -66,15 +71,18 @@ function afterSwap() {
   document.title = data().dataset.title;
   live.textContent = data().dataset.said;
   markLog();
+  requestAnimationFrame(() => setTimeout(settle, 0)); // the new board is shown first
+}
+
+function settle() {
+  showLine();
   fitLinks();
   prefetch();
-  performance.mark('judgekit-step');
 }
 
 function prefetch() {
   const wanted = ['next', 'back'].map(move).filter(Boolean);
-  const fetchThem = () => wanted.forEach((address) => { if (!ahead.has(address)) load(address); });
-  requestAnimationFrame(() => setTimeout(fetchThem, 0)); // the new board is shown first
+  for (const address of wanted) if (!ahead.has(address)) load(address);
 }
 
 // forms and links outside of the parts follow the place
@@ -242,4 +250,5 @@ desk.addEventListener('touchend', (event) => {
 
 window.addEventListener('popstate', () => go(location.pathname + location.search, false));
 markLog();
+showLine();
 prefetch();
