@@ -33,6 +33,7 @@ _AFTERWORD = re.compile(
 )
 _APPENDIX = re.compile(r"appendix\b", re.IGNORECASE)
 _CIRCLED = re.compile(r"[①-⓿㉑-㉟]")
+_ALL_BOLD = re.compile(r"(?:[\da-z.-]+\.\s*)?\*\*[^*]{20,}\*\*\s*")
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -43,6 +44,8 @@ class Line(msgspec.Struct, frozen=True):
     bullet: bool
     fresh: bool  # a blank line stands before it, or a bullet or heading mark opens it
     marked: bool  # there was a link, a tag or a formula in it
+    headed: bool = False  # a heading mark opens it
+    bold: bool = False  # all its words are in bold type
 
 
 class Node(msgspec.Struct):
@@ -116,9 +119,10 @@ def _clean(at: int, raw: str, blank_before: bool) -> Line:
     bullet = _BULLET.match(text)
     text = text[bullet.end() :] if bullet else text
     bare = _FORMULA.sub(_words_of_formula, _LINK.sub(r"\1", _TAG.sub("", text)))
-    marked = bare != text
+    marked, bold = bare != text, bool(_ALL_BOLD.fullmatch(text))
     text = bare.replace("**", "").translate(_QUOTES).strip()
-    return Line(at, text, bool(bullet), blank_before or bool(bullet) or bool(headed), marked)
+    fresh = blank_before or bool(bullet) or bool(headed)
+    return Line(at, text, bool(bullet), fresh, marked, bool(headed), bold)
 
 
 def _words_of_formula(match: re.Match[str]) -> str:

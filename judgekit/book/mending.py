@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 
@@ -16,7 +17,11 @@ from judgekit.book.official import Damage, Harm, OfficialClause, OfficialText
 _LOST_ICON = re.compile(
     r"\S  \S|\(\s*\)|\b(?:by|with|as) an? icons?\b|\b(?:as|to) [.,](?=\s|$)|\s,(?=\s)"
     r"|[\u3040-\u30ff\u4e00-\u9fff]"
+    r"|\b(?:by|as) an? [A-Z]\w+ icon\b"  # the picture's name stands for it
+    r"|\b(?:within|in) the (?:indicates|shows|means|is|are)\b"  # an article, and then no noun
+    r"|(?<=[a-z] )\" \["  # a quotation that begins with a blank
 )
+_TORN_END = re.compile(r"\b(?:without \w+ing|the|an?|of|to|from|with|by|and|or|their|its|your)$")
 _WORD = re.compile(r"[a-z]{3,}|\d+")
 _MINOR = frozenset(["the", "and", "for", "with", "from", "this", "that", "which", "are", "not", "game"])
 
@@ -28,6 +33,8 @@ def finish(draft: Draft, game: str, edition: str, book: Book | None) -> Official
     if book and not any(depth_of(row.number) == 1 and row.number.isdigit() for row in book):
         nodes = [node for node in nodes if not node.number.isdigit()]
     _note_bulleted_headings(nodes)
+    _note_bulleted_clauses(nodes)
+    _note_types(nodes)
     clauses, damage = [], []
     for node in nodes:
         text, harms = _composed(node)
@@ -54,6 +61,27 @@ def _note_bulleted_headings(nodes: Sequence[Node]) -> None:
             node.harms.append(
                 Damage(node.lines[0].at, node.number, "bulleted heading", "set as an item of a list")
             )
+
+
+def _note_bulleted_clauses(nodes: Sequence[Node]) -> None:
+    """Runs of clauses set as a list, in a book that sets nearly all of them otherwise."""
+    plain = [node for node in nodes if depth_of(node.number) > 2 and "#" not in node.number]
+    if sum(node.lines[0].bullet for node in plain) * 10 >= len(plain):
+        return
+    for before, node in itertools.pairwise(plain):
+        if node.lines[0].bullet and not before.lines[0].bullet:
+            note = "set as a list, with what follows"
+            node.harms.append(_damage(node, node.lines[0], "bulleted clause", note))
+
+
+def _note_types(nodes: Sequence[Node]) -> None:
+    """A sentence set as a heading, or in bold type throughout."""
+    for node in nodes:
+        line = node.lines[0]
+        if line.headed and depth_of(node.number) > 2 and ENDED.search(line.text):
+            node.harms.append(_damage(node, line, "heading mark", "a sentence set as a heading"))
+        if line.bold and ENDED.search(line.text):
+            node.harms.append(_damage(node, line, "bold clause", "bold type throughout"))
 
 
 def _fill_gaps(nodes: Sequence[Node], style: Style, book: Book | None) -> list[Node]:
@@ -201,7 +229,18 @@ def _composed(node: Node) -> tuple[str, list[Damage]]:
                 damage.append(_damage(node, line, "broken clause", "joined with the line above"))
     if _LOST_ICON.search(text):
         damage.append(_damage(node, node.lines[0], "lost icon", "a picture stood in this sentence"))
+    if _TORN_END.search(text) and not title:
+        damage.append(_damage(node, node.lines[-1], "torn end", "the sentence breaks off"))
+    if _has_detached_quote(text):
+        note = "a quotation mark on the wrong side of a blank"
+        damage.append(_damage(node, node.lines[0], "detached quote", note))
     return re.sub(r"[ \t]+", " ", text).strip(), damage
+
+
+def _has_detached_quote(text: str) -> bool:
+    """Of each pair of quotation marks, the second stands after a blank and before a word."""
+    marks = [match.start() for match in re.finditer('"', text)]
+    return len(marks) % 2 == 0 and any(re.match(r'\S "\w', text[at - 2 : at + 2]) for at in marks[1::2])
 
 
 def _damage(node: Node, line: Line, harm: Harm, note: str) -> Damage:

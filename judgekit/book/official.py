@@ -20,6 +20,11 @@ Harm = Literal[
     "markup",  # links, tags or formula signs around the words
     "bulleted heading",  # a heading set as an item of a list
     "detached stop",  # a blank between the number and its full stop
+    "detached quote",  # a closing quotation mark that slid over the blank behind it
+    "torn end",  # the last words of the sentence are not in the text
+    "heading mark",  # a clause set as a heading
+    "bold clause",  # a clause in bold type from its first word to its last
+    "bulleted clause",  # a run of clauses set as a list, in a book that sets none so
 ]
 
 SUSPECT: frozenset[str] = frozenset({"misprinted number", "missing number", "lost title"})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judgekit.book.lint import damage, frame, names, references, spelling, structure, wording
+from judgekit.book.lint import damage, frame, names, references, spelling, structure, terms, wording
 from judgekit.book.lint.finding import Check, Finding
 from judgekit.book.lint.subject import Subject, lexicon_of
 
@@ -45,7 +45,16 @@ CHECKS: tuple[Check, ...] = (
     names.start_or_beginning,
     spelling.possessive_plural,
     names.undefined_player,
+    terms.two_forms_of_a_count,
+    terms.other_holder,
+    terms.unknown_place,
+    terms.kind_for_the_whole,
+    terms.undefined_process,
+    terms.undefined_deed,
+    terms.added_class_noun,
+    spelling.stray_capital,
     wording.unbalanced,
+    wording.unquoted_meaning,
     wording.full_stops,
     damage.extraction_damage,
 )

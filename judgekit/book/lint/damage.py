@@ -18,6 +18,11 @@ _REPAIRS = {
     "markup": "the marks were taken off",
     "bulleted heading": "it was taken as a heading",
     "detached stop": "the blank before the full stop was ignored",
+    "detached quote": "read the mark before the blank",
+    "torn end": "see the printed book for the last words",
+    "heading mark": "it was taken as a clause",
+    "bold clause": "the bold type was taken off; it may mark what is new",
+    "bulleted clause": "the bullets were ignored",
 }
 
 

@@ -6,7 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
-from judgekit.book.lint.finding import Finding
+from judgekit.book.lint.finding import Fault, Finding
 from judgekit.book.lint.subject import WORDS, Subject
 from judgekit.book.numbering import parts_of
 from judgekit.book.official import OfficialClause
@@ -31,9 +31,10 @@ def misspelt(subject: Subject) -> Iterator[Finding]:
         spread = times > 3 and len({parts_of(clause.number)[:2] for clause in places}) > 1
         if right and not spread and (word in _SLIPS or counts[right.split()[0]] >= 3 * times):
             for clause in places:
-                yield Finding(
-                    clause.number, "misspelt word", f"{word!r} is no word", f"read {right!r}", printed=word
-                )
+                torn = clause.number in subject.titles and clause.text.lower().endswith(word)
+                fault: Fault = "extraction" if torn and right.startswith(word) else "publisher"
+                reason = f"{word!r} is no word" + ("; the end of the line is lost" if torn else "")
+                yield Finding(clause.number, "misspelt word", reason, f"read {right!r}", fault, word)
 
 
 def _cut_short(word: str, common: set[str]) -> str:
@@ -99,6 +100,16 @@ def two_spellings(subject: Subject) -> Iterator[Finding]:
 def _spelling_key(word: str) -> str:
     key = word.lower().replace("-", "")
     return re.sub(r"(?<=\w\w\w)our$", "or", re.sub(r"(?<=\wen)ce$", "se", key))
+
+
+def stray_capital(subject: Subject) -> Iterator[Finding]:
+    """A capital on a small word in mid-sentence."""
+    for clause in subject.clauses:
+        for match in re.finditer(r"(?<=[a-z] )(?:If|When|The|This|That|An|And|Or|Of|In|For)(?= [a-z])", clause.text):
+            if clause.number not in subject.titles:
+                reason = f"{match[0]!r} with a capital in mid-sentence"
+                repair = f"read {match[0].lower()!r}, or put a stop before it"
+                yield Finding(clause.number, "misspelt word", reason, repair, printed=match[0])
 
 
 def possessive_plural(subject: Subject) -> Iterator[Finding]:

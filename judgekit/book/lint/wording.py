@@ -130,6 +130,19 @@ def unbalanced(subject: Subject) -> Iterator[Finding]:
             )
 
 
+def unquoted_meaning(subject: Subject) -> Iterator[Finding]:
+    """What a keyword means stands without quotation marks, while the book puts them elsewhere."""
+    told = {
+        clause.number: bool(re.match(r'(?: the following)?:? ?"', clause.text[match.end() :]))
+        for clause in subject.clauses
+        if (match := re.match(r'"[^"]*[\]】][^"]*" means\b', clause.text))
+    }
+    if sum(told.values()) * 2 > len(told):
+        for number in [number for number, quoted in told.items() if not quoted]:
+            reason = "the meaning of a keyword without quotation marks"
+            yield Finding(number, "punctuation", reason, "put them in, as with the other keywords")
+
+
 def full_stops(subject: Subject) -> Iterator[Finding]:
     """No stop at a sentence's end, or two of them, or a number that runs into the next word."""
     for clause in subject.clauses:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from judgekit.engine.abilities import Proposal
-from judgekit.engine.state import PLAYERS, CardId, Outcome, Player
+from judgekit.engine.state import PLAYERS, CardId, Facts, Outcome, Player
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler.rules import rules
 
@@ -79,9 +79,12 @@ def is_so_already(table: Table, now: object, wanted: object) -> bool:
 
 
 @rules.guard("1-5d")
-def is_forbidden(table: Table, verb: str, card: int | None = None, player: Player | None = None) -> bool:
+def is_forbidden(
+    table: Table, verb: str, card: int | None = None, player: Player | None = None, facts: Facts = ()
+) -> bool:
     """ "Cannot" beats "can" and "must"."""
-    return table.is_forbidden(Proposal(verb, player, None if card is None else CardId(card)))
+    about = None if card is None else CardId(card)
+    return table.is_forbidden(Proposal(verb, player, about, facts=facts))
 
 
 @rules.guard("1-5e")

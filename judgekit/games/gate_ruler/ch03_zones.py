@@ -348,11 +348,14 @@ def players_charges(table: Table, player: Player) -> list[CardId]:
 
 def become_a_charge(table: Table, card: int, host: int) -> None:
     """A card comes to lie in the charge zone of the controller of the card it is linked to."""
+    from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
     from judgekit.games.gate_ruler import ch15_game_actions as actions
 
-    src = table.card(card).area
+    was = table.card(card)
+    src = was.area
     show_before_it_moves(table, card, under(host))
     table.put(card, under(host))
+    ongoing.end_with(table, was.ref)
     if is_in_play(src):
         actions.enters_and_leaves(table, card, src, under(host))
     table.mark(card, "charge zone", table.master(host))
@@ -414,10 +417,12 @@ def settle_in(
     from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
     from judgekit.games.gate_ruler import ch15_game_actions as actions
 
-    src = table.card(card).area
+    was = table.card(card)
+    src = was.area
     show_before_it_moves(table, card, dst)
     becomes_a_new_card(table, card, dst)
     table.put(card, dst, at)
+    ongoing.end_with(table, was.ref)
     if src == GATE:
         for name in GATE_MARKS:
             table.mark(card, name, None)

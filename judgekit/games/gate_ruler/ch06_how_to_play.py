@@ -182,10 +182,12 @@ def pass_the_turn(table: Table) -> None:
 
 def end_effects(table: Table, until: str) -> None:
     """Effects, prevention and other abilities made for that long are over."""
+    ended = [effect for effect in table.state.effects if effect.until == until]
     with table.together():
-        for effect in table.state.effects:
-            if effect.until == until:
-                table.end(effect)
+        for effect in ended:
+            table.end(effect)
         for timed in table.state.scheduled:
             if fact(timed.facts, "until") == until:
                 table.emit(Spent(timed.id))
+    for effect in ended:
+        actions.give_back(table, effect)

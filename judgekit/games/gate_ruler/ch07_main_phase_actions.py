@@ -40,7 +40,8 @@ def free_of_overdrive(table: Table, card: int) -> bool:
 
 @rules.action("7-2a")
 def reveal_in_drive_zone(table: Table, player: Player, card: CardId) -> None:
-    involves_no_gate_to_reveal(table)
+    if not involves_no_gate_to_reveal(table):
+        return
     table.mark(card, "face down", None)
     table.reveal(card)
     add_overdrive(table, player, card)
@@ -68,6 +69,7 @@ def blocked_by_overdrive(table: Table, card: int) -> bool:
 
 @rules.guard("7-2b")
 def involves_no_gate_to_reveal(table: Table) -> bool:
+    """It is done at once, and nobody can answer."""
     return True
 
 
@@ -86,7 +88,8 @@ def play_field(table: Table, player: Player, card: CardId) -> None:
 
 @rules.action("7-5a")
 def set_settable(table: Table, player: Player, card: CardId) -> None:
-    involves_no_gate_to_set(table)
+    if not involves_no_gate_to_set(table):
+        return
     options = [(zone, zone) for zone in zones(table, player, "set")]
     zone = table.pick(player, options, f"set {table.label(card)} where?")
     word = keywords.conceals(table, card)
@@ -106,17 +109,21 @@ def other_is_settable(table: Table, card: int) -> bool:
 
 @rules.guard("7-5b")
 def involves_no_gate_to_set(table: Table) -> bool:
+    """It is done at once, and nobody can answer."""
     return True
 
 
 @rules.action("7-6a")
 def play_event_directly(table: Table, player: Player, card: CardId) -> None:
-    not_put_in_a_set_zone(table)
-    actions.play_card(table, player, card)
+    if not_put_in_a_set_zone(table):
+        actions.play_card(table, player, card)
+    else:
+        set_settable(table, player, card)
 
 
 @rules.guard("7-6a-1")
 def not_put_in_a_set_zone(table: Table) -> bool:
+    """To play it is not to set it."""
     return True
 
 
@@ -135,20 +142,20 @@ def resolve_overdrive(table: Table, player: Player, ability: CardId, use: bool) 
     """Play it, or do without."""
     if use:
         playing.play_overdrive(table, player, ability)
-    else:
-        involves_no_gate_to_remove(table)
+    elif involves_no_gate_to_remove(table):
         driving.remove_overdrive(table, ability)
 
 
 @rules.guard("7-9b")
 def involves_no_gate_to_remove(table: Table) -> bool:
+    """It is done at once, and nobody can answer."""
     return True
 
 
 @rules.action("7-10a")
 def rearrange(table: Table, player: Player, one: str, other: str) -> None:
-    involves_no_gate_to_rearrange(table)
-    exchange(table, one, other)
+    if involves_no_gate_to_rearrange(table):
+        exchange(table, one, other)
 
 
 @rules.action("7-10b")
@@ -187,6 +194,7 @@ def may_change_state(table: Table, src: str, dst: str) -> bool:
 
 @rules.guard("7-10c")
 def involves_no_gate_to_rearrange(table: Table) -> bool:
+    """It is done at once, and nobody can answer."""
     return True
 
 

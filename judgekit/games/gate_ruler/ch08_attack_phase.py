@@ -148,7 +148,9 @@ def is_ready_to_attack(table: Table, player: Player, subject: Attack) -> bool:
 
 @attack.requires("1-5d", "nothing forbids it to attack")
 def is_allowed_to_attack(table: Table, player: Player, subject: Attack) -> bool:
-    return not is_forbidden(table, "attack", subject[0], player)
+    attacker, target = subject
+    facts = () if isinstance(target, str) else (("target", target),)
+    return not is_forbidden(table, "attack", attacker, player, facts)
 
 
 @attack.requires("16-19b", "not Dormant")
@@ -252,7 +254,8 @@ def the_attacker_is_attacking(table: Table) -> None:
 def being_attacked(table: Table) -> CardId | None:
     """The frontmost card of the column that is attacked."""
     attacker = attacking_card(table)
-    return None if attacker is None else frontmost(table, table.card(attacker).mark("attacking"))
+    found = None if attacker is None else frontmost(table, table.card(attacker).mark("attacking"))
+    return None if found is not None and actions.cannot_be_attacked(table, found) else found
 
 
 @rules.interrupt("8-4e-2", on=(Moved,))

@@ -220,6 +220,13 @@ def is_below_the_cap(table: Table, player: Player, card: CardId) -> bool:
     return not actions.cap_is_reached(table, player)
 
 
+@summon.requires("16-14c-2", "no keyword that keeps it from being normal summoned")
+def may_be_normal_summoned(table: Table, player: Player, card: CardId) -> bool:
+    if not keywords.has(table, card, "Abyssal Concerto"):
+        return True
+    return bool(keywords.may_be_normal_summoned_too(table))
+
+
 @summon.performs
 def summon_a_unit(table: Table, player: Player, card: CardId) -> None:
     main_phase.play_unit(table, player, card)

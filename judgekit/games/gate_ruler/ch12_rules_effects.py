@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from judgekit.engine.abilities import Proposal
 from judgekit.engine.registry import Due, RuleAction
 from judgekit.engine.state import PLAYERS, CardId, Player, Ref, Value, area_player, host_of
 from judgekit.engine.table import Table
@@ -207,7 +208,8 @@ def destroy_by_rule(table: Table, due: Due) -> None:
 def it_is_destroyed(table: Table, cards: Sequence[int], process: CardId) -> None:
     """From the moment the process is added, whether or not the card will go anywhere."""
     for card in cards:
-        even_if_it_stays(table)
+        if not even_if_it_stays(table) and not can_be_buried(table, card):
+            continue
         by = source_of.destroyer(table, card, process)
         facts = (("by", by), ("process", process)) if by is not None else (("process", process),)
         table.occurs("destroyed", table.master(card), card, facts)
@@ -215,7 +217,13 @@ def it_is_destroyed(table: Table, cards: Sequence[int], process: CardId) -> None
 
 @rules.guard("12-4b-3a")
 def even_if_it_stays(table: Table) -> bool:
+    """Whether the card will really move makes no difference."""
     return True
+
+
+def can_be_buried(table: Table, card: int) -> bool:
+    now = table.card(card)
+    return not table.is_forbidden(Proposal("move", None, now.id, now.area, f"{now.owner}.graveyard"))
 
 
 def resolve_destruction(table: Table, process: CardId) -> None:

@@ -113,6 +113,23 @@ def deal(
     return actions.deal_damage(table, source, player, hits, combat, ignore_cnt)
 
 
+def deal_from_all(
+    table: Table, sources: Sequence[CardId], player: Player, hits: Sequence[Hit], combat: bool = False
+) -> list[CardId]:
+    """Several sources at once: a process for each, one after the other."""
+    made = [
+        deal(table, table.card(source).ref, player, hits, combat)
+        for controller in order_of_players(table, {table.master(source): None for source in sources}) or ()
+        for source in one_after_the_other(table, controller, sources)
+    ]
+    return [process for process in made if process is not None]
+
+
+def one_after_the_other(table: Table, controller: Player, sources: Sequence[CardId]) -> Sequence[CardId]:
+    own = [source for source in sources if table.master(source) == controller]
+    return order_of_sources(table, controller, own) or own[:1]
+
+
 def deal_combat_damage(table: Table, source: CardId, target: CardId, n: int) -> CardId | None:
     return deal(table, table.card(source).ref, table.master(source), [(target, n)], combat=True)
 
@@ -340,13 +357,14 @@ def counters_are_ignored(table: Table, process: CardId) -> bool:
 def play_the_counter(table: Table) -> None:
     card = table.recall("card")
     player = table.master(table.recall("process"))
-    must_be_played(table)
-    if not playing.play_counter(table, player, card):
+    wanted = must_be_played(table) or table.may(player, f"play the Counter of {table.label(card)}?")
+    if not wanted or not playing.play_counter(table, player, card):
         cannot_be_played(table, card)
 
 
 @rules.guard("13-6d-1")
 def must_be_played(table: Table) -> bool:
+    """Nobody is asked."""
     return True
 
 
@@ -390,7 +408,8 @@ def as_current_damage(table: Table, unit: int, n: int, process: CardId) -> None:
     source = table.card(process).mark("source")
     table.mark(unit, "hit by", source)
     rows = table.card(unit).mark("wounds") or ()
-    here = (table.number("turn"), phase(table), source[0], bool(table.card(process).mark("combat")), n)
+    combat = bool(table.card(process).mark("combat"))
+    here = (table.number("turn"), phase(table), source[0], combat, n, int(process))
     table.mark(unit, "wounds", (*rows, here))
 
 
@@ -401,17 +420,11 @@ def heal_unit(table: Table, unit: int, n: int) -> None:
 
 
 @rules.guard("13-7b-1")
-def wounds_to_heal(
-    table: Table, player: Player, unit: int, any_damage: bool = False, combat: bool | None = None
-) -> int:
-    """Damage dealt in this phase that fits: of one process, or, if the text says "any", of all."""
+def wounds_to_heal(table: Table, unit: int, process: int) -> int:
+    """Damage dealt in this phase under a condition: what the one process that met it dealt."""
     here = (table.number("turn"), phase(table))
-    fitting = [row for row in table.card(unit).mark("wounds") or () if row[:2] == here]
-    fitting = [row for row in fitting if combat is None or row[3] == combat]
-    if any_damage or not fitting:
-        return sum(row[4] for row in fitting)
-    options = [(str(at), f"{row[4]} damage from {row[2]}") for at, row in enumerate(fitting)]
-    return int(fitting[int(table.pick(player, options, "which damage is healed?"))][4])
+    wounds = table.card(unit).mark("wounds") or ()
+    return sum(row[4] for row in wounds if row[:2] == here and row[5] == process)
 
 
 @rules.guard("13-8a")

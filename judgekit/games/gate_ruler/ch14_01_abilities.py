@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from judgekit.engine.abilities import Ability, Modifier, Prohibition, Replacement, Source, Status
-from judgekit.engine.state import Card, Player, State, area_name
+from judgekit.engine.state import Card, State, area_name
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
 from judgekit.games.gate_ruler.abilities import play_of
-from judgekit.games.gate_ruler.rules import has_status, rules, zone_kind
+from judgekit.games.gate_ruler.rules import GATE, has_status, rules, zone_kind
 
 CONTINUOUS = (Modifier, Prohibition, Replacement, Status)
 
@@ -44,10 +44,23 @@ def is_continuous(table: Table, ability: Ability) -> bool:
 
 
 @rules.guard("14-7c")
-def treated_as(table: Table, player: Player, card: int, name: str, wanted: str) -> bool:
+def treated_as(table: Table, card: int, name: str, wanted: str, tried: bool) -> bool:
     """A property that may be treated as another: its controller says, when it is asked about."""
     now: Any = table.peek(card, name)
     has = wanted in now if isinstance(now, tuple | list) else now == wanted
     if has or not has_status(table, "may treat", (card, name, wanted)):
         return has
-    return table.may(table.master(card), f"treat {table.label(card)} as {wanted}?")
+    return tried or said_so(table, card, name, wanted)
+
+
+def said_so(table: Table, card: int, name: str, wanted: str) -> bool:
+    """Asked once for each thing in the gate that speaks of it."""
+    gate = table.pile(GATE)
+    if not gate:
+        return True
+    known = dict(table.card(gate[-1]).mark("treated") or ())
+    key = f"{card} {name} {wanted}"
+    if key not in known:
+        known[key] = table.may(table.master(card), f"treat {table.label(card)} as {wanted}?")
+        table.mark(gate[-1], "treated", tuple(known.items()))
+    return bool(known[key])

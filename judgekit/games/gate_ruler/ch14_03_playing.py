@@ -420,7 +420,8 @@ def check_targets(table: Table, playing: Playing, spec: Play) -> tuple[tuple[Car
 @rules.action("14-3c-2")
 def perform_by_type(table: Table, playing: Playing, spec: Play) -> None:
     """A unit goes to its zone, a field to the field zone, an event does what it says."""
-    effects_come_along(table)
+    if not effects_come_along(table):
+        table.renew(playing.object)
     if is_unit(table, playing.object):
         unit_enters(table, playing)
     elif is_field(table, playing.object):
@@ -460,7 +461,8 @@ def event_happens(table: Table, playing: Playing, spec: Play) -> None:
 @rules.action("14-3c-3")
 def perform_ability(table: Table, playing: Playing, spec: Play) -> None:
     """Its effect, and then it is gone from the gate."""
-    always_resolved(table)
+    if not always_resolved(table) and table.state.current(playing.source) is None:
+        return
     ability = table.pool.ability(playing.ability)
     if spec.resolve is not None:
         spec.resolve(table, playing)
@@ -673,10 +675,10 @@ def whose_count(table: Table, player: Player) -> Player:
 
 
 @rules.guard("14-6a-2")
-def own_key(table: Table, address: str, card: Ref) -> str:
+def own_key(table: Table, address: str, card: Ref, player: Player) -> str:
     """Right of the name, or without one: this ability of this card alone."""
-    whoever_controls_it(table)
-    return f"{address}@{card.card}.{card.object}"
+    key = f"{address}@{card.card}.{card.object}"
+    return key if whoever_controls_it(table) else f"{key} of {player}"
 
 
 @rules.guard("14-6a-2a")
@@ -699,7 +701,7 @@ def limit_keys(table: Table, player: Player, address: str, card: Ref) -> list[tu
     spec = play_of(table.pool.ability(address))
     found = []
     for limit in spec.limits:
-        key = shared_key(table, spec.name, player) if limit.shared else own_key(table, address, card)
+        key = shared_key(table, spec.name, player) if limit.shared else own_key(table, address, card, player)
         suffix = " this turn" if limit.per == "turn" else " this game"
         if key is not None:
             found.append((key + suffix, limit.n))
@@ -781,7 +783,8 @@ def view(table: Table, thing: CardId) -> Playing:
 
 def imagined(table: Table, player: Player, card: CardId, address: str = "") -> Playing:
     """Something as though it were being played, to see whether it could be."""
-    return Playing(card if not address else CardId(0), player, table.card(card).ref, address)
+    thing = card if not address else CardId(0)
+    return Playing(thing, player, table.card(card).ref, address, (("tried", True),))
 
 
 def groups_can_be_met(table: Table, playing: Playing, spec: Play, modes: tuple[int, ...] = ()) -> bool:

@@ -8,8 +8,11 @@ from judgekit.engine.abilities import Change
 from judgekit.engine.layers import Board
 from judgekit.engine.state import CardId, Facts, Player, Ref
 from judgekit.engine.table import Table
+from judgekit.games.gate_ruler import ch06_how_to_play as turn
 from judgekit.games.gate_ruler import ch15_game_actions as actions
 from judgekit.games.gate_ruler.rules import rules
+
+OVER = "over"  # the duration of what was to last as long as something that is gone already
 
 
 @rules.guard("14-11a-1")
@@ -110,6 +113,14 @@ def arrives_affected(table: Table) -> bool:
     return True
 
 
+def end_with(table: Table, ref: Ref) -> None:
+    """What was to last as long as a card is there ends when the card goes."""
+    until = f"while {ref.card}.{ref.object}"
+    if table.state.current(ref) is None and any(effect.until == until for effect in table.state.effects):
+        with table.under("14-11a-2"):
+            turn.end_effects(table, until)
+
+
 def begin_effect(
     table: Table,
     what: str,
@@ -122,6 +133,8 @@ def begin_effect(
     """An ongoing effect of an activated or automatic ability begins."""
     began_when_resolved(table)
     lasts = duration(table, until)
+    if lasts == OVER:
+        return None
     reached = None if cards is None else objects_fixed(table, actions.affected(table, cards, source))
     if cards is not None and not reached:
         return None

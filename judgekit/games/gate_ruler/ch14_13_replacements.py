@@ -9,11 +9,7 @@ from judgekit.engine.state import CardId, Player, Ref, fact
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler.rules import is_in_play, rules
 
-
-@rules.guard("14-13b")
-def never_happened(table: Table, done: bool) -> bool:
-    """What is replaced does not happen; only what takes its place does."""
-    return not done
+rules.mechanic("replace", "14-13b")  # what is replaced never happens
 
 
 @rules.guard("14-13c")

@@ -8,7 +8,7 @@ from typing import Any
 from judgekit.engine.abilities import Change, Proposal
 from judgekit.engine.events import Settled
 from judgekit.engine.layers import Board
-from judgekit.engine.state import PLAYERS, CardId, Player, Ref, area_player, under
+from judgekit.engine.state import PLAYERS, CardId, Effect, Player, Ref, area_player, fact, under
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import appendix_rulers as rulers
 from judgekit.games.gate_ruler import ch03_zones as places
@@ -20,12 +20,12 @@ from judgekit.games.gate_ruler import ch12_rules_effects as rules_effects
 from judgekit.games.gate_ruler import ch13_damage as damage
 from judgekit.games.gate_ruler import ch14_03_playing as playing
 from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
-from judgekit.games.gate_ruler import ch16_keywords as keywords
 from judgekit.games.gate_ruler.abilities import PLAINLY, Bill, Playing, Way, play_of
 from judgekit.games.gate_ruler.ch01_overview import as_often_as_possible, is_not_at_all, is_so_already
 from judgekit.games.gate_ruler.ch02_card_information import damage_on, is_field, is_unit
 from judgekit.games.gate_ruler.rules import GATE, UNLIMITED, has_status, is_in_play, phase, rules, zone_kind
 
+CONTROL = "control for a while"
 PROCESSES = ("damage resolution process", "ruler damage application process", "destruction process",
              "defeat process", "drive resolution process")  # fmt: skip
 
@@ -398,8 +398,6 @@ def count_summon(table: Table, doing: Playing, way: Way) -> None:
     if not is_unit(table, doing.object):
         return
     table.mark(doing.object, "summoned", "normal")
-    if keywords.has(table, doing.object, "Abyssal Concerto"):
-        keywords.may_be_normal_summoned_too(table)
     table.occurs("summoned", doing.player, doing.object, (("how", "normal"),))
     if not way.counted:
         return
@@ -536,8 +534,27 @@ def reduce_damage(table: Table, player: Player, process: CardId, n: int) -> None
     damage.prevent(table, player, process, n)
 
 
+def gain_control(table: Table, player: Player, card: int, until: str = "", by: Ref | None = None) -> bool:
+    """For good, or until something ends: then it goes back to whom it was taken from."""
+    before = table.master(card)
+    if not come_under_control(table, player, card):
+        return False
+    table.occurs("gains control", player, card)
+    if until:
+        source = by or table.card(card).ref
+        ongoing.begin_effect(table, CONTROL, source, player, until, [card], (("from", before),))
+    return True
+
+
+def give_back(table: Table, effect: Effect) -> None:
+    """Control for a while is over, unless somebody else has gained it since."""
+    for ref in effect.cards or () if effect.what == CONTROL else ():
+        if table.state.current(ref) is not None and table.master(ref.card) == effect.player:
+            come_under_control(table, fact(effect.facts, "from"), ref.card)
+
+
 @rules.action("15-23a")
-def gain_control(table: Table, player: Player, card: int) -> bool:
+def come_under_control(table: Table, player: Player, card: int) -> bool:
     """The card goes to that player's side: a unit to an attack or defense zone, a field to the field zone."""
     src = table.card(card).area
     if is_field(table, card):
@@ -549,7 +566,6 @@ def gain_control(table: Table, player: Player, card: int) -> bool:
     moved = places.relocate(table, card, zone, by=player)
     if moved:
         control_from_elsewhere(table, card, src, zone)
-        table.occurs("gains control", player, card)
         charges_follow(table, card, player)
     return moved
 
@@ -580,7 +596,8 @@ def end_the_turn(table: Table) -> None:
     forget_ruler_damage(table)
     end_phase_and_step(table)
     go_to_end_phase(table)
-    raise TurnEnded
+    if rest_is_not_done(table):
+        raise TurnEnded
 
 
 @rules.action("15-24b")
@@ -592,16 +609,21 @@ def forget_triggers(table: Table) -> None:
 @rules.action("15-24c")
 def clear_gate(table: Table) -> None:
     """Cards to the graveyard, abilities away; J-10: processes."""
-    even_what_is_resolving(table)
-    rest_is_not_done(table)
+    spared = () if even_what_is_resolving(table) else being_resolved(table)
     policy = table.reading("J-10") if any(table.card(g).name in PROCESSES for g in table.pile(GATE)) else ""
-    for thing in reversed(table.pile(GATE)):
+    for thing in (thing for thing in reversed(table.pile(GATE)) if thing not in spared):
         name = table.card(thing).name
         if name == "ability" or (name in PROCESSES and vanishes(name, policy)):
             table.vanish(thing)
         elif name not in PROCESSES:
             places.to_graveyard(table, thing)
     end_gate_process(table)
+
+
+def being_resolved(table: Table) -> Sequence[CardId]:
+    """What was on top when resolving began: anything above came into the gate since."""
+    began = table.recall("since", 0)
+    return [thing for thing in table.pile(GATE) if table.card(thing).since <= began][-1:]
 
 
 def vanishes(name: str, policy: str) -> bool:
@@ -612,6 +634,7 @@ def vanishes(name: str, policy: str) -> bool:
 
 @rules.guard("15-24c-1")
 def even_what_is_resolving(table: Table) -> bool:
+    """What is just being resolved is taken out like the rest."""
     return True
 
 

@@ -548,18 +548,20 @@ def may_be_normal_summoned_too(table: Table) -> bool:
 @rules.action("16-14d")
 def do_an_abyssal_summoning(table: Table, doing: Playing) -> bool:
     """Choose a card with Abyssal Concerto in the graveyard, do what it demands, special summon it."""
-    under_the_same_rules(table)
     grave = [c for c in table.pile(f"{doing.player}.graveyard") if has(table, c, "Abyssal Concerto")]
     can = [c for c in grave if (a := keyword_ability(table, c, "Abyssal Concerto"))
            and all_of_the_concerto(table, doing, a) is not False]  # fmt: skip
     chosen = table.choose(doing.player, can, "abyssal summon which unit?", 0, 1)
-    if not chosen or not perform_concerto(table, doing, chosen[0]):
+    if not chosen:
+        return False
+    if under_the_same_rules(table) and not perform_concerto(table, doing, chosen[0]):
         return False
     return actions.special_summon(table, doing.player, chosen[0], "abyssal")
 
 
 @rules.guard("16-14d-1")
 def under_the_same_rules(table: Table) -> bool:
+    """What the unit demands is done as in any Abyssal Summoning."""
     return True
 
 

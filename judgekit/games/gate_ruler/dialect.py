@@ -80,6 +80,10 @@ ENDS = {
     "combat": "end of combat",
     "end phase": "end of turn",
 }
+ATTACKED: dict[str, m.Target] = {
+    "attack units": m.Selector(m.Some(), "any", (), None, ("unit",)),
+    "attack ruler": m.Player("you"),
+}
 WORDS = {word.lower(): word for word in (*keywords.MAKERS, *keywords.NO_ABILITIES)}
 
 
@@ -97,6 +101,8 @@ class GateRuler(Interpreter):
     }
     acts: ClassVar[dict[str, str]] = {
         "attack": "attack",
+        "attack units": "attack",
+        "attack ruler": "attack",
         "be attacked": "be attacked",
         "be destroyed": "destroy",
         "destroy": "destroy",
@@ -119,6 +125,7 @@ class GateRuler(Interpreter):
     def __init__(self, rules: Any) -> None:
         super().__init__(rules)
         self.inner.update(keywords.inner_abilities())
+        self.inner[actions.CONTROL] = Status(actions.CONTROL, "15-23a", name="control")
         self._extras: dict[str, Any] = {}
 
     # compiling
@@ -531,6 +538,24 @@ class GateRuler(Interpreter):
             return isinstance(ability, abilities.CONTINUOUS) or play_of(ability).sort in ("OD", "CNT")
         return super().is_of_kind(ability, keyword, kind)
 
+    def is_about(
+        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
+    ) -> bool:
+        """What may not be attacked is compared with the card that would be attacked."""
+        act = verb.act
+        whom = act.object if act.verb == "attack" else ATTACKED.get(act.verb)
+        if whom is None:
+            return super().is_about(table, source, proposal, verb, ability)
+        plain = m.Prohibit(verb.what, m.Act("attack"))
+        target = fact(proposal.facts, "target")
+        if target is None or not super().is_about(table, source, proposal, plain, ability):
+            return False
+        run = self.run(table, source, ability)
+        if isinstance(whom, m.Player):
+            where = table.card(target).area
+            return zone_kind(where) == "ruler" and area_player(where) in self.players(whom.who, run)
+        return self.is_target(table, run, whom, CardId(target))
+
     def status_of(self, verb: Any, address: str, ability: m.Ability) -> Ability | None:
         """Permissions that the rules ask for by name."""
         if isinstance(verb, m.Permit) and verb.cost is not None and verb.cost.stat == "instant action":
@@ -771,7 +796,8 @@ class GateRuler(Interpreter):
         name = self.property_name(f.what)
         if sight.board is not run.table.board or not run.table.index.statuses:
             return False
-        return any(abilities.treated_as(run.table, run.you, card, name, value) for value in f.values)
+        tried = bool(run.fact("tried"))
+        return any(abilities.treated_as(run.table, card, name, value, tried) for value in f.values)
 
     def has_state(self, sight: Sight, run: Run, state: str, card: CardId) -> bool:
         now = sight.card(card)
@@ -893,8 +919,8 @@ class GateRuler(Interpreter):
             until = until or replacements.next_time_lasts(run.table) or ""
         found = [a for a in self.inner if a == address or a.startswith(f"{address}~")]
         layers = [a.layer for a in map(self.inner.__getitem__, found) if isinstance(a, Modifier)]
-        ongoing.in_each_layer(run.table, layers)
-        for made in found:
+        each = ongoing.in_each_layer(run.table, layers)
+        for made in found if each is not None else found[:1]:
             begin = actions.add_base_damage if getattr(verb, "stat", "") == "base damage" else None
             if begin is not None:
                 begin(run.table, made, run.source.card, run.you, until, cards)
@@ -1237,9 +1263,11 @@ class GateRuler(Interpreter):
             return mine and zone_kind(table.card(proposal.card).area) == "ruler"
         if actions.cannot_be_replaced(table, proposal.card, run.source.card):
             return False
-        replacements.never_happened(table, False)
-        replacements.once_and_by_itself(table, False)
         return what is None or self.is_target(table, run, what, proposal.card)
+
+    def optional(self, table: Table, verb: m.Instead) -> bool:
+        """14-13d: nobody may decline a replacement whose text does not let them."""
+        return not replacements.once_and_by_itself(table, super().optional(table, verb))
 
     def about(self, table: Table, source: Source, proposal: Proposal, ability: m.Ability) -> Run:
         run = super().about(table, source, proposal, ability)
@@ -1304,10 +1332,17 @@ class GateRuler(Interpreter):
         cards = self._reach(run, verb.what)
         sources.moved_by_effect(run.table, run.you)
         moved = [card for card in self._ordered(run, cards, verb) if self._move_one(run, verb, card, player)]
+        self._follow(run, moved)
         run.count = len(moved)
         run.done = bool(places.was_done(run.table, moved)) and (
             len(moved) == len(cards) or self._replaced_counts(run)
         )
+
+    def _follow(self, run: Run, moved: Sequence[CardId]) -> None:
+        """3-2d-1: what the text goes on to call "it" is the card where it went."""
+        lost = [card for card in moved if places.follow(run.table, card) is None]
+        if lost:
+            run.bound = {n: tuple(c for c in cards if c not in lost) for n, cards in run.bound.items()}
 
     def _replaced_counts(self, run: Run) -> bool:
         """J-25."""
@@ -1321,7 +1356,6 @@ class GateRuler(Interpreter):
 
     def _move_one(self, run: Run, verb: m.Move, card: CardId, player: Player) -> bool:
         table, to = run.table, verb.to
-        places.follow(table, card)
         if to.area in ("field", "zone") or to.zone is not None:
             return actions.move_to_a_zone(table, player, card, by=run.you)
         side = self._side(run, to.whose, card)
@@ -1449,11 +1483,17 @@ class GateRuler(Interpreter):
                 run.done = False
                 return
             source = run.table.card(found[0]).ref
+        else:
+            found = ()
         targets = self._damaged(run, verb.to)
         if verb.divided and run.early.get(0):
             hits = list(zip(targets, run.early[0], strict=False))
         else:
             hits = [(card, self.amount(verb.n, run, card=card)) for card in targets]
+        if len(found) > 1:
+            combat = verb.sort == "combat"
+            run.done = bool(damage.deal_from_all(run.table, found, run.you, hits, combat))
+            return
         ignoring = any(isinstance(v, m.IgnoreCounter) for v in run.ability.body)
         process = (
             actions.deal_damage(run.table, source, run.you, hits, verb.sort == "combat", ignoring)
@@ -1519,9 +1559,8 @@ class GateRuler(Interpreter):
             if information.is_ruler(run.table, card):
                 healed += actions.heal_the_ruler(run.table, card, self.amount(verb.n, run)) or 0
             elif verb.n is None and run.fact("process") is not None:
-                healed += (
-                    actions.heal_hp(run.table, card, damage.wounds_to_heal(run.table, run.you, card)) or 0
-                )
+                dealt = damage.wounds_to_heal(run.table, card, run.fact("process"))
+                healed += actions.heal_hp(run.table, card, dealt) or 0
             else:
                 some = None if verb.n is None else self.amount(verb.n, run)
                 healed += actions.heal_hp(run.table, card, some) or 0
@@ -1565,7 +1604,9 @@ class GateRuler(Interpreter):
         run.done = bool(one and other) and bool(actions.swap(run.table, one[0], other[0], run.you))
 
     def _control(self, run: Run, verb: m.GainControl, player: Player) -> None:
-        taken = [c for c in self._reach(run, verb.what) if actions.gain_control(run.table, player, c)]
+        until = self.until(verb.duration, run)
+        found, by = self._reach(run, verb.what), run.source.card
+        taken = [card for card in found if actions.gain_control(run.table, player, card, until, by)]
         run.done = bool(taken)
 
     def _summon(self, run: Run, verb: m.Summon, player: Player) -> None:

@@ -131,7 +131,7 @@ class GateRulerCustoms(Customs):
         return modifier.layer
 
     def dependents_first(self, table: Table) -> bool:
-        return table.readings["J-13"] == "dependent-before"
+        return table.reading("J-13") == "dependent-before"
 
     def waits_again_while_it_lasts(self, table: Table) -> bool:
         return table.reading("J-28") == "again-after-resolving"

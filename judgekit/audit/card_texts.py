@@ -1,0 +1,155 @@
+"""Card texts in play: of each text of fixtures/cards/GAME.toml, what random games have shown of it.
+
+Measured apart: it is read; it has a meaning in the game; it acts (is triggered, used, or in force); its cost is
+paid, where it has one; it applies (something on the table changes by it). A text is laid on a stage in each type
+of card that can have it, and games are played from there by dice that favour its card, with fixed seeds, until
+everything has been seen or the budget is spent. What was not seen may still be right: it is listed, to be looked
+at. That it does what it *says* is for the rulings and the tests of the games.
+"""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+
+import msgspec
+
+from judgekit import paths
+from judgekit.audit.random_play import pick
+from judgekit.audit.stage import tables
+from judgekit.audit.taps import ACTS, APPLIES, PAYS, hear, tapped
+from judgekit.cardtext.errors import CardTextError
+from judgekit.cardtext.frames import reads, works
+from judgekit.cardtext.interpret import NoMeaning
+from judgekit.cardtext.model import Ability, DeckRule
+from judgekit.cardtext.parse import parse
+from judgekit.cardtext.soundness import costs_of
+from judgekit.cases.position import Position
+from judgekit.engine.machine import Line
+from judgekit.engine.questions import Question
+from judgekit.engine.state import State
+from judgekit.games import game as game_of
+from judgekit.games.game import Game
+
+ROUNDS = 4  # times that each table is played from
+STEPS = 350  # clauses in a game
+FAVOUR = 0.6  # how often the card is chosen where it can be
+SMALL = 6  # the largest number that is named, where there is a choice
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """What was seen of a text; none: it has no cost, or nothing that could be seen in play."""
+
+    name: str
+    text: str
+    reads: bool
+    works: bool = False
+    acts: bool | None = False
+    pays: bool | None = None
+    applies: bool | None = False
+
+    @property
+    def unseen(self) -> list[str]:
+        """What could have been seen and was not."""
+        return [what for what in ("reads", "works", "acts", "pays", "applies") if getattr(self, what) is False]
+
+
+def texts(game: str) -> Mapping[str, str]:
+    path = paths.fixtures() / "cards" / f"{game.replace('-', '_')}.toml"
+    found: dict[str, str] = tomllib.loads(path.read_text("utf-8"))["cards"]
+    return found
+
+
+def measure(game: Game, name: str, text: str) -> Measure:
+    language = game.name.replace("-", "_")
+    if not reads(text, language):
+        return Measure(name, text, False)
+    if not works(text, language):
+        return Measure(name, text, True)
+    abilities = parse(text, language)
+    if all(is_about_decks(one) for one in abilities):
+        return Measure(name, text, True, True, acts=None, applies=None)
+    wanted = {ACTS, APPLIES} | ({PAYS} if any(costs_of(one) for one in abilities) else set())
+    seen = notes(tables(game, name, text), name, wanted)
+    return Measure(
+        name, text, True, True, ACTS in seen, PAYS in seen if PAYS in wanted else None, APPLIES in seen
+    )
+
+
+def is_about_decks(ability: Ability) -> bool:
+    return bool(ability.body) and all(isinstance(verb, DeckRule) for verb in ability.body)
+
+
+def notes(found: Iterable[Position], name: str, wanted: set[str]) -> set[str]:
+    """What is seen of a card in games from these tables, up to what is wanted."""
+    seen: set[str] = set()
+    laid = []
+    for position in found:
+        laid.append(position)
+        if wanted <= walk(position, name, 0, seen, wanted):
+            return seen
+    for seed in range(1, ROUNDS):
+        for position in laid:
+            if wanted <= walk(position, name, seed, seen, wanted):
+                return seen
+    return seen
+
+
+def walk(position: Position, name: str, seed: int, seen: set[str], wanted: set[str]) -> set[str]:
+    """A game by dice, until all is seen or it is long enough."""
+    pool = tapped(position.pool, name, seen)
+    start = msgspec.structs.replace(position.state, seed=seed)
+    line, dice, told = Line(position.rules, pool, start, dict(position.readings)), random.Random(seed), 0
+    while not line.is_over and len(line.log) < STEPS and not wanted <= seen:
+        question = line.run(STEPS - len(line.log))
+        for entry in line.log[told:]:
+            hear(entry, pool, name, seen)
+        told = len(line.log)
+        if question is not None:
+            line.answer(*favouring(question, line.state, name, dice))
+    return seen
+
+
+def favouring(question: Question, state: State, name: str, dice: random.Random) -> tuple[str, ...]:
+    """An answer by dice, in which the card comes up more often than by chance."""
+    if question.form == "number":
+        return (str(dice.randint(question.least, min(question.most, max(question.least, SMALL)))),)
+    mine = [option.id for option in question.options if is_about(option.id, option.card, state, name)]
+    if question.form == "yes or no":
+        mine = [option.id for option in question.options if option.id == "yes"]
+    if question.form == "order" or not mine or not question.most or dice.random() > FAVOUR:
+        return pick(question, dice)
+    chosen = dice.sample(mine, min(len(mine), max(1, question.least), question.most))
+    others = [option.id for option in question.options if option.id not in chosen]
+    missing = question.least - len(chosen)
+    return (*chosen, *dice.sample(others, missing)) if missing > 0 else tuple(chosen)
+
+
+def is_about(option: str, card: int | None, state: State, name: str) -> bool:
+    """Whether an option names the card, or one of its abilities."""
+    named = {word[1:] for word in option.split() if word[:1] == "c" and word[1:].isdecimal()}
+    numbers = {int(one) for one in named} | ({card} if card is not None else set())
+    return f"{name}#" in option or any(c.name == name for n in numbers if (c := state.cards.get(n)) is not None)  # type: ignore[call-overload]
+
+
+def measure_all(
+    game: str, only: Iterable[str] = (), watch: Callable[[Measure], None] | None = None
+) -> list[Measure]:
+    described, wanted, found = game_of(game), set(only), []
+    for name, text in texts(game).items():
+        if not wanted or name in wanted:
+            found.append(measure(described, name, text))
+            if watch is not None:
+                watch(found[-1])
+    return found
+
+
+def figures(found: Iterable[Measure]) -> dict[str, tuple[int, int]]:
+    """For each thing measured: of how many texts it was seen, and of how many it could be."""
+    rows = list(found)
+    parts = {what: [getattr(one, what) for one in rows] for what in ("reads", "works", "acts", "pays", "applies")}
+    return {what: (sum(map(bool, said)), sum(one is not None for one in said)) for what, said in parts.items()}
+
+
+__all__ = ["CardTextError", "Measure", "NoMeaning", "figures", "measure", "measure_all", "texts"]
