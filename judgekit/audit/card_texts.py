@@ -17,12 +17,9 @@ import msgspec
 
 from judgekit import paths
 from judgekit.audit.random_play import pick
-from judgekit.audit.stage import tables
+from judgekit.audit.stage import stage, tables
 from judgekit.audit.taps import ACTS, APPLIES, PAYS, hear, tapped
-from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.frames import reads, works
-from judgekit.cardtext.interpret import NoMeaning
-from judgekit.cardtext.model import Ability, DeckRule
 from judgekit.cardtext.parse import parse
 from judgekit.cardtext.soundness import costs_of
 from judgekit.cases.position import Position
@@ -30,7 +27,7 @@ from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
 from judgekit.engine.state import State
 from judgekit.games import game as game_of
-from judgekit.games.game import Game
+from judgekit.games.game import Game, PrintedCard
 
 ROUNDS = 4  # times that each table is played from
 STEPS = 350  # clauses in a game
@@ -68,7 +65,7 @@ def measure(game: Game, name: str, text: str) -> Measure:
     if not works(text, language):
         return Measure(name, text, True)
     abilities = parse(text, language)
-    if all(is_about_decks(one) for one in abilities):
+    if not has_abilities(game, name, text):
         return Measure(name, text, True, True, acts=None, applies=None)
     wanted = {ACTS, APPLIES} | ({PAYS} if any(costs_of(one) for one in abilities) else set())
     seen = notes(tables(game, name, text), name, wanted)
@@ -77,8 +74,11 @@ def measure(game: Game, name: str, text: str) -> Measure:
     )
 
 
-def is_about_decks(ability: Ability) -> bool:
-    return bool(ability.body) and all(isinstance(verb, DeckRule) for verb in ability.body)
+def has_abilities(game: Game, name: str, text: str) -> bool:
+    """Whether there is anything to see in play: not of a text that is a property, or about building decks."""
+    rules, kind = game.rules(), stage(game.name.replace("-", "_")).plain["type"]
+    made = game.compile([PrintedCard(name, {"type": kind}, text)], rules)[name].abilities
+    return any(one.clause not in rules.deck_rules for one in made)
 
 
 def notes(found: Iterable[Position], name: str, wanted: set[str]) -> set[str]:
@@ -152,4 +152,4 @@ def figures(found: Iterable[Measure]) -> dict[str, tuple[int, int]]:
     return {what: (sum(map(bool, said)), sum(one is not None for one in said)) for what, said in parts.items()}
 
 
-__all__ = ["CardTextError", "Measure", "NoMeaning", "figures", "measure", "measure_all", "texts"]
+__all__ = ["Measure", "figures", "measure", "measure_all", "texts"]

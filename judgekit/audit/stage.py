@@ -58,17 +58,17 @@ def tables(game: Game, name: str, text: str) -> Iterator[Position]:
 
 def is_about_the_text(error: WrongInput, name: str) -> bool:
     """A text that no card of the type can have; anything else is a fault of the stage."""
-    return all(problem.field.startswith("cards.") and "text" in problem.field for problem in error.problems)
+    return any(problem.field in (f"cards.{name}.text", f'cards."{name}".text') for problem in error.problems)
 
 
 def table(game: Game, found: Stage, name: str, text: str, kind: str, variant: Data) -> Data:
     words = words_of(game, found, text)
     named = [one for one in names_in(text) if one not in (name, *found.cards)]
-    plain = found.plain | fitting(game, found.plain["type"], words)
+    plain = joined(found.plain, fitting(game, found.plain["type"], words))
     card = found.types[kind]["card"]
     printed = {"type": kind, **with_name(card, name), "text": text}
-    cards = {one: stats | fitting(game, stats["type"], words) | stats for one, stats in found.cards.items()}
-    cards |= {name: fitting(game, kind, words) | printed, "Plain One": plain}
+    cards = {one: worded(game, found, stats, words) for one, stats in found.cards.items()}
+    cards |= {name: joined(printed, fitting(game, kind, words)), "Plain One": plain}
     cards |= dict.fromkeys(named, plain)
     areas = filled(found.areas | found.types[kind]["areas"] | variant, name, named)
     seats = {str(player): areas for player in PLAYERS}
@@ -98,6 +98,16 @@ def fitting(game: Game, kind: str, words: Mapping[str, list[str]]) -> Data:
     """Those that a card of a type can have."""
     specs = {spec.name: spec for spec in game.properties}
     return {key: found for key, found in words.items() if can_have(specs.get(key), kind)}
+
+
+def worded(game: Game, found: Stage, stats: Data, words: Mapping[str, list[str]]) -> Data:
+    """A card of the stage: one that is not like the plain ones has what the text names, too."""
+    same = stats["type"] == found.plain["type"]
+    return stats if same else joined(stats, fitting(game, stats["type"], words))
+
+
+def joined(stats: Data, words: Mapping[str, list[str]]) -> Data:
+    return stats | {key: list(dict.fromkeys([*stats.get(key, ()), *said])) for key, said in words.items()}
 
 
 def can_have(spec: PropertySpec | None, kind: str) -> bool:

@@ -21,7 +21,7 @@ _LOST_ICON = re.compile(
     r"|\b(?:within|in) the (?:indicates|shows|means|is|are)\b"  # an article, and then no noun
     r"|(?<=[a-z] )\" \["  # a quotation that begins with a blank
 )
-_TORN_END = re.compile(r"\b(?:without \w+ing|the|an?|of|to|from|with|by|and|or|their|its|your)$")
+_TORN_END = re.compile(r"\b(?:without \w+ing|the|an?|and|or|their|its|your)$")
 _WORD = re.compile(r"[a-z]{3,}|\d+")
 _MINOR = frozenset(["the", "and", "for", "with", "from", "this", "that", "which", "are", "not", "game"])
 

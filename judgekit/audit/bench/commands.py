@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -13,9 +14,11 @@ from judgekit.audit.bench import books, engine, starting, storage
 from judgekit.audit.bench.report import OURS, Figure
 from judgekit.terminal import NO, console, json_option
 
+PARTS = ("engine", "storage", "books", "starting", "web")
+
 
 @click.command()
-@click.option("--part", type=click.Choice(["engine", "storage", "books", "starting"]), help="Only this part.")
+@click.option("--part", type=click.Choice(PARTS), help="Only this part.")
 @click.option(
     "--scale", type=click.FloatRange(0.001, 10), default=1.0, show_default=True, help="Size of the work."
 )
@@ -59,6 +62,10 @@ def measure(part: str | None, scale: float, times: int, folder: str | None) -> I
             yield from books.measure(Path(place), times)
         if part in (None, "starting"):
             yield from starting.measure(times)
+        if part in (None, "web") and find_spec("playwright"):
+            from judgekit.audit.bench import web
+
+            yield from web.measure(Path(place), scale, times)
 
 
 def _tell(figures: list[Figure]) -> None:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from random import Random
+from time import perf_counter
 
 from judgekit.audit.bench import duel60
 from judgekit.audit.bench.baselines import PYTHON, call_and_update, chess_name, play_chess
@@ -59,6 +60,7 @@ def measure(scale: float, times: int) -> Iterator[Figure]:
     events = rates(count(duel(MOVES).log), taken["duel"])
     yield figure("Duel-60 events, log in memory", "events/s", events).against(floor)
     yield from games.figures(taken["games"], chess)
+    yield from full_games(max(1, int(10 * scale)), times)
     folded = rates(count(long.log), taken["fold"])
     yield figure("fold a log", "events/s", folded).against(chess, ">= 20")
     yield figure("fold a log (beside the bare loop)", "events/s", folded).against(floor)
@@ -96,6 +98,25 @@ class RandomGames:
             yield figure("random play, full log: events", "events/s", events).against(chess, ">= 5")
             choices = [many / one for many, one in zip(self.choices, taken, strict=True)]
             yield figure("random play, full log: decisions", "decisions/s", choices)
+
+
+def full_games(many: int, times: int) -> Iterator[Figure]:
+    """Random full games of a published rulebook, from set-up to the end; a checkout has the decks."""
+    try:
+        from tests.games.godzilla.decks import random_game
+    except ImportError:
+        return
+    events: list[float] = []
+    choices: list[float] = []
+    for sample in range(times):
+        random, begun = Random(sample), perf_counter()
+        lines = [random_game(seed) for seed in range(many)]
+        asked = sum(play_at_random(line, random) for line in lines)
+        taken = perf_counter() - begun
+        events.append(sum(count(line.log) for line in lines) / taken)
+        choices.append(asked / taken)
+    yield figure("random full games: events", "events/s", events)
+    yield figure("random full games: decisions", "decisions/s", choices)
 
 
 def practice() -> Callable[..., Line] | None:

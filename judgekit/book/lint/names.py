@@ -166,10 +166,13 @@ def lower_case_name(subject: Subject) -> Iterator[Finding]:
 
 def zone_for_area(subject: Subject) -> Iterator[Finding]:
     """`that zone`, said of an area: the clause has spoken of areas and of no zone before."""
+    chapters = {title.lower() for number, title in subject.titles.items() if depth_of(number) == 1}
     for clause in subject.clauses:
         for match in re.finditer(r"\b(?:that|the|this|another|new) (zone|area)s?\b", clause.text.lower()):
             before = clause.text.lower()[: match.start()]
             other = "area" if match[1] == "zone" else "zone"
+            if f"{match[1]}s" in chapters:  # the book's word for any place: right for each kind of them
+                continue
             if re.search(rf"\b{other}s?\b", before) and not re.search(rf"\b{match[1]}s?\b", before):
                 reason = f"{match[0]!r}, while the clause speaks of {other}s"
                 yield Finding(clause.number, "two names", reason, f"read {other}", printed=match[1])

@@ -138,11 +138,30 @@ def index_reference(subject: Subject) -> Iterator[Finding]:
                 yield Finding(number, "reference against the index", reason, repair, printed=target)
 
 
+def index_incomplete(subject: Subject) -> Iterator[Finding]:
+    """The printed targets are right, but our index knows one more that the clause needs."""
+    printed: dict[str, list[Reference]] = {}
+    for reference in subject.references if subject.book else ():
+        printed.setdefault(reference.source, []).append(reference)
+    for number, references in printed.items():
+        targets = {reference.target for reference in references}
+        plain = not any(_speaks_of_going(one) or not _is_alone(one) for one in references)
+        meant = set(subject.book[number].cites) if subject.book and number in subject.book else set()
+        if plain and targets < meant:
+            more = ", ".join(sorted(meant - targets, key=sort_key))
+            reason = f"points to {', '.join(sorted(targets))}, which is not all it is about"
+            yield Finding(
+                number, "reference against the index", reason, f"add {more}", printed=max(targets)
+            )
+
+
 def misdirected_reference(subject: Subject) -> Iterator[Finding]:
     """The target exists, but what is said near it fits another clause, one slip of a digit away."""
     weigh = Weigher(subject)
     for reference in subject.references:
         if not _is_judgeable(reference, subject):
+            continue
+        if weigh.is_vouched_for(reference):
             continue
         here, there, other = weigh.best_slip(reference)
         if there - here >= _CLEAR or (there - here >= _LEAD and here < _HOLLOW):
@@ -160,10 +179,20 @@ def is_jump(reference: Reference) -> bool:
 
 
 def _is_judgeable(reference: Reference, subject: Subject) -> bool:
-    in_range = _RANGE.search(reference.before) or re.match(r"\s*(?:to|through|–|—)\s*\d", reference.after)
-    jumps = re.search(r"\b(?:return|go|goes|proceed|back)\b", reference.lead)
+    listed = re.search(r"\([^()]*\w, ?$", reference.before)  # the words go with the first of a list
     whole = depth_of(reference.target) > 1 and reference.target in subject.words_of
-    return whole and not in_range and not jumps
+    return whole and _is_alone(reference) and not (_speaks_of_going(reference) or listed)
+
+
+def _speaks_of_going(reference: Reference) -> bool:
+    going = r"\b(?:return|go|goes|proceed|repeat|back|start\w* from)\b"
+    return bool(re.search(going, reference.lead, re.IGNORECASE))
+
+
+def _is_alone(reference: Reference) -> bool:
+    """It is no end of a range."""
+    after = re.match(r"\.?\s*(?:to|through|–|—)\s*\d", reference.after)
+    return not (_RANGE.search(reference.before) or after)
 
 
 class Weigher:
@@ -171,9 +200,9 @@ class Weigher:
 
     def __init__(self, subject: Subject) -> None:
         self.subject = subject
-        spread = Counter(word for body in subject.bodies.values() for word in set(body))
+        self.spread = Counter(word for body in subject.bodies.values() for word in set(body))
         total = len(subject.bodies)
-        self.rarity = {word: math.log((total + 1) / (1 + times)) for word, times in spread.items()}
+        self.rarity = {word: math.log((total + 1) / (1 + times)) for word, times in self.spread.items()}
         self.weights = {number: self._weights(number) for number in subject.bodies}
         self.usual = sum(map(len, self.weights.values())) / max(1, total)
 
@@ -182,6 +211,11 @@ class Weigher:
         found = {word: 0.7 for below in self.subject.below(number) for word in self.subject.bodies[below]}
         found.update(dict.fromkeys(self.subject.bodies[number], 1.0))
         return found
+
+    def is_vouched_for(self, reference: Reference) -> bool:
+        """A word of the whole sentence that hardly any other clause has stands in the target too."""
+        shared = set(stems(reference.before)) & self.weights[reference.target].keys()
+        return any(self.spread[word] <= 5 for word in shared)
 
     def best_slip(self, reference: Reference) -> tuple[float, float, str]:
         """The fit of the target, the fit of the best clause one slip away, and which that is."""

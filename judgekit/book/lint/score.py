@@ -55,11 +55,14 @@ _NUMBER = r"\d{1,2}(?:[.-]\d{1,2}|(?<=\d)[a-z](?![a-z]))+|\(\d{1,2}\)"
 _SIGNS: tuple[tuple[Family, str], ...] = (
     ("name", r"spel|: term|two names|other name|written both|lower case|capital|defined nowhere"),
     ("name", r"a letter is lost|misspelt|run together with|undefined|no clause knows|used nowhere"),
-    ("name", r"areas of every kind|has no appendix|siblings are all|cut short"),
+    ("name", r"areas of every kind|has no appendix|siblings are all|cut short|has the term"),
+    ("name", r"ability \| skill|skill \| keyword ability|beginning of [\w ]+\| start of|attack unit \|"),
+    ("name", r"run together|combat \| battle|has the plural|ability processing \|"),
     ("shape", r"unnumbered|bare heading|a title at|title is a sentence|as at 9-4|only two-level"),
     ("repetition", r"\btwice\b|over again|repetition|doubled|duplicate|stated three"),
+    ("repetition", r"reduced to zero \||\(a summary of|copied from"),
     ("punctuation", r"full stop|comma|quotation mark|stray closing bracket|bracket too many|parenthesis"),
-    ("punctuation", r"no space after|closing bracket"),
+    ("punctuation", r"no space after|closing bracket|^\d\.[a-z]+ \| \d\. "),
 )
 
 
@@ -101,16 +104,41 @@ def _is_number_fault(row: Misprint) -> bool:
 def _is_reference_fault(row: Misprint) -> bool:
     printed, meant = set(re.findall(_NUMBER, row.printed)), set(re.findall(_NUMBER, row.read_as))
     titled = re.match(r"\d{1,2}\. [A-Z]", row.printed) and re.match(r"\d{1,2}\. [A-Z]", row.read_as)
-    return bool(titled) or bool(meant and printed - meant and row.clause not in printed)
+    wrong = bool(meant and printed - meant and row.clause not in printed)
+    unfit = "refers to the section" in row.note
+    return bool(titled) or wrong or unfit or _is_another_list(row) or _is_another_word(row)
+
+
+def _is_another_list(row: Misprint) -> bool:
+    """Nothing but numbers on both sides, and not the same ones."""
+    listed = re.compile(rf"(?:{_NUMBER}|\d{{1,2}})(?:(?:, | and )(?:{_NUMBER}))*")
+    both = listed.fullmatch(row.printed) and listed.fullmatch(row.read_as)
+    return bool(both) and row.printed != row.read_as and row.clause not in row.printed.split(", ")
+
+
+def _is_another_word(row: Misprint) -> bool:
+    """One word with the number of its clause behind it, and it is the word that is wrong."""
+    sides = [re.fullmatch(r"(\w+) \(([\d.-]+)\)", side) for side in (row.printed, row.read_as)]
+    one, other = sides
+    return bool(one and other and one[2] == other[2] and one[1] != other[1])
 
 
 def _is_slip_of_a_letter(row: Misprint) -> bool:
     """Both are given word for word, and are nearly the same word."""
     one, other = row.printed.lower(), row.read_as.lower()
-    if one == other or not (one + other).isalpha() or min(len(one), len(other)) < 5:
+    if one == other or "wrong word" in row.note:
+        return False
+    if other.replace(" ", "") == one or (one.isalpha() and len(one) > 5 and _lacks_a_letter(one, other)):
+        return True
+    if not (one + other).isalpha() or min(len(one), len(other)) < 5:
         return False
     common = sum(a == b for a, b in zip(one, other, strict=False))
     return abs(len(one) - len(other)) <= 1 and common >= max(len(one), len(other)) - 2
+
+
+def _lacks_a_letter(one: str, other: str) -> bool:
+    longer, shorter = sorted((one, other), key=len, reverse=True)
+    return any(longer[:at] + longer[at + 1 :] == shorter for at in range(1, len(longer) - 1))
 
 
 def score(findings: Sequence[Finding], rows: Sequence[Misprint]) -> list[Score]:
@@ -139,6 +167,8 @@ def _meets(finding: Finding, row: Misprint) -> bool:
 
 
 def _confirms(row: Misprint, finding: Finding, same_family: bool) -> bool:
+    if row.clause == finding.place and finding.check == "repeated clause" and _speaks_of(row, finding.printed):
+        return True
     if not same_family:
         return row.clause == finding.place and _same_words(finding, row)
     named = _names(row, finding.place) or _names(row, finding.printed)
@@ -152,7 +182,12 @@ def _names(row: Misprint, number: str) -> bool:
     )
 
 
+def _speaks_of(row: Misprint, number: str) -> bool:
+    """The row itself holds its clause against this one: they differ, or one is copied from the other."""
+    return number in re.findall(_NUMBER, f"{row.read_as} {row.note}")
+
+
 def _same_words(finding: Finding, row: Misprint) -> bool:
     """The row gives the very words that the finding is about."""
     one, other = finding.printed.lower(), row.printed.lower()
-    return len(one) > 3 and not other.startswith("(") and (one in other or other in one) and len(other) > 3
+    return min(len(one), len(other)) > 4 and not other.startswith("(") and (one in other or other in one)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
+from judgekit.book.address import parent
 from judgekit.book.lint.finding import Finding
 from judgekit.book.lint.subject import Subject
+from judgekit.book.numbering import parts_of
 from judgekit.book.wordstems import SMALL, stem
 
 # Who has a card: each book defines one of these words, and then means the same by the others.
@@ -38,6 +40,34 @@ def two_forms_of_a_count(subject: Subject) -> Iterator[Finding]:
                 yield Finding(place, "two names", reason, repair, printed=f"{count} of {odd}")
 
 
+def two_names_of_a_span(subject: Subject) -> Iterator[Finding]:
+    """What lasts `for the duration of a combat or until its end`, and elsewhere of a battle."""
+    span = re.compile(r"duration of (?:an?|this|that|the) (\w+) or until the end of (?:an?|this|that|the) \1\b")
+    uses: dict[str, list[str]] = defaultdict(list)
+    for clause in subject.clauses:
+        for match in span.finditer(clause.text.lower()):
+            uses[match[1]].append(clause.number)
+    titles = " ".join(subject.titles.values()).lower()
+    usual = [noun for noun in uses if noun in titles] or sorted(uses)[:1]
+    for noun in [noun for noun in uses if noun not in usual]:
+        for place in uses[noun]:
+            reason = f"the duration of a {noun} here, of a {usual[0]} elsewhere"
+            yield Finding(place, "two names", reason, f"take both for the {usual[0]}", printed=noun)
+
+
+def label_against_title(subject: Subject) -> Iterator[Finding]:
+    """The legend of a picture and the heading have the same words in another form."""
+    legend = [damage.note for damage in subject.text.damage if damage.harm == "debris"]
+    labels = {re.sub(r"^set aside: [\d ]*", "", note) for note in legend}
+    for number, title in subject.titles.items():
+        plain = re.sub(r"\W*\(.*\)$", "", title)
+        for label in sorted(labels):
+            same = [stem(word) for word in label.lower().split()] == [stem(word) for word in plain.lower().split()]
+            if same and label.lower() != plain.lower():
+                reason = f"{label!r} in the legend, {plain!r} in the heading"
+                yield Finding(number, "two names", reason, "take both for one", printed=plain)
+
+
 def other_holder(subject: Subject) -> Iterator[Finding]:
     """`controlled by` in a book that defines a master and no controller, or the other way round."""
     titled = " ".join(subject.titles.values()).lower()
@@ -55,18 +85,19 @@ def other_holder(subject: Subject) -> Iterator[Finding]:
 
 
 def unknown_place(subject: Subject) -> Iterator[Finding]:
-    """`stage positions`, where the book has a stage nowhere else."""
+    """`stage positions` in one section, where the book has a stage nowhere else."""
     compound = re.compile(rf"\b([a-z]+) ((?:{'|'.join(_PLACES)})s?)\b")
     places: dict[tuple[str, str], list[str]] = defaultdict(list)
-    times: dict[str, int] = defaultdict(int)
+    times: Counter[str] = Counter()
     for clause in subject.clauses:
         for match in compound.finditer(clause.text.lower()):
-            places[match[1], match[2]].append(clause.number)
+            places[match[1], match[2].removesuffix("s")].append(clause.number)
             times[match[1]] += 1
     headed = {word for title in subject.titles.values() for word in title.lower().split()}
     for (first, noun), uses in places.items():
         alone = subject.vocabulary[first] == times[first] >= 3
-        if alone and first not in SMALL | headed and not re.search(r"(?:ous|ed|ing|al|ent)$", first):
+        local = len({parts_of(place)[:2] for place in uses}) == 1
+        if alone and local and first not in SMALL | headed and not re.search(r"(?:ous|ed|ing|al|ent)$", first):
             for place in dict.fromkeys(uses):
                 reason = f"{first} {noun}: the book knows no {first}"
                 repair = "look for the place that is meant"
@@ -75,14 +106,14 @@ def unknown_place(subject: Subject) -> Iterator[Finding]:
 
 def kind_for_the_whole(subject: Subject) -> Iterator[Finding]:
     """`a zone in which it cannot be`, said of places in general, where zones are one kind of area."""
-    singles = {title.lower().rstrip("s") for title in subject.titles.values()}
-    whole = [noun for noun in ("area", "zone") if f"what is an {noun}" in singles or noun in singles]
-    for kind, general in (("zone", "area"), ("area", "zone")):
-        if kind not in whole or general not in whole:
+    nouns = {number: title.lower().removesuffix("s") for number, title in subject.titles.items()}
+    for section, kind in nouns.items():
+        general = nouns.get(parent(section) or "", "")
+        if {kind, general} != {"zone", "area"}:
             continue
         for clause in subject.clauses:
             match = re.search(_GENERAL_PLACE.format(kind), clause.text.lower())
-            if match:
+            if match and parts_of(clause.number)[:2] != parts_of(section):
                 reason = f"{match[0]!r} is said of places in general; a {kind} is one kind of {general}"
                 yield Finding(clause.number, "two names", reason, f"read {general}", printed=kind)
 
@@ -93,7 +124,7 @@ def undefined_process(subject: Subject) -> Iterator[Finding]:
     uses: dict[str, list[str]] = defaultdict(list)
     for clause in subject.clauses:
         for match in pattern.finditer(clause.text.lower()):
-            if match[1] not in SMALL:
+            if match[1] not in SMALL and not re.search(r"(?:ary|ic|al|ous|ed|ing|ive)$", match[1]):
                 uses[match[0]].append(clause.number)
     titles = " ".join(subject.titles.values()).lower()
     for name, places in uses.items():

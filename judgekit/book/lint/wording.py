@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import math
 import re
-from collections import defaultdict
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
 
 from judgekit.book.address import parent
 from judgekit.book.lint.finding import Finding
 from judgekit.book.lint.subject import WORDS, Subject
-from judgekit.book.numbering import depth_of
+from judgekit.book.numbering import depth_of, parts_of
 from judgekit.book.wordstems import stems
 
 _AGAIN = re.compile(r"\b(\w[\w']*(?:[ ,.()]+\w[\w'.]*){0,4}[).]*)([ ,.]*\s?)(\1)(?!\w)", re.IGNORECASE)
+
+_NONE = re.compile(r"\b(?:no|none|zero)\b", re.IGNORECASE)  # as a count they are all the same
 
 
 def doubled_words(subject: Subject) -> Iterator[Finding]:
@@ -39,25 +42,46 @@ def _is_grammar(match: re.Match[str]) -> bool:
 
 
 def repeated_clause(subject: Subject) -> Iterator[Finding]:
-    """Two clauses say the same."""
+    """Two clauses say the same, and not because their sections are built alike."""
+    alike = _procedures_alike(subject)
+    for first, number in _same_words(subject):
+        sisters = _are_sister_sections(first, number)
+        name = subject.titles.get(_section(first), "").lower()
+        if sisters and name and name in subject.words_of[number].lower():
+            reason, repair = f"copied from {first}, it still says {name!r}", "read this section's own name"
+        elif sisters and ((parent(first), parent(number)) in alike or _tail(first) == _tail(number)):
+            continue
+        else:
+            reason, repair = f"says the same as {first}", f"cite {first}"
+        yield Finding(number, "repeated clause", reason, repair, printed=first)
+
+
+def _procedures_alike(subject: Subject) -> set[tuple[str | None, str | None]]:
+    """Pairs of clauses in sister sections that share two steps or more: built alike on purpose."""
+    pairs = (pair for pair in _same_words(subject) if _are_sister_sections(*pair))
+    shared = Counter((parent(first), parent(number)) for first, number in pairs)
+    return {parents for parents, times in shared.items() if times > 1}
+
+
+def _same_words(subject: Subject) -> Iterator[tuple[str, str]]:
+    """Each clause that repeats an earlier one word for word, what is in brackets left out."""
     seen: dict[tuple[str, ...], str] = {}
     for clause in subject.clauses:
         words = tuple(WORDS.findall(re.sub(r"\([^)]*\)", "", clause.text.lower())))
-        if len(words) < 10 or "#" in clause.number:
-            continue
-        first = seen.setdefault(words, clause.number)
-        if first != clause.number:
-            yield Finding(
-                clause.number, "repeated clause", f"says the same as {first}", f"cite {first}", printed=first
-            )
+        if len(words) >= 10 and "#" not in clause.number:
+            first = seen.setdefault(words, clause.number)
+            if first != clause.number:
+                yield first, clause.number
 
 
 def near_repetition(subject: Subject) -> Iterator[Finding]:
     """Two clauses in different parts of the book say nearly the same, judged by their rarer words."""
-    likeness = Likeness(subject)
+    likeness, alike = Likeness(subject), _procedures_alike(subject)
     for number in likeness.bags:
         for other in likeness.sharing(number):
-            if likeness(number, other) >= 0.8 and not _parallel(number, other):
+            if (parent(other), parent(number)) in alike or _differ_on_purpose(subject, number, other):
+                continue
+            if likeness(number, other) >= 0.8:
                 reason = f"says nearly the same as {other}"
                 yield Finding(number, "repeated clause", reason, f"cite {other}, or both", printed=other)
                 break
@@ -69,8 +93,10 @@ def index_repetition(subject: Subject) -> Iterator[Finding]:
     for row in subject.book or ():
         if row.number not in likeness.bags or row.alias_of not in likeness.bags:
             continue
-        near = 0.5 if parent(row.number) == parent(row.alias_of) else 0.2
-        if likeness(row.number, row.alias_of) >= near:
+        near = 0.8 if parent(row.number) == parent(row.alias_of) else 0.2
+        same = likeness(row.number, row.alias_of) >= near and not _are_halves(subject, row.number, row.alias_of)
+        branch = [row.alias_of, *subject.below(row.alias_of)]
+        if same or (len(branch) > 3 and likeness.share(row.number, branch) >= 0.6):
             reason = f"says again what {row.alias_of} says"
             yield Finding(row.number, "repeated clause", reason, f"cite {row.alias_of}", printed=row.alias_of)
 
@@ -80,7 +106,7 @@ class Likeness:
 
     def __init__(self, subject: Subject) -> None:
         self.bags = {
-            clause.number: frozenset(stems(re.sub(r"\([^)]*\)", "", clause.text)))
+            clause.number: frozenset(stems(_NONE.sub("zero", re.sub(r"\([^)]*\)", "", clause.text))))
             for clause in subject.clauses
             if "#" not in clause.number and clause.number not in subject.titles
         }
@@ -96,6 +122,14 @@ class Likeness:
             sum(map(self.weight.__getitem__, left | right)) or 1.0
         )
 
+    def share(self, one: str, branch: Iterable[str]) -> float:
+        """How much of a clause's words a whole branch has."""
+        there = frozenset[str]().union(*(self.bags.get(number, frozenset()) for number in branch))
+        own = self.bags[one]
+        return sum(map(self.weight.__getitem__, own & there)) / (
+            sum(map(self.weight.__getitem__, own)) or 1.0
+        )
+
     def sharing(self, number: str) -> list[str]:
         """Earlier clauses that share one of this one's three rarest words; none for a short clause."""
         bag = self.bags[number]
@@ -106,6 +140,44 @@ class Likeness:
                     break
                 found[other] = None
         return list(found)
+
+
+def _differ_on_purpose(subject: Subject, one: str, other: str) -> bool:
+    """Sister clauses, clauses on different keywords, or the same words in another order."""
+    left, right = subject.words_of[one], subject.words_of[other]
+    keywords = [sorted(re.findall(r"[\[【][^\]】]+[\]】]", text)) for text in (left, right)]
+    order = SequenceMatcher(None, stems(left), stems(right), autojunk=False).ratio()
+    return keywords[0] != keywords[1] or order < 0.7 or _parallel(one, other)
+
+
+def _are_halves(subject: Subject, one: str, other: str) -> bool:
+    """Each sends the reader to the other, or to its section: two halves of one rule, and no copy."""
+    ways = {
+        reference.source
+        for reference in subject.references
+        if (reference.source == one and reference.target in (other, parent(other)))
+        or (reference.source == other and reference.target in (one, parent(one)))
+    }
+    return ways == {one, other}
+
+
+def _section(number: str) -> str:
+    above = number
+    while depth_of(above) > 2:
+        above = parent(above) or ""
+    return above
+
+
+def _tail(number: str) -> tuple[str, ...]:
+    return parts_of(number)[2:]
+
+
+def _is_one_section(one: str, other: str) -> bool:
+    return parts_of(one)[:2] == parts_of(other)[:2]
+
+
+def _are_sister_sections(one: str, other: str) -> bool:
+    return parts_of(one)[0] == parts_of(other)[0] and not _is_one_section(one, other)
 
 
 def _parallel(one: str, other: str) -> bool:
@@ -133,7 +205,7 @@ def unbalanced(subject: Subject) -> Iterator[Finding]:
 def unquoted_meaning(subject: Subject) -> Iterator[Finding]:
     """What a keyword means stands without quotation marks, while the book puts them elsewhere."""
     told = {
-        clause.number: bool(re.match(r'(?: the following)?:? ?"', clause.text[match.end() :]))
+        clause.number: '"' in clause.text[match.end() :]
         for clause in subject.clauses
         if (match := re.match(r'"[^"]*[\]】][^"]*" means\b', clause.text))
     }

@@ -174,12 +174,6 @@ def one_of_each_legend(deck: DeckList) -> Iterator[Finding]:
             yield f"one copy of a legendary card; {n} of {name}", (name,)
 
 
-@rules.deck_rule("5-2d")
-def not_during_a_game(deck: DeckList) -> Iterator[Finding]:
-    """A deck that is being played with stays legal: nothing looks at it again."""
-    return iter(())
-
-
 def violations(
     deck: Deck, cards: Mapping[str, PrintedCard], book: Rulebook, readings: Mapping[str, str] | None = None
 ) -> list[Violation]:
@@ -249,5 +243,5 @@ def _of(ruler: Ruler, rule: DeckRule) -> DeckRule:
 for _ruler in rulers.RULERS:
     for _part, _rule in OF_A_RULER.items():
         _clause = f"{_ruler.clause}-{_part}"
-        if _clause in rules.book:
+        if _clause in rules.book and rules.book[_clause].kind == "deck rule":
             rules.deck_rule(_clause)(_of(_ruler, _rule))

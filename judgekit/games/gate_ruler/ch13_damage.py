@@ -420,11 +420,18 @@ def heal_unit(table: Table, unit: int, n: int) -> None:
 
 
 @rules.guard("13-7b-1")
-def wounds_to_heal(table: Table, unit: int, process: int) -> int:
-    """Damage dealt in this phase under a condition: what the one process that met it dealt."""
+def wounds_to_heal(
+    table: Table, player: Player, unit: int, process: int | None = None, any_damage: bool = False
+) -> int:
+    """Damage dealt in this phase that fits: of one process, or, if the text says "any", of all."""
     here = (table.number("turn"), phase(table))
-    wounds = table.card(unit).mark("wounds") or ()
-    return sum(row[4] for row in wounds if row[:2] == here and row[5] == process)
+    fitting = [row for row in table.card(unit).mark("wounds") or () if row[:2] == here]
+    if process is not None:
+        fitting = [row for row in fitting if row[-1] == process]
+    if any_damage or not fitting:
+        return sum(row[4] for row in fitting)
+    options = [(str(at), f"{row[4]} damage from {row[2]}") for at, row in enumerate(fitting)]
+    return int(fitting[int(table.pick(player, options, "which damage is healed?"))][4])
 
 
 @rules.guard("13-8a")

@@ -671,7 +671,7 @@ class GateRuler(Interpreter):
                 selector.filters, selector.chooser, selector.bind,
             )  # fmt: skip
         hidden = bool(selector.areas)
-        for card in super().places(sight, run, self._whose(selector)):
+        for card in dict.fromkeys(super().places(sight, run, self._whose(selector))):
             down = sight.card(card).mark("face down")
             if hidden or not down or selector.types == ("set card",) or self._unit_face_down(sight):
                 yield card
@@ -928,6 +928,21 @@ class GateRuler(Interpreter):
                 ongoing.begin_effect(
                     run.table, made, run.source.card, run.you, until, cards, (*facts, *bound)
                 )
+
+    def _begin(self, run: Run, verb: Any) -> None:
+        """14-16b: another Counter effect for what a Counter put into the gate takes the place of its own."""
+        if not (isinstance(verb, m.Gain) and getattr(verb.gains, "kind", "") == "counter"):
+            super()._begin(run, verb)
+            return
+        table, address = run.table, f"{self.nodes[id(verb)]}+"
+        found = self._reach(run, verb.what)
+        for thing in found:
+            if table.card(thing).mark("counter of") is not None:
+                is_ability = table.card(thing).name == "ability"
+                (sources.change_counter_ability if is_ability else sources.change_counter_card)(
+                    table, thing, address
+                )
+        run.done = bool(found)
 
     # triggers
 
@@ -1559,7 +1574,7 @@ class GateRuler(Interpreter):
             if information.is_ruler(run.table, card):
                 healed += actions.heal_the_ruler(run.table, card, self.amount(verb.n, run)) or 0
             elif verb.n is None and run.fact("process") is not None:
-                dealt = damage.wounds_to_heal(run.table, card, run.fact("process"))
+                dealt = damage.wounds_to_heal(run.table, run.you, card, run.fact("process"))
                 healed += actions.heal_hp(run.table, card, dealt) or 0
             else:
                 some = None if verb.n is None else self.amount(verb.n, run)

@@ -138,7 +138,7 @@ def test_heal_that_damage_is_one_wound() -> None:
         "9-4c",
         {
             "A.attack 1": [
-                ("Pup", {"damage": 5, "wounds": ((2, "main", 9, False, 2), (2, "main", 9, False, 3))})
+                ("Pup", {"damage": 5, "wounds": ((2, "main", 9, False, 2, 50), (2, "main", 9, False, 3, 51))})
             ]
         },
     )
@@ -151,6 +151,7 @@ def test_heal_that_damage_is_one_wound() -> None:
         damage.wounds_to_heal(table, A, pup)
     assert len(asked.value.question.options) == 2
     assert damage.wounds_to_heal(table, A, pup, any_damage=True) == 5
+    assert damage.wounds_to_heal(table, A, pup, process=51) == 3
 
 
 def test_unaffected_units_ignore_one_time_effects() -> None:
