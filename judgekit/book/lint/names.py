@@ -34,7 +34,7 @@ def mixed_class_noun(subject: Subject) -> Iterator[Finding]:
 
 def _undefined_kind(subject: Subject, pairs: dict[tuple[str, str], list[str]]) -> Iterator[Finding]:
     """A heading on `one shot abilities` where the book defines one shot effects."""
-    known = _quoted(subject)
+    known = _quoted(subject) | _opening(subject)
     titled = {phrase for title in subject.titles.values() for phrase in _two_word_phrases(title)}
     for (first, noun), places in pairs.items():
         here = {f"{first} {form}" for form in _forms(noun)} if noun in _KINDS_OF_ABILITY else set()
@@ -135,7 +135,11 @@ def derived_form(subject: Subject) -> Iterator[Finding]:
         if len(forms) != 2 or (second in SMALL and second != "cards") or len(second) < 3:
             continue
         rare, usual = sorted(forms, key=lambda form: len(forms[form]))
-        plain = not re.search(r"(?:ing|or|er|ed|s)$", rare) and re.search(r"(?:ing|or|er)$", usual)
+        plain = (
+            second != "cards"
+            and not re.search(r"(?:ing|or|er|ed|s)$", rare)
+            and re.search(r"(?:ing|or|er)$", usual)
+        )
         plural = rare == f"{usual}s" and second == "cards" and len(forms[usual]) >= 3
         if len(forms[rare]) == 1 and len(forms[usual]) >= 2 and (plain or plural):
             reason = f"{rare} {second!s} here, {usual} {second} elsewhere"
@@ -217,6 +221,7 @@ def undefined_player(subject: Subject) -> Iterator[Finding]:
     """A sort of player, card or step is spoken of that no heading, quotation or definition knows."""
     known = _defined(subject)
     pairs = _pairs(subject)
+    titled = {stem(word) for title in subject.titles.values() for word in WORDS.findall(title.lower())}
     heads = {word for word in ("player", "monster", "member", "unit") if subject.vocabulary[word] >= 10}
     for (first, head), places in pairs.items():
         kind = r"ive$" if head == "player" else r"ing$"
@@ -224,11 +229,18 @@ def undefined_player(subject: Subject) -> Iterator[Finding]:
         if head not in heads or not re.search(kind, first) or {f"{first} {head}", f"{base} {head}"} & known:
             continue
         rivals = [one for one, noun in pairs if noun == head and f"{one} {head}" in known]
-        if rivals and len(places) <= 8:
+        if rivals and len(places) <= 8 and stem(first) not in titled:
             for place in dict.fromkeys(places):
+                if _has_other_form(subject.words_of[place], first):
+                    continue
                 reason = f"{first} {head} is defined nowhere"
                 repair = f"the book knows {', '.join(sorted(set(rivals))[:3])} {head}"
                 yield Finding(place, "undefined term", reason, repair, printed=f"{first} {head}")
+
+
+def _has_other_form(text: str, word: str) -> bool:
+    """`occupied by a member`, and then `the occupying member`: the clause explains itself."""
+    return any(other != word and stem(other) == stem(word) for other in WORDS.findall(text.lower()))
 
 
 def _defined(subject: Subject) -> set[str]:
@@ -251,6 +263,16 @@ def _quoted(subject: Subject) -> set[str]:
         for clause in subject.clauses
         for quoted in re.findall(r"\"([^\"]{3,60})\"", clause.text)
         for phrase in _two_word_phrases(quoted)
+    }
+
+
+def _opening(subject: Subject) -> set[str]:
+    """What a sentence begins with and says what it is: `One shot effects are …`."""
+    return {
+        phrase
+        for clause in subject.clauses
+        if (match := re.match(r"((?:\w+ ){2,4})(?:is|are) ", clause.text))
+        for phrase in _two_word_phrases(match[1])
     }
 
 

@@ -145,14 +145,12 @@ def index_incomplete(subject: Subject) -> Iterator[Finding]:
         printed.setdefault(reference.source, []).append(reference)
     for number, references in printed.items():
         targets = {reference.target for reference in references}
-        plain = not any(_speaks_of_going(one) or not _is_alone(one) for one in references)
+        plain = not any(_speaks_of_going(one.text) or not _is_alone(one) for one in references)
         meant = set(subject.book[number].cites) if subject.book and number in subject.book else set()
         if plain and targets < meant:
             more = ", ".join(sorted(meant - targets, key=sort_key))
             reason = f"points to {', '.join(sorted(targets))}, which is not all it is about"
-            yield Finding(
-                number, "reference against the index", reason, f"add {more}", printed=max(targets)
-            )
+            yield Finding(number, "reference against the index", reason, f"add {more}", printed=max(targets))
 
 
 def misdirected_reference(subject: Subject) -> Iterator[Finding]:
@@ -181,12 +179,11 @@ def is_jump(reference: Reference) -> bool:
 def _is_judgeable(reference: Reference, subject: Subject) -> bool:
     listed = re.search(r"\([^()]*\w, ?$", reference.before)  # the words go with the first of a list
     whole = depth_of(reference.target) > 1 and reference.target in subject.words_of
-    return whole and _is_alone(reference) and not (_speaks_of_going(reference) or listed)
+    return whole and _is_alone(reference) and not (_speaks_of_going(reference.lead) or listed)
 
 
-def _speaks_of_going(reference: Reference) -> bool:
-    going = r"\b(?:return|go|goes|proceed|repeat|back|start\w* from)\b"
-    return bool(re.search(going, reference.lead, re.IGNORECASE))
+def _speaks_of_going(text: str) -> bool:
+    return bool(re.search(r"\b(?:return|go|goes|proceed(?:ing)?|back)\b", text, re.IGNORECASE))
 
 
 def _is_alone(reference: Reference) -> bool:

@@ -167,7 +167,11 @@ def _meets(finding: Finding, row: Misprint) -> bool:
 
 
 def _confirms(row: Misprint, finding: Finding, same_family: bool) -> bool:
-    if row.clause == finding.place and finding.check == "repeated clause" and _speaks_of(row, finding.printed):
+    if (
+        row.clause == finding.place
+        and finding.check == "repeated clause"
+        and _speaks_of(row, finding.printed)
+    ):
         return True
     if not same_family:
         return row.clause == finding.place and _same_words(finding, row)

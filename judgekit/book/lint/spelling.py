@@ -105,7 +105,9 @@ def _spelling_key(word: str) -> str:
 def stray_capital(subject: Subject) -> Iterator[Finding]:
     """A capital on a small word in mid-sentence."""
     for clause in subject.clauses:
-        for match in re.finditer(r"(?<=[a-z] )(?:If|When|The|This|That|An|And|Or|Of|In|For)(?= [a-z])", clause.text):
+        for match in re.finditer(
+            r"(?<=[a-z] )(?:If|When|The|This|That|An|And|Or|Of|In|For)(?= [a-z])", clause.text
+        ):
             if clause.number not in subject.titles:
                 reason = f"{match[0]!r} with a capital in mid-sentence"
                 repair = f"read {match[0].lower()!r}, or put a stop before it"

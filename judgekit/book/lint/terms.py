@@ -42,7 +42,9 @@ def two_forms_of_a_count(subject: Subject) -> Iterator[Finding]:
 
 def two_names_of_a_span(subject: Subject) -> Iterator[Finding]:
     """What lasts `for the duration of a combat or until its end`, and elsewhere of a battle."""
-    span = re.compile(r"duration of (?:an?|this|that|the) (\w+) or until the end of (?:an?|this|that|the) \1\b")
+    span = re.compile(
+        r"duration of (?:an?|this|that|the) (\w+) or until the end of (?:an?|this|that|the) \1\b"
+    )
     uses: dict[str, list[str]] = defaultdict(list)
     for clause in subject.clauses:
         for match in span.finditer(clause.text.lower()):
@@ -60,12 +62,12 @@ def label_against_title(subject: Subject) -> Iterator[Finding]:
     legend = [damage.note for damage in subject.text.damage if damage.harm == "debris"]
     labels = {re.sub(r"^set aside: [\d ]*", "", note) for note in legend}
     for number, title in subject.titles.items():
-        plain = re.sub(r"\W*\(.*\)$", "", title)
+        words = re.findall(r"\w+", title.lower())
         for label in sorted(labels):
-            same = [stem(word) for word in label.lower().split()] == [stem(word) for word in plain.lower().split()]
-            if same and label.lower() != plain.lower():
-                reason = f"{label!r} in the legend, {plain!r} in the heading"
-                yield Finding(number, "two names", reason, "take both for one", printed=plain)
+            others = re.findall(r"\w+", label.lower())
+            if words != others and len(words) > 1 and list(map(stem, words)) == list(map(stem, others)):
+                reason = f"{label!r} in the legend, {title!r} in the heading"
+                yield Finding(number, "two names", reason, "take both for one", printed=title)
 
 
 def other_holder(subject: Subject) -> Iterator[Finding]:
@@ -97,7 +99,12 @@ def unknown_place(subject: Subject) -> Iterator[Finding]:
     for (first, noun), uses in places.items():
         alone = subject.vocabulary[first] == times[first] >= 3
         local = len({parts_of(place)[:2] for place in uses}) == 1
-        if alone and local and first not in SMALL | headed and not re.search(r"(?:ous|ed|ing|al|ent)$", first):
+        if (
+            alone
+            and local
+            and first not in SMALL | headed
+            and not re.search(r"(?:ous|ed|ing|al|ent)$", first)
+        ):
             for place in dict.fromkeys(uses):
                 reason = f"{first} {noun}: the book knows no {first}"
                 repair = "look for the place that is meant"

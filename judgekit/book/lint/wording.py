@@ -94,7 +94,9 @@ def index_repetition(subject: Subject) -> Iterator[Finding]:
         if row.number not in likeness.bags or row.alias_of not in likeness.bags:
             continue
         near = 0.8 if parent(row.number) == parent(row.alias_of) else 0.2
-        same = likeness(row.number, row.alias_of) >= near and not _are_halves(subject, row.number, row.alias_of)
+        same = likeness(row.number, row.alias_of) >= near and not _are_halves(
+            subject, row.number, row.alias_of
+        )
         branch = [row.alias_of, *subject.below(row.alias_of)]
         if same or (len(branch) > 3 and likeness.share(row.number, branch) >= 0.6):
             reason = f"says again what {row.alias_of} says"

@@ -10,7 +10,7 @@ from judgekit.engine.table import Table
 from judgekit.games.gate_ruler.ch02_card_information import is_event, is_field, is_ruler, is_unit, ruler_of
 from judgekit.games.gate_ruler.rules import GATE, has_ready_state, has_status, is_in_play, rules, zone_kind
 
-GATE_MARKS = ("controller", "zone", "targets", "modes", "amounts", "cost", "fixed", "facts")
+GATE_MARKS = ("controller", "zone", "targets", "modes", "amounts", "cost", "fixed", "facts", "process")
 
 
 @rules.guard("3-2b-1")

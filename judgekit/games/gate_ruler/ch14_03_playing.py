@@ -43,6 +43,7 @@ from judgekit.games.gate_ruler.ch03_zones import (
 from judgekit.games.gate_ruler.rules import GATE, ROWS, rules, statuses, zone_kind
 
 ABILITY = "ability"
+PROCESS = "process"
 
 
 class CannotPlay(Exception):
@@ -371,9 +372,10 @@ def play(
         assert card is not None
         source = table.card(card).ref
     if card is not None and facts:
-        marks = (("facts", facts), *marks)
+        marks = (*noted_facts(facts), *marks)
     if card is None:
-        marks = (("ability", address), ("facts", facts), ("source", (source.card, source.object)), *marks)
+        named = (("ability", address), ("source", (source.card, source.object)))
+        marks = (*named, *noted_facts(facts), *marks)
     try:
         thing = put_into_gate(table, player, card, marks)
         if thing is None:
@@ -765,6 +767,17 @@ def condition_holds(table: Table, player: Player, card: CardId) -> bool:
     return condition is None or condition(table, player, table.card(card))
 
 
+def noted_facts(facts: Facts) -> Facts:
+    """What is known about something in the gate; a process stands apart, since a loop makes ever new ones."""
+    plain = tuple(pair for pair in facts if pair[0] != PROCESS)
+    return (("facts", plain), *(pair for pair in facts if pair[0] == PROCESS))
+
+
+def known_facts(card: Card) -> Facts:
+    process = card.mark(PROCESS)
+    return (*(card.mark("facts") or ()), *(((PROCESS, process),) if process is not None else ()))
+
+
 def view(table: Table, thing: CardId) -> Playing:
     """An object in the gate as what is being resolved."""
     card = table.card(thing)
@@ -774,7 +787,7 @@ def view(table: Table, thing: CardId) -> Playing:
         table.master(thing),
         Ref(CardId(source[0]), source[1]) if source else card.ref,
         card.mark("ability") or "",
-        card.mark("facts") or (),
+        known_facts(card),
         card.mark("modes") or (),
         (),
         card.mark("amounts") or (),

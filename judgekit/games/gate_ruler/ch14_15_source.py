@@ -66,7 +66,9 @@ def change_counter_ability(table: Table, thing: CardId, address: str) -> CardId:
     """An ability played by a Counter: another takes its place, as though it had been that all along."""
     was = table.card(thing)
     at = table.pile(GATE).index(thing)
-    kept = tuple((n, v) for n, v in was.marks if n in ("controller", "source", "counter of", "facts"))
+    kept = tuple(
+        (n, v) for n, v in was.marks if n in ("controller", "source", "counter of", "facts", "process")
+    )
     rewritten = table.create("ability", was.owner, GATE, (*kept, ("ability", address), ("rewritten", True)))
     table.vanish(thing)
     order_is_kept(table, GATE, instructed=True)
