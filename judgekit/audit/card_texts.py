@@ -29,7 +29,7 @@ from judgekit.engine.state import State
 from judgekit.games import game as game_of
 from judgekit.games.game import Game, PrintedCard
 
-ROUNDS = 4  # times that each table is played from
+GAMES = 12  # games at most for a text
 STEPS = 350  # clauses in a game
 FAVOUR = 0.6  # how often the card is chosen where it can be
 SMALL = 6  # the largest number that is named, where there is a choice
@@ -49,7 +49,9 @@ class Measure(msgspec.Struct, frozen=True):
     @property
     def unseen(self) -> list[str]:
         """What could have been seen and was not."""
-        return [what for what in ("reads", "works", "acts", "pays", "applies") if getattr(self, what) is False]
+        return [
+            what for what in ("reads", "works", "acts", "pays", "applies") if getattr(self, what) is False
+        ]
 
 
 def texts(game: str) -> Mapping[str, str]:
@@ -84,15 +86,10 @@ def has_abilities(game: Game, name: str, text: str) -> bool:
 def notes(found: Iterable[Position], name: str, wanted: set[str]) -> set[str]:
     """What is seen of a card in games from these tables, up to what is wanted."""
     seen: set[str] = set()
-    laid = []
-    for position in found:
-        laid.append(position)
-        if wanted <= walk(position, name, 0, seen, wanted):
-            return seen
-    for seed in range(1, ROUNDS):
-        for position in laid:
-            if wanted <= walk(position, name, seed, seen, wanted):
-                return seen
+    laid = list(found)
+    for seed in range(GAMES if laid else 0):
+        if wanted <= walk(laid[seed % len(laid)], name, seed, seen, wanted):
+            break
     return seen
 
 
@@ -130,7 +127,9 @@ def is_about(option: str, card: int | None, state: State, name: str) -> bool:
     """Whether an option names the card, or one of its abilities."""
     named = {word[1:] for word in option.split() if word[:1] == "c" and word[1:].isdecimal()}
     numbers = {int(one) for one in named} | ({card} if card is not None else set())
-    return f"{name}#" in option or any(c.name == name for n in numbers if (c := state.cards.get(n)) is not None)  # type: ignore[call-overload]
+    return f"{name}#" in option or any(
+        c.name == name for n in numbers if (c := state.cards.get(n)) is not None
+    )  # type: ignore[call-overload]
 
 
 def measure_all(
@@ -148,8 +147,19 @@ def measure_all(
 def figures(found: Iterable[Measure]) -> dict[str, tuple[int, int]]:
     """For each thing measured: of how many texts it was seen, and of how many it could be."""
     rows = list(found)
-    parts = {what: [getattr(one, what) for one in rows] for what in ("reads", "works", "acts", "pays", "applies")}
-    return {what: (sum(map(bool, said)), sum(one is not None for one in said)) for what, said in parts.items()}
+    parts = {
+        what: [getattr(one, what) for one in rows] for what in ("reads", "works", "acts", "pays", "applies")
+    }
+    return {
+        what: (sum(map(bool, said)), sum(one is not None for one in said)) for what, said in parts.items()
+    }
 
 
-__all__ = ["Measure", "figures", "measure", "measure_all", "texts"]
+def report(game: str, found: Iterable[Measure]) -> str:
+    rows = list(found)
+    counts = [f"{what} {seen} of {of}" for what, (seen, of) in figures(rows).items()]
+    unseen = [f"  not seen: {', '.join(one.unseen)}: {one.name}: {one.text!r}" for one in rows if one.unseen]
+    return "\n".join([f"{game}: {len(rows)} texts; {', '.join(counts)}", *unseen])
+
+
+__all__ = ["Measure", "figures", "measure", "measure_all", "report", "texts"]

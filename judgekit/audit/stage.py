@@ -28,13 +28,21 @@ MARKED = {"«": re.compile(r"«([^»]+)»"), "<": re.compile(r"<([^<>]+)>")}
 Data = dict[str, Any]
 
 
+class Type(msgspec.Struct, frozen=True):
+    """A type of card: its stats, where it lies, and what a text says that is worth trying on it."""
+
+    card: Data
+    areas: Data
+    says: str = ""
+
+
 class Stage(msgspec.Struct, frozen=True):
     at: str
     marks: dict[str, str]  # which bracket stands for which property
     plain: Data
     cards: dict[str, Data]
     areas: Data
-    types: dict[str, dict[str, Data]]
+    types: dict[str, Type]
     variants: tuple[Data, ...]
 
 
@@ -48,7 +56,9 @@ def tables(game: Game, name: str, text: str) -> Iterator[Position]:
     """The tables for a text: each variant with each type of card that can have such a text."""
     found = stage(game.name.replace("-", "_"))
     for variant in found.variants:
-        for kind in found.types:
+        for kind, one in found.types.items():
+            if not re.search(one.says, text):
+                continue
             try:
                 yield loads(json.dumps(table(game, found, name, text, kind, variant)), "stage")
             except WrongInput as error:
@@ -65,14 +75,15 @@ def table(game: Game, found: Stage, name: str, text: str, kind: str, variant: Da
     words = words_of(game, found, text)
     named = [one for one in names_in(text) if one not in (name, *found.cards)]
     plain = joined(found.plain, fitting(game, found.plain["type"], words))
-    card = found.types[kind]["card"]
+    card = found.types[kind].card
     printed = {"type": kind, **with_name(card, name), "text": text}
     cards = {one: worded(game, found, stats, words) for one, stats in found.cards.items()}
     cards |= {name: joined(printed, fitting(game, kind, words)), "Plain One": plain}
     cards |= dict.fromkeys(named, plain)
-    areas = filled(found.areas | found.types[kind]["areas"] | variant, name, named)
+    at = variant.get("at", found.at)
+    areas = filled(found.areas | found.types[kind].areas | variant, name, named)
     seats = {str(player): areas for player in PLAYERS}
-    return {"game": game.name, "at": found.at, "turn": "A", "seed": 1, "cards": cards, **seats}
+    return {"game": game.name, "at": at, "turn": "A", "seed": 1, "cards": cards, **seats}
 
 
 def with_name(card: Data, name: str) -> Data:
@@ -86,7 +97,9 @@ def names_in(text: str) -> list[str]:
 
 def words_of(game: Game, found: Stage, text: str) -> Mapping[str, list[str]]:
     """Traits and the like that a text asks for, by the property that has them."""
-    words = {found.marks[sign]: pattern.findall(text) for sign, pattern in MARKED.items() if sign in found.marks}
+    words = {
+        found.marks[sign]: pattern.findall(text) for sign, pattern in MARKED.items() if sign in found.marks
+    }
     for spec in game.properties:
         if spec.form == "words" and spec.choices and not spec.name.startswith(("back", "specified")):
             said = [one for one in spec.choices if re.search(rf"\b{one}\b", text, re.IGNORECASE)]
@@ -116,8 +129,11 @@ def can_have(spec: PropertySpec | None, kind: str) -> bool:
 
 def filled(areas: Data, name: str, named: list[str]) -> Data:
     return {
-        area: [one for each in inside for one in put_in(each, name, named)] if isinstance(inside, list) else inside
+        area: [one for each in inside for one in put_in(each, name, named)]
+        if isinstance(inside, list)
+        else inside
         for area, inside in areas.items()
+        if area != "at"
     }
 
 

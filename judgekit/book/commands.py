@@ -292,10 +292,11 @@ def _findings(shelf: Shelf, edition: str) -> list[Finding]:
     from judgekit.book.lint import Subject, lexicon_of, lint
 
     text = shelf.imported(edition)
-    older = shelf.older(edition)
+    older, newer = shelf.older(edition), shelf.newer(edition)
     before = shelf.text(older.name) if older else None
+    after = shelf.text(newer.name) if newer else None
     index = next((book for book in shelf.shipped if book.name == edition), None)
-    return list(lint(Subject(text, index, before, lexicon_of(shelf.shipped))))
+    return list(lint(Subject(text, index, before, lexicon_of(shelf.shipped), after)))
 
 
 def _scores(shelf: Shelf, edition: str, findings: list[Finding]) -> list[Score]:

@@ -92,6 +92,12 @@ class Shelf:
         before = [one for one in self.books.values() if one.game == book.game and one.date < book.date]
         return max(before, key=lambda one: one.date, default=None)
 
+    def newer(self, name: str) -> Book | None:
+        """The edition after this one, by date."""
+        book = self.book(name)
+        after = [one for one in self.books.values() if one.game == book.game and one.date > book.date]
+        return min(after, key=lambda one: one.date, default=None)
+
     def compare(self, old: str, new: str) -> Comparison:
         return compare_books(self.book(old), self.book(new), self.store.official)
 

@@ -17,6 +17,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from judgekit.cardtext import model as m
+from judgekit.cardtext.soundness import CONDITION_NAMES, Wiring
 from judgekit.engine.abilities import (
     Ability,
     Activated,
@@ -120,6 +121,7 @@ LASTING = (
     m.Modify, m.Gain, m.Lose, m.TreatAs, m.Prohibit, m.Permit, m.Demand, m.NegateAbilities, m.Unaffected,
     m.Total, m.Instead, m.AlternativeCost,
 )  # fmt: skip
+ELSEWHERE = (m.Choose, m.Pick, m.DeckRule)  # done by `perform` itself, or when decks are built
 
 
 class Interpreter:
@@ -137,6 +139,13 @@ class Interpreter:
         self.inner: dict[str, Ability] = {}
         self.nodes: dict[int, str] = {}
         self._kept: list[Any] = []  # nodes are found by identity, so they are kept alive
+
+    @classmethod
+    def wiring(cls) -> Wiring:
+        """What the game notices, does and asks. Windows and keywords that it lacks do not compile at all."""
+        verbs = {one.__name__ for one in (*cls.VERBS, *LASTING, *cls.GLUE, *cls.LASTING_MAKERS, *ELSEWHERE)}
+        triggers = {one.__name__ for one in (*cls.TRIGGERS, m.Situation)}
+        return Wiring(frozenset(triggers), frozenset(verbs), frozenset({*verbs, "Pay"}), CONDITION_NAMES)
 
     # compiling
 
@@ -207,7 +216,7 @@ class Interpreter:
                 situation=lambda table, source: self.all_hold(conditions, self.run(table, source, ability)),
                 resolve=resolve,
             )  # fmt: skip
-        on, matches, *timings = self.trigger(trigger, ability)
+        on, matches, *timings = self.waits_for(trigger, ability)
 
         def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
             for facts in matches(table, moment, source):
@@ -885,6 +894,37 @@ class Interpreter:
         for `Occurred` alone, the timings."""
         raise NoMeaning(f"{self.game} has no trigger for {type(event).__name__}")
 
+    def waits_for(self, event: m.Event, ability: m.Ability) -> tuple[Any, ...]:
+        """A trigger, with what all games share: one of several events, the nth time of one."""
+        if isinstance(event, m.EitherEvent):
+            return self._either(event, ability)
+        if isinstance(event, m.Nth):
+            return self._nth(event, ability)
+        return self.trigger(event, ability)
+
+    def _either(self, event: m.EitherEvent, ability: m.Ability) -> tuple[Any, ...]:
+        parts = [self.waits_for(one, ability) for one in event.events]
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            for on, match, *_ in parts:
+                if isinstance(moment.event, on):
+                    yield from match(table, moment, source)
+
+        return tuple(dict.fromkeys(kind for on, *_ in parts for kind in on)), matches
+
+    def _nth(self, event: m.Nth, ability: m.Ability) -> tuple[Any, ...]:
+        on, match, *timings = self.waits_for(event.event, ability)
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            for facts in match(table, moment, source):
+                key = f"{source.what}@{source.card.card}.{source.card.object} seen"
+                key += " this turn" if event.period == "turn" else ""
+                table.tally(key)
+                if table.number(key) == event.n:
+                    yield facts
+
+        return on, matches, *timings
+
     def within_limits(self, table: Table, ability: m.Ability, address: str, source: Source) -> bool:
         """Once a turn and the like, counted when it triggers."""
         for limit in ability.limits:
@@ -1030,6 +1070,7 @@ class Interpreter:
             handler(self, run, verb, player)
 
     VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {}
+    TRIGGERS: ClassVar[dict[type[Any], Callable[..., Any]]] = {}
 
     def _begin(self, run: Run, verb: Any) -> None:
         if isinstance(verb, m.Instead | m.Total):

@@ -42,6 +42,13 @@ class Wiring(msgspec.Struct, frozen=True):
     keywords: frozenset[str] = frozenset()
     windows: frozenset[str] = frozenset()
 
+    def with_own(self, ability: Ability) -> Wiring:
+        """With the keyword and the window of an ability that compiles: a game refuses those it lacks."""
+        keywords = {ability.keyword.name} if ability.keyword is not None else set()
+        return msgspec.structs.replace(
+            self, keywords=frozenset(keywords), windows=frozenset({ability.window})
+        )
+
 
 def never(ability: Ability, wired: Wiring) -> list[str]:
     """Why the ability, or a part of it, could never happen; nothing if it could."""

@@ -148,6 +148,19 @@ def show_frames() -> None:
     click.echo(summary())
 
 
+@card.command("measure")
+@click.option("--game", "-g", "name", required=True, help="godzilla")
+@click.option("--card", "only", multiple=True, help="Only this card; can be given several times.")
+@json_option
+def measure_cards(name: str, only: tuple[str, ...], as_json: bool) -> None:
+    """What random games show of each card text of a game: read, works, acts, pays, applies."""
+    from judgekit.audit.card_texts import figures, measure_all, report
+
+    with _wrong_input(as_json):
+        found = measure_all(name, only)
+    say_json({"figures": figures(found), "texts": found}) if as_json else click.echo(report(name, found))
+
+
 @card.command("check")
 @click.argument("text")
 @click.option("--game", "-g", "name", required=True, help="godzilla, or godzilla/1.00.")
@@ -171,12 +184,17 @@ def check_card(text: str, name: str, kind: str, as_json: bool) -> None:
         {"address": a.address, "kind": type(a).__name__.lower(), "clause": a.clause, "text": a.text}
         for a in pool.abilities.values()
     ]
+    never = game.never(printed)
     if as_json:
-        say_json({"ok": True, "abilities": abilities})
+        say_json({"ok": not never, "abilities": abilities, "never": never})
     for ability in () if as_json else abilities:
         click.echo(
             f"{ability['address']}  {ability['kind']} ({ability['clause']})  {ability['text']}".rstrip()
         )
+    for reason in () if as_json else never:
+        click.echo(f"could never happen: {reason}", err=True)
+    if never:
+        raise SystemExit(NO)
 
 
 def _text_error(error: Any) -> dict[str, Any]:

@@ -36,6 +36,7 @@ def oddities(position: Position) -> list[Oddity]:
         *_astray(position),
         *_unknown(position),
         *_numbers(position),
+        *_never(position),
     ]
     return [msgspec.structs.replace(one, accepted=one.key in position.assumptions) for one in found]
 
@@ -124,6 +125,16 @@ def _numbers(position: Position) -> Iterator[Oddity]:
     for key in position.state.numbers:
         if key not in known and (close := get_close_matches(key, known, n=1, cutoff=0.85)):
             yield Oddity(f"number {key}", f"the game names no number {key}; did you mean {close[0]}?")
+
+
+def _never(position: Position) -> Iterator[Oddity]:
+    """Abilities that can be read but could never happen."""
+    for card in position.cards:
+        for reason in position.game.never(card):
+            yield Oddity(
+                f"never {card.name}: {reason}",
+                f"{card.name} has an ability that could never happen: {reason}",
+            )
 
 
 def _keys(key: str, per_player: bool) -> Iterable[str]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from judgekit.cardtext.soundness import Wiring
 from judgekit.engine.abilities import Pool
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import Facts, Player, State
@@ -117,6 +118,21 @@ class Game:
     deck_reasons: Callable[[Deck, Mapping[str, PrintedCard], Rulebook], list[str]] | None = (
         None  # clauses that let something into a deck, as check_deck tells those that keep something out
     )
+    wiring: Wiring | None = (
+        None  # what its card texts can set off, do and ask; none: nothing is said about it
+    )
+
+    def never(self, card: PrintedCard) -> list[str]:
+        """Why abilities of a card that can be read, or parts of them, could never happen."""
+        from judgekit.cardtext.parse import parse
+        from judgekit.cardtext.soundness import never
+
+        if self.wiring is None or not card.text:
+            return []
+        found = []
+        for ability in parse(card.text, self.name.replace("-", "_")):
+            found += never(ability, self.wiring.with_own(ability))
+        return list(dict.fromkeys(found))
 
     def rules(self, edition: str = "") -> Rulebook:
         """The rules of an edition; of the newest, if none is named."""

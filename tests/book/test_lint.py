@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judgekit import paths
 from judgekit.book.draft import read_lines
@@ -14,6 +15,7 @@ from judgekit.book.lint.score import FACTS, family_of, score
 from judgekit.book.load import editions, load
 from judgekit.book.mending import finish
 from judgekit.book.model import Book, Misprint, Row
+from judgekit.book.official import Damage, OfficialClause, OfficialText
 
 BOOKS = paths.fixtures() / "books"
 OFFICIAL = Path(__file__).parents[3] / "shared" / "rulebooks"
@@ -224,6 +226,235 @@ def test_a_sort_of_player_that_nobody_defined() -> None:
     assert (finding.place, finding.reason) == ("1.1.12", "active player is defined nowhere")
 
 
+def of(check: str, *lines: str, book: Book | None = None) -> list[tuple[str, str]]:
+    """Place and words in question of one check's findings in a book of these lines."""
+    found = lint(subject("\n".join(lines), book))
+    return [(one.place, one.printed) for one in found if one.check == check]
+
+
+def test_a_clause_copied_from_a_sister_section_still_names_it() -> None:
+    said = "Each lamp room is seen by all, and its lamps may be lit or dark."
+    lines = ("1. Rooms", "1.1. Lamp Room", f"1.1.1. {said}", "1.2. Oil Store", f"1.2.1. {said}")
+    (finding,) = [one for one in lint(subject("\n".join(lines))) if one.check == "repeated clause"]
+    assert (finding.place, finding.reason) == ("1.2.1", "copied from 1.1.1, it still says 'lamp room'")
+
+
+def test_sister_sections_that_are_built_alike_are_no_repetition() -> None:
+    said = "What is written here has no influence on the game by itself at all."
+    lines = ["1. Print", "1.1. Artist", f"1.1.1. {said}", "1.2. Number", f"1.2.1. {said}"]
+    assert of("repeated clause", *lines) == []
+    assert of("repeated clause", *lines, "2. Play", "2.1. Turns", f"2.1.1. {said}") == [("2.1.1", "1.1.1")]
+
+
+def test_two_procedures_that_share_their_steps_are_no_repetition() -> None:
+    ends = "If the number is nought or less, the performing of this ends."
+    draw = "Whoever performs this takes the topmost card of the deck in hand."
+    lines = ["1. Deeds", "1.1. Draw", "1.1.1. So:", f"1.1.1.1. {ends}", f"1.1.1.2. {draw}", "1.2. Dig"]
+    lines += ["1.2.1. Dig as follows.", "1.2.2. So:", f"1.2.2.1. {ends}"]
+    assert of("repeated clause", *lines, f"1.2.2.2. {draw}") == []
+    assert of("repeated clause", *lines, "1.2.2.2. Stop.") == [("1.2.2.1", "1.1.1.1")]
+
+
+def test_clauses_on_different_keywords_are_no_repetition() -> None:
+    told = "The resting keeper may answer with a [{}] skill whose stormy lantern condition holds."
+    lines = (
+        "1. Dusk",
+        "1.1. Bell",
+        f"1.1.1. {told.format('Ward: Sail')}",
+        "2. Dawn",
+        "2.1. Horn",
+        "2.1.1. Wait.",
+    )
+    assert of("repeated clause", *lines, f"2.1.2. {told.format('Ward: Row')}") == []
+    again = told.format("Ward: Sail").replace("The resting", "A resting")
+    assert of("repeated clause", *lines, f"2.1.2. {again}") == [("2.1.2", "1.1.1")]
+
+
+def test_a_loose_summary_of_a_procedure_says_it_again() -> None:
+    rows = (Row("1.1.1", "information", "g", alias_of="1.2.1"), Row("1.2.1", "step", "g"))
+    steps = (
+        "1.2.1. Storms go so:",
+        "1.2.1.1. Douse lanterns.",
+        "1.2.1.2. Reef sails.",
+        "1.2.1.3. Ring bells.",
+    )
+    lines = ("1. Storms", "1.1. About", "1.1.1. Lanterns are doused, sails reefed.", "1.2. Course", *steps)
+    book = Book("lanterns", "1.0", "t", "", rows)
+    assert of("repeated clause", *lines, book=book) == [("1.1.1", "1.2.1")]
+    assert of("repeated clause", *lines) == []
+
+
+def test_the_index_knows_one_more_target() -> None:
+    rows = (Row("1.2", "heading", "g", "Wreck"), Row("2.1.1", "step", "g", cites=("1.3", "1.2")))
+    book = Book("lanterns", "1.0", "t", "", rows)
+    (finding,) = found("reference against the index", book=book)
+    assert (finding.place, finding.repair) == ("2.1.1", "add 1.2")
+
+
+@pytest.mark.parametrize(
+    ("check", "lines", "place", "printed"),
+    [
+        (
+            "two names",
+            (
+                "1.1.1. It has a number of summons.",
+                "1.1.2. The number of summoning is 0.",
+                "1.1.3. Add one to the number of summoning.",
+            ),
+            "1.1.1",
+            "number of summons",
+        ),
+        (
+            "two names",
+            ("1.1.1. A card has a master.", "1.1.2. Turn all cards controlled by you.", "1.2. Master"),
+            "1.1.2",
+            "controlled by",
+        ),
+        (
+            "undefined term",
+            tuple(f"1.1.{at}. Number {at} is sorted by stage positions." for at in (1, 2, 3)),
+            "1.1.1",
+            "stage position",
+        ),
+        (
+            "undefined term",
+            ("1.1.1. It leaves for a reason other than duplicate card processing.",),
+            "1.1.1",
+            "duplicate card processing",
+        ),
+        (
+            "undefined term",
+            ('1.1.1. To "cause a token to appear" is to lay it down.', "1.1.2. Cause that card to appear."),
+            "1.1.2",
+            "appear",
+        ),
+        (
+            "two names",
+            ("1.1.1. Ranks are written as Roman numerals.", "1.1.2. Take a card of rank 1."),
+            "1.1.2",
+            "rank 1",
+        ),
+        ("undefined term", ("1.1.1. You may pay a toll.", "1.1.2. Go on."), "1.1.1", "pay a toll"),
+        (
+            "two names",
+            ('1.1.1. What says "End of battle" happens.', '1.1.2. "At the end of a battle" is now.'),
+            "1.1.1",
+            "end of battle",
+        ),
+        (
+            "two names",
+            (
+                "1.1.1. It ends after the duration of a battle or until the end of a battle.",
+                "1.2. Battle",
+                "1.2.1. It ends after the duration of a combat or until the end of a combat.",
+            ),
+            "1.2.1",
+            "combat",
+        ),
+        ("misspelt word", ("1.1.1. A lamp burns If it has oil.",), "1.1.1", "If"),
+    ],
+)
+def test_a_term_the_book_does_not_keep_to(
+    check: str, lines: tuple[str, ...], place: str, printed: str
+) -> None:
+    assert (place, printed) in of(check, "1. Terms", "1.1. All", *lines)
+
+
+def test_zones_are_no_word_for_places_in_general_where_they_are_one_kind_of_area() -> None:
+    lines = (
+        "1.1.1. It is a row.",
+        "2. Tokens",
+        "2.1. Where",
+        "2.1.1. It leaves a zone in which it cannot be.",
+    )
+    assert of("two names", "1. Areas", "1.1. Zones", *lines) == [("2.1.1", "zone")]
+    assert of("two names", "1. Zones", "1.1. Rows", *lines) == []
+
+
+def test_an_area_may_be_called_an_area_though_it_is_a_zone() -> None:
+    line = "2.1.1. If a zone has two cards, put the last one out of that area."
+    assert of("two names", "1. Areas", "1.1. Zones", "1.1.1. A row.", "2. Rows", "2.1. Full", line) == []
+    assert of("two names", "1. Zones", "1.1. Rows", "1.1.1. A row.", "2. Rows", "2.1. Full", line) != []
+
+
+def test_a_keyword_s_meaning_stands_in_quotation_marks_as_the_others_do() -> None:
+    meanings = [f'1.1.{at}. "[Gust {at}]" means "blow {at} lamps out".' for at in (1, 2)]
+    lines = ["1. Words", "1.1. All", *meanings, '1.1.3. "[Calm]" means all lamps stay lit.']
+    assert [place for place, _ in of("punctuation", *lines)] == ["1.1.3"]
+
+
+def test_a_later_target_of_a_list_and_a_jump_are_not_judged_by_the_words_before() -> None:
+    text = """\
+1. Crew
+1.1. Hands
+1.1.1. The cook peels turnips at noon.
+1.1.2. The bosun counts rusty anchor chains.
+1.1.3. The purser hoards silver coins.
+2. Orders
+2.1. Daily
+2.1.1. Whoever counts the rusty anchor chains (1.1.2, 1.1.3) may rest.
+2.1.2. Go on with counting the rusty anchor chains (1.1.3).
+"""
+    assert [one for one in lint(subject(text)) if one.check == "misdirected reference"] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "harm"),
+    [
+        ("1.1.4. The lamp is lit without showing", "torn end"),
+        ('1.1.4. A card\'s "rage "value is what counts.', "detached quote"),
+        ("## 1.1.4. Lamps are lit at dusk and doused at dawn.", "heading mark"),
+        ("1.1.4. **Lamps are lit at dusk and doused at dawn.**", "bold clause"),
+        ("1.1.4. It may be indicated by a Enter icon.", "lost icon"),
+        ("1.1.4. The words within the indicates its price.", "lost icon"),
+        ('1.1.4. It is written as " [(Cost)] (Effect)."', "lost icon"),
+        ("1.1.4. Lamps are lit at dusk and doused at dawn.", ""),
+    ],
+)
+def test_what_the_way_to_text_did_to_a_clause(line: str, harm: str) -> None:
+    lines = ("1. Lamps", "1.1. All", "1.1.1. One.", "1.1.2. Two.", "1.1.3. Three.", line, "1.1.5. Five.")
+    damaged = {one.harm for one in subject("\n".join(lines)).text.damage if one.number == "1.1.4"}
+    assert damaged == ({harm} if harm else set())
+
+
+def test_a_run_of_clauses_set_as_a_list_is_told_once() -> None:
+    numbers = [f"1.1.{at}. Lamp {at} is lit." for at in range(1, 31)]
+    listed = [f"- {line}" if at in (11, 12) else line for at, line in enumerate(numbers)]
+    damage = subject("\n".join(["1. Lamps", "1.1. All", *listed])).text.damage
+    assert [(one.number, one.harm) for one in damage] == [("1.1.12", "bulleted clause")]
+
+
+def test_a_misspelling_that_the_next_edition_put_right() -> None:
+    lines = "1. Lamps\n1.1. All\n1.1.1. Then {} the watch.\n"
+    newer = subject(lines.format("suspend")).text
+    first = Subject(subject(lines.format("supend")).text, newer=newer)
+    assert [(one.place, one.repair) for one in lint(first)] == [("1.1.1", "read 'suspend'")]
+    assert list(lint(Subject(newer, newer=newer))) == []
+
+
+def test_a_legend_and_a_heading_differ() -> None:
+    text = subject("1. Cards\n1.1. Hit Point\n1.1.1. It is a number.\n").text
+    labelled = [
+        replace(text, damage=(Damage(9, "1.1", "debris", f"set aside: 10 {label}"),))
+        for label in ("Hit Points", "Hit Point")
+    ]
+    told = [[one.reason for one in lint(Subject(text)) if one.check == "two names"] for text in labelled]
+    assert told == [["'Hit Points' in the legend, 'Hit Point' in the heading"], []]
+
+
+def test_an_appendix_calls_a_zone_what_the_rules_do_not() -> None:
+    text = subject("1. Places\n1.1. Hand\n1.1.1. Cards are held here.\n").text
+    entries = tuple(OfficialClause(f"R-{at}", 9, "You have no hand zone.") for at in (1, 2))
+    told = list(lint(Subject(replace(text, clauses=text.clauses + entries))))
+    assert [(one.place, one.printed) for one in told if one.check == "two names"] == [("R", "hand zone")]
+
+
+def test_a_title_that_lost_its_last_letter_was_damaged_on_the_way() -> None:
+    lines = ["1. Lamps", "1.1. Propertie", *(f"1.1.{at}. Lamp properties count." for at in range(1, 6))]
+    (finding,) = [one for one in lint(subject("\n".join(lines))) if one.check == "misspelt word"]
+    assert (finding.place, finding.fault, finding.repair) == ("1.1", "extraction", "read 'properties'")
+
+
 @pytest.mark.parametrize(
     ("sentence", "reason"),
     [
@@ -255,6 +486,14 @@ def test_damage_of_the_extraction_is_told_apart_from_the_publisher_s_faults() ->
         (Misprint("4-5", "Controllor", "Controller", "misspelt"), "name"),
         (Misprint("7.4", "proceed to, proceed to", "proceed to", "a phrase is doubled"), "repetition"),
         (Misprint("8.2.4", "greater than", "greater than or equal to"), "wording"),
+        (Misprint("3-12a", "10-2", "10"), "reference"),
+        (Misprint("8-4e-1", "3-6e", "3-6e, 3-6e-3b"), "reference"),
+        (Misprint("5.21.1", "shuffles (5.20)", "reshuffles (5.20)"), "reference"),
+        (Misprint("12.8.2.1", "12.8.2.1", "12.8.2.1", "kept as printed"), "wording"),
+        (Misprint("10.1.2.1", "supend", "suspend"), "name"),
+        (Misprint("8.5.1.1", "cardbeing", "card being"), "name"),
+        (Misprint("14-3b", "paying", "playing", "wrong word"), "wording"),
+        (Misprint("2-9-1", "7.Card", "7. Card"), "punctuation"),
         (Misprint("3.1.2", "no number", "its number", fault="extraction"), "extraction"),
     ],
 )
@@ -274,17 +513,20 @@ def test_the_score_counts_what_was_found_and_what_no_row_confirms() -> None:
     assert [one.place for one in reference.unlisted] == ["1.9"]
 
 
+def official(name: str, books: list[Book]) -> OfficialText:
+    return import_file(OFFICIAL / f"{name.replace('/', '-')}.txt", books)[0]
+
+
 @pytest.mark.skipif(not OFFICIAL.is_dir(), reason="the official texts are not here")
 @pytest.mark.parametrize("name", editions())
-def test_on_an_official_text_the_checks_find_nearly_all_listed_faults_and_few_others(name: str) -> None:
+def test_on_an_official_text_the_checks_find_all_listed_faults_and_few_others(name: str) -> None:
     books = [load(*one.split("/")) for one in editions()]
     book = load(*name.split("/"))
-    text, _ = import_file(OFFICIAL / f"{name.replace('/', '-')}.txt", books)
-    scores = score(list(lint(Subject(text, book, lexicon=lexicon_of(books)))), book.misprints)
+    text = official(name, books)
+    after = [one for one in books if one.game == book.game and one.date > book.date]
+    newer = official(after[0].name, books) if after else None
+    scores = score(list(lint(Subject(text, book, None, lexicon_of(books), newer))), book.misprints)
     checked = [one for one in scores if one.family != "wording"]
-    assert sum(one.found for one in checked) >= 0.85 * sum(one.listed for one in checked)
-    for one in checked:
-        if one.family in {"reference", "number", "shape", "contents", "changelog"}:
-            assert one.missed == (), one.family
+    assert [row for one in checked for row in one.missed] == []
     judged = [one for one in checked if one.family not in FACTS]
-    assert sum(len(one.unlisted) for one in judged) <= 15
+    assert sum(len(one.unlisted) for one in judged) <= 8

@@ -229,7 +229,8 @@ def undefined_player(subject: Subject) -> Iterator[Finding]:
         if head not in heads or not re.search(kind, first) or {f"{first} {head}", f"{base} {head}"} & known:
             continue
         rivals = [one for one, noun in pairs if noun == head and f"{one} {head}" in known]
-        if rivals and len(places) <= 8 and stem(first) not in titled:
+        headed = head != "player" and stem(first) in titled
+        if rivals and len(places) <= 8 and not headed:
             for place in dict.fromkeys(places):
                 if _has_other_form(subject.words_of[place], first):
                     continue
@@ -240,7 +241,9 @@ def undefined_player(subject: Subject) -> Iterator[Finding]:
 
 def _has_other_form(text: str, word: str) -> bool:
     """`occupied by a member`, and then `the occupying member`: the clause explains itself."""
-    return any(other != word and stem(other) == stem(word) for other in WORDS.findall(text.lower()))
+    return word.endswith("ing") and any(
+        other != word and stem(other) == stem(word) for other in WORDS.findall(text.lower())
+    )
 
 
 def _defined(subject: Subject) -> set[str]:

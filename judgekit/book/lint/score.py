@@ -57,6 +57,7 @@ _SIGNS: tuple[tuple[Family, str], ...] = (
     ("name", r"a letter is lost|misspelt|run together with|undefined|no clause knows|used nowhere"),
     ("name", r"areas of every kind|has no appendix|siblings are all|cut short|has the term"),
     ("name", r"ability \| skill|skill \| keyword ability|beginning of [\w ]+\| start of|attack unit \|"),
+    ("name", r"are roman|game has no|two labels|name the trigger differently"),
     ("name", r"run together|combat \| battle|has the plural|ability processing \|"),
     ("shape", r"unnumbered|bare heading|a title at|title is a sentence|as at 9-4|only two-level"),
     ("repetition", r"\btwice\b|over again|repetition|doubled|duplicate|stated three"),

@@ -37,6 +37,20 @@ def misspelt(subject: Subject) -> Iterator[Finding]:
                 yield Finding(clause.number, "misspelt word", reason, f"read {right!r}", fault, word)
 
 
+def mended_later(subject: Subject) -> Iterator[Finding]:
+    """A word one letter away from one that only the next edition has: there it was put right."""
+    if not subject.newer:
+        return
+    later = Subject(subject.newer).vocabulary
+    mended = {word for word in later if len(word) >= 6 and word not in subject.vocabulary}
+    for word, times in subject.vocabulary.items():
+        gone = times <= 2 and len(word) >= 6 and word not in later and not subject.is_word(word)
+        right = _one_letter_off(word, mended) if gone else ""
+        for clause in _clauses_with(subject, word) if right else ():
+            reason = f"{word!r} here, {right!r} in {subject.newer.edition}"
+            yield Finding(clause.number, "misspelt word", reason, f"read {right!r}", printed=word)
+
+
 def _cut_short(word: str, common: set[str]) -> str:
     """A common word without its last letter, where that leaves no other form of it."""
     if f"{word}d" in common and not word.endswith("e") and len(word) >= 3:

@@ -46,7 +46,8 @@ class Reference(msgspec.Struct, frozen=True):
 class Subject:
     """One book under the lamp.
 
-    `book` is our index of it, `older` the edition before, `lexicon` words that are known to be words.
+    `book` is our index of it, `older` and `newer` the editions before and after it, `lexicon` words that are
+    known to be words.
     """
 
     def __init__(
@@ -55,11 +56,13 @@ class Subject:
         book: Book | None = None,
         older: OfficialText | None = None,
         lexicon: frozenset[str] = frozenset(),
+        newer: OfficialText | None = None,
     ) -> None:
         self.text = text
         self.book = book
         self.older = older
         self.lexicon = lexicon
+        self.newer = newer
 
     @cached_property
     def style(self) -> Style:

@@ -172,3 +172,43 @@ def added_class_noun(subject: Subject) -> Iterator[Finding]:
                 seen.add((root, match[0]))
                 reason = f"{match[0]} in the appendix, {match[1]} in {headed[match[1]]}"
                 yield Finding(root, "two names", reason, "take both for one", printed=match[0])
+
+
+def arabic_rank(subject: Subject) -> Iterator[Finding]:
+    """`rank 1`, where the book says that ranks are written as Roman numerals."""
+    told = " ".join(
+        clause.text.lower() for clause in subject.clauses if "roman numeral" in clause.text.lower()
+    )
+    for clause in subject.clauses:
+        for match in re.finditer(r"\b([a-z]{3,}) (\d)\b", clause.text):
+            if match[1] not in SMALL and re.search(rf"\b{match[1]}s?\b", told):
+                reason = f"{match[0]}, though the book writes each {match[1]} in Roman numerals"
+                yield Finding(clause.number, "two names", reason, "the same", printed=match[0])
+
+
+def undefined_payment(subject: Subject) -> Iterator[Finding]:
+    """`pay a cost` in a book that speaks of costs nowhere else."""
+    for clause in subject.clauses:
+        match = re.search(r"\bpay(?:s|ing)? (?:an?|the) ([a-z]+)\b", clause.text)
+        word = re.compile(rf"\b{match[1]}s?\b", re.IGNORECASE) if match else None
+        if match and word and sum(bool(word.search(other.text)) for other in subject.clauses) == 1:
+            reason = f"{match[0]!r}: no other clause speaks of a {match[1]}"
+            repair = "look for the option that is meant"
+            yield Finding(clause.number, "undefined term", reason, repair, printed=match[0])
+
+
+def two_names_of_a_moment(subject: Subject) -> Iterator[Finding]:
+    """`End of battle` and `at the end of a battle`, both quoted as the moment when something triggers."""
+    moments: dict[str, str] = {}
+    for clause in subject.clauses:
+        for match in re.finditer(
+            r"\"((?:at )?(?:the )?(?:end|start|beginning) of [^\",]{3,40})\"", clause.text, re.IGNORECASE
+        ):
+            moments.setdefault(re.sub(r"\b(?:the|an?) ", "", match[1].lower()), clause.number)
+    for moment, place in moments.items():
+        for other, there in moments.items():
+            bare = other.removeprefix("at ")
+            nested = moment.endswith(f" of {bare}") and parent(place) == parent(there)
+            if moment != other and (moment == bare or nested):
+                reason = f"{moment!r} here, {other!r} in {there}"
+                yield Finding(place, "two names", reason, "take both for one moment", printed=moment)

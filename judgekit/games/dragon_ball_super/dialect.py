@@ -752,29 +752,6 @@ class DragonBallSuper(Interpreter):
 
         return make
 
-    def _either(self, event: m.EitherEvent, ability: m.Ability) -> Trigger:
-        parts = [self.trigger(one, ability) for one in event.events]
-
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            for on, match, *_ in parts:
-                if isinstance(moment.event, on):
-                    yield from match(table, moment, source)
-
-        return tuple(dict.fromkeys(kind for on, *_ in parts for kind in on)), matches
-
-    def _nth(self, event: m.Nth, ability: m.Ability) -> Trigger:
-        on, match, *timings = self.trigger(event.event, ability)
-
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            for facts in match(table, moment, source):
-                key = f"{source.what} c{source.card.card}.{source.card.object} seen"
-                key += " this turn" if event.period == "turn" else ""
-                table.tally(key)
-                if table.number(key) == event.n:
-                    yield facts
-
-        return on, matches, *timings
-
     TRIGGERS: ClassVar[dict[type[Any], Callable[..., Trigger]]] = {
         m.PhaseMoment: _phase,
         m.Played: _played,
@@ -789,8 +766,6 @@ class DragonBallSuper(Interpreter):
         m.Performs: _performs,
         m.Drawn: simple("draw"),
         m.Discarded: simple("discard"),
-        m.EitherEvent: _either,
-        m.Nth: _nth,
     }
 
     # choosing

@@ -235,4 +235,5 @@ GAME = Game(
     check_deck=check_deck,
     new_game=new_game,
     row_titles=("Battle", "Leader", "Energy", "Hand"),
+    wiring=DragonBallSuper.wiring(),
 )

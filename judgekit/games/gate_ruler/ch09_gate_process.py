@@ -205,7 +205,10 @@ def unit_cards(table: Table, player: Player) -> Iterable[CardId]:
 
 @summon.requires("7-3a", "in the hand or revealed in the drive zone")
 def is_in_hand_or_revealed(table: Table, player: Player, card: CardId) -> bool:
-    return may_be_played_from_there(table, player, card)
+    if not may_be_played_from_there(table, player, card):
+        return False
+    special = keywords.has(table, card, "Abyssal Concerto")
+    return not special or bool(keywords.may_be_normal_summoned_too(table))
 
 
 @summon.requires("16-18d", "an ability that allows it, if it is set")
@@ -218,13 +221,6 @@ def is_allowed_from_set_zone(table: Table, player: Player, card: CardId) -> bool
 @summon.requires("15-17a-2", "the summon cap is not reached")
 def is_below_the_cap(table: Table, player: Player, card: CardId) -> bool:
     return not actions.cap_is_reached(table, player)
-
-
-@summon.requires("16-14c-2", "no keyword that keeps it from being normal summoned")
-def may_be_normal_summoned(table: Table, player: Player, card: CardId) -> bool:
-    if not keywords.has(table, card, "Abyssal Concerto"):
-        return True
-    return bool(keywords.may_be_normal_summoned_too(table))
 
 
 @summon.performs

@@ -723,11 +723,11 @@ def count_play(table: Table, playing: Playing, spec: Play) -> None:
 # what is there, and whether it could be played
 
 
-def abilities_of(table: Table, card: int) -> list[Ability]:
+def abilities_of(table: Table, card: int) -> Sequence[Ability]:
     """Those a card has now, printed or given."""
-    if table._grants():
+    if table._grants() and "abilities" in table.board.picture.get(CardId(card), ()):
         return [table.pool.ability(address) for address in table.board.value(CardId(card), "abilities")]
-    return list(table.definition(card).abilities)
+    return table.definition(card).abilities
 
 
 def activated_abilities(table: Table, player: Player) -> list[tuple[CardId, Ability]]:

@@ -252,4 +252,5 @@ GAME = Game(
     compile=compile_cards,
     check_deck=check_deck,
     new_game=new_game,
+    wiring=GateRuler.wiring(),
 )

@@ -185,4 +185,5 @@ GAME = Game(
     check_deck=check_deck,
     deck_reasons=deck_reasons,
     new_game=new_game,
+    wiring=Godzilla.wiring(),
 )
