@@ -1,17 +1,17 @@
 """Card texts in play: of each text of fixtures/cards/GAME.toml, what random games have shown of it.
 
-Measured apart: it is read; it has a meaning in the game; it acts (is triggered, used, or in force); its cost is
-paid, where it has one; it applies (something on the table changes by it). A text is laid on a stage in each type
-of card that can have it, and games are played from there by dice that favour its card, with fixed seeds, until
-everything has been seen or the budget is spent. What was not seen may still be right: it is listed, to be looked
-at. That it does what it *says* is for the rulings and the tests of the games.
+Measured apart: it is read; it has a meaning in the game; it acts (is triggered, used, or in force); its cost
+is paid, where it has one; it applies (something on the table changes by it). A text is laid on a stage in
+each type of card that can have it, and games are played from there by dice that favour its card, with fixed
+seeds, until everything has been seen or the budget is spent. What was not seen may still be right: it is
+listed, to be looked at. That it does what it *says* is for the rulings and the tests of the games.
 """
 
 from __future__ import annotations
 
 import random
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -25,11 +25,11 @@ from judgekit.cardtext.soundness import costs_of
 from judgekit.cases.position import Position
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
-from judgekit.engine.state import State
+from judgekit.engine.state import CardId, State
 from judgekit.games import game as game_of
 from judgekit.games.game import Game, PrintedCard
 
-GAMES = 12  # games at most for a text
+PARTS = ("reads", "works", "acts", "pays", "applies")
 STEPS = 350  # clauses in a game
 FAVOUR = 0.6  # how often the card is chosen where it can be
 SMALL = 6  # the largest number that is named, where there is a choice
@@ -70,7 +70,7 @@ def measure(game: Game, name: str, text: str) -> Measure:
     if not has_abilities(game, name, text):
         return Measure(name, text, True, True, acts=None, applies=None)
     wanted = {ACTS, APPLIES} | ({PAYS} if any(costs_of(one) for one in abilities) else set())
-    seen = notes(tables(game, name, text), name, wanted)
+    seen = notes(list(tables(game, name, text)), name, wanted, stage(language).games)
     return Measure(
         name, text, True, True, ACTS in seen, PAYS in seen if PAYS in wanted else None, APPLIES in seen
     )
@@ -83,11 +83,10 @@ def has_abilities(game: Game, name: str, text: str) -> bool:
     return any(one.clause not in rules.deck_rules for one in made)
 
 
-def notes(found: Iterable[Position], name: str, wanted: set[str]) -> set[str]:
+def notes(laid: Sequence[Position], name: str, wanted: set[str], games: int) -> set[str]:
     """What is seen of a card in games from these tables, up to what is wanted."""
     seen: set[str] = set()
-    laid = list(found)
-    for seed in range(GAMES if laid else 0):
+    for seed in range(games if laid else 0):
         if wanted <= walk(laid[seed % len(laid)], name, seed, seen, wanted):
             break
     return seen
@@ -97,7 +96,7 @@ def walk(position: Position, name: str, seed: int, seen: set[str], wanted: set[s
     """A game by dice, until all is seen or it is long enough."""
     pool = tapped(position.pool, name, seen)
     start = msgspec.structs.replace(position.state, seed=seed)
-    line, dice, told = Line(position.rules, pool, start, dict(position.readings)), random.Random(seed), 0
+    line, dice, told = Line(position.rules, pool, start, dict(position.readings)), random.Random(seed), 0  # noqa: S311
     while not line.is_over and len(line.log) < STEPS and not wanted <= seen:
         question = line.run(STEPS - len(line.log))
         for entry in line.log[told:]:
@@ -125,11 +124,10 @@ def favouring(question: Question, state: State, name: str, dice: random.Random) 
 
 def is_about(option: str, card: int | None, state: State, name: str) -> bool:
     """Whether an option names the card, or one of its abilities."""
-    named = {word[1:] for word in option.split() if word[:1] == "c" and word[1:].isdecimal()}
-    numbers = {int(one) for one in named} | ({card} if card is not None else set())
-    return f"{name}#" in option or any(
-        c.name == name for n in numbers if (c := state.cards.get(n)) is not None
-    )  # type: ignore[call-overload]
+    named = {int(word[1:]) for word in option.split() if word[:1] == "c" and word[1:].isdecimal()}
+    numbers = named | ({card} if card is not None else set())
+    cards = [state.cards.get(CardId(one)) for one in numbers]
+    return f"{name}#" in option or any(one is not None and one.name == name for one in cards)
 
 
 def measure_all(
@@ -144,22 +142,16 @@ def measure_all(
     return found
 
 
-def figures(found: Iterable[Measure]) -> dict[str, tuple[int, int]]:
+def figures(found: Sequence[Measure]) -> dict[str, tuple[int, int]]:
     """For each thing measured: of how many texts it was seen, and of how many it could be."""
-    rows = list(found)
-    parts = {
-        what: [getattr(one, what) for one in rows] for what in ("reads", "works", "acts", "pays", "applies")
-    }
-    return {
-        what: (sum(map(bool, said)), sum(one is not None for one in said)) for what, said in parts.items()
-    }
+    said = {what: [getattr(one, what) for one in found] for what in PARTS}
+    return {what: (sum(map(bool, all_of)), len(all_of) - all_of.count(None)) for what, all_of in said.items()}
 
 
-def report(game: str, found: Iterable[Measure]) -> str:
-    rows = list(found)
-    counts = [f"{what} {seen} of {of}" for what, (seen, of) in figures(rows).items()]
-    unseen = [f"  not seen: {', '.join(one.unseen)}: {one.name}: {one.text!r}" for one in rows if one.unseen]
-    return "\n".join([f"{game}: {len(rows)} texts; {', '.join(counts)}", *unseen])
+def report(game: str, found: Sequence[Measure]) -> str:
+    counts = [f"{what} {seen} of {of}" for what, (seen, of) in figures(found).items()]
+    unseen = [f"  not seen: {', '.join(one.unseen)}: {one.name}: {one.text!r}" for one in found if one.unseen]
+    return "\n".join([f"{game}: {len(found)} texts; {', '.join(counts)}", *unseen])
 
 
 __all__ = ["Measure", "figures", "measure", "measure_all", "report", "texts"]

@@ -1,8 +1,8 @@
 """A table at which a card text is tried out: fixtures/cards/stages/GAME.toml, with the card put in.
 
 In a stage "@" stands for the card, "#" for the cards that its text names, and "+" for plain cards with the
-traits, characters and colours that its text names. Both players have the same table; a stage has variants, and
-says of each type of card what such a card looks like and where else it lies.
+traits, characters and colours that its text names. Both players have the same table; a stage has variants,
+and says of each type of card what such a card looks like and where else it lies.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ class Stage(msgspec.Struct, frozen=True):
     areas: Data
     types: dict[str, Type]
     variants: tuple[Data, ...]
+    games: int = 12  # games at most for a text
 
 
 @cache
@@ -73,12 +74,13 @@ def is_about_the_text(error: WrongInput, name: str) -> bool:
 
 def table(game: Game, found: Stage, name: str, text: str, kind: str, variant: Data) -> Data:
     words = words_of(game, found, text)
+    said = {key: word for key, word in words.items() if key not in found.marks.values()}
     named = [one for one in names_in(text) if one not in (name, *found.cards)]
     plain = joined(found.plain, fitting(game, found.plain["type"], words))
     card = found.types[kind].card
     printed = {"type": kind, **with_name(card, name), "text": text}
     cards = {one: worded(game, found, stats, words) for one, stats in found.cards.items()}
-    cards |= {name: joined(printed, fitting(game, kind, words)), "Plain One": plain}
+    cards |= {name: joined(printed, fitting(game, kind, said)), "Plain One": plain}
     cards |= dict.fromkeys(named, plain)
     at = variant.get("at", found.at)
     areas = filled(found.areas | found.types[kind].areas | variant, name, named)

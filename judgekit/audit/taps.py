@@ -1,7 +1,7 @@
-"""Listening to the abilities of one card: the same pool, with every function of theirs telling what came of it.
+"""Listening to the abilities of one card: the same pool, every function of theirs telling what came of it.
 
 An ability is a frozen record of functions; a tapped one is a copy in which the functions named in `TAPS` are
-wrapped. They do what they did, and note in a set what was seen: "acts" (in force, or resolved), "pays", "applies".
+wrapped. They do what they did, and note what was seen: "acts" (in force, or resolved), "pays", "applies".
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def tap(ability: Ability, notes: Notes) -> Ability:
 
 def tap_record(record: Any, notes: Notes) -> Any:
     """A record with its functions tapped, and those of the records in it; itself, if it has none."""
-    changed = {}
+    changed: dict[str, Any] = {}
     for spec in fields(record):
         value = getattr(record, spec.name)
         if spec.name in TAPS and callable(value):

@@ -143,8 +143,10 @@ class Interpreter:
     @classmethod
     def wiring(cls) -> Wiring:
         """What the game notices, does and asks. Windows and keywords that it lacks do not compile at all."""
-        verbs = {one.__name__ for one in (*cls.VERBS, *LASTING, *cls.GLUE, *cls.LASTING_MAKERS, *ELSEWHERE)}
-        triggers = {one.__name__ for one in (*cls.TRIGGERS, m.Situation)}
+        does: tuple[type[Any], ...] = (*cls.VERBS, *LASTING, *cls.GLUE, *cls.LASTING_MAKERS, *ELSEWHERE)
+        notices: tuple[type[Any], ...] = (*cls.TRIGGERS, m.Situation)
+        verbs = {one.__name__ for one in does}
+        triggers = {one.__name__ for one in notices}
         return Wiring(frozenset(triggers), frozenset(verbs), frozenset({*verbs, "Pay"}), CONDITION_NAMES)
 
     # compiling

@@ -131,10 +131,8 @@ def _never(position: Position) -> Iterator[Oddity]:
     """Abilities that can be read but could never happen."""
     for card in position.cards:
         for reason in position.game.never(card):
-            yield Oddity(
-                f"never {card.name}: {reason}",
-                f"{card.name} has an ability that could never happen: {reason}",
-            )
+            text = f"{card.name} has an ability that could never happen: {reason}"
+            yield Oddity(f"never {card.name}: {reason}", text)
 
 
 def _keys(key: str, per_player: bool) -> Iterable[str]:

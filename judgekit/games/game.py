@@ -118,9 +118,7 @@ class Game:
     deck_reasons: Callable[[Deck, Mapping[str, PrintedCard], Rulebook], list[str]] | None = (
         None  # clauses that let something into a deck, as check_deck tells those that keep something out
     )
-    wiring: Wiring | None = (
-        None  # what its card texts can set off, do and ask; none: nothing is said about it
-    )
+    wiring: Wiring | None = None  # what its card texts can set off, do and ask; none: not told
 
     def never(self, card: PrintedCard) -> list[str]:
         """Why abilities of a card that can be read, or parts of them, could never happen."""

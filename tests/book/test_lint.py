@@ -182,6 +182,14 @@ def test_the_changelog_is_silent_about_clauses_that_are_new() -> None:
     assert "1 of 1 clauses that came since 1.0 are not in the changelog (1.1.2 …)" in finding.reason
 
 
+def test_the_changelog_announces_what_no_clause_says() -> None:
+    said = "lit lamps of the harbour and spent cards of the wreck are taken by every sailing keeper at dusk"
+    finding = only("changelog against text", "version 1.0\n", f"version 1.0 says that {said}\n")
+    assert finding.reason.startswith("what the changelog announces for 1.0 stands in no clause")
+    told = "at dusk the sailing keeper takes two cards from the chest"
+    assert found("changelog against text", "version 1.0\n", f"version 1.0 says that {told}\n") == []
+
+
 def test_words_printed_twice_in_a_row() -> None:
     assert only("doubled words", "takes two cards", "takes two takes two cards").printed == "takes two"
 
@@ -344,12 +352,12 @@ def test_the_index_knows_one_more_target() -> None:
         (
             "two names",
             (
-                "1.1.1. It ends after the duration of a battle or until the end of a battle.",
-                "1.2. Battle",
-                "1.2.1. It ends after the duration of a combat or until the end of a combat.",
+                "1.1.1. It ends after the duration of a storm or until the end of a storm.",
+                "1.2. Storm",
+                "1.2.1. It ends after the duration of a squall or until the end of a squall.",
             ),
             "1.2.1",
-            "combat",
+            "squall",
         ),
         ("misspelt word", ("1.1.1. A lamp burns If it has oil.",), "1.1.1", "If"),
     ],

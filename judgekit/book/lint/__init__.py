@@ -28,6 +28,7 @@ CHECKS: tuple[Check, ...] = (
     frame.unnumbered_entry,
     frame.changelog_against_text,
     frame.changelog_against_editions,
+    frame.announced_only,
     frame.silent_changelog,
     frame.promised_part,
     wording.doubled_words,

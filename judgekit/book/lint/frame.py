@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 from judgekit.book.lint.finding import Finding
 from judgekit.book.lint.subject import Subject
+from judgekit.book.lint.wording import Likeness
 from judgekit.book.numbering import depth_of
+from judgekit.book.wordstems import stems
 
 _VERSION = re.compile(r"\bver(?:sion|\.)?\s*\.?\s*(\d+(?:\.\d+)+)", re.IGNORECASE)
 _EMPTY_ENTRY = re.compile(r"ver(?:sion|\.)?\s*[\d.]+\d\.?\s*(?:added update details\.?)?$", re.IGNORECASE)
@@ -85,6 +87,25 @@ def changelog_against_editions(subject: Subject) -> Iterator[Finding]:
         )
         first = subject.clauses[0].number
         yield Finding(first, "changelog against text", reason, "go by the comparison of the editions")
+
+
+def announced_only(subject: Subject) -> Iterator[Finding]:
+    """The changelog announces in words what no clause says."""
+    likeness = Likeness(subject)
+    for entry in subject.text.changelog:
+        versions = _versions(iter([entry.text]))
+        numbered = subject.style.inside().search(re.sub(_VERSION, "", entry.text))
+        words = frozenset(stems(re.sub(_VERSION, "", entry.text))) & likeness.weight.keys()
+        if not versions or numbered or len(words) < 6:
+            continue
+        fits = {number: likeness.share_of(words, [number]) for number in likeness.bags}
+        best = max(fits, key=lambda number: fits[number])
+        if fits[best] < 0.5:
+            reason = (
+                f"what the changelog announces for {versions[-1]} stands in no clause ({best} is nearest)"
+            )
+            repair = "take the announcement as a reading"
+            yield Finding(best, "changelog against text", reason, repair, printed=versions[-1])
 
 
 def silent_changelog(subject: Subject) -> Iterator[Finding]:

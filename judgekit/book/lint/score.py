@@ -1,7 +1,12 @@
 """How good the checks are: their findings against the faults that our index of the book has as rows.
 
-A row is sorted into a family by what it says; families that no check is about ("wording") need a reader. A
-finding is confirmed by a row of its family at its clause, or by a row anywhere that names the same words.
+A row is sorted into a family by what it says. No check is about the last family, "wording", since only a
+reader sees it: a wrong word that is a word (paying for playing), a sentence that contradicts another or says
+the opposite of what it must mean, a condition or a step that is missing, steps numbered beside their
+introduction or under it, a word too many or too few.
+
+A finding is confirmed by a row of its family at its clause, by a row anywhere that names the same words, or,
+where it says that one clause repeats another, by a row that holds the one against the other.
 """
 
 from __future__ import annotations
@@ -85,7 +90,7 @@ def family_of(row: Misprint) -> Family:
     text = f"{row.printed} | {row.read_as} | {row.note}".lower()
     if re.search(r"contents list|table of contents", text):
         return "contents"
-    if re.search(r"in the changelog|no title line", text):
+    if re.search(r"in the changelog|no title line|the history announces", text):
         return "changelog"
     if _is_number_fault(row):
         return "number"
@@ -164,7 +169,9 @@ def _family(finding: Finding) -> Family:
 
 
 def _meets(finding: Finding, row: Misprint) -> bool:
-    return row.clause in (finding.place, finding.printed)
+    """At the same clause; or both speak of what the changelog says of one version."""
+    logged = finding.check == "changelog against text" and f"for {finding.printed}," in row.note
+    return row.clause in (finding.place, finding.printed) or logged
 
 
 def _confirms(row: Misprint, finding: Finding, same_family: bool) -> bool:

@@ -126,11 +126,12 @@ class Likeness:
 
     def share(self, one: str, branch: Iterable[str]) -> float:
         """How much of a clause's words a whole branch has."""
+        return self.share_of(self.bags[one], branch)
+
+    def share_of(self, words: frozenset[str], branch: Iterable[str]) -> float:
         there = frozenset[str]().union(*(self.bags.get(number, frozenset()) for number in branch))
-        own = self.bags[one]
-        return sum(map(self.weight.__getitem__, own & there)) / (
-            sum(map(self.weight.__getitem__, own)) or 1.0
-        )
+        total = sum(map(self.weight.__getitem__, words)) or 1.0
+        return sum(map(self.weight.__getitem__, words & there)) / total
 
     def sharing(self, number: str) -> list[str]:
         """Earlier clauses that share one of this one's three rarest words; none for a short clause."""

@@ -379,7 +379,7 @@ for _action in MAIN_PHASE_ACTIONS:
 
     @_action.requires("9-3e-5", "the own main phase, priority, and nothing in the gate")
     def _is_main_phase(table: Table, player: Player, subject: object) -> bool:
-        return in_main_phase(table, player) is not False and main_phase.may_act_in_main_phase(table, player)
+        return main_phase_actions_are_open(table, player)
 
 
 for _action in CARD_PLAYS:
@@ -541,12 +541,16 @@ def resolve(table: Table, top: CardId) -> None:
 
 def has_an_action(table: Table, player: Player) -> bool:
     """Whether anything can be done at all; outside the main phase most kinds of action need no look."""
-    kinds = GATE_ACTIONS if _is_main_phase(table, player, None) else OUTSIDE_MAIN_PHASE
+    kinds = GATE_ACTIONS if main_phase_actions_are_open(table, player) else OUTSIDE_MAIN_PHASE
     return any(
         action.is_legal(table, player, subject)
         for action in kinds
         for subject in action.subjects(table, player)
     )
+
+
+def main_phase_actions_are_open(table: Table, player: Player) -> bool:
+    return in_main_phase(table, player) is not False and main_phase.may_act_in_main_phase(table, player)
 
 
 def is_imaginary(table: Table, card: int) -> bool:
