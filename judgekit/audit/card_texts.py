@@ -17,7 +17,7 @@ import msgspec
 
 from judgekit import paths
 from judgekit.audit.random_play import pick
-from judgekit.audit.stage import stage, tables
+from judgekit.audit.stage import Stage, stage, tables
 from judgekit.audit.taps import ACTS, APPLIES, PAYS, hear, tapped
 from judgekit.cardtext.frames import reads, works
 from judgekit.cardtext.parse import parse
@@ -30,7 +30,6 @@ from judgekit.games import game as game_of
 from judgekit.games.game import Game, PrintedCard
 
 PARTS = ("reads", "works", "acts", "pays", "applies")
-STEPS = 350  # clauses in a game
 FAVOUR = 0.6  # how often the card is chosen where it can be
 SMALL = 6  # the largest number that is named, where there is a choice
 
@@ -70,7 +69,7 @@ def measure(game: Game, name: str, text: str) -> Measure:
     if not has_abilities(game, name, text):
         return Measure(name, text, True, True, acts=None, applies=None)
     wanted = {ACTS, APPLIES} | ({PAYS} if any(costs_of(one) for one in abilities) else set())
-    seen = notes(list(tables(game, name, text)), name, wanted, stage(language).games)
+    seen = notes(list(tables(game, name, text)), name, wanted, stage(language))
     return Measure(
         name, text, True, True, ACTS in seen, PAYS in seen if PAYS in wanted else None, APPLIES in seen
     )
@@ -83,22 +82,22 @@ def has_abilities(game: Game, name: str, text: str) -> bool:
     return any(one.clause not in rules.deck_rules for one in made)
 
 
-def notes(laid: Sequence[Position], name: str, wanted: set[str], games: int) -> set[str]:
+def notes(laid: Sequence[Position], name: str, wanted: set[str], found: Stage) -> set[str]:
     """What is seen of a card in games from these tables, up to what is wanted."""
     seen: set[str] = set()
-    for seed in range(games if laid else 0):
-        if wanted <= walk(laid[seed % len(laid)], name, seed, seen, wanted):
+    for seed in range(found.games if laid else 0):
+        if wanted <= walk(laid[seed % len(laid)], name, seed, seen, wanted, found.steps):
             break
     return seen
 
 
-def walk(position: Position, name: str, seed: int, seen: set[str], wanted: set[str]) -> set[str]:
+def walk(position: Position, name: str, seed: int, seen: set[str], wanted: set[str], steps: int) -> set[str]:
     """A game by dice, until all is seen or it is long enough."""
     pool = tapped(position.pool, name, seen)
     start = msgspec.structs.replace(position.state, seed=seed)
     line, dice, told = Line(position.rules, pool, start, dict(position.readings)), random.Random(seed), 0  # noqa: S311
-    while not line.is_over and len(line.log) < STEPS and not wanted <= seen:
-        question = line.run(STEPS - len(line.log))
+    while not line.is_over and len(line.log) < steps and not wanted <= seen:
+        question = line.run(steps - len(line.log))
         for entry in line.log[told:]:
             hear(entry, pool, name, seen)
         told = len(line.log)

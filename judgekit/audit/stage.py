@@ -45,6 +45,7 @@ class Stage(msgspec.Struct, frozen=True):
     types: dict[str, Type]
     variants: tuple[Data, ...]
     games: int = 12  # games at most for a text
+    steps: int = 350  # clauses at most in a game
 
 
 @cache
