@@ -1,8 +1,8 @@
 """How much of the vocabulary is read, and means something: `python -m judgekit.cardtext.frames [--write]`.
 
-The frames of a game stand in fixtures/cards/frames-GAME.toml, each with texts that use it. A frame is read when
-all of its texts are, with one meaning each; a text works when the game makes abilities of it that its rules can
-run. That they then do what they say is for the rulings and the tests of each game to show.
+The frames of a game stand in fixtures/cards/frames-GAME.toml, each with texts that use it. A frame is read
+when all of its texts are, with one meaning each; a text works when the game makes abilities of it that its
+rules can run. That they then do what they say is for the rulings and the tests of each game to show.
 """
 
 from __future__ import annotations
