@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judgekit.engine.state import CardId, Player, area_name, area_player, opponent
+from judgekit.engine.state import CardId, Player, area_name, area_player
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch03_player_information import (
     find_monster,
@@ -234,10 +234,6 @@ def battle_cards(table: Table, player: Player, numbers: Sequence[int] = ZONES) -
 
 def free_strategy_zones(table: Table, player: Player) -> list[int]:
     return [n for n in (1, 2) if not table.pile(f"{player}.strategy zone {n}")]
-
-
-def other_player(player: Player) -> Player:
-    return opponent(player)
 
 
 def counts_as_destroyed(where: str) -> bool:

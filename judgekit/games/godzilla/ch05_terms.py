@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from judgekit.engine.abilities import Pool
-from judgekit.engine.state import CardId, Facts, Player, area_name, under
+from judgekit.engine.state import CardId, Facts, Player, area_name
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch01_overview import as_far_as_possible, is_nothing, is_so_already, lose
 from judgekit.games.godzilla.ch02_card_information import has_trait
@@ -21,7 +21,6 @@ from judgekit.games.godzilla.ch03_player_information import (
     uncover,
 )
 from judgekit.games.godzilla.ch04_areas import (
-    Zone,
     counts_as_destroyed,
     from_the_deck_one_by_one,
     is_before,
@@ -32,9 +31,8 @@ from judgekit.games.godzilla.ch04_areas import (
     to_the_owner,
     zone,
     zone_behind,
-    zone_of,
 )
-from judgekit.games.godzilla.rules import ZONES, is_strategy_zone, is_zone, rules
+from judgekit.games.godzilla.rules import is_strategy_zone, is_zone, rules
 
 Test = Callable[[CardId], bool]
 
@@ -779,15 +777,3 @@ def put_in_order(table: Table, cards: Sequence[CardId], player: Player, bottom: 
         ordered = order_of_arrival(table, cards, dst)
         for card in ordered if bottom else reversed(ordered):
             to_the_owner(table, card, "deck", None if bottom else 0)
-
-
-def under_count(table: Table, card: int) -> int:
-    return len(table.pile(under(card)))
-
-
-def all_zones(player: Player) -> list[Zone]:
-    return [(player, n) for n in ZONES]
-
-
-def where_is(table: Table, card: int) -> Zone | None:
-    return zone_of(table, card)

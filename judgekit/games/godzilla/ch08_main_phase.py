@@ -21,8 +21,8 @@ from judgekit.games.godzilla.ch03_player_information import (
     rage,
     set_rage,
 )
-from judgekit.games.godzilla.ch04_areas import battle_cards, free_strategy_zones
-from judgekit.games.godzilla.ch05_terms import advance, bursts_to, discard_these
+from judgekit.games.godzilla.ch04_areas import free_strategy_zones
+from judgekit.games.godzilla.ch05_terms import advance, discard_these
 from judgekit.games.godzilla.ch10_05_playing import play_card
 from judgekit.games.godzilla.ch12_keywords import invasion_without_a_step
 from judgekit.games.godzilla.rules import ZONES, rules
@@ -344,11 +344,3 @@ def forbidden(table: Table, verb: str, card: CardId, player: Player) -> bool:
     """What the rules allow and a card forbids is not allowed."""
     proposal = Proposal(verb, player, card, src=table.card(card).area)
     return table.is_forbidden(proposal) and bool(card_text_comes_first(table))
-
-
-def played_this_turn(table: Table, player: Player) -> int:
-    return len(battle_cards(table, player))
-
-
-def can_succeed(table: Table, card: CardId, rank: int) -> bool:
-    return table.peek(card, "rank") == rank or bursts_to(table, card, rank)
