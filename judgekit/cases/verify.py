@@ -12,9 +12,8 @@ from judgekit.cases.opening import Opening, load
 from judgekit.cases.store import Branch
 from judgekit.engine.codec import decode_entry, encode_entry, encode_state
 from judgekit.engine.errors import EngineError
-from judgekit.engine.events import Answered, Called, Corrected, Entry, Went
+from judgekit.engine.events import Announced, Answered, Corrected, Entry
 from judgekit.engine.machine import Line
-from judgekit.engine.state import PLAYERS
 from judgekit.errors import is_ours
 
 if TYPE_CHECKING:
@@ -139,22 +138,12 @@ def _differs(line: Line, data: bytes) -> Verdict | None:
 def _again(line: Line, recorded: Entry) -> Entry | None:
     event = recorded.events[0].event if recorded.events else None
     if isinstance(event, Answered):
-        return line.answer(*event.chosen)
+        return line.step() if event.rote else line.answer(*event.chosen)
     if isinstance(event, Corrected):
         return line.correct(event.changes, event.why, event.by)
-    last = recorded.events[-1].event if recorded.events else None
-    if not isinstance(last, Went | Called):  # a step says where the rules go on; an announcement does not
-        return _announced(line, recorded) or line.step()
+    if isinstance(event, Announced):
+        return line.announce(event.player, event.name)
     return line.step()
-
-
-def _announced(line: Line, recorded: Entry) -> Entry | None:
-    """The entry again, if a player's announcement made it: what may be said at any time is no answer."""
-    for name in line.rules.announcements:
-        for player in PLAYERS:
-            if encode_entry(line.fork().announce(player, name)) == encode_entry(recorded):
-                return line.announce(player, name)
-    return None
 
 
 def first_difference(one: Entry, other: Entry) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,11 +12,13 @@ from judgekit import games
 from judgekit.cases import position
 from judgekit.cases.case import Archive, Case, Sitting
 from judgekit.cases.errors import CaseError
+from judgekit.cases.opening import check_readings
 from judgekit.cases.page import page_of
 from judgekit.cases.saving import saved
 from judgekit.cases.store import Branch
 from judgekit.engine.errors import EngineError
 from judgekit.engine.events import Answered, Entry
+from judgekit.engine.machine import Line
 
 LIMIT = 20_000  # clauses between two answers
 LONGEST = 60  # characters of a line's name
@@ -45,13 +47,14 @@ class Parting:
 
 
 def line_name(name: str) -> str:
-    """A name that can stand in an address."""
-    plain = " ".join(name.replace("/", " ").replace("\\", " ").split())[:LONGEST]
-    return "" if plain in (".", "..") else plain
+    """A name in one line; any other sign may stand in it."""
+    return " ".join(name.split())[:LONGEST]
 
 
 def answers_in(entries: Iterable[Entry]) -> list[Answered]:
-    return [h.event for entry in entries for h in entry.events if isinstance(h.event, Answered)]
+    """What the players chose; what the machine answers itself in a loop is not theirs."""
+    events = (happened.event for entry in entries for happened in entry.events)
+    return [event for event in events if isinstance(event, Answered) and not event.rote]
 
 
 def follow(sitting: Sitting, answers: list[Answered]) -> Followed:
@@ -72,17 +75,40 @@ def follow(sitting: Sitting, answers: list[Answered]) -> Followed:
     return Followed(len(answers), len(answers))
 
 
-def under_reading(case: Case, branch: Branch, doubt: str, choice: str) -> tuple[Branch, Followed]:
-    """The same line from its beginning, with one doubt read otherwise."""
+def foresee(line: Line, answers: list[Answered], tell: Callable[[int], None]) -> None:
+    """Give the answers again in a line that nobody keeps; whoever is told how far it is may stop it."""
+    question = line.run(LIMIT)
+    for at, answer in enumerate(answers):
+        tell(at)
+        if question is None or question.player != answer.player:
+            return
+        try:
+            line.answer(*answer.chosen)
+        except EngineError:
+            return
+        question = line.run(LIMIT)
+
+
+def under_reading(
+    case: Case, branch: Branch, doubt: str, choice: str, tell: Callable[[int], None] | None = None
+) -> tuple[Branch, Followed]:
+    """The same line from its beginning, with one doubt read otherwise; nothing is kept if `tell` stops it."""
     name = free_name(case, line_name(f"{doubt} {choice}"))
     readings = {**case.readings(branch), doubt: choice}
+    answers, opening = answers_in(case.entries(branch)), case.opening
+    check_readings(opening.rules.book, readings)
+    if tell is not None:
+        foresee(Line(opening.rules, opening.pool, opening.state, readings), answers, tell)
     new = case.fork(branch, 0, name, readings)
-    followed = follow(case.sit(new), answers_in(case.entries(branch)))
+    followed = follow(case.sit(new), answers)
     return case.branch(name), followed
 
 
-def in_edition(archive: Archive, case: Case, branch: Branch, edition: str) -> tuple[Case, Followed]:
-    """The same position and answers under another edition, as a case of its own."""
+def in_edition(
+    archive: Archive, case: Case, branch: Branch, edition: str, tell: Callable[[int], None] | None = None
+) -> tuple[Case, Followed]:
+    """The same position and answers under another edition, as a case of its own; nothing is kept if `tell`
+    stops it."""
     game, home = games.edition(case.edition)
     if case.pinned.kind != "position":
         raise CaseError("only a case that began with a position can be run in another edition")
@@ -91,8 +117,11 @@ def in_edition(archive: Archive, case: Case, branch: Branch, edition: str) -> tu
     text = case.pinned.text
     page = page_of(text, "position", "json" if text.lstrip().startswith("{") else "toml")
     there = position.read_in(page, game, edition, home)
+    answers = answers_in(case.entries(branch))
+    if tell is not None:
+        foresee(Line(there.rules, there.pool, there.state, {}), answers, tell)
     other = archive.create("position", saved(there), f"{case.name} · {game.name}/{edition}")
-    followed = follow(other.sit(), answers_in(case.entries(branch)))
+    followed = follow(other.sit(), answers)
     return other, followed
 
 
@@ -129,8 +158,10 @@ def deeds(entry: Entry, numbers: Mapping[str, str]) -> Any:
     """What an entry did, with its clauses in the other edition's numbers; reasons and readings aside."""
     plain = msgspec.to_builtins(entry)
     plain.pop("consulted", None)
-    events = [e for e in plain["events"] if e["event"]["type"] != "ReadAs"]
-    return _translated({**plain, "events": [{"event": e["event"]} for e in events]}, numbers)
+    events = [e["event"] for e in plain["events"] if e["event"]["type"] != "ReadAs"]
+    for event in events:
+        event.pop("here", None)  # of an answer: the situation has the edition's own numbers in it
+    return _translated({**plain, "events": events}, numbers)
 
 
 def _translated(value: Any, numbers: Mapping[str, str]) -> Any:

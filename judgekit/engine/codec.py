@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from hashlib import blake2b
-
 import msgspec
 
 from judgekit.engine.events import Entry, pairs
 from judgekit.engine.state import (
+    A,
     Area,
     Card,
     CardId,
     Effect,
-    Facts,
     Former,
     Frame,
     Map,
@@ -24,22 +21,25 @@ from judgekit.engine.state import (
     Standby,
     State,
     Trail,
-    Value,
-    area_name,
+    Visit,
 )
 
 replace = msgspec.structs.replace
 
 
+NO_TRAIL = Trail()
+
+
 class Saved(msgspec.Struct, omit_defaults=True):
-    """A state in plain shapes."""
+    """A state in plain shapes. What is left out is recognised by identity, hence `save` puts the very default
+    in the place of what is equal to it: equal states give the same bytes."""
 
     cards: list[Card]
     areas: dict[str, tuple[CardId, ...]]
     numbers: dict[str, int]
     frames: tuple[Frame, ...]
     answers: tuple[tuple[str, ...], ...] = ()
-    turn_player: Player = Player("A")
+    turn_player: Player = A
     standby: tuple[Standby, ...] = ()
     effects: tuple[Effect, ...] = ()
     scheduled: tuple[Scheduled, ...] = ()
@@ -50,7 +50,7 @@ class Saved(msgspec.Struct, omit_defaults=True):
     seed: int | None = None
     quiet: int = 0
     landmark: str = ""
-    trail: Trail = Trail()
+    trail: Trail = NO_TRAIL
     outcome: Outcome | None = None
 
 
@@ -66,7 +66,7 @@ def save(state: State) -> Saved:
         numbers={key: state.numbers[key] for key in sorted(state.numbers)},
         frames=state.frames,
         answers=state.answers,
-        turn_player=state.turn_player,
+        turn_player=A if state.turn_player == A else state.turn_player,
         standby=state.standby,
         effects=state.effects,
         scheduled=state.scheduled,
@@ -77,7 +77,7 @@ def save(state: State) -> Saved:
         seed=state.seed,
         quiet=state.quiet,
         landmark=state.landmark,
-        trail=state.trail,
+        trail=NO_TRAIL if state.trail == NO_TRAIL else state.trail,
         outcome=state.outcome,
     )
 
@@ -114,7 +114,14 @@ def _former(former: Former) -> Former:
 
 
 def _trail(trail: Trail) -> Trail:
-    return replace(trail, visits=tuple(replace(v, apart=pairs(v.apart)) for v in trail.visits))
+    if not trail.visits and not trail.loops:
+        return trail
+    loops = tuple(replace(loop, round=_visits(loop.round)) for loop in trail.loops)
+    return replace(trail, visits=_visits(trail.visits), loops=loops)
+
+
+def _visits(visits: tuple[Visit, ...]) -> tuple[Visit, ...]:
+    return tuple(replace(visit, apart=pairs(visit.apart)) for visit in visits)
 
 
 def encode_state(state: State) -> bytes:
@@ -131,83 +138,3 @@ def encode_entry(entry: Entry) -> bytes:
 
 def decode_entry(data: bytes | str) -> Entry:
     return _entries.decode(data)
-
-
-DATED = frozenset({"object", "ref", "stamp", "standby", "effect"})
-
-
-def digest(
-    state: State,
-    dated: frozenset[str] = DATED,
-    apart: Iterable[str] = (),
-    heaped: bool = False,
-    stamped: bool = True,
-    unordered: frozenset[str] = frozenset(),
-) -> str:
-    """A state as a situation: without its history, its time stamps and its answers.
-
-    Facts, locals and marks with a name in `dated` hold object numbers or time stamps, and are left out; so
-    are the numbers in `apart`. Time stamps count by their order alone, and not at all without `stamped`.
-    `heaped` leaves it open how many of the same ability wait. Order means nothing in `unordered` areas.
-    """
-    situation = _situation(state, dated, frozenset(apart), stamped, unordered)
-    if heaped:
-        situation.standby = tuple(dict.fromkeys(situation.standby))
-    return blake2b(_encoder.encode(situation), digest_size=16).hexdigest()
-
-
-def _situation(
-    state: State, dated: frozenset[str], apart: frozenset[str], stamped: bool, unordered: frozenset[str]
-) -> Saved:
-    saved = save(state)
-    saved.clock = saved.quiet = 0
-    saved.landmark, saved.former, saved.answers, saved.trail = "", [], (), Trail()
-    stamps = {card.since for card in saved.cards} | {effect.stamp for effect in saved.effects}
-    rank = {stamp: at if stamped else 0 for at, stamp in enumerate(sorted(stamps))}
-    saved.numbers = {key: number for key, number in saved.numbers.items() if number and key not in apart}
-    place = {card.id: CardId(at) for at, card in enumerate(saved.cards)}  # ids of made cards only grow
-    saved.cards = [
-        replace(
-            card, id=place[card.id], since=rank[card.since], object=0, marks=_undated(card.marks, dated)
-        )
-        for card in saved.cards
-    ]  # fmt: skip
-    saved.areas = {
-        where: tuple(sorted(ids) if area_name(where) in unordered else ids)
-        for where, pile in saved.areas.items() if (ids := [place[c] for c in pile])
-    }  # fmt: skip
-    saved.frames = tuple(replace(f, locals=_undated(f.locals, dated)) for f in saved.frames)
-    saved.standby = tuple(
-        replace(s, id=0, cause=(0, 0), source=_whether(state, s.source), facts=_undated(s.facts, dated))
-        for s in saved.standby
-    )
-    saved.effects = tuple(
-        replace(
-            e, id=0, stamp=rank[e.stamp], source=_whether(state, e.source), facts=_undated(e.facts, dated),
-            cards=None if e.cards is None else tuple(_whether(state, ref) for ref in e.cards),
-        )
-        for e in saved.effects
-    )  # fmt: skip
-    saved.scheduled = tuple(
-        replace(s, id=0, source=_whether(state, s.source), facts=_undated(s.facts, dated))
-        for s in saved.scheduled
-    )
-    saved.situations = sorted({_undated_key(key) for key in saved.situations})
-    return saved
-
-
-def _whether(state: State, ref: Ref) -> Ref:
-    """Of an object only this matters: whether it is still there."""
-    return Ref(ref.card, int(state.current(ref) is not None))
-
-
-def _undated(facts: Facts, dated: frozenset[str]) -> Facts:
-    return tuple((name, _plain_fact(name, value)) for name, value in facts if name not in dated)
-
-
-def _plain_fact(name: str, value: Value) -> Value:
-    return _undated_key(value) if name == "situation" and isinstance(value, str) else value
-
-
-def _undated_key(situation: str) -> str:
-    return situation.rpartition(".")[0]

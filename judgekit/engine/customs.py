@@ -6,11 +6,12 @@ A game subclasses this and cites the clause of each answer. The defaults are the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from judgekit.engine.codec import DATED
 from judgekit.engine.events import Moved, Vanished
-from judgekit.engine.state import UNKNOWN, Card, CardId, Facts, Outcome, Player, State, area_player, opponent
+from judgekit.engine.loops import DATED
+from judgekit.engine.state import UNKNOWN, Card, CardId, Facts, Player, State, area_player, opponent
 
 if TYPE_CHECKING:
     from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal, Source
@@ -18,14 +19,20 @@ if TYPE_CHECKING:
     from judgekit.engine.registry import Due, RuleAction
     from judgekit.engine.table import Table
 
+AS_USUAL: Mapping[str, str] = MappingProxyType({})  # no reading but the defaults of the book
+
 
 class Customs:
     loop_points: frozenset[str] = frozenset()  # clauses at which a recurring situation is looked for
     trigger_clause: str = ""  # the clause that makes an automatic ability wait, if the book has one
     dated: frozenset[str] = DATED  # facts, locals and marks that hold object numbers or time stamps
     counts_earlier_triggers: bool = False  # "stand by again" also for one that waits since an earlier event
+    looks_for_loops_after: int = 0  # choices of a turn before which none is looked for
+    rounds_make_a_loop: int = 1  # how often a situation must have been there before
     apart: tuple[str, ...] = ()  # numbers that may differ in what counts as the same situation
     unordered: frozenset[str] = frozenset()  # areas in which the order of cards makes no difference
+    phases: frozenset[str] = frozenset()  # procedures that a value may depend on: "in the main phase, …"
+    place_counts: bool = True  # whether what is due by a rule action depends on where the rules stand
     settles_knots: bool = False  # whether `goes_first` is asked about effects that depend on each other
 
     def master(self, state: State, card: Card) -> Player:
@@ -66,8 +73,8 @@ class Customs:
         """The last information to keep of a card that leaves its area."""
         return ()
 
-    def sees(self, state: State, seat: Player, card: Card) -> bool:
-        """Whether a player may see the face of a card."""
+    def sees(self, state: State, seat: Player, card: Card, readings: Mapping[str, str] = AS_USUAL) -> bool:
+        """Whether a player may see the face of a card, as the case reads the book."""
         return True
 
     def label(self, table: Table, card: Card) -> str:
@@ -123,7 +130,7 @@ class Customs:
         """Of two effects that depend on each other, the one to apply first; none: time stamps decide."""
         return None
 
-    def stamp_order_counts(self, table: Table) -> bool:
+    def stamp_order_counts(self, readings: Mapping[str, str]) -> bool:
         """Whether the order of time stamps belongs to what makes two situations the same."""
         return True
 
@@ -131,9 +138,10 @@ class Customs:
         """Situation triggers: again as long as the situation lasts, or only when it comes anew."""
         return False
 
-    def loop(self, table: Table) -> None:
-        """What happens when the same situation comes round for ever without a choice."""
-        table.decide(Outcome(None, None, table.path[-1] if table.path else ""))
+    def under_way(self, state: State) -> tuple[str, ...]:
+        """The phases that a state stands in."""
+        phases = self.phases
+        return tuple([f.procedure for f in state.frames if f.procedure in phases]) if phases else ()
 
     def loser_leaves_winner(self, loser: Player) -> Player:
         return opponent(loser)

@@ -14,6 +14,7 @@ from judgekit.engine.state import (
     Facts,
     Former,
     Frame,
+    Loop,
     Outcome,
     Player,
     Scheduled,
@@ -86,14 +87,45 @@ class Answered(Event, frozen=True):
     prompt: str = ""
     labels: tuple[str, ...] = ()
     secret: bool = False  # not shown to the other player before the step is done
+    here: str = ""  # the situation, if loops are looked for in it
+    free: bool = False  # another answer would have been possible
+    apart: Facts = ()  # the numbers that do not belong to the situation
+    rote: bool = False  # given by the machine, which repeats a loop as often as it was said
+    ordered: bool = False  # what was chosen is an order, which the other player need not come to know
 
     def onto(self, state: State) -> State:
+        trail = self._noted(state) if self.here else self._counted(state.trail)
+        return replace(state, answers=(*state.answers, self.chosen), quiet=0, landmark="", trail=trail)
+
+    def _counted(self, trail: Trail) -> Trail:
+        return trail if trail.settling else replace(trail, choices=trail.choices + 1)
+
+    def _noted(self, state: State) -> Trail:
         trail = state.trail
-        players = trail.players + self.player[0]
-        return replace(
-            state, answers=(*state.answers, self.chosen), quiet=0, landmark="",
-            trail=Trail(trail.choices + 1, players, trail.visits),
-        )  # fmt: skip
+        if self.rote:
+            return replace(
+                trail, loops=(*trail.loops[:-1], replace(trail.loops[-1], left=trail.loops[-1].left - 1))
+            )
+        heap = len(state.standby) + len(state.effects) + len(state.scheduled)
+        visit = Visit(self.here, self.player, self.clause, self.chosen, self.free, pairs(self.apart), heap)
+        loops = tuple([self._left(loop) for loop in trail.loops]) if trail.loops else ()
+        return replace(trail, choices=trail.choices + 1, visits=(*trail.visits, visit), loops=loops)
+
+    def _left(self, loop: Loop) -> Loop:
+        """A loop after a choice that is not made by rote: whoever had to leave it may have done so."""
+        leaves = self.player in loop.stoppers and any(
+            visit.here == self.here and visit.chosen != self.chosen for visit in loop.round
+        )
+        if leaves and loop.afterwards:
+            return replace(loop, left=0, stoppers=loop.stoppers + loop.afterwards, afterwards="")
+        return replace(loop, left=0) if loop.left else loop
+
+
+class Announced(Event, frozen=True):
+    """A player declared something that may be declared at any time; nobody asked."""
+
+    player: Player
+    name: str
 
 
 class Occurred(Event, frozen=True):
@@ -436,14 +468,31 @@ class Looped(Event, frozen=True):
         return replace(state, quiet=0, landmark="")
 
 
-class Visited(Event, frozen=True):
-    """A choice is made in a situation in which loops are looked for."""
+class CameRound(Event, frozen=True):
+    """Somebody is to choose in a situation in which somebody has chosen before in this turn."""
 
-    visit: Visit
+    choices: int  # made in the round that has led back to it
 
     def onto(self, state: State) -> State:
-        visit = replace(self.visit, apart=pairs(self.visit.apart))
-        return replace(state, trail=Trail(state.trail.choices, "", (*state.trail.visits, visit)))
+        return replace(state, trail=replace(state.trail, settling=True))
+
+
+class Bounded(Event, frozen=True):
+    """How often a loop is still performed; then one of these players must do something else."""
+
+    clause: str
+    choices: int  # in a round
+    times: int
+    stoppers: str = ""
+    afterwards: str = ""
+    spared: tuple[str, ...] = ()
+
+    def onto(self, state: State) -> State:
+        trail = state.trail
+        made = trail.visits[len(trail.visits) - self.choices :]
+        loop = Loop(self.clause, made, self.times * len(made), self.stoppers, self.afterwards, self.spared)
+        now = replace(trail, since=len(trail.visits), settling=False, loops=(*trail.loops, loop))
+        return replace(state, answers=(), quiet=0, landmark="", trail=now)
 
 
 class Corrected(Event, frozen=True):
@@ -456,7 +505,7 @@ class Corrected(Event, frozen=True):
     def onto(self, state: State) -> State:
         for change in self.changes:
             state = change.onto(state)
-        return replace(state, answers=(), quiet=0, landmark="")
+        return replace(state, answers=(), quiet=0, landmark="", trail=Trail())
 
 
 class Decided(Event, frozen=True):
@@ -480,10 +529,10 @@ def pairs(facts: Any) -> Facts:
 
 
 AnyEvent = (
-    Went | Called | Remembered | Answered | Occurred | TurnBegan | Moved | Arranged | Shuffled | Drew
-    | Created | Vanished | Marked | Renewed | Identified | Numbered | Looked | Revealed | StoodBy | Played
-    | Settled | Planned | Spent | Armed | Began | Ended | Derived | Replaced | Refused | Noted | Applied
-    | Stalled | ReadAs | Landmarked | Looped | Visited | Corrected | Decided
+    Went | Called | Remembered | Answered | Announced | Occurred | TurnBegan | Moved | Arranged | Shuffled
+    | Drew | Created | Vanished | Marked | Renewed | Identified | Numbered | Looked | Revealed | StoodBy
+    | Played | Settled | Planned | Spent | Armed | Began | Ended | Derived | Replaced | Refused | Noted
+    | Applied | Stalled | ReadAs | Landmarked | Looped | CameRound | Bounded | Corrected | Decided
 )  # fmt: skip
 
 

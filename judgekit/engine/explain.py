@@ -196,8 +196,9 @@ def of_an_action(line: Line, player: Player, action: PlayerAction, subject: Subj
 def _window(question: Question | None, player: Player, action: PlayerAction, clause: str) -> Check:
     if question is None:
         return Check(clause, f"{player} is asked", "nobody is asked anything", False)
-    found = f"{question.player} is asked at {question.clause}"
-    ok = question.player == player and question.window in ("", action.window)
+    ok = question.player == player and question.window == action.window
+    other = ", for something else" if question.player == player and not ok else ""
+    found = f"{question.player} is asked at {question.clause}{other}"
     return Check(question.clause, f"{player} may act now ({action.window})", found, ok)
 
 

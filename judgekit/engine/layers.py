@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 Working = tuple[Modifier, Source]
 Picture = dict[CardId, dict[str, Any]]
+Mark = tuple[str, int, CardId]  # an effect in force: what it is, its time stamp, its card
 NO_CARD = Ref(CardId(0), 0)
 
 
@@ -29,6 +30,8 @@ class Board:
     def __init__(self, table: Table, state: State) -> None:
         self.table = table
         self.state = state
+        self.shown = state  # the last state that this board was found to show
+        self.phases = table.customs.under_way(state)
         self.picture: Picture = {}
         self.rows: dict[tuple[CardId, str], list[Row]] = {}
         self.derived = False
@@ -36,6 +39,8 @@ class Board:
         self.step = 0  # the step that asked for it last
         self.reasons: dict[str, None] = {}  # what deriving it cited
         self.doubts: list[str] = []  # and which open questions it read
+        self.orders: dict[str, list[Mark]] = {}  # layer -> its effects as they were applied
+        self.exchange: frozenset[Mark] = frozenset()  # two effects to be applied each in the other's place
 
     def value(self, card: CardId, name: str) -> Any:
         """A property as derived so far."""
@@ -62,6 +67,12 @@ class Board:
                 printed = self.base(card, "abilities")
                 found += [(card, self.table.pool.ability(a)) for a in info["abilities"] if a not in printed]
         return found
+
+    def otherwise(self, one: Mark, other: Mark) -> Board:
+        """The same table with these two effects of a layer applied in the other order."""
+        board = Board(self.table, self.state)
+        board.exchange = frozenset((one, other))
+        return board.derive()
 
     # deriving
 
@@ -92,6 +103,12 @@ class Board:
         clause = self.table.rules.number(layer.clause) or layer.clause
         if by_rule:
             self._write(clause, Source(clause, NO_CARD, Player(""), 0), by_rule)
+        if len(working) == 1:
+            modifier, source = working[0]
+            self._rank(modifier)
+            self.orders[clause] = [mark_of(source)]
+            self._write(clause, source, self._changes(modifier, source))
+            return
         waits = self._dependencies(working) if len(working) > 1 else {}
         if waits and not self._dependency_counts():
             waits = {}
@@ -100,7 +117,9 @@ class Board:
         if waits and self.table.customs.settles_knots:
             waits = self._untie(working, waits)
         rules = self.table.rules
-        for modifier, source, after in in_order(working, waits, self._rank):
+        ordered_effects = exchanged(in_order(working, waits, self._rank), self.exchange)
+        self.orders[clause] = [mark_of(source) for _, source, _ in ordered_effects]
+        for modifier, source, after in ordered_effects:
             if len(working) > 1:
                 self.table.customs.dates(self.table, source)
             order = rules.dependency_clause if after else rules.time_stamp_clause
@@ -159,11 +178,11 @@ class Board:
     def _write(
         self, clause: str, source: Source, changes: Iterable[Change], after: str = "", ordered: str = ""
     ) -> None:
+        card = source.card.card or None
         for change in changes:
             before = self.value(change.card, change.property)
             now = OPERATIONS[change.op](before, change.operand)
             self.picture.setdefault(change.card, {})[change.property] = now
-            card = source.card.card or None
             row = Row(clause, source.what, card, source.stamp, plain(before), plain(now), after, ordered)
             self.rows.setdefault((change.card, change.property), []).append(row)
 
@@ -172,9 +191,17 @@ def in_order(
     working: list[Working], waits: dict[int, set[int]], rank: Callable[[Modifier], int] = lambda modifier: 0
 ) -> Iterable[tuple[Modifier, Source, str]]:
     """Dependency first, then time stamps; effects that wait for each other go by time stamp."""
-    left = sorted(
-        range(len(working)), key=lambda i: (rank(working[i][0]), working[i][1].stamp, working[i][1].what)
-    )
+    if len(working) == 1:
+        rank(working[0][0])
+        yield (*working[0], "")
+        return
+
+    def age(i: int) -> tuple[int, int, bool, str]:
+        """An effect dated back to the moment when a card arrived came after that card."""
+        modifier, source = working[i]
+        return rank(modifier), source.stamp, source.effect is not None, source.what
+
+    left = sorted(range(len(working)), key=age)
     while left:
         free = [i for i in left if not (waits.get(i, set()) & set(left))] or left
         take = free[0]
@@ -183,6 +210,22 @@ def in_order(
         ]
         left.remove(take)
         yield (*working[take], working[waited[0]][1].what if waited else "")
+
+
+def mark_of(source: Source) -> Mark:
+    return source.what, source.stamp, source.card.card
+
+
+def exchanged(
+    ordered: Iterable[tuple[Modifier, Source, str]], pair: frozenset[Mark]
+) -> list[tuple[Modifier, Source, str]]:
+    """The same effects, with two of them each in the other's place: what if it had been the other way."""
+    found = list(ordered)
+    places = [at for at, (_, source, _) in enumerate(found) if pair and mark_of(source) in pair]
+    if len(places) == 2:
+        one, other = places
+        found[one], found[other] = found[other], found[one]
+    return found
 
 
 def turned_round(waits: dict[int, set[int]]) -> dict[int, set[int]]:

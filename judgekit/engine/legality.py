@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -80,20 +80,25 @@ class PlayerAction:
         self._perform = cited(self.clause, function)
         return function
 
-    def subjects(self, table: Table, player: Player) -> Iterator[Subject]:
+    def subjects(self, table: Table, player: Player) -> Iterable[Subject]:
         """Everything the action could be about, legal or not."""
-        if table.rules.number(self.clause) is not None:
-            yield from self._candidates(table, player) if self._candidates else (None,)
+        if table.rules.number(self.clause) is None:
+            return ()
+        return self._candidates(table, player) if self._candidates else (None,)
 
     def is_legal(self, table: Table, player: Player, subject: Subject) -> bool:
-        return all(r.test(table, player, subject) for r in self.live(table))
+        for requirement in self.live(table):  # noqa: SIM110 (a generator costs more than the tests)
+            if not requirement.test(table, player, subject):
+                return False
+        return True
 
     def checks(self, table: Table, player: Player, subject: Subject) -> list[Check]:
         """Every condition, met or not: the answer to why and why not."""
         return [r.check(table, player, subject) for r in self.live(table)]
 
-    def live(self, table: Table) -> Iterator[Requirement]:
-        return (r for r in self.requirements if table.rules.number(r.clause) is not None)
+    def live(self, table: Table) -> tuple[Requirement, ...]:
+        """The conditions that are not switched off."""
+        return table.live_requirements(self)
 
     def perform(self, table: Table, player: Player, subject: Subject) -> None:
         if self._perform is None:

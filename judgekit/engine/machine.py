@@ -12,21 +12,35 @@ from contextlib import suppress
 import msgspec
 
 from judgekit.engine.abilities import Pool
-from judgekit.engine.codec import digest
 from judgekit.engine.errors import CannotStand, NotAnOption, NothingAsked
 from judgekit.engine.events import (
     Answered,
     AnyEvent,
+    Bounded,
+    CameRound,
     Corrected,
     Entry,
     Happened,
     Landmarked,
     Looped,
 )
+from judgekit.engine.loops import NO_CHOICE, Recurrence, barred, by_rote, heap, is_free, recurrence, without
 from judgekit.engine.questions import Asked, Question
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import JUDGE, Player, State
-from judgekit.engine.table import PATIENCE, Over, Table, onward
+from judgekit.engine.table import PATIENCE, RESHAPES, Over, Table
+
+ROUNDS = 50  # in which something grows, before that is called a loop
+
+
+class Bookmark(msgspec.Struct, frozen=True):
+    """A place of a line that it can go back to, with the question that is open there."""
+
+    length: int
+    state: State
+    question: Question | None
+    asking: State
+    here: str
 
 
 class Line:
@@ -43,6 +57,7 @@ class Line:
         self.table.attach(start)
         self.question: Question | None = None
         self.asking = start  # the state in the middle of the step that asked the last question
+        self._here = ""  # the situation of the question, if loops are looked for in it
         for frame in start.frames:
             if frame.at not in rules.steps:
                 raise CannotStand(
@@ -58,12 +73,16 @@ class Line:
 
     def step(self) -> Entry | None:
         """Perform the next clause; none when the game is over or a question is open."""
-        if self.is_over:
+        state = self.state
+        if state.outcome is not None or not state.frames:
             return None
         entry = self._perform()
         if entry is not None:
             self.log.append(entry)
             self.state = self.table.state
+        elif self.state.trail.loops and self.question is not None:
+            chosen = by_rote(self.state.trail, self.question)
+            return None if chosen is None else self._write(self.question, chosen, rote=True)
         return entry
 
     def run(self, limit: int | None = None) -> Question | None:
@@ -77,37 +96,84 @@ class Line:
         table, state = self.table, self.state
         seq = len(self.log)
         table.open(state, seq)
-        frame = state.frames[-1]
-        path = tuple([f.at for f in state.frames])
+        at = state.frames[-1].at
         try:
-            if not (state.quiet >= PATIENCE and self._looped(frame.at)):
-                self.rules.steps[frame.at](table)
-            table.emit(table.flow or onward(self.rules, table.state))
+            if state.trail.settling:
+                self._bound()
+            else:
+                if state.quiet < PATIENCE or not self._looped(at):
+                    self.rules.steps[at](table)
+                table.go_on()
         except Asked as asked:
-            self.question, self.asking = asked.question, table.state
+            self.asking = table.state
             if table.reshaped:
                 table.attach(state)
-            return None
+            return self._asked(asked.question)
         except Over:
             pass
         self.question = None
-        cause = seq - 1 if seq else None
-        return Entry(seq, path, tuple(table.happened), cause, tuple(table.reasons))
+        return self._entry()
+
+    def _entry(self) -> Entry:
+        """What the step has done so far, as the next entry."""
+        table, seq = self.table, len(self.log)
+        path = tuple([frame.at for frame in self.state.frames])
+        return Entry(seq, path, tuple(table.happened), seq - 1 if seq else None, tuple(table.reasons))
+
+    def _asked(self, question: Question) -> Entry | None:
+        """A question is open, unless its situation has come round again: that is dealt with first."""
+        state, table, trail = self.state, self.table, self.state.trail
+        self.question, self._here = question, ""
+        if question.player == JUDGE or trail.settling:
+            return None
+        if trail.choices < table.customs.looks_for_loops_after:
+            return None
+        here = table.situation(state)
+        self._here = ":".join([here, *("/".join(answer) for answer in state.answers)])
+        if trail.loops and by_rote(trail, question) is not None:
+            return None
+        again = None if state.answers else self._recurrence(here)
+        if again is not None:
+            self.question = None
+            table.open(state, len(self.log))
+            table.emit(CameRound(len(again.round)))
+            return self._entry()
+        if trail.loops:
+            self.question = without(question, barred(trail, self._here, question.player))
+        return None
+
+    def _recurrence(self, here: str) -> Recurrence | None:
+        table, state = self.table, self.state
+        return recurrence(state, here, table.standing_apart(state), table.customs.rounds_make_a_loop)
+
+    def _bound(self) -> None:
+        """Perform the game's clause for a loop with choices; the step that asked comes after it."""
+        table, state = self.table, self.state
+        again = self._recurrence(table.situation(state))
+        assert again is not None, "nothing but a loop is settled"
+        self.rules.loops(table, again)
+        if table.state.trail.settling:
+            table.emit(Bounded("", len(again.round), 0))
 
     def _looped(self, at: str) -> bool:
-        """Brent's way of noticing a loop, with all it needs in the state."""
-        if at not in self.table.customs.loop_points:
+        """Brent's way of noticing a loop, with all it needs in the state. Where something grows from round to
+        round, it might still lead to something: that counts as a loop only after many rounds."""
+        table, state = self.table, self.state
+        if at not in table.customs.loop_points:
             return False
-        state = self.state
-        customs, waiting = self.table.customs, len(state.standby)
-        here = digest(state, customs.dated, customs.apart, heaped=True, unordered=customs.unordered)
-        since, heap, seen = state.landmark.split(":") if state.landmark else ("0", "0", "")
-        if seen == here and waiting >= int(heap):
-            self.table.emit(Looped(state.quiet))
-            customs.loop(self.table)
-            return True
-        if state.quiet >= 2 * int(since):
-            self.table.emit(Landmarked(f"{state.quiet}:{waiting}:{here}"))
+        here, grown = (
+            table.situation(state),
+            heap(state) + sum(state.number(name) for name in table.customs.apart),
+        )
+        since, rounds, before, seen = state.landmark.split(":") if state.landmark else ("0", "0", "0", "")
+        if seen == here and grown >= int(before):
+            if grown == int(before) or int(rounds) >= ROUNDS:
+                table.emit(Looped(state.quiet))
+                self.rules.loops(table, NO_CHOICE)
+                return True
+            table.emit(Landmarked(f"{state.quiet}:{int(rounds) + 1}:{grown}:{here}"))
+        elif state.quiet >= 2 * int(since):
+            table.emit(Landmarked(f"{state.quiet}:0:{grown}:{here}"))
         return False
 
     # choosing
@@ -125,12 +191,18 @@ class Line:
         question = self.question or self.ask()
         if question is None:
             raise NothingAsked(f"nobody is asked anything at {self.where()}; step on instead")
-        admitted = question.admit(tuple(chosen))
+        return self._write(question, question.admit(tuple(chosen)))
+
+    def _write(self, question: Question, chosen: tuple[str, ...], rote: bool = False) -> Entry:
+        here = self._here
+        apart = self.table.standing_apart(self.state) if here and not rote else ()
         event = Answered(
-            question.player, question.clause, admitted, question.prompt, question.labels(admitted),
-            question.secret,
+            question.player, question.clause, chosen, question.prompt, question.labels(chosen),
+            question.secret, here, bool(here) and not rote and is_free(question), apart, rote,
+            question.form == "order",
         )  # fmt: skip
-        return self._note(event, question.path)
+        closed = (question.closed_by,) if question.closed_by else ()
+        return self._note(event, (*question.path, *closed))
 
     def announce(self, player: Player, name: str) -> Entry:
         """A player declares something that may be declared at any time."""
@@ -193,6 +265,17 @@ class Line:
         other.state = self.state if upto == len(self.log) else self.at(upto)
         other.table.attach(other.state)
         return other
+
+    def bookmark(self) -> Bookmark:
+        return Bookmark(len(self.log), self.state, self.question, self.asking, self._here)
+
+    def go_back(self, to: Bookmark) -> None:
+        """Forget what has come since; unlike a fork, nothing is set up anew."""
+        dropped = self.log[to.length :]
+        del self.log[to.length :]
+        self.state, self.question, self.asking, self._here = to.state, to.question, to.asking, to.here
+        if any(type(happened.event) in RESHAPES for entry in dropped for happened in entry.events):
+            self.table.attach(to.state)
 
     def where(self) -> str:
         return " > ".join(f.at for f in self.state.frames) or "the end"

@@ -33,6 +33,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     path: tuple[str, ...] = ()
     window: str = ""  # of player actions, if the question offers them
     looked: tuple[CardId, ...] = ()  # hidden cards that the player has been shown in this step
+    closed_by: str = ""  # the clause by which some options are closed, since they would begin a loop again
 
     def admit(self, chosen: tuple[str, ...]) -> tuple[str, ...]:
         """The answer, if the question offers it."""
@@ -48,9 +49,18 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
             raise self._wrong(f"{len(chosen)} taken", chosen)
         return chosen
 
+    def admits(self, chosen: tuple[str, ...]) -> bool:
+        try:
+            self.admit(chosen)
+        except NotAnOption:
+            return False
+        return True
+
     def labels(self, chosen: tuple[str, ...]) -> tuple[str, ...]:
+        if len(chosen) == 1:
+            return tuple([option.label for option in self.options if option.id == chosen[0]]) or chosen
         named = {option.id: option.label for option in self.options}
-        return tuple(named.get(one, one) for one in chosen)
+        return tuple([named.get(one, one) for one in chosen])
 
     def wants(self) -> str:
         """What an answer looks like, in words."""

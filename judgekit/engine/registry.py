@@ -11,17 +11,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, TypeVar
 
+import msgspec
+
 from judgekit.book.address import parent
 from judgekit.book.model import Book
 from judgekit.engine.customs import Customs
 from judgekit.engine.errors import RegistryError
-from judgekit.engine.events import Event
+from judgekit.engine.events import Announced, Called, Event, Happened, Went
 from judgekit.engine.legality import PlayerAction, Requirement, Test
-from judgekit.engine.state import Player, Value
+from judgekit.engine.state import Outcome, Player, Value
 
 if TYPE_CHECKING:
     from judgekit.engine.abilities import Change
     from judgekit.engine.layers import Board
+    from judgekit.engine.loops import Recurrence
     from judgekit.engine.table import Table
 
 P = ParamSpec("P")
@@ -38,8 +41,7 @@ Mechanic = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(msgspec.Struct, frozen=True, gc=False):
     """A rule action has something to do: for whom, and to what."""
 
     player: Player | None
@@ -113,6 +115,14 @@ class Override:
     to: tuple[str, ...] | None = None
 
 
+def drawn(table: Table, again: Recurrence) -> None:
+    """A loop in a game that says nothing about loops: who can stop it must; else it is a draw."""
+    if again.players:
+        table.repeat(again, 0, again.players)
+    else:
+        table.decide(Outcome(None, None, table.path[-1] if table.path else ""))
+
+
 class Rulebook:
     """The code of one edition. Built by the modules of a game's folder, closed before the first game."""
 
@@ -133,12 +143,15 @@ class Rulebook:
         self.defaults = {doubt.id: doubt.default for doubt in book.doubts}  # how open questions are read
         self.mechanics: dict[str, str] = {}  # what the engine does by itself -> the game's clause for it
         self.announcements: dict[str, Callable[[Table, Player], None]] = {}
+        self.loops: Callable[[Table, Recurrence], None] = drawn  # what happens to a loop
         self.start = ""  # the procedure a new game begins with
         self.local: dict[str, str | None] | None = None  # own number -> number here
         self.overridden: dict[str, Callable[..., Any]] = {}  # number here -> this edition's own code
         self.closed = False
         self._last: dict[str, str] = {}  # module -> last clause registered there
         self._onward: dict[str, str] = {}
+        self.falling: dict[str, Happened] = {}  # step -> the event that the rules go on at the next one
+        self._going: dict[Went | Called, Happened] = {}
         self._procedure_of: dict[str, str] = {}
 
     @property
@@ -283,6 +296,12 @@ class Rulebook:
         self._register(clause, "action", f"engine: {name}", None)
         self.mechanics[name] = clause
 
+    def loop(self, function: Callable[[Table, Recurrence], None]) -> Callable[[Table, Recurrence], None]:
+        """What happens to a situation that comes round again: `table.repeat`, or the end of the game. If the
+        recurrence names no players, nobody has a choice in it."""
+        self.loops = function
+        return function
+
     def announcement(
         self, clause: str, name: str
     ) -> Callable[[Callable[[Table, Player], None]], Callable[[Table, Player], None]]:
@@ -290,7 +309,7 @@ class Rulebook:
 
         def take(function: Callable[[Table, Player], None]) -> Callable[[Table, Player], None]:
             self._register(clause, "action", function, function.__module__)
-            self.announcements[name] = cited(clause, function)
+            self.announcements[name] = cited(clause, declared(name, function))
             return function
 
         return take
@@ -306,6 +325,7 @@ class Rulebook:
             for step, after in zip(procedure.steps, [*procedure.steps[1:], ""], strict=True):
                 self._procedure_of.setdefault(step, procedure.clause)
                 self._onward.setdefault(step, after)
+        self.falling = {step: self.going(Went(after)) for step, after in self._onward.items() if after}
         for clause in self.steps:
             self._check_jumps(clause)
         self.closed = True
@@ -343,6 +363,13 @@ class Rulebook:
     def onward(self, step: str) -> str:
         """The clause after this one in its procedure; empty at its end."""
         return self._onward[step]
+
+    def going(self, course: Went | Called) -> Happened:
+        """Where the rules went, as it stands in the log. They go the same few ways, over and over: such an
+        event is made once and shared, unless it calls a procedure with values of its own."""
+        if type(course) is Called and course.locals:
+            return Happened(course)
+        return self._going.get(course) or self._going.setdefault(course, Happened(course))
 
     def procedure_of(self, step: str) -> str:
         return self._procedure_of[step]
@@ -477,6 +504,17 @@ def cited(clause: str, function: Callable[Concatenate[Table, P], R]) -> Callable
             table.path = outer
 
     return performed
+
+
+def declared(name: str, function: Callable[[Table, Player], None]) -> Callable[[Table, Player], None]:
+    """What a player announces: that it was said comes first, under the clause that lets it be said."""
+
+    @functools.wraps(function)
+    def said(table: Table, player: Player) -> None:
+        table.emit(Announced(player, name))
+        function(table, player)
+
+    return said
 
 
 def consulted(

@@ -7,6 +7,7 @@ a moved card is a new one. Effects and bindings hold on to a `Ref`, never to a b
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, NewType
 
 import immutables
@@ -40,11 +41,13 @@ def area(player: str, name: str) -> Area:
     return Area(f"{player}.{name}")
 
 
+@cache  # a game has few areas, and asks about them at every turn
 def area_name(where: str) -> str:
     """`A.hand` -> `hand`; `resolution` -> `resolution`."""
     return where.partition(".")[2] or where
 
 
+@cache
 def area_player(where: str) -> Player | None:
     """The player an area belongs to; none for an area both share."""
     return Player(where[0]) if where[1:2] == "." else None
@@ -71,8 +74,11 @@ def fact(facts: Facts, name: str, default: Any = None) -> Any:
 
 
 def with_fact(facts: Facts, name: str, value: Value) -> Facts:
-    kept = tuple(pair for pair in facts if pair[0] != name)
-    return kept if value is None else tuple(sorted((*kept, (name, value))))
+    kept = [pair for pair in facts if pair[0] != name]
+    if value is not None:
+        kept.append((name, value))
+        kept.sort()
+    return tuple(kept)
 
 
 class Ref(msgspec.Struct, frozen=True, gc=False):
@@ -151,23 +157,42 @@ class Former(msgspec.Struct, frozen=True, gc=False):
 
 
 class Visit(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A choice was made in this situation: what was taken, by whom, and who chose on the way here."""
+    """A choice of this turn: in which situation, whose, at which clause, and what was chosen."""
 
-    key: str
-    digest: str
-    way: str = ""  # who chose since the visit before: "AAB"
-    players: str = ""  # who chose here
-    taken: tuple[str, ...] = ()
+    here: str  # the digest of the situation
+    player: Player
+    clause: str
+    chosen: tuple[str, ...] = ()
+    free: bool = False  # another answer would have been possible
     apart: Facts = ()  # numbers that do not belong to the situation, as they were
-    waiting: int = 0  # how many abilities waited: more of the same are the same situation
+    heap: int = 0  # how much waited and applied: more of the same is the same situation
+
+
+class Loop(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A loop that has been bounded: the choices of a round, how many are still to be made by rote, and who
+    must then do something else."""
+
+    clause: str
+    round: tuple[Visit, ...]
+    left: int = 0
+    stoppers: str = ""  # who must leave it: "A", "AB"
+    afterwards: str = ""  # who must not begin it again once it has been left
+    spared: tuple[str, ...] = ()  # options that stay open all the same
 
 
 class Trail(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The choices of this turn, as far as a loop with choices must be recognised by them."""
+    """The choices of this turn, by which a loop is recognised, and the loops that have been bounded."""
 
     choices: int = 0
-    players: str = ""  # who has chosen since the last visit, one letter each
     visits: tuple[Visit, ...] = ()
+    since: int = 0  # the first visit after the last loop was bounded
+    settling: bool = False  # a loop has been recognised, and its clause is being performed
+    loops: tuple[Loop, ...] = ()
+
+    @property
+    def loop(self) -> Loop | None:
+        """The loop that was bounded last."""
+        return self.loops[-1] if self.loops else None
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):

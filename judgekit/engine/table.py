@@ -6,10 +6,12 @@ step that must ask for an answer it does not have is dropped whole and run again
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, cast, get_args
+
+import msgspec
 
 from judgekit.engine.abilities import (
     Ability,
@@ -25,7 +27,6 @@ from judgekit.engine.abilities import (
     Status,
 )
 from judgekit.engine.chance import shuffled
-from judgekit.engine.codec import digest
 from judgekit.engine.errors import RuleError
 from judgekit.engine.events import (
     AnyEvent,
@@ -33,6 +34,7 @@ from judgekit.engine.events import (
     Armed,
     Arranged,
     Began,
+    Bounded,
     Called,
     Corrected,
     Created,
@@ -64,17 +66,17 @@ from judgekit.engine.events import (
     StoodBy,
     TurnBegan,
     Vanished,
-    Visited,
     Went,
     plain,
 )
 from judgekit.engine.layers import Board
-from judgekit.engine.legality import PlayerAction, Subject
+from judgekit.engine.legality import PlayerAction, Requirement, Subject
+from judgekit.engine.loops import NO_CHOICE, Recurrence, barred, digest
 from judgekit.engine.questions import Asked, Form, Option, Question, card_id, chosen_card
+from judgekit.engine.scopes import Because, Citing, Together
 from judgekit.engine.state import (
     IRRELEVANT,
     JUDGE,
-    PLAYERS,
     UNKNOWN,
     Area,
     Card,
@@ -88,7 +90,6 @@ from judgekit.engine.state import (
     Standby,
     State,
     Value,
-    Visit,
     fact,
     opponent,
 )
@@ -153,6 +154,19 @@ class Savepoint:
     grouped: int
     reasons: dict[str, None]
     told: set[Any]
+    read: int
+
+
+class Finding(msgspec.Struct):
+    """What was looked for in a state and found there, and what that cited: while nothing has changed, there
+    is no need to look again, and the same is cited."""
+
+    state: State
+    found: Any
+    reasons: dict[str, None]
+    doubts: list[str]
+    about: Any = None
+    repeatable: bool = True  # looking made nothing happen
 
 
 @dataclass(slots=True)
@@ -181,6 +195,17 @@ class Rounds:
 class Table:
     """Reused from step to step; `open` begins a transaction."""
 
+    # slots, because a class with so many attributes is read markedly faster with them
+    __slots__ = (
+        "_answer", "_awake_lately", "_board", "_board_before", "_course_is_watched", "_doubts",
+        "_group_before", "_grouped", "_groups", "_has_situations", "_interrupting", "_interrupting_types",
+        "_interrupts", "_interrupts_after", "_layers", "_mechanics", "_modifiable", "_nothing_due",
+        "_offered", "_opened", "_reactive", "_reading", "_replaced", "_requirements", "_rule_actions",
+        "_steps", "_told", "_touched", "_touching", "_unnoticed", "_working_areas", "cause", "customs",
+        "flow", "group", "happened", "index", "local", "path", "pool", "readings", "reasons", "reshaped",
+        "rules", "seq", "state",
+    )  # fmt: skip
+
     def __init__(self, rules: Rulebook, pool: Pool, readings: dict[str, str] | None = None) -> None:
         self.rules = rules
         self.pool = pool
@@ -191,32 +216,33 @@ class Table:
         self.customs = rules.customs
         self.local = rules.local
         self._interrupts = list(rules.live_interrupts())
+        self._interrupts_after: dict[frozenset[type[Event]], list[RuleAction]] = {}
+        self._rule_actions = list(rules.live_rule_actions())
+        self._mechanics: dict[str, tuple[str | None, bool]] = {}
+        self._requirements: dict[str, tuple[Requirement, ...]] = {}
         self._layers = [layer for layer in rules.layers if rules.number(layer.clause)]
         self._touched = frozenset[str]().union(*(layer.properties for layer in self._layers))
+        self._modifiable = self._touched
         self._touching: tuple[tuple[Effect, ...], frozenset[str]] = ((), frozenset())
-        self._interrupting_types = {kind for rule in self._interrupts for kind in rule.on}
+        self._interrupting_types = frozenset(kind for rule in self._interrupts for kind in rule.on)
         self.index = Index()
         self._reactive: frozenset[type[Event]] = RESHAPES
-        self._indexed: object = None
+        self._course_is_watched = False
         self._board: Board | None = None
         self._board_before: Board | None = None
+        self._nothing_due: Finding | None = None  # the last check, if it found nothing
+        self._offered: Finding | None = None  # the legal actions of the last offer
         self._has_situations = False
         self._reading: list[str] | None = None  # open questions read while a board is derived
         self._steps = 0
         self.state: State
         self.seq = 0
-
-    def open(self, state: State, seq: int) -> None:
-        """Begin a step: nothing has happened yet."""
-        self._steps += 1
-        self.state = state
-        self.seq = seq
         self.path: tuple[str, ...] = ()
         self.cause: tuple[int, int] | None = None
         self.group = 0
         self._groups = 0
         self._grouped: list[int] = []
-        self._group_before: State = state
+        self._group_before: State
         self.happened: list[Happened] = []
         self.reasons: dict[str, None] = {}
         self.flow: Went | Called | None = None
@@ -227,11 +253,25 @@ class Table:
         self._told: set[Any] = set()
         self.reshaped = False
 
+    def open(self, state: State, seq: int) -> None:
+        """Begin a step: nothing has happened yet. What holds for a while inside a step (a path, a cause, a
+        group …) ends with it, also when an exception ends it, and need not be reset."""
+        self._steps += 1
+        self.state = self._opened = state
+        self.seq = seq
+        self.happened = []
+        self.reasons = {}
+        self.flow = None
+        self._answer = 0
+        self._groups = 0
+        self._told = set()
+        self.reshaped = False
+
     def attach(self, state: State) -> None:
         """Take up a state that did not come from the last step: look at every card anew."""
         if not self._steps:
             self.open(state, 0)
-        self.state = state
+        self.state = self._opened = state
         self._reindex(state)
 
     # taking back what was tried
@@ -239,7 +279,8 @@ class Table:
     def savepoint(self) -> Savepoint:
         """Where a play begins that may turn out to be illegal."""
         done, grouped = len(self.happened), len(self._grouped)
-        return Savepoint(self.state, done, grouped, dict(self.reasons), set(self._told))
+        read = len(self._reading or ())
+        return Savepoint(self.state, done, grouped, dict(self.reasons), set(self._told), read)
 
     def rewind(self, to: Savepoint) -> tuple[Happened, ...]:
         """Nothing of what was tried since has happened; answers stay given. Returns what is taken back."""
@@ -247,6 +288,8 @@ class Table:
         del self.happened[to.happened :]
         del self._grouped[to.grouped :]
         self.reasons, self._told = to.reasons, to.told
+        if self._reading is not None:
+            del self._reading[to.read :]
         if any(type(h.event) in RESHAPES for h in undone):
             self._reindex(to.state)
         self.state = to.state
@@ -262,10 +305,10 @@ class Table:
         return opponent(player or self.state.turn_player)
 
     def card(self, card: int) -> Card:
-        return self.state.cards[CardId(card)]
+        return self.state.cards[card]  # type: ignore[index] # asked so often that `CardId(…)` would count
 
     def pile(self, where: str) -> tuple[CardId, ...]:
-        return self.state.areas.get(Area(where), ())
+        return self.state.areas.get(where, ())  # type: ignore[call-overload, no-any-return] # as above
 
     def number(self, key: str) -> int:
         return self.state.numbers.get(key, 0)
@@ -279,9 +322,9 @@ class Table:
 
     def definition(self, card: int, state: State | None = None) -> Definition:
         """A card as printed; of an unknown card the judge is asked."""
-        number = CardId(card)
-        name = (state or self.state).cards[number].name
+        name = (state or self.state).cards[card].name  # type: ignore[index] # as in `card`
         if name == UNKNOWN:
+            number = CardId(card)
             now = self.state.cards.get(number)
             name = self._identify(number) if now is None or now.name == UNKNOWN else now.name
         return self.pool[name]
@@ -310,43 +353,24 @@ class Table:
             if number:
                 self.reasons[number] = None
 
-    @contextmanager
-    def mechanic(self, name: str) -> Iterator[bool]:
+    def mechanic(self, name: str) -> Citing:
         """The engine does something by itself and cites the game's clause; false if that is switched off."""
-        own = self.rules.mechanics.get(name)
-        if own is None and name.startswith("stand by"):
-            own = self.customs.trigger_clause or None
-        clause = None if own is None else self.rules.number(own)
-        outer = self.path
-        if clause is not None:
-            self.path = (*outer, clause)
-        try:
-            yield own is None or clause is not None
-        finally:
-            self.path = outer
+        known = self._mechanics.get(name)
+        if known is None:
+            own = self.rules.mechanics.get(name)
+            if own is None and name.startswith("stand by"):
+                own = self.customs.trigger_clause or None
+            clause = None if own is None else self.rules.number(own)
+            known = self._mechanics[name] = (clause, own is None or clause is not None)
+        return Citing(self, *known)
 
-    @contextmanager
-    def by(self, ability: Ability) -> Iterator[None]:
+    def by(self, ability: Ability) -> Citing:
         """What happens inside cites the clause that makes this an ability of its kind, if it has one."""
-        outer = self.path
-        clause = self.rules.number(ability.clause) if ability.clause else None
-        if clause:
-            self.path = (*outer, clause)
-        try:
-            yield
-        finally:
-            self.path = outer
+        return Citing(self, self.rules.number(ability.clause) if ability.clause else None)
 
-    @contextmanager
-    def under(self, clause: str) -> Iterator[None]:
+    def under(self, clause: str) -> Citing:
         """What happens inside cites this clause, if it is not switched off."""
-        outer = self.path
-        if number := self.rules.number(clause):
-            self.path = (*outer, number)
-        try:
-            yield
-        finally:
-            self.path = outer
+        return Citing(self, self.rules.number(clause))
 
     # values
 
@@ -370,6 +394,8 @@ class Table:
             self.reasons, self._reading = outer
         board.step = self._steps
         self.reasons.update(board.reasons)
+        if self._reading is not None:
+            self._reading += [doubt for doubt in board.doubts if doubt not in self._reading]
         return board
 
     def _again(self, board: Board) -> Board:
@@ -380,10 +406,35 @@ class Table:
                 self.reading(doubt)
         return board
 
+    def _look(self, look: Callable[[], Any], about: Any = None) -> Finding:
+        """Look for something so that it need not be looked for again: keep what that cites with it."""
+        outer = self.reasons, self._reading
+        done = len(self.happened)
+        self.reasons, self._reading = {}, []
+        for board in (self._board, self._board_before):
+            if board is not None:
+                board.step = 0  # whoever looks at it cites what it was derived by, even if others did before
+        try:
+            finding = Finding(self.state, look(), self.reasons, self._reading, about)
+        finally:
+            self.reasons, self._reading = outer
+        finding.repeatable = all(type(one.event) is ReadAs for one in self.happened[done:])
+        self._repeat(finding)
+        return finding
+
+    def _repeat(self, finding: Finding) -> None:
+        """Cite what finding this cited."""
+        self.reasons.update(finding.reasons)
+        for doubt in finding.doubts:
+            self.reading(doubt)
+
     def peek(self, card: int, name: str) -> Any:
         """A property as modified, without a word in the log: for filters and offers."""
         if self._is_touched(name):
-            return self.board.value(CardId(card), name)
+            board = self._board
+            if board is None or board.shown is not self.state or board.step != self._steps:
+                board = self.board
+            return board.value(card, name)  # type: ignore[arg-type] # as in `card`
         definition = self.definition(card)
         if name == "abilities":
             return tuple(ability.address for ability in definition.abilities)
@@ -432,9 +483,10 @@ class Table:
 
     def _is_touched(self, name: str, state: State | None = None) -> bool:
         """Whether anything in this game can modify such a property at all."""
-        if name in self._touched or name in self.index.touched:
+        if name in self._modifiable:
             return True
-        return name in self._effects_touch((state or self.state).effects)
+        effects = (state or self.state).effects
+        return bool(effects) and name in self._effects_touch(effects)
 
     def _effects_touch(self, effects: tuple[Effect, ...]) -> frozenset[str]:
         """The properties that lasting effects change, and "abilities" if any gives or takes some."""
@@ -458,9 +510,10 @@ class Table:
         """Every modifier in force: of cards in play, given to cards, and of lasting effects."""
         state = board.state
         found: list[tuple[Modifier, Source]] = []
+        areas = self._working_areas
         for card_number, modifier in self.index.modifiers:
             card = state.cards.get(card_number)
-            if card is None or self._sleeps(card, modifier):
+            if card is None or (areas is not None and card.area not in areas and not modifier.where):
                 continue
             if not board.has_ability(card.id, modifier.address):
                 continue
@@ -492,24 +545,36 @@ class Table:
             if self.group:
                 self._grouped.append(len(happened) - 1)
             else:
-                self._react([len(happened) - 1], before)
+                self._react([len(happened) - 1], before, ALONE[type(event)])
 
-    @contextmanager
-    def together(self) -> Iterator[None]:
+    def together(self) -> Together:
         """What happens inside happens at the same time: noticed as one, when all of it is done."""
-        if self.group:
-            yield
-            return
+        return Together(self)
+
+    def begin_group(self) -> None:
         self._groups += 1
         self.group = self._groups
         self._group_before = self.state
-        try:
-            yield
-        finally:
-            self.group = 0
+
+    def end_group(self, notice: bool) -> None:
+        self.group = 0
         grouped, self._grouped = self._grouped, []
-        if grouped:
-            self._react(grouped, self._group_before)
+        if grouped and notice:
+            kinds = frozenset([type(self.happened[at].event) for at in grouped])
+            self._react(grouped, self._group_before, kinds)
+
+    def go_on(self) -> None:
+        """The step is done: the rules go on where it said, or else at the next clause."""
+        flow, rules, state = self.flow, self.rules, self.state
+        if flow is not None:
+            shared = rules.going(flow)
+        else:
+            shared = rules.falling.get(state.frames[-1].at) or rules.going(onward(rules, state))
+        if self._course_is_watched:
+            self.emit(shared.event)
+        else:
+            self.state = shared.event.onto(state)
+            self.happened.append(shared)
 
     @contextmanager
     def unnoticed(self) -> Iterator[None]:
@@ -520,34 +585,35 @@ class Table:
         finally:
             self._unnoticed = False
 
-    @contextmanager
-    def because(self, cause: tuple[int, int] | None) -> Iterator[None]:
+    def because(self, cause: tuple[int, int] | None) -> Because:
         """What happens inside was caused by that event."""
-        outer, self.cause = self.cause, cause
-        try:
-            yield
-        finally:
-            self.cause = outer
+        return Because(self, cause)
 
-    def _react(self, happened: list[int], before: State) -> None:
-        if any(type(self.happened[at].event) in RESHAPES for at in happened):
+    def _react(self, happened: list[int], before: State, kinds: frozenset[type[Event]]) -> None:
+        if not RESHAPES.isdisjoint(kinds):
             self.reshaped = True
             self._reindex(self.state)
         after = self.state
         for at in happened:
-            self._notice(Moment(before, after, self.happened[at], (self.seq, at)))
-        if self._has_situations:
+            if self._could_be_noticed(type(self.happened[at].event), before):
+                self._notice(Moment(before, after, self.happened[at], (self.seq, at)))
+        if self._has_situations and (self.index.situations or self.state.situations or self._grants()):
             self._notice_situations((self.seq, happened[-1]))
-        kinds: set[type[Event]] = {type(self.happened[at].event) for at in happened}
-        if kinds & self._interrupting_types:
+        if not self._interrupting_types.isdisjoint(kinds):
             self._interrupt(kinds, (self.seq, happened[-1]))
+
+    def _could_be_noticed(self, kind: type[Event], before: State) -> bool:
+        """Whether any ability may wait for such an event: nearly always none does."""
+        if kind in self.index.watch or self.state.scheduled:
+            return True
+        return self._grants() or self._granted_before(before)
 
     def _notice(self, moment: Moment) -> None:
         """Abilities that this event triggers wait from now on, one for each fulfilment."""
         kind = type(moment.event)
-        granting = self._grants() or self._granted_before(moment)
+        granting = self._grants() or self._granted_before(moment.before)
         watchers = self._watchers(moment) if granting else self.index.watchers(moment.event)
-        if self._working_areas is not None:
+        if self._working_areas is not None and watchers:
             here, there = self._awake(moment.after), self._awake(moment.before)
             watchers = [w for w in watchers if w[0] in here or w[0] in there or w[1].where]
         for card, ability in watchers:
@@ -575,7 +641,7 @@ class Table:
                 return cards
         assert self._working_areas is not None
         piles = [state.areas.get(Area(where), ()) for where in self._working_areas]
-        found = frozenset(card for pile in piles for card in pile)
+        found = frozenset[CardId]().union(*piles)
         self._awake_lately = ((state.areas, found), self._awake_lately[0])
         return found
 
@@ -593,10 +659,8 @@ class Table:
             now = board.value(card, "abilities")
             self.emit(Derived(card, "abilities", plain(base), plain(now), tuple(rows)))
 
-    def _granted_before(self, moment: Moment) -> bool:
-        return moment.before.effects is not self.state.effects and self._is_touched(
-            "abilities", moment.before
-        )
+    def _granted_before(self, before: State) -> bool:
+        return before.effects is not self.state.effects and self._is_touched("abilities", before)
 
     def _watchers(self, moment: Moment) -> list[tuple[CardId, Automatic]]:
         """Who could notice this event, with the abilities that cards were given, before it or after."""
@@ -633,20 +697,20 @@ class Table:
         live: set[str] = set()
         for card_number, ability in self._situation_abilities():
             card = self.state.cards.get(card_number)
-            if card is None:
+            if card is None or not self._works(card, ability):
                 continue
-            key = f"{ability.address}@{card.id}.{card.object}"
             source = self.source(ability, card)
             assert ability.situation is not None
-            if not (self._works(card, ability) and ability.situation(self, source)):
+            if not ability.situation(self, source):
                 continue
+            key = f"{ability.address}@{card.id}.{card.object}"
             live.add(key)
             if key not in self.state.situations:
                 with self.because(cause):
                     self.emit(Armed(key))
                     cause = (self.seq, len(self.happened) - 1)
                 self.stand_by(ability, source, (("situation", key),), cause, "situation")
-        for key in sorted(self.state.situations - live):
+        for key in sorted(self.state.situations - live) if self.state.situations else ():
             if not self._waits(key):
                 self.emit(Armed(key, spent=False))
 
@@ -695,17 +759,20 @@ class Table:
 
     # interrupts and rule actions
 
-    def _interrupt(self, kinds: set[type[Event]], cause: tuple[int, int] | None) -> None:
+    def _interrupt(self, kinds: frozenset[type[Event]], cause: tuple[int, int] | None) -> None:
         """Rule actions that do not wait are performed, one after the other, until none is due."""
         if self._interrupting:
             return
+        watching = self._interrupts_after.get(kinds)
+        if watching is None:
+            watching = [rule for rule in self._interrupts if not kinds.isdisjoint(rule.on)]
+            self._interrupts_after[kinds] = watching
         self._interrupting = True
         try:
-            watching = [rule for rule in self._interrupts if kinds & set(rule.on)]
             rounds = Rounds()
             while dues := self._due(watching):
                 if rounds.recur(self):
-                    self.customs.loop(self)
+                    self.rules.loops(self, NO_CHOICE)
                     return
                 rule, due = self.customs.next_interrupt(self, dues)
                 with self.because(cause), self.mechanic("interrupt") as works:
@@ -720,11 +787,11 @@ class Table:
         """Look for interrupts outside of any event, as at the moment a position is taken up."""
         if self._interrupts:
             last = len(self.happened) - 1
-            self._interrupt(set(self._interrupting_types), (self.seq, last) if last >= 0 else None)
+            self._interrupt(self._interrupting_types, (self.seq, last) if last >= 0 else None)
 
     def perform_rule_actions(self) -> bool:
         """One pass of the rule actions that wait for a check: all that are due, together."""
-        dues = self._due(list(self.rules.live_rule_actions()))
+        dues = self._check()
         if not dues:
             return False
         dues = self.customs.in_order(self, dues)
@@ -736,14 +803,33 @@ class Table:
 
     def has_rule_actions_due(self) -> bool:
         """Whether the next check would find a rule action to perform."""
-        return bool(self._due(list(self.rules.live_rule_actions())))
+        return bool(self._check())
+
+    def _check(self) -> list[tuple[RuleAction, Due]]:
+        """The rule actions that are due. A check that found nothing is not made again before anything has
+        changed, where the game says that only what lies on the table counts."""
+        if self.customs.place_counts or self.state.stalled:
+            return self._due(self._rule_actions)
+        known = self._nothing_due
+        if (
+            known is not None
+            and lies_the_same(known.state, self.state)
+            and known.about == self.customs.under_way(self.state)
+        ):
+            self._repeat(known)
+        else:
+            about = self.customs.under_way(self.state)
+            known = self._look(lambda: self._due(self._rule_actions), about)
+            self._nothing_due = known if known.repeatable and not known.found else None
+        return cast("list[tuple[RuleAction, Due]]", known.found)
 
     def _due(self, rules: Sequence[RuleAction]) -> list[tuple[RuleAction, Due]]:
         dues = []
         for rule in rules:
             found = list(rule.find(self))
             if not self.state.stalled:
-                dues += [(rule, due) for due in found]
+                if found:
+                    dues += [(rule, due) for due in found]
                 continue
             keys = {stall_key(rule, due) for due in found}
             for stale in [k for k in self.state.stalled if k.startswith(rule.clause + "|") and k not in keys]:
@@ -917,7 +1003,10 @@ class Table:
 
     def _grants(self) -> bool:
         """Whether anything gives or takes abilities at all."""
-        return self._is_touched("abilities")
+        effects = self.state.effects
+        return "abilities" in self._modifiable or (
+            bool(effects) and "abilities" in self._effects_touch(effects)
+        )
 
     def has_status(self, name: str, about: Value = None) -> bool:
         """Whether any status of this name holds: a permission, a restriction that a rule asks for."""
@@ -1028,12 +1117,14 @@ class Table:
         until: str = "",
         cards: Iterable[int] | None = None,
         facts: Facts = (),
+        stamp: int | None = None,
     ) -> int:
-        """An effect begins to apply; `cards` fixes what it applies to."""
-        stamp = self.state.clock + 1
+        """An effect begins to apply; `cards` fixes what it applies to, `stamp` dates it back."""
+        number = self.state.clock + 1
         fixed = None if cards is None else tuple(self.card(c).ref for c in cards)
-        self.emit(Began(Effect(stamp, what, source, player, stamp, until, fixed, facts)))
-        return stamp
+        dated = number if stamp is None else stamp
+        self.emit(Began(Effect(number, what, source, player, dated, until, fixed, facts)))
+        return number
 
     def end(self, effect: Effect) -> None:
         self.emit(Ended(effect.id, effect.what))
@@ -1076,7 +1167,7 @@ class Table:
         after = self._clause(then) if then else ""
         if after and after not in self.rules.steps:
             raise RuleError(f"{self.rules.name} {after}: no step stands there to go on at after {name}")
-        known = tuple(sorted(values.items()))
+        known = tuple(sorted(values.items())) if values else ()
         self.flow = Called(name, self.rules.first(name), known, after)
 
     def finish(self) -> None:
@@ -1112,10 +1203,9 @@ class Table:
         secret: bool = False,
         window: str = "",
     ) -> tuple[str, ...]:
-        answers = self.state.answers
-        if self._answer < len(answers):
-            self._answer += 1
-            return answers[self._answer - 1]
+        given = self._given()
+        if given is not None:
+            return given
         frames = self.state.frames
         path = (*(frame.at for frame in frames), *self.path)
         clause = self.path[-1] if self.path else (frames[-1].at if frames else "")
@@ -1125,6 +1215,14 @@ class Table:
         raise Asked(
             Question(player, clause, prompt, options, least, most, form, secret, path, window, looked)
         )
+
+    def _given(self) -> tuple[str, ...] | None:
+        """The next answer, if it has been given: then there is no need to work out what could be asked."""
+        answers = self.state.answers
+        if self._answer == len(answers):
+            return None
+        self._answer += 1
+        return answers[self._answer - 1]
 
     def _shown_to(self, player: Player) -> tuple[CardId, ...]:
         """The cards that a player has been shown in this step."""
@@ -1145,15 +1243,16 @@ class Table:
         secret: bool = False,
     ) -> tuple[CardId, ...]:
         """Cards a player picks: as many of `least` as there are; no question where there is no choice."""
-        offered = tuple(CardId(c) for c in cards)
+        offered = cast(tuple[CardId, ...], tuple(cards))
         upper = min(least if most is None else most, len(offered))
         lower = min(least, upper)
         if not offered or upper == 0 or lower == len(offered):
             return offered[:upper] if lower == len(offered) else ()
-        options = tuple(Option(card_id(c), self.label(c), card=c) for c in offered)
-        return tuple(
-            CardId(chosen_card(o)) for o in self._ask(player, prompt, options, lower, upper, secret=secret)
-        )
+        chosen = self._given()
+        if chosen is None:
+            options = tuple([Option(card_id(c), self.label(c), card=c) for c in offered])
+            chosen = self._ask(player, prompt, options, lower, upper, secret=secret)
+        return tuple([CardId(chosen_card(o)) for o in chosen])
 
     def pick(self, player: Player, options: Sequence[tuple[str, str]], prompt: str) -> str:
         """One of several things, by id; the only one is taken without a question."""
@@ -1161,6 +1260,20 @@ class Table:
             return options[0][0]
         (chosen,) = self._ask(player, prompt, tuple(Option(i, label) for i, label in options), 1, 1)
         return chosen
+
+    def which_first(
+        self, player: Player, waiting: Sequence[Standby], prompt: str, told: Callable[[Standby], str]
+    ) -> Standby:
+        """One of the abilities that wait. Its id says whose ability it is, and so is the same in every round
+        of a loop."""
+        named: dict[str, Standby] = {}
+        for standby in waiting:
+            name, again = f"{standby.ability} c{standby.source.card}", 1
+            while name in named:
+                again += 1
+                name = f"{standby.ability} c{standby.source.card} ~{again}"
+            named[name] = standby
+        return named[self.pick(player, [(name, told(one)) for name, one in named.items()], prompt)]
 
     def picks(
         self, player: Player, options: Sequence[tuple[str, str]], prompt: str, least: int, most: int
@@ -1210,6 +1323,15 @@ class Table:
                     if action.is_legal(self, player, subject):
                         yield action, subject
 
+    def live_requirements(self, action: PlayerAction) -> tuple[Requirement, ...]:
+        """The conditions of an action that are not switched off, worked out once."""
+        known = self._requirements.get(action.clause)
+        if known is None:
+            number = self.rules.number
+            known = tuple(r for r in action.requirements if number(r.clause) is not None)
+            self._requirements[action.clause] = known
+        return known
+
     def offer(
         self,
         player: Player,
@@ -1220,9 +1342,41 @@ class Table:
     ) -> tuple[PlayerAction, Subject] | None:
         """Ask for one of the legal actions of a window; none when the player passes. A loop may have
         closed some of them, by their ids; where something must be done, passing is closed too."""
+        found = self._legal_now(player, window, closed)
+        given = self._given()
+        if given is None:
+            options = self._as_options(player, found, () if otherwise in closed else (otherwise,))
+            given = self._ask(player, prompt, options, 1, 1, window=window)
+        (chosen,) = given
+        if chosen in (unknown := self._untold(player)):
+            self._identify(unknown[chosen])
+            return self.offer(player, window, prompt, otherwise, closed)
+        return found.get(chosen)
+
+    def _legal_now(self, player: Player, window: str, closed: frozenset[str]) -> Offers:
+        """The legal actions of a window by their ids. A step that asked is run again with the answer: then
+        they are the ones that were offered, and need not be worked out twice."""
+        about = (player, window, closed, self._answer)
+        known = self._offered
+        if (
+            known is not None
+            and known.about == about
+            and lies_the_same(known.state, self.state)
+            and known.state.frames == self.state.frames
+            and not self.state.trail.loops
+        ):
+            self._repeat(known)
+        else:
+            known = self._look(lambda: self._legal_by_id(player, window, closed), about)
+            self._offered = known if known.repeatable else None
+        return cast("Offers", known.found)
+
+    def _legal_by_id(self, player: Player, window: str, closed: frozenset[str]) -> Offers:
         found = {action.id(subject): (action, subject) for action, subject in self.legal(player, window)}
-        found = {i: both for i, both in found.items() if i not in closed} if closed else found
-        options = tuple(
+        return {i: both for i, both in found.items() if i not in closed} if closed else found
+
+    def _as_options(self, player: Player, found: Offers, others: tuple[str, ...]) -> tuple[Option, ...]:
+        options = [
             Option(
                 i,
                 self.describe(action, subject),
@@ -1230,15 +1384,13 @@ class Table:
                 subject if isinstance(subject, int) else None,
             )
             for i, (action, subject) in found.items()
-        )
-        unknown = {f"tell c{c}": c for c in self.pile(f"{player}.hand") if self.is_unknown(c)}
-        tell = tuple(Option(i, "tell what the unknown card is", card=c) for i, c in unknown.items())
-        all_of_them = (*options, *tell, *(() if otherwise in closed else (Option(otherwise, otherwise),)))
-        (chosen,) = self._ask(player, prompt, all_of_them, 1, 1, window=window)
-        if chosen in unknown:
-            self._identify(unknown[chosen])
-            return self.offer(player, window, prompt, otherwise, closed)
-        return found.get(chosen)
+        ]
+        tell = [Option(i, "tell what the unknown card is", card=c) for i, c in self._untold(player).items()]
+        return (*options, *tell, *[Option(other, other) for other in others])
+
+    def _untold(self, player: Player) -> dict[str, CardId]:
+        """The unknown cards of a hand, by the option to tell what they are."""
+        return {f"tell c{c}": c for c in self.pile(f"{player}.hand") if self.is_unknown(c)}
 
     def is_unknown(self, card: int) -> bool:
         """Whether nobody has told the face of a card."""
@@ -1254,41 +1406,43 @@ class Table:
 
     # situations that come round again
 
-    def recurs(self, key: str, after: int = 16) -> Recurrence | None:
-        """Whether this turn a choice was made in this very situation before: ask it first in the step.
-
-        `key` names the place of the choice. Nothing is looked for before `after` choices of this turn. All
-        that it knows is in the state.
-        """
-        trail, answers = self.state.trail, self.state.answers
-        if trail.choices - len(answers) < after:
-            return None
-        customs, waiting = self.customs, len(self.state.standby)
-        here = self.situation()
-        numbers = tuple((name, self.number(name)) for name in customs.apart)
-        taken = tuple(chosen for answer in answers for chosen in answer)
-        own = len(trail.players) - len(answers)
-        way, here_now = trail.players[:own], trail.players[own:]
-        self.emit(Visited(Visit(key, here, way, here_now, taken, numbers, waiting)))
-        before = [
-            at
-            for at, visit in enumerate(trail.visits)
-            if visit.key == key and visit.digest == here and visit.waiting <= waiting
-        ]
-        return recurrence(trail.visits, before, way, numbers) if before else None
-
-    def situation(self) -> str:
+    def situation(self, state: State | None = None) -> str:
         """What makes this situation the same as another one, as the game has it."""
         customs = self.customs
-        stamped = customs.stamp_order_counts(self)
         return digest(
-            self.state,
+            self.state if state is None else state,
             customs.dated,
             customs.apart,
             heaped=True,
-            stamped=stamped,
+            stamped=customs.stamp_order_counts(self.readings),
             unordered=customs.unordered,
+            working=self._working_areas,
         )
+
+    def standing_apart(self, state: State) -> Facts:
+        """The numbers that do not belong to a situation, as they are."""
+        return tuple([(name, state.number(name)) for name in self.customs.apart])
+
+    def repeat(
+        self,
+        again: Recurrence,
+        times: int,
+        stoppers: Iterable[Player],
+        afterwards: Iterable[Player] = (),
+        spared: tuple[str, ...] = (),
+    ) -> None:
+        """A loop is performed so many times more; then these players must choose something else in it, and
+        others may not begin it again afterwards. What is `spared` stays open to them."""
+        clause = self.path[-1] if self.path else ""
+        self.emit(Bounded(clause, len(again.round), times, "".join(stoppers), "".join(afterwards), spared))
+
+    def closed_by_loop(self, player: Player, option: str) -> str:
+        """The clause by which an option is closed to a player who has to leave a loop; empty if it is open or
+        the choice has been made already."""
+        trail = self.state.trail
+        if not trail.loops or self._opened.answers:
+            return ""
+        return barred(trail, self.situation(self._opened), player).get(option, "")
 
     # keeping track of who watches what
 
@@ -1300,6 +1454,7 @@ class Table:
                     index.add(card.id, ability)
         index.touched = set(self._with_what_is_given(frozenset(index.touched)))
         self.index = index
+        self._modifiable = self._touched | index.touched
         reactive = set(RESHAPES) | set(index.watch) | self._interrupting_types
         reactive |= {kind for a in self.pool.abilities.values() if isinstance(a, Automatic) for kind in a.on}
         self._has_situations = any(
@@ -1308,32 +1463,13 @@ class Table:
         if self._has_situations:
             reactive |= CHANGES
         self._reactive = frozenset(reactive)
+        self._course_is_watched = Went in reactive or Called in reactive
         self._board = self._board_before = None
 
 
-@dataclass(frozen=True, slots=True)
-class Recurrence:
-    """The same situation again: how often before, who chose on the way, what was taken in it, and by how
-    much the numbers that stand apart have changed since the last time."""
+Offers = dict[str, tuple[PlayerAction, Subject]]  # by the ids of options
 
-    times: int
-    players: tuple[Player, ...]
-    taken: frozenset[str]
-    changes: Mapping[str, int]
-
-
-def recurrence(
-    visits: Sequence[Visit], before: Sequence[int], way: str, numbers: Sequence[tuple[str, int]]
-) -> Recurrence:
-    last = visits[before[-1]]
-    chose = last.players + "".join(v.way + v.players for v in visits[before[-1] + 1 :]) + way
-    return Recurrence(
-        len(before),
-        tuple(player for player in PLAYERS if player in chose),
-        frozenset(taken for at in before for taken in visits[at].taken),
-        {name: now - fact(last.apart, name, 0) for name, now in numbers},
-    )
-
+ALONE: dict[type[Event], frozenset[type[Event]]] = {kind: frozenset({kind}) for kind in get_args(AnyEvent)}
 
 CHANGES: frozenset[type[Event]] = frozenset(
     {Moved, Numbered, Marked, Created, Vanished, Began, Ended, TurnBegan, Settled, Renewed}
@@ -1347,13 +1483,38 @@ def is_change(event: Event) -> bool:
 
 def shows(board: Board, state: State) -> bool:
     """Whether nothing that a board is made of is different in a state."""
-    seen = board.state
-    return seen is state or (
+    seen = board.shown
+    if seen is state:
+        return True
+    if (
         seen.cards is state.cards
         and seen.areas is state.areas
         and seen.numbers is state.numbers
         and seen.effects is state.effects
         and seen.turn_player == state.turn_player
+        and (seen.frames is state.frames or board.phases == board.table.customs.under_way(state))
+    ):
+        board.shown = state
+        return True
+    return False
+
+
+def lies_the_same(one: State, other: State) -> bool:
+    """Whether two states differ at most in where the rules stand and in the choices made: a state shares
+    with the one it came from whatever has not changed."""
+    return one is other or (
+        one.cards is other.cards
+        and one.areas is other.areas
+        and one.numbers is other.numbers
+        and one.effects is other.effects
+        and one.standby is other.standby
+        and one.scheduled is other.scheduled
+        and one.situations is other.situations
+        and one.stalled is other.stalled
+        and one.former is other.former
+        and one.turn_player == other.turn_player
+        and one.clock == other.clock
+        and one.outcome is other.outcome
     )
 
 

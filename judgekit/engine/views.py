@@ -8,7 +8,7 @@ card, are for the judge.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -34,7 +34,6 @@ from judgekit.engine.state import (
     Scheduled,
     Standby,
     State,
-    Visit,
     area_player,
     host_of,
     under,
@@ -48,22 +47,34 @@ HIDDEN = "a hidden card"
 _TOKEN = re.compile(r"\bc(\d+)\b")
 
 
-def view(rules: Table | Rulebook, state: State, seat: Player) -> State:
+def view(
+    rules: Table | Rulebook, state: State, seat: Player, readings: Mapping[str, str] | None = None
+) -> State:
     """The state as a seat may see it. The judge sees all of it."""
-    return state if seat == JUDGE else Eyes(rules, state, seat).state_seen()
+    return state if seat == JUDGE else Eyes(rules, state, seat, readings).state_seen()
 
 
 @dataclass(frozen=True)
 class Eyes:
-    """A seat at one moment."""
+    """A seat at one moment, by the readings of the case; where none are given, the table's or the book's."""
 
     rules: Table | Rulebook
     state: State
     seat: Player
+    readings: Mapping[str, str] | None = None
 
     def sees(self, card: int) -> bool:
         found = self.state.cards.get(CardId(card))
-        return found is not None and self.rules.customs.sees(self.state, self.seat, found)
+        return found is not None and self._sees(found)
+
+    def _sees(self, card: Card) -> bool:
+        return self.rules.customs.sees(self.state, self.seat, card, self._read_as)
+
+    @cached_property
+    def _read_as(self) -> Mapping[str, str]:
+        if isinstance(self.rules, Table):
+            return self.rules.readings
+        return self.rules.defaults | dict(self.readings or {})
 
     @cached_property
     def shown(self) -> dict[CardId, CardId]:
@@ -122,7 +133,7 @@ class Eyes:
     def _saw(self, ref: Ref) -> bool:
         """Whether the seat may know an object that is gone."""
         former = self.state.former.get(ref)
-        return former is not None and self.rules.customs.sees(self.state, self.seat, former.card)
+        return former is not None and self._sees(former.card)
 
     def knows(self, ref: Ref) -> bool:
         """Whether the seat may know which card this was."""
@@ -162,7 +173,13 @@ def labels(table: Table, state: State, seat: Player) -> Callable[[int], str]:
 # questions
 
 
-def redact_question(rules: Table | Rulebook, state: State, question: Question, seat: Player) -> Question:
+def redact_question(
+    rules: Table | Rulebook,
+    state: State,
+    question: Question,
+    seat: Player,
+    readings: Mapping[str, str] | None = None,
+) -> Question:
     """A question as a seat may see it: to another player, that there is one; to itself, without hidden cards.
 
     The options keep their order, so that `real_answer` finds what was meant.
@@ -171,7 +188,7 @@ def redact_question(rules: Table | Rulebook, state: State, question: Question, s
         return question
     if question.player != seat:
         return Question(question.player, question.clause, "", (), 0, 0, question.form, question.secret)
-    eyes = Eyes(rules, state, seat)
+    eyes = Eyes(rules, state, seat, readings)
     options = tuple(_option(eyes, question, at, option) for at, option in enumerate(question.options, 1))
     return replace(question, options=options, looked=())
 
@@ -202,7 +219,7 @@ def redacted_log(line: Line, seat: Player) -> Iterator[Entry]:
     open_from = _open_answers(line.log)
     state = line.start
     for entry in line.log:
-        yield redact(line.rules, entry, state, seat, done=entry.seq < open_from)
+        yield redact(line.table, entry, state, seat, done=entry.seq < open_from)
         state = e.fold(state, (entry,))
 
 
@@ -214,20 +231,46 @@ def _open_answers(log: Sequence[Entry]) -> int:
     return at
 
 
-def redact(rules: Table | Rulebook, entry: Entry, before: State, seat: Player, *, done: bool = True) -> Entry:
+def redact(
+    rules: Table | Rulebook,
+    entry: Entry,
+    before: State,
+    seat: Player,
+    *,
+    done: bool = True,
+    readings: Mapping[str, str] | None = None,
+) -> Entry:
     """An entry of the log as a seat may see it; `done` is false while its step waits for more answers."""
     if seat == JUDGE:
         return entry
     seen = []
     state = before
-    for happened in entry.events:
+    gone: dict[tuple[int, Area], list[int]] = {}  # what went together to where the seat does not see it
+    for at, happened in enumerate(entry.events):
         then = happened.event.onto(state)
-        sight = Sight(Eyes(rules, state, seat), Eyes(rules, then, seat), done)
+        sight = Sight(Eyes(rules, state, seat, readings), Eyes(rules, then, seat, readings), done)
         event = sight.event(happened.event)
         why = happened.why if event == happened.event else ""
         seen.append(Happened(event, happened.path, happened.cause, happened.group, why))
+        if isinstance(event, e.Moved) and happened.group and not sight.now.sees(event.card):
+            gone.setdefault((happened.group, event.dst), []).append(at)
         state = then
+    for places in gone.values():
+        _without_order(seen, places)
     return Entry(entry.seq, entry.path, tuple(seen), entry.cause, entry.consulted)
+
+
+def _without_order(seen: list[Happened], places: list[int]) -> None:
+    """Cards that went together out of sight: not a word of the order in which they lie there now."""
+    if len(places) < 2:
+        return
+    moves = sorted((seen[at] for at in places), key=_card_moved)
+    for at, one in zip(places, moves, strict=True):
+        seen[at] = replace(one, event=replace(one.event, at=None))
+
+
+def _card_moved(happened: Happened) -> CardId:
+    return happened.event.card if isinstance(happened.event, e.Moved) else NOBODY
 
 
 @dataclass(frozen=True)
@@ -282,14 +325,19 @@ BLANK: dict[str, Any] = {
 
 
 def _answered(sight: Sight, event: e.Answered) -> AnyEvent:
+    event = replace(event, here="", free=False, apart=())
     if event.player == JUDGE or (event.player != sight.seat and event.secret and not sight.done):
         return replace(event, chosen=(), labels=(), prompt="")
     seen = [all(sight.sees(int(n)) for n in _TOKEN.findall(one)) for one in event.chosen]
     chosen = tuple(one if known else "?" for one, known in zip(event.chosen, seen, strict=True))
     names = event.labels or event.chosen
     shown = tuple(name if known else HIDDEN for name, known in zip(names, seen, strict=True))
-    own = event.player == sight.seat
-    return replace(event, chosen=chosen, labels=shown, prompt=event.prompt if own else "")
+    if event.player == sight.seat:
+        return replace(event, chosen=chosen, labels=shown)
+    if event.ordered:  # which cards they are may be known; how they lie is to be seen, or is not
+        pairs = sorted(zip(chosen, shown, strict=True))
+        chosen, shown = tuple(one for one, _ in pairs), tuple(name for _, name in pairs)
+    return replace(event, chosen=chosen, labels=shown, prompt="")
 
 
 def _moved(sight: Sight, event: e.Moved) -> AnyEvent:
@@ -343,6 +391,7 @@ def _corrected(sight: Sight, event: e.Corrected) -> AnyEvent:
 PUBLIC: frozenset[type[e.Event]] = frozenset(
     {
         e.Went,
+        e.Announced,
         e.TurnBegan,
         e.Drew,
         e.Numbered,
@@ -352,6 +401,8 @@ PUBLIC: frozenset[type[e.Event]] = frozenset(
         e.Ended,
         e.ReadAs,
         e.Looped,
+        e.CameRound,
+        e.Bounded,
         e.Decided,
     }
 )
@@ -381,6 +432,5 @@ REDACTIONS: dict[type[e.Event], Callable[[Sight, Any], AnyEvent]] = {
     e.Applied: _applied,
     e.Stalled: lambda sight, event: replace(event, what=""),
     e.Landmarked: lambda sight, event: replace(event, digest=""),
-    e.Visited: lambda sight, event: replace(event, visit=Visit(event.visit.key, "")),
     e.Corrected: _corrected,
 }

@@ -40,7 +40,14 @@ def _went(event: e.Went, labels: Labels) -> str:
 def _answered(event: e.Answered, labels: Labels) -> str:
     taken = listed(event.labels or event.chosen)
     about = f" ({event.prompt})" if event.prompt else ""
-    return f"{event.player} chose {taken}{about}."
+    again = ", as in every round of the loop" if event.rote else ""
+    return f"{event.player} chose {taken}{about}{again}."
+
+
+def _bounded(event: e.Bounded, labels: Labels) -> str:
+    often = "not performed again" if not event.times else f"performed {event.times} more times"
+    then = f"; then {listed(tuple(event.stoppers))} must do something else" if event.stoppers else ""
+    return f"The loop is {often}{then}."
 
 
 def _occurred(event: e.Occurred, labels: Labels) -> str:
@@ -60,8 +67,9 @@ def _moved(event: e.Moved, labels: Labels) -> str:
 def _marked(event: e.Marked, labels: Labels) -> str:
     if event.value is None:
         return f"{labels(event.card)} is no longer {event.mark}."
-    value = "" if event.value is True else f": {event.value}"
-    return f"{labels(event.card)} is now {event.mark}{value}."
+    if event.value is True or isinstance(event.value, tuple):  # a list is for the rules to read
+        return f"{labels(event.card)} is now {event.mark}."
+    return f"{labels(event.card)}: {event.mark} is now {event.value}."
 
 
 def _derived(event: e.Derived, labels: Labels) -> str:
@@ -103,7 +111,23 @@ def _armed(event: e.Armed, labels: Labels) -> str:
 
 
 def _played(event: e.Played, labels: Labels) -> str:
-    return f"{event.player} played {event.what}."
+    whole = event.what == "card" and event.card is not None
+    return f"{event.player} played {labels(event.card or NOBODY) if whole else event.what}."
+
+
+def renumbered(name: str, was: str, now: str) -> str:
+    """A number whose values the game tells in words."""
+    return f"{name}: {now} (was {was})."
+
+
+def begins(title: str, event: e.Called) -> str:
+    """A procedure that the reader knows by its title."""
+    return f"{title} begins, at {event.at}."
+
+
+def settles(ability: str, player: str, event: e.Settled) -> str:
+    """An ability whose name the reader can be told."""
+    return f"{ability} of {player} no longer waits: {event.how}."
 
 
 def _stood_by(event: e.StoodBy, labels: Labels) -> str:
@@ -130,6 +154,7 @@ SENTENCES: dict[type[Event], Callable[[Any, Labels], str]] = {
     e.Called: lambda event, labels: f"{event.procedure} begins, at {event.at}.",
     e.Remembered: _remembered,
     e.Answered: _answered,
+    e.Announced: lambda event, labels: f"{event.player} announced: {event.name}.",
     e.Occurred: _occurred,
     e.TurnBegan: lambda event, labels: f"Turn {event.number} began, of {event.player}.",
     e.Moved: _moved,
@@ -164,7 +189,8 @@ SENTENCES: dict[type[Event], Callable[[Any, Labels], str]] = {
     e.ReadAs: lambda event, labels: f"The book leaves {event.doubt} open; read as: {event.choice}.",
     e.Landmarked: lambda event, labels: "The situation is noted, to see whether it comes round again.",
     e.Looped: lambda event, labels: f"The same situation came round again after {event.since} clauses.",
-    e.Visited: lambda event, labels: "A choice was made here; the situation is noted.",
+    e.CameRound: lambda event, labels: "The same situation has come round again, with choices on the way.",
+    e.Bounded: _bounded,
     e.Corrected: _corrected,
     e.Decided: _decided,
 }

@@ -87,7 +87,7 @@ def replay(line: Line) -> Line:
     again = Line(line.rules, line.pool, line.start, line.readings)
     for entry in line.log:
         event = entry.events[0].event if entry.events else None
-        if isinstance(event, Answered):
+        if isinstance(event, Answered) and not event.rote:
             again.ask()
             again.answer(*event.chosen)
         elif isinstance(event, Corrected):

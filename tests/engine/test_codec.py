@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 
-from judgekit.engine.codec import decode_entry, decode_state, digest, encode_entry, encode_state
-from judgekit.engine.events import Corrected, Derived, Happened, Remembered, Row
+import msgspec
+
+from judgekit.engine.codec import decode_entry, decode_state, encode_entry, encode_state
+from judgekit.engine.events import Corrected, Derived, Happened, Remembered, Row, TurnBegan
 from judgekit.engine.events import Entry as LogEntry
-from judgekit.engine.state import CardId
+from judgekit.engine.loops import digest
+from judgekit.engine.state import A, CardId
 from tests.engine.acts import play
 from tests.practice.game import position
 
@@ -35,6 +38,17 @@ def test_the_encoding_of_equal_states_is_the_same() -> None:
     one = play(position({"A.hand": ["Rain"], **BOXES}), "play Rain").state
     two = play(position({"A.hand": ["Rain"], **BOXES}), "play Rain").state
     assert encode_state(one) == encode_state(two)
+
+
+def test_a_state_from_disk_is_written_like_one_that_never_left_memory() -> None:
+    """Also where a value equals its default but is another object: a decoded "A", an empty trail."""
+    line = position({"A.hand": ["Rain"], **BOXES})
+    line.run()
+    for state in (line.start, line.state, decode_state(encode_state(line.state))):
+        assert encode_state(decode_state(encode_state(state))) == encode_state(state)
+    turn = TurnBegan(A, 3)
+    from_disk = msgspec.json.decode(msgspec.json.encode(turn), type=TurnBegan)
+    assert encode_state(from_disk.onto(line.state)) == encode_state(turn.onto(line.state))
 
 
 def test_an_entry_comes_back_equal_with_its_tuples() -> None:

@@ -121,3 +121,15 @@ def test_a_layer_that_is_switched_off_changes_nothing() -> None:
 
 def test_all_values_of_the_abilities_property_are_known_without_any_modifier() -> None:
     assert value(position({"A.garden": ["Rose"]}), "abilities", "Rose") == ("Rose#1",)
+
+
+def test_two_effects_of_a_layer_can_be_tried_in_the_other_order() -> None:
+    """Painter before grafter makes the iris green; the other way round it stays blue and red."""
+    line = position({"A.garden": ["Grafter", "Painter", "Iris"]})
+    assert value(line, "colours", "Iris") == ("blue", "red", "green")
+    board = line.table.board
+    (order,) = [marks for marks in board.orders.values() if len(marks) == 2]
+    assert [what for what, _, _ in order] == ["Painter#1", "Grafter#1"]
+    other = board.otherwise(*order)
+    assert other.value(card(line, "Iris"), "colours") == ("blue", "red")
+    assert board.value(card(line, "Iris"), "colours") == ("blue", "red", "green")

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from judgekit.engine.codec import decode_state, digest, encode_state
+from judgekit.engine.codec import decode_state, encode_state
 from judgekit.engine.errors import RuleError
-from judgekit.engine.events import Answered, Looped, Numbered, Visited
+from judgekit.engine.events import Answered, Bounded, Looped, Numbered
 from judgekit.engine.explain import first_failed, why_not
+from judgekit.engine.loops import digest
 from judgekit.engine.machine import Line
 from judgekit.engine.registry import Due
 from judgekit.engine.state import A, B
@@ -40,7 +41,7 @@ def test_a_loop_is_found_though_a_number_that_stands_apart_grows() -> None:
     """The bee's gardener may only pick what comes first; when each has been tried, nobody can stop it."""
     line = play(position({"A.garden": ["Pendulum", "Bee"], **BOXES}, quarrel(A, 1)))
     while (question := line.run(500)) is not None:
-        line.answer(question.options[0].id)
+        line.answer("0" if question.form == "number" else question.options[0].id)
     assert line.state.outcome is not None
     assert line.state.outcome.clause == "10.1.1"
     assert line.state.number("A.pollen") > 3
@@ -108,11 +109,16 @@ def test_after_that_what_began_it_is_not_offered_again() -> None:
 
 def test_the_loop_is_carried_out_that_often_for_what_it_changes() -> None:
     line = ring(two_bells("Bee"))
-    before = line.state.number("A.pollen")
+    before, seq = line.state.number("A.pollen"), len(line.log)
     play(line, "5")
-    assert line.state.number("A.pollen") == before
-    play(line, "pass")
     assert line.state.number("A.pollen") == before + 5 * 2
+    rung = [e for e in events(line, Answered) if e.rote and e.chosen[0].startswith("use")]
+    assert len(rung) == 5 * 2
+    (bounded,) = events(line, Bounded)
+    assert (bounded.clause, bounded.times, bounded.stoppers) == ("10.1.2", 5, "A")
+    assert all(
+        not e.rote for entry in line.log[:seq] for h in entry.events if isinstance(e := h.event, Answered)
+    )
 
 
 def test_if_both_can_stop_it_the_smaller_number_counts() -> None:
@@ -121,8 +127,33 @@ def test_if_both_can_stop_it_the_smaller_number_counts() -> None:
     play(line, "7")
     assert (asked(line).player, asked(line).clause) == (B, "10.1.2")
     before = line.state.number("A.pollen")
-    play(line, "2", "pass")
+    play(line, "2")
     assert line.state.number("A.pollen") == before + 2 * 2
+    question = asked(line)
+    assert (question.player, question.closed_by, offers(line)) == (B, "10.1.2", ["yes"])
+
+
+def test_a_round_is_repeated_from_any_moment_of_it() -> None:
+    """All that the machine needs to go on repeating is in the state."""
+    line = play(ring(two_bells("Bee")), "5")
+    start = next(
+        n for n, entry in enumerate(line.log) if any(isinstance(h.event, Bounded) for h in entry.events)
+    )
+    for seq in range(start, len(line.log), 5):
+        again = Line(line.rules, line.pool, decode_state(encode_state(line.at(seq))))
+        again.run()
+        assert again.state == line.state
+
+
+def test_a_loop_that_is_interrupted_is_not_repeated_further() -> None:
+    """After a correction the choices of the round do not fit any more: the players are asked again."""
+    line = ring(two_bells("Bee"))
+    line.answer("9")
+    while not [e for e in events(line, Answered) if e.rote]:
+        line.step()
+    line.correct((Numbered("A.pollen", 0, line.state.number("A.pollen")),), "miscounted", "judge")
+    assert line.run() is not None
+    assert line.state.number("A.pollen") < 9 * 2
 
 
 def test_choices_in_ever_new_situations_are_no_loop() -> None:
@@ -137,7 +168,7 @@ def test_choices_in_ever_new_situations_are_no_loop() -> None:
 
 def test_a_new_turn_forgets_the_situations_of_the_last() -> None:
     line = ring(two_bells(), 7)
-    assert events(line, Visited) != []
+    assert line.state.trail.visits != ()
     play(line, "pass", ())
     assert line.state.trail.visits == ()
 

@@ -108,7 +108,7 @@ def differs(line: Line, book: Rulebook) -> bool:
 
 def repeat(again: Line, entry: Entry) -> Entry | None:
     event = entry.events[0].event
-    if isinstance(event, Answered):
+    if isinstance(event, Answered) and not event.rote:
         again.ask()
         return again.answer(*event.chosen)
     if isinstance(event, Corrected):

@@ -7,10 +7,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from judgekit.book.address import is_number
-from judgekit.engine.codec import decode_entry, decode_state, digest, encode_entry, encode_state
+from judgekit.engine.codec import decode_entry, decode_state, encode_entry, encode_state
 from judgekit.engine.errors import NotAnOption
 from judgekit.engine.events import Answered, Corrected, Created, Refused, Stalled, Vanished, fold
 from judgekit.engine.explain import cited, first_failed, why, why_not
+from judgekit.engine.loops import digest
 from judgekit.engine.machine import Line
 from judgekit.engine.state import PLAYERS
 from judgekit.engine.words import describe
@@ -63,7 +64,7 @@ def test_a_game_goes_on_from_any_saved_state_as_it_did(line: Line, data: st.Data
     resumed.state = decode_state(encode_state(resumed.state))
     for entry in line.log[seq:]:
         event = entry.events[0].event if entry.events else None
-        if isinstance(event, Answered):
+        if isinstance(event, Answered) and not event.rote:
             resumed.ask()
             resumed.answer(*event.chosen)
         else:

@@ -30,7 +30,8 @@ def test_of_every_kind_of_event_it_is_said_what_a_seat_may_see_of_it() -> None:
     [
         (events.Moved(OAK, Area("A.hand"), Area("bench")), "Oak went from A's hand to bench."),
         (events.Marked(OAK, "tired", True), "Oak is now tired."),
-        (events.Marked(OAK, "counters", 2), "Oak is now counters: 2."),
+        (events.Marked(OAK, "counters", 2), "Oak: counters is now 2."),
+        (events.Played("card", A, OAK), "A played Oak."),
         (events.Marked(OAK, "tired"), "Oak is no longer tired."),
         (events.Numbered("A.water", 1, 3), "A's water went from 1 to 3."),
         (events.TurnBegan(A, 4), "Turn 4 began, of A."),

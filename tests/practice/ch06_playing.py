@@ -12,7 +12,7 @@ from judgekit.engine.state import CardId, Player, Standby
 from judgekit.engine.table import Table
 from tests.practice.ch02_cards import garden
 from tests.practice.ch05_actions import compost, pay, tire
-from tests.practice.ch10_loops import bound_the_loop, does_not_begin_the_loop_again, not_taken_yet
+from tests.practice.ch10_loops import does_not_begin_the_loop_again
 from tests.practice.rules import CHECK, GlasshouseCustoms, rules
 
 Targets = tuple[CardId, ...]
@@ -59,8 +59,6 @@ def check_before_playing(table: Table) -> None:
 @rules.step("6.2.2", to=("6.2.1",))
 def play_or_pass(table: Table) -> None:
     player = Player(table.recall("player"))
-    again = table.recurs("play timing", after=6)
-    table.remember(barred=bound_the_loop(table, again) if again else None)
     chosen = table.offer(player, "noon", "play a card, use an ability, or pass")
     if chosen is not None:
         action, subject = chosen
@@ -166,7 +164,7 @@ def plant_is_not_tired(table: Table, player: Player, subject: tuple[CardId, str]
 
 @use.requires("10.1.3", "no loop that was bounded")
 def begins_no_loop(table: Table, player: Player, subject: Subject) -> bool:
-    return does_not_begin_the_loop_again(table, use.id(subject))
+    return does_not_begin_the_loop_again(table, player, use.id(subject))
 
 
 rules.mechanic("stand by", "6.5.1")
@@ -199,10 +197,7 @@ def play_one(table: Table, player: Player) -> bool:
     waiting = {f"{s.ability} c{s.source.card} {dict(s.facts)}": s for s in reversed(mine)}
     if not waiting:
         return False
-    again = table.recurs("waiting", after=6) if len(waiting) > 1 else None
     options = [(key, standby.ability) for key, standby in reversed(waiting.items())]
-    if again:
-        options = not_taken_yet(table, again, options)
     play_waiting(table, waiting[table.pick(player, options, "which ability first?")])
     return True
 

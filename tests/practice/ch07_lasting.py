@@ -13,18 +13,18 @@ rules.definition("7.1.1", GlasshouseCustoms.active)
 
 
 @rules.layer("7.2.1")
-def colours(board: Board) -> Iterator[Change]:
-    yield from ()
+def colours(board: Board) -> tuple[Change, ...]:
+    return ()
 
 
 @rules.layer("7.2.2", abilities=True)
-def abilities(board: Board) -> Iterator[Change]:
-    yield from ()
+def abilities(board: Board) -> tuple[Change, ...]:
+    return ()
 
 
 @rules.layer("7.2.3")
-def growth_is_set(board: Board) -> Iterator[Change]:
-    yield from ()
+def growth_is_set(board: Board) -> tuple[Change, ...]:
+    return ()
 
 
 @rules.layer("7.2.4", properties=["growth"])
@@ -36,8 +36,8 @@ def growth_is_added(board: Board) -> Iterator[Change]:
 
 
 @rules.layer("7.2.5")
-def growth_is_multiplied(board: Board) -> Iterator[Change]:
-    yield from ()
+def growth_is_multiplied(board: Board) -> tuple[Change, ...]:
+    return ()
 
 
 @rules.dependency("7.2.6")

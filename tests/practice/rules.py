@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from judgekit.book.load import read
 from judgekit.engine.abilities import Ability, Moment, Proposal, Source
-from judgekit.engine.customs import Customs
+from judgekit.engine.customs import AS_USUAL, Customs
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import Card, CardId, Facts, Player, State, area_name, area_player
 from judgekit.engine.table import Table
@@ -16,8 +17,13 @@ SEEDLING = "Seedling"
 
 class GlasshouseCustoms(Customs):
     loop_points = frozenset({"6.1.1"})
-    dated = Customs.dated | {"barred"}
+    looks_for_loops_after = 6
     apart = ("A.pollen", "B.pollen")
+    place_counts = False
+
+    def working_areas(self, readings: Mapping[str, str]) -> frozenset[str]:
+        """7.1.1"""
+        return frozenset({"A.garden", "B.garden"})
 
     def active(self, table: Table, state: State, card: Card, ability: Ability) -> bool:
         """7.1.1: in the garden, unless the ability says where."""
@@ -48,7 +54,7 @@ class GlasshouseCustoms(Customs):
         table.cite("2.3.3")
         return (("growth", table.peek(card.id, "growth")), ("colours", table.peek(card.id, "colours")))
 
-    def sees(self, state: State, seat: Player, card: Card) -> bool:
+    def sees(self, state: State, seat: Player, card: Card, readings: Mapping[str, str] = AS_USUAL) -> bool:
         """2.2: a box nobody, a hand its gardener, all else both."""
         name = area_name(card.area)
         return area_player(card.area) == seat if name == "hand" else name != "box"
@@ -66,11 +72,6 @@ class GlasshouseCustoms(Customs):
 
     def waits_again_while_it_lasts(self, table: Table) -> bool:
         return table.reading("D-1") == "lasting"
-
-    def loop(self, table: Table) -> None:
-        from tests.practice.ch10_loops import nobody_can_stop_it
-
-        nobody_can_stop_it(table)
 
 
 FOLDER = Path(__file__).parent

@@ -1,0 +1,22 @@
+"""A check in which some abilities wait: what explorations of all orders begin with."""
+
+from __future__ import annotations
+
+import msgspec
+
+from judgekit.engine.machine import Line
+from judgekit.engine.state import A, CardId, Frame, Standby
+from tests.practice.game import position
+from tests.practice.rules import CHECK
+
+BOXES = {"A.box": ["Moss"] * 8, "B.box": ["Moss"] * 8}
+
+
+def waiting(*names: str) -> Line:
+    """The first abilities of these cards wait, of cards that are in the compost by now; then all is over."""
+    line = position({"A.compost": names, **BOXES}, at=(Frame(CHECK, "6.1.2"),))
+    standby = tuple(
+        Standby(at, f"{name}#1", line.start.cards[CardId(at)].ref, A, (0, 0))
+        for at, name in enumerate(names, 1)
+    )
+    return Line(line.rules, line.pool, msgspec.structs.replace(line.start, standby=standby))
