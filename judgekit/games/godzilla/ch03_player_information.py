@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from judgekit.engine.abilities import Change, Source
 from judgekit.engine.layers import Board
-from judgekit.engine.state import PLAYERS, CardId, Player, under
+from judgekit.engine.state import JUDGE, PLAYERS, CardId, Player, area_name, under
 from judgekit.engine.table import Table
-from judgekit.games.godzilla.ch01_overview import is_so_already
+from judgekit.games.godzilla.ch01_overview import is_so_already, lose, nobody_wins
 from judgekit.games.godzilla.rules import FIELD_OF, is_zone, rules, zone_number
 
 
@@ -58,10 +58,14 @@ def cards_under(table: Table, pile: tuple[CardId, ...]) -> tuple[CardId, ...]:
 
 @rules.action("3.2.4")
 def move_the_stack(table: Table, card: int, dst: str, at: int | None = None) -> None:
-    """All cards of a stack go together, the top one first."""
+    """All cards of a stack go together, the top one first; into a deck in the order its player likes."""
+    from judgekit.games.godzilla.ch04_areas import put_in_order
     from judgekit.games.godzilla.ch12_keywords import revenge_sleeps_under_a_card
 
     below = table.pile(under(card))
+    if below and area_name(dst) == "deck":
+        put_in_order(table, [CardId(card)], at)
+        return
     with table.together():
         table.put(card, dst, at)
         for beneath in below:
@@ -152,13 +156,23 @@ def invading_monster(table: Table, player: Player) -> CardId | None:
     """A player's monster card, with no area named. Without any, the judge decides how to go on."""
     monster = find_monster(table, player)
     if monster is None and table.reading("A-29") == "ask-judge":
-        from judgekit.engine.state import JUDGE
-
-        table.pick(
-            JUDGE, [("go on", "go on without a monster"), ("skip", "skip what needs it")],
-            f"{player} has no invading monster; how does the game go on?",
-        )  # fmt: skip
+        ask_about_the_missing_monster(table, player)
     return monster
+
+
+def ask_about_the_missing_monster(table: Table, player: Player) -> None:
+    """The judge may let the game go on, with nothing done that needs the monster, or end it."""
+    options = [
+        ("go on", "go on; what needs the monster does nothing"),
+        ("lose", f"{player} loses the game"),
+        ("draw", "the game is a draw"),
+    ]
+    with table.under("3.3.4"):
+        ruled = table.pick(JUDGE, options, f"{player} has no invading monster; how does the game go on?")
+        if ruled == "lose":
+            lose(table, player)
+        elif ruled == "draw":
+            nobody_wins(table)
 
 
 @rules.guard("3.4.3")

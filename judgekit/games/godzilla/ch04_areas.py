@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judgekit.engine.state import CardId, Player, area_name, area_player
+from judgekit.engine.state import CardId, Player, area_name, area_player, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch03_player_information import (
     find_monster,
@@ -36,8 +36,9 @@ def how_many(table: Table, where: str) -> int:
 
 @rules.guard("4.1.2.3")
 def need_not_be_found(table: Table, where: str) -> bool:
-    """In a hidden area nobody can be held to having a certain card."""
-    return area_name(where) in HIDDEN
+    """In a hidden area nobody can be held to having a certain card, unless all of it has been revealed."""
+    shown = all(table.card(card).mark("revealed") for card in table.pile(where))
+    return area_name(where) in HIDDEN and not shown
 
 
 @rules.action("4.1.4")
@@ -57,13 +58,30 @@ def follow(table: Table, card: int) -> CardId:
 
 
 @rules.action("4.1.5")
-def order_of_arrival(table: Table, cards: Sequence[CardId], dst: str) -> tuple[CardId, ...]:
-    """Several cards that arrive together in an ordered area: its player says in which order."""
-    player = area_player(dst)
+def order_of_arrival(
+    table: Table, cards: Sequence[CardId], dst: str, orders: Player | None = None
+) -> tuple[CardId, ...]:
+    """Several cards that arrive together in an ordered area: its player says in which order, or whoever is
+    told to."""
+    player = orders or area_player(dst)
     if area_name(dst) != "deck" or player is None:
         return tuple(cards)
     order_is_secret(table, dst)
     return table.order(player, cards, f"order of the cards going to {dst}, first one first")
+
+
+def put_in_order(table: Table, cards: Sequence[CardId], at: int | None, orders: Player | None = None) -> None:
+    """Cards with all that lies under them, to the top or bottom of the decks of their owners."""
+    loose = [c for card in cards for c in (card, *table.pile(under(card)))]
+    with table.together():
+        for player in (table.turn_player, table.opponent()):
+            dst = f"{player}.deck"
+            own = [c for c in loose if owner(table, c) == player]
+            ordered = order_of_arrival(table, own, dst, orders)
+            for card in ordered if at is None else reversed(ordered):
+                with table.under("4.1.7"), table.under("4.1.4"):
+                    show_or_hide(table, card, dst)
+                    table.put(card, dst, at)
 
 
 @rules.guard("4.1.5.1")

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from judgekit.engine.abilities import Pool
-from judgekit.engine.state import CardId, Facts, Player, area_name
+from judgekit.engine.state import CardId, Facts, Player, Ref, area_name, under
 from judgekit.engine.table import Table
-from judgekit.games.godzilla.ch01_overview import as_far_as_possible, is_nothing, is_so_already, lose
+from judgekit.games.godzilla.ch01_overview import (
+    as_far_as_possible,
+    is_nothing,
+    is_so_already,
+    least_of_up_to,
+    lose,
+)
 from judgekit.games.godzilla.ch02_card_information import has_trait
 from judgekit.games.godzilla.ch03_player_information import (
     cards_on_the_field,
@@ -16,6 +23,7 @@ from judgekit.games.godzilla.ch03_player_information import (
     find_monster,
     invading_monster,
     master,
+    move_the_stack,
     position,
     stack_on_top,
     uncover,
@@ -27,12 +35,11 @@ from judgekit.games.godzilla.ch04_areas import (
     is_beyond,
     make_the_new_invading_monster,
     need_not_be_found,
-    order_of_arrival,
     to_the_owner,
     zone,
     zone_behind,
 )
-from judgekit.games.godzilla.rules import is_strategy_zone, is_zone, rules
+from judgekit.games.godzilla.rules import INFORMATION, is_strategy_zone, is_zone, rules
 
 Test = Callable[[CardId], bool]
 
@@ -42,11 +49,20 @@ def place(
     table: Table, card: int, name: str, at: int | None = None, zone_of_player: Player | None = None,
     reason: str = "effect", instructed: bool = False, by: Player | None = None,
 ) -> bool:  # fmt: skip
-    """A card goes to an area. From a zone or strategy zone to the discard pile it has been destroyed."""
-    origin, whose = table.card(card).area, master(table, card)
-    dst = f"{zone_of_player}.{name}" if zone_of_player else f"{table.card(card).owner}.{name}"
-    if not table.propose("move", card, src=origin, dst=dst, facts=(("reason", reason),)):
+    """A card goes to an area, unless something forbids or replaces it."""
+    if not can_move(table, card, name, reason, zone_of_player):
         return False
+    put_down(table, card, name, at, zone_of_player, reason, instructed, by)
+    return True
+
+
+def put_down(
+    table: Table, card: int, name: str, at: int | None = None, zone_of_player: Player | None = None,
+    reason: str = "effect", instructed: bool = False, by: Player | None = None,
+) -> None:  # fmt: skip
+    """Nothing stops it any more. From a zone or strategy zone to the discard pile it has been destroyed."""
+    origin, whose = table.card(card).area, master(table, card)
+    dst = f"{zone_of_player or table.card(card).owner}.{name}"
     with table.together():
         if zone_of_player:
             table.put(card, dst, at)
@@ -54,11 +70,21 @@ def place(
                 table.mark(card, "placed this turn")
         else:
             to_the_owner(table, card, name, at)
-        if name == "discard pile" and has_been_destroyed(table, origin, instructed):
-            tell_of_destruction(table, card, origin, whose, reason, by)
+        if name == "discard pile":
+            tell_of_the_trip(table, card, origin, whose, reason, by, instructed)
     if name.startswith("zone ") and not is_zone(origin) and table.reading("A-23") == "every-placement":
         table.occurs("played", zone_of_player, card, (("from", origin), ("how", "placed")))
-    return True
+
+
+def tell_of_the_trip(
+    table: Table, card: int, origin: str, whose: Player, reason: str, by: Player | None = None,
+    instructed: bool = False,
+) -> None:  # fmt: skip
+    """A card has come to the discard pile: destroyed, or by one reading just put there from its zone."""
+    if has_been_destroyed(table, origin, instructed):
+        tell_of_destruction(table, card, origin, whose, reason, by)
+    elif counts_as_destroyed(origin):
+        table.occurs("put down", whose, card, (("by", by), ("from", origin), ("reason", reason)))
 
 
 def tell_of_destruction(
@@ -66,7 +92,10 @@ def tell_of_destruction(
 ) -> None:
     facts: Facts = (("by", by), ("from", origin), ("reason", reason))
     table.occurs("destroyed", whose, card, facts)
-    remember_this_turn(table, f"{whose}.cards destroyed")
+    if asks_about_this_turn(table.pool):
+        now = table.card(card)
+        former = table.state.former.get(Ref(now.id, now.object - 1))
+        remember_a_card(table, whose, "destroyed", now.name, dict(former.values) if former else {})
 
 
 def remember_this_turn(table: Table, what: str) -> None:
@@ -75,9 +104,59 @@ def remember_this_turn(table: Table, what: str) -> None:
         table.tally(f"{what} this turn")
 
 
+def remember_a_play(table: Table, player: Player, card: int) -> None:
+    if asks_about_this_turn(table.pool):
+        known = {name: table.peek(card, name) for name in INFORMATION}
+        remember_a_card(table, player, "played", table.card(card).name, known)
+
+
+def remember_a_card(table: Table, player: Player, done: str, name: str, known: Mapping[str, Any]) -> None:
+    """Count what was done with a card, by its type and by all that it was at that moment."""
+    table.tally(f"{player}.{known.get('type')} cards {done} this turn")
+    told = [f"{key}={as_words(known[key])}" for key in INFORMATION if known.get(key) is not None]
+    table.tally(f"{player}.{done}|{'|'.join([f'name={name}', *told])} this turn")
+
+
+def as_words(value: Any) -> str:
+    return ", ".join(value) if isinstance(value, list | tuple) else str(value)
+
+
 @lru_cache(maxsize=64)
 def asks_about_this_turn(pool: Pool) -> bool:
     return any("this turn" in definition.text.lower() for definition in pool.definitions.values())
+
+
+def place_under(table: Table, cards: Sequence[int], host: int) -> int:
+    """Cards laid under another one, all at once, each with what lies under it."""
+    moved = 0
+    with table.under("5.2.1"), table.together():
+        for card in cards:
+            here = table.card(card).area
+            if card != host and table.propose("move", card, src=here, dst=under(CardId(host))):
+                move_the_stack(table, card, under(CardId(host)))
+                moved += 1
+    return moved
+
+
+def can_move(
+    table: Table, card: int, name: str, reason: str = "effect", player: Player | None = None
+) -> bool:
+    """Nothing forbids or replaces that a card goes to an area, its owner's or that of a player."""
+    now = table.card(card)
+    dst = f"{player or now.owner}.{name}"
+    return table.propose("move", card, src=now.area, dst=dst, facts=(("reason", reason),))
+
+
+def place_together(
+    table: Table, cards: Sequence[int], name: str, at: int | None = None, reason: str = "effect"
+) -> int:
+    """Several cards to areas of their owners: what stands against it is asked before the first one goes."""
+    with table.under("5.2.1"), table.together():
+        going = [table.card(card).ref for card in cards if can_move(table, card, name, reason)]
+        left = [ref.card for ref in going if table.state.current(ref) is not None]
+        for card in left:
+            put_down(table, card, name, at, reason=reason)
+    return len(left)
 
 
 @rules.action("5.3.1")
@@ -131,12 +210,13 @@ def draw(table: Table, player: Player, n: int) -> int:
 @rules.action("5.4.3")
 def draw_up_to(table: Table, player: Player, n: int) -> int:
     """Card by card, until the player stops or the number is reached."""
-    drawn = 0
+    times = drawn = 0
     if nothing_to_draw(table, n):
         return 0
-    while not stops_drawing(table, player, drawn, n):
-        drawn += draw_another(table, player)
-        if has_drawn_all(table, drawn, n):
+    while not stops_drawing(table, player, times, n):
+        drawn += bool(draw_another(table, player))
+        times += 1
+        if has_drawn_all(table, times, n):
             break
     return drawn
 
@@ -157,15 +237,14 @@ def stops_drawing(table: Table, player: Player, drawn: int, n: int) -> bool:
 
 
 @rules.action("5.4.3.3")
-def draw_another(table: Table, player: Player) -> int:
-    draw_one(table, player)
-    return 1
+def draw_another(table: Table, player: Player) -> bool:
+    return bool(draw_one(table, player))
 
 
 @rules.action("5.4.3.4")
-def has_drawn_all(table: Table, drawn: int, n: int) -> bool:
-    over = drawn >= n
-    table.note(f"{drawn} of up to {n} drawn")
+def has_drawn_all(table: Table, times: int, n: int) -> bool:
+    over = times >= n
+    table.note(f"{times} of up to {n} drawn")
     return over
 
 
@@ -246,8 +325,10 @@ def change_places(table: Table, card: int, dst: str) -> None:
         table.put(card, dst)
         return
     to_the_owner(table, card, area_name(dst))
-    if area_name(dst) == "discard pile" and has_been_destroyed(table, origin, False):
-        tell_of_destruction(table, card, origin, whose, "effect", None)
+    if is_strategy_zone(dst):
+        table.mark(card, "placed this turn")
+    if area_name(dst) == "discard pile":
+        tell_of_the_trip(table, card, origin, whose, "effect")
 
 
 @rules.action("5.6.2")
@@ -272,20 +353,22 @@ def discard(
         return discard_these(table, player, chosen)
     hand = [c for c in table.pile(f"{player}.hand") if fits is None or fits(c)]
     n = as_far_as_possible(table, n, len(hand))
-    chosen = table.choose(chooser or player, hand, f"discard {n}", n) if n else ()
+    least = 0 if fits is not None and need_not_be_found(table, f"{player}.hand") else n
+    chosen = table.choose(chooser or player, hand, f"discard {n}", least, n) if n else ()
     return discard_these(table, player, chosen)
 
 
 def discard_these(table: Table, player: Player, cards: Iterable[int]) -> tuple[CardId, ...]:
-    """Put these cards of a hand into the discard pile, as a discard."""
+    """Put these cards of a hand into the discard pile, all at once, as a discard."""
     gone = []
-    for card in tuple(cards):
-        if table.propose("discard", card, player):
-            with table.together():
-                if place(table, card, "discard pile", reason="discard"):
-                    table.occurs("discarded", player, card)
-                    remember_this_turn(table, f"{player}.discards")
-                    gone.append(CardId(card))
+    with table.together():
+        for card in tuple(cards):
+            if table.propose("discard", card, player) and place(
+                table, card, "discard pile", reason="discard"
+            ):
+                table.occurs("discarded", player, card)
+                remember_this_turn(table, f"{player}.discards")
+                gone.append(CardId(card))
     return tuple(gone)
 
 
@@ -309,12 +392,13 @@ def has_too_few(table: Table, player: Player, n: int) -> bool:
 
 @rules.action("5.7.3")
 def send_to_discard_pile(table: Table, cards: Iterable[int], reason: str = "effect") -> None:
-    """Put cards that are in an area into the discard pile."""
-    for card in tuple(cards):
-        if table.card(card).area.startswith("under.") or table.card(card).mark("invading"):
+    """Put cards that are in an area into the discard pile, all at once."""
+    here = {CardId(card): table.card(card) for card in cards}
+    parts = [c for c, now in here.items() if now.area.startswith("under.") or now.mark("invading")]
+    with table.together():
+        place_together(table, [c for c in here if c not in parts], "discard pile", reason=reason)
+        for card in parts:
             send_from_the_stack(table, card, reason)
-        else:
-            place(table, card, "discard pile", reason=reason)
 
 
 @rules.action("5.7.3.1")
@@ -322,8 +406,9 @@ def send_from_the_stack(table: Table, card: int, reason: str = "effect") -> None
     """Only that card leaves the stack; of a top card the next one below takes the place."""
     from judgekit.games.godzilla.ch12_keywords import revenge_sleeps_under_a_card
 
-    origin = table.card(card).area
-    if not table.propose("move", card, src=origin, dst="discard pile", facts=(("reason", reason),)):
+    origin, whose = table.card(card).area, master(table, card)
+    dst = f"{table.card(card).owner}.discard pile"
+    if not table.propose("move", card, src=origin, dst=dst, facts=(("reason", reason),)):
         return
     invading = table.card(card).mark("invading")
     with table.together():
@@ -333,18 +418,19 @@ def send_from_the_stack(table: Table, card: int, reason: str = "effect") -> None
         to_the_owner(table, card, "discard pile")
         if top is not None and invading:
             table.mark(top, "invading")
-        if has_been_destroyed(table, origin, False):
-            table.occurs("destroyed", None, card, (("from", origin), ("reason", reason)))
+        tell_of_the_trip(table, card, origin, whose, reason)
 
 
 @rules.action("5.8.1")
 def search(
-    table: Table, player: Player, n: int, fits: Test | None = None, least: int | None = None
+    table: Table, player: Player, n: int, fits: Test | None = None, up_to: bool = False
 ) -> tuple[CardId, ...]:
     """Look through the whole deck and pick out what is described."""
     deck = table.pile(f"{player}.deck")
     table.look(player, deck)
     table.occurs("searched", player)
+    if fits is None and up_to:
+        return table.choose(player, deck, f"take up to {n} from the deck", least_of_up_to(table), n)
     if fits is None:
         return search_a_number(table, player, n)
     may_miss(table, player)
@@ -376,20 +462,24 @@ def may_miss(table: Table, player: Player) -> bool:
 
 
 @rules.action("5.9.1")
-def activate(table: Table, player: Player, card: int) -> bool:
-    """The master of a strategy card plays it."""
+def activate(table: Table, card: int) -> bool:
+    """The master of a strategy card plays it, whoever was told to have it activated."""
     from judgekit.games.godzilla.ch10_05_playing import play_card
 
-    return play_card(table, player, CardId(card))
+    player, origin = master(table, card), table.card(card).area
+    if not table.propose("activate", card, player, src=origin):
+        return False
+    return table.propose("play", card, player, src=origin) and play_card(table, player, CardId(card))
 
 
 @rules.action("5.10.1")
-def reveal(table: Table, cards: Sequence[int]) -> None:
+def reveal(table: Table, player: Player, cards: Sequence[int]) -> None:
     """Everybody may see them."""
     table.reveal(*cards)
-    for card in cards:
-        table.mark(card, "revealed")
-    table.occurs("revealed", None, cards[0] if cards else None)
+    with table.together():
+        for card in cards:
+            table.mark(card, "revealed")
+            table.occurs("revealed", player, card)
 
 
 @rules.action("5.10.1.1")
@@ -401,15 +491,17 @@ def stop_revealing(table: Table) -> None:
 
 
 @rules.action("5.11.1")
-def play_battle_card(table: Table, player: Player, card: int, number: int, how: str = "played") -> bool:
+def play_battle_card(
+    table: Table, player: Player, card: int, number: int, how: str = "played", origin: str = ""
+) -> bool:
     """Put it into a zone from off the field."""
-    origin = table.card(card).area
+    origin = origin or table.card(card).area
     if not table.propose("play", card, player, src=origin, dst=zone(table, player, number)):
         return False
     with table.together():
         table.put(card, zone(table, player, number))
         table.occurs("played", player, card, (("from", origin), ("how", how)))
-    remember_this_turn(table, f"{player}.battle cards played")
+    remember_a_play(table, player, card)
     return True
 
 
@@ -439,15 +531,16 @@ def different_zones(table: Table, numbers: Sequence[int], taken: Sequence[int]) 
 
 
 @rules.action("5.11.2")
-def play_monster_card(table: Table, player: Player, card: int, how: str = "played") -> bool:
+def play_monster_card(table: Table, player: Player, card: int, how: str = "played", origin: str = "") -> bool:
     """Make it the new invading monster."""
-    origin = table.card(card).area
+    origin = origin or table.card(card).area
     if not table.propose("play", card, player, src=origin):
         return False
     with table.together():
         make_the_new_invading_monster(table, player, card)
         table.occurs("played", player, card, (("from", origin), ("how", how)))
         table.occurs("became the invading monster", player, card)
+    remember_a_play(table, player, card)
     return True
 
 
@@ -467,16 +560,33 @@ def play_token(table: Table, player: Player, name: str, number: int) -> CardId |
         card = make_a_token_appear(table, player, name, number)
         if card is not None and table.reading("A-47") == "is-play":
             table.occurs("played", player, card, (("from", ""), ("how", "token")))
+            remember_a_play(table, player, card)
     return card
 
 
 @rules.action("5.12.1")
-def destroy(table: Table, card: int, reason: str = "effect", by: Player | None = None) -> bool:
-    """To the discard pile of its owner."""
+def destroy_all(table: Table, cards: Sequence[int], reason: str = "effect", by: Player | None = None) -> int:
+    """To the discard piles of their owners, at once: whatever stands against it is asked first."""
+    with table.together():
+        going = [table.card(card).ref for card in cards if can_be_destroyed(table, card, reason, by)]
+        left = [ref.card for ref in going if table.state.current(ref) is not None]
+        with table.under("5.2.1"):
+            for card in left:
+                put_down(table, card, "discard pile", reason=reason, instructed=True, by=by)
+    return len(left)
+
+
+def can_be_destroyed(table: Table, card: int, reason: str, by: Player | None) -> bool:
+    """Nothing forbids or replaces the destruction, nor the move that it consists in."""
     origin = table.card(card).area
     if not table.propose("destroy", card, by, src=origin, facts=(("reason", reason),)):
         return False
-    return place(table, card, "discard pile", reason=reason, instructed=True, by=by)
+    with table.under("5.2.1"):
+        return can_move(table, card, "discard pile", reason)
+
+
+def destroy(table: Table, card: int, reason: str = "effect", by: Player | None = None) -> bool:
+    return bool(destroy_all(table, [card], reason, by))
 
 
 @rules.guard("5.12.1.1")
@@ -487,20 +597,15 @@ def has_been_destroyed(table: Table, origin: str, instructed: bool) -> bool:
     return instructed or table.reading("A-21") == "any-trip"
 
 
-def destroy_all(table: Table, cards: Sequence[int], reason: str = "effect", by: Player | None = None) -> int:
-    """Several cards destroyed at once."""
-    with table.together():
-        return sum([destroy(table, card, reason, by) for card in cards])
-
-
 @rules.action("5.12.1.2")
 def destroy_one_by_one(table: Table, find: Callable[[], Sequence[int]], by: Player | None = None) -> int:
     """First settle every card that meets the condition, then destroy them, whatever becomes of the others."""
-    return sum([destroy(table, card, by=by) for card in tuple(find()) if is_on_a_zone(table, card)])
+    return sum([destroy(table, card, by=by) for card in tuple(find()) if is_in_place(table, card)])
 
 
-def is_on_a_zone(table: Table, card: int) -> bool:
-    return CardId(card) in table.state.cards and is_zone(table.card(card).area)
+def is_in_place(table: Table, card: int) -> bool:
+    """Whether a card is still where it could be destroyed."""
+    return CardId(card) in table.state.cards and counts_as_destroyed(table.card(card).area)
 
 
 def destroy_singly(table: Table, find: Callable[[], Sequence[int]], by: Player | None = None) -> int:
@@ -509,12 +614,12 @@ def destroy_singly(table: Table, find: Callable[[], Sequence[int]], by: Player |
     if settled is not None:
         return settled
     if table.reading("A-52") == "settled-first":
-        return sum([destroy(table, card, by=by) for card in tuple(find()) if is_on_a_zone(table, card)])
+        return sum([destroy(table, card, by=by) for card in tuple(find()) if is_in_place(table, card)])
     tried: list[int] = []
     while left := [card for card in find() if card not in tried]:
         tried.append(left[0])
         destroy(table, left[0], by=by)
-    return sum(not is_on_a_zone(table, card) for card in tried)
+    return sum(not is_in_place(table, card) for card in tried)
 
 
 @rules.action("5.13.1")
@@ -650,28 +755,39 @@ def invade(table: Table, player: Player) -> bool:
 @rules.action("5.15.1")
 def counter(table: Table, player: Player) -> None:
     """A player's invading monster is thrown back, and its successor comes."""
+    if can_be_countered(table, player):
+        thrown_back(table, player)
+        bring_the_successor(table, player)
+
+
+def can_be_countered(table: Table, player: Player) -> bool:
     monster = invading_monster(table, player)
-    if monster is None or not table.propose("counter", monster, table.opponent(player)):
-        return
-    thrown_back(table, player, monster)
-    bring_the_successor(table, player)
+    return monster is not None and table.propose("counter", monster, table.opponent(player))
 
 
-def thrown_back(table: Table, player: Player, monster: CardId) -> None:
+def thrown_back(table: Table, player: Player) -> None:
     facts: Facts = (("zone", position(table, player)),)
     fall_back(table, player)
-    table.occurs("countered", table.opponent(player), monster, facts)
+    table.occurs("countered", table.opponent(player), find_monster(table, player), facts)
     table.tally(f"{table.opponent(player)}.counters this turn")
 
 
 def counter_together(table: Table, players: Sequence[Player]) -> None:
-    """Several monsters countered by one effect: the turn player chooses a successor first."""
+    """Monsters countered by one effect: thrown back at once; the turn player chooses a successor first."""
     from judgekit.games.godzilla.ch01_overview import each_player, nobody_wins
 
-    if len(players) > 1 and not any(successors(table, player) for player in players):
-        if table.reading("A-31") == "draw":
-            nobody_wins(table)
-    each_player(table, lambda player: counter(table, player) if player in players else None)
+    if len(players) < 2:
+        for player in players:
+            counter(table, player)
+        return
+    hit = [player for player in players if can_be_countered(table, player)]
+    with table.under("5.15.1"):
+        with table.together():
+            each_player(table, lambda player: thrown_back(table, player) if player in hit else None)
+        if len(hit) > 1 and not any(successors(table, player) for player in hit):
+            if table.reading("A-31") == "draw":
+                nobody_wins(table)
+        each_player(table, lambda player: bring_the_successor(table, player) if player in hit else None)
 
 
 @rules.action("5.15.1.1")
@@ -747,17 +863,33 @@ def evolve(table: Table, card: int, into: int, how: str = "evolve") -> bool:
     if not is_zone(table.card(card).area) or not table.propose("evolve", card, player):
         return False
     with table.together():
-        play_by_stacking(table, player, card, into, how)
-        has_evolved(table, card, into)
-    return True
+        done = play_by_stacking(table, player, card, into, how)
+        if done:
+            has_evolved(table, card, into)
+    return done
 
 
-def play_by_stacking(table: Table, player: Player, card: int, into: int, how: str) -> None:
+def play_by_stacking(table: Table, player: Player, card: int, into: int, how: str) -> bool:
     """A battle card played onto another one."""
     origin = table.card(into).area
+    if not table.propose("play", into, player, src=origin, dst=table.card(card).area):
+        return False
     with table.together():
         stack_on_top(table, into, card)
         table.occurs("played", player, into, (("from", origin), ("how", how)))
+    remember_a_play(table, player, into)
+    return True
+
+
+def play_onto(table: Table, card: int, into: int) -> bool:
+    """Told to play a battle card by laying it on another one: whether that is evolving is open."""
+    if not is_zone(table.card(card).area):
+        return False
+    with table.together():
+        done = play_by_stacking(table, table.master(card), card, into, "effect")
+        if done and table.reading("A-24") == "evolves":
+            has_evolved(table, card, into)
+    return done
 
 
 @rules.action("5.17.1.1")
@@ -768,12 +900,3 @@ def has_evolved(table: Table, card: int, into: int) -> None:
 def mill(table: Table, player: Player, n: int) -> list[CardId]:
     """Top cards of the deck to the discard pile, one after another."""
     return from_the_deck_one_by_one(table, player, max(0, n), "discard pile")
-
-
-def put_in_order(table: Table, cards: Sequence[CardId], player: Player, bottom: bool) -> None:
-    """Several cards to the top or bottom of a deck, in the order their player says."""
-    dst = f"{player}.deck"
-    with table.together():
-        ordered = order_of_arrival(table, cards, dst)
-        for card in ordered if bottom else reversed(ordered):
-            to_the_owner(table, card, "deck", None if bottom else 0)

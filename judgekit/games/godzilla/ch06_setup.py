@@ -25,13 +25,28 @@ class Change:
 
     rule: Any  # of the card text: so many of which cards
     text: str
+    name: str = ""  # of the card that says it
 
-    def lifts(self, clause: str, card: PrintedCard) -> bool:
+    def lifts(self, clause: str, card: PrintedCard, pile: str) -> bool:
         """Whether it lets a card into the deck that this clause would keep out."""
+        if self.rule.deck not in ("", pile):
+            return False
+        if clause == "6.1.1.3":
+            allows = self.rule.rule == "may include" or (self.rule.rule == "at most" and self.rule.n > 0)
+        else:
+            allows = clause == "6.1.1.4" and self.rule.rule == "any number"
+        return allows and self.speaks_of(card)
+
+    def speaks_of(self, card: PrintedCard) -> bool:
         from judgekit.games.godzilla.ch12_keywords import matches_printed
 
-        about = "6.1.1.4" if "any number" in self.text.lower() else "6.1.1.3"
-        return self.rule.rule == "may include" and clause == about and matches_printed(self.rule.what, card)
+        return card.name == self.name if self.of_itself else matches_printed(self.rule.what, card)
+
+    @property
+    def of_itself(self) -> bool:
+        from judgekit.cardtext.model import This
+
+        return isinstance(self.rule.what, This)
 
 
 @dataclass(frozen=True)
@@ -50,8 +65,14 @@ class Built:
     def all(self) -> list[PrintedCard]:
         return [*self.monsters, *self.main]
 
-    def lifted(self, clause: str, card: PrintedCard) -> bool:
-        return any(change.lifts(clause, card) for change in self.changes)
+    @property
+    def placed(self) -> list[tuple[PrintedCard, str]]:
+        """Every card with the deck it is in."""
+        return [(c, "monster deck") for c in self.monsters] + [(c, "main deck") for c in self.main]
+
+    def kept(self, clause: str) -> list[PrintedCard]:
+        """The cards for which no text lifts what a clause asks."""
+        return [c for c, pile in self.placed if not any(x.lifts(clause, c, pile) for x in self.changes)]
 
     def first(self) -> PrintedCard | None:
         return next((c for c in self.monsters if c.properties.get("rank") == 1), None)
@@ -112,11 +133,7 @@ def colors_fit_the_first_monster(deck: Built) -> Iterator[Violation]:
     if first is None:
         return
     wanted = colors_of(first)
-    odd = [
-        card
-        for card in deck.all
-        if not fits(deck, colors_of(card), wanted) and not deck.lifted("6.1.1.3", card)
-    ]
+    odd = [card for card in deck.kept("6.1.1.3") if not fits(deck, colors_of(card), wanted)]
     if odd:
         shown = ", ".join(sorted(wanted)) or "no color"
         yield Violation("6.1.1.3", f"neither white nor of the rank I monster's color ({shown})", names(odd))
@@ -127,26 +144,43 @@ def fits(deck: Built, colors: frozenset[str], wanted: frozenset[str]) -> bool:
         return colors in (wanted, frozenset({"white"}))
     if "white" in colors:
         return True
-    if deck.resonance:
-        listed = frozenset(deck.resonance)
-        whole = deck.readings.get("A-39") == "only-listed"
-        return colors <= listed if whole else bool(colors & listed)
+    return fits_resonance(deck, colors) or fits_first(deck, colors, wanted)
+
+
+def fits_first(deck: Built, colors: frozenset[str], wanted: frozenset[str]) -> bool:
+    """The colour of the rank I monster: all it has, or by another reading any."""
     return bool(colors & wanted) if deck.readings.get("A-38") == "any-color" else wanted <= colors
+
+
+def fits_resonance(deck: Built, colors: frozenset[str]) -> bool:
+    """A colour that Resonance lists lets a card in besides; or only one without other colours."""
+    listed = frozenset(deck.resonance)
+    allowed = colors <= listed if deck.readings.get("A-39") == "only-listed" else bool(colors & listed)
+    return bool(listed) and allowed
 
 
 @rules.deck_rule("6.1.1.4")
 def four_of_a_number(deck: Built) -> Iterator[Violation]:
-    counted = Counter(card_number(card) for card in deck.all if not deck.lifted("6.1.1.4", card))
+    counted = Counter(card_number(card) for card in deck.kept("6.1.1.4"))
     for number, n in sorted(counted.items()):
-        if n > 4:
-            alike = [c for c in deck.all if card_number(c) == number]
-            yield Violation("6.1.1.4", f"{n} cards have the number {number}; at most 4 may", names(alike))
+        alike = [c for c in deck.all if card_number(c) == number]
+        most = copies_allowed(deck, alike)
+        if n > most:
+            yield Violation(
+                "6.1.1.4", f"{n} cards have the number {number}; at most {most} may", names(alike)
+            )
+
+
+def copies_allowed(deck: Built, alike: Sequence[PrintedCard]) -> int:
+    """Four, unless the card's own text gives another number."""
+    own = [c for c in deck.changes if c.rule.rule == "at most" and c.of_itself]
+    return min((c.rule.n for c in own if any(c.speaks_of(card) for card in alike)), default=4)
 
 
 @rules.deck_rule("6.1.1.4.1")
 def plus_makes_no_difference(deck: Built) -> Iterator[Violation]:
     """Asked through `card_number`; names the cards that are only too many because of it."""
-    limited = [card for card in deck.all if not deck.lifted("6.1.1.4", card)]
+    limited = deck.kept("6.1.1.4")
     printed = Counter(str(c.properties.get("number", c.name)) for c in limited)
     counted = Counter(card_number(card) for card in limited)
     for number, n in sorted(counted.items()):
@@ -171,7 +205,7 @@ def cards_change_the_requirements(deck: Built) -> Iterator[Violation]:
     from judgekit.games.godzilla.ch12_keywords import broken
 
     for change in deck.changes:
-        for found in broken(change.rule, deck):
+        for found in () if change.of_itself else broken(change.rule, deck):
             yield Violation("6.1.2", f"a card of the deck wants it otherwise: {change.text}", found.cards)
 
 
@@ -190,10 +224,11 @@ def changes_by(cards: Iterable[PrintedCard]) -> Iterator[Change]:
     from judgekit.cardtext.model import DeckRule
     from judgekit.cardtext.parse import parse
 
-    for text in dict.fromkeys(card.text for card in cards if "your deck" in card.text.lower()):
-        for ability in parse(text, "godzilla"):
+    for card in {card.name: card for card in cards if "deck" in card.text.lower()}.values():
+        for ability in parse(card.text, "godzilla"):
+            rules_of_it = [verb for verb in ability.body if isinstance(verb, DeckRule)]
             if ability.keyword is None:
-                yield from (Change(verb, ability.text) for verb in ability.body if isinstance(verb, DeckRule))
+                yield from (Change(verb, ability.text, card.name) for verb in rules_of_it)
 
 
 def check(

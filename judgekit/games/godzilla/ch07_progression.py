@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from judgekit.engine.abilities import Ability, Source
 from judgekit.engine.events import Occurred, Spent
-from judgekit.engine.state import CardId, Player
+from judgekit.engine.state import Player
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch01_overview import may_be_negative
 from judgekit.games.godzilla.ch03_player_information import find_monster, invading_monster, position, set_rage
@@ -24,6 +24,7 @@ from judgekit.games.godzilla.rules import (
 )
 
 PHASES = (START_PHASE, MAIN_PHASE, COUNTER_PHASE, END_PHASE)
+NAMES = ("start phase", "main phase", "counter phase", "end phase")
 END_OF_TURN = "end of the turn"
 
 
@@ -32,8 +33,28 @@ def perform_the_phases_in_order(table: Table) -> None:
     phase = table.recall("phase", 0)
     if table.number("turn") == 0:
         table.begin_turn(table.turn_player)
+    end_effects(table, durations_over(table, phase))
     table.remember(phase=(phase + 1) % 4)
     table.call(PHASES[phase], then="7.1.2")
+
+
+def durations_over(table: Table, phase: int) -> frozenset[str]:
+    """What is over when a phase is about to begin: the phase before it, and what lasts until now."""
+    turn, begins = table.number("turn"), NAMES[phase]
+    over = {f"beginning of {begins} {turn}", f"beginning of turn {turn}"}
+    if phase:
+        over |= {NAMES[phase - 1], f"end of {NAMES[phase - 1]} {turn}"}
+    return frozenset(over)
+
+
+def end_effects(table: Table, durations: frozenset[str]) -> None:
+    """Effects and timed triggers with one of these durations are over."""
+    for effect in table.state.effects:
+        if effect.until in durations:
+            table.end(effect)
+    for timed in table.state.scheduled:
+        if dict(timed.facts).get("until") in durations:
+            table.emit(Spent(timed.id))
 
 
 @rules.step("7.2.1")
@@ -115,13 +136,7 @@ def monsters_add_nothing(table: Table) -> int:
 def counter_the_monster(table: Table) -> None:
     monster = invading_monster(table, table.opponent())
     if monster is not None and table.recall("total", 0) >= table.value(monster, "threat level"):
-        if not barred_by_size(table, monster, table.recall("total", 0)):
-            counter(table, table.opponent())
-
-
-def barred_by_size(table: Table, monster: CardId, total: int) -> bool:
-    """A card may say that totals up to a number do not counter it."""
-    return table.has_status("cannot be countered by total", (monster, total))
+        counter(table, table.opponent())
 
 
 @rules.step("7.4.4")
@@ -171,15 +186,12 @@ def the_turn_is_ending(table: Table) -> None:
 
 @rules.step("7.5.6")
 def effects_of_the_turn_end(table: Table) -> None:
-    """Effects until the end of the turn are over."""
+    """Effects until the end of the turn are over, those that were made for a later turn's end in that one."""
     expired = table.recall("expired", 0)
     if not expired or table.reading("A-10") == "next-expiry":
-        for effect in table.state.effects:
-            if effect.until == "turn":
-                table.end(effect)
-    for timed in table.state.scheduled:
-        if dict(timed.facts).get("until") == "turn":
-            table.emit(Spent(timed.id))
+        turn = table.number("turn")
+        over = {"turn", f"end of turn {turn}", "end phase", f"end of end phase {turn}"}
+        end_effects(table, frozenset(over))
     table.remember(expired=expired + 1)
 
 

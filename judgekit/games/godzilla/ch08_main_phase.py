@@ -21,9 +21,9 @@ from judgekit.games.godzilla.ch03_player_information import (
     rage,
     set_rage,
 )
-from judgekit.games.godzilla.ch04_areas import free_strategy_zones
+from judgekit.games.godzilla.ch04_areas import free_strategy_zones, need_not_be_found
 from judgekit.games.godzilla.ch05_terms import advance, discard_these
-from judgekit.games.godzilla.ch10_05_playing import play_card
+from judgekit.games.godzilla.ch10_05_playing import play_card, zones_for
 from judgekit.games.godzilla.ch12_keywords import invasion_without_a_step
 from judgekit.games.godzilla.rules import ZONES, rules
 
@@ -57,17 +57,25 @@ def rank_against_opposing_zone(table: Table, player: Player, card: CardId) -> st
 def rank_fits_opposing_zone(table: Table, player: Player, card: CardId) -> bool:
     if rank_limit_lifted(table, player, card):
         return True
-    return bool(table.peek(card, "rank") <= position(table, table.opponent(player)))
+    return rank_to_play(table, card) <= position(table, table.opponent(player))
 
 
 def rank_limit_lifted(table: Table, player: Player, card: CardId) -> bool:
-    """A card may say that its rank does not matter, or counts as lower."""
+    """A card may say that its rank does not matter."""
     return table.has_status("ignore rank", card) and card_text_comes_first(table)
+
+
+def rank_to_play(table: Table, card: CardId) -> int:
+    """A card may be played as though it had another rank; its player takes the one that serves best."""
+    said = [status.data(table, source) for status, source in table.statuses("play as rank", card)]
+    if said:
+        card_text_comes_first(table)
+    return int(min([table.peek(card, "rank"), *said]))
 
 
 @play_a_battle_card.requires("10.5.2.1.2", "a zone of one's own without one's invading monster")
 def a_zone_is_free(table: Table, player: Player, card: CardId) -> bool:
-    return any(n != position(table, player) for n in ZONES)
+    return bool(zones_for(table, card, [n for n in ZONES if n != position(table, player)]))
 
 
 @play_a_battle_card.requires("1.3.1", "no card says otherwise")
@@ -96,7 +104,7 @@ def rank_against_own_zone(table: Table, player: Player, card: CardId) -> str:
     "8.3.1", "rank no higher than the zone number of one's own invading monster", rank_against_own_zone
 )
 def rank_fits_own_zone(table: Table, player: Player, card: CardId) -> bool:
-    return rank_limit_lifted(table, player, card) or bool(table.peek(card, "rank") <= position(table, player))
+    return rank_limit_lifted(table, player, card) or rank_to_play(table, card) <= position(table, player)
 
 
 @activate_a_strategy_card.requires("8.3.2", "a strategy zone without a strategy card")
@@ -136,6 +144,11 @@ def monsters_to_discard(table: Table, player: Player) -> Iterable[CardId]:
 @gain_rage.requires("8.4.1", "an invading monster to gain rage")
 def has_a_monster(table: Table, player: Player, card: CardId) -> bool:
     return find_monster(table, player) is not None
+
+
+@gain_rage.requires("1.3.1", "no card says otherwise")
+def monster_may_be_discarded(table: Table, player: Player, card: CardId) -> bool:
+    return not forbidden(table, "discard", card, player)
 
 
 @gain_rage.performs
@@ -218,7 +231,9 @@ def has_not_invaded(table: Table, player: Player, card: CardId) -> bool:
 @invasion.requires("1.3.1", "no card says otherwise")
 def may_invade(table: Table, player: Player, card: CardId) -> bool:
     monster = find_monster(table, player)
-    return monster is not None and not forbidden(table, "invade", monster, player)
+    if monster is None or forbidden(table, "discard", card, player):
+        return False
+    return not forbidden(table, "invade", monster, player)
 
 
 @invasion.performs
@@ -232,12 +247,11 @@ def invade_from_hand(table: Table, player: Player, card: CardId) -> None:
 
 @rules.action("8.6.1.1")
 def icon_of(table: Table, player: Player, card: CardId) -> int:
-    """The number on the icon of the card that was discarded; none is no steps."""
-    number = int(table.peek(card, "invasion icon") or 0)
+    """The number on the icon of the card that was discarded, read where it lies then; none is no steps."""
     discarded = discard_these(table, player, [card])
     if not discarded and table.reading("A-35") == "no-steps":
         return 0
-    return number
+    return int(table.peek(card, "invasion icon") or 0)
 
 
 @rules.action("8.6.1.2")
@@ -259,10 +273,10 @@ def once_a_turn(table: Table, player: Player) -> bool:
 
 def invade_by_effect(table: Table, player: Player) -> bool:
     """An instruction to invade: the whole action, with its discard and its limit."""
-    hand = table.pile(f"{player}.hand")
     extra = table.reading("A-34") == "extra-invasion"
-    if not hand or find_monster(table, player) is None or not (extra or once_a_turn(table, player)):
-        table.refuse("invade", "no card to discard, or the invasion of this turn is used up", player)
+    hand = [card for card in table.pile(f"{player}.hand") if may_invade(table, player, card)]
+    if not hand or not (extra or once_a_turn(table, player)):
+        table.refuse("invade", "no card to discard, or the monster cannot invade (again) this turn", player)
         return False
     (card,) = table.choose(player, hand, "discard a card to invade")
     before = table.number(f"{player}.invasions this turn")
@@ -273,13 +287,14 @@ def invade_by_effect(table: Table, player: Player) -> bool:
 
 
 def demanded(table: Table, player: Player) -> tuple[int, list[CardId]]:
-    """How many effects want an invasion of a player, and which cards in hand they want played."""
+    """How many effects want an invasion of a player, and which cards of an open hand they want played."""
     if not anything_is_demanded(table.pool):
         return 0, []
     monster = find_monster(table, player)
     invasions = 0 if monster is None else len(list(table.statuses("must invade", (monster, player))))
     hand = [c for c in table.pile(f"{player}.hand") if not table.is_unknown(c)]
-    return invasions, [c for c in hand if table.has_status("must be played", (c, player))]
+    wanted = [c for c in hand if table.has_status("must be played", (c, player))]
+    return invasions, [] if wanted and need_not_be_found(table, f"{player}.hand") else wanted
 
 
 def can_be_met(table: Table, player: Player, action: PlayerAction | None, card: CardId | None) -> int:

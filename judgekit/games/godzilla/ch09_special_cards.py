@@ -10,6 +10,7 @@ from judgekit.engine.events import Moved
 from judgekit.engine.registry import Due
 from judgekit.engine.state import CardId, Player, area_name, under
 from judgekit.engine.table import Table
+from judgekit.games.godzilla.ch03_player_information import uncover
 from judgekit.games.godzilla.rules import is_zone, rules
 
 
@@ -46,11 +47,12 @@ def owner_of_token(table: Table, effect_master: Player) -> Player:
 
 @rules.action("9.1.3")
 def make_a_token_disappear(table: Table, card: int) -> None:
-    """It is taken out of its zone and is no more."""
+    """It is taken out of its zone and is no more; what lay under it stays there."""
     where, player = table.card(card).area, table.master(card)
     with table.together():
         if has_left(table, where):
             table.occurs("left", player, card, (("from", where), ("to", "")))
+        uncover(table, card)
         table.vanish(card)
 
 

@@ -9,8 +9,6 @@ from judgekit.games.godzilla.ch10_06_automatic import choose_one_in_standby
 from judgekit.games.godzilla.ch10_08_effects import untie_effects
 from judgekit.games.godzilla.rules import CHECK_TIMING, rules
 
-CHOOSING = "standby"  # where abilities ask the other player: a loop goes past it
-
 
 @rules.step("10.4.3.1", to=("10.4.3.1",))
 def perform_rule_actions(table: Table) -> None:
@@ -31,7 +29,6 @@ def play_one_of_the_turn_player(table: Table) -> None:
 @rules.step("10.4.3.3", to=("10.4.3.1",))
 def play_one_of_the_other_player(table: Table) -> None:
     if waiting := in_standby(table, table.opponent()):
-        table.recurs(CHOOSING, after=1)
         play_ability(table, choose_one_in_standby(table, table.opponent(), waiting))
         table.goto("10.4.3.1")
 
@@ -54,9 +51,7 @@ def check_before_playing(table: Table) -> None:
 def act_or_do_nothing(table: Table) -> None:
     """One of the actions that are possible, or nothing; after an action, another play timing."""
     from judgekit.games.godzilla.ch08_main_phase import must_act
-    from judgekit.games.godzilla.ch13_miscellaneous import look_for_a_loop
 
-    look_for_a_loop(table)
     closed = frozenset({"nothing"}) if must_act(table, table.turn_player) else frozenset[str]()
     prompt = "play timing: act, or do nothing"
     chosen = table.offer(table.turn_player, "main", prompt, "nothing", closed)

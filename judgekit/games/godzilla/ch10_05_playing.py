@@ -11,11 +11,16 @@ from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch01_overview import (
     anything_is_demanded,
     as_many_demands_as_possible,
+    card_text_comes_first,
     least_of_up_to,
 )
 from judgekit.games.godzilla.ch03_player_information import find_monster, position
-from judgekit.games.godzilla.ch04_areas import free_strategy_zones
-from judgekit.games.godzilla.ch05_terms import play_battle_card, play_monster_card, stop_revealing
+from judgekit.games.godzilla.ch05_terms import (
+    play_battle_card,
+    play_monster_card,
+    remember_a_play,
+    stop_revealing,
+)
 from judgekit.games.godzilla.ch10_03_activity import does_nothing, is_continuous
 from judgekit.games.godzilla.ch10_06_automatic import Price, cannot_be_played, cease_to_wait
 from judgekit.games.godzilla.rules import HIDDEN, ZONES, rules
@@ -34,7 +39,7 @@ def play_card(table: Table, player: Player, card: CardId) -> bool:
     origin = table.card(card).area
     kind = table.peek(card, "type")
     indicate(table, player, card)
-    number = indicate_zone(table, player) if kind == "battle" else 0
+    number = indicate_zone(table, player, card) if kind == "battle" else 0
     if kind == "strategy":
         number = indicate_strategy_zone(table, player)
     return resolve_card(table, player, card, kind, number, origin)
@@ -55,18 +60,25 @@ def move_to_the_resolution_area(table: Table, card: CardId) -> None:
 
 
 @rules.action("10.5.2.1.2")
-def indicate_zone(table: Table, player: Player) -> int:
+def indicate_zone(table: Table, player: Player, card: CardId) -> int:
     """One of one's zones where one's invading monster does not stand."""
-    free = [n for n in ZONES if n != position(table, player)]
+    free = zones_for(table, card, [n for n in ZONES if n != position(table, player)])
     return int(table.pick(player, [(str(n), f"zone {n}") for n in free], "into which zone?"))
+
+
+def zones_for(table: Table, card: CardId, numbers: Sequence[int]) -> list[int]:
+    """Those of some zones into which a card may be played: its text may leave it fewer."""
+    barred = [n for n in numbers if table.has_status("barred from zone", (card, n))]
+    if barred:
+        card_text_comes_first(table)
+    return [n for n in numbers if n not in barred]
 
 
 @rules.action("10.5.2.1.3")
 def indicate_strategy_zone(table: Table, player: Player) -> int:
-    free = free_strategy_zones(table, player) or [1, 2]
-    return int(
-        table.pick(player, [(str(n), f"strategy zone {n}") for n in free], "into which strategy zone?")
-    )
+    """Either of one's two, taken or not: the newcomer stays."""
+    zones = [(str(n), f"strategy zone {n}") for n in (1, 2)]
+    return int(table.pick(player, zones, "into which strategy zone?"))
 
 
 @rules.action("10.5.2.1.4")
@@ -121,7 +133,7 @@ def lay_on_the_monster(table: Table, player: Player, card: CardId, origin: str) 
 
     old = find_monster(table, player)
     burst = old is not None and table.peek(card, "rank") != table.peek(old, "rank")
-    done = play_monster_card(table, player, card, origin.partition(".")[2])
+    done = play_monster_card(table, player, card, "played", origin)
     if done and burst:
         play_as_burst(table, player, card)
     return done
@@ -132,12 +144,13 @@ def put_where_indicated(
     table: Table, player: Player, card: CardId, kind: str, number: int, origin: str
 ) -> bool:
     if kind == "battle":
-        return play_battle_card(table, player, card, number, origin.partition(".")[2])
+        return play_battle_card(table, player, card, number, "played", origin)
     with table.together():
         table.put(card, f"{player}.strategy zone {number}")
         table.mark(card, "placed this turn")
         table.occurs("activated", player, card, (("from", origin),))
         table.occurs("played", player, card, (("from", origin), ("how", "played")))
+    remember_a_play(table, player, card)
     return True
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from judgekit.engine.abilities import Moment, Source
-from judgekit.engine.state import Card, CardId, Player, Standby, fact
+from judgekit.engine.state import Card, CardId, Player, Ref, Standby, fact
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch02_card_information import without_reminders
 from judgekit.games.godzilla.rules import HIDDEN, is_zone, rules
@@ -19,12 +19,12 @@ rules.mechanic("stand by again", "10.6.2.1")
 def choose_one_in_standby(table: Table, player: Player, waiting: Sequence[Standby]) -> Standby:
     """Any one of one's own; which comes first is free, to play none is not."""
     playing_is_compulsory(table)
-    options = [(f"s{w.id}", describe(table, w)) for w in waiting]
     alike = {(w.ability, w.source.card, w.facts) for w in waiting}
     if len(alike) == 1:
         return waiting[0]
-    chosen = table.pick(player, options, "which ability in standby first?")
-    return next(w for w in waiting if f"s{w.id}" == chosen)
+    return table.which_first(
+        player, waiting, "which ability in standby first?", lambda one: describe(table, one)
+    )
 
 
 def describe(table: Table, waiting: Standby) -> str:
@@ -79,6 +79,21 @@ def card_of_the_event(table: Table, moment: Moment, card: CardId) -> Card | None
     if not (is_zone(before.area) and is_zone(after.area)) or before.area[0] != after.area[0]:
         return as_it_was_on_the_field(table, before, after)
     return as_it_is_now(table, after)
+
+
+def last_stay(table: Table, card: CardId) -> Ref | None:
+    """The latest stay of a card in a zone or strategy zone that it has left."""
+    stays = [ref for ref in table.state.former if ref.card == card]
+    return max(stays, key=lambda ref: ref.object, default=None)
+
+
+def looked_at_before_it_left(table: Table, former: Card) -> bool:
+    """An ability that a card set off by leaving looks at it as it was; the clause depends on the move."""
+    now = table.state.cards.get(former.id)
+    if is_zone(former.area):
+        table.cite("10.6.4.1", "10.6.4.1.1" if now is not None and hidden(now) else "10.6.4.1.2")
+        return True
+    return table.reading("A-18") != "field-first"
 
 
 def hidden(card: Card) -> bool:

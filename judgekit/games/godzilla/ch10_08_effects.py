@@ -7,7 +7,7 @@ from typing import Any
 
 from judgekit.engine.abilities import Change, Proposal, Source
 from judgekit.engine.layers import Board
-from judgekit.engine.state import Card, CardId, Player, Ref, Standby
+from judgekit.engine.state import Card, CardId, Player, Ref, State
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch03_player_information import rage_changes
 from judgekit.games.godzilla.rules import is_zone, rules, zone_number
@@ -85,9 +85,9 @@ def stamp_of_continuous(table: Table, card: Card) -> int:
 
 
 @rules.guard("10.8.1.7.2")
-def stamp_of_other(table: Table, waiting: Standby) -> int:
-    """When the ability was played."""
-    return table.state.clock
+def stamp_of_other(table: Table, began: State) -> int:
+    """When the ability was played: after all that had happened by then."""
+    return began.clock
 
 
 @rules.guard("10.8.2")

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from judgekit.engine.events import Created, Moved
 from judgekit.engine.registry import Due, RuleAction
-from judgekit.engine.state import PLAYERS, CardId, Player
+from judgekit.engine.state import PLAYERS, CardId, Player, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch03_player_information import find_monster, master
 from judgekit.games.godzilla.ch04_areas import to_the_owner
-from judgekit.games.godzilla.ch05_terms import destroy, place, shuffle
+from judgekit.games.godzilla.ch05_terms import destroy, destroy_all, place, shuffle
 from judgekit.games.godzilla.ch12_keywords import is_a_protected_base
 from judgekit.games.godzilla.rules import FIELD_OF, STRATEGY_OF, rules
 
@@ -110,10 +110,18 @@ def illegal_cards(table: Table) -> Iterator[Due]:
                 stray = kind == "monster" and not table.card(card).mark("invading")
                 if kind == "strategy" or stray:
                     yield Due(player, card)
+                elif kind == "battle":
+                    yield from (Due(player, below) for below in stray_below(table, card))
         for where in STRATEGY_OF[player]:
             for card in table.pile(where):
                 if table.peek(card, "type") != "strategy" and not is_a_protected_base(table, card):
                     yield Due(player, card)
+
+
+def stray_below(table: Table, card: CardId) -> list[CardId]:
+    """Monster cards under a battle card: by one reading they are as stray as any."""
+    below = [c for c in table.pile(under(card)) if table.peek(c, "type") == "monster"]
+    return below if below and table.reading("A-53") == "whole-stack" else []
 
 
 @illegal_cards.performs("11.4.1")
@@ -151,10 +159,15 @@ def superfluous(table: Table, where: str, kind: str) -> list[CardId]:
     cards = of_type(table, where, kind)
     if kind == "strategy" and allowed_by_a_card(table, Player(where[0])):
         return []
-    last = max(table.card(card).since for card in cards)
-    together = [card for card in cards if table.card(card).since == last]
+    together = placed_last(table, cards)
     spare = cards if len(together) > 1 else [card for card in cards if card not in together]
     return [card for card in spare if not is_a_protected_base(table, card)]
+
+
+def placed_last(table: Table, cards: Sequence[CardId]) -> list[CardId]:
+    """The card that came to this place last, and those that came at the same time."""
+    last = table.card(cards[-1]).since
+    return [card for card in cards if table.card(card).since == last]
 
 
 def allowed_by_a_card(table: Table, player: Player) -> bool:
@@ -168,11 +181,9 @@ def keep_one_of_the_last(table: Table, due: Due) -> None:
     """Choose one of those that came last; all the others are destroyed."""
     where = str(due.subject)
     cards = of_type(table, where, "strategy" if "strategy" in where else "battle")
-    last = max(table.card(card).since for card in cards)
-    together = [card for card in cards if table.card(card).since == last]
+    together = placed_last(table, cards)
     player = due.player if table.reading("A-37") == "zone-master" else table.turn_player
     assert player is not None
     (kept,) = table.choose(player, together, "which one stays?")
-    for card in cards:
-        if card != kept and not is_a_protected_base(table, card):
-            destroy(table, card, reason="overload")
+    others = [card for card in cards if card != kept and not is_a_protected_base(table, card)]
+    destroy_all(table, others, reason="overload")

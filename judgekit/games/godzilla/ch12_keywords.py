@@ -127,7 +127,7 @@ def evolution(table: Table, player: Player, card: Ref, rank: int, trait: str) ->
         return
     chosen = search(table, player, 1, fits)
     if chosen:
-        reveal(table, chosen)
+        reveal(table, player, chosen)
         still_there = table.state.current(card)
         if still_there is not None and is_zone(still_there.area):
             lay_on_the_evolving_card(table, player, card.card, chosen[0])
@@ -140,8 +140,8 @@ def evolution(table: Table, player: Player, card: Ref, rank: int, trait: str) ->
 
 def lay_on_the_evolving_card(table: Table, player: Player, card: CardId, into: CardId) -> None:
     with table.together():
-        play_by_stacking(table, player, card, into, "evolution")
-        if table.reading("A-24") == "evolves":
+        done = play_by_stacking(table, player, card, into, "evolution")
+        if done and table.reading("A-24") == "evolves":
             has_evolved(table, card, into)
 
 
@@ -175,11 +175,12 @@ def resonance_conditions_are_kept(deck: Built) -> Iterator[Violation]:
 
 def broken(condition: Any, deck: Built) -> Iterator[Violation]:
     """A condition of the list: so many cards of a kind, at most, at least or exactly."""
-    found = [card for card in deck.all if matches_printed(condition.what, card)]
+    about = {"main deck": deck.main, "monster deck": deck.monsters}.get(condition.deck, deck.all)
+    found = [card for card in about if matches_printed(condition.what, card)]
     n = condition.n or 0
     fails = {
         "at most": len(found) > n, "at least": len(found) < n, "exactly": len(found) != n,
-        "only": len(found) != len(deck.all), "must": not found,
+        "only": len(found) != len(about),
     }.get(condition.rule, False)  # fmt: skip
     if fails:
         text = f"the list of Resonance wants {condition.rule} {n}; the decks have {len(found)}"
@@ -190,32 +191,37 @@ def matches_printed(selector: Any, card: PrintedCard) -> bool:
     """Whether a printed card answers a description, before any game."""
     from judgekit.cardtext import model as m
 
-    if selector is None:
-        return True
+    if not isinstance(selector, m.Selector):
+        return False
     kind = f"{card.properties.get('type')} card"
     if selector.types and kind not in selector.types and "card" not in selector.types:
         return False
-    for one in selector.filters:
-        if isinstance(one, m.Is):
-            name = {"trait": "traits", "colour": "colors", "color": "colors"}.get(one.what, one.what)
-            held = (
-                [str(v).lower() for v in card.properties.get(name, ())]
-                if name != "name"
-                else [card.name.lower()]
-            )
-            if not any(v.lower() in held for v in one.values):
-                return False
-        elif isinstance(one, m.Stat):
-            from judgekit.cardtext.interpret import compare
+    return all(passes_printed(one, card) for one in selector.filters)
 
-            value = card.properties.get(one.stat)
-            if (
-                value is None
-                or not isinstance(one.amount, int)
-                or not compare(value, one.compare, one.amount)
-            ):
-                return False
-    return True
+
+def passes_printed(one: Any, card: PrintedCard) -> bool:
+    """One part of a description; what cannot be told of a printed card is refused, not left out."""
+    from judgekit.cardtext import model as m
+    from judgekit.cardtext.interpret import NoMeaning, compare
+
+    if isinstance(one, m.Not):
+        return not passes_printed(one.what, card)
+    if isinstance(one, m.OneOf):
+        return any(passes_printed(each, card) for each in one.filters)
+    if isinstance(one, m.Is):
+        held = printed_values(one.what, card)
+        hits = [any(v.lower() in h if one.part else v.lower() == h for h in held) for v in one.values]
+        return all(hits) if one.every else any(hits)
+    if isinstance(one, m.Stat) and isinstance(one.amount, int):
+        value = card.properties.get(one.stat)
+        return value is not None and compare(value, one.compare, one.amount)
+    raise NoMeaning(f"godzilla: a deck list does not tell of a card's {type(one).__name__}")
+
+
+def printed_values(what: str, card: PrintedCard) -> list[str]:
+    name = {"trait": "traits", "colour": "colors", "color": "colors"}.get(what, what)
+    held = [card.name] if name == "name" else card.properties.get(name, ())
+    return [str(v).lower() for v in ([held] if isinstance(held, str) else held)]
 
 
 def resonance_of(card: PrintedCard) -> tuple[tuple[str, ...], tuple[object, ...]]:

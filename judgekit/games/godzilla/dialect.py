@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace as dataclass_replace
 from typing import Any, ClassVar
 
 import msgspec
@@ -17,10 +19,23 @@ from judgekit.cardtext.interpret import (
     Zone,
     compare,
     subject_facts,
+    walk,
 )
-from judgekit.engine.abilities import Ability, Automatic, Moment, Proposal, Source, Status
-from judgekit.engine.events import Moved, Numbered, Occurred, Replaced, Vanished
-from judgekit.engine.state import CardId, Facts, Player, area_name, fact, under
+from judgekit.engine.abilities import Ability, Automatic, Moment, Proposal, Replacement, Source, Status
+from judgekit.engine.events import Moved, Occurred, Played, Replaced, Vanished
+from judgekit.engine.state import (
+    Card,
+    CardId,
+    Facts,
+    Former,
+    Player,
+    Ref,
+    area_name,
+    area_player,
+    fact,
+    opponent,
+    under,
+)
 from judgekit.engine.table import Table
 from judgekit.games.godzilla import ch05_terms as terms
 from judgekit.games.godzilla.ch01_overview import (
@@ -36,11 +51,13 @@ from judgekit.games.godzilla.ch03_player_information import (
     master_of_automatic,
     master_of_continuous,
     master_of_effect,
+    position,
     set_rage,
     who_acts,
 )
 from judgekit.games.godzilla.ch04_areas import (
     follow,
+    how_many,
     is_adjacent,
     is_before,
     is_beyond,
@@ -48,7 +65,9 @@ from judgekit.games.godzilla.ch04_areas import (
     is_in_front,
     is_same_column,
     lies_right_of,
+    need_not_be_found,
     outermost,
+    put_in_order,
     whose_area,
 )
 from judgekit.games.godzilla.ch07_progression import (
@@ -76,12 +95,15 @@ from judgekit.games.godzilla.ch10_05_playing import (
     make_choices,
     may_do,
     perform_effect,
+    zones_for,
 )
 from judgekit.games.godzilla.ch10_06_automatic import (
     Price,
     arrive_together,
     card_of_the_event,
     declined,
+    last_stay,
+    looked_at_before_it_left,
     only_once,
 )
 from judgekit.games.godzilla.ch10_08_effects import (
@@ -92,6 +114,7 @@ from judgekit.games.godzilla.ch10_08_effects import (
     information_on_arrival,
     never_happened,
     source_of,
+    stamp_of_other,
     zone_it_was_in,
 )
 from judgekit.games.godzilla.ch12_keywords import (
@@ -100,18 +123,136 @@ from judgekit.games.godzilla.ch12_keywords import (
     burst_is_over,
     evolution,
 )
-from judgekit.games.godzilla.ch13_miscellaneous import must_differ
-from judgekit.games.godzilla.rules import ZONES, is_zone, zone_number
+from judgekit.games.godzilla.rules import HIDDEN, INFORMATION, ZONES, is_zone, zone_number
 
 Matcher = Callable[[Table, Moment, Source], Iterator[Facts]]
 Trigger = tuple[Any, ...]  # engine events, matcher, and the timings if those are all it waits for
 FIELD = tuple(f"zone {n}" for n in ZONES)
 STRATEGY = ("strategy zone 1", "strategy zone 2")
+PLAYED_HOW = ("played from", "played how")  # kept with an ability that asks how its card was played
+COUNTED: dict[type[Any], str] = {
+    m.Invades: "invasions", m.Countered: "counters", m.Drawn: "draws", m.Discarded: "discards",
+}  # fmt: skip
+KEPT = frozenset({"name", *INFORMATION})  # what is kept for a turn of each card played or destroyed in it
+THIS_WAY: dict[type[Any], str] = {
+    m.Destroyed: "destroyed", m.Discarded: "discarded", m.Played: "played", m.Advances: "advanced",
+    m.Retreats: "retreated", m.Evolves: "evolved", m.Countered: "countered",
+}  # fmt: skip
+PROPOSED: dict[type[Any], str] = {
+    m.Destroyed: "destroy", m.Drawn: "draw", m.Discarded: "discard", m.Advances: "advance",
+    m.Retreats: "retreat", m.Countered: "counter", m.Moved: "move", m.Played: "play",
+}  # fmt: skip
+PLAYED_FROM = (
+    "hand",
+    "resolution",
+    "discard pile",
+    "deck",
+    "monster deck",
+)  # where a card waits to be played
+RANK_WAYS = {"ignoring": "ignore rank", "as though": "play as rank"}
 TYPES = {"battle card": "battle", "monster card": "monster", "strategy card": "strategy"}
+
+
+EFFECTS = ("effect", "ability", "skill")  # words for what a card's text does
+
+
+def limit_of_total(cause: m.Cause | None) -> m.Stat | None:
+    """What a text says about the total counter power that does something."""
+    filters = cause.source.filters if cause is not None and isinstance(cause.source, m.Selector) else ()
+    return next((f for f in filters if isinstance(f, m.Stat) and f.stat == "total counter power"), None)
+
+
+def total_compared(table: Table) -> int | None:
+    """The total that is held against a threat level in the counter phase; none if an effect counters."""
+    return None if effect_master(table) is not None else table.recall("total")
+
+
+def was_taken_away(table: Table, card: CardId) -> bool:
+    """Whether it was a rule action that moved a card last in this step, and not the effect itself."""
+    interrupt = table.rules.number("11.1.2.1")
+    for happened in reversed(table.happened):
+        if isinstance(happened.event, Moved) and happened.event.card == card and happened.event.renewed:
+            return interrupt in happened.path
+    return False
+
+
+class Recalled(Sight):
+    """The table as it is, but for one card that has left: that one as it last was on the field."""
+
+    __slots__ = ("former",)
+
+    def __init__(self, table: Table, former: Former) -> None:
+        super().__init__(table, table.board)
+        self.former = former
+
+    def card(self, card: int) -> Card:
+        return self.former.card if card == self.former.card.id else super().card(card)
+
+    def value(self, card: int, name: str) -> Any:
+        if card == self.former.card.id and name in INFORMATION:
+            return dict(self.former.values).get(name)
+        return super().value(card, name)
+
+
+def effect_master(table: Table) -> Player | None:
+    """3.1.2.3: the master of the effect that is being performed; none if rules are at work."""
+    by_effect = [table.rules.number(clause) for clause in ("10.5.2.2", "10.5.2.3.3", "10.9.1")]
+    interrupted = table.rules.number("11.1.2.1") in table.path
+    if interrupted or not any(clause in table.path for clause in by_effect if clause):
+        return None
+    for happened in reversed(table.happened):
+        event = happened.event
+        if isinstance(event, Replaced) or (isinstance(event, Played) and event.standby is not None):
+            return event.player
+    return None
+
+
+def their(verb: m.Verb) -> m.Verb:
+    """An instruction for each player as one for the player who performs it."""
+    if getattr(verb, "who", "") != "each":
+        return verb
+    return msgspec.structs.replace(verb, who="their")
+
+
+def opens_with_when(text: str) -> bool:
+    """Whether a printed ability begins, after its labels, with "when" or "whenever"."""
+    return re.sub(r"^(\s*[\[【][^\]】]*[\]】])+", "", text).strip().lower().startswith("when")
+
+
+def told_by_instead(made: Replacement) -> Replacement:
+    """The word "instead" makes a replacement, unless the case goes by the word "when"."""
+    inner = made.replaces
+
+    def replaces(table: Table, source: Source, proposal: Proposal) -> bool:
+        fits = inner is not None and inner(table, source, proposal)
+        return fits and table.reading("A-43") != "when-decides"
+
+    return dataclass_replace(made, replaces=replaces)
+
+
+def played_how(occurred: Occurred) -> tuple[str, str]:
+    """From where and in which way a card was played; an ordinary play shows it in the resolution area first,
+    and is a play from where it was before (5.11.3)."""
+    origin, how = str(fact(occurred.facts, "from", "")), str(fact(occurred.facts, "how", ""))
+    return (how, how) if origin == "resolution" and how != "played" else (origin, how)
 
 
 class Godzilla(Interpreter):
     game = "godzilla"
+    GROUPS = (m.Together, m.Outermost, m.Empty)
+    STATES = frozenset({"token", "tokens", "invading", "engaging", "topmost", "revealed"})
+    NEAR = frozenset(
+        {
+            "same column", "same zone", "same zone number", "adjacent", "in front", "behind", "before",
+            "beyond", "left", "right", "on",
+        }
+    )  # fmt: skip
+    REPLACES = tuple(PROPOSED)
+    RECORDS = frozenset(
+        [f"{kind.__name__} turn" for kind in COUNTED] + [f"{kind.__name__} effect" for kind in THIS_WAY]
+        + ["Played turn", "Destroyed turn", "Played game"]
+    )  # fmt: skip
+    STACKS = frozenset({"under"})
     value_layer = "10.8.1.5"
     other_layer = "10.8.1.3"
     ability_layer = "10.8.1.2"
@@ -125,6 +266,7 @@ class Godzilla(Interpreter):
         "discard": "discard",
         "be discarded": "discard", "evolve": "evolve", "leave": "move", "activate": "activate", "win": "win",
         "lose": "lose", "play from hand": "play", "gain rage": "gain rage", "be crushed": "destroy",
+        "be chosen": "choose",
     }  # fmt: skip
 
     # areas and cards
@@ -150,6 +292,10 @@ class Godzilla(Interpreter):
         if below is not None:
             for host in self.pointed_at(sight, run, below.what):
                 yield from cards_under(run.table, sight.pile(under(host))) or ()
+            return
+        did = next((f for f in selector.filters if isinstance(f, m.Did)), None)
+        if did is not None and not selector.areas:
+            yield from dict.fromkeys(self._this_way(run, did.event))
             return
         if selector.whose == "" and selector.areas and "field" not in selector.areas:
             for area in selector.areas:
@@ -214,16 +360,34 @@ class Godzilla(Interpreter):
     def pointed_at(self, sight: Sight, run: Run, target: m.Target) -> tuple[CardId, ...]:
         """4.1.4.1: the effect that moved a card may go on speaking of it."""
         cards = super().pointed_at(sight, run, target)
+        if isinstance(target, m.Subject):
+            return tuple(c for c in cards if self._is_the_same(run, c, self._stay(run, c)))
         if not isinstance(target, m.Bound):
             return cards
         return tuple(c for c in cards if self._is_followed(sight, run, c))
+
+    def _is_the_same(self, run: Run, card: CardId, stay: int | None) -> bool:
+        """4.1.4: a card that has gone elsewhere before the ability is carried out is another one."""
+        then = (run.began or run.table.state).cards.get(card)
+        return stay is None or (then is not None and then.object == stay)
 
     def _is_followed(self, sight: Sight, run: Run, card: CardId) -> bool:
         there = sight.state.cards.get(card)
         was = run.places.get(card)
         if there is None or was is None or was == there.area:
-            return there is not None
-        return follow(run.table, card) is not None
+            return there is not None and self._is_the_same(run, card, self._stay(run, card))
+        return not was_taken_away(run.table, card) and follow(run.table, card) is not None
+
+    def _stay(self, run: Run, card: CardId) -> int | None:
+        """Which object a card was when an ability was set off by it, or a timed trigger made about it."""
+        kept = run.fact("stays", ())
+        return next((n for c, n in zip(kept[::2], kept[1::2], strict=True) if c == card), None)
+
+    def cards(self, run: Run, target: m.Target, choose: bool = True, prompt: str = "") -> tuple[CardId, ...]:
+        """What was chosen before the first instruction, if no rule action has taken it away since."""
+        found = super().cards(run, target, choose, prompt)
+        early = isinstance(target, m.Selector) and id(target) in run.early
+        return tuple(c for c in found if not was_taken_away(run.table, c)) if early else found
 
     def has_state(self, sight: Sight, run: Run, state: str, card: CardId) -> bool:
         if state in ("token", "tokens"):
@@ -234,6 +398,8 @@ class Godzilla(Interpreter):
             return not run.table.has_status("cannot engage", card)
         if state == "topmost":
             return not sight.card(card).area.startswith("under.")
+        if state == "revealed":
+            return bool(sight.card(card).mark("revealed"))
         return super().has_state(sight, run, state, card)
 
     def stat(self, sight: Sight, run: Run, card: CardId, stat: str) -> int | None:
@@ -245,15 +411,40 @@ class Godzilla(Interpreter):
         return None if value is None else int(value)
 
     def amount(self, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None) -> int:
-        if isinstance(amount, m.ValueOf) and isinstance(amount.what, m.This | m.Subject | m.Object):
+        if isinstance(amount, m.ValueOf) and isinstance(amount.what, m.This | m.Subject):
             return self._final(amount, run, sight)
         return super().amount(amount, run, sight, card)
 
     def _final(self, amount: m.ValueOf, run: Run, sight: Sight | None) -> int:
-        """10.10: of a card that has left, what it last was."""
+        """10.10, 10.6.4.1: of a card that has left, what it last was."""
         if isinstance(amount.what, m.This) and run.table.state.current(run.source.card) is None:
             return int(final_information(run.table, run.source.card, amount.stat) or 0)
+        was = self._as_it_was(run, amount.what) if amount.stat != "zone number" else None
+        if was is not None:
+            return self.stat(was, run, was.former.card.id, amount.stat) or 0
         return super().amount(amount, run, sight)
+
+    def _as_it_was(self, run: Run, what: m.Target) -> Recalled | None:
+        """The card of an ability, or the one that set it off by leaving, if it is no longer where it was."""
+        table = run.table
+        ref: Ref | None = run.source.card
+        if isinstance(what, m.Subject):
+            card = run.fact("subject") if self._waits_for_leaving(run.ability.trigger) else None
+            ref = last_stay(table, card) if card is not None else None
+        if ref is None or table.state.current(ref) is not None or ref not in table.state.former:
+            return None
+        former = table.state.former[ref]
+        if isinstance(what, m.Subject) and not looked_at_before_it_left(table, former.card):
+            return None
+        return Recalled(table, former)
+
+    def _waits_for_leaving(self, trigger: m.Event | None) -> bool:
+        """Whether an ability is set off by a card that leaves a zone or strategy zone."""
+        if isinstance(trigger, m.EitherEvent):
+            return any(self._waits_for_leaving(event) for event in trigger.events)
+        if isinstance(trigger, m.Moved):
+            return bool(set(trigger.origin) & {"field", "zone", "strategy zone"})
+        return isinstance(trigger, m.Destroyed)
 
     def layer_of(self, name: str) -> str:
         return self.other_layer if name in ("traits", "colors", "name", "type") else self.value_layer
@@ -319,14 +510,17 @@ class Godzilla(Interpreter):
         return zone_it_was_in(run.table, run.source.card)
 
     def choose_zone(
-        self, run: Run, target: m.Target | None, player: Player, taken: Sequence[int] = ()
-    ) -> int | None:
+        self, run: Run, target: m.Target | None, player: Player, taken: Sequence[int] = (),
+        card: CardId | None = None,
+    ) -> int | None:  # fmt: skip
         """Where something is played by an effect: the zone given, or one to choose."""
         table = run.table
         if target is None:
             numbers: list[int] = list(ZONES)
         else:
             numbers = [n for p, n in self.spots(Sight.now(table), run, target) if p == player]
+        if card is not None:
+            numbers = zones_for(table, card, numbers)
         if not numbers:
             return None
         if len(numbers) == 1:
@@ -350,6 +544,10 @@ class Godzilla(Interpreter):
     def holds(self, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
         """Of zones too something can be said; one named without saying whose is one's own."""
         what = condition.what if isinstance(condition, m.Matches) else None
+        was = self._as_it_was(run, what) if isinstance(what, m.This | m.Subject) else None
+        if was is not None and isinstance(condition, m.Matches):
+            like, card = condition.like, was.former.card.id
+            return self.fits(was, run, like, card, skip_areas=not like.areas and like.whose == "any")
         if (
             not isinstance(condition, m.Matches)
             or not isinstance(what, m.Selector)
@@ -366,36 +564,117 @@ class Godzilla(Interpreter):
         return any(frame.procedure == order.get(phase) for frame in sight.state.frames)
 
     def has_happened(self, sight: Sight, run: Run, condition: m.Happened) -> bool:
-        return self._times(sight, run, condition.event) >= condition.least
+        event = condition.event
+        if isinstance(event, m.Played) and isinstance(event.what, m.This):
+            origin, how = (str(run.fact(name, "")) for name in PLAYED_HOW)
+            return self._is_played_so(run.table, event, origin, how)
+        if condition.period == "effect":
+            return len(self._this_way(run, event)) >= condition.least
+        what = getattr(event, "what", None)
+        quantity = what.quantity if isinstance(what, m.Selector) else None
+        least = self.amount(quantity.n, run, sight) if isinstance(quantity, m.AtLeast) else 1
+        return self._times(sight, run, event) >= max(least, condition.least)
+
+    def has_done(self, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
+        return card in self._this_way(run, event)
+
+    def _this_way(self, run: Run, event: Any) -> list[CardId]:
+        """The cards to which an event came since the effect began."""
+        since = (one.event for one in run.table.happened[run.since :])
+        found = [one for one in since if isinstance(one, Occurred) and one.timing == THIS_WAY[type(event)]]
+        what = getattr(event, "what", None)
+        fits = self._anywhere(what) if isinstance(what, m.Selector) else m.Selector()
+        sight = Sight.now(run.table)
+        cards = [one.card for one in found if one.card is not None and one.card in sight.state.cards]
+        return [card for card in cards if self.fits(sight, run, fits, card)]
+
+    def senseless(self, ability: m.Ability) -> Iterator[str]:
+        """What is remembered of a turn is how often, not of which cards; how a card was played, only while
+        that sets its ability off."""
+        yield from super().senseless(ability)
+        for node in walk(ability):
+            if not isinstance(node, m.Happened):
+                continue
+            event, period = node.event, node.period
+            if self._is_about_this(event):
+                if not isinstance(ability.trigger, m.Played) or not isinstance(ability.trigger.what, m.This):
+                    yield "how this card was played is known only when it is played"
+            elif period == "game" or (period == "turn" and not self._is_counted(event)):
+                yield f"no such record is kept of {type(event).__name__}"
+
+    def _is_counted(self, event: Any) -> bool:
+        """Of cards played or destroyed this turn their information is kept, of other events the number."""
+        what = getattr(event, "what", None)
+        if getattr(event, "cause", None) is not None:
+            return False
+        if not isinstance(what, m.Selector):
+            return type(event) in COUNTED
+        bare = what == m.Selector(what.quantity, what.whose, types=what.types, filters=what.filters)
+        if isinstance(event, m.Played | m.Destroyed):
+            alike = not isinstance(event, m.Played) or event == m.Played(what, event.by)
+            return bare and alike and all(self._is_kept(f) for f in what.filters)
+        kinds = ((),) if isinstance(event, m.Discarded) else ((), ("monster card",))
+        return bare and not what.filters and what.types in kinds
+
+    def _is_kept(self, filter_: m.Filter) -> bool:
+        """Whether what is kept of a card tells if it passed."""
+        if isinstance(filter_, m.Is):
+            return not filter_.part and not filter_.every and self.property_name(filter_.what) in KEPT
+        return isinstance(filter_, m.Stat) and isinstance(filter_.amount, int) and filter_.stat in KEPT
 
     def _times(self, sight: Sight, run: Run, event: Any) -> int:
-        names: dict[type[Any], str] = {
-            m.Invades: "invasions",
-            m.Countered: "counters",
-            m.Drawn: "draws",
-            m.Discarded: "discards",
-        }
-        name = names.get(type(event))
-        if isinstance(event, m.Played):
-            name = "battle cards played"
-        if isinstance(event, m.Destroyed):
-            name = "cards destroyed"
-        if name is None:
-            raise NoMeaning(f"{self.game} keeps no record of {type(event).__name__}")
+        """How often something was done this turn; with a card, how often with such a card."""
         who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
         what = getattr(event, "what", None)
         if isinstance(what, m.Selector) and what.whose not in ("", "any"):
             who = what.whose
         if isinstance(what, m.This):
             who = "you"
+        if isinstance(event, m.Played | m.Destroyed):
+            done = "played" if isinstance(event, m.Played) else "destroyed"
+            return sum(self._such_cards(sight, player, done, what) for player in self.players(who, run))
+        name = COUNTED[type(event)]
         return sum(sight.state.number(f"{p}.{name} this turn") for p in self.players(who, run))
 
+    def _such_cards(self, sight: Sight, player: Player, done: str, what: m.Target | None) -> int:
+        """With how many cards of a description something was done this turn, as they were at that moment."""
+        types = what.types if isinstance(what, m.Selector) else ()
+        filters = what.filters if isinstance(what, m.Selector) else ()
+        if not filters:
+            kinds = [TYPES[kind] for kind in types if kind in TYPES] or list(TYPES.values())
+            return sum(sight.state.number(f"{player}.{kind} cards {done} this turn") for kind in kinds)
+        start, found = f"{player}.{done}|", 0
+        for key, n in sight.state.numbers.items():
+            if key.startswith(start):
+                told = key.removeprefix(start).removesuffix(" this turn").split("|")
+                found += n * self._was_such(dict(part.split("=", 1) for part in told), types, filters)
+        return found
+
+    def _was_such(self, known: dict[str, str], types: Sequence[str], filters: Sequence[m.Filter]) -> bool:
+        kinds = [TYPES[kind] for kind in types if kind in TYPES]
+        if kinds and known.get("type") not in kinds:
+            return False
+        for one in filters:
+            if isinstance(one, m.Is):
+                held = known.get(self.property_name(one.what), "").lower().split(", ")
+                if not any(value.lower() in held for value in one.values):
+                    return False
+            elif isinstance(one, m.Stat) and isinstance(one.amount, int):
+                if one.stat not in known or not compare(int(known[one.stat]), one.compare, one.amount):
+                    return False
+            else:
+                raise NoMeaning(f"{self.game} keeps no record of {type(one).__name__} for a whole turn")
+        return True
+
     def areas_of_ability(self, ability: m.Ability) -> tuple[str, ...]:
-        """10.3.4.1: one that speaks of its card leaving another area than the field works there."""
+        """10.3.4.1: one that speaks of its card leaving another area than the field works there; 10.3.4.1.1:
+        one that speaks of its card being played works as that happens."""
         named = super().areas_of_ability(ability)
         trigger = ability.trigger
         if isinstance(trigger, m.Discarded) and isinstance(trigger.what, m.This):
             return (*named, "hand")
+        if trigger is None and self._is_about_playing_it(ability):
+            return (*named, *PLAYED_FROM)
         if isinstance(trigger, m.Moved) and isinstance(trigger.what, m.This):
             away = [area for area in trigger.origin if area not in ("field", "zone", "strategy zone")]
             return (*named, *(name for area in away for name in self.area_names(area)))
@@ -406,6 +685,24 @@ class Godzilla(Interpreter):
         gates = {"awakening": m.Compare, "your turn": m.DuringTurn, "opponent's turn": m.DuringTurn}
         kinds = tuple(kind for label, kind in gates.items() if label in ability.labels)
         return tuple(c for c in ability.conditions if kinds and isinstance(c, kinds))
+
+    # what a card says about how it is played, or where it begins
+
+    def compile(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
+        """6.3.1.6.1: a monster's own text can give it another zone to start in."""
+        for verb in ability.body:
+            if isinstance(verb, m.DeckRule) and verb.rule == "start in zone":
+                properties["starting zone"] = verb.n
+        return super().compile(ability, address, properties)
+
+    def _is_about_playing_it(self, ability: m.Ability) -> bool:
+        verbs = [one for verb in ability.body for one in (verb.then if isinstance(verb, m.If) else (verb,))]
+        return any(
+            isinstance(verb, m.Permit | m.Prohibit)
+            and isinstance(verb.what, m.This)
+            and verb.act.verb == "be played"
+            for verb in verbs
+        )
 
     # keywords
 
@@ -466,10 +763,10 @@ class Godzilla(Interpreter):
     def keep(self, ability: m.Ability) -> Any:
         trigger = ability.trigger
         if isinstance(trigger, m.PhaseMoment) and (trigger.moment, trigger.phase) == ("end", "turn"):
-            whose = trigger.whose
+            waited: m.PhaseMoment = trigger
 
             def means(table: Table, source: Source) -> bool:
-                return table.turn_player in self.players(whose, self.run(table, source, ability))
+                return self._is_that_end(self.run(table, source, ability), waited, table.turn_player)
 
             return WaitsForTheEnd(means)
         if ability.costs:
@@ -482,23 +779,32 @@ class Godzilla(Interpreter):
         make = self.TRIGGERS.get(type(event))
         if make is None:
             return super().trigger(event, ability)
-        return make(self, event, ability)
+        on, matches, *timings = make(self, event, ability)
+
+        def told(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            for facts in matches(table, moment, source):
+                card = moment.after.cards.get(fact(facts, "subject"))
+                yield facts if card is None else (*facts, ("stays", (card.id, card.object)))
+
+        return on, told, *timings
 
     def _occurs(
-        self, timing: str, ability: m.Ability, test: Callable[[Run, Moment, Occurred], bool]
-    ) -> Trigger:
-        """Waits for a moment that rules name."""
+        self, timing: str, ability: m.Ability, test: Callable[[Run, Moment, Occurred], bool],
+        more: Callable[[Occurred], dict[str, Any]] = lambda occurred: {}, others: tuple[str, ...] = (),
+    ) -> Trigger:  # fmt: skip
+        """Waits for a moment that rules name, or for one of several."""
+        timings = (timing, *others)
 
         def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
             event = moment.event
-            if isinstance(event, Occurred) and event.timing == timing:
+            if isinstance(event, Occurred) and event.timing in timings:
                 run = self.run(table, source, ability)
                 master_of_automatic(table, source)
                 if test(run, moment, event):
                     other = fact(event.facts, "into")
-                    yield subject_facts(event.card, event.player, object=other)
+                    yield subject_facts(event.card, event.player, object=other, **more(event))
 
-        return (Occurred,), matches, (timing,)
+        return (Occurred,), matches, timings
 
     def is_subject(self, run: Run, moment: Moment, target: m.Target | None, card: CardId | None) -> bool:
         """Whether the card of an event is the one that is waited for, by the information that counts."""
@@ -540,9 +846,13 @@ class Godzilla(Interpreter):
             raise NoMeaning(f"nothing occurs at the {event.moment} of the {event.phase}")
 
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            return self._by(run, event.whose, occurred.player)
+            return self._by(run, event.whose, occurred.player) and self._is_automatic(run, ability)
 
         return self._occurs(f"beginning of the {event.phase}", ability, test)
+
+    def _is_automatic(self, run: Run, ability: m.Ability) -> bool:
+        """Of a printed text that opens with a moment; one that an effect made is automatic in any case."""
+        return not ability.text or run.table.reading("A-43") != "when-only"
 
     def _end_of_turn(self, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
         """Once for each ability, in the turn it means."""
@@ -553,28 +863,39 @@ class Godzilla(Interpreter):
                 return
             run = self.run(table, source, ability)
             key = had_its_end(table.pool.ability(source.what), source)
-            if self._by(run, event.whose, occurred.player) and not table.number(key):
+            if self._is_that_end(run, event, occurred.player) and not table.number(key):
                 table.tally(key)
-                yield ()
+                if self._is_automatic(run, ability):
+                    yield ()
 
         return (Occurred,), matches, (END_OF_TURN,)
 
+    def _is_that_end(self, run: Run, event: m.PhaseMoment, player: Player | None) -> bool:
+        """Whether this is the end of the turn that a text means: the next turn is never the present one."""
+        early = event.which == "next" and run.fact("planned in turn") == run.table.number("turn")
+        return self._by(run, event.whose, player) and not early
+
     def _played(self, event: m.Played, ability: m.Ability) -> Trigger:
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            origin, how = str(fact(occurred.facts, "from", "")), str(fact(occurred.facts, "how", ""))
-            names = [name for area in event.areas for name in self.area_names(area)]
             by = self._by(run, event.by, occurred.player)
-            way = (
-                not event.how or event.how == how or (event.how == "effect" and how not in ("hand", "played"))
-            )
-            return (
-                by
-                and way
-                and terms.is_played_from(run.table, origin, names)
-                and self.is_subject(run, moment, event.what, occurred.card)
-            )
+            so = self._is_played_so(run.table, event, *played_how(occurred))
+            return by and so and self.is_subject(run, moment, event.what, occurred.card)
 
-        return self._occurs("played", ability, test)
+        def kept(occurred: Occurred) -> dict[str, Any]:
+            return dict(zip(PLAYED_HOW, played_how(occurred), strict=True)) if asks else {}
+
+        asks = any(isinstance(one, m.Happened) and self._is_about_this(one.event) for one in walk(ability))
+        return self._occurs("played", ability, test, kept)
+
+    def _is_about_this(self, event: m.Event) -> bool:
+        return isinstance(event, m.Played) and isinstance(event.what, m.This)
+
+    def _is_played_so(self, table: Table, event: m.Played, origin: str, how: str) -> bool:
+        """From the area, and in the way, that the words name."""
+        names = [name for area in event.areas for name in self.area_names(area)]
+        ordinary = how in ("hand", "played")
+        way = not event.how or event.how == how or (event.how == "effect" and not ordinary)
+        return way and terms.is_played_from(table, origin, names)
 
     def _destroyed(self, event: m.Destroyed, ability: m.Ability) -> Trigger:
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
@@ -585,19 +906,41 @@ class Godzilla(Interpreter):
         return self._occurs("destroyed", ability, test)
 
     def _cause(self, run: Run, cause: m.Cause | None, occurred: Occurred) -> bool:
+        """Whether a card was destroyed by what a text names."""
         if cause is None:
             return True
         reason = fact(occurred.facts, "reason", "effect")
         known = {"rule": ("crush", "overload", "illegal", "start phase", "burst", "left over")}
         same = not cause.by or reason == cause.by or reason in known.get(cause.by, ())
-        same = same or (cause.by in ("effect", "ability", "skill") and reason == "effect")
-        by = fact(occurred.facts, "by")
-        return (same and (cause.who in ("any", "") or by in self.players(cause.who, run))) != cause.negated
+        same = same or (cause.by in EFFECTS and reason == "effect")
+        return (same and self._is_of(run, cause, fact(occurred.facts, "by"))) != cause.negated
+
+    def _is_of(self, run: Run, cause: m.Cause, otherwise: Player | None) -> bool:
+        """Whether what is going on goes back to an effect of the player that a text names."""
+        if cause.who in ("any", ""):
+            return True
+        return (effect_master(run.table) or otherwise) in self.players(cause.who, run)
+
+    def came_by(self, run: Run, cause: m.Cause | None) -> bool:
+        """Whether what is happening now is done by an effect, or not, as a text wants it."""
+        if cause is None:
+            return True
+        if cause.by not in EFFECTS and cause.by:
+            raise NoMeaning(f"{self.game} cannot tell whether this is done by {cause.by}")
+        by = effect_master(run.table)
+        return (by is not None and self._is_of(run, cause, by)) != cause.negated
+
+    def is_caused(self, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
+        """An effect is that of its master, whoever is told by it to act."""
+        by = effect_master(table)
+        if by is not None and fact(proposal.facts, "reason", "effect") == "effect":
+            proposal = Proposal(proposal.verb, by, proposal.card, proposal.src, proposal.dst, proposal.facts)
+        return super().is_caused(table, run, cause, proposal)
 
     def _moved(self, event: m.Moved, ability: m.Ability) -> Trigger:
         origin = tuple(n for a in event.origin for n in self.area_names(a))
         to = tuple(n for a in event.to for n in self.area_names(a))
-        if event.cause is not None:
+        if event.cause is not None and to == ("discard pile",):
             return self._sent_to_discard(event, ability, origin)
 
         def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
@@ -612,11 +955,20 @@ class Godzilla(Interpreter):
             if not to and origin and there in origin:
                 return
             run = self.run(table, source, ability)
+            if not self._is_way_of(run, event, moved.src, moved.dst):
+                return
             strategy_text_triggers(table, moved.dst)
-            if self.is_subject(run, moment, event.what, moved.card):
+            if self.came_by(run, event.cause) and self.is_subject(run, moment, event.what, moved.card):
                 yield subject_facts(moved.card, moment.after.cards[moved.card].owner)
 
         return (Moved, Occurred) if origin and not to else (Moved,), matches
+
+    def _is_way_of(self, run: Run, event: m.Moved, src: str, dst: str) -> bool:
+        """Whether a card comes from, and goes to, an area of the players that the words name."""
+        return all(
+            whose in ("", "any") or area_player(where) in self.players(whose, run)
+            for whose, where in ((event.origin_whose, src), (event.whose, dst))
+        )
 
     def _disappeared(
         self,
@@ -632,7 +984,8 @@ class Godzilla(Interpreter):
         if isinstance(left, Occurred) and left.timing == "left":
             where = area_name(str(fact(left.facts, "from", "")))
             run = self.run(table, source, ability)
-            if where in origin and self.is_subject(run, moment, event.what, left.card):
+            caused = self.came_by(run, event.cause)
+            if where in origin and caused and self.is_subject(run, moment, event.what, left.card):
                 yield subject_facts(left.card, left.player)
 
     def _sent_to_discard(self, event: m.Moved, ability: m.Ability, origin: tuple[str, ...]) -> Trigger:
@@ -640,14 +993,22 @@ class Godzilla(Interpreter):
 
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
             where = area_name(str(fact(occurred.facts, "from", "")))
-            strategy_too = where.startswith("strategy") and run.table.readings["A-22"] == "strategy-zone-too"
-            if origin and where not in origin and not strategy_too:
+            if origin and where not in origin and not self._counts_as_field(run, ability, where):
+                return False
+            gone = moment.after.cards.get(occurred.card) if occurred.card is not None else None
+            src, dst = str(fact(occurred.facts, "from", "")), gone.area if gone is not None else ""
+            if not self._is_way_of(run, event, src, dst):
                 return False
             return self._cause(run, event.cause, occurred) and self.is_subject(
                 run, moment, event.what, occurred.card
             )
 
-        return self._occurs("destroyed", ability, test)
+        return self._occurs("destroyed", ability, test, others=("put down",))
+
+    def _counts_as_field(self, run: Run, ability: m.Ability, where: str) -> bool:
+        """Whether Revenge on a strategy card takes its strategy zone for a part of the field."""
+        own = "revenge" in ability.labels and where.startswith("strategy")
+        return own and run.table.reading("A-22") == "strategy-zone-too"
 
     def _advances(self, event: m.Advances, ability: m.Ability) -> Trigger:
         by_invasion = event.cause is not None and event.cause.by == "invasion"
@@ -666,6 +1027,8 @@ class Godzilla(Interpreter):
             if by_invasion:
                 table.reading("A-02")
             run = self.run(table, source, ability)
+            if not by_invasion and not self.came_by(run, event.cause):
+                return
             if self.is_subject(run, moment, event.what, occurred.card):
                 yield subject_facts(occurred.card, occurred.player)
 
@@ -680,6 +1043,8 @@ class Godzilla(Interpreter):
                 if not self._by(run, who, occurred.player):
                     return False
                 if zones and fact(occurred.facts, "to") not in zones:
+                    return False
+                if not self.came_by(run, getattr(event, "cause", None)):
                     return False
                 into = getattr(event, "into", None)
                 if into is not None and not self.is_subject(run, moment, into, fact(occurred.facts, "into")):
@@ -715,20 +1080,6 @@ class Godzilla(Interpreter):
 
         return (Vanished,), matches
 
-    def _number_changes(self, event: m.NumberChanges, ability: m.Ability) -> Trigger:
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            changed = moment.event
-            if not isinstance(changed, Numbered):
-                return
-            run = self.run(table, source, ability)
-            for player in self.players(event.whose, run):
-                if changed.key == f"{player}.{event.number}":
-                    way = "up" if changed.now > changed.was else "down"
-                    if event.way in ("any", way) and event.to in (None, changed.now):
-                        yield subject_facts(None, player, number=abs(changed.now - changed.was))
-
-        return (Numbered,), matches
-
     def _changes_zone(self, event: m.ChangesZone, ability: m.Ability) -> Trigger:
         def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
             moved = moment.event
@@ -749,7 +1100,8 @@ class Godzilla(Interpreter):
         m.Drawn: _simple(None, "drew"),  # type: ignore[arg-type]
         m.Discarded: _simple(None, "discarded"),  # type: ignore[arg-type]
         m.CardUsed: _simple(None, "activated"),  # type: ignore[arg-type]
-        m.Seen: _seen, m.Performs: _performs, m.NumberChanges: _number_changes, m.ChangesZone: _changes_zone,
+        m.Seen: _seen, m.Performs: _performs,
+        m.NumberChanges: Interpreter.number_changes, m.ChangesZone: _changes_zone,
     }  # fmt: skip
 
     # what is replaced
@@ -757,8 +1109,14 @@ class Godzilla(Interpreter):
     def is_about(
         self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
     ) -> bool:
-        """What may not be played or activated is meant wherever it is."""
+        """What may not be played or activated is meant wherever it is; a total can be too small to count."""
         what = verb.act.object
+        if (limit := limit_of_total(verb.act.cause)) is not None:
+            plain = msgspec.structs.replace(verb, act=msgspec.structs.replace(verb.act, cause=None))
+            total = total_compared(table)
+            run = self.run(table, source, ability)
+            small = total is not None and compare(total, limit.compare, self.amount(limit.amount, run))
+            return small and super().is_about(table, source, proposal, plain, ability)
         if not isinstance(what, m.Selector) or what.areas or proposal.card is None:
             return super().is_about(table, source, proposal, verb, ability)
         plain = msgspec.structs.replace(verb, act=msgspec.structs.replace(verb.act, object=None))
@@ -768,11 +1126,7 @@ class Godzilla(Interpreter):
         return self.fits(Sight.now(table), run, self._anywhere(what), proposal.card)
 
     def would(self, table: Table, run: Run, event: m.Event, proposal: Proposal) -> bool:
-        verbs: dict[type[Any], str] = {
-            m.Destroyed: "destroy", m.Drawn: "draw", m.Discarded: "discard", m.Advances: "advance",
-            m.Retreats: "retreat", m.Countered: "counter", m.Moved: "move", m.Played: "play",
-        }  # fmt: skip
-        verb = verbs.get(type(event))
+        verb = PROPOSED.get(type(event))
         if verb is None:
             return super().would(table, run, event, proposal)
         if proposal.verb != verb:
@@ -789,6 +1143,8 @@ class Godzilla(Interpreter):
                 to and area_name(proposal.dst) not in to
             ):
                 return False
+            if not self._is_way_of(run, event, proposal.src, proposal.dst):
+                return False
         cause = getattr(event, "cause", None)
         if cause is not None and not self.is_caused(table, run, cause, proposal):
             return False
@@ -798,32 +1154,67 @@ class Godzilla(Interpreter):
         return proposal.card is not None and self.is_target(table, run, what, proposal.card)
 
     def status_of(self, verb: Any, address: str, ability: m.Ability) -> Ability | None:
-        """Cannot engage; cannot be countered by small totals; rank that does not matter."""
-        act = verb.act.verb
-        name = {"engage": "cannot engage"}.get(act) if isinstance(verb, m.Prohibit) else None
+        """Cannot engage; played in some zones only; rank that does not matter, or counts as another."""
         if isinstance(verb, m.Demand):
             return self._demand(verb, address, ability)
-        if (
-            isinstance(verb, m.Permit)
-            and verb.cost is not None
-            and verb.cost.way in ("ignoring", "as though")
-        ):
-            name = "ignore rank"
-        if name is None:
+        if isinstance(verb, m.Permit):
+            return self._played_at_another_rank(verb, address, ability)
+        if verb.act.verb == "be played" and verb.only and verb.act.to is not None:
+            return self._only_into(verb, address, ability)
+        if verb.act.verb != "engage" or verb.only:
             return None
 
         def holds(table: Table, source: Source, about: Any) -> bool:
-            if source.cards is not None:
-                return any(ref.card == about and table.state.current(ref) for ref in source.cards)
-            run = self.run(table, source, ability)
-            if isinstance(verb.what, m.Player):
-                mine = table.master(about) in self.players(verb.what.who, run)
-                return mine and (
-                    verb.act.object is None or self.fits(Sight.now(table), run, verb.act.object, about)
-                )
-            return self.is_target(table, run, verb.what, about)
+            return self._is_meant(table, source, verb.what, about, ability)
 
-        return Status(address, self.clause_of["continuous"], ability.text, name=name, holds=holds)
+        return Status(address, self.clause_of["continuous"], ability.text, name="cannot engage", holds=holds)
+
+    def _is_meant(
+        self, table: Table, source: Source, what: m.Target, card: CardId, ability: m.Ability
+    ) -> bool:
+        if source.cards is not None:
+            return any(ref.card == card and table.state.current(ref) for ref in source.cards)
+        return self.is_target(table, self.run(table, source, ability), what, card)
+
+    def _is_meant_to_be_played(
+        self, table: Table, source: Source, what: m.Target, card: CardId, ability: m.Ability
+    ) -> bool:
+        """A card that waits to be played is meant wherever it is, unless an area is named."""
+        if source.cards is not None or not isinstance(what, m.Selector) or what.areas:
+            return self._is_meant(table, source, what, card, ability)
+        return self.fits(Sight.now(table), self.run(table, source, ability), self._anywhere(what), card)
+
+    def _only_into(self, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
+        """Every zone but those named is closed to the card."""
+        place = verb.act.to
+        zones = place.zone.filters if place is not None and isinstance(place.zone, m.Selector) else ()
+        numbers = {n for f in zones if isinstance(f, m.Zones) for n in f.numbers}
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            card, number = about
+            meant = self._is_meant_to_be_played(table, source, verb.what, card, ability)
+            return number not in numbers and meant
+
+        return Status(
+            address, self.clause_of["continuous"], ability.text, name="barred from zone", holds=holds
+        )
+
+    def _played_at_another_rank(self, verb: m.Permit, address: str, ability: m.Ability) -> Status | None:
+        """8.2.1, 8.3.1: the limit of rank does not count for it, or counts with another rank."""
+        way = verb.cost
+        if way is None or verb.act.verb != "be played" or way.stat != "rank" or way.way not in RANK_WAYS:
+            return None
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            return self._is_meant_to_be_played(table, source, verb.what, about, ability)
+
+        def rank(table: Table, source: Source) -> int:
+            return self.amount(way.amount, self.run(table, source, ability))
+
+        return Status(
+            address, self.clause_of["continuous"], ability.text, data=rank, name=RANK_WAYS[way.way],
+            holds=holds,
+        )  # fmt: skip
 
     def _demand(self, verb: m.Demand, address: str, ability: m.Ability) -> Status | None:
         """Must invade, must be played, must be chosen: asked where there is something to choose."""
@@ -850,8 +1241,31 @@ class Godzilla(Interpreter):
             yield self._total(verb, address, ability)
         elif isinstance(verb, m.ChangeNumber) and verb.number == "strategy zones":
             yield self._more_strategy_cards(verb, address, ability)
+        elif isinstance(verb, m.Instead) and "/" not in address and opens_with_when(ability.text):
+            for made in super().lasting(verb, address, ability):
+                yield told_by_instead(made) if isinstance(made, Replacement) else made
+            yield self._told_by_when(verb, address, ability)
         else:
             yield from super().lasting(verb, address, ability)
+
+    def _told_by_when(self, verb: m.Instead, address: str, ability: m.Ability) -> Automatic:
+        """By one reading a text with "when" is automatic even if it says "instead": it comes afterwards."""
+        body: tuple[m.Verb, ...] = (*verb.do, *verb.then)
+        if verb.optional:
+            body = (m.May(verb.do, verb.then),)
+        later = m.Ability(
+            "automatic", trigger=verb.event, conditions=verb.conditions, body=body, text=ability.text
+        )
+        self._kept.append(later)
+        made = self.automatic(later, f"{address}~when")
+        inner = made.fulfilled
+
+        def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            if table.readings["A-43"] == "when-decides" and inner is not None:
+                table.reading("A-43")
+                yield from inner(table, moment, source)
+
+        return dataclass_replace(made, fulfilled=fulfilled)
 
     def _more_strategy_cards(self, verb: m.ChangeNumber, address: str, ability: m.Ability) -> Status:
         """A card may let its player have more strategy cards in play than there are zones."""
@@ -886,6 +1300,7 @@ class Godzilla(Interpreter):
 
     def resolve(self, run: Run) -> None:
         who_acts(run.table, run.you)
+        run.began = run.table.state
         if self._reads_choices_first(run):
             make_choices(run.table, lambda: self._choose_first(run, run.ability.body))
         perform_effect(run.table, lambda: super(Godzilla, self).resolve(run))
@@ -957,6 +1372,12 @@ class Godzilla(Interpreter):
         limits = [
             f for f in selector.filters if isinstance(f, m.Together) and f.compare in ("at most", "less")
         ]
+        if not limits and self._may_claim_none(run, selector, found):
+            n = max(0, self.amount(getattr(selector.quantity, "n", 1), run))
+            with run.table.under("4.1.2.3"):
+                return run.table.choose(
+                    chooser, found, f"{prompt or 'choose'} {n}, or claim to have none", 0, n
+                )
         if not limits:
             return super().take(run, chooser, found, selector, prompt)
         taken: list[CardId] = []
@@ -967,6 +1388,23 @@ class Godzilla(Interpreter):
                 break
             taken += more
         return tuple(taken)
+
+    def _may_claim_none(self, run: Run, selector: m.Selector, found: Sequence[CardId]) -> bool:
+        """4.1.2.3: of cards that are described and lie in a hidden area, none need be there."""
+        if not isinstance(selector.quantity, m.Exactly) or selector.end is not None:
+            return False
+        if selector.chooser == "random" or not self._is_described(selector):
+            return False
+        areas = {run.table.card(card).area for card in found}
+        hidden = bool(areas) and all(area_name(area) in HIDDEN for area in areas)
+        if any(run.table.card(card).mark("revealed") for card in found):
+            return False  # everybody sees that it is there
+        return hidden and all(need_not_be_found(run.table, area) for area in areas)
+
+    def _is_described(self, selector: m.Selector) -> bool:
+        """Whether anything but a number is asked for."""
+        plain = (m.Among, m.OtherThan)
+        return bool(set(selector.types) - {"card"}) or any(not isinstance(f, plain) for f in selector.filters)
 
     def _adds_up(self, run: Run, limits: Sequence[m.Together], cards: Sequence[CardId]) -> bool:
         sight = Sight.now(run.table)
@@ -984,7 +1422,8 @@ class Godzilla(Interpreter):
     ) -> tuple[CardId, ...]:
         if is_nothing(run.table, n):
             return ()
-        return choose_targets(run.table, chooser, found, n, up_to, prompt)
+        free = [c for c in found if not run.table.is_forbidden(Proposal("choose", chooser, c))]
+        return choose_targets(run.table, chooser, free, n, up_to, prompt)
 
     def choose_modes(self, run: Run, verb: m.ChooseModes, least: int, most: int) -> list[int]:
         if id(verb) in run.early:
@@ -996,14 +1435,82 @@ class Godzilla(Interpreter):
         n = min(self.amount(getattr(verb.count, "n", len(verb.options)), run), len(verb.options))
         return self.choose_modes(run, verb, n if isinstance(verb.count, m.Exactly) else 0, n)
 
+    def _may(self, run: Run, verb: m.May) -> None:
+        """What each player may do, each decides for themselves, the turn player first."""
+        if verb.who != "each":
+            super()._may(run, verb)
+            return
+        do, then, otherwise = (
+            tuple(their(one) for one in part) for part in (verb.do, verb.then, verb.otherwise)
+        )
+        own = m.May(do, then, otherwise, who="their")
+        self._kept.append(own)
+
+        def decide(player: Player) -> None:
+            outer, run.performer = run.performer, player
+            super(Godzilla, self)._may(run, own)
+            run.performer = outer
+
+        self.for_each_player(run, decide)
+
+    GLUE: ClassVar[dict[type[Any], Callable[..., None]]] = {**Interpreter.GLUE, m.May: _may}
+
     def asks_to(self, run: Run, player: Player, verb: m.May) -> bool:
-        obliged = must_differ(run.table, player)
-        if obliged is not None:
-            return obliged and self.possible(run, verb.do)
-        done = may_do(run.table, player, self.possible(run, verb.do), f"{run.ability.text or 'do it'}")
-        if not done:
+        possible = self.possible(run, verb.do)
+        done = may_do(run.table, player, possible, f"{run.ability.text or 'do it'}")
+        if possible and not done and verb is run.ability.body[0]:
             declined(run.table, player)
         return done
+
+    def can(self, run: Run, verb: m.Verb) -> bool:
+        """10.5.4.1: whether all of an instruction could be carried out now."""
+        test = self.WHOLE.get(type(verb))
+        return super().can(run, verb) and (test is None or bool(test(self, run, verb)))
+
+    def _can_walk(self, run: Run, verb: m.Advance | m.Retreat) -> bool:
+        """As many zones as are wanted lie before the monster, and nothing bars the way."""
+        act, ahead = ("advance", 8) if isinstance(verb, m.Advance) else ("retreat", 1)
+        for card in self.cards(run, verb.what):
+            number = zone_number(run.table.card(card).area) or 0
+            left = abs(ahead - number)
+            wanted = 1 if verb.zone is not None or verb.up_to else self.amount(verb.times, run)
+            if verb.zone is not None:
+                goal = self.amount(verb.zone, run)
+                left = (goal - number) if act == "advance" else (number - goal)
+            if wanted > left or run.table.is_forbidden(Proposal(act, run.table.master(card), card)):
+                return False
+        return True
+
+    def _can_change(self, run: Run, verb: m.ChangeNumber) -> bool:
+        """Rage can be taken only where it is; to set it to what it is changes nothing."""
+        n = self.amount(verb.amount, run)
+        now = [run.table.number(f"{player}.{verb.number}") for player in self.players(verb.whose, run)]
+        if verb.how == "minus":
+            return all(has >= n for has in now)
+        return verb.how != "set" or any(has != n for has in now)
+
+    def _can_draw(self, run: Run, verb: m.Draw) -> bool:
+        players = self.players(verb.who, run)
+        left = [how_many(run.table, f"{p}.deck") + how_many(run.table, f"{p}.discard pile") for p in players]
+        return verb.up_to or all(n >= self.amount(verb.n, run) for n in left)
+
+    def _can_destroy(self, run: Run, verb: m.Destroy) -> bool:
+        what = verb.what
+        cards = self.pointed_at(Sight.now(run.table), run, what) if not isinstance(what, m.Selector) else ()
+        return not any(run.table.is_forbidden(Proposal("destroy", run.you, card)) for card in cards)
+
+    WHOLE: ClassVar[dict[type[Any], Callable[..., bool]]] = {
+        m.Advance: _can_walk, m.Retreat: _can_walk, m.ChangeNumber: _can_change, m.Draw: _can_draw,
+        m.Destroy: _can_destroy,
+    }  # fmt: skip
+
+    def kept_for_later(self, run: Run) -> Facts:
+        """A timed trigger remembers which objects the cards were that it speaks of."""
+        known = [card for cards in run.bound.values() for card in cards]
+        if (subject := run.fact("subject")) is not None:
+            known.append(subject)
+        there = [run.table.card(card) for card in dict.fromkeys(known) if card in run.table.state.cards]
+        return (("stays", tuple(n for card in there for n in (card.id, card.object))),) if there else ()
 
     def once(self, run: Run, verb: m.Delayed) -> bool:
         return only_once(run.table, self.until(verb.duration, run))
@@ -1022,8 +1529,17 @@ class Godzilla(Interpreter):
         master_of_effect(run.table, run.you)
         what = getattr(verb, "what", None)
         if cards and isinstance(what, m.Selector) and isinstance(what.quantity, m.Every | m.Some):
-            cards = fixed_set(run.table, cards)
+            cards = fixed_set(run.table, [card for card in cards if self._was_there(run, card)])
         super().begin_effect(run, verb, cards, facts)
+
+    def dated(self, run: Run) -> int | None:
+        """10.8.1.7.2: from when the ability was played, before its first instruction."""
+        return None if run.began is None else stamp_of_other(run.table, run.began)
+
+    def _was_there(self, run: Run, card: int) -> bool:
+        """Whether a card has been where it is, or in another zone, since the ability was played."""
+        then = run.began.cards.get(CardId(card)) if run.began is not None else run.table.card(card)
+        return then is not None and then.ref == run.table.card(card).ref
 
     def optional(self, table: Table, verb: m.Instead) -> bool:
         return is_optional_replacement(table, verb.optional)
@@ -1076,7 +1592,8 @@ class Godzilla(Interpreter):
                 chosen = run.table.choose(chooser, hand, f"discard up to {n}", 0, n)
                 gone = terms.discard_these(run.table, player, chosen)
             else:
-                gone = terms.discard(run.table, player, n, hand.__contains__, chooser)
+                fits = hand.__contains__ if self._is_described(verb.what) else None
+                gone = terms.discard(run.table, player, n, fits, chooser)
         else:
             gone = terms.discard_these(run.table, player, self.cards(run, verb.what))
         if isinstance(verb.what, m.Selector) and verb.what.bind:
@@ -1089,8 +1606,23 @@ class Godzilla(Interpreter):
             self._all_discard(run, verb.what)
         elif each and isinstance(verb, m.Destroy) and isinstance(verb.what, m.Selector):
             self._all_destroy(run, verb)
+        elif each and isinstance(verb, m.Draw) and not verb.up_to:
+            self._all_draw(run, verb)
         else:
             super().do(run, verb)
+
+    def _all_draw(self, run: Run, verb: m.Draw) -> None:
+        """Both draw: the first cards at the same time, then the second ones, and so on."""
+        drawn: list[bool] = []
+
+        def draw(player: Player) -> None:
+            drawn.append(bool(terms.draw_one(run.table, player)))
+
+        with run.table.under("5.4.2"):
+            for _ in range(max(0, self.amount(verb.n, run))):
+                with run.table.together():
+                    each_player(run.table, draw)
+        run.count, run.done = sum(drawn), any(drawn)
 
     def _all_discard(self, run: Run, what: m.Selector) -> None:
         """Both discard: picked unseen, the turn player first, and put down together."""
@@ -1099,7 +1631,8 @@ class Godzilla(Interpreter):
         for player in self.players("each", run):
             hand = [c for c in found if run.table.card(c).area == f"{player}.hand"]
             n = min(self.amount(getattr(what.quantity, "n", len(hand)), run), len(hand))
-            wanted.append((player, hand, 0 if isinstance(what.quantity, m.UpTo) else n, n))
+            free = isinstance(what.quantity, m.UpTo) or self._may_claim_none(run, what, hand)
+            wanted.append((player, hand, 0 if free else n, n))
         chosen = choose_hidden(run.table, wanted, "discard")
         with run.table.together():
             gone = [terms.discard(run.table, p, len(cards), chosen=cards) for p, cards in chosen.items()]
@@ -1153,7 +1686,7 @@ class Godzilla(Interpreter):
     def _do_reveal(self, run: Run, verb: m.Reveal, player: Player) -> None:
         cards = self.cards(run, verb.what, prompt="reveal")
         if cards:
-            terms.reveal(run.table, cards)
+            terms.reveal(run.table, player, cards)
         run.done = bool(cards)
 
     def _do_search(self, run: Run, verb: m.Search, player: Player) -> None:
@@ -1161,12 +1694,13 @@ class Godzilla(Interpreter):
         assert isinstance(what, m.Selector)
         sight = Sight.now(run.table)
         n = self.amount(getattr(what.quantity, "n", 1), run)
-        described = bool(what.filters or (what.types and what.types != ("card",)))
+        described = self._is_described(what)
 
         def fits(card: CardId) -> bool:
             return self.fits(sight, run, self._anywhere(what), card, skip_areas=True)
 
-        found = terms.search(run.table, player, n, fits if described else None)
+        up_to = isinstance(what.quantity, m.UpTo)
+        found = terms.search(run.table, player, n, fits if described else None, up_to)
         self._bind(run, what, found)
         run.done, run.count = bool(found), len(found)
 
@@ -1192,37 +1726,56 @@ class Godzilla(Interpreter):
             return
         cards = self.cards(run, verb.what, prompt=f"move to {to.area}")
         if to.area == "deck" and len(cards) > 1:
-            with table.together():
-                for owner in self.players("each", run):
-                    own = [card for card in cards if table.card(card).owner == owner]
-                    terms.put_in_order(table, own, owner, to.end == "bottom")
+            self._to_deck(run, [card for card in cards if terms.can_move(table, card, "deck")], to)
         elif to.area == "discard pile":
             terms.send_to_discard_pile(table, cards)
-        else:
-            for card in cards:
+        elif any(area_name(table.card(card).area) == "deck" for card in cards):
+            for card in cards:  # 4.8.3: out of a deck one after the other
                 self._place(run, card, to)
+        elif to.area in ("field", "zone") or to.end == "either":
+            with table.together():
+                for card in cards:
+                    self._place(run, card, to)
+        else:
+            terms.place_together(table, cards, to.area, 0 if to.end == "top" else None)
         run.count, run.done = len(cards), bool(cards)
+
+    def _to_deck(self, run: Run, cards: Sequence[CardId], to: m.Place) -> None:
+        """Several cards to the top or bottom, in an order that the text may leave to whoever performs it."""
+        orders = run.performer if to.order == "any" else None
+        below = [card for card in cards if self._goes_below(run, card, to)]
+        with run.table.together():
+            put_in_order(run.table, [card for card in cards if card not in below], 0, orders)
+            put_in_order(run.table, below, None, orders)
+
+    def _goes_below(self, run: Run, card: CardId, to: m.Place) -> bool:
+        if to.end != "either":
+            return to.end == "bottom"
+        ends = [("top", "on the top"), ("bottom", "on the bottom")]
+        prompt = f"where in the deck does {run.table.label(card)} go?"
+        return run.table.pick(run.performer, ends, prompt) == "bottom"
 
     def _place(self, run: Run, card: CardId, to: m.Place) -> None:
         if to.area in ("field", "zone"):
             player = run.table.master(card) if is_zone(run.table.card(card).area) else run.you
+            if to.whose in ("you", "opponent"):
+                player = self.players(to.whose, run)[0]
             number = self.choose_zone(run, to.zone, player)
             if number is not None:
                 terms.place(run.table, card, f"zone {number}", zone_of_player=player)
             return
-        terms.place(run.table, card, to.area, at=0 if to.end == "top" else None)
+        top = to.end == "top" or (to.end == "either" and not self._goes_below(run, card, to))
+        terms.place(run.table, card, to.area, at=0 if top else None)
 
     def _do_stack(self, run: Run, verb: m.Stack, player: Player) -> None:
         hosts = self.cards(run, verb.onto)
         cards = self.cards(run, verb.what, prompt="put under")
-        for card in cards:
-            if hosts:
-                run.table.put(card, under(hosts[0]), None)
-        run.count, run.done = (len(cards), True) if hosts and cards else (0, False)
+        run.count = terms.place_under(run.table, cards, hosts[0]) if hosts else 0
+        run.done = run.count > 0
 
     def _do_play(self, run: Run, verb: m.Play, player: Player) -> None:
         """Cards played by one instruction are played at the same time."""
-        cards = self.cards(run, verb.what, prompt="play")
+        cards = self.cards(run, self._of_a_rank_to_play(run, verb, player), prompt="play")
         taken: list[int] = []
         played = 0
         battle = [c for c in cards if run.table.peek(c, "type") == "battle"]
@@ -1235,21 +1788,32 @@ class Godzilla(Interpreter):
             if kind == "monster":
                 played += terms.play_monster_card(run.table, player, card, "effect")
             elif kind == "strategy":
-                played += bool(terms.activate(run.table, player, card))
+                played += bool(terms.activate(run.table, card))
             elif verb.onto is not None:
                 hosts = self.cards(run, verb.onto)
-                played += bool(hosts) and terms.evolve(run.table, hosts[0], card)
+                played += bool(hosts) and terms.play_onto(run.table, hosts[0], card)
             else:
-                number = self.choose_zone(run, verb.to, player, taken)
+                number = self.choose_zone(run, verb.to, player, taken, card)
                 if number is not None:
                     taken.append(number)
                     played += terms.play_battle_card(run.table, player, card, number, "effect")
         run.count, run.done = played, played > 0
 
+    def _of_a_rank_to_play(self, run: Run, verb: m.Play, player: Player) -> m.Target:
+        """An effect that lowers the rank for playing, or sets it, leaves the limit of rank in force."""
+        what, way = verb.what, verb.cost
+        if not isinstance(what, m.Selector) or way is None or way.way not in ("less", "as though"):
+            return what
+        own = bool(what.types) and all(kind == "strategy card" for kind in what.types)
+        limit = position(run.table, player if own else opponent(player))
+        n = self.amount(way.amount, run)
+        most = limit + n if way.way == "less" else 99 if n <= limit else -1
+        return msgspec.structs.replace(what, filters=(*what.filters, m.Stat("rank", "at most", most)))
+
     def _play_together(self, run: Run, verb: m.Play, player: Player, cards: Sequence[CardId]) -> int:
         numbers: dict[CardId, int] = {}
         for card in cards:
-            number = self.choose_zone(run, verb.to, player, tuple(numbers.values()))
+            number = self.choose_zone(run, verb.to, player, tuple(numbers.values()), card)
             if number is not None:
                 numbers[card] = number
         with run.table.together():
@@ -1274,12 +1838,15 @@ class Godzilla(Interpreter):
         n = self.amount(verb.n, run)
         if verb.up_to:
             n = choose_a_number(run.table, player, n, "how many tokens?")
-        taken: list[int] = []
+        numbers: list[int] = []
         for _ in range(n):
-            number = self.choose_zone(run, verb.to, player, taken)
-            if number is not None and terms.play_token(run.table, player, verb.name, number) is not None:
-                taken.append(number)
-        run.count, run.done = len(taken), bool(taken)
+            number = self.choose_zone(run, verb.to, player, numbers)
+            if number is not None:
+                numbers.append(number)
+        with run.table.together():
+            made = [terms.play_token(run.table, player, verb.name, number) for number in numbers]
+        run.count = sum(card is not None for card in made)
+        run.done = run.count > 0
 
     def _do_vanish(self, run: Run, verb: m.Vanish, player: Player) -> None:
         for card in self.cards(run, verb.what):
@@ -1287,7 +1854,7 @@ class Godzilla(Interpreter):
 
     def _do_use(self, run: Run, verb: m.UseAbility, player: Player) -> None:
         cards = self.cards(run, verb.what, prompt="activate")
-        run.done = any([bool(terms.activate(run.table, player, card)) for card in cards])
+        run.done = any([bool(terms.activate(run.table, card)) for card in cards])
 
     def _do_win(self, run: Run, verb: m.Win, player: Player) -> None:
         decide_by_effect(run.table, player, True)

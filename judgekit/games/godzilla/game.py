@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from judgekit.book.load import load
-from judgekit.cardtext.parse import parse
 from judgekit.engine.abilities import Pool
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import PLAYERS, Area, Card, CardId, Frame, Map, Player, State
@@ -79,10 +78,10 @@ PROPERTIES = (
 )
 NUMBERS = (
     NumberSpec("rage", "Rage", "3.4"),
-    NumberSpec("invasions this turn", "Invasions this turn", "8.6.2"),
-    NumberSpec("monsters played this turn", "Monster cards played this turn", "8.5.1"),
-    NumberSpec("battle cards played this turn", "Battle cards played this turn", "8.2.1"),
-    NumberSpec("counters this turn", "Counters this turn", "5.15.1"),
+    NumberSpec("invasions this turn", "Invasions this turn", "8.6.2", bookkeeping=True),
+    NumberSpec("monsters played this turn", "Monster cards played this turn", "8.5.1", bookkeeping=True),
+    NumberSpec("battle cards played this turn", "Battle cards played this turn", "8.2.1", bookkeeping=True),
+    NumberSpec("counters this turn", "Counters this turn", "5.15.1", bookkeeping=True),
     NumberSpec("turn", "Turn", "7.1.1", per_player=False, default=1),
 )
 MARKS = (
@@ -119,10 +118,7 @@ def compile_cards(cards: Iterable[PrintedCard], rulebook: Rulebook) -> Pool:
     """Cards as printed, made playable."""
     dialect = Godzilla(rulebook)
     return dialect.pool(
-        dialect.define(
-            card.name, dict(card.properties), card.text, parse(card.text, "godzilla") if card.text else ()
-        )
-        for card in cards
+        dialect.define(card.name, dict(card.properties), card.text, card.parsed("godzilla")) for card in cards
     )
 
 
@@ -145,7 +141,7 @@ def deck_reasons(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Ruleboo
 
 def looked_up(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook) -> ch06_setup.Built:
     """A deck as the rules of an edition see it."""
-    readings = {doubt.id: doubt.default for doubt in rulebook.book.doubts}
+    readings = rulebook.defaults | dict(deck.readings)
     changeable, several = (rulebook.number(clause) is not None for clause in ("6.1.2", "2.4.4"))
     built = ch06_setup.check(deck, cards, readings, changeable, several)
     return built if rulebook.number("12.8.2") is not None else replace(built, resonance=(), conditions=())

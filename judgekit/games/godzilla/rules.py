@@ -8,13 +8,14 @@ import msgspec
 
 from judgekit.book.load import load
 from judgekit.engine.abilities import Ability, Automatic, Modifier, Moment, Proposal, Source
-from judgekit.engine.customs import Customs
+from judgekit.engine.customs import AS_USUAL, Customs
 from judgekit.engine.events import Occurred
 from judgekit.engine.layers import Board
 from judgekit.engine.registry import Due, RuleAction, Rulebook
 from judgekit.engine.state import (
     PLAYERS,
     UNKNOWN,
+    Area,
     Card,
     CardId,
     Facts,
@@ -51,13 +52,26 @@ def zone_number(where: str) -> int | None:
     return int(where[-1]) if is_zone(where) else None
 
 
+def place_of(state: State, where: str) -> str:
+    """The area that a place belongs to: under a card, that of the stack."""
+    while (host := host_of(Area(where))) is not None:
+        where = state.cards[host].area
+    return where
+
+
+def kind_of(table: Table, card: Card) -> str:
+    """The type printed on a card, whose abilities are asked about."""
+    return "" if card.name == UNKNOWN else str(table.pool[card.name].properties.get("type"))
+
+
 class GodzillaCustoms(Customs):
     loop_points = frozenset({"10.4.3.1", "9.4.3.1"})  # where a check timing begins, in either edition
-    dated = Customs.dated | {"crushed"}
+    dated = Customs.dated | {"crushed", "stays"}
     counts_earlier_triggers = True
     apart = ("A.rage", "B.rage")
     unordered = frozenset({"hand", "discard pile", "monster deck"})
     settles_knots = True
+    phases = frozenset({"7.2", "7.3", "7.4", "7.5"})  # what a text can mean by the phase it is
 
     def master(self, state: State, card: Card) -> Player:
         """3.1.2: the player whose area the card is in; under a card, that card's master."""
@@ -87,10 +101,10 @@ class GodzillaCustoms(Customs):
     def _in_play(self, table: Table, state: State, card: Card) -> bool:
         if is_zone(card.area):
             table.cite("10.3.4", "10.3.4.2")
-            return True
+            return kind_of(table, card) != "strategy"
         if is_strategy_zone(card.area):
             table.cite("10.3.4", "10.3.4.3")
-            return True
+            return kind_of(table, card) == "strategy"
         covered = host_of(card.area) is not None
         return covered and table.reading("A-12") == "whole-stack"
 
@@ -114,9 +128,9 @@ class GodzillaCustoms(Customs):
         return msgspec.structs.replace(card, area=area(card.owner, area_name(card.area)))
 
     def renews(self, state: State, card: Card, dst: str) -> bool:
-        """4.1.4: a new card, except from zone to zone; a card in a stack stays where it is."""
-        in_place = is_zone(card.area) or is_strategy_zone(card.area) or host_of(card.area) is not None
-        return not (in_place and (is_zone(dst) or host_of(dst) is not None))
+        """4.1.4: a new card, except from zone to zone; what moves inside a stack stays where it is."""
+        here, there = place_of(state, card.area), place_of(state, dst)
+        return here != there and not (is_zone(here) and is_zone(there))
 
     def restamps(self, table: Table, card: Card, dst: str) -> bool:
         """10.8.1.7.1: a new stamp in each area; whether also from zone to zone is open."""
@@ -135,7 +149,7 @@ class GodzillaCustoms(Customs):
         facts = tuple((name, tuple(v) if isinstance(v, list) else v) for name, v in known if v is not None)
         return (*facts, ("area", card.area), ("master", self.master(table.state, card)))
 
-    def sees(self, state: State, seat: Player, card: Card) -> bool:
+    def sees(self, state: State, seat: Player, card: Card, readings: Mapping[str, str] = AS_USUAL) -> bool:
         """4.2: the deck nobody, the hand and the monster deck their player, all else everybody."""
         name = area_name(card.area)
         if name in ("hand", "monster deck"):
@@ -143,9 +157,11 @@ class GodzillaCustoms(Customs):
         return name != "deck"
 
     def next_interrupt(self, table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> tuple[RuleAction, Due]:
+        """9.1.4.2: tokens out of place go before anything else; the players order the rule actions."""
         from judgekit.games.godzilla.ch11_rule_actions import order_interrupts
 
-        return order_interrupts(table, dues)
+        token = next((pair for pair in dues if pair[0].clause == "9.1.4.2"), None)
+        return token if token is not None else order_interrupts(table, dues)
 
     def replaced_already(self, table: Table) -> None:
         table.cite("10.9.2.3")
@@ -173,9 +189,9 @@ class GodzillaCustoms(Customs):
 
         return decided_first(board, one, other)
 
-    def stamp_order_counts(self, table: Table) -> bool:
+    def stamp_order_counts(self, readings: Mapping[str, str]) -> bool:
         """13.1.1.2: what makes two states identical."""
-        return table.readings["A-45"] != "without-stamps" and table.reading("A-45") == "with-stamp-order"
+        return readings["A-45"] == "with-stamp-order"
 
     def in_order(self, table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> list[tuple[RuleAction, Due]]:
         """11.1.3: all at once, the turn player's choices first; or each player's for themselves."""
@@ -192,11 +208,6 @@ class GodzillaCustoms(Customs):
 
     def waits_again_while_it_lasts(self, table: Table) -> bool:
         return table.reading("A-05") == "still-true"
-
-    def loop(self, table: Table) -> None:
-        from judgekit.games.godzilla.ch13_miscellaneous import nobody_can_stop_it
-
-        nobody_can_stop_it(table)
 
 
 book = load("godzilla", "1.2")
