@@ -13,6 +13,8 @@ from judgekit.games.dragon_ball_super.deck_list import DeckList, number_of
 from judgekit.games.dragon_ball_super.rules import IN_PLAY, rules
 from judgekit.games.game import Violation
 
+PAY = "pay the energy cost"  # proposed: a text may have something else done instead
+OTHER_COST = "has another cost that can be paid"
 BACK = "/back#"  # in the address of a skill that is printed on the back of a Leader
 Owed = tuple[int, Sequence[str]]  # energy that is still to be paid: how much, which colours among it
 SIDES = ("name", "characters", "traits", "era", "power", "colours", "keywords")
@@ -41,6 +43,8 @@ def may_be_negative(table: Table, name: str) -> bool:
 def pay_to_play(table: Table, player: Player, card: CardId) -> None:
     """Show the card, then rest as much energy as its total cost, the colours it asks for among it."""
     table.reveal(card)
+    if not table.propose(PAY, card, player):
+        return
     total, specified = energy_cost(table, card)
     if len(specified) > total:
         pay_all_of_the_specified_cost(table, player, specified)
@@ -114,6 +118,12 @@ def energy_cost(table: Table, card: CardId) -> tuple[int, tuple[str, ...]]:
     return total, tuple(table.peek(card, "specified cost") or ())
 
 
+def can_pay_to_play(table: Table, player: Player, card: CardId) -> bool:
+    """With energy, or with what a text has done instead of that."""
+    enough = can_rest_energy(table, player, *energy_cost(table, card))
+    return enough or card_text_lifts_it(table, OTHER_COST, card)
+
+
 def active_energy(table: Table, player: Player) -> list[CardId]:
     return [card for card in table.pile(f"{player}.energy") if not table.card(card).mark("rest")]
 
@@ -163,6 +173,8 @@ def rest_energy(
     with table.together():
         for card in taken:
             switch(table, card, "rest")
+        if taken:
+            table.occurs("pay", player, facts=(("amount", len(taken)),))
 
 
 def without(cards: Sequence[CardId], card: CardId) -> list[CardId]:

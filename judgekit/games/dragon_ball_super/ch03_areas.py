@@ -10,10 +10,11 @@ from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.rules import (
     CARRYING_OUT,
     DAMAGE_ORDER,
-    RESOLUTION,
     SECRET,
     rules,
 )
+
+PAYING = "8-5-2-3"  # the action in which the cost of a skill is paid
 
 
 @rules.guard("3-1-2")
@@ -173,8 +174,8 @@ def cause(table: Table) -> Facts:
         return (("by", "skill"), ("of", table.recall("player")), ("source", table.recall("card")))
     if frame.procedure == table.rules.number(DAMAGE_ORDER):
         return (("by", "battle"), ("of", table.turn_player))
-    if frame.procedure == table.rules.number(RESOLUTION):
-        return (("by", "cost"), ("of", table.recall("player")))
+    if table.rules.number(PAYING) in table.path:
+        return (("by", "cost"),)
     return (("by", "rule"),)
 
 
@@ -187,21 +188,46 @@ def place(
     at: int | None = None,
     mode: str | None = None,
     why: str = "",
+    by: Facts = (),
 ) -> bool:
     """A card goes to an area of its owner (Battle and Combo: of the player named), if nothing stops it."""
-    from judgekit.games.dragon_ball_super.ch11_other import move_the_stack
-
     now = table.card(card)
     to = whose_area(table, card, name, player or without_a_player_named(table, card))
     if now.area == f"{to}.{name}":
+        return name == "deck" and put_elsewhere_in_the_deck(table, card, at)
+    if not table.propose("move", card, to, now.area, f"{to}.{name}", by or cause(table)):
         return False
-    if not table.propose("move", card, to, now.area, f"{to}.{name}", cause(table)):
-        return False
+    go(table, card, name, to, at=at, mode=mode, why=why, by=by)
+    return True
+
+
+def go(
+    table: Table,
+    card: CardId,
+    name: str,
+    to: Player,
+    *,
+    at: int | None = None,
+    mode: str | None = None,
+    why: str = "",
+    by: Facts = (),
+) -> None:
+    """The move itself, which nothing has stopped."""
+    from judgekit.games.dragon_ball_super.ch11_other import move_the_stack
+
     if name in ("drop", "warp") and at is None:
         at = on_top_of_the_drop_area(table) if name == "drop" else on_top_of_the_warp(table)
-    move_the_stack(table, card, f"{to}.{name}", at, why)
+    move_the_stack(table, card, f"{to}.{name}", at, why, by)
     if card in table.state.cards and name in ("battle", "energy"):
         arrive(table, card, name, mode)
+
+
+def put_elsewhere_in_the_deck(table: Table, card: CardId, at: int | None) -> bool:
+    """To its top or its bottom: the card stays in its area, so that nothing about a move is set off."""
+    where = table.card(card).area
+    others = [one for one in table.pile(where) if one != card]
+    others.insert(len(others) if at is None else at, card)
+    table.arrange(where, others)
     return True
 
 

@@ -93,27 +93,20 @@ def begin_with_a_checkpoint(table: Table) -> None:
 def act_or_do_nothing(table: Table) -> None:
     """One possible action, then another free timing; or none."""
     from judgekit.games.dragon_ball_super.ch07_battle import breaks_off
-    from judgekit.games.dragon_ball_super.ch11_other import no_longer_open
 
     if breaks_off(table):
         return
     player, window = table.recall("player"), table.recall("window")
-    used = table.recall("skills", 0)
-    closed = no_longer_open(table, player, window) if used == ENOUGH_FOR_A_LOOP else frozenset()
-    otherwise = OTHERWISE.get(window, PASS)
-    chosen = table.offer(player, window, f"what does {player} do?", otherwise, closed - {otherwise})
+    chosen = table.offer(player, window, f"what does {player} do?", OTHERWISE.get(window, PASS))
     if chosen is None:
         return
     action, subject = chosen
-    if action.name == "activate":
-        table.remember(skills=min(used + 1, ENOUGH_FOR_A_LOOP))
     action.perform(table, player, subject)
     if table.flow is None:
         table.goto("4-6-2-1")
 
 
 OTHERWISE = {"main": "end the Main Phase"}
-ENOUGH_FOR_A_LOOP = 2  # skills in one free timing; whatever else a player does uses something up
 
 
 @rules.step("4-6-2-3")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from judgekit.engine.state import CardId, Player, area_name
 from judgekit.engine.table import Table
-from judgekit.games.dragon_ball_super.ch01_outline import is_forbidden
-from judgekit.games.dragon_ball_super.ch02_card_data import can_rest_energy, energy_cost, pay_to_play
+from judgekit.games.dragon_ball_super.ch01_outline import as_far_as_possible, is_forbidden
+from judgekit.games.dragon_ball_super.ch02_card_data import can_pay_to_play, pay_to_play
 from judgekit.games.dragon_ball_super.ch03_areas import any_number_of_battle_cards, own_hand, place
 from judgekit.games.dragon_ball_super.ch04_terms import BUSY, draw, open_a_counter_timing, switch
 from judgekit.games.dragon_ball_super.rules import (
@@ -74,7 +74,10 @@ def look_after_the_draw(table: Table) -> None:
 def charge_energy(table: Table) -> None:
     player = table.turn_player
     hand = own_hand(table, player)
-    least = 1 if not hand or table.reading("A-05") == "compulsory" else 0
+    if not hand:
+        as_far_as_possible(table, 1, 0)
+        return
+    least = 1 if table.reading("A-05") == "compulsory" else 0
     for card in table.choose(player, hand, "card to place in the Energy Area", least, 1):
         place(table, card, "energy")
 
@@ -115,7 +118,7 @@ def battle_cards_in_hand(table: Table, player: Player) -> list[CardId]:
 
 @play.requires("6-3-1-2-1-1", "enough active energy for its total cost, its colours among it")
 def can_be_paid(table: Table, player: Player, card: CardId) -> bool:
-    return can_rest_energy(table, player, *energy_cost(table, card))
+    return can_pay_to_play(table, player, card)
 
 
 @play.requires("1-3-3", "nothing that forbids playing it")
@@ -250,7 +253,7 @@ def must_repeat(table: Table) -> bool:
     reading = table.reading("A-39")
     pending = any(pending_autos(table, player) for player in ("A", "B"))  # type: ignore[arg-type]
     if reading == "repeat-after-activity":
-        return bool(table.number(BUSY)) or pending
+        return bool(table.number(BUSY)) or pending or has_unfulfilled(table, END_OF_TURN)
     if reading == "repeat-if-outstanding":
         return pending or table.has_rule_actions_due()
     return has_unfulfilled(table, END_OF_TURN)

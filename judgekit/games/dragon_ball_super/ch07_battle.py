@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import product
 
+from judgekit.engine.abilities import Proposal
 from judgekit.engine.legality import PlayerAction
 from judgekit.engine.state import PLAYERS, CardId, Facts, Player, area_name, opponent
 from judgekit.engine.table import Table
@@ -37,6 +38,7 @@ STEPS = {
     "defense": ("damage", DAMAGE_STEP),
 }
 NEGATED = "attack negated"
+ROLES = {"attack": "was attacking", "guard": "was attacked"}  # and what is left of them when it is negated
 END_OF_BATTLE = "end of battle"
 
 
@@ -50,6 +52,11 @@ def attacker_is_active(table: Table, player: Player, pair: tuple[CardId, CardId]
     return not table.card(pair[0]).mark("rest")
 
 
+@attack.requires("7-1", "an attacker that can be switched to Rest Mode")
+def attacker_can_be_rested(table: Table, player: Player, pair: tuple[CardId, CardId]) -> bool:
+    return not is_forbidden(table, "rest", pair[0], player)
+
+
 @attack.requires("7-1", "a Leader, or a Battle Card in Rest Mode, to attack")
 def target_can_be_attacked(table: Table, player: Player, pair: tuple[CardId, CardId]) -> bool:
     target = table.card(pair[1])
@@ -61,9 +68,11 @@ def target_can_be_attacked(table: Table, player: Player, pair: tuple[CardId, Car
 
 @attack.requires("1-3-3", "nothing that forbids the attack")
 def attack_is_allowed(table: Table, player: Player, pair: tuple[CardId, CardId]) -> bool:
-    return not is_forbidden(table, "attack", pair[0], player) and not is_forbidden(
-        table, "be attacked", pair[1], player
-    )
+    """Neither to the one nor upon the other; a text may speak of both."""
+    attacker, target = pair
+    attacks = Proposal("attack", player, attacker, facts=(("other", target),))
+    is_attacked = Proposal("be attacked", player, target, facts=(("other", attacker),))
+    return not table.is_forbidden(attacks) and not table.is_forbidden(is_attacked)
 
 
 @rules.step("7-1")
@@ -72,7 +81,7 @@ def fight(table: Table) -> None:
     before = table.recall("step", "")
     if not before:
         declare_the_attack(table, CardId(table.recall("attacker")), CardId(table.recall("target")))
-    elif is_off(table):
+    elif ends_early(table):
         table.call(BREAK_OFF)
         return
     step, procedure = STEPS[before]
@@ -328,8 +337,7 @@ def hit_the_leader(table: Table, attacker: CardId) -> None:
 def beat_the_battle_card(table: Table, attacker: CardId, guard: CardId) -> None:
     from judgekit.games.dragon_ball_super.ch10_01_ko import ko
 
-    if ko(table, guard):
-        table.remember(beaten=guard)
+    ko(table, guard)
 
 
 @rules.step("7-4-1-5")
@@ -397,9 +405,14 @@ def is_off(table: Table) -> bool:
     return bool(table.number(NEGATED)) or attack_card(table) is None or guard_card(table) is None
 
 
+def ends_early(table: Table) -> bool:
+    """The test of 7-1-4, made for the whole battle and not only before the Offense Step (A-15)."""
+    return is_off(table) and table.reading("A-15") != "tested-once"
+
+
 def breaks_off(table: Table) -> bool:
-    """The test of 7-1-4, made wherever a checkpoint of the battle has ended."""
-    if not goes_on(table, BATTLE) or not is_off(table) or table.reading("A-15") == "tested-once":
+    """Whether the battle is left, wherever a checkpoint of it has ended."""
+    if not goes_on(table, BATTLE) or not ends_early(table):
         return False
     table.cite("7-1-4")
     table.leave_to("7-1")
@@ -407,8 +420,15 @@ def breaks_off(table: Table) -> bool:
 
 
 def negate_the_attack(table: Table) -> None:
-    if goes_on(table, BATTLE) and table.set_number(NEGATED, 1):
+    """7-1: from now on nobody attacks or guards; who did is kept for the end of the battle."""
+    if not goes_on(table, BATTLE) or not table.set_number(NEGATED, 1):
+        return
+    with table.under("7-1"), table.together():
         table.occurs("attack negated", table.turn_player, attack_card(table))
+        for role, trace in ROLES.items():
+            for card in _bearers(table, role, PLAYERS):
+                table.mark(card, role, None)
+                table.mark(card, trace)
 
 
 def change_the_target(table: Table, card: CardId) -> None:
@@ -424,6 +444,13 @@ def change_the_target(table: Table, card: CardId) -> None:
 
 def combo_cost(table: Table, card: CardId) -> int:
     return as_a_number(table, "combo cost", table.peek(card, "combo cost"))
+
+
+def can_be_comboed(table: Table, player: Player, card: CardId, free: bool) -> bool:
+    """Whether a skill can combo with a card: a Battle Card with both numbers whose cost can be paid."""
+    if not is_known(table, card, "battle") or not has_combo_numbers(table, card):
+        return False
+    return free or can_rest_energy(table, player, combo_cost(table, card), ())
 
 
 def pay_the_combo_cost(table: Table, player: Player, card: CardId) -> None:
@@ -464,8 +491,10 @@ def drop_all_combos(table: Table) -> None:
 
 def drop_a_combo(table: Table, card: CardId, master: Player) -> None:
     """Into its owner's Drop Area; to the letter of 7-4-1-6 and 9-3-2, into its master's."""
+    from judgekit.games.dragon_ball_super.ch11_other import move_the_stack
+
     if table.card(card).owner != master and table.reading("A-35") == "as-printed":
-        table.put(card, f"{master}.drop", 0)
+        move_the_stack(table, card, f"{master}.drop", 0)
     else:
         place(table, card, "drop")
 
@@ -474,7 +503,7 @@ def end_the_battle(table: Table) -> None:
     """Nobody attacks or guards any more; the turn player goes on with the Main Phase."""
     who = fighters_of(table)
     for card in list(table.state.cards.values()):
-        for role in ("attack", "guard", "declared target"):
+        for role in (*ROLES, *ROLES.values(), "declared target"):
             if card.mark(role):
                 table.mark(card.id, role, None)
     table.set_number(NEGATED, 0)
@@ -482,12 +511,20 @@ def end_the_battle(table: Table) -> None:
     table.leave_to("6-3-1-2")
 
 
+def was_declared(table: Table, target: CardId) -> bool:
+    """Whether the attack was made on this card, rather than turned upon it later."""
+    return _bearers(table, "declared target", PLAYERS) in ([], [target])
+
+
 def fighters_of(table: Table) -> Facts:
-    """Who fought in the battle that ends now, and who was KO-ed by its result."""
+    """Who fought in the battle that ends now, as far as they are still there."""
+    negated = bool(table.number(NEGATED))
+    attacker, guard = ROLES.values() if negated else ROLES
+    target = _in_role(table, guard, table.opponent())
     found: Facts = (
-        ("attacker", attack_card(table)),
-        ("guard", guard_card(table)),
-        ("beaten", table.recall("beaten")),
-        ("negated", bool(table.number(NEGATED))),
+        ("attacker", _in_role(table, attacker, table.turn_player)),
+        ("guard", target),
+        ("declared", target is not None and was_declared(table, target)),
+        ("negated", negated),
     )
     return tuple(pair for pair in found if pair[1])

@@ -21,6 +21,7 @@ from judgekit.engine.legality import PlayerAction
 from judgekit.engine.state import (
     PLAYERS,
     UNKNOWN,
+    Card,
     CardId,
     Facts,
     Player,
@@ -31,7 +32,7 @@ from judgekit.engine.state import (
     host_of,
 )
 from judgekit.engine.table import Table
-from judgekit.games.dragon_ball_super.ch01_outline import as_far_as_possible, is_forbidden
+from judgekit.games.dragon_ball_super.ch01_outline import as_far_as_possible
 from judgekit.games.dragon_ball_super.ch02_card_data import (
     SIDES,
     can_rest_energy,
@@ -69,6 +70,7 @@ from judgekit.games.dragon_ball_super.rules import (
     rules,
 )
 
+NEGATES = "negates skills"  # kept with a modifier that does
 Use = Standby  # a skill that is activated, or is about to be: whose, of which card, with what bound
 
 
@@ -126,9 +128,21 @@ def costs_its_energy_cost(table: Table, card: CardId) -> bool:
 def is_negated(table: Table, use: Use) -> bool:
     """A negated skill is still there, but cannot be activated, and nothing of it is chosen."""
     now = table.state.current(use.source)
-    if now is None or use.ability not in table.board.base(now.id, "abilities"):
+    if now is None or use.ability in table.board.value(now.id, "abilities"):
         return False
-    return use.ability not in table.board.value(now.id, "abilities")
+    return use.ability in (*table.board.base(now.id, "abilities"), *negated_skills(table.board, now.id))
+
+
+def negated_skills(board: Board, card: CardId) -> list[str]:
+    """Skills of a card that effects negate: it is still recognised as having them."""
+    rows: Sequence[Any] = board.rows.get((card, "abilities"), ())
+    return [
+        skill
+        for row in rows
+        if board.table.pool.ability(row.effect).data == NEGATES
+        for skill in row.before
+        if skill not in row.after
+    ]
 
 
 @rules.guard("8-3-3")
@@ -283,11 +297,12 @@ def resolve(table: Table) -> None:
 
 @rules.step("8-5-2-6-1")
 def resolve_an_extra_card(table: Table) -> None:
-    """From hand to the Drop Area, and then the effect; a [Field] card goes another way."""
+    """From hand to the Drop Area, and then the effect; a [Field] card goes another way, if not negated."""
     use = under_way(table)
     if use is None or not costs_its_energy_cost(table, use.source.card):
         return
-    if not skill_of(table.pool.ability(use.ability)).places_itself or table.reading("A-37") == "via-drop":
+    places_itself = skill_of(table.pool.ability(use.ability)).places_itself and not fact(use.facts, "negated")
+    if not places_itself or table.reading("A-37") == "via-drop":
         place(table, use.source.card, "drop")
     carry_out(table, use)
 
@@ -381,11 +396,17 @@ def implied_player(table: Table, master: Player) -> Player:
 
 @rules.action("8-5-3-7")
 def search_the_deck(
-    table: Table, player: Player, fits: Callable[[CardId], bool], prompt: str, n: int = 1
+    table: Table,
+    player: Player,
+    fits: Callable[[CardId], bool],
+    prompt: str,
+    n: int = 1,
+    whose: Player | None = None,
 ) -> tuple[CardId, ...]:
     """Look through the deck and pick; nobody may keep knowing its order."""
-    deck = table.pile(f"{player}.deck")
+    deck = table.pile(f"{whose or player}.deck")
     table.look(player, deck)
+    table.occurs("search", player)
     fitting = [card for card in deck if fits(card)]
     return table.choose(player, fitting, prompt, 0, n)
 
@@ -416,9 +437,9 @@ def pick_pending(table: Table, player: Player, waiting: Sequence[Standby]) -> St
     if all(card in table.state.cards for card in sources):
         (card,) = table.choose(player, sources, "whose pending skill is activated now?")
         waiting = [one for one in waiting if one.source.card == card]
-    names = [(f"s{one.id}", told(table, one)) for one in waiting]
-    chosen = table.pick(player, names, "which pending skill is activated now?")
-    return next(one for one in waiting if f"s{one.id}" == chosen)
+    return table.which_first(
+        player, waiting, "which pending skill is activated now?", lambda one: told(table, one)
+    )
 
 
 def told(table: Table, waiting: Standby) -> str:
@@ -547,12 +568,12 @@ rules.mechanic("order replacements", "8-9-2")  # the player whom the event affec
 
 def who_picks_a_replacement(table: Table, proposal: Proposal) -> Player:
     once_for_each_event(table)
-    acting = proposal.player or table.turn_player
-    if proposal.card is None or table.reading("A-40") == "acting-player":
-        player = acts_itself(table, acting)
-    else:
-        player = master_of_the_affected(table, proposal.card)
-    return player
+    concerned = proposal.player or table.turn_player
+    if proposal.card is None:
+        return acts_itself(table, concerned)
+    if table.reading("A-40") == "acting-player":
+        return acts_itself(table, Player(fact(proposal.facts, "of") or concerned))
+    return master_of_the_affected(table, proposal.card)
 
 
 @rules.guard("8-9-2-1")
@@ -623,7 +644,14 @@ def can_be_activated(table: Table, use: Use) -> bool:
         if table.reading("A-36") == "cancelled-if-negated":
             return False
     fits = skill.condition is None or skill.condition(table, use)
-    return fits and not is_used_up(table, use, skill) and bool(can_pay_all(table, use, skill.costs))
+    allowed = fits and not is_used_up(table, use, skill) and may_be_activated(table, use)
+    return allowed and bool(can_pay_all(table, use, skill.costs))
+
+
+def may_be_activated(table: Table, use: Use) -> bool:
+    """1-3-3: nothing forbids this player, this card or this kind of skill."""
+    facts: Facts = (("ability", use.ability),)
+    return not table.is_forbidden(Proposal("activate", use.player, use.source.card, facts=facts))
 
 
 def can_activate(table: Table, use: Use) -> bool:
@@ -639,16 +667,23 @@ def can_activate(table: Table, use: Use) -> bool:
 
 
 def is_used_up(table: Table, use: Use, skill: Skill) -> bool:
-    from judgekit.games.dragon_ball_super.ch10_keywords import as_often_as_one_likes, limit_is_reached
+    from judgekit.games.dragon_ball_super import ch10_keywords as keywords
 
-    return not as_often_as_one_likes(table, skill) and bool(limit_is_reached(table, use, skill.limit))
+    if keywords.as_often_as_one_likes(table, skill):
+        return False
+    if skill.kind == "over realm":
+        return bool(keywords.over_realm_is_spent(table, use))
+    if skill.kind == "x attack":
+        return keywords.no_switch_is_left(table, use, skill.limit)
+    return bool(keywords.limit_is_reached(table, use, skill.limit))
 
 
 def count_the_use(table: Table, use: Use) -> None:
-    from judgekit.games.dragon_ball_super.ch10_keywords import use_key
+    from judgekit.games.dragon_ball_super.ch10_keywords import over_realm_key, use_key
 
-    if skill_of(table.pool.ability(use.ability)).limit:
-        key = use_key(table, use)
+    skill = skill_of(table.pool.ability(use.ability))
+    if skill.limit:
+        key = over_realm_key(table, use) if skill.kind == "over realm" else use_key(table, use)
         table.set_number(key, table.number(key) + 1)
 
 
@@ -723,8 +758,10 @@ def is_known_card(table: Table, card: CardId) -> bool:
 
 
 def has_keyword(table: Table, card: CardId, word: str) -> bool:
-    """Whether a card has a keyword now, printed or given."""
-    return any(ability.text.lower().startswith(f"[{word}") for ability in abilities_of(table, card))
+    """Whether a card has a keyword now, printed or given, be it negated or not."""
+    negated = [table.pool.ability(skill) for skill in negated_skills(table.board, card)]
+    held = (*abilities_of(table, card), *negated)
+    return any(ability.text.lower().startswith(f"[{word}") for ability in held)
 
 
 # what a player may activate
@@ -753,7 +790,13 @@ def set_up_activation(action: PlayerAction, window: str, awaken: bool) -> None:
 
     @action.requires("10-11-1", "a use of it left this turn")
     def is_left(table: Table, player: Player, choice: Choice) -> bool:
-        return not is_used_up(table, about(table, player, choice), skill_of(table.pool.ability(choice[1])))
+        skill = skill_of(table.pool.ability(choice[1]))
+        return skill.kind == "over realm" or not is_used_up(table, about(table, player, choice), skill)
+
+    @action.requires("10-17-5", "no [Over Realm] activated this turn")
+    def is_first_over_realm(table: Table, player: Player, choice: Choice) -> bool:
+        skill = skill_of(table.pool.ability(choice[1]))
+        return skill.kind != "over realm" or not is_used_up(table, about(table, player, choice), skill)
 
     @action.requires("8-1-3", "its condition")
     def holds(table: Table, player: Player, choice: Choice) -> bool:
@@ -767,7 +810,7 @@ def set_up_activation(action: PlayerAction, window: str, awaken: bool) -> None:
 
     @action.requires("1-3-3", "nothing that forbids activating it")
     def is_allowed(table: Table, player: Player, choice: Choice) -> bool:
-        return not is_forbidden(table, "activate", choice[0], player)
+        return may_be_activated(table, about(table, player, choice))
 
     @action.performs
     def perform(table: Table, player: Player, choice: Choice) -> None:
@@ -815,10 +858,16 @@ def has_unfulfilled(table: Table, timing: str) -> bool:
     moment = Moment(table.state, table.state, event, (table.seq, 0))
     found = False
     for card, ability in list(table.automatic_abilities(Occurred)):
-        if table.customs.active(table, table.state, card, ability) and ability.fulfilled is not None:
+        if has_now(table, card, ability) and ability.fulfilled is not None:
             found |= any(True for _ in ability.fulfilled(table, moment, table.source(ability, card)))
     table.rewind(trial)
     return found
+
+
+def has_now(table: Table, card: Card, ability: Ability) -> bool:
+    """Whether a card has a skill that is neither negated nor out of place."""
+    works = table.customs.active(table, table.state, card, ability)
+    return works and table.board.has_ability(card.id, ability.address)
 
 
 def what_holds_already(table: Table, card: CardId) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from judgekit.engine.events import Began, Moved, Row
@@ -20,7 +20,10 @@ from judgekit.games.dragon_ball_super.ch07_battle import drop_a_combo
 from judgekit.games.dragon_ball_super.ch10_01_ko import ko
 from judgekit.games.dragon_ball_super.rules import BATTLE, goes_on, rules
 
-CARRIED = ("rest", "attack", "guard", "declared target", "combo power", "over realm", "fell")
+CARRIED = (
+    "rest", "attack", "guard", "was attacking", "was attacked", "declared target", "combo power",
+    "over realm", "fell",
+)  # fmt: skip
 
 
 rules.mechanic("interrupt", "9-1-2-1")  # what does not wait, in the middle of whatever is under way
@@ -173,29 +176,32 @@ def ko_a_powerless_card(table: Table, due: Due) -> None:
 @rules.guard("9-5-2-1")
 def credited_effect(table: Table, card: CardId) -> Facts:
     """The effect that brought its power down counts as having KO-ed it."""
-    fell = table.card(card).mark("fell") or 0
     rows = table.board.rows.get((card, "power"), [])
-    lowering = [row for row in rows if row.source is not None and lowers(row) and row.stamp > fell]
-    if not lowering:
+    found = [row for row in rows if row.source is not None and lowers(row)]
+    credited = found if not found or table.reading("A-23") == "every-effect" else latest(table, card, found)
+    if not credited:
         return (("by", "rule"),)
-    if table.reading("A-23") == "every-effect":
-        credited = lowering
-    else:
-        credited = [max(lowering, key=lambda row: row.stamp)]
-    players = tuple(sorted({master_of_effect(table, row.effect, row.stamp) for row in credited}))
+    players = tuple(sorted({master_of_effect(table, row) for row in credited}))
     return (("by", "skill"), ("of", players[0]), ("all of", players), ("source", credited[-1].source))
+
+
+def latest(table: Table, card: CardId, found: Sequence[Row]) -> list[Row]:
+    """The last effect to lower its power; none, if it fell because something ended after that."""
+    last = max(found, key=lambda row: row.stamp)
+    return [last] if last.stamp > table.card(card).mark("fell", -1) else []
 
 
 def lowers(row: Row) -> bool:
     return int(row.after) < int(row.before or 0)  # type: ignore[arg-type]
 
 
-def master_of_effect(table: Table, what: str, stamp: int) -> str:
+def master_of_effect(table: Table, row: Row) -> str:
+    """Of an effect that lasts, whoever made it; of a [Permanent], the master of its card."""
     for effect in table.state.effects:
-        if effect.what == what and effect.stamp == stamp:
+        if effect.what == row.effect and effect.stamp == row.stamp:
             return effect.player
-    holder = next((c for c in table.state.cards.values() if c.since == stamp), None)
-    return "" if holder is None else table.customs.master(table.state, holder)
+    assert row.source is not None
+    return table.master(row.source)
 
 
 def power(table: Table, card: CardId) -> int:
@@ -205,11 +211,20 @@ def power(table: Table, card: CardId) -> int:
 @contextmanager
 def noting_who_falls(table: Table) -> Iterator[None]:
     """Battle Cards that lose their power because something ends or leaves are nobody's KO (A-23)."""
-    before = {card: power(table, card) for card in battle_cards(table)}
+    before = {card: (power(table, card), lowering(table, card)) for card in battle_cards(table)}
     yield
     for card in battle_cards(table):
-        if before.get(card, 0) > 0 >= power(table, card):
+        had, effects = before.get(card, (0, {}))
+        grown = any(by > effects.get(effect, 0) for effect, by in lowering(table, card).items())
+        if had > 0 >= power(table, card) and not grown:
             table.mark(card, "fell", table.state.clock)
+
+
+def lowering(table: Table, card: CardId) -> dict[tuple[str, int], int]:
+    """The effects that lower its power now, each with its time stamp, and by how much."""
+    rows = table.board.rows.get((card, "power"), [])
+    found = [row for row in rows if row.source is not None and lowers(row)]
+    return {(row.effect, row.stamp): int(row.before) - int(row.after) for row in found}  # type: ignore[arg-type]
 
 
 def battle_cards(table: Table) -> list[CardId]:

@@ -22,7 +22,7 @@ def ko(table: Table, card: CardId, why: Facts = ()) -> bool:
     with table.together():
         if now.mark("token"):
             is_treated_like_a_card(table)
-        done = place(table, card, "drop", why="KO-ed")
+        done = place(table, card, "drop", why="KO-ed", by=why)
         if done and counts_as_a_ko(table):
             table.occurs("KO", master, card, (("object", now.object), *why))
     return done

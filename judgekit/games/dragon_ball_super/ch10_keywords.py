@@ -30,7 +30,6 @@ from judgekit.engine.state import (
     opponent,
 )
 from judgekit.engine.table import Table
-from judgekit.games.dragon_ball_super.ch01_outline import is_forbidden
 from judgekit.games.dragon_ball_super.ch03_areas import how_many, other_fields, place
 from judgekit.games.dragon_ball_super.ch04_terms import switch, take_damage
 from judgekit.games.dragon_ball_super.ch06_turn import END_OF_TURN, put_into_play, was_played
@@ -48,6 +47,7 @@ from judgekit.games.dragon_ball_super.ch08_skills import (
     can_pay_all,
     go_through_activation,
     is_usable_where_it_is,
+    may_be_activated,
     negate,
     never_happened,
     skill_of,
@@ -59,7 +59,10 @@ from judgekit.games.dragon_ball_super.rules import happens_to, rules
 from judgekit.games.game import Violation
 
 Fits = Callable[[Table, Player, CardId], bool]
-EVERYWHERE = ("leader", "battle", "combo", "drop", "hand", "warp", "energy", "life", "deck", "removed")
+LATER = "/later"  # in the address of what a keyword lays down to be done later: no skill of the card
+FIGHTS = ("leader", "battle")
+ATTACK = frozenset({"attack"})
+END_OR_KO = frozenset({END_OF_BATTLE, "battle is over", "KO"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +166,7 @@ def blocker(printed: Printed) -> tuple[Ability, ...]:
     )
     return (
         Automatic(
-            printed.address, "10-4-1", "[Blocker]", data=skill, on=(Occurred,),
+            printed.address, "10-4-1", "[Blocker]", data=skill, on=(Occurred,), timings=ATTACK,
             fulfilled=another_card_is_attacked, resolve=cited("10-4-1", block),
         ),
     )  # fmt: skip
@@ -179,11 +182,11 @@ def another_card_is_attacked(table: Table, moment: Moment, source: Source) -> It
 
 def may_still_block(table: Table, use: Use) -> bool:
     guard, attacker = guard_card(table), attack_card(table)
-    if guard is None or attacker is None or is_forbidden(table, "be blocked", attacker, use.player):
+    if guard is None or attacker is None:
         return False
-    if is_forbidden(table, "block", use.source.card, use.player):
-        return False
-    if is_forbidden(table, "use blocker", player=use.player):
+    is_blocked = Proposal("be blocked", use.player, attacker, facts=(("other", use.source.card),))
+    blocks = Proposal("block", use.player, use.source.card, facts=(("other", attacker),))
+    if table.is_forbidden(is_blocked) or table.is_forbidden(blocks):
         return False
     return table.reading("A-14") != "optional-one" or bool(table.card(guard).mark("declared target"))
 
@@ -198,8 +201,10 @@ def block(table: Table, use: Use) -> None:
 
 
 @rules.action("10-4-2")
-def negate_blocker(table: Table) -> None:
-    """The attack goes back to the card it was declared on."""
+def negate_blocker(table: Table, unresolved: Use | None = None) -> None:
+    """The attack goes back to the card it was declared on; a [Blocker] still to come is stopped."""
+    if unresolved is not None:
+        negate(table, unresolved)
     declared = [c.id for c in table.state.cards.values() if c.mark("declared target")]
     if declared and guard_card(table) != declared[0]:
         change_the_target(table, declared[0])
@@ -280,6 +285,8 @@ def combinations_of(
         return
     for card in table.pile(f"{player}.{area}"):
         if card != but and materials[0](table, player, card):
+            if table.card(card).mark("token"):
+                may_be_selected_too(table, card)
             for rest in combinations_of(table, player, materials[1:], area, but):
                 if card not in rest:
                     yield (card, *rest)
@@ -373,19 +380,45 @@ def more_damage(table: Table, player: Player, n: int, source: CardId) -> None:
 
 @rules.keyword("10-8-1", "Dual Attack")
 def dual_attack(printed: Printed) -> tuple[Ability, ...]:
-    """X-1 times a turn: after the battle in which it attacked, the card is active again."""
+    """X-1 times a turn, when this card attacks: after that battle the card is active again."""
     skill = Skill("x attack", words=frozenset({"attack"}), limit=printed.number - 1)
     return (
         Automatic(
-            printed.address, "10-8-1", printed.text, data=skill, on=(Occurred,),
-            fulfilled=battle_it_attacked_in_is_over, resolve=cited("10-8-1", stand_up_again),
+            printed.address, "10-8-1", printed.text, data=skill, on=(Occurred,), timings=ATTACK,
+            fulfilled=this_card_attacks, resolve=cited("10-8-1", will_stand_up_again),
+        ),
+        Automatic(
+            f"{printed.address}{LATER}", "10-8-1", f"{printed.text} after the battle", on=(Occurred,),
+            fulfilled=that_battle_is_over, resolve=cited("10-8-1", stand_up_again),
         ),
     )  # fmt: skip
 
 
-def battle_it_attacked_in_is_over(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-    event = after_the_battle(table, moment)
-    if event is not None and fact(event.facts, "attacker") == source.card.card:
+def this_card_attacks(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+    event = happens_to(moment, "attack")
+    if event is not None and event.card == source.card.card and table.rules.number("10-8-1") is not None:
+        yield ()
+
+
+def no_switch_is_left(table: Table, use: Use, limit: int) -> bool:
+    """10-8-1 says itself how often a turn; the [Once per turn] in front of it is left over (A-18)."""
+    table.cite("10-8-1")
+    if table.reading("A-18") == "once":
+        return bool(limit_is_reached(table, use, 1))
+    return table.number(use_key(table, use)) >= limit
+
+
+def will_stand_up_again(table: Table, use: Use) -> None:
+    after_this_battle(table, use, ())
+
+
+def after_this_battle(table: Table, use: Use, facts: Facts) -> None:
+    """What a keyword does after the battle is laid down now."""
+    table.plan(f"{use.ability}{LATER}", use.source, use.player, facts=facts)
+
+
+def that_battle_is_over(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+    if after_the_battle(table, moment) is not None:
         yield ()
 
 
@@ -399,42 +432,67 @@ def after_the_battle(table: Table, moment: Moment) -> Occurred | None:
 
 
 def stand_up_again(table: Table, use: Use) -> None:
+    from judgekit.games.dragon_ball_super.ch11_other import top_of
+
     if table.state.current(use.source) is not None:
-        switch(table, use.source.card, "active")
+        switch(table, top_of(table, use.source.card), "active")
 
 
 @rules.keyword("10-9-1", "Revenge")
 def revenge(printed: Printed) -> tuple[Ability, ...]:
-    """After a battle in which a Battle Card attacked this card or KO-ed it: KO that card."""
+    """After a battle in which a Battle Card attacked this card, or KO-ed it: KO that card."""
     skill = Skill("auto", words=frozenset({"attack"}))
     return (
         Automatic(
-            printed.address, "10-9-1", "[Revenge]", EVERYWHERE, data=skill, on=(Occurred,),
-            fulfilled=battle_it_was_attacked_in_is_over, resolve=cited("10-9-1", take_revenge),
+            printed.address, "10-9-1", "[Revenge]", FIGHTS, data=skill, on=(Occurred,), timings=END_OR_KO,
+            fulfilled=battle_it_was_attacked_in, resolve=cited("10-9-1", take_revenge),
+        ),
+        Automatic(
+            f"{printed.address}{LATER}", "10-9-1", "[Revenge] of a card that was KO-ed", data=skill,
+            on=(Occurred,), fulfilled=that_battle_is_over, resolve=cited("10-9-1", take_revenge),
         ),
     )  # fmt: skip
 
 
-def battle_it_was_attacked_in_is_over(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+def battle_it_was_attacked_in(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+    """Fulfilled at the end of the battle; a KO in it is kept for then, with what the card was in play."""
+    if (ko_ed := happens_to(moment, "KO")) is not None:
+        lay_down_the_revenge(table, ko_ed, source)
     event = after_the_battle(table, moment)
-    if event is None:
+    if event is None or fact(event.facts, "guard") != source.card.card:
         return
-    attacker = table.state.cards.get(fact(event.facts, "attacker"))
-    beaten = fact(event.facts, "beaten") == source.card.card
-    if attacker is None or not (beaten or fact(event.facts, "guard") == source.card.card):
+    if table.reading("A-20") == "only-if-ko-ed":
         return
-    if not beaten and table.reading("A-20") == "only-if-ko-ed":
+    if not fact(event.facts, "declared") and table.reading("A-14b") == "not-attacked":
         return
     if fact(event.facts, "negated") and table.reading("A-20b") == "not-if-negated":
         return
-    if table.peek(attacker.id, "type") == "battle":
+    yield from the_attacking_battle_card(table, fact(event.facts, "attacker"))
+
+
+def lay_down_the_revenge(table: Table, ko_ed: Occurred, source: Source) -> None:
+    """8-6-5-1-2: whether the card has the skill is asked of it as it was in the Battle Area."""
+    if ko_ed.card != source.card.card or fact(ko_ed.facts, "by") != "battle":
+        return
+    with table.under("10-9-1"):
+        table.cite("8-6-5-1-2")
+        for facts in the_attacking_battle_card(table, attack_card(table)):
+            use = Standby(0, source.what, source.card, source.player, (0, 0))
+            after_this_battle(table, use, facts)
+
+
+def the_attacking_battle_card(table: Table, card: CardId | None) -> Iterator[Facts]:
+    attacker = None if card is None else table.state.cards.get(card)
+    if attacker is not None and table.peek(attacker.id, "type") == "battle":
         yield (("attacker", attacker.id), ("object", attacker.object))
 
 
 def take_revenge(table: Table, use: Use) -> None:
+    from judgekit.games.dragon_ball_super.ch11_other import top_of
+
     attacker = table.state.cards.get(fact(use.facts, "attacker"))
     if attacker is not None and attacker.object == fact(use.facts, "object"):
-        ko(table, attacker.id)
+        ko(table, top_of(table, attacker.id))
 
 
 @rules.guard("10-10-1")
@@ -560,7 +618,7 @@ def can_counter(table: Table, pending: Standby, is_answer: bool) -> bool:
             return False
     skill = skill_of(ability)
     fits = skill.condition is None or skill.condition(table, pending)
-    return fits and bool(can_pay_all(table, pending, skill.costs))
+    return fits and may_be_activated(table, pending) and bool(can_pay_all(table, pending, skill.costs))
 
 
 def words_of(table: Table, ability: Ability) -> tuple[str, ...]:
@@ -574,17 +632,12 @@ def words_of(table: Table, ability: Ability) -> tuple[str, ...]:
 @rules.guard("10-11-1")
 def limit_is_reached(table: Table, use: Use, limit: int) -> bool:
     """Of [Once per turn] and its like."""
-    if skill_of(table.pool.ability(use.ability)).kind == "x attack" and table.reading("A-18") == "once":
-        limit = 1
     return table.number(use_key(table, use)) >= limit
 
 
 @rules.guard("10-11-2")
 def use_key(table: Table, use: Use) -> str:
     """Counted for each skill of each card by itself."""
-    skill = skill_of(table.pool.ability(use.ability))
-    if skill.kind == "over realm":
-        return over_realm_key(table, use)
     same = f"c{use.source.card}"
     if table.reading("A-51") == "new-object-fresh":
         same += f".{use.source.object}"
@@ -682,8 +735,9 @@ def potara_from_hand(table: Table, card: CardId) -> bool:
 def play_on_both(table: Table, use: Use, cards: Sequence[CardId]) -> None:
     """On top of both, and active whatever they were."""
     if potara_from_hand(table, use.source.card):
-        stack_and_play(table, use.source.card, cards, use.player, "union-potara")
-        switch(table, use.source.card, "active")
+        with table.together():
+            if stack_and_play(table, use.source.card, cards, use.player, "union-potara"):
+                table.mark(use.source.card, "rest", None)
 
 
 @rules.keyword("10-15-1", "Union-Absorb")
@@ -714,8 +768,8 @@ def over_realm(printed: Printed) -> tuple[Ability, ...]:
         effect=cited("10-17-3", play_over_the_realm), words=frozenset({"play"}), limit=1,
     )  # fmt: skip
     leaving = Automatic(
-        f"{printed.address}/end", "10-17-4", "[Over Realm] at the end of the turn", EVERYWHERE,
-        on=(Occurred,), fulfilled=the_turn_of_its_play_ends, resolve=cited("10-17-4", leave_for_the_warp),
+        f"{printed.address}{LATER}", "10-17-4", "[Over Realm] at the end of the turn", on=(Occurred,),
+        fulfilled=the_turn_of_its_play_ends, resolve=cited("10-17-4", leave_for_the_warp),
     )  # fmt: skip
     return (
         Activated(printed.address, "10-17-1", printed.text, HAND, data=skill, windows=MAIN),
@@ -755,6 +809,10 @@ def warp_the_drop_area(table: Table, player: Player) -> None:
 
 
 def play_over_the_realm(table: Table, use: Use) -> None:
+    """From hand: a card that has left it meanwhile is not played, and the Drop Area stays."""
+    now = table.state.current(use.source)
+    if now is None or area_name(now.area) != "hand":
+        return
     if table.reading("A-32") == "warp-as-effect":
         warp_the_drop_area(table, use.player)
     card = use.source.card
@@ -766,15 +824,13 @@ def play_over_the_realm(table: Table, use: Use) -> None:
 @rules.action("10-17-4")
 def must_leave_again(table: Table, use: Use, card: CardId) -> None:
     """If it is still there at the end of this turn."""
-    ability = f"{use.ability}/end"
+    ability = f"{use.ability}{LATER}"
     facts: Facts = (("realm", table.number("turn")), ("realm card", card))
     table.plan(ability, table.card(card).ref, use.player, facts=facts)
 
 
 def the_turn_of_its_play_ends(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-    if fact(source.facts, "realm") is None or happens_to(moment, END_OF_TURN) is None:
-        return
-    if table.readings["A-32c"] == "as-pending":
+    if happens_to(moment, END_OF_TURN) is not None and table.readings["A-32c"] == "as-pending":
         yield ()
 
 
@@ -809,8 +865,13 @@ def leave_at_once(table: Table, card: CardId) -> None:
 
 
 @rules.guard("10-17-5")
+def over_realm_is_spent(table: Table, use: Use) -> bool:
+    """It has been activated this turn."""
+    return table.number(over_realm_key(table, use)) > 0
+
+
 def over_realm_key(table: Table, use: Use) -> str:
-    """Once a turn: for each player, or for each such skill."""
+    """Once a turn: for each player, or for each such skill (A-32b)."""
     if table.reading("A-32b") == "per-player":
         return f"{use.player}.over realm used this turn"
     return f"{use.ability} c{use.source.card} used this turn"
@@ -871,10 +932,17 @@ def has_four_super_combos_at_most(deck: DeckList) -> Iterator[Violation]:
 
 @rules.action("10-21-1")
 def create_tokens(
-    table: Table, player: Player, name: str, n: int = 1, mode: str | None = None
+    table: Table, player: Player, name: str, n: int = 1, mode: str | None = None, played: bool = False
 ) -> list[CardId]:
-    """A Battle Card that was in no deck."""
-    return [appear(table, player, name, mode) for _ in range(n)]
+    """A Battle Card that was in no deck; where the text says so, it is played (3-6-3)."""
+    with table.together():
+        made = [appear(table, player, name, mode) for _ in range(n)]
+        for token in made:
+            if token in table.state.cards:
+                what_holds_already(table, token)
+                if played:
+                    was_played(table, token, player, "", "skill")
+    return made
 
 
 @rules.action("10-21-3")
@@ -897,9 +965,8 @@ def may_be_selected_too(table: Table, card: CardId) -> bool:
 
 @rules.action("10-21-7")
 def leave_as_a_token(table: Table, card: CardId, dst: str) -> bool:
-    """A token that goes anywhere else is gone; to the Combo Area it may go (A-33)."""
-    src = table.card(card).area
-    if area_name(dst) == "battle" or area_name(src) not in ("battle", "combo"):
+    """A token that goes anywhere else is gone, from under a card too; to the Combo Area it may go (A-33)."""
+    if area_name(dst) == "battle":
         return False
     if area_name(dst) == "combo" and table.reading("A-33") == "combo-allowed":
         return False

@@ -4,41 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from judgekit.engine.loops import MOST_ROUNDS, Recurrence
 from judgekit.engine.state import (
-    PLAYERS,
     CardId,
     Facts,
     Outcome,
     Player,
     area_name,
     area_player,
+    host_of,
     under,
 )
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch03_areas import (
     cause,
+    go,
     leaves_the_battle_area,
     leaves_the_combo_area,
     place,
+    whose_area,
+    without_a_player_named,
 )
 from judgekit.games.dragon_ball_super.ch08_skills import effects_stay_behind, what_holds_already
 from judgekit.games.dragon_ball_super.ch09_rule_processing import noting_who_falls, pass_on, take_over
 from judgekit.games.dragon_ball_super.ch10_keywords import leave_as_a_token
 from judgekit.games.dragon_ball_super.rules import SECRET, rules
 
-LOOK_AFTER = 3  # choices of a turn before loops with choices are looked for
-MOST_ROUNDS = 1000
 
-
+@rules.loop
 @rules.action("11-1-1")
-def it_is_a_loop(table: Table, players: Sequence[Player]) -> None:
+def it_is_a_loop(table: Table, again: Recurrence) -> None:
     """The same situation came round again; what happens depends on who had a choice on the way."""
-    if not players:
+    if not again.players:
         end_in_a_draw(table)
-    elif len(players) == 1:
-        one_player_stops_it(table, players[0])
+    elif len(again.players) == 1:
+        one_player_stops_it(table, again)
     else:
-        the_smaller_number_counts(table)
+        the_smaller_number_counts(table, again)
 
 
 @rules.action("11-1-1-1")
@@ -47,16 +49,18 @@ def end_in_a_draw(table: Table) -> None:
 
 
 @rules.action("11-1-1-2")
-def one_player_stops_it(table: Table, player: Player) -> None:
+def one_player_stops_it(table: Table, again: Recurrence) -> None:
     """So many rounds more, all alike; then the player must do something else."""
+    (player,) = again.players
     n = table.choose_number(player, 0, MOST_ROUNDS, "how many rounds of the loop?")
     table.occurs("loop carried out", player, facts=(("rounds", n),))
-    table.set_number(stops(player), 1)
+    table.repeat(again, n, (player,))
 
 
 @rules.action("11-1-1-3")
-def the_smaller_number_counts(table: Table) -> None:
-    """The turn player names first; whoever named the smaller number stops the loop."""
+def the_smaller_number_counts(table: Table, again: Recurrence) -> None:
+    """The turn player names first; whoever named the smaller number stops the loop, and the other one may not
+    begin it again."""
     first, second = table.turn_player, table.opponent()
     n = table.choose_number(first, 0, MOST_ROUNDS, "how many rounds of the loop?")
     other_n = table.choose_number(second, 0, MOST_ROUNDS, f"how many rounds of the loop? {first} named {n}")
@@ -65,21 +69,7 @@ def the_smaller_number_counts(table: Table) -> None:
     else:
         stopper = first if n < other_n else second
     table.occurs("loop carried out", stopper, facts=(("rounds", min(n, other_n)),))
-    table.set_number(stops(stopper), 1)
-
-
-def stops(player: Player) -> str:
-    return f"{player}.stops the loop this turn"
-
-
-def no_longer_open(table: Table, player: Player, key: str) -> frozenset[str]:
-    """In a situation that comes round again: what the player who stops the loop may not take any more."""
-    again = table.recurs(key, LOOK_AFTER)
-    if again is None:
-        return frozenset()
-    if not any(table.number(stops(one)) for one in PLAYERS):
-        it_is_a_loop(table, again.players)
-    return again.taken if table.number(stops(player)) else frozenset()
+    table.repeat(again, min(n, other_n), (stopper,), afterwards=(table.opponent(stopper),))
 
 
 @rules.action("11-2-1")
@@ -104,8 +94,9 @@ def at_the_very_bottom(table: Table, host: CardId) -> int:
 def drop_what_lay_beneath(table: Table, cards: Sequence[CardId]) -> None:
     """The top card leaves; what lay under it goes to the Drop Area, and nothing of it triggers."""
     for card in cards:
-        owner = table.card(card).owner
-        table.put(card, f"{owner}.drop", 0)
+        dst = f"{table.card(card).owner}.drop"
+        if not (table.card(card).mark("token") and leave_as_a_token(table, card, dst)):
+            table.put(card, dst, 0)
 
 
 @rules.action("11-3-5")
@@ -118,19 +109,25 @@ def take_along_what_lies_beneath(table: Table, card: CardId, player: Player) -> 
 def move_only_the_top_card(table: Table, card: CardId, name: str) -> bool:
     """The next card stays where the top one was, and takes over what applied to it."""
     beneath, where = table.pile(under(card)), table.card(card).area
+    owner = whose_area(table, card, name, without_a_player_named(table, card))
     if not beneath:
         return place(table, card, name)
+    if not table.propose("move", card, owner, where, f"{owner}.{name}", cause(table)):
+        return False
     heir, rest = beneath[0], beneath[1:]
     with table.together():
         table.put(heir, where, table.pile(where).index(card))
         take_over(table, card, heir)
         for below in rest:
             table.put(below, under(heir))
-        place(table, card, name)
+        what_holds_already(table, heir)
+        go(table, card, name, owner)
     return True
 
 
-def move_the_stack(table: Table, card: CardId, dst: str, at: int | None, why: str = "") -> None:
+def move_the_stack(
+    table: Table, card: CardId, dst: str, at: int | None, why: str = "", by: Facts = ()
+) -> None:
     """A card goes somewhere, with what lies under it, or without."""
     src = table.card(card).area
     beneath = table.pile(under(card))
@@ -144,7 +141,7 @@ def move_the_stack(table: Table, card: CardId, dst: str, at: int | None, why: st
         if area_name(dst) == "battle" and area_name(src) != "battle":
             what_holds_already(table, card)
         if area_name(src) == "battle" and not stays:
-            facts: Facts = (("from", src), ("object", object_number), ("to", dst), *cause(table))
+            facts: Facts = (("from", src), ("object", object_number), ("to", dst), *(by or cause(table)))
             table.occurs("leaves play", master, card, facts)
         if beneath and not stays:
             drop_what_lay_beneath(table, beneath)
@@ -162,18 +159,33 @@ def put_on_top(table: Table, card: CardId, bases: Sequence[CardId], player: Play
     """A card is placed on others that are in play; they and what lay under them are beneath it now."""
     where = table.card(bases[0]).area
     at = table.pile(where).index(bases[0])
-    table.put(card, where, at)
-    for base in bases:
-        beneath = table.pile(under(base))
-        pass_on(table, base, card)
-        table.put(base, under(card))
-        for below in beneath:
-            table.put(below, under(card))
+    with table.together():
+        table.put(card, where, at)
+        for base in bases:
+            beneath = table.pile(under(base))
+            pass_on(table, base, card)
+            table.put(base, under(card))
+            for below in beneath:
+                table.put(below, under(card))
+        what_holds_already(table, card)
+
+
+def top_of(table: Table, card: CardId) -> CardId:
+    """11-3-2: a stack is one card; what is done to a card in it is done to the one on top."""
+    host = host_of(table.card(card).area)
+    return card if host is None else top_of(table, host)
 
 
 def put_underneath(table: Table, card: CardId, host: CardId) -> None:
-    at = at_the_very_bottom(table, host)
-    table.put(card, under(host), at)
+    """With what lies under it: there are no stacks within a stack, and beneath nothing rests or fights."""
+    from judgekit.games.dragon_ball_super.ch09_rule_processing import CARRIED
+
+    beneath = table.pile(under(card))
+    with table.together():
+        for name in CARRIED:
+            table.mark(card, name, None)
+        for one in (card, *beneath):
+            table.put(one, under(host), at_the_very_bottom(table, host))
 
 
 @rules.action("11-4-1")

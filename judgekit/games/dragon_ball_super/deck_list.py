@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-INCLUDE = re.compile(r"you can (only )?include (?:up to )?(\d+) copies", re.IGNORECASE)
+INCLUDE = re.compile(r"you can (only )?include (?:up to )?(\d+|any number of) copies", re.IGNORECASE)
+ANY_NUMBER = 1000  # more than any deck has
 
 
 class Face(Protocol):
@@ -57,7 +58,7 @@ def texts_of(deck: DeckList, cards: Sequence[Face]) -> list[tuple[bool, int]]:
     if not {"5-1-3-2", "5-1-3-2-1", "5-1-3-2-2"} <= deck.live:
         return []
     found = {match.groups() for card in cards for match in INCLUDE.finditer(card.text)}
-    return [(bool(only), int(n)) for only, n in found]
+    return [(bool(only), int(n) if n.isdecimal() else ANY_NUMBER) for only, n in found]
 
 
 def permitted(deck: DeckList, cards: Sequence[Face]) -> list[int]:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace as altered
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import LASTING, Interpreter, NoMeaning, Run, Sight, subject_facts, walk
+from judgekit.cardtext.interpret import LASTING, Interpreter, NoMeaning, Run, Sight, flat, subject_facts, walk
 from judgekit.engine.abilities import (
     Ability,
     Activated,
@@ -22,10 +22,23 @@ from judgekit.engine.abilities import (
     Source,
     Status,
 )
-from judgekit.engine.events import Moved, Occurred
+from judgekit.engine.events import Looked, Moved, Occurred, Revealed
 from judgekit.engine.layers import Board
 from judgekit.engine.registry import Rulebook, cited
-from judgekit.engine.state import CardId, Facts, Player, Standby, area_name, fact, opponent, under
+from judgekit.engine.state import (
+    Card,
+    CardId,
+    Facts,
+    Former,
+    Player,
+    Ref,
+    Standby,
+    area_name,
+    fact,
+    host_of,
+    opponent,
+    under,
+)
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super import ch04_terms as terms
 from judgekit.games.dragon_ball_super import ch07_battle as battle
@@ -38,12 +51,19 @@ from judgekit.games.dragon_ball_super.ch01_outline import (
     name_a_number,
     turn_player_first,
 )
+from judgekit.games.dragon_ball_super.ch02_card_data import (
+    OTHER_COST,
+    PAY,
+    can_rest_energy,
+    energy_cost,
+    rest_energy,
+)
 from judgekit.games.dragon_ball_super.ch03_areas import order_of_placing, own_hand, place, shuffle
 from judgekit.games.dragon_ball_super.ch06_turn import END_OF_MAIN_PHASE, END_OF_TURN, put_into_play
 from judgekit.games.dragon_ball_super.ch08_skills import Cost, Skill, Use
 from judgekit.games.dragon_ball_super.ch10_01_ko import ko
 from judgekit.games.dragon_ball_super.ch10_keywords import Printed
-from judgekit.games.dragon_ball_super.rules import BATTLE, CARRYING_OUT, PLAY, SECRET, SETS, goes_on
+from judgekit.games.dragon_ball_super.rules import CARRYING_OUT, PLAY, SECRET, SETS, goes_on
 
 NEGATED = "[negated]"
 Trigger = tuple[Any, ...]  # engine events, matcher, and the timings if those are all it waits for
@@ -64,6 +84,7 @@ USUAL = {
     "life": ("life area",),
     "card": ("battle area", "leader area"),
 }
+ANY_AREA = ("hand", "deck", "drop area", "battle area", "energy area", "life area", "warp", "combo area")
 NUMBERS = frozenset({"power", "combo power", "combo cost", "energy cost", "specified cost"})
 WORDS: dict[type[Any], str] = {
     m.Play: "play",
@@ -74,6 +95,19 @@ WORDS: dict[type[Any], str] = {
     m.Redirect: "attack",
     m.Combos: "combo",
 }
+SKILL_KINDS = (
+    "activate", "activate main", "activate battle", "auto", "awaken", "blocker", "counter", "counter attack",
+    "counter counter", "counter play", "dual attack", "evolve", "ex-evolve", "field", "over realm", "revenge",
+    "triple attack", "union", "union-absorb", "union-fusion", "union-potara", "xeno-evolve",
+)  # fmt: skip
+FIGHTING = ("attack", "be attacked", "block", "be blocked")
+ACT_WORDS = {
+    "attack": "attack",
+    "be attacked": "attack",
+    "play": "play",
+    "be played": "play",
+    "combo": "combo",
+}
 MAKERS = {
     "evolve": keywords.evolve,
     "xeno-evolve": keywords.xeno_evolve,
@@ -81,6 +115,34 @@ MAKERS = {
     "union-potara": keywords.union_potara,
     "over realm": keywords.over_realm,
 }
+
+
+class Before(Sight):
+    """The table now, with one card as it was when it left the Battle Area."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, table: Table, board: Board, left: Former) -> None:
+        super().__init__(table, board)
+        self.left = left
+
+    def card(self, card: int) -> Card:
+        return self.left.card if card == self.left.card.id else super().card(card)
+
+    def value(self, card: int, name: str) -> Any:
+        kept = dict(self.left.values) if card == self.left.card.id else {}
+        if name in kept or card not in self.state.cards:
+            return kept.get(name, ())
+        return super().value(card, name)
+
+
+def which_left(moment: Moment, card: CardId | None) -> int | None:
+    """The number of the object that an event took out of the Battle Area."""
+    before = None if card is None else moment.before.cards.get(card)
+    if before is None or area_name(before.area) != "battle":
+        return None
+    after = moment.after.cards.get(before.id)
+    return None if after is not None and after.object == before.object else before.object
 
 
 class DragonBallSuper(Interpreter):
@@ -105,16 +167,18 @@ class DragonBallSuper(Interpreter):
         "become active": "active",
         "be made active": "active",
         "be made rest": "rest",
-        "use blocker": "use blocker",
         "use abilities": "activate",
         "activate": "activate",
         "win": "win",
         "lose": "lose",
         "discard": "discard",
+        **{f"use {kind}": "activate" for kind in SKILL_KINDS},
     }
 
     def __init__(self, rules: Rulebook) -> None:
         super().__init__(rules)
+        self.finals: Board | None = None  # of the state asked about last
+        self.judging = False
         self.inner[NEGATED] = Modifier(
             NEGATED,
             "8-3-2",
@@ -122,6 +186,7 @@ class DragonBallSuper(Interpreter):
             layer=self.ability_layer,
             properties=frozenset({"abilities"}),
             changes=without_skills,
+            data=skills.NEGATES,
         )
 
     # areas and cards
@@ -172,11 +237,30 @@ class DragonBallSuper(Interpreter):
         return None if value is None else as_a_number(run.table, stat, int(value))
 
     def amount(self, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None) -> int:
+        if isinstance(amount, m.ValueOf) and (left := self.as_it_left(run, amount.what)) is not None:
+            return as_a_number(run.table, amount.stat, fact(left.values, amount.stat))
         if isinstance(amount, m.ValueOf) and isinstance(amount.what, m.Bound | m.Subject) and sight is None:
             cards = self.pointed_at(Sight.now(run.table), run, amount.what)
             found = [skills.final_information(run.table, c, amount.stat) for c in cards]
             return sum(int(value or 0) for value in found)
         return super().amount(amount, run, sight, card)
+
+    def as_it_left(self, run: Run, what: m.Target) -> Former | None:
+        """8-6-5-1-2: the card whose leaving set the skill off, as it was in the Battle Area."""
+        card, was = run.fact("subject"), run.fact("was")
+        is_this = isinstance(what, m.This) and card == run.source.card.card
+        if was is None or not (is_this or isinstance(what, m.Subject)):
+            return None
+        left = run.table.state.former[Ref(card, was)]
+        return left if skills.as_in_the_battle_area(run.table, left.card.area) == "before" else None
+
+    def holds(self, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
+        if isinstance(condition, m.Matches) and not condition.like.areas:
+            left = self.as_it_left(run, condition.what)
+            if left is not None:
+                like, seen = condition.like, Before(run.table, run.table.board, left)
+                return self.fits(seen, run, like, left.card.id, skip_areas=like.whose == "any")
+        return super().holds(condition, run, sight)
 
     def has_state(self, sight: Sight, run: Run, state: str, card: CardId) -> bool:
         now = sight.card(card)
@@ -212,6 +296,24 @@ class DragonBallSuper(Interpreter):
             if sight.card(card).mark("token"):
                 keywords.may_be_selected_too(run.table, card)
         yield from found
+
+    def this(self, sight: Sight, run: Run) -> tuple[CardId, ...]:
+        """A card that lies in a stack by now is that stack, and so the card on top of it (11-3-2)."""
+        found = super().this(sight, run)
+        if found and sight.card(found[0]).object != run.source.card.object and run.fact("was") is None:
+            return ()  # 8-6-7: it left, and not by the move that set the skill off
+        while found and (host := host_of(sight.card(found[0]).area)) is not None:
+            found = (host,)
+        return found
+
+    def places(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+        """Cards under a card are looked for there."""
+        hosts = [f.what for f in selector.filters if isinstance(f, m.Under)]
+        if not hosts:
+            yield from super().places(sight, run, selector)
+            return
+        for host in self.pointed_at(sight, run, hosts[0]):
+            yield from sight.pile(under(host))
 
     def role(self, sight: Sight, run: Run, role: str) -> list[CardId]:
         marks = {"attacking": "attack", "attack": "attack", "guard": "guard", "attacked": "guard"}
@@ -264,13 +366,24 @@ class DragonBallSuper(Interpreter):
             cost = getattr(node, "stat", "") == "energy cost" or isinstance(node, m.AlternativeCost)
             if own and (cost or (isinstance(node, m.Permit) and node.act.verb == "be played")):
                 return ("hand",)
-        return ()
+        return self.areas_of_its_own_move(ability.trigger)
+
+    def areas_of_its_own_move(self, trigger: m.Event | None) -> tuple[str, ...]:
+        """2-12-2: a skill about its own card's move between other areas says by that where it works."""
+        if isinstance(trigger, m.Discarded) and isinstance(trigger.what, m.This):
+            return ("drop",)
+        if not isinstance(trigger, m.Moved) or not isinstance(trigger.what, m.This):
+            return ()
+        origin = [name for area in trigger.origin for name in self.area_names(area)]
+        if not origin or not trigger.to or set(origin) & {"leader", "battle", "combo"}:
+            return ()
+        return tuple(name for area in trigger.to for name in self.area_names(area))
 
     # skills
 
     def words(self, ability: Any) -> Any:
         """What a skill speaks of (10-10-3-1, 10-10-3-2)."""
-        return frozenset(word for node in walk(ability) if (word := WORDS.get(type(node))))
+        return frozenset(word for node in walk(ability) if (word := word_of(node)))
 
     def limit(self, ability: m.Ability) -> int:
         return min((limit.n for limit in ability.limits if limit.per == "turn"), default=0)
@@ -384,9 +497,11 @@ class DragonBallSuper(Interpreter):
 
     def can(self, run: Run, verb: m.Verb) -> bool:
         what = getattr(verb, "what", None)
+        if isinstance(verb, m.Pay):
+            return can_rest_energy(run.table, run.you, self.amount(verb.n, run), verb.colours)
         if isinstance(verb, m.Discard) and isinstance(what, m.Selector):
             needed = self.amount(getattr(what.quantity, "n", 0), run)
-            return len(self.hand_for(run, run.you, what)) >= needed
+            return len(self.hand_for(run, self.players(verb.who, run)[0], what)) >= needed
         if isinstance(verb, m.Orient) and isinstance(what, m.This):
             here = self.this(Sight.now(run.table), run)
             return bool(here) and bool(run.table.card(here[0]).mark("rest")) != (verb.orientation == "rest")
@@ -399,6 +514,13 @@ class DragonBallSuper(Interpreter):
         return [keywords.union_absorb(made)]
 
     def lasting(self, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
+        if isinstance(verb, m.AlternativeCost):
+            yield from self.other_cost(verb.what, verb.costs, address, ability)
+            return
+        if isinstance(verb, m.Permit) and verb.cost is not None and verb.cost.way == "instead":
+            pay = m.Pay("energy", verb.cost.amount)
+            yield from self.other_cost(verb.what, (pay,), address, ability)
+            return
         clause = "8-1-4" if ability.kind == "continuous" else "8-2-2-2"
         for plain in super().lasting(verb, address, ability):
             made = replace(plain, clause=clause) if not plain.clause else plain
@@ -406,10 +528,100 @@ class DragonBallSuper(Interpreter):
                 yield at_will(made)
             elif isinstance(verb, m.Modify) and verb.how == "set":
                 yield replace(made, data=SETS)
+            elif isinstance(verb, m.NegateAbilities):
+                yield replace(made, data=skills.NEGATES)
             else:
                 yield made
 
+    def continuous(self, ability: m.Ability, address: str) -> Iterator[Ability]:
+        """What asks for a number that it does not change itself is judged by the final numbers (A-25)."""
+        read = numbers_read(ability)
+        for made in super().continuous(ability, address):
+            judged = isinstance(made, Modifier) and bool(read - made.properties)
+            yield self.judged_last(made, ability, address) if judged else made  # type: ignore[arg-type]
+
+    def judged_last(self, made: Modifier, ability: m.Ability, address: str) -> Modifier:
+        conditions = conditions_of(ability, address)[made.address.partition("~")[0]]
+        plain = made.changes
+        assert plain is not None
+
+        def changes(board: Board, source: Source) -> Iterator[Change]:
+            if self.judging:
+                return
+            last = board.table.reading("A-25") == "set-then-add"
+            seen = self.final_numbers(board) if last else board
+            run = self.run(board.table, source, ability)
+            if self.all_hold(conditions, run, Sight(board.table, seen)):
+                yield from plain(seen, source)
+
+        return replace(made, active_if=None, changes=changes)
+
+    def final_numbers(self, board: Board) -> Board:
+        """The table without any effect that waits for this: derived once for a state."""
+        kept = self.finals
+        if kept is None or kept.state is not board.state or kept.table is not board.table:
+            self.judging = True
+            try:
+                self.finals = Board(board.table, board.state).derive()
+            finally:
+                self.judging = False
+        assert self.finals is not None
+        return self.finals
+
+    def other_cost(
+        self, what: m.Target, costs: Sequence[m.Verb], address: str, ability: m.Ability
+    ) -> Iterator[Ability]:
+        """ "Instead of its energy cost you may": replaces the payment, at will if both can be paid."""
+
+        def replaces(forced: bool) -> Callable[[Table, Source, Proposal], bool]:
+            def test(table: Table, source: Source, proposal: Proposal) -> bool:
+                if proposal.verb != PAY or not self.is_for(table, source, what, proposal.card, ability):
+                    return False
+                assert proposal.player is not None
+                assert proposal.card is not None
+                needed = energy_cost(table, proposal.card)
+                return can_rest_energy(table, proposal.player, *needed) != forced
+
+            return test
+
+        def can(table: Table, source: Source, proposal: Proposal) -> bool:
+            run = self.about(table, source, proposal, ability)
+            return bool(skills.can_be_replaced_at_will(table, self.possible(run, costs)))
+
+        def instead(table: Table, source: Source, proposal: Proposal) -> None:
+            skills.never_happened(table)
+            self.do_all(self.about(table, source, proposal, ability), costs)
+
+        def payable(table: Table, source: Source, card: Any) -> bool:
+            if not self.is_for(table, source, what, card, ability):
+                return False
+            return self.possible(self.about(table, source, Proposal(PAY, card=card), ability), costs)
+
+        clause, text = self.clause_of["replacement"], ability.text
+        for forced in (False, True):
+            yield Replacement(
+                f"{address}~forced" if forced else address, clause, text, optional=not forced,
+                replaces=replaces(forced), can=can, instead=instead,
+            )  # fmt: skip
+        yield Status(f"{address}~payable", "1-3-1", text, name=OTHER_COST, holds=payable)
+
+    def is_for(self, table: Table, source: Source, what: m.Target, card: Any, ability: m.Ability) -> bool:
+        """Whether a permission is about this card."""
+        if source.cards is not None:
+            return any(ref.card == card and table.state.current(ref) for ref in source.cards)
+        return card is not None and self.is_target(
+            table, self.run(table, source, ability), what, CardId(card)
+        )
+
     def keyword(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
+        return self.without_later(self.every_part(ability, address, properties))
+
+    def without_later(self, made: Sequence[Ability]) -> list[Ability]:
+        """What a keyword lays down for later is found by its address, but is none of the card's skills."""
+        self.inner |= {one.address: one for one in made if one.address.endswith(keywords.LATER)}
+        return [one for one in made if not one.address.endswith(keywords.LATER)]
+
+    def every_part(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
         word = ability.keyword
         assert word is not None
         if word.name in keywords.STATIC:
@@ -442,12 +654,30 @@ class DragonBallSuper(Interpreter):
 
     def is_of_kind(self, ability: Ability, keyword: str, kind: str) -> bool:
         if keyword:
-            return ability.text.lower().startswith(f"[{keyword.lower()}")
+            return ability.text.lower().replace(":", "").startswith(f"[{keyword.lower()}")
         if kind == "permanent":
             return not isinstance(ability, Automatic | Activated)
-        if kind == "counter":
-            return skills.skill_of(ability).kind == "counter"
+        is_counter = skills.skill_of(ability).kind == "counter"
+        if kind == "counter" or is_counter:
+            return is_counter and kind in ("counter", "")
         return super().is_of_kind(ability, keyword, kind)
+
+    def has_the_keyword(self, sight: Sight, run: Run, f: m.HasKeyword, card: CardId) -> bool:
+        return any(self.is_of_kind(skill, f.keyword, "") for skill in self.recognised(sight, card))
+
+    def has_skill(self, sight: Sight, run: Run, f: m.HasAbility, card: CardId) -> bool:
+        return any(self.is_of_kind(skill, "", f.kind) for skill in self.recognised(sight, card))
+
+    def recognised(self, sight: Sight, card: CardId) -> list[Ability]:
+        """8-3-2: what is negated is still there as a skill."""
+        held = (*sight.value(card, "abilities"), *skills.negated_skills(sight.board, card))
+        return [sight.table.pool.ability(skill) for skill in dict.fromkeys(held)]
+
+    FILTERS: ClassVar[dict[type[Any], Callable[..., bool]]] = {
+        **Interpreter.FILTERS,
+        m.HasKeyword: has_the_keyword,
+        m.HasAbility: has_skill,
+    }
 
     # prohibitions and permissions
 
@@ -457,7 +687,40 @@ class DragonBallSuper(Interpreter):
         leaving = area_name(proposal.src) == "battle" and area_name(proposal.dst) != "battle"
         if verb.act.verb in ("leave", "be removed") and not leaving:
             return False
-        return super().is_about(table, source, proposal, verb, ability)
+        if verb.act.verb in FIGHTING:
+            return self.is_about_fighting(table, source, proposal, verb, ability)
+        if verb.act.verb.removeprefix("use ") in SKILL_KINDS:
+            return self.is_about_activating(table, source, proposal, verb, ability)
+        return super().is_about(table, source, proposal, wherever_played(verb), ability)
+
+    def is_about_fighting(
+        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
+    ) -> bool:
+        """Who may not attack or block, or be attacked or blocked; and whom, or by whom, if the text says."""
+        plain = altered(verb, act=altered(verb.act, object=None, cause=None))
+        if not super().is_about(table, source, proposal, plain, ability):
+            return False
+        cause, opposite = verb.act.cause, fact(proposal.facts, "other")
+        named = verb.act.object or (cause.source if cause is not None else None)
+        if named is None:
+            return True
+        run = self.run(table, source, ability)
+        named = altered(named, whose=named.whose or "any") if isinstance(named, m.Selector) else named
+        met = opposite is not None and self.is_target(table, run, named, opposite)
+        return met != (cause is not None and cause.negated)
+
+    def is_about_activating(
+        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
+    ) -> bool:
+        """ "Can't activate [Counter]" and its like: a kind of skill, of whoever or whatever is named."""
+        used = fact(proposal.facts, "ability")
+        if proposal.verb != "activate" or used is None:
+            return False
+        kind = verb.act.verb.removeprefix("use ")
+        plain = altered(verb, act=altered(verb.act, verb="activate"))
+        return self.is_skill(table, table.pool.ability(str(used)), kind) and super().is_about(
+            table, source, proposal, plain, ability
+        )
 
     def is_caused(self, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
         return self.by_cause(run, cause, proposal.facts)
@@ -484,11 +747,7 @@ class DragonBallSuper(Interpreter):
             return None
 
         def holds(table: Table, source: Source, about: Any) -> bool:
-            if source.cards is not None:
-                return any(ref.card == about and table.state.current(ref) for ref in source.cards)
-            return about is not None and self.is_target(
-                table, self.run(table, source, ability), verb.what, CardId(about)
-            )
+            return self.is_for(table, source, verb.what, about, ability)
 
         return Status(address, "1-3-1", ability.text, name=name, holds=holds)
 
@@ -551,7 +810,11 @@ class DragonBallSuper(Interpreter):
                 if test(run, moment, event):
                     amount = fact(event.facts, "amount")
                     yield subject_facts(
-                        event.card, event.player, object=fact(event.facts, other), number=amount
+                        event.card,
+                        event.player,
+                        object=fact(event.facts, other),
+                        number=amount,
+                        was=which_left(moment, event.card),
                     )
 
         return (Occurred,), matches, (timing,)
@@ -642,6 +905,12 @@ class DragonBallSuper(Interpreter):
     def _moved(self, event: m.Moved, ability: m.Ability) -> Trigger:
         if event.cause is not None:
             return self._removed(event, ability)
+        if event.to == ("leader area",):
+            return self.occurs(
+                "placed in the Leader Area",
+                ability,
+                lambda run, moment, occurred: self.is_subject(run, moment, event.what, occurred.card),
+            )
 
         def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
             moved = moment.event
@@ -649,7 +918,8 @@ class DragonBallSuper(Interpreter):
                 return
             run = self.run(table, source, ability)
             if self.is_subject(run, moment, event.what, moved.card):
-                yield subject_facts(moved.card, moment.after.cards[moved.card].owner)
+                owner = moment.after.cards[moved.card].owner
+                yield subject_facts(moved.card, owner, was=which_left(moment, moved.card))
 
         return (Moved,), matches
 
@@ -701,12 +971,32 @@ class DragonBallSuper(Interpreter):
         return kind == "activate" and is_counter and table.reading("A-10") == "as-activate"
 
     def _damages(self, event: m.Damages, ability: m.Ability) -> Trigger:
+        if event.what is None and event.least < 2:
+            return self._takes_damage(event, ability)
+
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
             hit = not isinstance(event.to, m.Player) or occurred.player in self.players(event.to.who, run)
             enough = int(fact(occurred.facts, "amount", 0)) >= max(1, event.least)
             return hit and enough and self.is_subject(run, moment, event.what, occurred.card)
 
         return self.occurs("damaged", ability, test)
+
+    def _takes_damage(self, event: m.Damages, ability: m.Ability) -> Trigger:
+        """4-10-2-2: two damage is one damage taken twice (A-52); to inflict two is done once."""
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            timing = "damage" if table.readings["A-52"] == "each-point" else "damaged"
+            occurred, run = moment.event, self.run(table, source, ability)
+            if not isinstance(occurred, Occurred) or occurred.timing != timing:
+                return
+            amount = fact(occurred.facts, "amount", 1)
+            hit = not isinstance(event.to, m.Player) or occurred.player in self.players(event.to.who, run)
+            if hit and amount:
+                table.reading("A-52")
+                dealt_by = fact(occurred.facts, "source", occurred.card)
+                yield subject_facts(dealt_by, occurred.player, number=amount)
+
+        return (Occurred,), matches, ("damage", "damaged")
 
     def _combos(self, event: m.Combos, ability: m.Ability) -> Trigger:
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
@@ -730,7 +1020,7 @@ class DragonBallSuper(Interpreter):
         return self.occurs("switched", ability, test)
 
     def _performs(self, event: m.Performs, ability: m.Ability) -> Trigger:
-        timing = {"awaken": "awaken", "negate attack": "attack negated"}.get(event.action)
+        timing = {"awaken": "awaken", "negate attack": "attack negated", "pay": "pay"}.get(event.action)
         if timing is None:
             raise NoMeaning(f"{self.game} has no action {event.action!r}")
 
@@ -739,10 +1029,40 @@ class DragonBallSuper(Interpreter):
 
         return self.occurs(timing, ability, test)
 
+    def _card_used(self, event: m.CardUsed, ability: m.Ability) -> Trigger:
+        """An Extra Card is activated when its skill is, from hand (8-5-2-4)."""
+
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            card = None if occurred.card is None else moment.after.cards.get(occurred.card)
+            from_hand = card is not None and area_name(card.area) == "hand"
+            return (
+                from_hand
+                and self.is_by(run, event.who, occurred.player)
+                and self.is_subject(run, moment, event.what, occurred.card)
+            )
+
+        return self.occurs("skill activated", ability, test)
+
+    def _seen(self, event: m.Seen, ability: m.Ability) -> Trigger:
+        if event.act in ("shuffle", "search"):
+            return self.TRIGGERS[m.Drawn](self, event, ability, event.act)
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            seen, run = moment.event, self.run(table, source, ability)
+            if not isinstance(seen, Looked | Revealed):
+                return
+            for card in seen.cards:
+                owner = table.card(card).owner
+                by = seen.player if isinstance(seen, Looked) else owner
+                if self.is_by(run, event.who, by) and self.is_subject(run, moment, event.what, card):
+                    yield subject_facts(card, owner)
+
+        return ((Revealed,) if event.act == "reveal" else (Looked,)), matches
+
     def simple(timing: str) -> Callable[..., Trigger]:  # type: ignore[misc]  # noqa: N805
         """Who did it, and with which card."""
 
-        def make(self: DragonBallSuper, event: Any, ability: m.Ability) -> Trigger:
+        def make(self: DragonBallSuper, event: Any, ability: m.Ability, timing: str = timing) -> Trigger:
             def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
                 return self.is_by(run, getattr(event, "who", "any"), occurred.player) and self.is_subject(
                     run, moment, getattr(event, "what", None), occurred.card
@@ -764,6 +1084,8 @@ class DragonBallSuper(Interpreter):
         m.Combos: _combos,
         m.Turned: _turned,
         m.Performs: _performs,
+        m.CardUsed: _card_used,
+        m.Seen: _seen,
         m.Drawn: simple("draw"),
         m.Discarded: simple("discard"),
     }
@@ -779,11 +1101,30 @@ class DragonBallSuper(Interpreter):
         self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
     ) -> tuple[CardId, ...]:
         """8-5-3-5 asks whether the choice needs to know what a card is."""
-        if selector.filters or selector.types:
+        if is_described(selector):
             run.picked["described"] = "yes"
         else:
             run.picked.pop("described", None)
-        return super().take(run, chooser, found, selector, prompt)
+        if selector.areas == ("deck",) and selector.end is None and hasattr(selector.quantity, "n"):
+            taken = self.take_from_a_deck(run, chooser, found, selector, prompt)
+        else:
+            taken = super().take(run, chooser, found, selector, prompt)
+        self.note_what_had_to_fit(run, selector, taken)
+        return taken
+
+    def take_from_a_deck(
+        self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
+    ) -> tuple[CardId, ...]:
+        """8-5-3-7: a card in a deck is chosen by looking through it."""
+        (whose,) = self.players(selector.whose, run)
+        n = self.amount(getattr(selector.quantity, "n", 1), run)
+        run.picked["searched"] = whose
+        return skills.search_the_deck(run.table, chooser, found.__contains__, prompt, n, whose) or ()
+
+    def note_what_had_to_fit(self, run: Run, selector: m.Selector, taken: Sequence[CardId]) -> None:
+        """11-2-1: a card of a secret area that was chosen by a description is shown if it goes to another."""
+        for card in taken if is_described(selector) else ():
+            run.picked[f"fits {card}"] = "yes"
 
     def _pick(self, run: Run, verb: m.Pick, player: Player) -> None:
         if verb.what != "number":
@@ -831,7 +1172,10 @@ class DragonBallSuper(Interpreter):
             hand = self.hand_for(run, player, what)
             n = self.amount(getattr(what.quantity, "n", len(hand)), run)
             least = 0 if isinstance(what.quantity, m.UpTo | m.AnyNumber) else n
-            cards = run.table.choose(self.chooser(run, what), hand, "discard", least, n)
+            if what.chooser == "random":
+                cards = at_random(run.table, hand, n)
+            else:
+                cards = run.table.choose(self.chooser(run, what), hand, "discard", least, n)
             self.bind(run, what, cards)
         else:
             cards = self.cards(run, what)
@@ -872,6 +1216,7 @@ class DragonBallSuper(Interpreter):
 
         found = skills.search_the_deck(run.table, player, fits, "search", n) or ()
         run.picked["searched"] = player
+        self.note_what_had_to_fit(run, what, found)
         self.bind(run, what, found)
         run.done, run.count = bool(found), len(found)
 
@@ -888,11 +1233,10 @@ class DragonBallSuper(Interpreter):
 
     def _do_move(self, run: Run, verb: m.Move, player: Player) -> None:
         cards = self.cards(run, verb.what, prompt=f"move to {verb.to.area}")
-        described = isinstance(verb.what, m.Selector) and bool(verb.what.filters or verb.what.types)
-        self.move_all(run, cards, verb.to, described or "searched" in run.picked)
+        self.move_all(run, cards, verb.to)
         run.count, run.done = len(cards), bool(cards)
 
-    def move_all(self, run: Run, cards: Sequence[CardId], to: m.Place, described: bool) -> None:
+    def move_all(self, run: Run, cards: Sequence[CardId], to: m.Place) -> None:
         table = run.table
         (name,) = self.area_names(to.area)
         if len(cards) > 1 and name == "deck" and to.order != "random":
@@ -901,11 +1245,11 @@ class DragonBallSuper(Interpreter):
         for group in [[card] for card in cards] if one_by_one else [list(cards)]:
             with table.together():
                 for card in group:
-                    self.move_one(run, card, name, to, described)
+                    self.move_one(run, card, name, to)
 
-    def move_one(self, run: Run, card: CardId, name: str, to: m.Place, described: bool) -> None:
+    def move_one(self, run: Run, card: CardId, name: str, to: m.Place) -> None:
         table = run.table
-        if described and area_name(table.card(card).area) in SECRET and name in SECRET:
+        if f"fits {card}" in run.picked and area_name(table.card(card).area) in SECRET and name in SECRET:
             other.reveal_what_had_to_fit(table, card, name)
         if "topmost" in run.picked:
             other.move_only_the_top_card(table, card, name)
@@ -915,10 +1259,14 @@ class DragonBallSuper(Interpreter):
             keywords.remove_from_the_game(table, card)
         else:
             at = 0 if to.end == "top" or (to.end is None and name == "life") else None
-            player = (
-                table.master(card) if area_name(table.card(card).area) in ("battle", "combo") else run.you
-            )
-            place(table, card, name, player, at=at, mode=to.orientation)
+            here = area_name(table.card(card).area)
+            player = table.master(card) if here in ("battle", "combo") else run.you
+            if name == "battle" and here not in ("battle", "combo") and table.peek(card, "type") == "battle":
+                put_into_play(table, card, player, "skill", to.orientation)
+            elif name == "combo":
+                battle.combo(table, player, card)
+            else:
+                place(table, card, name, player, at=at, mode=to.orientation)
 
     def _do_stack(self, run: Run, verb: m.Stack, player: Player) -> None:
         hosts, cards = self.cards(run, verb.onto), self.cards(run, verb.what, prompt="stack")
@@ -940,11 +1288,26 @@ class DragonBallSuper(Interpreter):
         for card in cards:
             if area_name(run.table.card(card).area) == "deck":
                 run.table.reveal(card)
+            if not self.pays_to_play(run, card, player, verb.cost):
+                continue
             if verb.onto is not None and (hosts := self.cards(run, verb.onto)):
                 played += bool(keywords.stack_and_play(run.table, card, hosts, player, "skill"))
             else:
                 played += self.play_one(run, card, player, verb)
         run.count, run.done = played, played > 0
+
+    def pays_to_play(self, run: Run, card: CardId, player: Player, cost: m.PlayCost | None) -> bool:
+        """A skill plays for nothing, unless it names a price; what cannot be paid is not played."""
+        if cost is None or cost.way not in ("instead", "less"):
+            return True
+        n, colours = self.amount(cost.amount, run), tuple[str, ...]()
+        if cost.way == "less":
+            total, colours = energy_cost(run.table, card)
+            n = max(total - n, len(colours))
+        if not can_rest_energy(run.table, player, n, colours):
+            return False
+        rest_energy(run.table, player, n, colours)
+        return True
 
     def play_one(self, run: Run, card: CardId, player: Player, verb: m.Play) -> bool:
         with run.table.together():
@@ -966,34 +1329,46 @@ class DragonBallSuper(Interpreter):
         battle.negate_the_attack(run.table)
 
     def _do_negate(self, run: Run, verb: m.NegateAbility, player: Player) -> None:
+        use = self.answered(run, player, verb.kind)
+        is_play = goes_on(run.table, PLAY) and verb.kind == "" and run.ability.window in ("play", "")
+        run.done = use is not None or is_play or verb.kind == "blocker"
         if verb.kind == "blocker":
-            keywords.negate_blocker(run.table)
-            return
-        use = self.answered(run, player)
-        if use is not None and skills.skill_of(run.table.pool.ability(use.ability)).kind == "counter":
+            keywords.negate_blocker(run.table, use)
+        elif use is not None and skills.skill_of(run.table.pool.ability(use.ability)).kind == "counter":
             keywords.negate_counter(run.table, use)
         elif use is not None:
             skills.negate(run.table, use)
-        elif goes_on(run.table, PLAY):
+        elif is_play:
             run.table.set_number("play negated", 1)
-        elif goes_on(run.table, BATTLE):
-            battle.negate_the_attack(run.table)
-        run.done = True
 
-    def answered(self, run: Run, player: Player) -> Standby | None:
-        """The opponent's skill that is under way, the latest one."""
+    def answered(self, run: Run, player: Player, kind: str) -> Standby | None:
+        """The latest skill of the opponent that is under way and can be meant."""
+        own = int(run.fact("use", run.table.state.clock + 1))
         uses = [
             one
             for one in run.table.state.standby
-            if one.player == opponent(player) and fact(one.facts, "use") and not fact(one.facts, "negated")
+            if one.player == opponent(player)
+            and 0 < int(fact(one.facts, "use", 0)) < own
+            and not fact(one.facts, "negated")
+            and self.is_meant(run, run.table.pool.ability(one.ability), kind)
         ]
         return max(uses, key=lambda one: int(fact(one.facts, "use")), default=None)
+
+    def is_meant(self, run: Run, used: Ability, kind: str) -> bool:
+        """ "That skill" is one that this [Counter] answers; "[Blocker]" and its like, one of these."""
+        if kind:
+            return self.is_skill(run.table, used, kind)
+        window = run.ability.window if run.ability.kind == "counter" else ""
+        if window == "counter":
+            return bool(keywords.is_a_counter(run.table, used))
+        return not window or window in keywords.words_of(run.table, used)
 
     def _do_token(self, run: Run, verb: m.CreateToken, player: Player) -> None:
         n = self.amount(verb.n, run)
         if verb.up_to:
             n = name_a_number(run.table, player, n, "how many tokens?", up_to=True)
-        run.count = len(keywords.create_tokens(run.table, player, verb.name, n, verb.orientation) or ())
+        made = keywords.create_tokens(run.table, player, verb.name, n, verb.orientation, not verb.created)
+        run.count = len(made or ())
         run.done = run.count > 0
 
     def _do_damage(self, run: Run, verb: m.DealDamage, player: Player) -> None:
@@ -1033,12 +1408,31 @@ class DragonBallSuper(Interpreter):
         run.done = any([bool(other.gain_control(run.table, card, player, until)) for card in cards])
 
     def _do_combo(self, run: Run, verb: m.Combo, player: Player) -> None:
-        cards = self.cards(run, verb.what, prompt="combo with")
+        cards = self.combo_cards(run, verb, player)
         for card in cards:
             if not verb.free:
                 battle.pay_the_combo_cost(run.table, player, card)
             battle.combo(run.table, player, card)
         run.count, run.done = len(cards), bool(cards)
+
+    def combo_cards(self, run: Run, verb: m.Combo, player: Player) -> tuple[CardId, ...]:
+        """3-7-3-1: only with Battle Cards that have both numbers; and only as far as it can be paid for."""
+        table, what = run.table, verb.what
+        chosen = not isinstance(what, m.Selector) or id(what) in run.early
+        named = self.cards(run, what, choose=chosen)
+        able = [card for card in named if battle.can_be_comboed(table, player, card, verb.free)]
+        if chosen:
+            return tuple(able)
+        assert isinstance(what, m.Selector)
+        taken = self.take(run, self.chooser(run, what), able, what, "combo with")
+        self.bind(run, what, taken)
+        return taken
+
+    def _do_pay(self, run: Run, verb: m.Pay, player: Player) -> None:
+        n = self.amount(verb.n, run)
+        run.done = can_rest_energy(run.table, player, n, verb.colours)
+        if run.done:
+            rest_energy(run.table, player, n, verb.colours)
 
     def _do_win(self, run: Run, verb: m.Win, player: Player) -> None:
         decide_by_effect(run.table, player, True)
@@ -1094,9 +1488,63 @@ class DragonBallSuper(Interpreter):
         m.UseAbility: _do_use,
         m.GainControl: _do_control,
         m.Combo: _do_combo,
+        m.Pay: _do_pay,
         m.Win: _do_win,
         m.LoseGame: _do_lose,
     }
+
+
+def numbers_read(ability: m.Ability) -> frozenset[str]:
+    """The numbers of cards that a text asks for."""
+    asked = (node.stat for node in walk(ability) if isinstance(node, m.Stat | m.ValueOf | m.Extreme))
+    return frozenset(stat for stat in asked if stat in NUMBERS)
+
+
+def conditions_of(ability: m.Ability, address: str) -> dict[str, tuple[m.Condition, ...]]:
+    """Under which conditions each instruction of a [Permanent] applies, by its address."""
+    found = {}
+    for at, verb in enumerate(flat(ability.body), 1):
+        conditions = ability.conditions
+        while isinstance(verb, m.If) and len(verb.then) == 1 and not verb.otherwise:
+            conditions, verb = (*conditions, *verb.conditions), verb.then[0]
+        found[f"{address}.{at}"] = conditions
+    return found
+
+
+def word_of(node: Any) -> str | None:
+    """What a part of a text speaks of: by what it is, or by the act that it forbids or allows."""
+    if isinstance(node, m.Act):
+        return ACT_WORDS.get(node.verb)
+    if isinstance(node, m.CreateToken):
+        return None if node.created else "play"
+    return WORDS.get(type(node))
+
+
+def wherever_played(verb: m.Prohibit) -> m.Prohibit:
+    """Cards that cannot be played or comboed with are meant wherever they are, not in play (8-5-4)."""
+    if verb.act.verb not in ("play", "be played", "combo"):
+        return verb
+    what, thing = verb.what, verb.act.object
+    if isinstance(what, m.Selector) and not what.areas:
+        what = altered(what, areas=ANY_AREA)
+    if isinstance(thing, m.Selector):  # whoever is forbidden to, plays cards of their own
+        thing = altered(thing, areas=thing.areas or ANY_AREA, whose=thing.whose or "any")
+    return altered(verb, what=what, act=altered(verb.act, object=thing))
+
+
+def at_random(table: Table, cards: Sequence[CardId], n: int) -> tuple[CardId, ...]:
+    """So many of these cards, by chance."""
+    left, taken = list(cards), list[CardId]()
+    while left and len(taken) < n:
+        chosen = table.chance("a card at random", [str(card) for card in left])
+        taken.append(CardId(int(chosen)))
+        left.remove(taken[-1])
+    return tuple(taken)
+
+
+def is_described(selector: m.Selector) -> bool:
+    """Whether a card must be known to say that it fits; being one of those looked at is no description."""
+    return bool(selector.types) or any(not isinstance(f, m.Among) for f in selector.filters)
 
 
 def discard(table: Table, player: Player, cards: Sequence[CardId]) -> int:

@@ -114,7 +114,7 @@ NUMBERS = (
     NumberSpec("turn", "Turn", "6-1-1", per_player=False, default=1),
     NumberSpec("attack negated", "Attack negated", "7-1-4", per_player=False),
     NumberSpec("play negated", "Play negated", "4-7-3-6", per_player=False),
-    NumberSpec("over realm used this turn", "Over Realm used this turn", "10-17-5"),
+    NumberSpec("over realm used this turn", "Over Realm used this turn", "10-17-5", bookkeeping=True),
 )
 
 MARKS = (
@@ -122,6 +122,8 @@ MARKS = (
     MarkSpec("back", clause="2-3-2-1-3"),
     MarkSpec("attack", clause="7-1"),
     MarkSpec("guard", clause="7-1"),
+    MarkSpec("was attacking", (), "7-1"),
+    MarkSpec("was attacked", (), "7-1"),
     MarkSpec("declared target", clause="10-4-2"),
     MarkSpec("combo power", (), "7-4-1-2"),
     MarkSpec("over realm", (), "10-17-4"),
@@ -191,11 +193,12 @@ def compile_cards(cards: Iterable[PrintedCard], book: Rulebook) -> Pool:
 def define(dialect: DragonBallSuper, card: PrintedCard) -> Definition:
     """A card with the skills of its text, of its keywords, and, of a Leader, of its back."""
     properties = dict(card.properties)
-    front = dialect.define(card.name, properties, card.text, parse(card.text, LANGUAGE) if card.text else ())
+    front = dialect.define(card.name, properties, card.text, card.parsed(LANGUAGE))
     back = properties.get("back text")
     behind = dialect.define(f"{card.name}/back", {}, back, parse(back, LANGUAGE)).abilities if back else ()
     words = [str(word).lower() for word in properties.get("keywords") or ()]
-    named = [one for word in words for one in static_keyword(word, f"{card.name}#[{word}]")]
+    made = [one for word in words for one in static_keyword(word, f"{card.name}#[{word}]")]
+    named = dialect.without_later(made)
     return Definition(card.name, properties, (*front.abilities, *named, *behind), card.text)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from judgekit.book.load import load
 from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal
-from judgekit.engine.customs import Customs
+from judgekit.engine.customs import AS_USUAL, Customs
 from judgekit.engine.events import Occurred
 from judgekit.engine.registry import Due, RuleAction, Rulebook
 from judgekit.engine.state import (
@@ -35,7 +35,9 @@ INFORMATION = (
 
 class DragonBallSuperCustoms(Customs):
     loop_points = frozenset({"4-5-3-1"})  # where a checkpoint looks at the game anew
+    rounds_make_a_loop = 2  # going back once is no loop yet
     counts_earlier_triggers = True  # 8-6-3
+    phases = frozenset({"6-2", "6-3", "6-4", "7", "7-2", "7-3", "7-4"})  # what a text can mean by a phase
     apart = tuple(f"{p}.{n} this turn" for p in PLAYERS for n in COUNTED)
 
     def working_areas(self, readings: Mapping[str, str]) -> frozenset[str]:
@@ -80,7 +82,7 @@ class DragonBallSuperCustoms(Customs):
         facts = tuple((name, tuple(v) if isinstance(v, list) else v) for name, v in known if v is not None)
         return (*facts, ("area", card.area), ("master", self.master(table.state, card)))
 
-    def sees(self, state: State, seat: Player, card: Card) -> bool:
+    def sees(self, state: State, seat: Player, card: Card, readings: Mapping[str, str] = AS_USUAL) -> bool:
         """3-2-2, 3-9-2: deck and life nobody; 3-3-2, 3-3-3: a hand its player; all else everybody."""
         name = area_name(card.area)
         return area_player(card.area) == seat if name == "hand" else name not in SECRET
@@ -102,11 +104,6 @@ class DragonBallSuperCustoms(Customs):
     def waits_again_while_it_lasts(self, table: Table) -> bool:
         """8-6-6-1: only when the situation comes again (A-46)."""
         return False
-
-    def loop(self, table: Table) -> None:
-        from judgekit.games.dragon_ball_super.ch11_other import it_is_a_loop
-
-        it_is_a_loop(table, ())
 
 
 book = load("dragon-ball-super", "1.06")

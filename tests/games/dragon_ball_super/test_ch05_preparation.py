@@ -45,6 +45,11 @@ def test_a_text_lifts_the_limit_for_its_card_alone() -> None:
     assert [v.clause for v in violations([LEADER], fifty(*[SEVEN] * 7), reduced)] == ["5-1-3-1"]
 
 
+def test_a_text_may_allow_any_number_of_copies() -> None:
+    text = "[Permanent] You can include any number of copies of this card in your deck."
+    assert broken([PrintedCard("Endless", {"type": "battle"}, text)] * 50) == []
+
+
 def test_a_limit_beats_a_permission_unless_it_is_read_otherwise() -> None:
     assert broken(fifty(ULTIMATE, ULTIMATE)) == ["10-16-1"]
     assert broken(fifty(ULTIMATE, ULTIMATE), A_41="permission-wins") == []
