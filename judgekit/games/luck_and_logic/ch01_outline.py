@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from judgekit.engine.abilities import Proposal
 from judgekit.engine.state import PLAYERS, CardId, Outcome, Player, Value, opponent
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.rules import rules
@@ -17,7 +18,7 @@ def winner_over(table: Table, loser: Player) -> Player:
 
 @rules.action("1.2.2")
 def lose_by_rule(table: Table, losers: Sequence[Player]) -> None:
-    lose(table, losers, table.path[-2])
+    lose_unless_stopped(table, losers, table.path[-2])
 
 
 @rules.guard("1.2.2.1")
@@ -71,10 +72,24 @@ def lose(table: Table, losers: Sequence[Player], by: str = "") -> None:
     table.decide(Outcome(winner_over(table, losers[0]), losers[0], clause))
 
 
+def lose_unless_stopped(table: Table, losers: Sequence[Player], by: str = "") -> None:
+    """What the rules make of it, where no effect forbids or replaces the loss (1.3.3)."""
+    beaten = [player for player in losers if table.propose("lose the game", player=player)]
+    if beaten:
+        lose(table, beaten, by)
+
+
 @rules.guard("1.3.1")
 def card_says(table: Table, name: str, about: Value = None) -> bool:
     """Whether a card's text overrules the rules in this."""
     return table.has_status(name, about)
+
+
+def changed_by_cards(table: Table, name: str, player: Player, number: int) -> int:
+    """A number of a player as the abilities in force make it, the oldest first (9.9.1.7)."""
+    for status, source in sorted(table.statuses(name, player), key=lambda one: one[1].stamp):
+        number = status.data(table, source, number)
+    return number
 
 
 @rules.guard("1.3.2")
@@ -92,13 +107,16 @@ def is_no_action(table: Table, times: int) -> bool:
     return times <= 0
 
 
-@rules.guard("1.3.3")
-def is_stopped(table: Table, verb: str, card: int | None = None, player: Player | None = None) -> bool:
-    """A prohibition beats whatever attempts or allows the act."""
-    from judgekit.engine.abilities import Proposal
+rules.mechanic("forbid", "1.3.3")  # what stops an act beats whatever attempts or orders it
 
+
+def is_stopped(table: Table, verb: str, card: int | None = None, player: Player | None = None) -> bool:
+    """Whether a prohibition stands against an act that nobody has attempted yet."""
     number = None if card is None else CardId(card)
-    return table.is_forbidden(Proposal(verb, player, number))
+    stopped = table.is_forbidden(Proposal(verb, player, number))
+    if stopped:
+        table.cite("1.3.3")
+    return stopped
 
 
 @rules.guard("1.3.4")

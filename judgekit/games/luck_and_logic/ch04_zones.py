@@ -24,7 +24,12 @@ from judgekit.engine.state import (
     under,
 )
 from judgekit.engine.table import Table
-from judgekit.games.luck_and_logic.ch01_outline import as_far_as_possible, is_no_action
+from judgekit.games.luck_and_logic.ch01_outline import (
+    as_far_as_possible,
+    changed_by_cards,
+    in_order_of_choice,
+    is_no_action,
+)
 from judgekit.games.luck_and_logic.ch02_characteristics import circles_of, is_member
 from judgekit.games.luck_and_logic.ch03_masters import master_of
 from judgekit.games.luck_and_logic.rules import rules
@@ -61,9 +66,9 @@ def shows_its_face(table: Table, card: Card) -> bool:
 
 
 @rules.guard("4.1.3.2.3")
-def is_laid_open(table: Table, dst: str) -> bool:
+def is_laid_open(table: Table) -> bool:
     """Without a word about its face, a card is laid face up in a public zone."""
-    return area_name(dst) not in HIDDEN
+    return True
 
 
 @rules.guard("4.1.3.2.4")
@@ -72,9 +77,9 @@ def is_veiled(table: Table, card: Card) -> bool:
 
 
 @rules.guard("4.1.4.1")
-def on_top(table: Table, dst: str) -> int | None:
-    """Where a card is put in a zone that has an order; elsewhere no place is better than another."""
-    return 0 if area_name(dst) in ORDERED else None
+def on_top(table: Table) -> int:
+    """In a zone that has an order a card is put on top of what lies there."""
+    return 0
 
 
 @rules.guard("4.1.5")
@@ -93,7 +98,9 @@ def changes_zone(src: str, dst: str) -> bool:
 
 
 @rules.guard("4.1.6")
-def in_owners_order(table: Table, cards: Sequence[int], zone: str) -> tuple[CardId, ...]:
+def in_owners_order(
+    table: Table, cards: Sequence[int], zone: str, bottom: bool = False
+) -> tuple[CardId, ...]:
     """Cards that go together to a zone with an order: their owners say which goes first."""
     if zone not in ORDERED:
         return tuple(CardId(c) for c in cards)
@@ -101,13 +108,16 @@ def in_owners_order(table: Table, cards: Sequence[int], zone: str) -> tuple[Card
         order_is_secret(table)
     return tuple(
         card
-        for owner in PLAYERS
+        for owner in in_order_of_choice(table) or PLAYERS
         for card in table.order(
-            owner,
-            [c for c in cards if table.card(c).owner == owner],
-            f"in which order into the {zone} zone, the first one lowest?",
+            owner, [c for c in cards if table.card(c).owner == owner], how_to_order(zone, bottom)
         )
     )
+
+
+def how_to_order(zone: str, bottom: bool) -> str:
+    """What a player is asked: each card is put on top of those before it, or beneath them."""
+    return f"in which order into the {zone} zone, the {'last' if bottom else 'first'} one lowest?"
 
 
 @rules.guard("4.1.6.1")
@@ -149,17 +159,22 @@ def lay(
     """Put a card down in a zone, turned as said, or as the zone has it."""
     now = table.card(card)
     new = is_new_there(table, now, dst)
-    spot = on_top(table, dst) if at is None else at
+    name = area_name(dst)
+    spot = on_top(table) if at is None and name in ORDERED else at
     with table.together():
         if new is None:  # 4.1.5 is switched off
             table.emit(Moved(now.id, now.area, Area(dst), spot, renewed=False))
         else:
             table.put(card, dst, spot)
-        name = area_name(dst)
-        if new and name in HAVE_FACE and (not is_laid_open(table, dst) if face_down is None else face_down):
+        if new and name in HAVE_FACE and (lies_hidden(table, name) if face_down is None else face_down):
             table.mark(card, "face down")
         if new and name in HAVE_DIRECTION and (not stands_unless_said(table) if rested is None else rested):
             table.mark(card, "rested")
+
+
+def lies_hidden(table: Table, zone: str) -> bool:
+    """How a card lies of whose face nothing is said."""
+    return zone in HIDDEN or not is_laid_open(table)
 
 
 def send(
@@ -170,20 +185,36 @@ def send(
     bottom: bool = False,
     face_down: bool | None = None,
     to: Player | None = None,
+    owners: bool = False,
+    to_be_shuffled: bool = False,
 ) -> list[CardId]:
-    """Cards go together to a zone that is no circle, each with its soul, unless something stops them."""
-    from judgekit.games.luck_and_logic.ch12_miscellaneous import with_soul
+    """Cards go together to a zone that is no circle, each with its soul, unless something stops them; out of
+    a deck they go one by one (4.5.2). Where a shuffle follows, nobody need order them."""
+    from judgekit.games.luck_and_logic.ch12_miscellaneous import souls_of_all, with_soul
+
+    def whose(card: int) -> Player:
+        return table.card(card).owner if owners else to or home(table, card)
 
     going = [
         CardId(card)
         for card in cards
-        if table.propose("move", card, src=table.card(card).area, dst=area(to or home(table, card), zone))
+        if table.propose("move", card, src=table.card(card).area, dst=area(whose(card), zone))
     ]
-    with table.together():
-        for card in with_soul(table, going, zone) or ():
-            dst = area(to or home(table, card), zone)
-            lay(table, card, dst, len(table.pile(dst)) if bottom else None, face_down)
+    with nullcontext() if come_singly(table, going) else table.together():
+        souls = souls_of_all(table, going, zone)
+        places = {card: area(whose(card), zone) for card in (*going, *souls)}
+        ordered = (*going, *souls) if to_be_shuffled else with_soul(table, going, souls, places, bottom)
+        for card in ordered:
+            dst = places[card]
+            with table.under("12.2.1") if card in souls else nullcontext():
+                lay(table, card, dst, len(table.pile(dst)) if bottom else None, face_down)
     return going
+
+
+def come_singly(table: Table, cards: Sequence[CardId]) -> bool:
+    """Several cards out of a deck."""
+    lying = {area_name(table.card(card).area) for card in cards}
+    return len(cards) > 1 and lying == {"deck"} and bool(one_at_a_time(table))
 
 
 # 4.2 to 4.4 Circles, gate zones, the field
@@ -284,12 +315,17 @@ def is_destroyed(table: Table, gate: int) -> bool:
 
 def refresh_cards(table: Table, player: Player) -> list[CardId]:
     """The cards in the refresh zone that count against a player (A-31)."""
-    lying = table.pile(f"{player}.refresh")
+    lying = [card for card in table.pile(f"{player}.refresh") if is_from_main_deck(table, card)]
     if all(table.card(c).mark("face down") for c in lying):
-        return list(lying)
+        return lying
     if table.reading("A-31") == "any-face-counts":
-        return list(lying)
+        return lying
     return [card for card in lying if table.card(card).mark("face down")]
+
+
+def is_from_main_deck(table: Table, card: CardId) -> bool:
+    """6.1.1.1.4, 6.1.1.2.3: what is no gate; of an unknown card in the refresh zone nobody need ask."""
+    return table.is_unknown(card) or table.peek(card, "type") != "gate"
 
 
 # 4.5 Deck
@@ -317,8 +353,10 @@ def from_deck(table: Table, player: Player, times: int, take: Take) -> list[Card
     there = as_far_as_possible(table, times, how_many(table, f"{player}.deck") or 0) or 0
     with nullcontext() if one_at_a_time(table) else table.together():
         taken = [card for _ in range(there) for card in take_one(table, player, take)]
-    if times > there and table.pile(f"{player}.deck"):
-        taken += go_on_after_reshuffle(table, player, times - there, take) or []
+    if times > there:
+        table.check_interrupts()  # among things that happen together nothing has looked at the deck yet
+        if table.pile(f"{player}.deck"):
+            taken += go_on_after_reshuffle(table, player, times - there, take) or []
     return taken
 
 
@@ -338,7 +376,8 @@ def face_up_levels(table: Table, player: Player) -> list[CardId]:
 
 def maximum_level(table: Table, player: Player) -> int:
     """4.7.2: four, unless an effect has changed it."""
-    return 4 + table.number(f"{player}.extra level")
+    more = table.number(f"{player}.extra level") + table.number(f"{player}.extra level this turn")
+    return changed_by_cards(table, "maximum level", player, 4 + more)
 
 
 # 4.8 Stock zone
@@ -385,11 +424,13 @@ def face_up_paradoxes(table: Table, player: Player) -> list[CardId]:
 # Who sees what
 
 
-def sees(state: State, seat: Player, card: Card) -> bool:
-    """4.1.2.1 and what each zone says for itself (A-41)."""
+def sees(state: State, seat: Player, card: Card, flat: bool = False) -> bool:
+    """4.1.2.1 and what each zone says for itself; read flatly, the zone alone decides (A-41)."""
     zone, mine = area_name(card.area), master_of(state, card) == seat
     if zone == "hand":
         return mine
+    if flat:
+        return zone not in HIDDEN
     if zone in ("deck", "stock", "refresh", "main deck", "gate deck"):
         return False
     if not card.mark("face down") or zone in ("battle", "paradox"):
@@ -400,6 +441,7 @@ def sees(state: State, seat: Player, card: Card) -> bool:
 def may_see(table: Table, seat: Player, card: int) -> bool:
     """The same, as this case reads the book."""
     now = table.card(card)
-    if is_veiled(table, now) and table.reading("A-41") == "flat-zone-flag":
-        return area_name(now.area) not in HIDDEN
-    return sees(table.state, seat, now)
+    usual, flat = (sees(table.state, seat, now, flat=flat) for flat in (False, True))
+    if usual == flat:
+        return usual
+    return flat if table.reading("A-41") == "flat-zone-flag" else usual

@@ -32,10 +32,12 @@ from judgekit.games.luck_and_logic.ch04_zones import (
     circle_of,
     counts_as_member,
     from_deck,
+    home,
     is_on_circle,
     is_set,
     is_veiled,
     lay,
+    may_see,
     members,
     occupants,
     send,
@@ -82,10 +84,10 @@ def put_into(
     *,
     bottom: bool = False,
     face_down: bool | None = None,
-    to: Player | None = None,
+    to_be_shuffled: bool = False,
 ) -> list[CardId]:
     """Return, add, place or enter: the cards go to the zone named."""
-    return send(table, cards, zone, bottom=bottom, face_down=face_down, to=to)
+    return send(table, cards, zone, bottom=bottom, face_down=face_down, to_be_shuffled=to_be_shuffled)
 
 
 @rules.action("5.5.1")
@@ -231,15 +233,15 @@ Fits = Callable[[CardId], bool]
 
 
 @rules.action("5.9.1")
-def drop(table: Table, cards: Iterable[int], to: Player | None = None) -> list[CardId]:
-    """Cards go from where they are to the drop zone."""
-    return send(table, cards, "drop", to=to)
+def drop(table: Table, cards: Iterable[int], owners: bool = False) -> list[CardId]:
+    """Cards go from where they are to the drop zone; to that of their owners where the text says so."""
+    return send(table, cards, "drop", owners=owners)
 
 
 @rules.action("5.10.1")
-def stock(table: Table, cards: Iterable[int], to: Player | None = None) -> list[CardId]:
-    """Cards go from where they are to the stock zone, on top and face down."""
-    return send(table, cards, "stock", to=to)
+def stock(table: Table, cards: Iterable[int], face_down: bool | None = None) -> list[CardId]:
+    """Cards go from where they are to the stock zone, on top, and face down unless another word is said."""
+    return send(table, cards, "stock", face_down=face_down)
 
 
 @rules.action("5.11.1")
@@ -251,16 +253,31 @@ def exchange(table: Table, one: int, other: int) -> bool:
     here, there = table.card(one), table.card(other)
     here_circles, there_circles = circles_of(table, one), circles_of(table, other)
     with table.together():
+        followers = [set_cards(table, card) or [] for card in (one, other)]
         take_place_of(table, one, there, there_circles or ())
         take_place_of(table, other, here, here_circles or ())
+        for card, following in zip((one, other), followers, strict=True):
+            if area_name(table.card(card).area) in FIELD:
+                bring_along(table, card, following)
+    for before in (here, there):
+        if is_on_circle(before) and is_on_circle(table.card(before.id)):
+            tell_moved(table, before.id)
     return True
 
 
 def take_place_of(table: Table, card: int, gone: Card, circles: Circles) -> None:
+    """A card comes to lie where another lay; a member that leaves the circles takes its soul with it."""
+    from judgekit.games.luck_and_logic.ch12_miscellaneous import souls_of_all
+
     if is_on_circle(gone):
         put_on_circles(table, card, circles, area_player(gone.area) or gone.owner)
-    else:
-        lay(table, card, gone.area, min(spot_of(table, gone), len(table.pile(gone.area))))
+        return
+    zone = area_name(gone.area)
+    souls = souls_of_all(table, [CardId(card)], zone)
+    lay(table, card, gone.area, min(spot_of(table, gone), len(table.pile(gone.area))))
+    with table.under("12.2.1"):
+        for soul in souls:
+            lay(table, soul, area(home(table, soul), zone))
 
 
 def spot_of(table: Table, card: Card) -> int:
@@ -339,7 +356,7 @@ def is_free_by_effect(table: Table, by_rule: bool) -> bool:
 
 def trance(table: Table, player: Player, by_rule: bool = True, materials: Materials | None = None) -> bool:
     """5.13.1: a logicalist and a foreigner become the soul of a tranceunion from the deck or the hand."""
-    chosen = choose_materials(table, player, materials)
+    chosen = choose_materials(table, player, materials) if table.propose("trance", player=player) else None
     if chosen is None:
         return False
     searched, tranceunion = search_for_tranceunion(table, player, by_rule) or (False, None)
@@ -431,7 +448,8 @@ def mobilize_by_trance(
     if circles is None:
         return False
     become_soul(table, player, card, materials)
-    mobilize(table, player, card, circles)
+    if not mobilize(table, player, card, circles):
+        return False
     for one, partner in (materials, materials[::-1]):
         if table.card(one).area == under(card):
             table.occurs("tranced", player, one, (("into", card), ("with", partner)))
@@ -447,10 +465,18 @@ def become_soul(table: Table, player: Player, tranceunion: CardId, materials: Ma
 
 
 def put_into_soul(table: Table, cards: Iterable[int], member: int) -> None:
+    """Cards become the soul of a member; what was their own soul comes along (12.2.1)."""
+    from judgekit.games.luck_and_logic.ch12_miscellaneous import souls_of_all
+
+    going = [CardId(card) for card in cards]
     with table.together():
-        for card in cards:
+        souls = souls_of_all(table, going, "soul")
+        for card in going:
             lay(table, card, under(member))
             table.occurs("put into soul", table.card(card).owner, card, (("of", CardId(member)),))
+        with table.under("12.2.1"):
+            for soul in souls:
+                lay(table, soul, under(member))
 
 
 @rules.action("5.13.1.4")
@@ -474,10 +500,15 @@ def move_member(table: Table, card: int, circles: Circles, player: Player | None
         followers = set_cards(table, card)
         put_on_circles(table, card, circles, side)
         bring_along(table, card, followers or ())
+    tell_moved(table, card)
+    return True
+
+
+def tell_moved(table: Table, card: int) -> None:
+    """A member is on other circles: it may defend no more, and it may count as moved (A-43)."""
     stop_defending(table, card)
     if "7.5.3.5" in table.path or table.reading("A-43") == "any-circle-move":
-        table.occurs("moved", side, card)
-    return True
+        table.occurs("moved", table.master(card), card)
 
 
 def stop_defending(table: Table, card: int) -> None:
@@ -518,7 +549,8 @@ def define_logic(table: Table, player: Player, card: int) -> bool:
     """A card from the hand is laid face up in the battle zone."""
     if not table.propose("logic definition", card, player):
         return False
-    needs_nothing(table)
+    if not needs_nothing(table) and not is_high_enough(table, player, card):
+        return False
     with table.together():
         lay(table, card, area(player, "battle"), face_down=False)
         table.occurs("logic definition", player, card)
@@ -539,6 +571,11 @@ def affects_masters_member(table: Table, card: Card) -> bool:
 def needs_nothing(table: Table) -> bool:
     """Defining logic is not playing: world, colour and level do not matter."""
     return True
+
+
+def is_high_enough(table: Table, player: Player, card: int) -> bool:
+    """What playing the card would ask for."""
+    return len(table.pile(f"{player}.level")) >= (table.peek(card, "level") or 0)
 
 
 @rules.action("5.17.1")
@@ -630,14 +667,10 @@ def nothing_is_all(table: Table, all_of: bool) -> bool:
 def look_at(table: Table, player: Player, cards: Sequence[int]) -> None:
     """A player sees hidden or face-down cards, which they could not without being told to."""
     hidden = [
-        card for card in cards if is_veiled(table, table.card(card)) or not is_seen(table, player, card)
+        card for card in cards if is_veiled(table, table.card(card)) or not may_see(table, player, card)
     ]
     if hidden and leaves_as_it_is(table):
         table.look(player, hidden)
-
-
-def is_seen(table: Table, player: Player, card: int) -> bool:
-    return table.customs.sees(table.state, player, table.card(card))
 
 
 @rules.guard("5.23.2")
@@ -689,7 +722,7 @@ def set_to(table: Table, card: int, host: int, face_down: bool | None = None) ->
 @rules.action("5.24.1.1")
 def drop_instead_of_setting(table: Table, card: int) -> bool:
     """Who it was to be set to is gone."""
-    drop(table, [card], to=table.card(card).owner)
+    drop(table, [card], owners=True)
     return True
 
 
@@ -714,7 +747,7 @@ def orphaned(table: Table) -> Iterable[Due]:
 
 @orphaned.performs("5.24.3")
 def drop_orphan(table: Table, due: Due) -> None:
-    drop(table, [CardId(due.subject)], to=table.card(due.subject).owner)  # type: ignore[arg-type]
+    drop(table, [CardId(due.subject)], owners=True)  # type: ignore[arg-type]
 
 
 def is_orphan(table: Table, card: Card) -> bool:

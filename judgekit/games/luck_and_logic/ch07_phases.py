@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from judgekit.engine.abilities import Activated, Automatic, Moment, Source
-from judgekit.engine.events import Happened, Occurred
-from judgekit.engine.state import CardId, Frame, Player, Scheduled, area, fact
+from judgekit.engine.events import Happened, Occurred, Spent
+from judgekit.engine.state import CardId, Frame, Player, Ref, Scheduled, area, fact
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch01_outline import is_stopped
 from judgekit.games.luck_and_logic.ch02_characteristics import circles_of, is_member, territories
@@ -66,11 +66,19 @@ from judgekit.games.luck_and_logic.rules import (
 @rules.action("7.1.2")
 def proceed_to_phase(table: Table, name: str, procedure: str) -> None:
     """The next phase; an effect that was to last to the end of an earlier one is over."""
-    for effect in table.state.effects:
-        if effect.until.endswith(" phase") and effect.until != name:
-            table.end(effect)
+    end_what_lasted(table, lambda until: until.endswith(" phase") and until != name)
     table.occurs(name, table.turn_player)
     table.call(procedure)
+
+
+def end_what_lasted(table: Table, is_over: Callable[[str], bool]) -> None:
+    """Effects, and triggers for a period, whose time is up."""
+    for effect in table.state.effects:
+        if is_over(effect.until):
+            table.end(effect)
+    for timed in table.state.scheduled:
+        if is_over(fact(timed.facts, "until", "")):
+            table.emit(Spent(timed.id))
 
 
 @rules.step("7.2")
@@ -81,9 +89,8 @@ def stand_phase(table: Table) -> None:
 @rules.step("7.2.2")
 def beginning_of_turn(table: Table) -> None:
     player = table.turn_player
-    for effect in table.state.effects:
-        if effect.until == f"beginning of turn {table.number('turn')}":
-            table.end(effect)
+    now = f"beginning of turn {table.number('turn')}"
+    end_what_lasted(table, lambda until: until == now)
     table.occurs("beginning of the turn", player)
     table.occurs("beginning of the stand phase", player)
     if table.number("turn") <= 2:
@@ -493,17 +500,36 @@ def beginning_of_end_phase(table: Table) -> None:
     announce_once(table, "beginning of the end phase")
 
 
+ONCE = ("beginning of the end phase", "end of battle step", "beginning of the end of battle step")
+
+
 def announce_once(table: Table, *timings: str) -> None:
-    """Abilities of this timing wait, those that have not done so in this phase or step."""
+    """Abilities of this timing wait, those that have not done so in this phase or step.
+
+    What has waited is remembered with the object it was on: a card that comes back is a new one (4.1.5)."""
     before = {waiting.id for waiting in table.state.standby}
     for timing in timings:
         table.occurs(timing, table.turn_player)
-    now = [f"{w.ability}@{w.source.card}" for w in table.state.standby if w.id not in before]
-    table.remember(waited=(*table.recall("waited", ()), *now))
+    known = dict(zip(table.recall("waited", ()), table.recall("waited as", ()), strict=True))
+    for waiting in table.state.standby:
+        if waiting.id not in before:
+            known[f"{waiting.ability}@{waiting.source.card}"] = waiting.source.object
+    table.remember(waited=tuple(known), **{"waited as": tuple(known.values())})
 
 
-def has_waited(frames: tuple[Frame, ...], ability: str, card: CardId) -> bool:
-    return bool(frames) and f"{ability}@{card}" in fact(frames[-1].locals, "waited", ())
+def has_waited(frames: tuple[Frame, ...], ability: str, card: Ref) -> bool:
+    if not frames:
+        return False
+    names = fact(frames[-1].locals, "waited", ())
+    known = dict(zip(names, fact(frames[-1].locals, "waited as", ()), strict=True))
+    return bool(known.get(f"{ability}@{card.card}") == card.object)
+
+
+def was_heard(table: Table, timing: str, ability: str, card: Ref) -> bool:
+    """7.7.2, A-20: whether an ability has had this timing in this phase or step."""
+    if timing not in ONCE or not has_waited(table.state.frames, ability, card):
+        return False
+    return timing == ONCE[0] or table.reading("A-20") != "every-repeat"
 
 
 def is_unheard(table: Table, *timings: str) -> bool:
@@ -554,9 +580,8 @@ def cleared(table: Table, *zones: str) -> tuple[Player, ...]:
 @rules.step("7.7.5")
 def end_effects_of_turn(table: Table) -> None:
     """A-48: what should have lasted to the end of a battle ends here at the latest."""
-    for effect in table.state.effects:
-        if effect.until in ("turn", "battle", f"end of turn {table.number('turn')}"):
-            table.end(effect)
+    over = ("turn", "battle", f"end of turn {table.number('turn')}")
+    end_what_lasted(table, lambda until: until in over)
 
 
 @rules.step("7.7.6", to=("7.7.2",))

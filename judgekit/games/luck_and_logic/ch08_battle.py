@@ -6,20 +6,22 @@ circle being attacked is a number, 1 to 6 in the order of the circles.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from judgekit.engine.state import PLAYERS, CardId, Player
+from judgekit.engine.state import PLAYERS, CardId, Player, area_name
 from judgekit.engine.table import Table
-from judgekit.games.luck_and_logic.ch01_outline import card_says, is_stopped
+from judgekit.games.luck_and_logic.ch01_outline import card_says, changed_by_cards, is_stopped
 from judgekit.games.luck_and_logic.ch02_characteristics import circles_of, fights_by_aura, has_room
 from judgekit.games.luck_and_logic.ch04_zones import (
     CIRCLES,
+    GATE_ZONES,
     face_up_levels,
     face_up_paradoxes,
     gate_zone_of,
     gates,
     in_front_of,
     is_destroyed,
+    is_gate,
     is_on_circle,
     lay,
     members,
@@ -36,7 +38,7 @@ from judgekit.games.luck_and_logic.ch05_actions import (
     turn,
     turn_face,
 )
-from judgekit.games.luck_and_logic.ch07_phases import announce_once, cleared, is_unheard
+from judgekit.games.luck_and_logic.ch07_phases import announce_once, cleared, end_what_lasted, is_unheard
 from judgekit.games.luck_and_logic.ch09_05_timings import check_timing
 from judgekit.games.luck_and_logic.ch09_09_continuous import number_of
 from judgekit.games.luck_and_logic.rules import (
@@ -56,7 +58,20 @@ from judgekit.games.luck_and_logic.rules import (
 @rules.guard("8.1.1")
 def can_attack(table: Table, card: CardId) -> bool:
     """Standing members of the turn player attack."""
-    return not table.card(card).mark("rested") and not is_stopped(table, "attack", card)
+    if table.card(card).mark("rested") and not attacks_again(table, card):
+        return False
+    return not is_stopped(table, "attack", card)
+
+
+def attacks_again(table: Table, card: CardId) -> bool:
+    """1.3.1: a card that says how often its member attacks lets it do so again though it rests."""
+    made = attacks_made(table, card)
+    return made > 0 and bool(card_says(table, "attacks often", (card, made)))
+
+
+def attacks_made(table: Table, card: CardId) -> int:
+    turn, made = table.card(card).mark("attacks") or (0, 0)
+    return int(made) if turn == table.number("turn") else 0
 
 
 @rules.guard("8.1.3")
@@ -114,8 +129,9 @@ def beginning_of_declare_attackers(table: Table) -> None:
 @rules.step("8.2.3")
 def determine_number_of_attacks(table: Table) -> None:
     player = table.turn_player
-    more = table.number(f"{player}.extra attacks")
-    table.set_number(f"{player}.attack limit this turn", len(face_up_levels(table, player)) + more)
+    more = table.number(f"{player}.extra attacks") + table.number(f"{player}.extra attacks this turn")
+    number = changed_by_cards(table, "attack count", player, len(face_up_levels(table, player)) + more)
+    table.set_number(f"{player}.attack limit this turn", number)
 
 
 @rules.step("8.2.4", to=("8.2.5",))
@@ -170,6 +186,7 @@ def choose_attacker(table: Table) -> None:
         return
     (attacker,) = table.choose(player, able, "which member attacks?")
     table.set_number(f"{player}.attacks this turn", table.number(f"{player}.attacks this turn") + 1)
+    table.mark(attacker, "attacks", (table.number("turn"), attacks_made(table, attacker) + 1))
     turn(table, [attacker], rested=True)
     table.mark(attacker, "attacking")
 
@@ -239,15 +256,15 @@ def goes_on_without(table: Table, attacker: CardId | None) -> bool:
 
 @rules.step("8.2.9")
 def check_after_declaring(table: Table) -> None:
-    if not goes_on_without(table, attacking_member(table)) and attacking_member(table) is None:
-        table.leave_to("8.6")
-        return
     check_timing(table)
 
 
 @rules.step("8.2.10")
 def attack_empty_circle(table: Table) -> None:
-    if not attacked_members(table):
+    attacker = attacking_member(table)
+    if attacker is None and not goes_on_without(table, attacker):
+        table.leave_to("8.6")
+    elif not attacked_members(table):
         table.call(EMPTY_CIRCLE)
 
 
@@ -295,9 +312,27 @@ def destroy_gate(table: Table, gate: CardId) -> bool:
         return False
     with table.together():
         turn_face(table, [gate], down=False)
-        table.mark(gate, "destroyed")
-        table.occurs("destroyed", table.master(gate), gate)
+        become_destroyed(table, gate)
     return True
+
+
+def become_destroyed(table: Table, gate: CardId) -> None:
+    table.mark(gate, "destroyed")
+    table.occurs("destroyed", table.master(gate), gate)
+
+
+def turn_gates_up(table: Table, cards: Sequence[CardId]) -> list[CardId]:
+    """A-36: a gate that is merely turned face up is destroyed all the same."""
+    with table.together():
+        turned = turn_face(table, cards, down=False) or []
+        for card in turned:
+            if is_in_gate_zone(table, card) and table.reading("A-36") == "face-up-is-destroyed":
+                become_destroyed(table, card)
+    return turned
+
+
+def is_in_gate_zone(table: Table, card: CardId) -> bool:
+    return area_name(table.card(card).area) in GATE_ZONES and is_gate(table, card)
 
 
 @rules.step("8.2.10.5")
@@ -406,10 +441,16 @@ def gain_power_of_interceptors(table: Table) -> None:
 
 @rules.step("8.3.5")
 def members_intercept(table: Table) -> None:
+    tell_intercepts(table, table.opponent(), table.pile(f"{table.opponent()}.intercept"))
+
+
+def tell_intercepts(table: Table, player: Player, cards: Iterable[CardId]) -> None:
+    """Each interceptor is heard once, whether a rule or an effect has put it there."""
     with table.together():
-        for card in table.pile(f"{table.opponent()}.intercept"):
-            if table.card(card).mark("intercepting"):
-                table.occurs("intercepts", table.opponent(), card)
+        for card in cards:
+            if table.card(card).mark("intercepting") and not table.card(card).mark("has intercepted"):
+                table.mark(card, "has intercepted")
+                table.occurs("intercepts", player, card)
 
 
 @rules.step("8.3.6")
@@ -708,10 +749,10 @@ def drop_face_down_paradoxes(table: Table) -> None:
 
 @rules.step("8.6.5")
 def clear_battle_and_intercept_zones(table: Table) -> None:
-    for player in cleared(table, "battle", "intercept"):
-        kept = [c for c in face_up_paradoxes(table, player) if c in table.pile(f"{player}.battle")]
-        others = (*table.pile(f"{player}.battle"), *table.pile(f"{player}.intercept"))
-        with table.together():
+    with table.together():
+        for player in cleared(table, "battle", "intercept"):
+            kept = [c for c in face_up_paradoxes(table, player) if c in table.pile(f"{player}.battle")]
+            others = (*table.pile(f"{player}.battle"), *table.pile(f"{player}.intercept"))
             for card in kept:
                 lay(table, card, f"{player}.paradox", face_down=False)
             drop(table, [card for card in others if card not in kept])
@@ -719,9 +760,7 @@ def clear_battle_and_intercept_zones(table: Table) -> None:
 
 @rules.step("8.6.6")
 def end_effects_of_battle(table: Table) -> None:
-    for effect in table.state.effects:
-        if effect.until == "battle":
-            table.end(effect)
+    end_what_lasted(table, lambda until: until == "battle")
     for card in list(table.state.cards.values()):
         if card.mark("soul power") is not None and table.readings["A-08"] != "rest-of-game":
             table.mark(card.id, "soul power", None)

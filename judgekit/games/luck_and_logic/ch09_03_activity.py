@@ -20,7 +20,8 @@ def is_active(table: Table, state: State, card: Card, ability: Ability) -> bool:
     if ability.where:
         works = works_where_stated(table, card, ability)
     else:
-        works = works_by_type(table, card, str(table.definition(card.id, state).properties.get("type")))
+        kind = str(table.definition(card.id, state).properties.get("type"))
+        works = works_by_type(table, card, kind, ability)
     if works and ability.active_if is not None:
         source = Source(ability.address, card.ref, master_of(state, card), card.since)
         works = ability.active_if(table, source)
@@ -35,14 +36,20 @@ def is_out_of_play(table: Table, card: Card, ability: Ability) -> bool:
 
 
 @rules.guard("9.3.2")
-def works_by_type(table: Table, card: Card, kind: str) -> bool:
+def works_by_type(table: Table, card: Card, kind: str, ability: Ability) -> bool:
     """Without a word about zones, the type of the card decides."""
-    if not shows_its_face(table, card) or area_name(card.area) not in (default_areas(table, kind) or ()):
+    has_it = shows_its_face(table, card) or is_gained(table, card, ability)
+    if not has_it or area_name(card.area) not in (default_areas(table, kind) or ()):
         return bool(kind in MEMBERS and works_elsewhere(table, card))
     if kind in MEMBERS:
         return bool(member_works(table, card))
     works = {"gate": gate_works, "tactics": tactics_works, "paradox": paradox_works}.get(kind)
     return bool(works and works(table, card))
+
+
+def is_gained(table: Table, card: Card, ability: Ability) -> bool:
+    """4.1.3.2.2.1: a face-down card has none of its print, but it can be given an ability."""
+    return all(ability.address != printed.address for printed in table.definition(card.id).abilities)
 
 
 def works_elsewhere(table: Table, card: Card) -> bool:

@@ -6,7 +6,6 @@ from judgekit.engine.state import CardId, Player, Ref, Standby
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch09_07_automatic import choose_and_play
 from judgekit.games.luck_and_logic.ch10_rule_actions import perform_pass
-from judgekit.games.luck_and_logic.ch12_miscellaneous import barred_by_loop
 from judgekit.games.luck_and_logic.rules import CHECK_TIMING, PLAY_TIMING, rules
 
 
@@ -73,9 +72,7 @@ def check_before_play_timing(table: Table) -> None:
 def act_or_do_nothing(table: Table) -> None:
     """An action, and then another play timing; or nothing."""
     player, window = Player(table.recall("player", table.turn_player)), table.recall("window", "main")
-    barred = barred_by_loop(table, player)
-    legal = {action.id(subject): (action, subject) for action, subject in table.legal(player, window)}
-    found = {name: pair for name, pair in legal.items() if name not in barred}
+    found = {action.id(subject): (action, subject) for action, subject in table.legal(player, window)}
     options = [(name, table.describe(*pair)) for name, pair in found.items()]
     chosen = table.pick(player, [*options, ("do nothing", "do nothing")], "what do you do?")
     if chosen in found:

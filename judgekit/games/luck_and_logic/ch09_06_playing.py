@@ -195,7 +195,9 @@ def resolve_text(table: Table, player: Player, source: Source, use: Use, chosen:
     """What the text says, whatever has become of its card."""
     from judgekit.games.luck_and_logic.ch09_07_automatic import process_once
 
-    goes_on_without_its_card(table, source.card)
+    if table.state.current(source.card) is None and not goes_on_without_its_card(table, source.card):
+        table.refuse("resolve", "its card has left its zone", player, source.card.card)
+        return
     since = len(table.happened)
     if use.resolve is not None:
         perform = use.resolve
@@ -234,6 +236,11 @@ def source_of(table: Table, card: CardId, address: str) -> Source:
     return table.source(table.pool.ability(address), table.card(card))
 
 
+def played_by(table: Table, player: Player, card: CardId, address: str) -> Source:
+    """3.2.1.2.3: the master of an activated ability is whoever plays it."""
+    return source_of(table, card, address).altered(player=player)
+
+
 def can_pay_for_ability(table: Table, player: Player, card: CardId, address: str) -> bool:
     """A-03: what would need more deck than there is cannot be paid."""
     use = use_of(table, address)
@@ -265,15 +272,15 @@ def play_ability(table: Table, player: Player, card: CardId, address: str) -> No
 def process_ability(table: Table, player: Player, card: CardId, address: str, free: bool = False) -> None:
     from judgekit.games.luck_and_logic.ch12_miscellaneous import spend_use
 
-    use, source = use_of(table, address), source_of(table, card, address)
+    use, source = use_of(table, address), played_by(table, player, card, address)
     choose_to_play(table, player, card, address)
     chosen = choose_for_ability(table, player, source, use)
-    spend_use(table, card, address, use.usage_icon)
+    spend_use(table, source.card, player, address, use.usage_icon)
     if use.pay is not None and not free and revealed_with_the_rest(table):
         payment = use.pay
         pay(table, lambda: payment(table, player, source, chosen))
     resolve(table, lambda: resolve_text(table, player, source, use, chosen))
-    spend_use(table, card, address, use.usage_icon, "resolved")
+    spend_use(table, source.card, player, address, use.usage_icon, "resolved")
 
 
 def choose_for_ability(table: Table, player: Player, source: Source, use: Use) -> Facts:
@@ -291,11 +298,11 @@ def can_be_tranced(table: Table, player: Player, card: int, by_rule: bool) -> bo
     """A-10: a trance by rule owes requirements and cost; an effect owes nothing."""
     if is_stopped(table, "mobilize", card, player):
         return False
-    if is_named_by_effect(table, by_rule) or is_free_by_effect(table, by_rule):
-        return True
-    if not tranceunion_can_be_played(table, player, card):
+    if not is_named_by_effect(table, by_rule) and not tranceunion_can_be_played(table, player, card):
         return False
-    return pays_nothing(table, card) or can_pay_cost(table, player, card)
+    if is_free_by_effect(table, by_rule) or pays_nothing(table, card):
+        return True
+    return can_pay_cost(table, player, card)
 
 
 def pays_nothing(table: Table, card: int) -> bool:

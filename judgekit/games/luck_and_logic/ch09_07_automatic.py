@@ -10,8 +10,10 @@ from judgekit.engine.state import Card, CardId, Player, Standby, area_name
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch04_zones import FIELD, HIDDEN, keeps_its_trigger
 from judgekit.games.luck_and_logic.ch05_actions import can_pay_all
+from judgekit.games.luck_and_logic.ch09_03_activity import is_active, resolves_though_inactive
 from judgekit.games.luck_and_logic.ch09_06_playing import (
     Use,
+    abilities_of,
     choose_for_ability,
     choose_to_play,
     deck_suffices,
@@ -33,7 +35,7 @@ def play_automatic(table: Table, waiting: Standby) -> None:
     ability = table.pool.ability(waiting.ability)
     assert isinstance(ability, Automatic)
     with table.because(waiting.cause):
-        if is_cancelled(table, waiting):
+        if is_cancelled(table, waiting) or not is_still_played(table, waiting):
             cancel(table, waiting)
             return
         play(table, partial(process_automatic, table, waiting, ability))
@@ -43,11 +45,10 @@ def play_automatic(table: Table, waiting: Standby) -> None:
 
 def process_automatic(table: Table, waiting: Standby, ability: Automatic) -> None:
     """Chosen, shown for what it is, resolved."""
-    is_played_though_gone(table, waiting)
     read_abilities(table, waiting.source.card)
     use = ability.data if isinstance(ability.data, Use) else Use()
     choose_to_play(table, waiting.player, waiting.source.card, waiting.ability, waiting.id)
-    spend_use(table, waiting.source.card, waiting.ability, use.usage_icon)
+    spend_use(table, waiting.source, waiting.player, waiting.ability, use.usage_icon)
     resolve(table, partial(resolve_automatic, table, waiting, ability, use))
 
 
@@ -64,13 +65,12 @@ def resolve_automatic(table: Table, waiting: Standby, ability: Automatic, use: U
         table.refuse("resolve", "its condition is not met", waiting.player, waiting.source.card)
         return
     if use.pay is not None and not pay_in_resolution(table, waiting.player, source, use):
-        table.refuse("pay", "its cost was not paid", waiting.player, waiting.source.card)
         return
     table.check_interrupts()
     chosen = choose_for_ability(table, waiting.player, source, use)
     text = use if use.resolve is not None else as_text(ability, waiting)
     resolve_text(table, waiting.player, source, text, (*waiting.facts, *chosen))
-    spend_use(table, waiting.source.card, waiting.ability, use.usage_icon, "resolved")
+    spend_use(table, waiting.source, waiting.player, waiting.ability, use.usage_icon, "resolved")
 
 
 def as_text(ability: Automatic, waiting: Standby) -> Use:
@@ -86,9 +86,9 @@ def choose_order(table: Table, player: Player, waiting: Sequence[Standby]) -> St
     """Playing is compulsory; which comes first is the master's choice."""
     if len({(w.ability, w.source, w.facts) for w in waiting}) == 1:
         return waiting[0]
-    options = [(f"s{w.id}", describe(table, w)) for w in waiting]
-    chosen = table.pick(player, options, "which automatic ability first?")
-    return next(w for w in waiting if f"s{w.id}" == chosen)
+    return table.which_first(
+        player, waiting, "which automatic ability first?", lambda one: describe(table, one)
+    )
 
 
 def choose_and_play(table: Table, player: Player, waiting: Sequence[Standby]) -> None:
@@ -123,8 +123,10 @@ def pay_in_resolution(table: Table, player: Player, source: Source, use: Use) ->
         ],
     )
     if not payable:
+        table.refuse("pay", "its cost cannot be paid in full", player, source.card.card)
         return False
     if table.reading("A-25") == "payment-optional" and not table.may(player, "pay the cost?"):
+        table.refuse("pay", "its cost was not paid", player, source.card.card)
         return False
     assert use.pay is not None
     use.pay(table, player, source, source.facts)
@@ -141,7 +143,7 @@ def as_which(table: Table, moment: Moment, card: CardId) -> Card | None:
         as_on_the_field(table, before, after)
         or as_in_public(table, before, after)
         or as_in_the_new_zone(table, before, after)
-        or after
+        or before
     )
 
 
@@ -190,11 +192,26 @@ rules.mechanic("situation", "9.7.6.1")
 
 @rules.guard("9.7.7")
 def is_played_though_gone(table: Table, waiting: Standby) -> bool:
-    """It must be played though its card has changed zones, or was turned face down, since it triggered."""
-    now = table.state.cards.get(waiting.source.card)
-    if now is not None and now.mark("face down"):
-        return bool(keeps_its_trigger(table, now))
+    """It must be played though its card has changed zones since it triggered."""
     return table.state.current(waiting.source) is None
+
+
+def is_still_played(table: Table, waiting: Standby) -> bool:
+    """Whatever has become of its card, what has triggered is played."""
+    now = table.state.current(waiting.source)
+    if now is None:
+        return bool(is_played_though_gone(table, waiting))
+    if now.mark("face down") and area_name(now.area) == "battle":
+        return bool(keeps_its_trigger(table, now))
+    return not has_become_inactive(table, now, waiting.ability) or bool(resolves_though_inactive(table))
+
+
+def has_become_inactive(table: Table, card: Card, address: str) -> bool:
+    """A printed ability that its card has lost, or that is not active any more, since it triggered."""
+    printed = [ability for ability in table.definition(card.id).abilities if ability.address == address]
+    if not printed:
+        return bool(card.mark("face down"))
+    return address not in abilities_of(table, card.id) or not is_active(table, table.state, card, printed[0])
 
 
 @rules.action("9.8.1")

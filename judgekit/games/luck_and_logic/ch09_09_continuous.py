@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
 
-from judgekit.engine.abilities import Change, Proposal
+from judgekit.engine.abilities import Change, Proposal, Replacement
 from judgekit.engine.layers import Board
 from judgekit.engine.state import PLAYERS, Card, CardId, Player, Ref, State, area_name, fact
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch03_masters import master_of
-from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, is_on_circle, lends_logic, soul_of
+from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, is_on_circle, is_set, lends_logic, soul_of
 from judgekit.games.luck_and_logic.ch05_actions import affects_masters_member
 from judgekit.games.luck_and_logic.rules import rules
 
@@ -43,8 +43,7 @@ def apply_to_print(table: Table, card: int, name: str) -> int:
 
 def read_lent_logic(table: Table, card: int, name: str) -> None:
     """The logic that a member in battle is lent is read with its number."""
-    now = table.card(card)
-    if name in LOGIC and (now.mark("attacking") or now.mark("defending")):
+    if name in LOGIC and is_in_battle(table.state, table.card(card), table.readings):
         player = table.master(card)
         for one in (*table.pile(f"{player}.battle"), *table.pile(f"{player}.intercept")):
             if table.value(one, f"{name} logic"):
@@ -132,9 +131,24 @@ def lent(board: Board, cards: Iterable[CardId], member: CardId) -> Iterable[Chan
 def fighting(board: Board, player: Player) -> CardId | None:
     """The attacking or defending member of a player."""
     for card in on_circles(board.state):
-        if (card.mark("attacking") or card.mark("defending")) and master_of(board.state, card) == player:
+        if master_of(board.state, card) == player and is_in_battle(board.state, card, board.table.readings):
             return card.id
     return None
+
+
+def is_in_battle(state: State, card: Card, readings: Mapping[str, str]) -> bool:
+    return bool(card.mark("attacking")) or is_defending(state, card, readings)
+
+
+def is_defending(state: State, card: Card, readings: Mapping[str, str]) -> bool:
+    """8.2.11.2, 8.2.11.3: the member named as defender, while it is on the circle being attacked (A-14)."""
+    attacked = state.number("attacked circle")
+    if not attacked or not is_on_circle(card) or master_of(state, card) == state.turn_player:
+        return False
+    if CIRCLES[attacked - 1] not in (card.mark("circles") or (area_name(card.area),)):
+        return False
+    anyone = readings["A-14"] == "whoever-is-there" and state.number("member attacked") and not is_set(card)
+    return bool(card.mark("defending") or anyone)
 
 
 def on_circles(state: State) -> Iterable[Card]:
@@ -156,8 +170,9 @@ def by_time_stamp(board: Board) -> None:
 
 @rules.action("9.9.1.7.1")
 def keeps_its_stamp(table: Table, card: Card, dst: str) -> bool:
-    """A member's stamp is the time it came onto the circles, not the time of its last move there."""
-    return is_on_circle(card) and area_name(dst) in CIRCLES
+    """A member's stamp is the time it came onto the circles, not the time of its last move there. What is
+    set there is no member: it is stamped anew wherever it comes."""
+    return is_on_circle(card) and not is_set(card) and area_name(dst) in CIRCLES
 
 
 @rules.action("9.9.1.7.2")
@@ -209,8 +224,13 @@ def master_of_affected(table: Table, card: int) -> Player:
 
 @rules.guard("9.10.2.2")
 def master_of_replacing(table: Table, proposal: Proposal) -> Player:
-    """Of a game action: the player who performs it, whose effects they are."""
-    return proposal.player or table.turn_player
+    """Of a game action: the master of the effects that would replace it; those of both, the one who acts."""
+    masters = {
+        source.player
+        for one, source in table._in_force(Replacement, table.index.replacements)
+        if one.replaces is not None and one.replaces(table, source, proposal)
+    }
+    return masters.pop() if len(masters) == 1 else proposal.player or table.turn_player
 
 
 @rules.guard("9.10.2.3")

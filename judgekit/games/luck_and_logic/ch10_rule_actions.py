@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from judgekit.engine.events import Moved
 from judgekit.engine.registry import Due, RuleAction
-from judgekit.engine.state import PLAYERS, CardId, Player, area
+from judgekit.engine.state import PLAYERS, CardId, Player, State, area, area_name
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch01_outline import (
     is_without_gates,
     is_worn_out,
-    lose,
     lose_by_rule,
+    lose_unless_stopped,
 )
 from judgekit.games.luck_and_logic.ch02_characteristics import is_member
 from judgekit.games.luck_and_logic.ch04_zones import (
@@ -119,7 +119,7 @@ def renew_deck(table: Table, player: Player) -> None:
 @rules.action("10.2.2.1")
 def lose_without_cards(table: Table, losers: Sequence[Player]) -> None:
     """At once, as the clause says, and not only in the next check timing."""
-    lose(table, losers)
+    lose_unless_stopped(table, losers)
 
 
 @rules.guard("10.2.3")
@@ -148,6 +148,8 @@ def losing_condition(table: Table) -> Iterable[Due]:
 def lose_in_check(table: Table, due: Due) -> None:
     """Together, if both meet a condition: whichever it is."""
     losers = [Player(p) for p in due.subject]  # type: ignore[union-attr]
+    if any(is_worn_out(table, player) for player in losers):
+        table.cite("10.3.1.2")
     if any(is_without_gates(table, player) for player in losers):
         lose_without_gates(table, losers)
     else:
@@ -178,21 +180,44 @@ def overloaded_circle(table: Table) -> Iterable[Due]:
 @overloaded_circle.performs("10.4.1")
 def keep_last_member(table: Table, due: Due) -> None:
     assert due.player is not None
-    there = [c for c in occupants(table, due.player, str(due.subject)) if not is_gone(table, c)]
+    there = occupants_when_checked(table, due.player, str(due.subject))
     last = newest(table, there)
     if len(last) == 1:
-        drop(table, [card for card in there if card != last[0]])
+        drop_all_but(table, there, last[0])
     else:
         keep_one_member(table, due.player, there, last)
 
 
+def occupants_when_checked(table: Table, player: Player, circle: str) -> list[CardId]:
+    """10.1.2.2.1: all rule actions of a pass happen at once, so each goes by the table before any of them."""
+    before = before_the_pass(table)
+    lying = [before.cards[card] for one in CIRCLES for card in before.pile(f"{player}.{one}")]
+    return [
+        card.id
+        for card in lying
+        if circle in (card.mark("circles") or (area_name(card.area),))
+        and is_member(table, card.id)
+        and (not is_set(card) or table.reading("A-34") == "member-even-if-set")
+    ]
+
+
+def before_the_pass(table: Table) -> State:
+    return table._group_before if table.group else table.state
+
+
+def drop_all_but(table: Table, there: Sequence[CardId], kept: CardId) -> None:
+    """To their owners' drop zones, those that another circle has not sent there already."""
+    drop(table, [card for card in there if card != kept and not is_gone(table, card)], owners=True)
+
+
 def is_gone(table: Table, card: CardId) -> bool:
-    return table.card(card).area.partition(".")[2] not in CIRCLES
+    return area_name(table.card(card).area) not in CIRCLES
 
 
 def newest(table: Table, cards: Sequence[CardId]) -> list[CardId]:
     """The ones placed last; several, if they were placed at the same time."""
-    when = {card: table.card(card).mark("placed") or table.card(card).since for card in cards}
+    before = before_the_pass(table).cards
+    when = {card: before[card].mark("placed") or before[card].since for card in cards}
     latest = max(when.values(), default=0)
     return [card for card in cards if when[card] == latest]
 
@@ -200,8 +225,9 @@ def newest(table: Table, cards: Sequence[CardId]) -> list[CardId]:
 @rules.action("10.4.2")
 def keep_one_member(table: Table, player: Player, there: Sequence[CardId], last: Sequence[CardId]) -> None:
     """Placed at the same time: one is chosen to stay (A-32)."""
-    (kept,) = table.choose(chooser(table, player), last, "which member stays?")
-    drop(table, [card for card in there if card != kept])
+    staying = [card for card in last if not is_gone(table, card)] or list(last)
+    (kept,) = table.choose(chooser(table, player), staying, "which member stays?")
+    drop_all_but(table, there, kept)
 
 
 def chooser(table: Table, master: Player) -> Player:
@@ -232,7 +258,7 @@ def keep_last_gate(table: Table, due: Due) -> None:
     there = gates_in(table, due.player, str(due.subject))
     last = newest(table, there)
     if len(last) == 1:
-        send(table, [card for card in there if card != last[0]], "remove", face_down=True)
+        send(table, [card for card in there if card != last[0]], "remove", face_down=True, owners=True)
     else:
         keep_one_gate(table, due.player, there, last)
 
@@ -240,7 +266,7 @@ def keep_last_gate(table: Table, due: Due) -> None:
 @rules.action("10.5.2")
 def keep_one_gate(table: Table, player: Player, there: Sequence[CardId], last: Sequence[CardId]) -> None:
     (kept,) = table.choose(chooser(table, player), last, "which gate stays?")
-    send(table, [card for card in there if card != kept], "remove", face_down=True)
+    send(table, [card for card in there if card != kept], "remove", face_down=True, owners=True)
 
 
 # 10.6 Overloaded paradoxes

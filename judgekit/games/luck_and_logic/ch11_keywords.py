@@ -17,6 +17,7 @@ from judgekit.games.luck_and_logic.ch09_06_playing import (
     play_ability,
     process_ability,
 )
+from judgekit.games.luck_and_logic.ch12_miscellaneous import cannot_be_played
 from judgekit.games.luck_and_logic.rules import rules
 
 
@@ -96,16 +97,30 @@ def use_by_effect(table: Table, player: Player, card: CardId, address: str, free
 
 
 def play_by_effect(table: Table, player: Player, card: CardId, kind: str, free: bool) -> bool:
-    """An effect uses an activated ability of a card."""
-    for address in abilities_of(table, card):
-        ability = table.pool.ability(address)
-        if not isinstance(ability, Activated):
-            continue
-        if not free and not can_pay_for_ability(table, player, card, address):
-            continue
-        if is_logic_drive(table, ability):
-            return bool(use_by_effect(table, player, card, address, free))
-        if kind != "logic drive":
-            play(table, partial(process_ability, table, player, card, address, free))
-            return True
-    return False
+    """An effect uses an activated ability of a card: which one, if it has several, its player says."""
+    able = [one for one in abilities_of(table, card) if can_be_used(table, player, card, one, kind, free)]
+    if not able:
+        return False
+    address = table.pick(
+        player, [(one, table.pool.ability(one).text or one) for one in able], "which ability?"
+    )
+    if is_logic_drive(table, ability_of(table, address)):
+        return bool(use_by_effect(table, player, card, address, free))
+    play(table, partial(process_ability, table, player, card, address, free))
+    return True
+
+
+def ability_of(table: Table, address: str) -> Activated:
+    found = table.pool.ability(address)
+    assert isinstance(found, Activated)
+    return found
+
+
+def can_be_used(table: Table, player: Player, card: CardId, address: str, kind: str, free: bool) -> bool:
+    """Whether an effect can use this ability: what cannot be used cannot be played by an effect either."""
+    ability = table.pool.ability(address)
+    if not isinstance(ability, Activated) or cannot_be_played(table, card, address):
+        return False
+    if kind == "logic drive" and not is_logic_drive(table, ability):
+        return False
+    return free or can_pay_for_ability(table, player, card, address)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from judgekit.engine.state import CardId, Outcome, Player, Standby, fact
-from judgekit.engine.table import Recurrence, Table
-from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, ORDERED, in_owners_order, soul_of
+from judgekit.engine.loops import MOST_ROUNDS, Recurrence
+from judgekit.engine.state import PLAYERS, CardId, Outcome, Player, Ref, Standby, area_name, area_player, fact
+from judgekit.engine.table import Table
+from judgekit.games.luck_and_logic.ch01_outline import in_order_of_choice
+from judgekit.games.luck_and_logic.ch04_zones import (
+    CIRCLES,
+    ORDERED,
+    how_to_order,
+    in_owners_order,
+    soul_of,
+)
 from judgekit.games.luck_and_logic.rules import rules
 
 T = TypeVar("T")
@@ -16,30 +24,34 @@ T = TypeVar("T")
 # 12.1 Infinite loop
 
 
+@rules.loop
+def bound_a_loop(table: Table, again: Recurrence) -> None:
+    """12.1.1: the same situation has come round again."""
+    if not again.players:
+        draw_by_loop(table)
+    elif again.players == (table.turn_player,) and not again.changes_something:
+        brings_a_standstill(table, again)
+    else:
+        announce_repetitions(table, again)
+
+
 @rules.action("12.1.1.1")
-def announce_repetitions(table: Table, player: Player) -> int:
-    """The turn player names a number; the other one agrees, or names a smaller one."""
-    wanted = table.choose_number(player, 1, 99, "how often do you repeat this loop?")
-    other = table.opponent(player)
-    agreed = table.choose_number(other, 1, wanted, f"repeated {wanted} times: agree, or fewer?")
+def announce_repetitions(table: Table, again: Recurrence) -> None:
+    """The turn player names a number; the other one agrees, or names a smaller one and stops it then."""
+    player, other = table.turn_player, table.opponent()
+    wanted = table.choose_number(player, 0, MOST_ROUNDS, "how often do you repeat this loop?")
+    agreed = wanted
+    if other in again.players:
+        agreed = table.choose_number(other, 0, wanted, f"repeated {wanted} times: agree, or fewer?")
     table.occurs("loop repeated", player, facts=(("times", agreed),))
-    return agreed
+    stopper = player if agreed == wanted and player in again.players else other
+    table.repeat(again, agreed, (stopper,))
 
 
-@rules.guard("12.1.1.2")
-def brings_a_standstill(table: Table, recurrence: Recurrence) -> frozenset[str]:
-    """A-40: what has led back to this very situation may not be done again."""
-    return recurrence.taken
-
-
-def barred_by_loop(table: Table, player: Player) -> frozenset[str]:
-    """The options of this choice that a loop rules out."""
-    recurrence = table.recurs("play timing", after=6)
-    if recurrence is None:
-        return frozenset()
-    if recurrence.times == 1:
-        announce_repetitions(table, player)
-    return brings_a_standstill(table, recurrence) or frozenset()
+@rules.action("12.1.1.2")
+def brings_a_standstill(table: Table, again: Recurrence) -> None:
+    """A-40: what has led the turn player back to this very situation may not be done again."""
+    table.repeat(again, 0, (table.turn_player,))
 
 
 @rules.guard("12.1.1.3")
@@ -76,23 +88,47 @@ def souls_to_follow(table: Table, member: CardId, zone: str) -> tuple[CardId, ..
 
 
 @rules.guard("12.2.1.1")
-def master_orders(table: Table, cards: Sequence[CardId], zone: str, player: Player) -> tuple[CardId, ...]:
+def master_orders(
+    table: Table, cards: Sequence[CardId], zone: str, player: Player, bottom: bool
+) -> tuple[CardId, ...]:
     """A member and its soul in one pile: the master of the zone says in which order."""
-    return table.order(player, cards, f"in which order into the {zone} zone, the first one lowest?")
+    return table.order(player, cards, how_to_order(zone, bottom))
 
 
-def with_soul(table: Table, going: Sequence[CardId], zone: str) -> tuple[CardId, ...]:
-    """The cards that go to a zone, each member with its soul, in the order in which they are put there."""
-    followers = [soul for card in going for soul in souls_to_follow(table, card, zone) or ()]
-    if not followers:
-        return in_owners_order(table, going, zone) or tuple(going)
-    everything = (*going, *(soul for soul in followers if soul not in going))
-    if zone not in ORDERED:
-        return everything
-    if table.reading("A-53") == "card-owner":
-        return in_owners_order(table, everything, zone) or everything
-    owner = table.card(going[0]).owner
-    return master_orders(table, everything, zone, owner) or everything
+def souls_of_all(table: Table, going: Sequence[CardId], zone: str) -> list[CardId]:
+    """The soul cards that go along with members."""
+    found = [soul for card in going for soul in souls_to_follow(table, card, zone) or ()]
+    return [soul for soul in found if soul not in going]
+
+
+def with_soul(
+    table: Table,
+    going: Sequence[CardId],
+    souls: Sequence[CardId],
+    places: Mapping[CardId, str],
+    bottom: bool = False,
+) -> list[CardId]:
+    """Members and their souls in the order in which they are put where they go."""
+    if len(going) + len(souls) < 2:
+        return [*going, *souls]
+    order: list[CardId] = []
+    for player in in_order_of_choice(table) or PLAYERS:
+        cards = [card for card in (*going, *souls) if area_player(places[card]) == player]
+        if cards:
+            zone = area_name(places[cards[0]])
+            if zone in ORDERED and is_masters_order(table, cards, souls, player):
+                order += master_orders(table, cards, zone, player, bottom) or cards
+            else:
+                order += in_owners_order(table, cards, zone, bottom) or cards
+    return order
+
+
+def is_masters_order(table: Table, cards: Sequence[CardId], souls: Sequence[CardId], player: Player) -> bool:
+    """A-53: a member comes with its soul; where all of it is the zone's master's own, nothing is in doubt."""
+    if not any(soul in cards for soul in souls):
+        return False
+    mine = all(table.card(card).owner == player for card in cards)
+    return mine or table.reading("A-53") == "zone-master"
 
 
 # 12.3 Abilities that cannot be used
@@ -134,14 +170,19 @@ def spend(table: Table, card: int, address: str) -> None:
     table.mark(card, f"used {address}", table.number("turn"))
 
 
-def spend_use(table: Table, card: int, address: str, icon: bool, stage: str = "played") -> None:
-    """A-24: it is spent when it is played; or, read the other way, when its effect has been carried out."""
-    if not icon or CardId(card) not in table.state.cards:
+def spend_use(
+    table: Table, card: Ref, player: Player, address: str, icon: bool, stage: str = "played"
+) -> None:
+    """A-24: it is spent when it is played; or, read the other way, when its effect has been carried out.
+
+    Of a card that has changed zones since, the new card there has used nothing (4.1.5)."""
+    if not icon:
         return
     wanted = "resolved" if table.reading("A-24") == "once-per-turn-when-resolved" else "played"
     if stage == wanted:
-        spend(table, card, address)
-        table.tally(f"{table.master(card)}.{address} used this turn")
+        if table.state.current(card) is not None:
+            spend(table, card.card, address)
+        table.tally(f"{player}.{address} used this turn")
 
 
 # 12.5 For every X, do Y

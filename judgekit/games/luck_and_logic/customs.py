@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
 from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal, Source
-from judgekit.engine.customs import Customs
+from judgekit.engine.customs import AS_USUAL, Customs
 from judgekit.engine.events import Moved, Occurred, Vanished
 from judgekit.engine.registry import Due, RuleAction
 from judgekit.engine.state import UNKNOWN, Area, Card, CardId, Facts, Player, State, area_name
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch03_masters import master_of
 from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, FIELD, changes_zone, sees
-from judgekit.games.luck_and_logic.ch07_phases import has_waited
+from judgekit.games.luck_and_logic.ch07_phases import was_heard
 from judgekit.games.luck_and_logic.ch09_03_activity import is_active
 from judgekit.games.luck_and_logic.ch09_07_automatic import sees_its_company
 from judgekit.games.luck_and_logic.ch09_09_continuous import (
@@ -23,9 +23,8 @@ from judgekit.games.luck_and_logic.ch09_09_continuous import (
     who_orders,
 )
 from judgekit.games.luck_and_logic.ch10_rule_actions import next_in_masters_order
-from judgekit.games.luck_and_logic.ch12_miscellaneous import cannot_trigger, draw_by_loop
+from judgekit.games.luck_and_logic.ch12_miscellaneous import cannot_trigger
 
-ONCE = ("beginning of the end phase", "end of battle step", "beginning of the end of battle step")
 KEPT = ("type", "name", "character", "title", "world", "element", "colour", "level", "cost", "territory",
         "power", "aura", "limit", "power logic", "aura logic", "limit logic", "intercept")  # fmt: skip
 
@@ -36,7 +35,8 @@ LEAVING = ("intercepts", "discarded", "put into soul", "tranced")  # told of a c
 class LuckAndLogicCustoms(Customs):
     loop_points = frozenset({"9.5.3.1"})
     counts_earlier_triggers = True  # 9.7.2.1
-    dated = Customs.dated | {"placed", "set to"}
+    phases = frozenset({f"7.{n}" for n in range(2, 8)} | {f"8.{n}" for n in range(2, 7)} | {"8"})
+    dated = Customs.dated | {"placed", "set to", "waited as"}
 
     def master(self, state: State, card: Card) -> Player:
         """3.2.1.1"""
@@ -87,9 +87,9 @@ class LuckAndLogicCustoms(Customs):
     def _is_deaf(self, table: Table, moment: Moment, card: Card, ability: Ability) -> bool:
         """7.7.2, A-20, A-38: who hears a timing; 12.3.1.2: who hears nothing."""
         event = moment.event
-        if isinstance(event, Occurred) and event.timing in ONCE:
-            if has_waited(moment.after.frames, ability.address, card.id):
-                return event.timing == ONCE[0] or table.reading("A-20") != "every-repeat"
+        if isinstance(event, Occurred):
+            if was_heard(table, event.timing, ability.address, card.ref):
+                return True
         if isinstance(event, Occurred) and event.timing == "beginning of the game" and event.player:
             return master_of(moment.after, card) != event.player
         return card.id in table.state.cards and bool(cannot_trigger(table, card.id, ability.address))
@@ -110,9 +110,9 @@ class LuckAndLogicCustoms(Customs):
         facts = tuple((name, tuple(v) if isinstance(v, list) else v) for name, v in known if v is not None)
         return (*facts, ("area", card.area), ("master", master_of(table.state, card)))
 
-    def sees(self, state: State, seat: Player, card: Card) -> bool:
-        """4.1.2.1, and what each zone says."""
-        return sees(state, seat, card)
+    def sees(self, state: State, seat: Player, card: Card, readings: Mapping[str, str] = AS_USUAL) -> bool:
+        """4.1.2.1, and what each zone says (A-41)."""
+        return sees(state, seat, card, flat=readings.get("A-41") == "flat-zone-flag")
 
     def next_interrupt(self, table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> tuple[RuleAction, Due]:
         """10.1.2.1.1"""
@@ -125,7 +125,7 @@ class LuckAndLogicCustoms(Customs):
     def replacements(self, table: Table) -> str:
         """9.10.2.3 (A-29)"""
         modes = {"once-per-event": "once", "once-per-new-event": "again", "all-chosen-apply": "all"}
-        return modes[table.reading("A-29")]
+        return modes[table.reading("A-29")] if applied_only_once(table) else "again"
 
     def replaced_already(self, table: Table) -> None:
         applied_only_once(table)
@@ -140,7 +140,3 @@ class LuckAndLogicCustoms(Customs):
     def waits_again_while_it_lasts(self, table: Table) -> bool:
         """9.7.6.1"""
         return True
-
-    def loop(self, table: Table) -> None:
-        """12.1.1.3"""
-        draw_by_loop(table)

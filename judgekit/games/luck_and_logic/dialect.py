@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, Zone, subject_facts
 from judgekit.engine.abilities import Ability, Activated, Automatic, Moment, Proposal, Source, Status
-from judgekit.engine.events import Moved, Numbered, Occurred, Played
-from judgekit.engine.state import CardId, Facts, Player, area_name, area_player, fact, host_of
+from judgekit.engine.events import Moved, Occurred, Played, Revealed
+from judgekit.engine.state import CardId, Facts, Player, Ref, State, area_name, area_player, fact, host_of
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic import ch05_actions as actions
 from judgekit.games.luck_and_logic.ch01_outline import (
@@ -19,11 +19,13 @@ from judgekit.games.luck_and_logic.ch01_outline import (
     decide_by_effect,
     in_order_of_choice,
     is_no_action,
+    is_stopped,
 )
 from judgekit.games.luck_and_logic.ch02_characteristics import MEMBERS, circles_of, territories
 from judgekit.games.luck_and_logic.ch03_masters import performer
 from judgekit.games.luck_and_logic.ch04_zones import (
     CIRCLES,
+    FIELD,
     GATE_ZONES,
     are_adjacent,
     behind,
@@ -34,17 +36,22 @@ from judgekit.games.luck_and_logic.ch04_zones import (
     is_destroyed,
     is_set,
     lay,
+    maximum_level,
+    members,
     soul_of,
     top_of_stock,
     zone_of_master,
     zones_to_choose_from,
 )
-from judgekit.games.luck_and_logic.ch07_phases import into_stock
+from judgekit.games.luck_and_logic.ch07_phases import into_stock, was_heard
 from judgekit.games.luck_and_logic.ch08_battle import (
     attacked_circle,
     attacking_member,
+    can_attack,
     defending_member,
     destroy_gate,
+    tell_intercepts,
+    turn_gates_up,
 )
 from judgekit.games.luck_and_logic.ch09_06_playing import (
     Use,
@@ -57,12 +64,15 @@ from judgekit.games.luck_and_logic.ch09_07_automatic import as_which, triggers_o
 from judgekit.games.luck_and_logic.ch09_09_continuous import (
     as_it_last_was,
     can_do_instead,
+    is_defending,
+    is_in_battle,
     never_happened,
     stamp_when_played,
     still_applies_to,
 )
 from judgekit.games.luck_and_logic.ch11_keywords import covenant_is_met, is_in_the_van, play_by_effect
-from judgekit.games.luck_and_logic.ch12_miscellaneous import not_chosen_before, repeat
+from judgekit.games.luck_and_logic.ch12_miscellaneous import cannot_trigger, not_chosen_before, repeat
+from judgekit.games.luck_and_logic.meaning import REPLACED, check
 
 Matcher = Callable[[Table, Moment, Source], Iterator[Facts]]
 Trigger = tuple[Any, ...]
@@ -75,14 +85,11 @@ ZONE_WORDS: dict[str, tuple[str, ...]] = {
     "intercept zone": ("intercept",), "refresh zone": ("refresh",), "paradox zone": ("paradox",),
     "soul zone": ("soul",), "resolution zone": ("resolution",),
 }  # fmt: skip
+LAST_PLACED = m.State("last placed")
 NOT_NUMBERS = frozenset({"world", "element", "colour", "type", "character", "title", "name"})
 LOGIC_ICONS = {
     "power icon": "power logic", "aura icon": "aura logic", "limit icon": "limit logic",
     "intercept icon": "intercept",
-}  # fmt: skip
-PROPOSED: dict[type[Any], str] = {
-    m.Moved: "move", m.Drawn: "draw", m.Discarded: "discard", m.Destroyed: "destroy", m.Played: "mobilize",
-    m.ChangesZone: "move to circle", m.Intercepts: "intercept", m.Ends: "lose the game",
 }  # fmt: skip
 
 
@@ -92,7 +99,7 @@ class LuckAndLogic(Interpreter):
     other_layer = "9.9.1.4"
     ability_layer = "9.9.1.3"
     clause_of: ClassVar[dict[str, str]] = {
-        "automatic": "9.1.2.2.1", "activated": "9.1.2.3.1", "continuous": "9.1.2.1.1",
+        "automatic": "9.1.2.2.1", "activated": "9.1.2.3.1", "continuous": "9.1.2.1",
         "replacement": "9.2.2.3",
     }  # fmt: skip
     acts: ClassVar[dict[str, str]] = {
@@ -104,6 +111,7 @@ class LuckAndLogic(Interpreter):
         "discard": "discard", "be discarded": "discard", "be destroyed": "destroy", "leave": "move",
         "use tactics": "logic definition", "use paradox": "logic definition", "be set": "set",
         "lose the game": "lose the game", "lose": "lose the game", "win the game": "win the game",
+        "play": "mobilize", "be played": "mobilize", "be chosen": "choose",
     }  # fmt: skip
 
     # zones and cards
@@ -123,6 +131,8 @@ class LuckAndLogic(Interpreter):
     def areas_of_ability(self, ability: m.Ability) -> tuple[str, ...]:
         """2.12.2: a text about its own card leaving a zone works in that zone."""
         trigger = ability.trigger
+        if not ability.areas and isinstance(trigger, m.Seen) and isinstance(trigger.what, m.This):
+            return ("hand", "deck")  # what is revealed is hidden: such a text can work nowhere else
         if not ability.areas and isinstance(trigger, m.Moved) and isinstance(trigger.what, m.This):
             stated = tuple(n for area in trigger.origin for n in self.area_names(area))
             return stated if stated and not set(stated) & set(CIRCLES) else ()
@@ -133,9 +143,11 @@ class LuckAndLogic(Interpreter):
 
     def places(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
         attached = [f for f in selector.filters if isinstance(f, m.Attached)]
-        if selector.whose in ("", "any"):
-            zones_to_choose_from(run.table)
-        if any(f.how == "soul" for f in attached) or "soul zone" in selector.areas:
+        if selector.whose == "":
+            whose = zones_to_choose_from(run.table) or (run.you,)
+            found = self.places(sight, run, self._of_any(selector))
+            yield from (card for card in found if sight.master(card) in whose)
+        elif any(f.how == "soul" for f in attached) or "soul zone" in selector.areas:
             yield from self._souls(sight, run, selector.whose)
         elif any(f.how == "set" for f in attached):
             yield from (c.id for c in sight.state.cards.values() if is_set(c))
@@ -149,17 +161,24 @@ class LuckAndLogic(Interpreter):
                 yield card.id
 
     def candidates(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
-        extremes = [f for f in selector.filters if isinstance(f, m.Extreme)]
+        """The highest, the lowest and the last placed are found among all that the other words fit."""
+        extremes = [f for f in selector.filters if isinstance(f, m.Extreme) or f == LAST_PLACED]
         if not extremes:
             yield from super().candidates(sight, run, selector)
             return
-        kept = tuple(f for f in selector.filters if not isinstance(f, m.Extreme))
+        kept = tuple(f for f in selector.filters if f not in extremes)
         found = list(super().candidates(sight, run, with_filters(selector, kept)))
         for extreme in extremes:
-            values = {card: self.stat(sight, run, card, extreme.stat) or 0 for card in found}
-            best = (max if extreme.which == "highest" else min)(values.values(), default=0)
+            values = {card: self._ranked_by(sight, run, card, extreme) for card in found}
+            least = isinstance(extreme, m.Extreme) and extreme.which != "highest"
+            best = (min if least else max)(values.values(), default=0)
             found = [card for card in found if values[card] == best]
         yield from found
+
+    def _ranked_by(self, sight: Sight, run: Run, card: CardId, extreme: m.Filter) -> int:
+        if isinstance(extreme, m.Extreme):
+            return self.stat(sight, run, card, extreme.stat) or 0
+        return int(sight.card(card).mark("placed") or sight.card(card).since)
 
     def is_in(self, sight: Sight, card: CardId, areas: Sequence[str]) -> bool:
         where = sight.card(card).area
@@ -171,7 +190,8 @@ class LuckAndLogic(Interpreter):
         if kind in ("card", "level card", "soul card", "stock"):
             return True
         if kind == "member":
-            return sight.value(card, "type") in MEMBERS and not is_set(sight.card(card))
+            loose = not is_set(sight.card(card)) or run.table.readings["A-34"] == "member-even-if-set"
+            return sight.value(card, "type") in MEMBERS and loose
         return str(sight.value(card, "type")) == kind
 
     def property_name(self, what: str) -> str:
@@ -185,8 +205,6 @@ class LuckAndLogic(Interpreter):
         return super().values(sight, card, what)
 
     def stat_name(self, stat: str) -> str:
-        if stat == "attack count":
-            raise NoMeaning("how often one member attacks is no number of this book; see 8.2.3")
         return {"logic": "power logic"}.get(stat, stat)
 
     def layer_of(self, name: str) -> str:
@@ -200,15 +218,26 @@ class LuckAndLogic(Interpreter):
         return super().stat(sight, run, card, stat)
 
     def amount(self, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None) -> int:
-        if isinstance(amount, m.ValueOf) and isinstance(amount.what, m.This):
-            if run.table.state.current(run.source.card) is None:
-                last = as_it_last_was(run.table, run.source.card, self.stat_name(amount.stat))
-                return last if isinstance(last, int) else 0
+        if isinstance(amount, m.ValueOf) and (gone := self._gone(run, amount.what)):
+            known = (as_it_last_was(run.table, ref, self.stat_name(amount.stat)) for ref in gone)
+            return sum(last for last in known if isinstance(last, int))
         return super().amount(amount, run, sight, card)
+
+    def _gone(self, run: Run, what: m.Target) -> list[Ref]:
+        """9.11.1, 9.7.4.1.2: cards spoken of that have left the field, as they were there."""
+        state = run.table.state
+        if isinstance(what, m.This):
+            return [] if state.current(run.source.card) is not None else [run.source.card]
+        if isinstance(what, m.Subject) and run.fact("subject") is not None:
+            return last_on_field(state, CardId(run.fact("subject")), run.fact("from", ""))
+        if isinstance(what, m.Bound):
+            cards = run.bound.get(what.n, ())
+            return [ref for card in cards for ref in last_on_field(state, card, run.places.get(card, ""))]
+        return []
 
     def player_number(self, sight: Sight, player: Player, number: str) -> int:
         if number == "maximum level":
-            return 4 + sight.state.number(f"{player}.extra level")
+            return maximum_level(sight.table, player)
         if number == "attack count":
             return sight.state.number(f"{player}.attacks this turn")
         return super().player_number(sight, player, number)
@@ -225,10 +254,10 @@ class LuckAndLogic(Interpreter):
             "destroyed": lambda: is_destroyed(table, card),
             "undestroyed": lambda: not is_destroyed(table, card),
             "attacking": lambda: bool(now.mark("attacking")),
-            "defending": lambda: bool(now.mark("defending")),
+            "defending": lambda: is_defending(sight.state, now, table.readings),
             "intercepting": lambda: bool(now.mark("intercepting")),
-            "in battle": lambda: bool(now.mark("attacking") or now.mark("defending")),
-            "being attacked": lambda: bool(now.mark("defending")),
+            "in battle": lambda: is_in_battle(sight.state, now, table.readings),
+            "being attacked": lambda: is_defending(sight.state, now, table.readings),
             "set": lambda: is_set(now),
             "battle opponent": lambda: card in self.role(sight, run, "battle opponent"),
             "tactics icon": lambda: sight.value(card, "type") == "tactics",
@@ -369,6 +398,10 @@ class LuckAndLogic(Interpreter):
 
     # kinds of abilities, keywords
 
+    def compile(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
+        check(ability, address, self.acts)
+        return super().compile(ability, address, properties)
+
     def within_limits(self, table: Table, ability: m.Ability, address: str, source: Source) -> bool:
         """12.4.1.1: the usage icon counts uses, not triggers."""
         return True
@@ -381,6 +414,21 @@ class LuckAndLogic(Interpreter):
             can_pay=self._can_pay(ability), pay=self._pay(ability), usage_icon=bool(ability.limits),
             deck_cards=deck_cards(ability), condition=self._condition(ability),
         )  # fmt: skip
+
+    def automatic(self, ability: m.Ability, address: str, delayed: bool = False) -> Automatic:
+        """9.1.2.2.2, 12.4.1.1: one that waits for a situation has a cost and a usage icon like any other."""
+        made = super().automatic(ability, address, delayed)
+        return made if made.situation is None else self._waits_for_situation(made, self.keep(ability))
+
+    def _waits_for_situation(self, made: Automatic, use: Any) -> Automatic:
+        """12.3.1.2: one that cannot be used does not trigger, though its situation has come."""
+        comes = made.situation
+        assert comes is not None
+
+        def situation(table: Table, source: Source) -> bool:
+            return comes(table, source) and not cannot_trigger(table, source.card.card, made.address)
+
+        return replace(made, data=use, situation=situation)
 
     def activated(self, ability: m.Ability, address: str) -> Activated:
         use = Use(
@@ -412,7 +460,8 @@ class LuckAndLogic(Interpreter):
             early = [*ability.costs, *self._chosen_early(table, ability)]
             targets = [what for verb in early if (what := to_choose(verb)) is not None]
             taken = choose_in_order(table, [partial(self.select, run, what) for what in targets]) or []
-            return tuple((f"taken {at}", tuple(cards)) for at, cards in enumerate(taken))
+            places = tuple((f"at {c}", table.card(c).area) for cards in taken for c in cards)
+            return (*((f"taken {at}", tuple(cards)) for at, cards in enumerate(taken)), *places)
 
         return choose
 
@@ -429,7 +478,10 @@ class LuckAndLogic(Interpreter):
         for at, what in enumerate(targets):
             taken = fact(facts, f"taken {at}")
             if taken is not None:
-                run.early[id(what)] = tuple(CardId(c) for c in taken)
+                places = {CardId(c): str(fact(facts, f"at {c}", "")) for c in taken}
+                paid = any(what is getattr(verb, "what", None) for verb in ability.costs)
+                run.early[id(what)] = tuple(c for c in places if paid or is_still_there(table, c, places[c]))
+                run.places |= places
                 if what.bind:
                     run.bound[what.bind] = run.early[id(what)]
         return run
@@ -478,10 +530,11 @@ class LuckAndLogic(Interpreter):
         def situation(table: Table, source: Source) -> bool:
             return bool(is_in_the_van(table, source.player))
 
-        return Automatic(
+        waiting = Automatic(
             f"{made.address}~", "11.3.1", made.text, made.where, active, made.data, situation=situation,
             resolve=made.resolve,
         )  # fmt: skip
+        return self._waits_for_situation(waiting, made.data)
 
     def _vanguard(self, made: Automatic) -> Ability:
         """A-22: an ability that is there only while its condition holds; or one that asks on resolving."""
@@ -552,11 +605,15 @@ class LuckAndLogic(Interpreter):
         self, sight: Sight, run: Run, selector: m.Selector, card: CardId, skip_areas: bool = False
     ) -> bool:
         if selector.whose == "":
-            selector = m.Selector(
-                selector.quantity, "any", selector.areas, selector.end, selector.types, selector.filters,
-                selector.chooser, selector.bind,
-            )  # fmt: skip
+            selector = self._of_any(selector)
         return super().fits(sight, run, selector, card, skip_areas)
+
+    def _of_any(self, selector: m.Selector) -> m.Selector:
+        """The same, of either player's cards."""
+        return m.Selector(
+            selector.quantity, "any", selector.areas, selector.end, selector.types, selector.filters,
+            selector.chooser, selector.bind,
+        )  # fmt: skip
 
     def _by(self, run: Run, who: str, player: Player | None) -> bool:
         return who in ("any", "") or player in self.players(who, run)
@@ -571,6 +628,8 @@ class LuckAndLogic(Interpreter):
             raise NoMeaning(f"nothing in {self.game} waits for the end of the {event.phase}")
 
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            if run.fact("until") and was_heard(run.table, timing, run.source.what, run.source.card):
+                return False
             return self._by(run, event.whose, occurred.player)
 
         return self._occurs((timing,), ability, test)
@@ -591,7 +650,7 @@ class LuckAndLogic(Interpreter):
             run = self.run(table, source, ability)
             owner = moment.after.cards[moved.card].owner
             if self._by(run, event.whose, owner) and self.is_subject(run, moment, event.what, moved.card):
-                yield subject_facts(moved.card, owner)
+                yield subject_facts(moved.card, owner, **{"from": moved.src})
 
         return (Moved,), matches
 
@@ -613,11 +672,23 @@ class LuckAndLogic(Interpreter):
     def _attacks(self, event: m.Attacks, ability: m.Ability) -> Trigger:
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
             target = fact(occurred.facts, "target")
-            if event.target is not None and not self.is_subject(run, moment, event.target, target):
+            if isinstance(event.target, m.Selector) and "circle" in event.target.types:
+                if not self._is_attacked(run, event.target):
+                    return False
+            elif event.target is not None and not self.is_subject(run, moment, event.target, target):
                 return False
             return self.is_subject(run, moment, event.what, occurred.card)
 
         return self._occurs(("attacks",), ability, test)
+
+    def _is_attacked(self, run: Run, circle: m.Selector) -> bool:
+        """8.2.7.2: whether the circle being attacked is one that a text describes."""
+        table, sight = run.table, Sight.now(run.table)
+        zone = table.opponent(), table.number("attacked circle")
+        mine = circle.whose in ("", "any") or zone[0] in self.players(circle.whose, run)
+        return (
+            bool(zone[1]) and mine and all(self._circle_passes(sight, run, f, zone) for f in circle.filters)
+        )
 
     def _simple(self, *timings: str) -> Callable[[Any, Any, m.Ability], Trigger]:
         def make(self: LuckAndLogic, event: Any, ability: m.Ability) -> Trigger:
@@ -696,24 +767,25 @@ class LuckAndLogic(Interpreter):
         return (Played,), matches
 
     def _seen(self, event: m.Seen, ability: m.Ability) -> Trigger:
+        if event.act == "reveal":
+            return self._revealed(event, ability)
         timing = {"search": "searched", "shuffle": "shuffled"}.get(event.act)
         if timing is None:
             raise NoMeaning(f"nothing in {self.game} waits for somebody to {event.act}")
         return self._simple(timing)(self, event, ability)
 
-    def _number_changes(self, event: m.NumberChanges, ability: m.Ability) -> Trigger:
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            changed = moment.event
-            if not isinstance(changed, Numbered):
-                return
-            run = self.run(table, source, ability)
-            for player in self.players(event.whose, run):
-                if changed.key == f"{player}.{event.number}":
-                    way = "up" if changed.now > changed.was else "down"
-                    if event.way in ("any", way) and event.to in (None, changed.now):
-                        yield subject_facts(None, player, number=abs(changed.now - changed.was))
+    def _revealed(self, event: m.Seen, ability: m.Ability) -> Trigger:
+        """5.19.1: shown to all players."""
 
-        return (Numbered,), matches
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            if isinstance(moment.event, Revealed):
+                run = self.run(table, source, ability)
+                for card in moment.event.cards:
+                    master = table.customs.master(moment.after, moment.after.cards[card])
+                    if self._by(run, event.who, master) and self.is_subject(run, moment, event.what, card):
+                        yield subject_facts(card, master)
+
+        return (Revealed,), matches
 
     TRIGGERS: ClassVar[dict[type[Any], Callable[..., Trigger]]] = {
         m.PhaseMoment: _phase, m.Moved: _moved, m.Played: _played, m.Attacks: _attacks, m.Battles: _battles,
@@ -724,7 +796,7 @@ class LuckAndLogic(Interpreter):
         m.Drawn: _simple(None, "drew"),  # type: ignore[arg-type]
         m.Discarded: _simple(None, "discarded"),  # type: ignore[arg-type]
         m.Performs: _performs, m.Attaches: _attaches, m.Turned: _turned, m.Flipped: _flipped,
-        m.AbilityUsed: _ability_used, m.Seen: _seen, m.NumberChanges: _number_changes,
+        m.AbilityUsed: _ability_used, m.Seen: _seen, m.NumberChanges: Interpreter.number_changes,
     }  # fmt: skip
 
     # what lasts, what is forbidden, what is replaced
@@ -739,16 +811,65 @@ class LuckAndLogic(Interpreter):
 
     def _modify(self, verb: m.Modify, address: str, ability: m.Ability) -> Iterator[Ability]:
         """A-28: what sets a number is told apart from what adds to it."""
+        if verb.stat == "attack count":
+            yield self._attacks_often(verb, address, ability)
+            return
         for made in super()._modify(verb, address, ability):
             yield replace(made, data="set") if verb.how == "set" else made
 
+    def _attacks_often(self, verb: m.Modify, address: str, ability: m.Ability) -> Status:
+        """How often a member attacks in a turn: the book has no such number, so the card has the word."""
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            card, made = about
+            run, sight = self.run(table, source, ability), Sight.now(table)
+            return card in self.live_targets(sight, run, verb.what) and made < self.amount(verb.amount, run)
+
+        return Status(address, "1.3.1", ability.text, name="attacks often", holds=holds)
+
+    def _standing_number(self, verb: m.ChangeNumber, address: str, ability: m.Ability) -> Iterator[Ability]:
+        """4.7.2, 8.2.3: a number of a player that is another one while an ability is active."""
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            return about in self.players(verb.whose, self.run(table, source, ability))
+
+        def changed(table: Table, source: Source, number: int) -> int:
+            n = self.amount(verb.amount, self.run(table, source, ability))
+            return {"plus": number + n, "minus": number - n, "set": n}[verb.how]
+
+        clause = self.clause_of["continuous"]
+        yield Status(address, clause, ability.text, data=changed, name=verb.number, holds=holds)
+
     LASTING_MAKERS: ClassVar[dict[type[Any], Callable[..., Iterator[Ability]]]] = {
-        **Interpreter.LASTING_MAKERS, m.Modify: _modify,
+        **Interpreter.LASTING_MAKERS, m.Modify: _modify, m.ChangeNumber: _standing_number,
     }  # fmt: skip
 
     def fix(self, run: Run, cards: Sequence[CardId]) -> Sequence[int] | None:
         """9.9.2: the cards it applies to are those that are there now."""
         return [c for c in cards if still_applies_to(run.table, run.table.card(c).ref)] or None
+
+    def is_about(
+        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
+    ) -> bool:
+        """To use a tactics or a paradox is to define it as logic; of other cards nothing is said. That some
+        members cannot attack a card is asked when the circle is chosen."""
+        if verb.act.verb == "attack" and verb.act.object is not None:
+            return self._cannot_be_target(table, self.run(table, source, ability), proposal, verb)
+        kind = verb.act.verb.removeprefix("use ")
+        if kind in ("tactics", "paradox") and proposal.card is not None:
+            if table.peek(proposal.card, "type") != kind:
+                return False
+        return super().is_about(table, source, proposal, verb, ability)
+
+    def _cannot_be_target(self, table: Table, run: Run, proposal: Proposal, verb: m.Prohibit) -> bool:
+        """Of the attacker, or, before it is chosen, of everybody who could be."""
+        if proposal.verb != "be attacked" or proposal.card is None or verb.act.object is None:
+            return False
+        attacker = attacking_member(table)
+        able = [c for c in members(table, table.turn_player) if can_attack(table, c)]
+        meant = [attacker] if attacker is not None else able
+        hit = self.is_target(table, run, verb.act.object, proposal.card)
+        return hit and all(self.is_target(table, run, verb.what, card) for card in meant)
 
     def status_of(self, verb: Any, address: str, ability: m.Ability) -> Ability | None:
         """Abilities that cannot be used, and attacks on the back row: what the rules ask for by name."""
@@ -768,8 +889,7 @@ class LuckAndLogic(Interpreter):
 
         def holds(table: Table, source: Source, about: Any) -> bool:
             card, name = about
-            used = table.pool.ability(name)
-            if what == "logic drive" and not (isinstance(used.data, Use) and used.data.logic_drive):
+            if not is_meant(what, table.pool.ability(name)):
                 return False
             if source.cards is not None:
                 return any(ref.card == card and table.state.current(ref) for ref in source.cards)
@@ -781,7 +901,7 @@ class LuckAndLogic(Interpreter):
         return Status(address, "12.3.1", ability.text, name="cannot use", holds=holds)
 
     def would(self, table: Table, run: Run, event: m.Event, proposal: Proposal) -> bool:
-        verb = PROPOSED.get(type(event))
+        verb = REPLACED.get(type(event))
         if verb is None:
             return super().would(table, run, event, proposal)
         if proposal.verb != verb or not never_happened(table, proposal):
@@ -803,7 +923,31 @@ class LuckAndLogic(Interpreter):
 
     def possible(self, run: Run, verbs: Sequence[m.Verb]) -> bool:
         """9.10.3, 5.22.3: all of it, or it cannot be done."""
-        return bool(can_do_instead(run.table, super().possible(run, verbs)))
+        able = super().possible(run, verbs) and self._enough_for_all(run, verbs)
+        return bool(can_do_instead(run.table, able))
+
+    def _enough_for_all(self, run: Run, verbs: Sequence[m.Verb]) -> bool:
+        """5.22.2: what several parts take from one pile must be there for all of them together."""
+        wanted: dict[str, int] = {}
+        for verb in verbs:
+            zone, n = self._takes(run, verb)
+            wanted[zone] = wanted.get(zone, 0) + n
+        wanted.pop("", None)
+        return all(len(run.table.pile(f"{run.performer}.{zone}")) >= n for zone, n in wanted.items())
+
+    def _takes(self, run: Run, verb: m.Verb) -> tuple[str, int]:
+        """From which pile of the payer a part of a cost takes how many cards."""
+        if isinstance(verb, m.Pay):
+            return "stock", self.amount(verb.n, run)
+        what = getattr(verb, "what", None)
+        if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Exactly):
+            return "", 0
+        n = self.amount(what.quantity.n, run)
+        if isinstance(verb, m.Discard):
+            return "hand", n
+        zones = [self.area_names(area)[0] for area in what.areas]
+        taken = isinstance(verb, m.Move) and zones in (["stock"], ["hand"])
+        return (zones[0], n) if taken else ("", 0)
 
     def can(self, run: Run, verb: m.Verb) -> bool:
         table = run.table
@@ -815,8 +959,9 @@ class LuckAndLogic(Interpreter):
             fit = [c for c in cards if bool(table.card(c).mark("rested")) != wanted]
             return len(fit) >= needed(self, run, verb.what)
         if isinstance(verb, m.Move) and isinstance(verb.what, m.Selector):
-            if isinstance(verb.what.quantity, m.Every) and actions.nothing_is_all(table, True):
-                return True
+            if isinstance(verb.what.quantity, m.Every):
+                found = self.candidates(Sight.now(table), run, verb.what)
+                return any(True for _ in found) or bool(actions.nothing_is_all(table, True))
             if verb.what.end == "top" and verb.what.areas == ("deck",):
                 return True  # A-03 is asked for the deck
         return super().can(run, verb)
@@ -828,7 +973,8 @@ class LuckAndLogic(Interpreter):
     ) -> tuple[CardId, ...]:
         if is_no_action(run.table, n):
             return ()
-        return choose_cards(run.table, chooser, found, n, up_to, prompt) or ()
+        able = [card for card in found if not is_stopped(run.table, "choose", card, chooser)]
+        return choose_cards(run.table, chooser, able, n, up_to, prompt) or ()
 
     def _letter(self, amount: m.Unknown, run: Run, sight: Sight) -> int:
         if run.number is None and not any(x.letter == amount.letter for x in run.ability.letters):
@@ -859,16 +1005,11 @@ class LuckAndLogic(Interpreter):
         run.early[id(what)] = self.choose_targets(run, run.performer, left, n, up_to, "choose")
         return verb
 
-    def _delayed(self, run: Run, verb: m.Delayed) -> None:
-        """9.7.5.1: once, unless a period is given."""
-        once = triggers_once(run.table, verb.duration is not None)
-        super()._delayed(
-            run, verb if once else m.Delayed(verb.event, verb.do, verb.duration, verb.conditions)
-        )
+    def once(self, run: Run, verb: m.Delayed) -> bool:
+        """9.7.5.1: a timed trigger goes off once, unless a period is given."""
+        return bool(triggers_once(run.table, verb.duration is not None))
 
-    GLUE: ClassVar[dict[type[Any], Callable[..., None]]] = {
-        **Interpreter.GLUE, m.ForEach: _for_each, m.Delayed: _delayed,
-    }  # fmt: skip
+    GLUE: ClassVar[dict[type[Any], Callable[..., None]]] = {**Interpreter.GLUE, m.ForEach: _for_each}
 
     # verbs
 
@@ -877,17 +1018,27 @@ class LuckAndLogic(Interpreter):
         if isinstance(verb, m.Discard) and verb.who in ("each", "any") and isinstance(verb.what, m.Selector):
             n = self.amount(getattr(verb.what.quantity, "n", 1), run)
             both = in_order_of_choice(run.table) or self.players("each", run)
-            wanted = [(p, run.table.pile(f"{p}.hand"), n, n) for p in both]
+            wanted = [(p, self._in_hand(run, verb.what, p), n, n) for p in both]
             chosen = choose_unseen(run.table, wanted, "which to discard?") or {}
-            for player, cards in chosen.items():
-                actions.discard(run.table, player, cards)
+            with run.table.together():
+                for player, cards in chosen.items():
+                    actions.discard(run.table, player, cards)
             return
         super().do(run, verb)
 
     def _do_draw(self, run: Run, verb: m.Draw, player: Player) -> None:
-        n = self.amount(verb.n, run)
-        drawn = (actions.draw_up_to if verb.up_to else actions.draw)(run.table, player, n) or []
+        if isinstance(verb.n, m.Times) and not verb.up_to:
+            drawn = self._drawn_for_each(run, verb.n, player)
+        else:
+            n = self.amount(verb.n, run)
+            drawn = (actions.draw_up_to if verb.up_to else actions.draw)(run.table, player, n) or []
         run.count, run.done = len(drawn), bool(drawn)
+
+    def _drawn_for_each(self, run: Run, n: m.Times, player: Player) -> list[CardId]:
+        """12.5: a draw for every X, which is counted before the first."""
+        times, each = self.amount(n.amount, run) // n.every, self.amount(n.factor, run)
+        rounds = repeat(run.table, times, lambda: actions.draw(run.table, player, each) or [])
+        return [card for drawn in rounds or () for card in drawn]
 
     def _do_draw_until(self, run: Run, verb: m.DrawUntil, player: Player) -> None:
         missing = self.amount(verb.n, run) - len(run.table.pile(f"{player}.hand"))
@@ -903,10 +1054,14 @@ class LuckAndLogic(Interpreter):
         self._taken(run, verb.what, tuple(gone))
         run.count, run.done = len(gone), bool(gone)
 
-    def _chosen_from_hand(self, run: Run, what: m.Selector, player: Player) -> tuple[CardId, ...]:
+    def _in_hand(self, run: Run, what: m.Selector, player: Player) -> list[CardId]:
+        """The cards of a player's hand that a description fits."""
         anywhere = m.Selector(what.quantity, "any", ("hand",), None, what.types, what.filters)
         found = self.candidates(Sight.now(run.table), run, anywhere)
-        hand = [c for c in found if run.table.card(c).area == f"{player}.hand"]
+        return [c for c in found if run.table.card(c).area == f"{player}.hand"]
+
+    def _chosen_from_hand(self, run: Run, what: m.Selector, player: Player) -> tuple[CardId, ...]:
+        hand = self._in_hand(run, what, player)
         n = self.amount(getattr(what.quantity, "n", len(hand)), run)
         if what.chooser == "random" and hand:
             return (CardId(int(run.table.chance("a card at random", [str(c) for c in hand]))),)
@@ -940,7 +1095,10 @@ class LuckAndLogic(Interpreter):
 
     def _do_reveal(self, run: Run, verb: m.Reveal, player: Player) -> None:
         cards = self.cards(run, verb.what, prompt="reveal")
-        actions.reveal_for_effect(run.table, cards)
+        if verb in run.ability.costs:
+            actions.reveal(run.table, cards)
+        else:
+            actions.reveal_for_effect(run.table, cards)
         run.done = bool(cards)
 
     def _do_search(self, run: Run, verb: m.Search, player: Player) -> None:
@@ -965,9 +1123,7 @@ class LuckAndLogic(Interpreter):
     def _do_destroy(self, run: Run, verb: m.Destroy, player: Player) -> None:
         cards = self.cards(run, verb.what, prompt="destroy")
         gates = [c for c in cards if area_name(run.table.card(c).area) in GATE_ZONES]
-        done = [destroy_gate(run.table, gate) for gate in gates]
-        others = [c for c in cards if c not in gates]
-        run.count = sum(done) + len(actions.drop(run.table, others) or ())
+        run.count = sum(destroy_gate(run.table, gate) for gate in gates)
         run.done = run.count > 0
 
     def _do_move(self, run: Run, verb: m.Move, player: Player) -> None:
@@ -975,7 +1131,7 @@ class LuckAndLogic(Interpreter):
         if to.zone is not None or to.area in ("field", "circle"):
             moved = self._to_circle(run, verb, player)
         elif isinstance(verb.what, m.Selector) and verb.what.end == "top" and verb.what.areas == ("deck",):
-            moved = self._from_deck_top(run, verb.what, zone)
+            moved = self._from_deck_top(run, verb.what, zone, to)
         else:
             cards = self.cards(run, verb.what, prompt=f"into the {to.area}")
             moved = self._put(run, cards, to, zone)
@@ -988,13 +1144,17 @@ class LuckAndLogic(Interpreter):
         if zone == "drop":
             return actions.drop(run.table, cards) or []
         if zone == "stock":
-            return actions.stock(run.table, cards) or []
-        moved = actions.put_into(run.table, cards, zone, bottom=to.end == "bottom", face_down=down) or []
-        if zone == "deck" and to.order == "random" and moved:
-            actions.shuffle_deck(run.table, run.table.card(moved[0]).owner)
-        return moved
+            return actions.stock(run.table, cards, down) or []
+        shuffled = zone == "deck" and to.order == "random"
+        moved = actions.put_into(
+            run.table, cards, zone, bottom=to.end == "bottom", face_down=down, to_be_shuffled=shuffled
+        )
+        owners = {run.table.card(card).owner for card in moved or () if shuffled}
+        for owner in (player for player in self.players("each", run) if player in owners):
+            actions.shuffle_deck(run.table, owner)
+        return moved or []
 
-    def _from_deck_top(self, run: Run, what: m.Selector, zone: str) -> list[CardId]:
+    def _from_deck_top(self, run: Run, what: m.Selector, zone: str, to: m.Place) -> list[CardId]:
         whose = self.players(what.whose if what.whose not in ("", "any") else "you", run)[0]
         n = self.amount(getattr(what.quantity, "n", 1), run)
 
@@ -1002,8 +1162,11 @@ class LuckAndLogic(Interpreter):
             if zone == "stock":
                 into_stock(table, card)
             elif table.propose("move", card, src=table.card(card).area, dst=f"{whose}.{zone}"):
-                lay(table, card, f"{whose}.{zone}")
+                at = len(table.pile(f"{whose}.{zone}")) if to.end == "bottom" else None
+                lay(table, card, f"{whose}.{zone}", at, face_down, rested)
 
+        face_down = None if to.face is None else to.face == "down"
+        rested = None if to.orientation is None else to.orientation == "rest"
         moved = from_deck(run.table, whose, n, take)
         self._taken(run, what, tuple(moved))
         return moved
@@ -1047,24 +1210,30 @@ class LuckAndLogic(Interpreter):
         return bool(actions.mobilize(run.table, player, card, circles, rested))
 
     def _do_stack(self, run: Run, verb: m.Stack, player: Player) -> None:
-        what = verb.what
-        if isinstance(what, m.Selector) and what.end == "top" and what.areas == ("deck",):
-            n = self.amount(getattr(what.quantity, "n", 1), run)
-            cards: Sequence[CardId] = run.table.pile(f"{player}.deck")[:n]
-        else:
-            cards = self.cards(run, what, prompt="choose")
+        what, table = verb.what, run.table
+        off_the_deck = isinstance(what, m.Selector) and what.end == "top" and what.areas == ("deck",)
+        cards = () if off_the_deck else self.cards(run, what, prompt="choose")
         hosts = self.cards(run, verb.onto, prompt="to which?")
-        if not hosts or not cards:
+        if not hosts or not (cards or off_the_deck):
             run.count, run.done = 0, False
             return
-        if verb.how == "soul":
-            actions.put_into_soul(run.table, [c for c in cards if c != hosts[0]], hosts[0])
-        elif verb.how == "set":
-            for card in cards:
-                actions.set_to(run.table, card, hosts[0], verb.face == "down")
+        attach = partial(self._attach, verb, hosts[0])
+        if isinstance(what, m.Selector) and off_the_deck:
+            n = self.amount(getattr(what.quantity, "n", 1), run)
+            taken = from_deck(table, player, n, lambda table, card: attach(table, [card]))
         else:
-            raise NoMeaning(f"{self.game} has no way to put a card {verb.how} another")
-        run.count, run.done = len(cards), True
+            attach(table, cards)
+            taken = list(cards)
+        taken = [card for card in taken if area_name(table.card(card).area) != "deck"]
+        run.count, run.done = len(taken), bool(taken)
+
+    def _attach(self, verb: m.Stack, host: CardId, table: Table, cards: Sequence[CardId]) -> None:
+        """4.15.2: only a member on a circle has a soul; to what a card can be set, setting asks itself."""
+        if verb.how == "set":
+            for card in cards:
+                actions.set_to(table, card, host, verb.face == "down")
+        elif area_name(table.card(host).area) in CIRCLES:
+            actions.put_into_soul(table, [card for card in cards if card != host], host)
 
     def _do_orient(self, run: Run, verb: m.Orient, player: Player) -> None:
         cards = self.cards(run, verb.what, prompt=verb.orientation)
@@ -1073,10 +1242,12 @@ class LuckAndLogic(Interpreter):
 
     def _do_flip(self, run: Run, verb: m.Flip, player: Player) -> None:
         cards = self.cards(run, verb.what, prompt=f"turn face {verb.face}")
-        turned = actions.turn_face(run.table, cards, down=verb.face == "down") or []
-        for gate in turned:
-            if verb.face == "down":
+        if verb.face == "down":
+            turned = actions.turn_face(run.table, cards, down=True) or []
+            for gate in turned:
                 run.table.mark(gate, "destroyed", None)
+        else:
+            turned = turn_gates_up(run.table, cards)
         run.count, run.done = len(turned), bool(turned)
 
     def _do_change_number(self, run: Run, verb: m.ChangeNumber, player: Player) -> None:
@@ -1088,8 +1259,11 @@ class LuckAndLogic(Interpreter):
             raise NoMeaning(f"{self.game} has no number {verb.number!r}")
         n = self.amount(verb.amount, run)
         for whose in self.players(verb.whose, run):
-            key = f"{whose}.{keys[verb.number]}"
-            base = 4 if verb.number == "maximum level" else 0
+            lasting = f"{whose}.{keys[verb.number]}"
+            key = lasting if verb.duration is None else f"{lasting} this turn"
+            base = (4 if verb.number == "maximum level" else 0) + (
+                run.table.number(lasting) if verb.duration else 0
+            )
             now = run.table.number(key)
             wanted = {"plus": now + n, "minus": now - n, "set": n - base}[verb.how]
             run.done = run.table.set_number(key, wanted)
@@ -1161,6 +1335,7 @@ class LuckAndLogic(Interpreter):
         gone = actions.intercept(run.table, player, cards) or []
         for card in gone:
             run.table.mark(card, "lends power")
+        tell_intercepts(run.table, player, gone)
         run.done = bool(gone)
 
     PERFORMS: ClassVar[dict[str, Callable[..., None]]] = {
@@ -1183,6 +1358,32 @@ class LuckAndLogic(Interpreter):
         m.Win: _do_win, m.LoseGame: _do_lose, m.Swap: _do_swap, m.Pay: _do_pay, m.Perform: _do_perform,
         m.UseAbility: _do_use,
     }  # fmt: skip
+
+
+def is_meant(kind: str, ability: Ability) -> bool:
+    """Whether an ability is of the kind that cannot be used: by its type icon, by its keyword, or any."""
+    drive = isinstance(ability.data, Use) and ability.data.logic_drive
+    tests = {
+        "abilities": True, "logic drive": drive, "auto": isinstance(ability, Automatic),
+        "act": isinstance(ability, Activated) and not drive,
+        "covenant": ability.clause == "11.2.1", "vanguard": ability.clause == "11.3.1",
+    }  # fmt: skip
+    return bool(tests[kind])
+
+
+def is_still_there(table: Table, card: CardId, where: str) -> bool:
+    """4.1.5: whether a card is still the one that was chosen there."""
+    return card in table.state.cards and not changes_zone(where, table.card(card).area)
+
+
+def last_on_field(state: State, card: CardId, where: str) -> list[Ref]:
+    """A card that was on the field when it was spoken of and is no longer: the last object it was there."""
+    now = state.cards.get(card)
+    if now is None or area_name(where) not in FIELD or area_name(now.area) in FIELD:
+        return []
+    earlier = (Ref(card, number) for number in range(now.object - 1, -1, -1))
+    last = next((ref for ref in earlier if ref in state.former), None)
+    return [] if last is None else [last]
 
 
 def zone_name(where: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from judgekit.cardtext.model import Ability
-from judgekit.cardtext.parse import parse
 from judgekit.engine.abilities import Pool
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import PLAYERS, Area, Card, CardId, Frame, Map, Player, State
@@ -108,7 +107,7 @@ PROPERTIES = (
     PropertySpec("colour", "words", types=PLAYABLE),
     PropertySpec("level", types=PLAYABLE, short="Lv"),
     PropertySpec("cost", types=PLAYABLE, short="C"),
-    PropertySpec("territory", types=MEMBER_TYPES, short="T"),
+    PropertySpec("territory", types=MEMBER_TYPES, choices=("1", "2", "4"), short="T"),
     PropertySpec("power", types=MEMBER_TYPES, short="P"),
     PropertySpec("aura", types=MEMBER_TYPES, short="A"),
     PropertySpec("limit", types=MEMBER_TYPES, short="L"),
@@ -121,15 +120,29 @@ PROPERTIES = (
 )
 NUMBERS = (
     NumberSpec("refresh points", "Refresh points", "6.2.1.7"),
-    NumberSpec("attacks this turn", "Attacks this turn", "8.2.4"),
-    NumberSpec("attack limit this turn", "Attacks allowed this turn", "8.2.3"),
-    NumberSpec("declarations this turn", "Declare attackers steps this turn", "8.2.2"),
-    NumberSpec("trances this turn", "Trances this turn", "7.5.3.2"),
-    NumberSpec("logic drives this turn", "Logic drives this turn", "7.5.3.4"),
+    NumberSpec("attacks this turn", "Attacks this turn", "8.2.4", bookkeeping=True),
+    NumberSpec("attack limit this turn", "Attacks allowed this turn", "8.2.3", bookkeeping=True),
+    NumberSpec("declarations this turn", "Declare attackers steps this turn", "8.2.2", bookkeeping=True),
+    NumberSpec("trances this turn", "Trances this turn", "7.5.3.2", bookkeeping=True),
+    NumberSpec("logic drives this turn", "Logic drives this turn", "7.5.3.4", bookkeeping=True),
     NumberSpec("extra level", "Added to the maximum level", "4.7.2"),
+    NumberSpec("extra level this turn", "Added to the maximum level this turn", "4.7.2"),
     NumberSpec("extra attacks", "Added to the number of attacks", "8.2.3"),
-    NumberSpec("attacked circle", "Circle being attacked, 1 to 6", "8.2.7.2", per_player=False),
-    NumberSpec("member attacked", "A member is being attacked", "8.2.11", per_player=False),
+    NumberSpec("extra attacks this turn", "Added to the number of attacks this turn", "8.2.3"),
+    NumberSpec(
+        "attacked circle",
+        "Circle being attacked, 1 to 6",
+        "8.2.7.2",
+        per_player=False,
+        words=((0, "none"), *enumerate(CIRCLES, 1)),
+    ),
+    NumberSpec(
+        "member attacked",
+        "A member is being attacked",
+        "8.2.11",
+        per_player=False,
+        words=((0, "no"), (1, "yes")),
+    ),
     NumberSpec("turn", "Turn", "7.1.1", per_player=False, default=3),
 )
 MARKS = (
@@ -139,6 +152,7 @@ MARKS = (
     MarkSpec("defending", clause="8.2.11.2"),
     MarkSpec("destroyed", clause="8.2.10.4"),
     MarkSpec("intercepting", clause="8.3.3.1"),
+    MarkSpec("has intercepted", clause="8.3.5", bookkeeping=True),
     MarkSpec("lends power", clause="8.3.4"),
 )
 MOMENTS = {
@@ -170,7 +184,7 @@ CALLERS = {
 
 
 def parsed(card: PrintedCard) -> tuple[Ability, ...]:
-    return parse(card.text, "luck_and_logic") if card.text else ()
+    return card.parsed("luck_and_logic")
 
 
 def compile_cards(cards: Iterable[PrintedCard], rulebook: Rulebook) -> Pool:

@@ -90,10 +90,11 @@ def table(
     more: str = "",
     readings: dict[str, str] | None = None,
     rules: Rulebook | None = None,
+    turn: str = "A",
 ) -> tuple[Line, dict[str, CardId]]:
     """A line that stands at a clause; A's and B's areas as in a position file."""
     sides = [side if "deck" in side else SIDE + side for side in (a, b)]
-    text = f'game = "luck-and-logic"\nat = "{at}"\nturn = "A"\nseed = 3\n'
+    text = f'game = "luck-and-logic"\nat = "{at}"\nturn = "{turn}"\nseed = 3\n'
     chosen = "".join(f'\n{name} = "{choice}"' for name, choice in (readings or {}).items())
     text += f"{CARDS}\n{more}\n[readings]{chosen}\n[A]\n{sides[0]}\n[B]\n{sides[1]}\n"
     found = position.loads(text)

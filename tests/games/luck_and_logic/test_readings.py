@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,11 @@ import tomli_w
 
 from judgekit import paths
 from judgekit.cases import ruling
-from judgekit.engine.events import Decided, Derived, Replaced
-from judgekit.engine.state import A
+from judgekit.engine.events import Decided, Derived, Remembered, Replaced
+from judgekit.engine.state import UNKNOWN, A, B, CardId
+from judgekit.engine.views import Eyes, view
 from judgekit.games.luck_and_logic.ch04_zones import may_see
+from judgekit.games.luck_and_logic.rules import rules
 from tests.games.luck_and_logic.tables import GATE, offered, say, shows, table, where
 
 FOLDER = paths.rulings() / "luck-and-logic"
@@ -278,14 +281,21 @@ def test_a_gate_that_is_gone_shields_nothing() -> None:
 
 
 def test_who_sees_a_face_down_card() -> None:
-    """A-41: by card, face and viewer; or by the flag of the zone alone."""
-    a = 'level = [{ card = "Spark", "face down" = true }]\n'
-    for reading, seen in (("per-card-visibility", False), ("flat-zone-flag", True)):
+    """A-41: by card, face and viewer; or by the flag of the zone alone, for rules and seats alike."""
+    a = 'level = [{ card = "Spark", "face down" = true }]\n"gate front left" = ["Gate"]\n'
+    for reading, flat in (("per-card-visibility", False), ("flat-zone-flag", True)):
         line, _ = table("7.5.2", a, readings={"A-41": reading})
         line.table.open(line.state, 0)
-        card = line.state.pile("A.level")[0]
-        assert may_see(line.table, A, card)
-        assert may_see(line.table, line.table.opponent(A), card) is seen
+        for place, seats in (
+            ("A.level", {A: True, B: flat}),
+            ("A.gate front left", {A: not flat, B: not flat}),
+        ):
+            card = line.state.pile(place)[0]
+            for seat, seen in seats.items():
+                assert may_see(line.table, seat, card) is seen
+                shown = view(line.rules, line.state, seat, {"A-41": reading})
+                assert (shown.cards[shown.pile(place)[0]].name != UNKNOWN) is seen
+                assert Eyes(line.table, line.state, seat).sees(card) is seen
 
 
 def test_every_choice_at_play() -> None:
@@ -337,6 +347,56 @@ def test_circles_after_the_cost() -> None:
     assert shows(other, "9.6.2.1", "9.6.2.3", "9.6.2.2", "9.6.2.4")
 
 
+def test_a_cost_paid_through_a_reshuffle() -> None:
+    """A-03: with one card in the deck, three can be paid from it only if a reshuffle may come in between."""
+    more = """
+[cards.Miner]
+type = "logicalist"
+territory = 1
+text = "[ACT] [Put the top 3 cards of your deck into your drop zone] Draw a card."
+"""
+    a = f'deck = ["Filler"]\nfront_left = ["Miner"]\n"gate back right" = {GATE}\n'
+    a += 'drop = [{ card = "Spark", count = 4 }]\n'
+    usual, _ = table("play timing", a, "", more)
+    other, _ = table("play timing", a, "", more, {"A-03": "reshuffle-and-pay"})
+    assert not any("use Miner" in option for option in offered(usual))
+    say(other, "use Miner Miner#1")
+    assert shows(other, "9.6.2.3", "10.2.2", "4.5.2.1", "9.6.2.4")
+    assert len(other.state.pile("A.drop")) == 2
+
+
+@pytest.mark.parametrize(("reading", "winner"), [("fixed-once", "A"), ("whoever-is-there", "B")])
+def test_who_takes_the_defenders_place_has_its_logic(reading: str, winner: str) -> None:
+    """A-14: a member that has come to the attacked circle defends, with what the battle zone lends it."""
+    b = 'front_right = ["Weakling"]\nbattle = ["Spark"]\n'
+    more = DUEL + '[cards.Weakling]\ntype = "foreigner"\nterritory = 1\npower = 1500\nlimit = 1\n'
+    line, _ = table("8.5.3", ATTACKER, b, more, {"A-14": reading})
+    line.run(1)
+    told = [h.event for e in line.log for h in e.events if isinstance(h.event, Remembered)]
+    won = next(line.state.cards[CardId(int(str(event.value)))] for event in told if event.name == "winner")
+    assert line.table.customs.master(line.state, won) == winner
+
+
+def test_a_member_that_returned_defends_with_its_logic() -> None:
+    """A-14: while the defender is elsewhere, nothing is lent to it; back on its circle it is."""
+    for circle, power in (("back right", 2500), ("front right", 4500)):
+        b = f'"{circle}" = [{{ card = "Nomad", defending = true }}]\nbattle = ["Spark"]\n'
+        line, _ = table("8.5.3", ATTACKER, b, DUEL, {"A-14": "resumes-on-return"})
+        line.table.open(line.state, 0)
+        nomad = next(card for card in line.state.cards.values() if card.name == "Nomad")
+        assert line.table.peek(nomad.id, "power") == power
+
+
+@pytest.mark.parametrize("reading", ["owner-zone-master-chooses", "master-zone"])
+def test_where_a_clause_names_the_owner_no_reading_changes_it(reading: str) -> None:
+    """A-32: 10.4.1 sends cards to their owner; 8.5.6 and most others name no one."""
+    a = 'front_left = [{ card = "Scholar", owner = "B" }, "Guard"]\n'
+    line, _ = table("9.5.3.1", a, readings={"A-32": reading})
+    line.run(2)
+    assert shows(line, "10.4.1")
+    assert where(line, "Scholar") == ["B.drop"]
+
+
 @pytest.mark.parametrize(("reading", "times"), [("once-per-event", 2), ("once-per-new-event", 4)])
 def test_a_replacement_of_what_a_replacement_made(reading: str, times: int) -> None:
     """A-29: drop becomes stock, stock becomes drop; does the first apply to the second's drop?"""
@@ -363,3 +423,32 @@ text = "[ACT] [Rest this member] Put 1 of your other members into your drop zone
     replaced = [h for entry in line.log for h in entry.events if isinstance(h.event, Replaced)]
     assert len(replaced) == times
     assert where(line, "Guard") == ["A.drop"]
+
+
+# readings whose other choice is shown by a test of its own, and not by a ruling that comes out differently
+SHOWN: dict[tuple[str, str], Callable[..., None]] = {
+    ("A-03", "reshuffle-and-pay"): test_a_cost_paid_through_a_reshuffle,
+    ("A-05", "face-down-stands"): test_a_face_down_level_card_can_be_boosted_if_it_stands_by_default,
+    ("A-07", "add-and-prune"): test_a_fifth_level_card_can_be_added_and_pruned,
+    ("A-08", "follows-soul"): test_soul_that_leaves_in_battle,
+    ("A-16", "souls-add-too"): test_souls_of_an_interceptor,
+    ("A-18", "member-text-works"): test_member_text_in_the_battle_zone,
+    ("A-20", "two-timings"): test_two_names_for_the_end_of_battle_as_two_timings,
+    ("A-22", "checked-on-resolution"): test_vanguard_counted_on_resolution,
+    ("A-23", "on-material-any-soul"): test_covenant_by_an_effect,
+    ("A-24", "once-per-turn-when-resolved"): test_an_unpaid_ability_with_the_usage_icon,
+    ("A-29", "once-per-new-event"): test_a_replacement_of_what_a_replacement_made,
+    ("A-37", "attackable"): test_a_gate_that_is_gone_shields_nothing,
+    ("A-41", "flat-zone-flag"): test_who_sees_a_face_down_card,
+    ("A-42", "all-at-play"): test_every_choice_at_play,
+    ("A-47", "win-outright"): test_a_win_without_a_loser,
+    ("A-54", "on-resolution"): test_circles_after_the_cost,
+}
+
+
+def test_every_choice_of_every_reading_changes_what_runs() -> None:
+    """Each choice but the default has a ruling or a test whose outcome differs by it; none is left out."""
+    others = {(d.id, choice) for d in rules.book.doubts for choice in d.choices if choice != d.default}
+    rows = {(doubt, choice) for doubt, choice, _ in ROWS} & others
+    assert rows | set(SHOWN) == others
+    assert not rows & set(SHOWN)

@@ -1,0 +1,80 @@
+"""Words that the grammar reads and this book gives no meaning to: found when a card is made playable, so that
+no game comes to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import NoMeaning, walk
+
+GAME = "luck-and-logic"
+THIS_TURN = m.Until("turn", "any")
+STATES = frozenset({
+    "active", "rest", "face up", "face down", "destroyed", "undestroyed", "attacking", "defending",
+    "intercepting", "in battle", "being attacked", "set", "battle opponent", "tactics icon", "paradox icon",
+    "power icon", "aura icon", "limit icon", "intercept icon", "on the circle being attacked", "last placed",
+})  # fmt: skip
+REPLACED: dict[type[Any], str] = {
+    m.Moved: "move", m.Drawn: "draw", m.Discarded: "discard", m.Destroyed: "destroy", m.Played: "mobilize",
+    m.ChangesZone: "move to circle", m.Intercepts: "intercept", m.Ends: "lose the game",
+}  # fmt: skip
+USED = ("abilities", "logic drive", "auto", "act", "covenant", "vanguard")
+RECORDED = ("trance", "logic drive")
+
+
+def check(ability: m.Ability, address: str, acts: Collection[str]) -> None:
+    """Every word of an ability means something here; `acts` is what can be forbidden."""
+    for node in walk(ability):
+        doubt = DOUBTS.get(type(node))
+        said = None if doubt is None else doubt(node, acts)
+        if said:
+            raise NoMeaning(f"{address}: {said}")
+
+
+def number(change: m.ChangeNumber, acts: Collection[str]) -> str:
+    """Refresh points go their own way (10.9.1); other numbers change for good, or for the turn."""
+    known = (None,) if change.number == "refresh points" else (None, THIS_TURN)
+    return "" if change.duration in known else f"the {change.number} cannot change for such a time"
+
+
+def stack(verb: m.Stack, acts: Collection[str]) -> str:
+    return "" if verb.how in ("soul", "set") else f"{GAME} has no way to put a card {verb.how} another"
+
+
+def destruction(verb: m.Destroy, acts: Collection[str]) -> str:
+    """8.2.10.4: gates are."""
+    what = verb.what
+    fits = not isinstance(what, m.Selector) or not what.types or set(what.types) == {"gate"}
+    return "" if fits else f"in {GAME} only a gate is destroyed"
+
+
+def prohibition(verb: m.Prohibit, acts: Collection[str]) -> str:
+    act = verb.act.verb
+    if act in acts:
+        return ""
+    if act.startswith("use "):
+        kind = act.removeprefix("use ")
+        return "" if kind in USED else f"{kind!r} is nothing that a player uses"
+    return f"nothing in {GAME} asks whether somebody may {act}"
+
+
+def replacement(verb: m.Instead, acts: Collection[str]) -> str:
+    return "" if type(verb.event) in REPLACED else f"{GAME} cannot replace {type(verb.event).__name__}"
+
+
+def state(filter_: m.State, acts: Collection[str]) -> str:
+    return "" if filter_.state in STATES else f"{GAME} has no state {filter_.state!r}"
+
+
+def record(condition: m.Happened, acts: Collection[str]) -> str:
+    event = condition.event
+    kept = isinstance(event, m.Attacks) or (isinstance(event, m.Performs) and event.action in RECORDED)
+    return "" if kept else f"{GAME} keeps no record of {type(event).__name__}"
+
+
+DOUBTS: dict[type[Any], Callable[[Any, Collection[str]], str]] = {
+    m.ChangeNumber: number, m.Stack: stack, m.Destroy: destruction, m.Prohibit: prohibition,
+    m.Instead: replacement, m.State: state, m.Happened: record,
+}  # fmt: skip
