@@ -188,7 +188,7 @@ def test_serve_listens_on_this_machine_and_says_where() -> None:
             address = msgspec.json.decode(text)["address"]
             assert address.startswith("http://127.0.0.1:")
             with urllib.request.urlopen(address) as page:
-                assert b"Duel-60" in page.read()
+                assert b"counter-chain-of-four" in page.read()
         finally:
             server.terminate()
 

@@ -45,3 +45,39 @@ def test_a_checkpoint_with_five_pending_skills_plays_the_turn_players_first() ->
         players.append(question["player"])
         step()
     assert players == ["A", "A", "B"], "whoever has several to choose from is asked, the turn player first"
+
+
+def in_the_gate() -> list[str]:
+    """What lies in the gate, the lowest first."""
+    cards = answer("show 1")["state"]["cards"]
+    return [card["name"] for card in sorted(cards, key=lambda card: card["since"]) if card["area"] == "gate"]
+
+
+def shown_of(wanted: str) -> str:
+    """Take an option, and then the log from there on, as it is shown."""
+    before = answer("run 1")["entries"]
+    step(wanted)
+    return judgekit("show 1 --entries 400").output.partition(f"\n{before:>5}  ")[2]
+
+
+def test_a_priority_exchange_of_depth_five_is_stepped_with_each_clause_shown() -> None:
+    open_case(POSITIONS / "gate-ruler" / "priority-exchange-of-depth-five.toml")
+    plays = ["Opening Word", "First Reply", "Second Reply", "Third Reply", "Last Word"]
+    for depth, (player, played) in enumerate(zip("ABABA", plays, strict=True), 1):
+        while (question := answer("run 1")["question"])["player"] != player:
+            told = shown_of("give up priority")
+            assert [c for c in ("9-3e-1", "9-3g-1", "9-3g-2", "9-3c") if c not in told] == []
+        offered = {option["label"]: option.get("clause") for option in question["options"]}
+        kind, clause = ("play event", "9-3e-5e") if depth == 1 else ("play set", "9-3e-2")
+        assert offered[f"{kind} {played}"] == clause
+        told = shown_of(f"{kind} {played}")
+        walk = ("14-3b-1a", "14-3b-1", "14-3b-6a", "14-3b-7", "14-3b-9", "9-3f", "9-3c", "11-2a-1", "9-3d")
+        assert [c for c in walk if c not in told] == []
+        assert in_the_gate() == plays[:depth], "what was played last lies on top"
+    left: list[str] = []
+    while gate := in_the_gate():
+        told = shown_of("")
+        assert [c for c in ("9-4c", "13-4b") if c not in told] == []
+        left += [name for name in reversed(gate) if name not in in_the_gate()]
+    assert left == plays[::-1], "they resolve from the last one back"
+    assert judgekit("verify 1").exit_code == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from judgekit.engine.state import PLAYERS, Area, CardId, Player, area_player, under
+from judgekit.engine.state import PLAYERS, Area, Card, CardId, Player, area_player, host_of, under
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler.ch02_card_information import is_event, is_field, is_ruler, is_unit, ruler_of
 from judgekit.games.gate_ruler.rules import GATE, has_ready_state, has_status, is_in_play, rules, zone_kind
@@ -37,16 +37,8 @@ def on_top(table: Table, where: str) -> int:
     return len(table.pile(where)) if where == GATE else 0
 
 
-@rules.guard("3-2c-2")
-def order_is_kept(table: Table, where: str, instructed: bool) -> bool:
-    """Where the order matters, nobody changes it without being told to."""
-    return zone_kind(where) in ("deck", GATE) and not instructed
-
-
-@rules.guard("3-2d")
-def becomes_a_new_card(table: Table, card: int, dst: str) -> bool:
-    """Only from a zone in play to another it stays the same card."""
-    return table.customs.renews(table.state, table.card(card), dst)
+rules.definition("3-2c-2", Table.arrange)  # an order changes by the events of an instruction alone
+rules.definition("3-2d", rules.customs.renews)  # whether a moved card is a new object
 
 
 @rules.guard("3-2d-1")
@@ -83,9 +75,9 @@ def zone_exists(table: Table, where: str) -> bool:
 
 
 @rules.guard("3-2g")
-def number_first(table: Table, player: Player, most: int, prompt: str) -> int:
+def number_first(table: Table, player: Player, most: int, prompt: str, least: int = 0) -> int:
     """Of "up to" a number of cards, the number is chosen before the cards."""
-    return table.choose_number(player, 0, most, prompt)
+    return table.choose_number(player, least, most, prompt)
 
 
 @rules.guard("3-2h")
@@ -141,20 +133,13 @@ def topmost(table: Table, player: Player, n: int) -> tuple[CardId, ...]:
     return table.pile(f"{player}.deck")[:n]
 
 
-@rules.guard("3-5c")
-def fits_in_hand(table: Table, player: Player) -> bool:
-    """No limit on a hand."""
-    return True
+rules.definition("3-5c", zone_exists)  # whether there is a hand at all is asked; how full it is, never
 
 
 @rules.guard("3-6c")
-def in_play(table: Table, players: Iterable[Player] = PLAYERS) -> list[CardId]:
-    """Cards meant by a description that names no zone. J-31: a face-down card has no properties."""
-    found = [card for player in players for where in play_zones(table, player) for card in table.pile(where)]
-    down = [card for card in found if table.card(card).mark("face down")]
-    if down and table.reading("J-31") != "face-down-is-a-unit":
-        return [card for card in found if card not in down]
-    return found
+def is_meant(table: Table, card: Card) -> bool:
+    """By a description that names no zone: J-31, a face-down card has no properties, or it has them."""
+    return not card.mark("face down") or table.reading("J-31") == "face-down-is-a-unit"
 
 
 @rules.guard("3-6e-3b")
@@ -223,6 +208,8 @@ def is_settable_by_effect(table: Table, card: int) -> bool:
     """A card that an ability or effect makes settable."""
     from judgekit.games.gate_ruler import ch16_keywords as keywords
 
+    if keywords.never_settable(table, card):
+        return False
     return bool(keywords.conceals(table, card)) or has_status(table, "settable", card)
 
 
@@ -286,12 +273,6 @@ def front_row(table: Table, player: Player) -> list[str]:
     return [*zones(table, player, "attack"), *zones(table, player, "defense")]
 
 
-def units(table: Table, player: Player | None = None) -> list[CardId]:
-    """Units in play, as effects mean them."""
-    players = PLAYERS if player is None else (player,)
-    return [card for card in in_play(table, players) or () if is_unit(table, card)]
-
-
 def front_units(table: Table, player: Player) -> list[CardId]:
     return [card for zone in front_row(table, player) for card in table.pile(zone)]
 
@@ -346,6 +327,20 @@ def players_charges(table: Table, player: Player) -> list[CardId]:
     return [charge for host in hosts for charge in charges_of(table, host)]
 
 
+def charge_zone(table: Table, player: Player) -> list[CardId]:
+    """3-14a: the cards in a player's charge zone, whoever controls what they are linked to."""
+    linked = [card for card in table.state.cards.values() if zone_kind(card.area) == "charge"]
+    return [card.id for card in linked if zone_of_charge(table, card.id) == player]
+
+
+def zone_of_charge(table: Table, charge: int) -> Player | None:
+    """In whose charge zone a charge lies."""
+    now = table.card(charge)
+    host = host_of(now.area)
+    marked: Player | None = now.mark("charge zone")
+    return marked or (area_player(now.area) if host is None else table.master(host))
+
+
 def become_a_charge(table: Table, card: int, host: int) -> None:
     """A card comes to lie in the charge zone of the controller of the card it is linked to."""
     from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
@@ -354,19 +349,20 @@ def become_a_charge(table: Table, card: int, host: int) -> None:
     was = table.card(card)
     src = was.area
     show_before_it_moves(table, card, under(host))
-    table.put(card, under(host))
-    ongoing.end_with(table, was.ref)
-    if is_in_play(src):
-        actions.enters_and_leaves(table, card, src, under(host))
-    table.mark(card, "charge zone", table.master(host))
+    with table.together():
+        table.put(card, under(host))
+        ongoing.end_with(table, was.ref)
+        if is_in_play(src):
+            actions.enters_and_leaves(table, card, src, under(host))
+        table.mark(card, "charge zone", table.master(host))
+        sever(table, card, src, under(host))
 
 
 def unlink(table: Table, charge: int, host: int) -> None:
     """The card stays in its charge zone, without that link."""
     now = table.card(charge)
     if now.area == under(host):
-        zone = now.mark("charge zone") or table.master(host)
-        table.put(charge, f"{zone}.charge")
+        table.put(charge, f"{zone_of_charge(table, charge)}.charge")
     left = tuple(h for h in table.card(charge).mark("link") or () if h != host)
     table.mark(charge, "link", left or None)
 
@@ -385,17 +381,10 @@ def relocate(
     face_up: bool = False,
 ) -> bool:
     """A card goes to a zone, if it exists and may hold it, and nothing forbids or replaces it."""
-    from judgekit.games.gate_ruler import ch16_keywords as keywords
-
     src = table.card(card).area
-    if zone_exists(table, dst) is False or may_be_there(table, card, dst) is False:
-        table.refuse(f"move to {dst}", "3-2h", by, card)
-        return False
-    if keywords.may_enter(table, card, src, dst) is False:
-        table.refuse(f"enter {dst}", "16-18c", by, card)
-        return False
-    if stays_in_its_set_zone(table, src, dst, instructed=by is not None):
-        table.refuse(f"move to {dst}", "3-10a-2", by, card)
+    barred = what_bars(table, card, src, dst, by)
+    if barred:
+        table.refuse(f"move to {dst}", barred, by, card)
         return False
     if not table.propose("move", card, by, src, dst):
         return False
@@ -403,6 +392,19 @@ def relocate(
     if by is not None:
         table.occurs("moved by", by, card, (("dst", dst), ("src", src)))
     return True
+
+
+def what_bars(table: Table, card: int, src: str, dst: str, by: Player | None) -> str:
+    """The clause by which a card stays where it is, if there is one."""
+    from judgekit.games.gate_ruler import ch16_keywords as keywords
+
+    if zone_exists(table, dst) is False:
+        return "3-2f-1"
+    if may_be_there(table, card, dst) is False:
+        return "3-2h"
+    if keywords.may_enter(table, card, src, dst) is False:
+        return "16-18c"
+    return "3-10a-2" if stays_in_its_set_zone(table, src, dst, instructed=by is not None) else ""
 
 
 def settle_in(
@@ -413,19 +415,32 @@ def settle_in(
     exhausted: bool | None = None,
     face_up: bool = False,
 ) -> None:
-    """The move itself, and in which state the card lies there."""
+    """The move, in which state the card lies there, and what it enters and leaves: all at once."""
     from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
     from judgekit.games.gate_ruler import ch15_game_actions as actions
 
     was = table.card(card)
     src = was.area
     show_before_it_moves(table, card, dst)
-    becomes_a_new_card(table, card, dst)
-    table.put(card, dst, at)
-    ongoing.end_with(table, was.ref)
-    if src == GATE:
-        for name in GATE_MARKS:
-            table.mark(card, name, None)
+    with table.together():
+        table.put(card, dst, at)
+        ongoing.end_with(table, was.ref)
+        lie_as_it_must(table, card, src, dst, exhausted, face_up)
+        sever(table, card, src, dst)
+        if actions.counts_as_special(table, card, src, dst):
+            table.mark(card, "summoned", "special")
+        if is_in_play(src) != is_in_play(dst) or zone_kind(src) == "set":
+            actions.enters_and_leaves(table, card, src, dst)
+        if src == GATE and is_in_play(dst):
+            actions.count_on_entering(table, card)
+
+
+def lie_as_it_must(
+    table: Table, card: int, src: str, dst: str, exhausted: bool | None, face_up: bool
+) -> None:
+    """Ready or exhausted, face up or face down; what was chosen for it in the gate is over."""
+    for name in GATE_MARKS if src == GATE else ():
+        table.mark(card, name, None)
     if exhausted:
         table.mark(card, "exhausted", True)
     elif arrives_ready(table, card, src, dst):
@@ -436,14 +451,6 @@ def settle_in(
         table.mark(card, "face down", None)
     if is_in_play(dst):
         table.mark(card, "arrived", arrival_time(table))
-        ongoing.zone_gives_its_effects(table)
-    sever(table, card, src, dst)
-    if actions.counts_as_special(table, card, src, dst):
-        table.mark(card, "summoned", "special")
-    if is_in_play(src) != is_in_play(dst) or zone_kind(src) == "set":
-        actions.enters_and_leaves(table, card, src, dst)
-    if src == GATE and is_in_play(dst):
-        actions.count_on_entering(table, card)
 
 
 def arrival_time(table: Table) -> int:

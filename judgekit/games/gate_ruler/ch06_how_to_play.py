@@ -180,6 +180,13 @@ def pass_the_turn(table: Table) -> None:
     table.begin_turn(table.opponent())
 
 
+def anything_lasts(table: Table, until: str) -> bool:
+    """Whether there is an effect, or an ability for later, that was made for that long."""
+    return any(effect.until == until for effect in table.state.effects) or any(
+        fact(timed.facts, "until") == until for timed in table.state.scheduled
+    )
+
+
 def end_effects(table: Table, until: str) -> None:
     """Effects, prevention and other abilities made for that long are over."""
     ended = [effect for effect in table.state.effects if effect.until == until]

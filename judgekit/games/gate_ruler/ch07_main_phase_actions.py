@@ -8,7 +8,6 @@ from judgekit.games.gate_ruler import ch10_drive_process as driving
 from judgekit.games.gate_ruler import ch14_03_playing as playing
 from judgekit.games.gate_ruler import ch15_game_actions as actions
 from judgekit.games.gate_ruler import ch16_keywords as keywords
-from judgekit.games.gate_ruler.abilities import play_of
 from judgekit.games.gate_ruler.ch01_overview import card_comes_first
 from judgekit.games.gate_ruler.ch02_card_information import is_event, is_field, is_unit
 from judgekit.games.gate_ruler.ch03_zones import front_row, is_settable_by_effect, is_settable_event, zones
@@ -57,7 +56,8 @@ def may_be_revealed(table: Table, card: int) -> bool:
 def add_overdrive(table: Table, player: Player, card: CardId) -> None:
     """Its Overdrive ability comes to lie beside it as an imaginary card."""
     for ability in driving.overdrive_abilities(table, card):
-        marks = (("ability", ability.address), ("link", card))
+        source = (card, table.card(card).object)
+        marks = (("ability", ability.address), ("link", card), ("source", source))
         table.create("Overdrive ability", player, f"{player}.drive", marks)
 
 
@@ -207,9 +207,3 @@ def zone_pairs(table: Table, player: Player) -> list[tuple[str, str]]:
     row = front_row(table, player)
     pairs = [(one, other) for at, one in enumerate(row) for other in row[at + 1 :]]
     return [(one, other) for one, other in pairs if table.pile(one) or table.pile(other)]
-
-
-def standard_abilities(table: Table, player: Player) -> list[tuple[CardId, str]]:
-    """Activated abilities for a standard action, on cards a player controls."""
-    return [(card, ability.address) for card, ability in playing.activated_abilities(table, player)
-            if play_of(ability).timing == "standard"]  # fmt: skip

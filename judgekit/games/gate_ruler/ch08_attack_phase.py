@@ -48,6 +48,7 @@ from judgekit.games.gate_ruler.rules import (
     zone_kind,
 )
 
+SUB_PHASES = "sub phases this turn"
 STEPS = (ATTACK_START, ATTACK_DECLARATION, INTERCEPT, DAMAGE_STEP, ATTACK_END)
 Attack = tuple[CardId, CardId | str]  # the attacking card, and the card or empty column it attacks
 
@@ -60,7 +61,7 @@ def repeat_attack_sub_phases(table: Table) -> None:
         the_phase_ends_without_declaration(table)
         return
     if at == 0:
-        table.set_number("sub phases this turn", table.number("sub phases this turn") + 1)
+        table.set_number(SUB_PHASES, table.number(SUB_PHASES) + 1)
     table.remember(step=(at + 1) % len(STEPS))
     table.call(STEPS[at], then="8-2a")
 
@@ -68,7 +69,7 @@ def repeat_attack_sub_phases(table: Table) -> None:
 @rules.guard("8-2a-2")
 def attacked_enough(table: Table) -> bool:
     """One sub phase in the first turn of the game."""
-    return is_first_turn(table) and table.number("sub phases this turn") >= 1
+    return is_first_turn(table) and table.number(SUB_PHASES) >= 1
 
 
 def the_phase_ends_without_declaration(table: Table) -> None:
@@ -82,7 +83,7 @@ def the_phase_ends_without_declaration(table: Table) -> None:
 @rules.step("8-3a")
 def start_of_attack(table: Table) -> None:
     table.occurs("start of attack", table.turn_player)
-    if table.number("sub phases this turn") == 1:
+    if table.number(SUB_PHASES) == 1:
         table.occurs("start of the attack phase", table.turn_player)
 
 
@@ -245,9 +246,9 @@ def all_demands_can_be_met(table: Table, player: Player, attacker: CardId) -> bo
 def the_attacker_is_attacking(table: Table) -> None:
     attacker = table.recall("attacker")
     table.mark(attacker, "attacking", table.recall("column"))
-    last, times = table.card(attacker).mark("attacked") or (0, 0)
-    here = table.number("turn")
-    table.mark(attacker, "attacked", (here, times + 1 if last == here else 1))
+    last, times, _ = table.card(attacker).mark("attacked") or (0, 0, 0)
+    here, sub_phase = table.number("turn"), table.number(SUB_PHASES)
+    table.mark(attacker, "attacked", (here, times + 1 if last == here else 1, sub_phase))
 
 
 @rules.guard("8-4e-1")
@@ -427,6 +428,16 @@ def attacking_card(table: Table) -> CardId | None:
 def attacked_column(table: Table) -> str:
     attacker = attacking_card(table)
     return "" if attacker is None else str(table.card(attacker).mark("attacking"))
+
+
+def change_target(table: Table, card: CardId) -> bool:
+    """By an effect the attack goes on against the column of another card of the same side."""
+    attacker, column = attacking_card(table), attacked_column(table)
+    there = column_of(table, table.card(card).area)
+    if attacker is None or there not in columns(table, area_player(column) or PLAYERS[0]):
+        return False
+    with table.under("8-4e-1"):
+        return table.mark(attacker, "attacking", there)
 
 
 def no_longer_attacking(table: Table) -> None:

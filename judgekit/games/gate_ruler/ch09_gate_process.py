@@ -13,8 +13,8 @@ from judgekit.games.gate_ruler import ch13_damage as damage
 from judgekit.games.gate_ruler import ch14_03_playing as playing
 from judgekit.games.gate_ruler import ch15_game_actions as actions
 from judgekit.games.gate_ruler import ch16_keywords as keywords
-from judgekit.games.gate_ruler import ch17_other_rules as loops
 from judgekit.games.gate_ruler.abilities import play_of
+from judgekit.games.gate_ruler.ch01_overview import is_forbidden
 from judgekit.games.gate_ruler.ch02_card_information import is_event, is_field, is_unit
 from judgekit.games.gate_ruler.ch03_zones import zones
 from judgekit.games.gate_ruler.rules import (
@@ -74,10 +74,8 @@ def nobody_acts_on_some_processes(table: Table) -> None:
 def perform_a_gate_action(table: Table) -> None:
     player = priority(table)
     chosen = None
-    again = table.recurs("gate action", after=24)
-    closed = loops.bound_the_loop(table, again) if again is not None else frozenset()
     if has_an_action(table, player):
-        chosen = table.offer(player, "gate", "gate action?", "give up priority", closed or frozenset())
+        chosen = table.offer(player, "gate", "gate action?", "give up priority")
     if chosen is None:
         give_up_priority(table)
     else:
@@ -130,14 +128,14 @@ use_instant = rules.player_action("9-3e-3", "use instant", "gate")
 
 
 @use_instant.candidates
-def instant_abilities(table: Table, player: Player) -> Iterator[tuple[CardId, str]]:
+def activated_abilities(table: Table, player: Player) -> Iterator[tuple[CardId, str]]:
     for card, ability in playing.activated_abilities(table, player):
         yield card, ability.address
 
 
 @use_instant.requires("9-3e-3", "an instant action")
 def is_an_instant_action(table: Table, player: Player, subject: tuple[CardId, str]) -> bool:
-    return play_of(table.pool.ability(subject[1])).timing == "instant"
+    return has_timing(table, subject, "instant")
 
 
 @use_instant.performs
@@ -161,13 +159,27 @@ def is_let(table: Table, player: Player, card: CardId) -> bool:
     if has_status(table, "as an instant action", card):
         return True
     instant = is_event(table, card) and playing.timing(table, card) == "instant"
-    in_hand = zone_kind(table.card(card).area) in ("hand", "drive")
+    in_hand = zone_kind(table.card(card).area) == "hand"
     return instant and in_hand and table.readings["J-27"] == "also-from-hand"
+
+
+@play_as_instant.requires("7-1b", "where it can be played from")
+def is_where_it_can_be_played(table: Table, player: Player, card: CardId) -> bool:
+    set_event = is_event(table, card) and in_set_zone(table, card)
+    return set_event or may_be_played_from_there(table, player, card)
+
+
+@play_as_instant.requires("15-17a-2", "the summon cap is not reached, if it is a unit")
+def instant_is_below_the_cap(table: Table, player: Player, card: CardId) -> bool:
+    return not is_unit(table, card) or not actions.cap_is_reached(table, player)
 
 
 @play_as_instant.performs
 def play_a_card_as_instant(table: Table, player: Player, card: CardId) -> None:
-    actions.play_card(table, player, card)
+    """A unit card that is played is normal summoned (15-17a). J-27: an instant event from the hand."""
+    if not has_status(table, "as an instant action", card):
+        table.reading("J-27")
+    (actions.normal_summon if is_unit(table, card) else actions.play_card)(table, player, card)
 
 
 # 9-3e-5: main phase actions
@@ -216,6 +228,12 @@ def is_allowed_from_set_zone(table: Table, player: Player, card: CardId) -> bool
     if zone_kind(table.card(card).area) != "set":
         return True
     return bool(keywords.may_be_summoned_from_set_zone(table, card))
+
+
+@summon.requires("16-11a-2", "the time of a normal summon, if it lies in the graveyard")
+def is_in_time(table: Table, player: Player, card: CardId) -> bool:
+    is_time = main_phase_actions_are_open(table, player)
+    return keywords.in_time_for_a_summon(table, card, is_time) is not False
 
 
 @summon.requires("15-17a-2", "the summon cap is not reached")
@@ -271,6 +289,11 @@ def is_settable(table: Table, player: Player, card: CardId) -> bool:
     return event or bool(main_phase.other_is_settable(table, card))
 
 
+@set_a_card.requires("1-5d", "nothing forbids setting it")
+def may_be_set(table: Table, player: Player, card: CardId) -> bool:
+    return not is_forbidden(table, "set", card, player)
+
+
 @set_a_card.performs
 def set_a_settable_card(table: Table, player: Player, card: CardId) -> None:
     main_phase.set_settable(table, player, card)
@@ -299,15 +322,12 @@ def play_an_event(table: Table, player: Player, card: CardId) -> None:
 use_standard = rules.player_action("9-3e-5f", "use", "gate")
 
 
-@use_standard.candidates
-def activated_abilities(table: Table, player: Player) -> Iterator[tuple[CardId, str]]:
-    for card, ability in playing.activated_abilities(table, player):
-        yield card, ability.address
+use_standard.candidates(activated_abilities)
 
 
 @use_standard.requires("7-7a", "a standard action")
 def is_a_standard_action(table: Table, player: Player, subject: tuple[CardId, str]) -> bool:
-    return play_of(table.pool.ability(subject[1])).timing == "standard"
+    return has_timing(table, subject, "standard")
 
 
 @use_standard.performs
@@ -551,6 +571,11 @@ def has_an_action(table: Table, player: Player) -> bool:
 
 def main_phase_actions_are_open(table: Table, player: Player) -> bool:
     return in_main_phase(table, player) is not False and main_phase.may_act_in_main_phase(table, player)
+
+
+def has_timing(table: Table, subject: tuple[CardId, str], timing: str) -> bool:
+    """Whether an activated ability is a standard or an instant action."""
+    return play_of(table.pool.ability(subject[1])).timing == timing
 
 
 def is_imaginary(table: Table, card: int) -> bool:

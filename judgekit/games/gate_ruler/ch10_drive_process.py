@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judgekit.engine.abilities import Ability
-from judgekit.engine.state import PLAYERS, CardId, Player
+from judgekit.engine.state import PLAYERS, CardId, Facts, Player, Ref
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch14_03_playing as playing
 from judgekit.games.gate_ruler import ch15_game_actions as actions
@@ -68,18 +68,17 @@ def add_overdrives(table: Table, player: Player, card: CardId) -> list[CardId]:
     """A revealed card's Overdrive abilities, each as an imaginary card."""
     if table.card(card).mark("face down"):
         return []
+    link = linked_to(table, card) or ()
     return [
-        table.create(
-            OVERDRIVE, player, f"{player}.drive", (("ability", a.address), ("link", linked_to(table, card)))
-        )
-        for a in overdrive_abilities(table, card)
+        table.create(OVERDRIVE, player, f"{player}.drive", (("ability", ability.address), *link))
+        for ability in overdrive_abilities(table, card)
     ]
 
 
 @rules.guard("10-3b-1")
-def linked_to(table: Table, card: CardId) -> CardId:
-    """An Overdrive ability is linked to the card it is printed on."""
-    return card
+def linked_to(table: Table, card: CardId) -> Facts:
+    """An Overdrive ability is linked to the card it is printed on, as the object it is now."""
+    return ("link", card), ("source", (card, table.card(card).object))
 
 
 @rules.action("10-3c")
@@ -200,7 +199,14 @@ def overdrives(table: Table, player: Player) -> list[CardId]:
 
 def linked_overdrives(table: Table, card: int) -> list[CardId]:
     found = (one for player in PLAYERS for one in overdrives(table, player))
-    return [one for one in found if table.card(one).mark("link") == card]
+    return [one for one in found if card_of(table, one) == table.card(card).ref]
+
+
+def card_of(table: Table, ability: int) -> Ref:
+    """The card that an Overdrive ability is linked to, as the object it was."""
+    marks = table.card(ability)
+    source = marks.mark("source")
+    return Ref(CardId(source[0]), source[1]) if source else table.card(marks.mark("link")).ref
 
 
 def remove_overdrive(table: Table, ability: int) -> None:

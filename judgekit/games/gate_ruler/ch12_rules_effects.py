@@ -12,8 +12,9 @@ from judgekit.games.gate_ruler import ch13_damage as damage
 from judgekit.games.gate_ruler import ch14_15_source as source_of
 from judgekit.games.gate_ruler.abilities import play_of
 from judgekit.games.gate_ruler.ch01_overview import lose
-from judgekit.games.gate_ruler.ch02_card_information import damage_on, life, number, ruler_of
+from judgekit.games.gate_ruler.ch02_card_information import damage_on, life, number, ruler_of, rulers
 from judgekit.games.gate_ruler.ch03_zones import (
+    charges_of,
     front_row,
     front_units,
     how_many,
@@ -291,6 +292,7 @@ def stray_charges(table: Table) -> Iterator[Due]:
         if not table.card(card).mark("link") and not still_referred_to(table, card):
             yield Due(table.card(card).owner, card)
     yield from charges_off_play(table)
+    yield from charges_of_rulers(table)
 
 
 @stray_charges.performs("12-6a")
@@ -307,6 +309,14 @@ def charges_off_play(table: Table) -> Iterator[Due]:
             off = host is not None and not is_in_play(table.card(host).area) and table.card(host).area != GATE
             if off and table.reading("J-22") == "in-play-only":
                 yield from (Due(table.card(card).owner, card) for card in table.pile(where))
+
+
+def charges_of_rulers(table: Table) -> Iterator[Due]:
+    """J-37: where a ruler is no card, a charge linked to one is linked to no card."""
+    if table.readings["J-37"] == "never-a-ruler":
+        for ruler in rulers(table):
+            if charges_of(table, ruler) and table.reading("J-37") == "never-a-ruler":
+                yield from (Due(table.card(card).owner, card) for card in charges_of(table, ruler))
 
 
 @rules.guard("12-6a-1")

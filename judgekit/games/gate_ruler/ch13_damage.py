@@ -50,14 +50,14 @@ def add_damage(
     marks: Facts = (("pairs", pairs), ("source", (source.card, source.object)), ("combat", combat))
     if ignore_cnt:
         marks = (*marks, ("ignore CNT", True))
-    if replacements.are_there_any(table) and table.reading("J-34") == "locked-except-prevention":
+    if replacements.are_there_any(table) and closed_when_added(table):
         with table.together():  # whoever waits for the damage sees it as replaced already
             return add_process(table, player, marks)
     return add_process(table, player, marks)
 
 
 def add_process(table: Table, player: Player, marks: Facts) -> CardId:
-    """The process comes into the gate; J-34: replacements change it as it does, or once it is there."""
+    """The process comes into the gate, and replacements change it."""
     process = rules_effects.add_to_gate(table, DAMAGE, player, marks)
     apply_changes_of_amount(table, process)
     replacements.change_damage_in_the_gate(table, process)
@@ -93,13 +93,13 @@ def apply_changes_of_amount(table: Table, process: CardId) -> None:
         for target, object_, n in card.mark("pairs")
     )
     table.mark(process, "pairs", changed)
-    locked(table)
 
 
 @rules.guard("13-2a-5")
-def locked(table: Table) -> bool:
-    """From here on the amount no longer follows what it was counted from. J-34."""
-    return True
+def closed_when_added(table: Table) -> bool:
+    """The amount is a number, and follows nothing any more. J-34: once it is there, replacements still
+    change it, or they must have done so before."""
+    return table.reading("J-34") == "locked-except-prevention"
 
 
 def deal(
@@ -274,17 +274,11 @@ def as_current_ruler_damage(table: Table, ruler: int, n: int, process: CardId) -
 
 @rules.action("13-4b")
 def heal_ruler(table: Table, player: Player, n: int) -> None:
-    """So many cards leave the damage zone for the graveyard."""
-    current_damage_stays(table)
+    """So many cards leave the damage zone for the graveyard, together."""
     cards = table.choose(player, table.pile(f"{player}.damage"), f"heal {n} life", n)
-    for card in cards:
-        to_graveyard(table, card)
-
-
-@rules.guard("13-4b-1")
-def current_damage_stays(table: Table) -> bool:
-    """Healing does not touch the current ruler damage."""
-    return True
+    with table.together():
+        for card in cards:
+            to_graveyard(table, card)
 
 
 @rules.action("13-5a")
@@ -331,7 +325,10 @@ def flip_the_top_card(table: Table) -> None:
     if not deck:
         without_a_card(table, player, process)
         return
-    relocate(table, deck[0], f"{player}.counter")
+    if not relocate(table, deck[0], f"{player}.counter"):
+        table.vanish(process)
+        table.finish()
+        return
     table.remember(card=deck[0])
 
 
@@ -415,8 +412,7 @@ def as_current_damage(table: Table, unit: int, n: int, process: CardId) -> None:
 
 @rules.action("13-7b")
 def heal_unit(table: Table, unit: int, n: int) -> None:
-    left = max(0, damage_on(table, unit) - n)
-    table.mark(unit, "damage", left or None)
+    table.mark(unit, "damage", damage_on(table, unit) - n or None)
 
 
 @rules.guard("13-7b-1")

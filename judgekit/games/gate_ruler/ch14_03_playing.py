@@ -15,6 +15,7 @@ from judgekit.engine.state import PLAYERS, Card, CardId, Facts, Player, Ref
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import appendix_rulers as rulers
 from judgekit.games.gate_ruler import ch10_drive_process as drive
+from judgekit.games.gate_ruler import ch14_09_automatic as automatic
 from judgekit.games.gate_ruler import ch15_game_actions as actions
 from judgekit.games.gate_ruler import ch16_keywords as keywords
 from judgekit.games.gate_ruler.abilities import (
@@ -149,13 +150,13 @@ def choose_group(
     if len(offered) < least:
         raise CannotPlay("14-3b-4", "there are not enough valid targets")
     if least < most:
-        n = number_first(table, playing.player, min(most, len(offered)), "how many targets?")
-        least = most = least if n is None else max(least, n)
-    found = different(table, table.choose(playing.player, offered, group.prompt, least, most))
-    number_is_fixed(table)
-    for card in found or ():
+        n = number_first(table, playing.player, min(most, len(offered)), "how many targets?", least)
+        least = most = least if n is None else n
+    chosen = different(table, table.choose(playing.player, offered, group.prompt, least, most)) or ()
+    found = number_is_fixed(table, chosen) or ()
+    for card in found:
         read_what_it_is(table, card)
-    return found or ()
+    return found
 
 
 def read_what_it_is(table: Table, card: CardId) -> None:
@@ -189,9 +190,9 @@ def openly_fitting(table: Table, cards: Iterable[int]) -> list[CardId]:
 
 
 @rules.guard("14-3b-4e")
-def number_is_fixed(table: Table) -> bool:
-    """How many targets there are does not change any more."""
-    return True
+def number_is_fixed(table: Table, targets: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """These are its targets: no more and no fewer, whatever changes."""
+    return targets
 
 
 def candidates(table: Table, playing: Playing, group: Target) -> list[CardId]:
@@ -377,6 +378,8 @@ def play(
         named = (("ability", address), ("source", (source.card, source.object)))
         marks = (*named, *noted_facts(facts), *marks)
     try:
+        if card is not None:
+            must_be_allowed(table, player, card)
         thing = put_into_gate(table, player, card, marks)
         if thing is None:
             return None
@@ -399,6 +402,14 @@ def play(
         take_it_back(table, player, address or table.label(card or 0), refusal, shown)
         return None
     return thing
+
+
+def must_be_allowed(table: Table, player: Player, card: CardId) -> None:
+    """What bars a card from being played at all, however it comes to be played."""
+    if keywords.may_be_played_from(table, card) is False:
+        raise CannotPlay("16-18c", "it can be played from a set zone only")
+    if not card_may_be_played(table, player, card):
+        raise CannotPlay("1-5d", "something forbids playing it")
 
 
 # 14-3c: resolving
@@ -442,7 +453,11 @@ def effects_come_along(table: Table) -> bool:
 def unit_enters(table: Table, playing: Playing) -> None:
     zone = table.card(playing.object).mark("zone") or front_row(table, playing.player)[0]
     table.mark(playing.object, "zone", None)
-    if not keywords.enhance(table, playing, zone) and not relocate(table, playing.object, zone):
+
+    def enter(where: str) -> bool:
+        return relocate(table, playing.object, where)
+
+    if not keywords.enhance(table, playing, zone, enter) and not enter(zone):
         out_of_the_gate(table, playing.object)
 
 
@@ -500,6 +515,8 @@ def resolve_ability(table: Table, thing: CardId) -> None:
     perform_ability(table, playing, spec)
     if thing in table.state.cards:
         table.vanish(thing)
+    automatic.hide_again(table, playing.source)
+    automatic.trigger_again(table, playing.facts)
 
 
 def out_of_the_gate(table: Table, card: CardId) -> None:
@@ -614,15 +631,19 @@ def play_in_its_way(
 
 
 def play_overdrive(table: Table, player: Player, thing: CardId) -> CardId | None:
-    """It leaves the drive zone for the gate."""
-    address, card = table.card(thing).mark("ability"), table.card(thing).mark("link")
-    drive.remove_overdrive(table, thing)
-    return play_special(table, player, address, table.card(card).ref)
+    """It leaves the drive zone for the gate; if it cannot be played, it stays."""
+    played = play_special(table, player, table.card(thing).mark("ability"), drive.card_of(table, thing))
+    if played is not None:
+        drive.remove_overdrive(table, thing)
+    return played
 
 
 def can_play_overdrive(table: Table, player: Player, thing: CardId) -> bool:
-    address, card = table.card(thing).mark("ability"), table.card(thing).mark("link")
-    return can_play_special(table, player, address, CardId(card))
+    """Whether it could be; one that plays its card cannot without it."""
+    address, source = table.card(thing).mark("ability"), drive.card_of(table, thing)
+    its_card = play_of(table.pool.ability(address)).then == "this card"
+    there = table.state.current(source) is not None or not its_card
+    return there and can_play_special(table, player, address, source.card)
 
 
 def can_play_special(table: Table, player: Player, address: str, card: CardId) -> bool:

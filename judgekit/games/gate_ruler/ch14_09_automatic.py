@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from judgekit.engine.abilities import Ability, Automatic, Moment, Source
-from judgekit.engine.events import Happened, Occurred
-from judgekit.engine.state import Card, CardId, Player, Standby, opponent
+from judgekit.engine.events import Armed, Happened, Occurred
+from judgekit.engine.state import PLAYERS, Card, CardId, Facts, Player, Ref, Standby, fact, opponent
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch06_how_to_play as turn
 from judgekit.games.gate_ruler import ch14_03_playing as playing
 from judgekit.games.gate_ruler import ch16_keywords as keywords
 from judgekit.games.gate_ruler.abilities import play_of
-from judgekit.games.gate_ruler.ch03_zones import may_check_face_down
+from judgekit.games.gate_ruler.ch03_zones import arrives_face_down, may_check, may_check_face_down
 from judgekit.games.gate_ruler.rules import AUTOMATIC_PLAYED, is_hidden, is_in_play, phase, rules, zone_kind
 
 END_OF_TURN = "end of the turn"
@@ -59,13 +59,9 @@ def which_card(table: Table, moment: Moment, card: CardId, ability: Ability) -> 
 @rules.guard("14-9b-1")
 def reveal_to_trigger(table: Table, card: int, player: Player) -> bool:
     """An ability of a hidden card triggers only if the card is shown."""
-    now = table.card(card)
-    if not now.mark("face down"):
+    if all(may_check(table, seat, card) for seat in PLAYERS):
         return True
-    if may_check_face_down(table, player, card) is False:
-        return False
-    asked = f"shown for {table.seq}"
-    if seen_once(table, card, asked) or may_keep_it_hidden(table, card, player):
+    if may_check_face_down(table, player, card) is False or may_keep_it_hidden(table, card, player):
         return False
     table.mark(card, "face down", None)
     table.reveal(card)
@@ -79,15 +75,29 @@ def may_keep_it_hidden(table: Table, card: int, player: Player) -> bool:
 
 
 @rules.guard("14-9b-1b")
-def seen_once(table: Table, card: int, asked: str) -> bool:
-    """Once for each time the condition is met."""
-    return bool(table.card(card).mark("asked") == asked)
+def once_for_each_occasion(table: Table) -> bool:
+    """What meets its condition in two ways at once is still one occasion to show it."""
+    return True
 
 
 @rules.guard("14-9b-1c")
 def stays_revealed(table: Table, card: int) -> None:
     """Until it has been played and has resolved, or it is settled that it will not be."""
     table.mark(card, "shown to trigger", True)
+    if zone_kind(table.card(card).area) == "hand":
+        table.mark(card, "revealed", True)
+
+
+def hide_again(table: Table, ref: Ref) -> None:
+    """The ability that a card was shown for is over: where its zone hides it, it is hidden again."""
+    now = table.state.current(ref)
+    if now is None or not now.mark("shown to trigger"):
+        return
+    with table.under("14-9b-1c"):
+        table.mark(now.id, "shown to trigger", None)
+        table.mark(now.id, "revealed", None)
+        if arrives_face_down(table, now.area):
+            table.mark(now.id, "face down", True)
 
 
 @rules.step("14-9c")
@@ -96,8 +106,8 @@ def play_one_that_waits(table: Table) -> None:
     for player in (table.turn_player, opponent(table.turn_player)):
         waiting = [standby for standby in table.state.standby if standby.player == player]
         if waiting:
-            play_waiting(table, choose_waiting(table, player, waiting))
-            table.call(AUTOMATIC_PLAYED)
+            if play_waiting(table, choose_waiting(table, player, waiting)):
+                table.call(AUTOMATIC_PLAYED)
             return
 
 
@@ -170,6 +180,14 @@ def played_without_its_card(table: Table, standby: Standby) -> bool:
     return table.state.current(standby.source) is None
 
 
+def trigger_again(table: Table, facts: Facts) -> None:
+    """J-28: a status ability that has left the gate may trigger again while its status goes on, or not."""
+    situation = fact(facts, "situation")
+    if situation and table.reading("J-28") == "again-after-resolving":
+        table.emit(Armed(situation, spent=False))
+        table._notice_situations((table.seq, len(table.happened) - 1))
+
+
 def status(table: Table, source: Source, holds: Callable[[Table, Source], bool]) -> bool:
     """Whether a status ability may trigger: its status holds, and has not set it off yet (J-28)."""
     if not holds(table, source) or status_is_new(table, f"{source.what}@{source.card.card}") is None:
@@ -192,13 +210,13 @@ def choose_waiting(table: Table, player: Player, waiting: list[Standby]) -> Stan
     return named[table.pick(player, options, "which triggered ability is played?")]
 
 
-def play_waiting(table: Table, standby: Standby) -> None:
-    """Its trigger count falls by one, whether it could be played or not."""
+def play_waiting(table: Table, standby: Standby) -> bool:
+    """Its trigger count falls by one, whether it could be played or not; tells whether it was."""
     ability = table.pool.ability(standby.ability)
     spec = play_of(ability)
     played_without_its_card(table, standby)
     if isinstance(ability, Automatic) and ability.situation is not None:
-        table.tally(f"{standby.ability}@{standby.source.card} ever")
+        table.set_number(f"{standby.ability}@{standby.source.card} ever", 1)
     played = None
     used_up = bool(spec.limits) and playing.automatic_is_used_up(
         table, standby.player, standby.ability, standby.source
@@ -207,6 +225,9 @@ def play_waiting(table: Table, standby: Standby) -> None:
         with table.because(standby.cause):
             played = play_triggered(table, standby)
     table.settle(standby, "played" if played is not None else "not played")
+    if played is None:
+        hide_again(table, standby.source)
+    return played is not None
 
 
 def play_triggered(table: Table, standby: Standby) -> CardId | None:
@@ -224,15 +245,11 @@ def play_triggered(table: Table, standby: Standby) -> CardId | None:
 
 
 def play_shown_card(table: Table, standby: Standby) -> CardId | None:
-    """A set card whose condition was met; unplayed, it is turned down again."""
+    """A set card whose condition was met."""
     card = standby.source.card
     if table.state.current(standby.source) is None or zone_kind(table.card(card).area) != "set":
         return None
-    played = playing.play_when(table, standby.player, card, standby.id, standby.facts)
-    if played is None and table.state.current(standby.source) is not None:
-        table.mark(card, "shown to trigger", None)
-        table.mark(card, "face down", True)
-    return played
+    return playing.play_when(table, standby.player, card, standby.id, standby.facts)
 
 
 def waits_for_end_of_turn(ability: Ability) -> bool:
@@ -254,15 +271,29 @@ def untriggered_end_of_turn(table: Table) -> bool:
             ):
                 continue
             key = f"{ability.address}@{card.id} at the end of turn"
-            if table.number(key) != table.number("turn") and wants_this_turn(table, ability, card):
+            source = table.source(ability, card)
+            if table.number(key) != table.number("turn") and wants_this_turn(table, ability, source):
                 return True
-    return False
+    return delayed_end_of_turn(table)
 
 
-def wants_this_turn(table: Table, ability: Ability, card: Card) -> bool:
+def delayed_end_of_turn(table: Table) -> bool:
+    """One that was made in this very phase, after the end of the turn had come about, waits for it too."""
+    return any(
+        wants_this_turn(
+            table,
+            table.pool.ability(timed.ability),
+            Source(timed.ability, timed.source, timed.player, 0, timed.facts),
+        )
+        for timed in table.state.scheduled
+        if waits_for_end_of_turn(table.pool.ability(timed.ability))
+    )
+
+
+def wants_this_turn(table: Table, ability: Ability, source: Source) -> bool:
     """Whether the end of this turn would trigger it: tried, not done."""
     if not isinstance(ability, Automatic) or ability.fulfilled is None:
         return False
     happened = Happened(Occurred(END_OF_TURN, table.turn_player))
     moment = Moment(table.state, table.state, happened, (table.seq, 0))
-    return any(True for _ in ability.fulfilled(table, moment, table.source(ability, card)))
+    return any(True for _ in ability.fulfilled(table, moment, source))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
-from judgekit.engine.abilities import Change
+from judgekit.engine.abilities import Change, Modifier
 from judgekit.engine.layers import Board
 from judgekit.engine.state import CardId, Facts, Player, Ref
 from judgekit.engine.table import Table
@@ -33,10 +33,7 @@ def no_duration_is_for_ever(table: Table) -> str:
     return ""
 
 
-@rules.guard("14-11b")
-def zone_gives_its_effects(table: Table) -> bool:
-    """A card arrives with what applies to its new zone."""
-    return bool(arrives_affected(table))
+rules.definition("14-11b", Table.peek)  # values are those of the moment, so a card arrives with what applies
 
 
 @rules.layer("14-12a-1")
@@ -73,10 +70,7 @@ def numbers_gained(board: Board) -> Iterator[Change]:
     return iter(())
 
 
-@rules.guard("14-12b")
-def in_each_layer(table: Table, layers: Sequence[str]) -> list[str]:
-    """An effect that belongs to several layers is applied in each."""
-    return sorted(layers, key=table.rules.book.order.__getitem__)
+rules.definition("14-12b", Modifier)  # has one layer: an effect of several is as many modifiers
 
 
 @rules.dependency("14-12c-1")
@@ -107,10 +101,7 @@ def objects_fixed(table: Table, cards: Iterable[int]) -> list[CardId]:
     return [CardId(card) for card in cards]
 
 
-@rules.guard("14-12e")
-def arrives_affected(table: Table) -> bool:
-    """A card that enters a zone has at once what applies there: values are always those of the moment."""
-    return True
+rules.definition("14-12e", Table.peek)  # as 14-11b
 
 
 def end_with(table: Table, ref: Ref) -> None:

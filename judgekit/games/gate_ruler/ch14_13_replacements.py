@@ -45,9 +45,9 @@ def can_do_its_part(table: Table, possible: bool) -> bool:
 
 
 @rules.guard("14-13d")
-def once_and_by_itself(table: Table, optional: bool) -> bool:
-    """Once for each thing that would happen; nobody can decline unless the text lets them."""
-    return not optional
+def once_for_one_event(table: Table) -> bool:
+    """Once for each thing that would happen, not again for what it makes of it."""
+    return True
 
 
 @rules.guard("14-13e-1")

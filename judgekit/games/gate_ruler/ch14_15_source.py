@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judgekit.engine.state import CardId, Player, Ref
 from judgekit.engine.table import Table
-from judgekit.games.gate_ruler.ch03_zones import order_is_kept, settle_in
+from judgekit.games.gate_ruler.ch03_zones import settle_in
 from judgekit.games.gate_ruler.rules import GATE, rules
 
 
@@ -71,7 +71,6 @@ def change_counter_ability(table: Table, thing: CardId, address: str) -> CardId:
     )
     rewritten = table.create("ability", was.owner, GATE, (*kept, ("ability", address), ("rewritten", True)))
     table.vanish(thing)
-    order_is_kept(table, GATE, instructed=True)
     order = [g for g in table.pile(GATE) if g != rewritten]
     table.arrange(GATE, (*order[:at], rewritten, *order[at:]))
     return rewritten

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from judgekit.engine.abilities import Change, Proposal
@@ -19,13 +19,16 @@ from judgekit.games.gate_ruler import ch10_drive_process as driving
 from judgekit.games.gate_ruler import ch12_rules_effects as rules_effects
 from judgekit.games.gate_ruler import ch13_damage as damage
 from judgekit.games.gate_ruler import ch14_03_playing as playing
+from judgekit.games.gate_ruler import ch14_09_automatic as automatic
 from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
+from judgekit.games.gate_ruler import ch16_keywords as keywords
 from judgekit.games.gate_ruler.abilities import PLAINLY, Bill, Playing, Way, play_of
 from judgekit.games.gate_ruler.ch01_overview import as_often_as_possible, is_not_at_all, is_so_already
 from judgekit.games.gate_ruler.ch02_card_information import damage_on, is_field, is_unit
 from judgekit.games.gate_ruler.rules import GATE, UNLIMITED, has_status, is_in_play, phase, rules, zone_kind
 
 CONTROL = "control for a while"
+FRONT = ("attack", "defense")
 PROCESSES = ("damage resolution process", "ruler damage application process", "destruction process",
              "defeat process", "drive resolution process")  # fmt: skip
 
@@ -69,11 +72,19 @@ def readied_by_the_move(table: Table, src: str, dst: str) -> bool:
 
 @rules.action("15-3b")
 def move_to_a_zone(
-    table: Table, player: Player, unit: int, whose: Player | None = None, by: Player | None = None
+    table: Table,
+    player: Player,
+    unit: int,
+    whose: Player | None = None,
+    by: Player | None = None,
+    kinds: Sequence[str] = FRONT,
 ) -> bool:
     """ "A zone" is an attack or a defense zone."""
     side = whose or zones_of_its_controller(table, unit) or table.card(unit).owner
-    options = [(zone, zone) for zone in places.front_row(table, side) if zone != table.card(unit).area]
+    zones = [zone for zone in places.front_row(table, side) if zone_kind(zone) in kinds]
+    options = [(zone, zone) for zone in zones if zone != table.card(unit).area]
+    if not options:
+        return False
     zone = table.pick(player, options, f"which zone for {table.label(unit)}?")
     return bool(places.relocate(table, unit, zone, by=by))
 
@@ -101,6 +112,8 @@ def enters_from_set_zone(table: Table) -> bool:
 @rules.action("15-4a")
 def set_card(table: Table, card: int, zone: str) -> bool:
     """Face down into a set zone."""
+    if not table.propose("set", card, area_player(zone)):
+        return False
     return places.relocate(table, card, zone)
 
 
@@ -125,14 +138,20 @@ def choose_from_deck(
     n: int,
     fits: Callable[[CardId], bool] | None = None,
     whose: Player | None = None,
+    shuffle: Callable[[Table, Player], None] | None = None,
 ) -> tuple[CardId, ...]:
-    """Look through a deck, take cards aside; the rest is shuffled by whoever uses what was taken."""
+    """Look through a deck and take cards aside; then the rest is shuffled."""
     no_target_is_chosen(table)
     deck = f"{whose or player}.deck"
     found = [card for card in table.pile(deck) if fits is None or fits(card)]
     look(table, player, table.pile(deck))
     least = (exactly_so_many(table, n) or 0) if fits is None else (need_not_be_found(table) or 0)
-    return table.choose(player, found, f"choose {n} in {deck}", least, n)
+    taken = table.choose(player, found, f"choose {n} in {deck}", least, n)
+    if shuffle is not None:
+        shuffle(table, whose or player)
+    else:
+        table.shuffle(deck)
+    return taken
 
 
 @rules.guard("15-6a-1")
@@ -177,7 +196,7 @@ def changes_nothing(table: Table) -> bool:
 def draw_one(table: Table, player: Player) -> bool:
     """The top card of the deck goes to the hand."""
     top = places.topmost(table, player, 1)
-    if not top or places.fits_in_hand(table, player) is False or not table.propose("draw", player=player):
+    if not top or not table.propose("draw", player=player):
         return False
     drawn = places.relocate(table, top[0], f"{player}.hand")
     if drawn:
@@ -251,7 +270,7 @@ def remove_from_game(table: Table, card: int, by: Player | None = None) -> bool:
 def add_as_charge(table: Table, card: int, host: int, by: Player | None = None) -> bool:
     """Under a card, in the charge zone of its controller, linked to it."""
     now = table.card(card)
-    if not table.propose("move", card, by, now.area, under(host)):
+    if card == host or not table.propose("move", card, by, now.area, under(host)):
         return False
     places.become_a_charge(table, card, host)
     table.occurs("becomes a charge", table.master(host), card, (("host", host),))
@@ -268,9 +287,9 @@ def put_on_top(table: Table, card: int, host: int, by: Player | None = None) -> 
     if not places.relocate(table, card, zone, by=by, exhausted=exhausted):
         return False
     table.mark(card, "attacking", attacked)
-    places.become_a_charge(table, host, card)
-    for charge in charges:
-        places.become_a_charge(table, charge, card)
+    if table.propose("move", host, by, zone, under(card)):
+        for charge in (*charges, host):
+            places.become_a_charge(table, charge, card)
     is_another_card(table, card)
     return True
 
@@ -294,7 +313,7 @@ def takes_over_the_attack(table: Table, host: int) -> str | None:
 def is_another_card(table: Table, card: int) -> bool:
     """No damage, effects or targeting go over from the card below."""
     if table.card(card).mark("attacking") and table.reading("J-41") == "counts-as-attack":
-        table.mark(card, "attacked", (table.number("turn"), 1))
+        table.mark(card, "attacked", (table.number("turn"), 1, table.number(attack.SUB_PHASES)))
     return True
 
 
@@ -420,26 +439,25 @@ def special_summon(
     player: Player,
     card: int,
     how: str = "special",
-    zone: str | None = None,
     exhausted: bool | None = None,
+    kinds: Sequence[str] = FRONT,
 ) -> bool:
     """A unit card straight into an attack or defense zone."""
-    past_the_gate(table)
-    if zone is None:
-        options = [(where, where) for where in places.front_row(table, player)]
-        zone = table.pick(player, options, f"which zone for {table.label(card)}?")
-    if not places.relocate(table, card, zone, by=player, exhausted=exhausted):
+    if not table.propose("special summon", card, player):
+        return False
+    options = [(where, where) for where in places.front_row(table, player) if zone_kind(where) in kinds]
+    zone = table.pick(player, options, f"which zone for {table.label(card)}?")
+
+    def enter(where: str) -> bool:
+        return places.relocate(table, card, where, by=player, exhausted=exhausted)
+
+    doing = Playing(CardId(card), player, table.card(card).ref)
+    if not keywords.enhance(table, doing, zone, enter) and not enter(zone):
         return False
     if how != "special":
         table.mark(card, "summoned", how)
         table.occurs(f"accomplishes {how}", player, card)
     table.occurs("summoned", player, card, (("how", how),))
-    return True
-
-
-@rules.guard("15-18a-1")
-def past_the_gate(table: Table) -> bool:
-    """Not through the gate."""
     return True
 
 
@@ -450,12 +468,11 @@ def special_summon_from_deck(
     fits: Callable[[CardId], bool],
     how: str = "special",
     exhausted: bool | None = None,
+    kinds: Sequence[str] = FRONT,
 ) -> bool:
-    """Choose one in the deck, special summon it, shuffle the rest."""
+    """Choose one in the deck, and special summon it."""
     chosen = choose_from_deck(table, player, 1, fits)
-    done = bool(chosen) and special_summon(table, player, chosen[0], how, exhausted=exhausted)
-    table.shuffle(f"{player}.deck")
-    return done
+    return bool(chosen) and special_summon(table, player, chosen[0], how, exhausted, kinds)
 
 
 @rules.guard("15-18c")
@@ -469,6 +486,9 @@ def drive_cards(table: Table, player: Player, cards: Sequence[int]) -> None:
     if cards:
         table.occurs("drives", player)
     driving.drive(table, player, cards)
+    for card in cards:
+        if table.card(card).area == f"{player}.drive":
+            table.occurs("driven", player, card)
 
 
 @rules.action("15-19b")
@@ -499,16 +519,20 @@ def deal_damage(
 @rules.action("15-21a")
 def heal_hp(table: Table, unit: int, n: int | None = None) -> int:
     """So much of the current damage of a unit is gone."""
-    only_what_was_dealt(table)
+    if not table.propose("heal", unit, table.master(unit)):
+        return 0
     had = damage_on(table, unit)
-    damage.heal_unit(table, unit, had if n is None else n)
+    wanted = had if n is None else n
+    possible = only_what_was_dealt(table, wanted, had)
+    damage.heal_unit(table, unit, wanted if possible is None else possible)
     return had - damage_on(table, unit)
 
 
 @rules.action("15-21b")
 def heal_life(table: Table, player: Player, n: int) -> int:
     """So many cards of the player's damage zone, of their choice, to the graveyard."""
-    only_what_was_dealt(table)
+    if not table.propose("heal", None, player):
+        return 0
     had = len(table.pile(f"{player}.damage"))
     damage.heal_ruler(table, player, n)
     healed = had - len(table.pile(f"{player}.damage"))
@@ -524,9 +548,9 @@ def heal_the_ruler(table: Table, ruler: int, n: int) -> int:
 
 
 @rules.guard("15-21c")
-def only_what_was_dealt(table: Table) -> bool:
-    """Damage that is still to come, and current ruler damage, cannot be healed."""
-    return True
+def only_what_was_dealt(table: Table, wanted: int, dealt: int) -> int:
+    """Damage that is still to come cannot be healed: no more than what was dealt."""
+    return min(wanted, dealt)
 
 
 @rules.action("15-22a")
@@ -563,10 +587,11 @@ def come_under_control(table: Table, player: Player, card: int) -> bool:
         return False
     options = [(zone, zone) for zone in places.front_row(table, player) if zone != src]
     zone = table.pick(player, options, f"which zone for {table.label(card)}?")
+    charges = {charge: places.zone_of_charge(table, charge) for charge in places.charges_of(table, card)}
     moved = places.relocate(table, card, zone, by=player)
     if moved:
         control_from_elsewhere(table, card, src, zone)
-        charges_follow(table, card, player)
+        charges_follow(table, charges, player)
     return moved
 
 
@@ -576,12 +601,12 @@ def control_from_elsewhere(table: Table, card: int, src: str, dst: str) -> bool:
     return bool(counts_as_special(table, card, src, dst))
 
 
-def charges_follow(table: Table, card: int, player: Player) -> None:
-    """J-52: where a unit's charges are after its controller changed."""
-    for charge in places.charges_of(table, card):
-        if table.card(charge).mark("charge zone") not in (None, player):
-            if table.reading("J-52") == "move-to-new-controller":
-                table.mark(charge, "charge zone", player)
+def charges_follow(table: Table, charges: Mapping[CardId, Player | None], player: Player) -> None:
+    """J-52: a unit's charges stay in the charge zone where they lay, or move to its new controller's."""
+    for charge, before in charges.items():
+        if before != player:
+            moves = table.reading("J-52") == "move-to-new-controller"
+            table.mark(charge, "charge zone", player if moves else before)
 
 
 # 15-24: ending the turn
@@ -613,7 +638,9 @@ def clear_gate(table: Table) -> None:
     policy = table.reading("J-10") if any(table.card(g).name in PROCESSES for g in table.pile(GATE)) else ""
     for thing in (thing for thing in reversed(table.pile(GATE)) if thing not in spared):
         name = table.card(thing).name
-        if name == "ability" or (name in PROCESSES and vanishes(name, policy)):
+        if name == "ability":
+            remove_ability(table, thing)
+        elif name in PROCESSES and vanishes(name, policy):
             table.vanish(thing)
         elif name not in PROCESSES:
             places.to_graveyard(table, thing)
@@ -683,9 +710,8 @@ def end_effects_of_combat(table: Table) -> None:
     """J-35."""
     turn.end_effects(table, "end of combat")
     for until in ("end of battle", "end of attack"):
-        if any(effect.until == until for effect in table.state.effects):
-            if table.reading("J-35") == "all-sub-phase":
-                turn.end_effects(table, until)
+        if turn.anything_lasts(table, until) and table.reading("J-35") == "all-sub-phase":
+            turn.end_effects(table, until)
 
 
 @rules.action("15-24h")
@@ -709,7 +735,17 @@ def negate_card(table: Table, thing: CardId) -> None:
 
 @rules.action("15-25b")
 def negate_ability(table: Table, thing: CardId) -> None:
+    remove_ability(table, thing)
+
+
+def remove_ability(table: Table, thing: CardId) -> None:
+    """An ability is gone from the gate before it has resolved."""
+    was = table.card(thing)
+    source = was.mark("source")
     table.vanish(thing)
+    if source:
+        automatic.hide_again(table, Ref(CardId(source[0]), source[1]))
+    automatic.trigger_again(table, playing.known_facts(was))
 
 
 def negate(table: Table, thing: CardId) -> None:

@@ -29,6 +29,7 @@ from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
 from judgekit.games.gate_ruler import ch14_13_replacements as replacements
 from judgekit.games.gate_ruler import ch15_game_actions as actions
 from judgekit.games.gate_ruler.abilities import Bill, Play, Playing, Target, Way, play_of
+from judgekit.games.gate_ruler.ch01_overview import is_forbidden
 from judgekit.games.gate_ruler.ch02_card_information import (
     attributes_to_choose_from,
     is_unit,
@@ -55,11 +56,22 @@ def has(table: Table, card: int, word: str) -> bool:
         return bool(is_no_ability(table, word)) and word in (
             table.definition(card).properties.get("keywords") or ()
         )
-    return any(word in play_of(ability).labels for ability in playing.abilities_of(table, card))
+    return keyword_ability(table, card, word) is not None
 
 
 def keyword_ability(table: Table, card: int, word: str) -> Ability | None:
-    return next((a for a in playing.abilities_of(table, card) if word in play_of(a).labels), None)
+    """The first ability of a card that is this keyword."""
+    for ability in playing.abilities_of(table, card):
+        if word in play_of(ability).labels and holds(table, card, ability):
+            return ability
+    return None
+
+
+def holds(table: Table, card: int, ability: Ability) -> bool:
+    """A keyword that the rules only ask about may have a condition."""
+    if not isinstance(ability, Status) or ability.holds is None:
+        return True
+    return ability.holds(table, table.source(ability, table.card(card)), card)
 
 
 def status(address: str, clause: str, word: str, spec: Play | None = None) -> Made:
@@ -264,7 +276,7 @@ def has_intercept(table: Table, card: int) -> bool:
     table.cite("16-7a")
     if table._grants():
         table.value(card, "abilities")
-    return has(table, card, "Intercept")
+    return has(table, card, "Intercept") and not is_forbidden(table, "intercept", card)
 
 
 @rules.guard("16-7b")
@@ -330,25 +342,18 @@ def double_attack(address: str) -> Made:
 
 
 def _first_battle_ends(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-    event = occurs(moment, "end of battle")
-    if event is None or event.card != source.card.card:
-        return
-    if table.card(source.card.card).mark("attacked") == (table.number("turn"), 1):
+    """It attacked in this battle, for the first time; what became of the attack makes no difference."""
+    first = (table.number("turn"), 1, table.number(attack.SUB_PHASES))
+    if occurs(moment, "end of battle") and table.card(source.card.card).mark("attacked") == first:
         yield ()
 
 
 def _ready_again_(table: Table, doing: Playing) -> None:
-    need_not_attack_again(table)
     if table.state.current(doing.source) is not None:
         actions.ready(table, doing.source.card)
 
 
 _ready_again = cited("16-9a-1", _ready_again_)
-
-
-@rules.guard("16-9b")
-def need_not_attack_again(table: Table) -> bool:
-    return True
 
 
 # 16-10: Familiar
@@ -409,13 +414,13 @@ def may_be_summoned_from_graveyard(table: Table, player: Player, card: int) -> b
     if not has(table, card, "Undying"):
         return False
     table.cite("16-11a-1")
-    same_timing_as_any_summon(table)
     return not (table.readings["J-30"] == "not-allowed" and spends_no_resources(table, player))
 
 
 @rules.guard("16-11a-2")
-def same_timing_as_any_summon(table: Table) -> bool:
-    return True
+def in_time_for_a_summon(table: Table, card: int, is_time: bool) -> bool:
+    """From the graveyard at the time of any other normal summon, and at no other."""
+    return is_time or zone_kind(table.card(card).area) != "graveyard"
 
 
 # 16-12: Charge Shield
@@ -617,19 +622,32 @@ def in_the_order_chosen(table: Table, player: Player, cards: list[CardId]) -> Ca
 @rules.guard("16-15b-2")
 def cannot_be_set(table: Table, card: int) -> bool:
     """Nothing puts it into a set zone."""
-    return has(table, card, "Forced Reveal") and not settable_all_the_same(table)
+    return has(table, card, "Forced Reveal")
 
 
 @rules.guard("16-15b-2a")
-def settable_all_the_same(table: Table) -> bool:
-    """It is no settable card."""
-    return False
+def never_settable(table: Table, card: int) -> bool:
+    """It is no settable card, whatever else makes it one."""
+    return has(table, card, "Forced Reveal")
 
 
 def forced_cards(table: Table) -> list[CardId]:
+    """Those that must be played, and can be: the exceptions are for cost and summon cap only."""
     zones = (f"{player}.{name}" for player in PLAYERS for name in ("hand", "drive"))
     found = [card for zone in zones for card in table.pile(zone) if has(table, card, "Forced Reveal")]
-    return [c for c in found if table.card(c).mark("stuck") != table.number("turn")]
+    return [card for card in found if can_be_forced(table, card)]
+
+
+def can_be_forced(table: Table, card: CardId) -> bool:
+    """Not without a target (14-3b-4), a resource card (16-17c) or against a prohibition (1-5d)."""
+    player = area_player(table.card(card).area)
+    assert player is not None
+    return (
+        playing.card_may_be_played(table, player, card)
+        and playing.card_has_targets(table, player, card)
+        and playing.card_has_its_resource(table, player, card)
+        and may_be_played_from(table, card) is not False
+    )
 
 
 def play_forced_reveals(table: Table, when: str) -> None:
@@ -644,7 +662,7 @@ def play_forced_reveals(table: Table, when: str) -> None:
         card = in_the_order_chosen(table, player, own) or own[0]
         force(table, Due(player, card))
         if card in forced_cards(table):
-            table.mark(card, "stuck", table.number("turn"))
+            return
 
 
 def in_gate_process(table: Table) -> bool:
@@ -663,22 +681,33 @@ def enhance_ability(address: str, among: Callable[[Table, Playing], Iterable[int
     return status(address, "16-16b", "Enhance", spec)
 
 
-def enhance_(table: Table, doing: Playing, zone: str) -> bool:
-    """Another unit becomes its charge as it enters. J-44: where, and is that an entering."""
+def enhance_(table: Table, doing: Playing, zone: str, enter: Callable[[str], bool]) -> bool:
+    """Another unit becomes its charge as it is put into play. J-44: where, and is that an entering."""
     ability = keyword_ability(table, doing.object, "Enhance")
-    if ability is None:
+    group = play_of(ability).targets[0] if ability else None
+    material = choose_material(table, doing, group.among(table, doing)) if group else None
+    if material is None:
         return False
-    group = play_of(ability).targets[0]
-    fitting = [c for c in group.among(table, doing) if c != doing.object and table.master(c) == doing.player]
-    if not fitting or not table.may(doing.player, f"enhance {table.label(doing.object)}?"):
-        return False
-    (material,) = table.choose(doing.player, fitting, "which unit becomes its charge?")
     if table.reading("J-44") == "enters-in-material-zone":
         zone = table.card(material).area
-    if not actions.add_as_charge(table, material, doing.object, doing.player):
-        return False
     table.mark(doing.object, "enhanced", True)
-    return bool(places.relocate(table, doing.object, zone))
+    with table.together():
+        return enter(zone) and become_its_charge(table, doing, material)
+
+
+def choose_material(table: Table, doing: Playing, units: Iterable[int]) -> CardId | None:
+    """Another unit of the player that fits, if they want."""
+    fitting = [c for c in units if c != doing.object and table.master(c) == doing.player]
+    if not fitting or not table.may(doing.player, f"enhance {table.label(doing.object)}?"):
+        return None
+    return table.choose(doing.player, fitting, "which unit becomes its charge?")[0]
+
+
+def become_its_charge(table: Table, doing: Playing, material: CardId) -> bool:
+    """A unit that something keeps in play is no charge, and the other has entered without it."""
+    if not actions.add_as_charge(table, material, doing.object, doing.player):
+        table.mark(doing.object, "enhanced", None)
+    return True
 
 
 enhance = cited("16-16b", enhance_)
@@ -690,7 +719,9 @@ enhance = cited("16-16b", enhance_)
 @rules.action("16-17b")
 def needs_resource(table: Table, thing: CardId, player: Player) -> None:
     """An ability with Resource needs a card in the resource zone."""
-    table.mark(thing, "resource", bool(ready_or_not(table, player)))
+    if not ready_or_not(table, player):
+        raise playing.CannotPlay("16-17b", "there is no card in the resource zone")
+    table.mark(thing, "resource", True)
 
 
 @rules.action("16-17b-1")
@@ -705,7 +736,9 @@ def does_not_trigger(table: Table, player: Player, address: str) -> bool:
 @rules.action("16-17c")
 def event_needs_resource(table: Table, thing: CardId, player: Player) -> None:
     """An event with Resource needs a card in the resource zone."""
-    table.mark(thing, "resource", bool(ready_or_not(table, player)))
+    if not ready_or_not(table, player):
+        raise playing.CannotPlay("16-17c", "there is no card in the resource zone")
+    table.mark(thing, "resource", True)
 
 
 @rules.guard("16-17d")

@@ -2,38 +2,42 @@
 
 from __future__ import annotations
 
-from judgekit.engine.state import Outcome, Player
-from judgekit.engine.table import Recurrence, Table
+from judgekit.engine.loops import MOST_ROUNDS, Recurrence
+from judgekit.engine.state import Outcome
+from judgekit.engine.table import Table
 from judgekit.games.gate_ruler.rules import rules
 
-MOST = 99
+PASSING = ("give up priority",)  # what a player does who lets the loop go on; it can always be done
 
 
-def bound_the_loop(table: Table, again: Recurrence) -> frozenset[str]:
+@rules.loop
+def bound_the_loop(table: Table, again: Recurrence) -> None:
     """17-1a: who can stop it says how often; then what began it is closed."""
-    if len(again.players) == 1:
-        times = one_can_stop_it(table, again.players[0])
+    if not again.players:
+        nobody_can_stop_it(table)
+    elif len(again.players) == 1:
+        one_can_stop_it(table, again)
     else:
-        times = both_can_stop_it(table)
-    return frozenset() if times is None else again.taken - {"give up priority"}
+        both_can_stop_it(table, again)
 
 
 @rules.action("17-1a-1")
-def one_can_stop_it(table: Table, player: Player) -> int:
+def one_can_stop_it(table: Table, again: Recurrence) -> None:
     """The player says how often; then something else must be done."""
-    times = table.choose_number(player, 0, MOST, "how many times is the loop repeated?")
+    (player,) = again.players
+    times = table.choose_number(player, 0, MOST_ROUNDS, "how many times is the loop repeated?")
     table.occurs("loop", player, facts=(("times", times),))
-    return times
+    table.repeat(again, times, (player,), spared=PASSING)
 
 
 @rules.action("17-1a-2")
-def both_can_stop_it(table: Table) -> int:
+def both_can_stop_it(table: Table, again: Recurrence) -> None:
     """Both say how often, the active player first; the smaller number counts."""
-    active = table.turn_player
-    first = table.choose_number(active, 0, MOST, "how many times is the loop repeated?")
-    times = min(first, table.choose_number(table.opponent(active), 0, MOST, "how many times at most?"))
-    table.occurs("loop", active, facts=(("times", times),))
-    return times
+    active, other = table.turn_player, table.opponent()
+    first = table.choose_number(active, 0, MOST_ROUNDS, "how many times is the loop repeated?")
+    second = table.choose_number(other, 0, MOST_ROUNDS, "how many times at most?")
+    table.occurs("loop", active, facts=(("times", min(first, second)),))
+    table.repeat(again, min(first, second), (active, other), spared=PASSING)
 
 
 @rules.action("17-1a-3")

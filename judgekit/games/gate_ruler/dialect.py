@@ -21,9 +21,9 @@ from judgekit.engine.abilities import (
     Source,
     Status,
 )
-from judgekit.engine.events import Created, Marked, Moved, Occurred, Played
+from judgekit.engine.events import Created, Marked, Moved, Occurred, Played, Replaced, Revealed
 from judgekit.engine.layers import Board
-from judgekit.engine.state import PLAYERS, Card, CardId, Facts, Player, Ref, area_player, fact, opponent
+from judgekit.engine.state import Card, CardId, Facts, Player, Ref, area_player, fact, opponent
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch01_overview as golden
 from judgekit.games.gate_ruler import ch02_card_information as information
@@ -80,10 +80,7 @@ ENDS = {
     "combat": "end of combat",
     "end phase": "end of turn",
 }
-ATTACKED: dict[str, m.Target] = {
-    "attack units": m.Selector(m.Some(), "any", (), None, ("unit",)),
-    "attack ruler": m.Player("you"),
-}
+LIES = (m.OtherThan, m.Attached, m.Among, m.Near, m.Spot, m.Zones, m.Outermost, m.State)  # and no face
 WORDS = {word.lower(): word for word in (*keywords.MAKERS, *keywords.NO_ABILITIES)}
 
 
@@ -101,8 +98,6 @@ class GateRuler(Interpreter):
     }
     acts: ClassVar[dict[str, str]] = {
         "attack": "attack",
-        "attack units": "attack",
-        "attack ruler": "attack",
         "be attacked": "be attacked",
         "be destroyed": "destroy",
         "destroy": "destroy",
@@ -120,6 +115,9 @@ class GateRuler(Interpreter):
         "be dealt damage": "be dealt damage",
         "be set": "set",
         "set": "set",
+        "heal": "heal",
+        "intercept": "intercept",
+        "be special summoned": "special summon",
     }
 
     def __init__(self, rules: Any) -> None:
@@ -179,16 +177,18 @@ class GateRuler(Interpreter):
         if ability.trigger is not None:
             waits = m.Ability("automatic", trigger=ability.trigger)
             self._kept.append(waits)
-            on, matches, *_ = self.trigger(ability.trigger, waits)
+            on, matches, *_ = self.waits_for(ability.trigger, waits)
             made.append(Automatic(f"{address}!", "14-4a", ability.text, data=Play(sort="set"), on=on,
                                   fulfilled=self._shown(matches)))  # fmt: skip
         return made
 
-    def _shown(self, matches: Matcher) -> Matcher:
+    def _shown(self, matches: Callable[[Table, Moment, Source], Iterable[Facts]]) -> Matcher:
         def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
             for facts in matches(table, moment, source):
                 if automatic.reveal_to_trigger(table, source.card.card, source.player):
                     yield facts
+                    if automatic.once_for_each_occasion(table):
+                        return
 
         return fulfilled
 
@@ -197,7 +197,32 @@ class GateRuler(Interpreter):
         holds = made.situation
         if holds is not None:
             made = replace(made, situation=lambda table, source: automatic.status(table, source, holds))
-        return replace(made, data=self.play(ability, ""))
+        where = made.where or self._where_it_happens(ability.trigger)
+        hidden = {"hand", "drive"} & set(where) and not isinstance(ability.trigger, m.Seen)
+        if hidden and made.fulfilled is not None:
+            made = replace(made, fulfilled=self._shown(made.fulfilled))
+        return replace(made, where=where, data=self.play(ability, ""))
+
+    def _where_it_happens(self, trigger: Any) -> tuple[str, ...]:
+        """14-2b: what a card says of itself elsewhere than in play works where it comes about."""
+        if not isinstance(getattr(trigger, "what", None), m.This):
+            return ()
+        if isinstance(trigger, m.Seen):
+            return EVERYWHERE
+        if isinstance(trigger, m.Discarded):
+            return ("graveyard",)
+        if isinstance(trigger, m.Attaches):
+            return ("charge",)
+        if isinstance(trigger, m.Performs) and trigger.action == "drive":
+            return ("drive",)
+        if not isinstance(trigger, m.Moved):
+            return ()
+        zones = [zone_kind(f"A.{name}") for area in trigger.to for name in self.area_names(area)]
+        off = not any(self._is_play(area) for area in (*trigger.origin, *trigger.to))
+        return tuple(dict.fromkeys(zones)) if off else ()
+
+    def _is_play(self, area: str) -> bool:
+        return any(is_in_play(f"A.{name}") for name in self.area_names(area))
 
     def activated(self, ability: m.Ability, address: str) -> Activated:
         made = super().activated(ability, address)
@@ -310,7 +335,14 @@ class GateRuler(Interpreter):
         else:
             least = bound(quantity.n)
             most = everything if isinstance(quantity, m.AtLeast) else None
-        return Target(among, least, most, modes=modes, described=True, gate="gate" in selector.areas)
+        shown = self._asks_for_a_face(selector)
+        return Target(among, least, most, modes=modes, described=shown, gate="gate" in selector.areas)
+
+    def _asks_for_a_face(self, selector: m.Selector) -> bool:
+        """14-3b-4d: whether a description asks for more than where and how a card lies."""
+        if set(selector.types) - {"card", "set card", "charge", "damage card"}:
+            return True
+        return any(not isinstance(f, LIES) for f in selector.filters)
 
     def _amount_of(self, ability: m.Ability, n: Any) -> Callable[[Table, Playing], int]:
         return lambda table, doing: self.amount(n, self.doing(table, doing, ability))
@@ -361,7 +393,8 @@ class GateRuler(Interpreter):
 
         return holds
 
-    def _cost(self, ability: m.Ability, verb: m.Verb) -> Cost:
+    def _cost(self, ability: m.Ability, verb: m.Verb, of_a_play: bool = True) -> Cost:
+        """A part of a cost; of a play, one that something replaced counts as done (14-3b-8)."""
         if isinstance(verb, m.Pay) and isinstance(verb.n, int):
             return Cost(f"pay {verb.n}", resources=verb.n)
 
@@ -369,10 +402,10 @@ class GateRuler(Interpreter):
             return self.can(self.doing(table, doing, ability), verb)
 
         def pay(table: Table, doing: Playing) -> bool:
-            run = self.doing(table, doing, ability)
+            run, before = self.doing(table, doing, ability), len(table.happened)
             sources.moved_by_cost(table, doing.player)
             self.do(run, verb)
-            return run.done
+            return run.done or (of_a_play and bool(self._replaced(run, before)))
 
         return Cost(self.words((verb,)), can=can, pay=pay)
 
@@ -541,20 +574,21 @@ class GateRuler(Interpreter):
     def is_about(
         self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
     ) -> bool:
-        """What may not be attacked is compared with the card that would be attacked."""
-        act = verb.act
-        whom = act.object if act.verb == "attack" else ATTACKED.get(act.verb)
-        if whom is None:
-            return super().is_about(table, source, proposal, verb, ability)
-        plain = m.Prohibit(verb.what, m.Act("attack"))
-        target = fact(proposal.facts, "target")
-        if target is None or not super().is_about(table, source, proposal, plain, ability):
+        """What may not be attacked is compared with the card that would be attacked; and no prohibition
+        reaches a card that effects of its sort do not affect (15-27a-4)."""
+        whom = verb.act.object if verb.act.verb == "attack" else None
+        about = verb if whom is None else m.Prohibit(verb.what, m.Act("attack"))
+        if not super().is_about(table, source, proposal, about, ability):
             return False
-        run = self.run(table, source, ability)
-        if isinstance(whom, m.Player):
-            where = table.card(target).area
-            return zone_kind(where) == "ruler" and area_player(where) in self.players(whom.who, run)
-        return self.is_target(table, run, whom, CardId(target))
+        if proposal.card is not None and not actions.affected(table, [proposal.card], source.card):
+            return False
+        if whom is None:
+            return True
+        target, run = fact(proposal.facts, "target"), self.run(table, source, ability)
+        if target is None or not isinstance(whom, m.Player):
+            return target is not None and self.is_target(table, run, whom, CardId(target))
+        where = table.card(target).area
+        return zone_kind(where) == "ruler" and area_player(where) in self.players(whom.who, run)
 
     def status_of(self, verb: Any, address: str, ability: m.Ability) -> Ability | None:
         """Permissions that the rules ask for by name."""
@@ -569,6 +603,8 @@ class GateRuler(Interpreter):
             )
         if isinstance(verb, m.Permit) and isinstance(verb.what, m.This):
             return Status(address, "7-1b", ability.text, name="about its own playing", holds=None)
+        if isinstance(verb, m.Prohibit) and verb.act.verb == "be paid with resources":
+            return Status(address, "15-15b", ability.text, name="about its own playing", holds=None)
         return None
 
     # keywords
@@ -583,7 +619,7 @@ class GateRuler(Interpreter):
                 self._extras["resource"] = True
             return []
         if name == "abyssal concerto":
-            costs = tuple(self._cost(ability, verb) for verb in word.costs)
+            costs = tuple(self._cost(ability, verb, of_a_play=False) for verb in word.costs)
             return list(keywords.abyssal_concerto(address, Play(labels=("Abyssal Concerto",), costs=costs)))
         if name == "enhance":
             return list(keywords.enhance_ability(address, self._materials(ability, word)))
@@ -611,7 +647,7 @@ class GateRuler(Interpreter):
             done = True
             for verb in first:
                 self.do(run, verb)
-                done = done and self.all_moved(run)
+                done = done and run.done
             return done
 
         def summon() -> bool:
@@ -620,10 +656,6 @@ class GateRuler(Interpreter):
             return run.done
 
         keywords.genesis_summoning(run.table, doing, self.possible(run, first), materials, summon)
-
-    def all_moved(self, run: Run) -> bool:
-        """J-25: a card that stayed because something replaced its move was not used."""
-        return run.done
 
     def _abyssal(self, run: Run, doing: Playing) -> None:
         first = [v for v in run.ability.body if not isinstance(v, m.May | m.Summon)]
@@ -642,7 +674,7 @@ class GateRuler(Interpreter):
         found: list[str] = []
         for kind in types or ("card",):
             found += {
-                "unit": ("front row",),
+                "unit": ("front row", "set zone"),
                 "field": ("field zone",),
                 "ruler": ("ruler zone",),
                 "event": ("set zone",),
@@ -661,23 +693,29 @@ class GateRuler(Interpreter):
         if "charge zone" in areas:
             yield from self._charges(sight, run, selector)
             return
-        if (
-            not selector.areas
-            and "unit" in selector.types
-            and sight.table.readings["J-31"] == "face-down-is-a-unit"
-        ):
-            selector = m.Selector(
-                selector.quantity, selector.whose, ("front row", "set zone"), None, selector.types,
-                selector.filters, selector.chooser, selector.bind,
-            )  # fmt: skip
-        hidden = bool(selector.areas)
+        set_cards = selector.areas == ("set zone",) and not selector.types
         for card in dict.fromkeys(super().places(sight, run, self._whose(selector))):
-            down = sight.card(card).mark("face down")
-            if hidden or not down or selector.types == ("set card",) or self._unit_face_down(sight):
+            if set_cards:
+                meant = self.is_type(sight, card, "set card", run)
+            else:
+                named = bool(selector.areas)
+                meant = named or places.is_meant(sight.table, sight.card(card)) is not False
+            if meant:
                 yield card
 
-    def _unit_face_down(self, sight: Sight) -> bool:
-        return sight.table.readings["J-31"] == "face-down-is-a-unit"
+    def is_target(
+        self, table: Table, run: Run, target: m.Target, card: CardId, sight: Sight | None = None
+    ) -> bool:
+        """3-6c: a card that a description without a zone cannot mean is none of its targets."""
+        if not super().is_target(table, run, target, card, sight):
+            return False
+        plain = isinstance(target, m.Selector) and not target.areas
+        return not plain or places.is_meant(table, table.card(card)) is not False
+
+    def live_targets(self, sight: Sight, run: Run, target: m.Target) -> Iterable[CardId]:
+        """15-27a-4: an ongoing effect, of whatever ability, passes by a card that it does not affect."""
+        found = list(super().live_targets(sight, run, target))
+        return actions.affected(run.table, found, run.source.card) if found else found
 
     def _whose(self, selector: m.Selector) -> m.Selector:
         if selector.whose:
@@ -696,8 +734,10 @@ class GateRuler(Interpreter):
             for host in hosts:
                 yield from places.last_charges_of(run.table, host)
             return
+        by_zone = "charge zone" in selector.areas and "charge" not in selector.types
+        found = places.charge_zone if by_zone else places.players_charges
         for player in self.players(selector.whose, run):
-            yield from places.players_charges(run.table, player)
+            yield from found(run.table, player)
 
     def fits(
         self, sight: Sight, run: Run, selector: m.Selector, card: CardId, skip_areas: bool = False
@@ -885,7 +925,7 @@ class GateRuler(Interpreter):
 
     def has_done(self, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
         if isinstance(event, m.Attacks):
-            turn, times = sight.card(card).mark("attacked") or (0, 0)
+            turn, times, _ = sight.card(card).mark("attacked") or (0, 0, 0)
             return bool(turn == sight.state.number("turn") and times)
         return super().has_done(sight, run, event, card)
 
@@ -917,17 +957,12 @@ class GateRuler(Interpreter):
         until = self.until(verb.duration, run)
         if isinstance(verb, m.Instead) and verb.next:
             until = until or replacements.next_time_lasts(run.table) or ""
-        found = [a for a in self.inner if a == address or a.startswith(f"{address}~")]
-        layers = [a.layer for a in map(self.inner.__getitem__, found) if isinstance(a, Modifier)]
-        each = ongoing.in_each_layer(run.table, layers)
-        for made in found if each is not None else found[:1]:
-            begin = actions.add_base_damage if getattr(verb, "stat", "") == "base damage" else None
-            if begin is not None:
-                begin(run.table, made, run.source.card, run.you, until, cards)
+        for made in [a for a in self.inner if a == address or a.startswith(f"{address}~")]:
+            if getattr(verb, "stat", "") == "base damage":
+                actions.add_base_damage(run.table, made, run.source.card, run.you, until, cards)
             else:
-                ongoing.begin_effect(
-                    run.table, made, run.source.card, run.you, until, cards, (*facts, *bound)
-                )
+                known = (*facts, *bound)
+                ongoing.begin_effect(run.table, made, run.source.card, run.you, until, cards, known)
 
     def _begin(self, run: Run, verb: Any) -> None:
         """14-16b: another Counter effect for what a Counter put into the gate takes the place of its own."""
@@ -1148,13 +1183,14 @@ class GateRuler(Interpreter):
         }  # fmt: skip
         if event.action not in names:
             raise NoMeaning(f"{self.game} has no action {event.action!r}")
+        timing = "driven" if event.action == "drive" and event.what is not None else names[event.action]
 
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
             if not self._by(run, event.who, occurred.player):
                 return False
             return event.what is None or self.is_subject(run, moment, event.what, occurred.card)
 
-        return self._occurs(names[event.action], ability, test)
+        return self._occurs(timing, ability, test)
 
     def _played(self, event: Any, ability: m.Ability) -> Trigger:
         def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
@@ -1193,28 +1229,19 @@ class GateRuler(Interpreter):
             lambda run, moment, o: self.is_subject(run, moment, event.what, o.card),
         )
 
-    def _either(self, event: m.EitherEvent, ability: m.Ability) -> Trigger:
-        parts = [self.trigger(one, ability) for one in event.events]
+    def _seen(self, event: m.Seen, ability: m.Ability) -> Trigger:
+        """15-5b: a card is revealed, by whatever instruction."""
+        if event.act != "reveal":
+            raise NoMeaning(f"nothing in {self.game} waits for a {event.act}")
 
         def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            for on, match, *_ in parts:
-                if isinstance(moment.event, on):
-                    yield from match(table, moment, source)
+            run = self.run(table, source, ability)
+            for card in moment.event.cards if isinstance(moment.event, Revealed) else ():
+                player = table.master(card)
+                if self._by(run, event.who, player) and self.is_subject(run, moment, event.what, card):
+                    yield subject_facts(card, player)
 
-        return tuple(dict.fromkeys(kind for on, *_ in parts for kind in on)), matches
-
-    def _nth(self, event: m.Nth, ability: m.Ability) -> Trigger:
-        on, match, *timings = self.trigger(event.event, ability)
-
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            for facts in match(table, moment, source):
-                key = f"{source.what}@{source.card.card}.{source.card.object} seen"
-                key += " this turn" if event.period == "turn" else ""
-                table.tally(key)
-                if table.number(key) == event.n:
-                    yield facts
-
-        return on, matches, *timings
+        return (Revealed,), matches
 
     TRIGGERS: ClassVar[dict[type[Any], Callable[..., Trigger]]] = {
         m.PhaseMoment: _phase,
@@ -1231,8 +1258,7 @@ class GateRuler(Interpreter):
         m.AbilityUsed: _played,
         m.Turned: _turned,
         m.Attaches: _attaches,
-        m.EitherEvent: _either,
-        m.Nth: _nth,
+        m.Seen: _seen,
     }
 
     # replacement and prevention
@@ -1280,14 +1306,10 @@ class GateRuler(Interpreter):
             return False
         return what is None or self.is_target(table, run, what, proposal.card)
 
-    def optional(self, table: Table, verb: m.Instead) -> bool:
-        """14-13d: nobody may decline a replacement whose text does not let them."""
-        return not replacements.once_and_by_itself(table, super().optional(table, verb))
-
     def about(self, table: Table, source: Source, proposal: Proposal, ability: m.Ability) -> Run:
         run = super().about(table, source, proposal, ability)
         known = tuple((k, v) for k, v in proposal.facts if k in ("process", "target", "amount"))
-        run.source = replace(run.source, facts=(*run.source.facts, *known))
+        run.source = run.source.altered(facts=(*run.source.facts, *known))
         return run
 
     def _number_preventions(self, ability: m.Ability, address: str) -> None:
@@ -1303,7 +1325,7 @@ class GateRuler(Interpreter):
                 return
             run = self.run(table, source, ability)
             pairs = table.card(created.card).mark("pairs") if created.card in table.state.cards else ()
-            if any(self._is_hit(run, verb.to, CardId(card)) for card, _, _ in pairs):
+            if any(n > 0 and self._is_hit(run, verb.to, CardId(card)) for card, _, n in pairs):
                 yield (("process", created.card),)
 
         def resolve(table: Table, doing: Playing) -> None:
@@ -1344,24 +1366,31 @@ class GateRuler(Interpreter):
         return self.players(whose, run)[0]
 
     def _move(self, run: Run, verb: m.Move, player: Player) -> None:
-        cards = self._reach(run, verb.what)
+        cards, before = self._reach(run, verb.what), len(run.table.happened)
         sources.moved_by_effect(run.table, run.you)
         moved = [card for card in self._ordered(run, cards, verb) if self._move_one(run, verb, card, player)]
         self._follow(run, moved)
-        run.count = len(moved)
-        run.done = bool(places.was_done(run.table, moved)) and (
-            len(moved) == len(cards) or self._replaced_counts(run)
-        )
+        self._note_done(run, cards, moved, before)
+
+    def _note_done(self, run: Run, cards: Sequence[CardId], done: Sequence[CardId], before: int) -> None:
+        """3-2i-1: done with all cards that were named. J-25: what of one for which it was replaced."""
+        left = [card for card in cards if card not in done]
+        run.count = len(done)
+        if left and set(left) <= self._replaced(run, before):
+            run.done = run.table.reading("J-25") == "replaced-counts-as-done"
+        else:
+            run.done = bool(places.was_done(run.table, done)) and not left
+
+    def _replaced(self, run: Run, before: int) -> set[CardId | None]:
+        """The cards for which something was replaced since that event of this step."""
+        events = (happened.event for happened in run.table.happened[before:])
+        return {event.card for event in events if isinstance(event, Replaced)}
 
     def _follow(self, run: Run, moved: Sequence[CardId]) -> None:
         """3-2d-1: what the text goes on to call "it" is the card where it went."""
         lost = [card for card in moved if places.follow(run.table, card) is None]
         if lost:
             run.bound = {n: tuple(c for c in cards if c not in lost) for n, cards in run.bound.items()}
-
-    def _replaced_counts(self, run: Run) -> bool:
-        """J-25."""
-        return run.table.reading("J-25") == "replaced-counts-as-done"
 
     def _ordered(self, run: Run, cards: Sequence[CardId], verb: m.Move) -> Sequence[CardId]:
         if len(cards) < 2 or verb.to.area != "deck":
@@ -1372,7 +1401,9 @@ class GateRuler(Interpreter):
     def _move_one(self, run: Run, verb: m.Move, card: CardId, player: Player) -> bool:
         table, to = run.table, verb.to
         if to.area in ("field", "zone") or to.zone is not None:
-            return actions.move_to_a_zone(table, player, card, by=run.you)
+            whose = getattr(to.zone, "whose", "")
+            zone_side = self.players(whose, run)[0] if whose not in ("", "any", "owner") else None
+            return actions.move_to_a_zone(table, player, card, zone_side, run.you, self._kinds(to.zone))
         side = self._side(run, to.whose, card)
         if to.area == "set zone":
             return self._set(run, card, player)
@@ -1384,6 +1415,11 @@ class GateRuler(Interpreter):
         at = None if to.area != "deck" or to.end == "bottom" else places.on_top(table, f"{side}.deck")
         return actions.move(table, card, f"{side}.{name}", run.you, at)
 
+    def _kinds(self, zone: Any) -> tuple[str, ...]:
+        """Which zones are meant: 15-3b, attack and defense zones, if only "a zone" is said."""
+        named = tuple(kind.partition(" ")[0] for kind in getattr(zone, "types", ()))
+        return tuple(kind for kind in named if kind in actions.FRONT) or actions.FRONT
+
     def _set(self, run: Run, card: CardId, player: Player) -> bool:
         zones = places.zones(run.table, player, "set")
         if not zones:
@@ -1392,14 +1428,11 @@ class GateRuler(Interpreter):
         return bool(actions.set_card(run.table, card, zone))
 
     def _stack(self, run: Run, verb: m.Stack, player: Player) -> None:
-        cards = self._reach(run, verb.what)
+        cards, before = self._reach(run, verb.what), len(run.table.happened)
         hosts = self.cards(run, verb.onto)
-        done = []
-        for card in cards if hosts else ():
-            put = actions.put_on_top if verb.how == "on top" else actions.add_as_charge
-            if put(run.table, card, hosts[0], run.you):
-                done.append(card)
-        run.count, run.done = len(done), bool(done)
+        put = actions.put_on_top if verb.how == "on top" else actions.add_as_charge
+        done = [card for card in cards if hosts and put(run.table, card, hosts[0], run.you)]
+        self._note_done(run, cards, done, before)
 
     def _play(self, run: Run, verb: m.Play, player: Player) -> None:
         way = self._way(run, verb.cost)
@@ -1432,9 +1465,10 @@ class GateRuler(Interpreter):
         run.count = actions.draw(run.table, player, missing) or 0
 
     def _discard(self, run: Run, verb: m.Discard, player: Player) -> None:
+        before = len(run.table.happened)
         cards = self.cards(run, verb.what, prompt="discard")
         done = [card for card in cards if actions.discard(run.table, card, run.you)]
-        run.count, run.done = len(done), bool(done) and len(done) == len(cards)
+        self._note_done(run, cards, done, before)
 
     def _look(self, run: Run, verb: m.Look, player: Player) -> None:
         actions.look(run.table, player, self.cards(run, verb.what))
@@ -1454,7 +1488,9 @@ class GateRuler(Interpreter):
         some = bool(selector.filters or selector.types)
         n = self.amount(getattr(selector.quantity, "n", 1), run)
         fits = (lambda card: card in found) if some else None
-        taken = actions.choose_from_deck(run.table, player, n, fits, whose) or ()
+        genesis = "genesis summoning" in run.ability.labels
+        rest = keywords.shuffle_after_genesis if genesis else None
+        taken = actions.choose_from_deck(run.table, player, n, fits, whose, rest) or ()
         if selector.bind:
             run.bound[selector.bind] = taken
         for card in taken:
@@ -1462,32 +1498,26 @@ class GateRuler(Interpreter):
         run.picked[f"searched {whose}"] = "yes"
         return taken
 
-    def do_all(self, run: Run, verbs: Sequence[m.Verb]) -> None:
-        super().do_all(run, verbs)
-        if verbs is run.ability.body:
-            self._shuffle_what_was_searched(run)
-
-    def _shuffle_what_was_searched(self, run: Run) -> None:
-        """15-6a: the rest of a deck that was looked through is shuffled."""
-        for player in PLAYERS:
-            if run.picked.pop(f"searched {player}", ""):
-                run.table.shuffle(f"{player}.deck")
-
     def _shuffle(self, run: Run, verb: m.Shuffle, player: Player) -> None:
+        """A deck that was searched has been shuffled by 15-6a already: the text only says so too."""
         for whose in self.players(verb.whose, run):
-            run.picked.pop(f"searched {whose}", "")
-            run.table.shuffle(f"{whose}.deck")
+            if not run.picked.pop(f"searched {whose}", ""):
+                run.table.shuffle(f"{whose}.deck")
 
     def _destroy(self, run: Run, verb: m.Destroy, player: Player) -> None:
+        table, before = run.table, len(run.table.happened)
         named = self.cards(run, verb.what, prompt="destroy")
-        cards = golden.as_far_as_possible(run.table, named, places.in_play(run.table) or named) or ()
-        run.done = actions.destroy(run.table, cards, run.source.card, run.you) is not None
-        run.count = len(cards)
+        there = [card for card in named if is_in_play(table.card(card).area)]
+        cards = golden.as_far_as_possible(table, named, there) or ()
+        process = actions.destroy(table, cards, run.source.card, run.you)
+        hit = [CardId(c) for c, _ in rules_effects.linked(table, process)] if process is not None else []
+        self._note_done(run, cards, hit, before)
 
     def _orient(self, run: Run, verb: m.Orient, player: Player) -> None:
         turn = actions.exhaust if verb.orientation == "rest" else actions.ready
-        done = [card for card in self._reach(run, verb.what) if turn(run.table, card)]
-        run.count, run.done = len(done), bool(done)
+        cards, before = self._reach(run, verb.what), len(run.table.happened)
+        done = [card for card in cards if turn(run.table, card)]
+        self._note_done(run, cards, done, before)
 
     def _damage(self, run: Run, verb: m.DealDamage, player: Player) -> None:
         """15-20a: one process for all that a source hits."""
@@ -1614,6 +1644,10 @@ class GateRuler(Interpreter):
             raise NoMeaning(f"{self.game} cannot end the {verb.what}")
         actions.end_the_turn(run.table)
 
+    def _redirect(self, run: Run, verb: m.Redirect, player: Player) -> None:
+        """The attack is on another card from now on."""
+        run.done = any(attack.change_target(run.table, card) for card in self.cards(run, verb.to)[:1])
+
     def _swap(self, run: Run, verb: m.Swap, player: Player) -> None:
         one, other = self.cards(run, verb.one), self.cards(run, verb.other)
         run.done = bool(one and other) and bool(actions.swap(run.table, one[0], other[0], run.you))
@@ -1637,11 +1671,9 @@ class GateRuler(Interpreter):
                     found = actions.normal_summon(run.table, player, card, verb.counted, way)
                     done += [card] if found is not None else []
             else:
-                exhausted = True if verb.orientation == "rest" else None
-                if actions.special_summon(run.table, player, card, verb.how, exhausted=exhausted):
+                exhausted, kinds = (True if verb.orientation == "rest" else None), self._kinds(verb.to)
+                if actions.special_summon(run.table, player, card, verb.how, exhausted, kinds):
                     done.append(card)
-        if verb.how == "genesis" and run.picked.pop(f"searched {player}", ""):
-            keywords.shuffle_after_genesis(run.table, player)
         run.count, run.done = len(done), bool(done)
 
     def _from_deck(self, run: Run, verb: m.Summon, player: Player) -> bool:
@@ -1651,8 +1683,9 @@ class GateRuler(Interpreter):
             return False
         found = set(self.candidates(Sight.now(run.table), run, what))
         rest = True if verb.orientation == "rest" else None
+        fits, kinds = found.__contains__, self._kinds(verb.to)
         run.done = bool(
-            actions.special_summon_from_deck(run.table, player, lambda c: c in found, exhausted=rest)
+            actions.special_summon_from_deck(run.table, player, fits, exhausted=rest, kinds=kinds)
         )
         return True
 
@@ -1695,6 +1728,7 @@ class GateRuler(Interpreter):
         m.IgnoreCounter: _ignore_counter, m.Heal: _heal, m.NegateAbility: _negate, m.Win: _win,
         m.LoseGame: _lose_game, m.EndNow: _end_now, m.Swap: _swap, m.GainControl: _control, m.Summon: _summon,
         m.Drive: _drive, m.Perform: _perform, m.Pay: _pay, m.ChangeNumber: _change_number, m.UseAbility: _use,
+        m.Redirect: _redirect,
     }  # fmt: skip
 
 

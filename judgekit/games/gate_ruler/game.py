@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from importlib import import_module
 
-from judgekit.cardtext.parse import parse
 from judgekit.engine.abilities import Definition, Pool
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import PLAYERS, Area, Card, CardId, Frame, Map, Player, State
@@ -19,59 +19,38 @@ from judgekit.games.game import (
     PropertySpec,
     Violation,
 )
-from judgekit.games.gate_ruler import (
-    appendix_rulers,
-    ch01_overview,
-    ch02_card_information,
-    ch03_zones,
-    ch04_player_properties,
-    ch05_preparations,
-    ch06_how_to_play,
-    ch07_main_phase_actions,
-    ch08_attack_phase,
-    ch09_gate_process,
-    ch10_drive_process,
-    ch11_system_process,
-    ch12_rules_effects,
-    ch13_damage,
-    ch14_01_abilities,
-    ch14_03_playing,
-    ch14_09_automatic,
-    ch14_11_ongoing_effects,
-    ch14_13_replacements,
-    ch14_15_source,
-    ch15_game_actions,
-    ch16_keywords,
-    ch17_other_rules,
-)
+from judgekit.games.gate_ruler import appendix_rulers, ch05_preparations
 from judgekit.games.gate_ruler import rules as book
 from judgekit.games.gate_ruler.dialect import GateRuler
 from judgekit.games.gate_ruler.rules import rules
 
-CHAPTERS = (
-    ch01_overview,
-    ch02_card_information,
-    ch03_zones,
-    ch04_player_properties,
-    ch05_preparations,
-    ch06_how_to_play,
-    ch07_main_phase_actions,
-    ch08_attack_phase,
-    ch09_gate_process,
-    ch10_drive_process,
-    ch11_system_process,
-    ch12_rules_effects,
-    ch13_damage,
-    ch14_01_abilities,
-    ch14_03_playing,
-    ch14_09_automatic,
-    ch14_11_ongoing_effects,
-    ch14_13_replacements,
-    ch14_15_source,
-    ch15_game_actions,
-    ch16_keywords,
-    ch17_other_rules,
-    appendix_rulers,
+CHAPTERS = tuple(
+    import_module(f"judgekit.games.gate_ruler.{name}")
+    for name in (
+        "ch01_overview",
+        "ch02_card_information",
+        "ch03_zones",
+        "ch04_player_properties",
+        "ch05_preparations",
+        "ch06_how_to_play",
+        "ch07_main_phase_actions",
+        "ch08_attack_phase",
+        "ch09_gate_process",
+        "ch10_drive_process",
+        "ch11_system_process",
+        "ch12_rules_effects",
+        "ch13_damage",
+        "ch14_01_abilities",
+        "ch14_03_playing",
+        "ch14_09_automatic",
+        "ch14_11_ongoing_effects",
+        "ch14_13_replacements",
+        "ch14_15_source",
+        "ch15_game_actions",
+        "ch16_keywords",
+        "ch17_other_rules",
+        "appendix_rulers",
+    )
 )
 
 rules.close()
@@ -114,12 +93,21 @@ PROPERTIES = (
 )
 NUMBERS = (
     NumberSpec("summons", "Number of summons", "4-3a"),
-    NumberSpec("summon cap", "Summon cap (-1: unlimited)", "4-3a-1", default=-1),
+    NumberSpec("summon cap", "Summon cap (-1: unlimited)", "4-3a-1", default=-1, words=((-1, "unlimited"),)),
     NumberSpec("ruler damage", "Current ruler damage", "3-6f"),
     NumberSpec("turn", "Turn", "6-1a", per_player=False, default=2),
-    NumberSpec("priority", "Priority (1: A, 2: B)", "9-3b", per_player=False),
-    NumberSpec("passes", "Players who passed in a row", "9-3g-1", per_player=False),
-    NumberSpec("sub phases this turn", "Attack sub phases this turn", "8-2a", per_player=False),
+    NumberSpec(
+        "priority",
+        "Priority (1: A, 2: B)",
+        "9-3b",
+        per_player=False,
+        bookkeeping=True,
+        words=((1, "A"), (2, "B")),
+    ),
+    NumberSpec("passes", "Players who passed in a row", "9-3g-1", per_player=False, bookkeeping=True),
+    NumberSpec(
+        "sub phases this turn", "Attack sub phases this turn", "8-2a", per_player=False, bookkeeping=True
+    ),
 )
 MARKS = (
     MarkSpec("exhausted", clause="3-3a"),
@@ -130,20 +118,20 @@ MARKS = (
     MarkSpec("charge zone", ("A", "B"), "3-14a"),
     MarkSpec("controller", ("A", "B"), "4-5b"),
     MarkSpec("zone", (), "14-3b-3a"),
-    MarkSpec("played from", ("hand", "drive", "set", "graveyard", "counter"), "16-3a-1"),
+    MarkSpec("played from", ("hand", "drive", "set", "graveyard", "counter"), "16-3a-1", bookkeeping=True),
     MarkSpec("summoned", ("normal", "special", "genesis", "abyssal"), "15-17b"),
-    MarkSpec("ability", (), "14-3b-1"),
-    MarkSpec("source", (), "14-15a"),
-    MarkSpec("facts", (), "14-3b-1"),
-    MarkSpec("targets", (), "14-3b-4"),
-    MarkSpec("modes", (), "14-3b-2"),
-    MarkSpec("amounts", (), "14-3b-5"),
-    MarkSpec("pairs", (), "13-2a-1"),
+    MarkSpec("ability", (), "14-3b-1", bookkeeping=True),
+    MarkSpec("source", (), "14-15a", bookkeeping=True),
+    MarkSpec("facts", (), "14-3b-1", bookkeeping=True),
+    MarkSpec("targets", (), "14-3b-4", bookkeeping=True),
+    MarkSpec("modes", (), "14-3b-2", bookkeeping=True),
+    MarkSpec("amounts", (), "14-3b-5", bookkeeping=True),
+    MarkSpec("pairs", (), "13-2a-1", bookkeeping=True),
     MarkSpec("combat", clause="13-2a-1"),
     MarkSpec("ignore CNT", clause="13-6c-1"),
-    MarkSpec("cards", (), "12-4b-1"),
-    MarkSpec("players", (), "12-2b-1"),
-    MarkSpec("by", ("rules", "effect"), "12-4b-2"),
+    MarkSpec("cards", (), "12-4b-1", bookkeeping=True),
+    MarkSpec("players", (), "12-2b-1", bookkeeping=True),
+    MarkSpec("by", ("rules", "effect"), "12-4b-2", bookkeeping=True),
     MarkSpec("related", (), "10-3c"),
     MarkSpec("attacked", (), "8-4e"),
     MarkSpec("counter of", (), "13-6d"),
@@ -204,7 +192,7 @@ def compile_cards(cards: Iterable[PrintedCard], rulebook: Rulebook) -> Pool:
     dialect = GateRuler(rulebook)
     found = standing_definitions()
     for card in cards:
-        parsed = parse(card.text, "gate_ruler") if card.text else ()
+        parsed = card.parsed("gate_ruler")
         found[card.name] = dialect.define(card.name, dict(card.properties), card.text, parsed)
     return dialect.pool(found.values())
 

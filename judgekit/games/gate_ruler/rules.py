@@ -8,8 +8,8 @@ from typing import Any
 
 from judgekit.book.load import load
 from judgekit.engine.abilities import Ability, Modifier, Moment, Pool, Proposal, Source, Status
-from judgekit.engine.codec import DATED
-from judgekit.engine.customs import Customs
+from judgekit.engine.customs import AS_USUAL, Customs
+from judgekit.engine.loops import DATED
 from judgekit.engine.registry import Due, RuleAction, Rulebook
 from judgekit.engine.state import PLAYERS, Card, CardId, Facts, Player, State, area_name, area_player
 from judgekit.engine.table import Table, onward
@@ -55,8 +55,10 @@ def is_hidden(where: str) -> bool:
 
 class GateRulerCustoms(Customs):
     loop_points = frozenset({"9-4c"})
+    rounds_make_a_loop = 2  # going back once is no loop yet
     dated = DATED | {"arrived", "since", "resolved", "wounds", "hit by", "process", "damage process"}
     trigger_clause = "14-9b"
+    phases = frozenset({"6-2", "6-3", "6-4", "6-5"})  # what a text can mean by the phase it is
 
     def master(self, state: State, card: Card) -> Player:
         """4-5: in the gate who played it, elsewhere whose zone it is in."""
@@ -98,7 +100,7 @@ class GateRulerCustoms(Customs):
         facts = tuple((name, tuple(v) if isinstance(v, list) else v) for name, v in known if v is not None)
         return (("controller", self.master(table.state, card)), *facts)
 
-    def sees(self, state: State, seat: Player, card: Card) -> bool:
+    def sees(self, state: State, seat: Player, card: Card, readings: Mapping[str, str] = AS_USUAL) -> bool:
         """3-4b, 3-5b, 3-10b, 3-12c: the deck nobody; hand, set and drive zones their owner; all else all."""
         kind = zone_kind(card.area)
         if kind == "deck":
@@ -119,6 +121,11 @@ class GateRulerCustoms(Customs):
 
         return who_decides(table, source, proposal) or source.player
 
+    def replacements(self, table: Table) -> str:
+        from judgekit.games.gate_ruler.ch14_13_replacements import once_for_one_event
+
+        return "once" if once_for_one_event(table) else "again"
+
     def in_order(self, table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> list[tuple[RuleAction, Due]]:
         from judgekit.games.gate_ruler.ch12_rules_effects import in_order
 
@@ -132,14 +139,6 @@ class GateRulerCustoms(Customs):
 
     def dependents_first(self, table: Table) -> bool:
         return table.reading("J-13") == "dependent-before"
-
-    def waits_again_while_it_lasts(self, table: Table) -> bool:
-        return table.reading("J-28") == "again-after-resolving"
-
-    def loop(self, table: Table) -> None:
-        from judgekit.games.gate_ruler.ch17_other_rules import nobody_can_stop_it
-
-        nobody_can_stop_it(table)
 
 
 book = load("gate-ruler", "1.1.2")

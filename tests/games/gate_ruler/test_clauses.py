@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from judgekit import paths
 from judgekit.book.model import ACTING, CONSULTED
+from judgekit.cases import ruling
 from judgekit.engine.abilities import Activated, Proposal
 from judgekit.engine.events import Moved, Refused
 from judgekit.engine.state import A, B
@@ -169,3 +173,48 @@ def test_conceding_is_possible_at_any_time() -> None:
     line.announce(B, "concede")
     assert line.state.outcome is not None
     assert line.state.outcome.winner == A
+
+
+DECIDED_IN = {
+    "3-6c": "3-6c-all-units-but-not-a-face-down-one",
+    "3-14d": "12-6a-charges-of-a-charge",
+    "8-4c-1": "8-4c-1-a-ruler-behind-its-defender",
+    "10-4d-1b": "10-4d-1b-driving-beyond-the-cap",
+    "12-6a-1": "12-6a-1-charges-that-are-still-spoken-of",
+    "13-2a-5": "13-2a-5-replaced-before-anybody-waits-for-it",
+    "13-5b-2": "13-5b-2-both-rulers-in-the-other-turn",
+    "13-8a": "13-8a-damage-to-a-field",
+    "14-3b-1b": "14-3b-1b-a-bonus-given-in-the-hand",
+    "14-3b-4e": "14-3b-4e-as-many-targets-as-were-chosen",
+    "14-3b-8a": "14-3b-8a-discard-first-then-pay",
+    "14-9b-1b": "14-9b-1b-one-occasion-met-in-two-ways",
+    "14-13d": "14-13d-drawing-two-instead-of-one",
+    "14-15e#1": "14-15e-destroyed-by-combat-damage",
+    "14-15e#2": "14-15e-destroyed-by-its-effect",
+    "15-3b-1": "15-3b-1-a-stolen-unit-moves-on-its-controllers-side",
+    "15-15b": "15-15b-paying-with-real-resources",
+    "15-17a-2b": "15-17a-2b-a-summon-that-does-not-count",
+    "15-21c": "15-21c-no-healing-in-advance",
+    "15-26b": "15-26b-a-unit-that-cannot-be-attacked",
+    "15-27a-3": "15-27a-3-told-to-be-exhausted",
+    "15-27a-4": "15-27a-4-a-curse-that-passes-by",
+    "15-27a-5": "15-27a-5-a-replacement-that-passes-by",
+    "16-5b": "16-5b-breakthrough-deals-combat-damage",
+    "16-7b": "16-7b-intercept-deals-combat-damage",
+    "16-8c": "16-8c-retaliate-deals-combat-damage",
+    "16-11a-2": "16-11a-2-undying-keeps-the-time-of-a-summon",
+    "16-15b-1c": "16-15b-1c-both-players-are-forced",
+    "16-15b-1d": "16-15b-1d-two-forced-cards",
+    "16-15b-2a": "16-15b-2a-concealed-and-forced-to-reveal",
+}
+
+
+@pytest.mark.parametrize("clause", DECIDED_IN)
+def test_a_guard_decides_and_is_not_only_cited(clause: str) -> None:
+    """Without it the ruling comes out otherwise, even if nobody wants to see its number."""
+    found = ruling.load(paths.rulings() / "gate-ruler" / f"{DECIDED_IN[clause]}.toml")
+    (script,) = found.scripts.values()
+    uncited = replace(script, clauses=tuple(want for want in script.clauses if want.clause != clause))
+    asked = replace(found, scripts={script.edition: uncited})
+    assert ruling.run(asked).ok
+    assert not ruling.run(asked, script.edition, RULES.without(clause)).ok
