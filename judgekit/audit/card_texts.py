@@ -20,6 +20,7 @@ from judgekit.audit.random_play import pick
 from judgekit.audit.stage import Stage, stage, tables
 from judgekit.audit.taps import ACTS, APPLIES, PAYS, hear, tapped
 from judgekit.cardtext.frames import reads, works
+from judgekit.cardtext.interpret import NoMeaning
 from judgekit.cardtext.parse import parse
 from judgekit.cardtext.soundness import costs_of
 from judgekit.cases.position import Position
@@ -69,7 +70,10 @@ def measure(game: Game, name: str, text: str) -> Measure:
     if not has_abilities(game, name, text):
         return Measure(name, text, True, True, acts=None, applies=None)
     wanted = {ACTS, APPLIES} | ({PAYS} if any(costs_of(one) for one in abilities) else set())
-    seen = notes(list(tables(game, name, text)), name, wanted, stage(language))
+    try:
+        seen = notes(list(tables(game, name, text)), name, wanted, stage(language))
+    except NoMeaning:  # a word of it turns out to mean nothing only when it is asked
+        return Measure(name, text, True)
     return Measure(
         name, text, True, True, ACTS in seen, PAYS in seen if PAYS in wanted else None, APPLIES in seen
     )

@@ -14,4 +14,7 @@ def pick(question: Question, random: Random) -> tuple[str, ...]:
     ids = [option.id for option in question.options]
     if question.form == "order":
         return tuple(random.sample(ids, len(ids)))
-    return tuple(random.sample(ids, random.randint(question.least, min(question.most, len(ids)))))
+    many = random.randint(question.least, min(question.most, len(ids)))
+    if many == 1:
+        return (random.choice(ids),)  # what a sample of one would be, in a quarter of the time
+    return tuple(random.sample(ids, many))

@@ -86,7 +86,8 @@ def table(game: Game, found: Stage, name: str, text: str, kind: str, variant: Da
     at = variant.get("at", found.at)
     areas = filled(found.areas | found.types[kind].areas | variant, name, named)
     seats = {str(player): areas for player in PLAYERS}
-    return {"game": game.name, "at": at, "turn": "A", "seed": 1, "cards": cards, **seats}
+    numbers = {"table": variant["table"]} if "table" in variant else {}
+    return {"game": game.name, "at": at, "turn": "A", "seed": 1, "cards": cards, **numbers, **seats}
 
 
 def with_name(card: Data, name: str) -> Data:
@@ -136,7 +137,7 @@ def filled(areas: Data, name: str, named: list[str]) -> Data:
         if isinstance(inside, list)
         else inside
         for area, inside in areas.items()
-        if area != "at"
+        if area not in ("at", "table")
     }
 
 

@@ -29,11 +29,13 @@ from judgekit.engine.events import (
     Renewed,
     Replaced,
     Revealed,
+    Settled,
     Shuffled,
     StoodBy,
     Vanished,
 )
 from judgekit.engine.layers import OPERATIONS, Board
+from judgekit.engine.questions import Asked
 from judgekit.engine.table import Table
 
 CHANGES = (
@@ -94,7 +96,13 @@ def tap_answer(function: Function, notes: Notes) -> Function:
 def tap_resolution(function: Function, notes: Notes) -> Function:
     def resolve(table: Table, *rest: Any) -> Any:
         before, flow = len(table.happened), table.flow
-        done = function(table, *rest)
+        try:
+            done = function(table, *rest)
+        except Asked:  # it is carried out again when the answer is there
+            raise
+        except Exception:  # it has ended the game, or the turn
+            notes.update((ACTS, APPLIES))
+            raise
         new = table.happened[before:]
         notes.add(ACTS)
         if changes(new) or (table.flow is not flow and isinstance(table.flow, Called)):
@@ -134,7 +142,11 @@ TAPS: dict[str, Callable[[Function, Notes], Function]] = {
 
 
 def changes(happened: list[Happened]) -> bool:
-    return any(isinstance(one.event, CHANGES) for one in happened)
+    """Whether something on the table has changed, or an ability that was under way has been negated."""
+    return any(
+        isinstance(one.event, CHANGES) or (isinstance(one.event, Settled) and one.event.how == "negated")
+        for one in happened
+    )
 
 
 def hear(entry: Entry, pool: Pool, name: str, notes: Notes) -> None:

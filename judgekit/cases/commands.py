@@ -21,6 +21,7 @@ from judgekit.cases.position import load as read_position
 from judgekit.cases.store import MAIN, Branch
 from judgekit.engine import explain, views
 from judgekit.engine.codec import save
+from judgekit.engine.events import Entry
 from judgekit.engine.questions import Question
 from judgekit.engine.state import JUDGE, Player
 from judgekit.terminal import NO, console, json_option, progress, say_json
@@ -210,17 +211,22 @@ class Seen:
         rules = case.opening.rules
         self.spot, self.verdict, self.seat = spot, verdict, seat
         self.real = case.at(branch, place)
-        self.state = views.view(rules, self.real, seat)
+        readings = case.readings(branch)
+        self.state = views.view(rules, self.real, seat, readings)
         upto = place.seq + (1 if place.event else 0)
         self.log = [
-            views.redact(rules, entry, case.at(branch, entry.seq), seat, done=entry.seq + 1 < branch.head)
-            for entry in case.entries(branch, max(0, upto - many), upto)
+            self._redacted(entry, readings) for entry in case.entries(branch, max(0, upto - many), upto)
         ]
         self.question = None
         if place == Place(branch.head) and verdict.is_fact:
             question = case.line(branch).ask()
             if question is not None:
-                self.question = views.redact_question(rules, self.real, question, seat)
+                self.question = views.redact_question(rules, self.real, question, seat, readings)
+
+    def _redacted(self, entry: Entry, readings: dict[str, str]) -> Entry:
+        case, branch = self.spot.case, self.spot.branch
+        before, done = case.at(branch, entry.seq), entry.seq + 1 < branch.head
+        return views.redact(case.opening.rules, entry, before, self.seat, done=done, readings=readings)
 
     def data(self) -> dict[str, Any]:
         spot = self.spot

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from judgekit.cases.case import Case
 
 BATCH = 1024
+Tell = Callable[[int], None]
 
 Cause = Literal["none", "position", "edition", "reading", "answer", "correction", "chance", "length", "rules"]
 
@@ -34,23 +36,25 @@ class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.cause == "none"
 
 
-def compare(one: Case, left: Branch, other: Case, right: Branch) -> Difference:
-    """The first difference of two branches, of one case or of two."""
+def compare(one: Case, left: Branch, other: Case, right: Branch, tell: Tell | None = None) -> Difference:
+    """The first difference of two branches, of one case or of two; `tell` is told how far it has come."""
     if one.edition != other.edition:
         return Difference(0, "edition", f"left is {one.edition}, right is {other.edition}")
     if bytes(one.pinned.start) != bytes(other.pinned.start):
         return Difference(0, "position", "they begin from different positions")
-    shared = _shared(one, left, other, right)
+    shared = _shared(one, left, other, right, tell)
     a, b = _entry(one, left, shared), _entry(other, right, shared)
     if a is None or b is None:
         return _lengths(shared, a, b)
     return _parting(shared, a, b)
 
 
-def _shared(one: Case, left: Branch, other: Case, right: Branch) -> int:
+def _shared(one: Case, left: Branch, other: Case, right: Branch, tell: Tell | None) -> int:
     """How many entries both have alike; what one holds for both need not be looked at."""
     at = _common_past(one, left, right) if one.id == other.id else 0
     while True:
+        if tell is not None:
+            tell(at)
         ours = one.store.rows(left, at, at + BATCH)
         theirs = other.store.rows(right, at, at + BATCH)
         for (a, _), (b, _) in zip(ours, theirs, strict=False):

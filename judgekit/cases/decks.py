@@ -10,7 +10,7 @@ from typing import Any
 
 from judgekit.cases.lines import Path
 from judgekit.cases.page import Page, guess, is_a, open_page
-from judgekit.cases.position import A_GAME, read_edition
+from judgekit.cases.position import A_GAME, read_edition, read_readings
 from judgekit.cases.printed import read_cards
 from judgekit.engine.registry import Rulebook
 from judgekit.games.game import Deck, Game, PrintedCard, Violation
@@ -58,16 +58,16 @@ def read_in(page: Page, game: Game, number: str) -> DeckList:
     if "deck" not in page.data:
         page.missing(("deck",), 'a table of piles, like main = ["4 Tank", "Roar"]')
     cards = read_cards(page, game)
-    deck = read_deck(page.inside("deck"), cards)
+    deck = read_deck(page.inside("deck"), cards, game.rules(number))
     return DeckList(game, number, cards, deck, page.text("title"))
 
 
-def read_deck(page: Page, cards: Mapping[str, PrintedCard]) -> Deck:
+def read_deck(page: Page, cards: Mapping[str, PrintedCard], rules: Rulebook) -> Deck:
     piles = {}
     for name, pile in page.data.items():
-        if name != "ruler":
+        if name not in ("ruler", "readings"):
             piles[name] = _pile(page, name, pile, cards)
-    return Deck(piles, page.text("ruler"))
+    return Deck(piles, page.text("ruler"), read_readings(page.inside("readings"), rules))
 
 
 def _pile(page: Page, name: str, pile: Any, cards: Mapping[str, PrintedCard]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
@@ -18,6 +19,9 @@ import msgspec
 
 from judgekit.cases.lines import Path, lines_of
 from judgekit.errors import JudgekitError
+
+DEEPEST = 40  # tables inside each other that a file may have
+_DOTTED = re.compile(rf"(?<![\w\"'.-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){{{DEEPEST}}}")
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -168,15 +172,38 @@ def open_page(path: File | str) -> Page:
 
 
 def page_of(text: str, file: str = "input", form: str = "toml") -> Page:
+    if _DOTTED.search(text):  # tomllib takes minutes over a name of ten thousand parts
+        raise WrongInput([_too_deep(file)])
     try:
         data = json.loads(text) if form == "json" else tomllib.loads(text)
     except json.JSONDecodeError as error:
         raise WrongInput([Problem(file, error.lineno, "", "valid JSON", error.msg)]) from None
     except tomllib.TOMLDecodeError as error:
         raise WrongInput([_not_toml(text, file, str(error))]) from None
+    except (RecursionError, ValueError):  # a thousand brackets, or a number of a thousand digits
+        expected = "tables and numbers that a person could have written"
+        raise WrongInput([Problem(file, 1, "", expected, "nesting or a number beyond all bounds")]) from None
+    if _depth(data) > DEEPEST:
+        raise WrongInput([_too_deep(file)])
     if not isinstance(data, dict):
         raise WrongInput([Problem(file, 1, "", "a table of fields", shown(data))])
     return Page(file, data, lru_cache(lambda: lines_of(text, form)))
+
+
+def _too_deep(file: str) -> Problem:
+    return Problem(file, 1, "", f"at most {DEEPEST} tables inside each other", "more")
+
+
+def _depth(data: Any) -> int:
+    """How many tables and lists are inside each other."""
+    deep, level = 0, [data]
+    while level and deep <= DEEPEST:
+        inside = [
+            one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list)
+        ]
+        level = [value for values in inside for value in values]
+        deep += bool(inside)
+    return deep
 
 
 def _not_toml(text: str, file: str, message: str) -> Problem:
@@ -185,8 +212,17 @@ def _not_toml(text: str, file: str, message: str) -> Problem:
     digits = place.removeprefix("line ").partition(",")[0]
     line = int(digits) if digits.isdigit() else text.count("\n") + 1
     came = (what or message)[:1].lower() + (what or message)[1:]
-    hint = " (a text stands in quotes)" if came == "invalid value" else ""
+    hint = next((hint for words, hint in TOML_HINTS.items() if came.startswith(words)), "")
     return Problem(file, line, "", f"valid TOML{hint}", came)
+
+
+TOML_HINTS = {
+    "invalid value": " (a text stands in quotes)",
+    "illegal character '\\n'": " (a text in quotes ends in its line)",
+    "unterminated string": " (a text in quotes ends in its line)",
+    "cannot declare": " (each table has its heading once)",
+    "cannot overwrite a value": " (each field is given once)",
+}
 
 
 # words for people
@@ -196,8 +232,10 @@ def shown(value: Any) -> str:
     """A value as it could be written, cut short."""
     if isinstance(value, dict):
         return "a table" + (f" with {', '.join(list(value)[:4])}" if value else " with nothing in it")
-    if isinstance(value, list):
+    if isinstance(value, list) and (len(value) > 3 or any(isinstance(one, dict | list) for one in value)):
         return f"a list of {len(value)}"
+    if isinstance(value, list):
+        return f"[{', '.join(shown(one) for one in value)}]"
     if value is None:
         return "nothing"
     text = json.dumps(value, ensure_ascii=False, default=str)

@@ -23,6 +23,7 @@ from judgekit.engine.state import (
 )
 from judgekit.games.game import Game, MarkSpec
 
+MOST = 5000  # cards of a position: both decks of any game, many times over
 ENTRY = ("card", "count", "as", "under", "owner", "since", "id", "object", "marks")
 
 
@@ -74,6 +75,10 @@ class Places:
         if count != 1 and any(key in entry for key in ("as", "under")):
             self.page.wrong((*path, "count"), "a single card where it has a name or cards under it", count)
             count = 1
+        if len(self.cards) + max(count, 0) > MOST:
+            field = (*path, "count") if self.page.has_line((*path, "count")) else path
+            self.page.wrong(field, f"at most {MOST} cards in a position", count)
+            return
         self.entries += 1
         order = self.entries
         for copy in range(max(count, 0)):
@@ -152,7 +157,9 @@ class Places:
             elif not isinstance(value, list):
                 self._add_mark(found, (*path, key), value, spec)
         if "marks" in entry:
-            return facts_of(self.page, (*path, "marks"), entry["marks"])
+            exact = facts_of(self.page, (*path, "marks"), entry["marks"])
+            more = [(name, value) for name, value in found.items() if name not in dict(exact)]
+            return tuple(sorted((*exact, *more))) if more else exact
         return tuple(sorted(found.items()))
 
     def _add_mark(self, found: dict[str, Any], path: Path, value: Any, spec: MarkSpec) -> None:

@@ -310,14 +310,18 @@ class _Reader:
 
     def readings(self) -> dict[str, str]:
         """How this position reads the book's open questions."""
-        page = self.page.inside("readings")
-        doubts = {doubt.id: doubt for doubt in self.rules.book.doubts}
-        for key, value in page.data.items():
-            if key not in doubts:
-                page.tell((key,), f"an open question of {self.rules.name}: {', '.join(doubts)}", shown(key))
-            elif value not in doubts[key].choices:
-                page.wrong((key,), one_of(doubts[key].choices), value)
-        return dict(page.data)
+        return read_readings(self.page.inside("readings"), self.rules)
+
+
+def read_readings(page: Page, rules: Rulebook) -> dict[str, str]:
+    """Open questions of a book, and how each is read."""
+    doubts = {doubt.id: doubt for doubt in rules.book.doubts}
+    for key, value in page.data.items():
+        if key not in doubts:
+            page.tell((key,), f"an open question of {rules.name}: {', '.join(doubts)}", shown(key))
+        elif value not in doubts[key].choices:
+            page.wrong((key,), one_of(doubts[key].choices), value)
+    return dict(page.data)
 
 
 def _names(spec: AreaSpec | NumberSpec) -> tuple[str, str]:

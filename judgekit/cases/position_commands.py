@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from judgekit.cases.decks import DeckList
     from judgekit.cases.position import Position
     from judgekit.cases.ruling import Result, Ruling
-    from judgekit.games.game import Game
+    from judgekit.games.game import Game, PrintedCard
 
 FILE = click.argument("file", type=click.Path(path_type=Path))
 OUT = click.option("--out", "-o", type=click.Path(path_type=Path), help="Write to this file.")
@@ -141,11 +141,18 @@ def card() -> None:
 
 
 @card.command("frames")
-def show_frames() -> None:
-    """How much of each game's card vocabulary is read, and means something in the game."""
-    from judgekit.cardtext.frames import summary
+@click.option("--play", is_flag=True, help="Play games by dice too, to see which texts act (minutes).")
+@json_option
+def show_frames(play: bool, as_json: bool) -> None:
+    """How much of each game's card vocabulary is read, means something in the game, and acts."""
+    from judgekit.cardtext.frames import share
+    from judgekit.cardtext.parse import GAMES
 
-    click.echo(summary())
+    found = [share(game, play) for game in GAMES]
+    if as_json:
+        say_json({one.game: {"counts": one.counts, "left": one.left} for one in found})
+    else:
+        click.echo("\n".join(map(str, found)))
 
 
 @card.command("measure")
@@ -169,24 +176,35 @@ def measure_cards(name: str, only: tuple[str, ...], as_json: bool) -> None:
 def check_card(text: str, name: str, kind: str, as_json: bool) -> None:
     """Whether a printed text is understood, and as what."""
     from judgekit.cardtext.errors import CardTextError
+    from judgekit.cardtext.interpret import NoMeaning
     from judgekit.games import edition
     from judgekit.games.game import PrintedCard
 
     with _wrong_input(as_json):
         game, number = edition(name)
+        _check_kind(game, kind)
     printed = PrintedCard("Card", {"type": kind} if kind else {}, text.replace("\\n", "\n"))
     try:
         pool = game.compile([printed], game.rules(number))
     except CardTextError as error:
         say_json({"ok": False, "error": _text_error(error)}) if as_json else click.echo(str(error), err=True)
         raise SystemExit(NO) from None
+    except NoMeaning as error:
+        why = str(error)
+        say_json({"ok": False, "never": [why]}) if as_json else click.echo(f"no meaning: {why}", err=True)
+        raise SystemExit(NO) from None
     abilities = [
         {"address": a.address, "kind": type(a).__name__.lower(), "clause": a.clause, "text": a.text}
         for a in pool.abilities.values()
     ]
-    never = game.never(printed)
+    never, read = game.never(printed), _read_as(game, printed)
     if as_json:
-        say_json({"ok": not never, "abilities": abilities, "never": never})
+        said = {"read as": list(read), "data": list(read.values())}
+        say_json({"ok": not never, "abilities": abilities, "never": never, **said})
+    for words in () if as_json else read:
+        click.echo(f"read as: {words}")
+    if not as_json and not read and not abilities:
+        click.echo("a card without abilities")
     for ability in () if as_json else abilities:
         click.echo(
             f"{ability['address']}  {ability['kind']} ({ability['clause']})  {ability['text']}".rstrip()
@@ -195,6 +213,30 @@ def check_card(text: str, name: str, kind: str, as_json: bool) -> None:
         click.echo(f"could never happen: {reason}", err=True)
     if never:
         raise SystemExit(NO)
+
+
+def _check_kind(game: Game, kind: str) -> None:
+    from judgekit.cases.page import Problem, WrongInput, one_of
+
+    kinds = next((spec.choices for spec in game.properties if spec.name == "type"), ())
+    if kind and kinds and kind not in kinds:
+        raise WrongInput([Problem("--type", 1, "", one_of(kinds), kind)])
+
+
+def _read_as(game: Game, printed: PrintedCard) -> dict[str, Any]:
+    """Each ability in our standard wording, and as the data that a position can give instead of a text."""
+    import msgspec
+
+    from judgekit.cardtext.model import bare
+    from judgekit.cardtext.parse import GAMES
+    from judgekit.cardtext.wording import wording
+
+    language = game.name.replace("-", "_")
+    if language not in GAMES:
+        return {}
+    return {
+        wording(ability, language): msgspec.to_builtins(bare(ability)) for ability in printed.parsed(language)
+    }
 
 
 def _text_error(error: Any) -> dict[str, Any]:
@@ -251,7 +293,7 @@ def ruling() -> None:
 @click.option("--edition", "only", default="", help="Only in this edition.")
 @json_option
 def run_rulings(which: tuple[str, ...], only: str, as_json: bool) -> None:
-    """Play rulings (files, names or games; all, if none is given) and say which do not come out."""
+    """Play rulings (files, folders, names or games; all, if none is given) and say which do not come out."""
     from judgekit.cases.ruling import report, run
 
     with _wrong_input(as_json):
@@ -293,10 +335,32 @@ def _paths(which: tuple[str, ...]) -> Iterator[Path]:
         yield from files()
     for one in which:
         named = paths.rulings() / f"{one}.toml"
-        if (paths.rulings() / one).is_dir():
+        if not Path(one).is_absolute() and (paths.rulings() / one).is_dir():
             yield from files(one)
-        else:
+        elif named.is_file() or not Path(one).is_dir():
             yield named if named.is_file() else Path(one)
+        else:
+            yield from _in_folder(Path(one))
+
+
+def _in_folder(folder: Path) -> list[Path]:
+    """Every ruling in a folder and the folders in it."""
+    from judgekit.cases.page import Problem, WrongInput
+
+    found = sorted(folder.rglob("*.toml"))
+    if not found:
+        raise WrongInput([Problem(str(folder), 1, "", "a folder with rulings (*.toml)", "none")])
+    return found
+
+
+def _only_path(which: str) -> Path:
+    from judgekit.cases.page import Problem, WrongInput
+
+    found = list(_paths((which,)))
+    if len(found) > 1:
+        some = ", ".join(path.stem for path in found[:3])
+        raise WrongInput([Problem(which, 1, "", "one ruling", f"{len(found)} of them: {some} …")])
+    return found[0]
 
 
 def _result(result: Result) -> dict[str, Any]:
@@ -317,7 +381,7 @@ def show_ruling(which: str, only: str, as_json: bool) -> None:
     from judgekit.cases.ruling import load
 
     with _wrong_input(as_json):
-        found = load(next(_paths((which,))))
+        found = load(_only_path(which))
     number = only.rpartition("/")[2] or next(iter(found.scripts))
     if number not in found.scripts:
         click.echo(f"{found.name} holds for {', '.join(found.scripts)}, not for {number}", err=True)

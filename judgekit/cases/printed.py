@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
+
 from judgekit.cardtext.errors import CardTextError
+from judgekit.cardtext.interpret import NoMeaning
+from judgekit.cardtext.model import Ability, Condition, Event, Filter, Target, Verb
+from judgekit.cardtext.soundness import names_of
+from judgekit.cardtext.wording import wording
 from judgekit.cases.page import Page, folded, guess, is_a, one_of
 from judgekit.engine.abilities import Pool
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import UNKNOWN
 from judgekit.games.game import Game, PrintedCard, PropertySpec
 
+KINDS = frozenset().union(*(names_of(union) for union in (Verb, Event, Condition, Filter, Target)))
 FORMS = {"number": "a whole number", "word": "a text in quotes", "words": "a list of texts"}
 
 
@@ -37,12 +45,43 @@ def read_card(page: Page, name: str, game: Game) -> PrintedCard:
         spec = specs.get(folded(key))
         if spec is not None:
             properties[spec.name] = _property(page, key, value, spec)
-        elif key != "text":
-            names = [s.name for s in game.properties]
-            expected = f"something printed on a card: {', '.join([*names, 'text'])}"
-            page.tell((key,), expected + guess(key, [*names, "text"]), f'the field "{key}"')
+        elif key not in ("text", "abilities"):
+            names = [*(s.name for s in game.properties), "text", "abilities"]
+            expected = f"something printed on a card: {', '.join(names)}"
+            page.tell((key,), expected + guess(key, names), f'the field "{key}"')
     _check_type(page, properties, game)
-    return PrintedCard(name, properties, page.text("text"))
+    return PrintedCard(name, properties, page.text("text"), _abilities(page, game))
+
+
+def _abilities(page: Page, game: Game) -> tuple[Ability, ...]:
+    """Abilities given as data, where no text would do."""
+    if "abilities" not in page.data:
+        return ()
+    try:
+        found = msgspec.convert(page.data["abilities"], type=tuple[Ability, ...])
+    except msgspec.ValidationError as error:
+        page.tell(
+            ("abilities",), "abilities as data (`judgekit card check TEXT --json` shows some)", _told(error)
+        )
+        return ()
+    return tuple(_with_words(one, game.name.replace("-", "_")) for one in found)
+
+
+def _told(error: msgspec.ValidationError) -> str:
+    """What is wrong and where in the list; for a misspelt kind of part, the nearest one."""
+    told = str(error)
+    wrong = re.search(r"Invalid value '(.*)' - at `.*\.is`", told)
+    return told + (guess(wrong[1], KINDS) if wrong else "")
+
+
+def _with_words(ability: Ability, language: str) -> Ability:
+    """An ability needs some words to be shown by: our standard ones, if it has none."""
+    if ability.text:
+        return ability
+    try:
+        return msgspec.structs.replace(ability, text=wording(ability, language))
+    except (KeyError, TypeError):  # no words for this game, or for this ability
+        return msgspec.structs.replace(ability, text=f"(an ability given as data: {ability.kind})")
 
 
 def _property(page: Page, key: str, value: Any, spec: PropertySpec) -> Any:
@@ -66,7 +105,7 @@ def _word(page: Page, key: str, value: Any, spec: PropertySpec) -> Any:
     if folded(str(value)) not in known:
         page.wrong((key,), one_of(spec.choices) + guess(str(value), spec.choices), value)
         return value
-    return known[folded(str(value))]
+    return value if spec.form == "number" else known[folded(str(value))]
 
 
 def _check_type(page: Page, properties: Mapping[str, Any], game: Game) -> None:
@@ -96,10 +135,10 @@ def _written(page: Page, spec: PropertySpec) -> str:
 
 
 def compile_cards(page: Page, cards: Mapping[str, PrintedCard], game: Game, rules: Rulebook) -> Pool:
-    """What the cards do; every text that cannot be read is reported."""
+    """What the cards do; every text that cannot be read, or means nothing in the game, is reported."""
     try:
         return game.compile(cards.values(), rules)
-    except CardTextError as error:
+    except (CardTextError, NoMeaning, RecursionError) as error:
         if not _report_each(page, cards.values(), game, rules):
             page.tell(("cards",), "card texts that can be read together", str(error))
         return Pool()
@@ -113,4 +152,12 @@ def _report_each(page: Page, cards: Iterable[PrintedCard], game: Game, rules: Ru
         except CardTextError as error:
             found = True
             page.tell(("cards", card.name, "text"), "a text that can be read", str(error))
+        except RecursionError:
+            found = True
+            came = f"one of {len(card.text)} signs"
+            page.tell(("cards", card.name, "text"), "a text that a card has room for", came)
+        except NoMeaning as error:
+            found = True
+            given = "abilities" if card.abilities else "text"
+            page.tell(("cards", card.name, given), f"what means something in {game.title}", str(error))
     return found

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from judgekit.cases.errors import CaseError
 from judgekit.cases.facts import written_facts
 from judgekit.cases.machinery import kept
@@ -79,6 +81,8 @@ def _cards(cards: Iterable[PrintedCard]) -> dict[str, Any]:
     for card in cards:
         properties = {k: list(v) if isinstance(v, tuple) else v for k, v in card.properties.items()}
         found[card.name] = properties | ({"text": card.text} if card.text else {})
+        if card.abilities:
+            found[card.name]["abilities"] = msgspec.to_builtins(card.abilities)
     return found
 
 

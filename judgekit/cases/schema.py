@@ -47,7 +47,35 @@ def _append_only(table: str, deed: str, reason: str) -> str:
     )
 
 
-MIGRATIONS: tuple[Callable[[sqlite_utils.Database], None], ...] = (_first,)
+def _nothing_is_written_over(database: sqlite_utils.Database) -> None:
+    """`INSERT OR REPLACE` and `UPDATE OR REPLACE` take rows away without a DELETE that a trigger would see,
+    unless the connection asks for it (`recursive_triggers`): they are refused before they do."""
+    for statement in (
+        """CREATE TRIGGER entries_keep_insert BEFORE INSERT ON entries
+            WHEN EXISTS (SELECT 1 FROM entries WHERE branch = NEW.branch AND seq = NEW.seq)
+            BEGIN SELECT RAISE(ABORT, 'entries: a log is only ever added to'); END""",
+        """CREATE TRIGGER cases_keep_insert BEFORE INSERT ON cases
+            WHEN EXISTS (SELECT 1 FROM cases WHERE id = NEW.id OR name = NEW.name)
+            BEGIN SELECT RAISE(ABORT, 'cases: a case is never taken away'); END""",
+        """CREATE TRIGGER branches_keep_insert BEFORE INSERT ON branches
+            WHEN EXISTS (SELECT 1 FROM branches
+                WHERE id = NEW.id OR ("case" = NEW."case" AND name = NEW.name))
+            BEGIN SELECT RAISE(ABORT, 'branches: a branch is never taken away'); END""",
+        # a row keeps its number, and takes no name that another one has
+        """CREATE TRIGGER cases_keep_name BEFORE UPDATE OF id, name ON cases
+            WHEN NEW.id <> OLD.id OR EXISTS (SELECT 1 FROM cases WHERE name = NEW.name AND id <> OLD.id)
+            BEGIN SELECT RAISE(ABORT, 'cases: a case is never taken away'); END""",
+        """CREATE TRIGGER branches_keep_name BEFORE UPDATE OF id, name ON branches
+            WHEN NEW.id <> OLD.id OR EXISTS (SELECT 1 FROM branches
+                WHERE "case" = NEW."case" AND name = NEW.name AND id <> OLD.id)
+            BEGIN SELECT RAISE(ABORT, 'branches: a branch is never taken away'); END""",
+        """CREATE TRIGGER branches_keep_head BEFORE UPDATE OF head ON branches WHEN NEW.head < OLD.head
+            BEGIN SELECT RAISE(ABORT, 'branches: a log is only ever added to'); END""",
+    ):
+        database.execute(statement)
+
+
+MIGRATIONS: tuple[Callable[[sqlite_utils.Database], None], ...] = (_first, _nothing_is_written_over)
 
 
 def migrate(database: sqlite_utils.Database) -> None:

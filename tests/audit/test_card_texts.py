@@ -62,13 +62,13 @@ def test_the_command_prints_figures_and_what_was_not_seen() -> None:
     assert json.loads(said.output)["figures"]["applies"] == [1, 1]
 
 
-REDIRECT = "Instant Action [Pay 1 resource] Change the target of that attack to this unit."
+NO_ATTACK = "Instant Action [Pay 1 resource] Negate that attack."
 
 
 def test_an_ability_that_could_never_happen_is_reported() -> None:
-    said = CliRunner().invoke(main, ["card", "check", REDIRECT, "--game", "gate-ruler"])
+    said = CliRunner().invoke(main, ["card", "check", NO_ATTACK, "--game", "gate-ruler"])
     assert said.exit_code == 1
-    assert "could never happen: the verb Redirect is not wired" in said.output
+    assert "could never happen: the verb NegateAttack is not wired" in said.output
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -79,7 +79,7 @@ def test_every_invented_card_could_happen(name: str) -> None:
 
 
 def test_a_position_with_such_an_ability_is_odd() -> None:
-    card = {"type": "unit", "level": 1, "ATK": 1, "HP": 1, "STK": 1, "text": REDIRECT}
+    card = {"type": "unit", "level": 1, "ATK": 1, "HP": 1, "STK": 1, "text": NO_ATTACK}
     seat = {"ruler": ["Knight"], "hand": ["Decoy"], "deck": 10}
     table = {
         "game": "gate-ruler",
@@ -90,4 +90,4 @@ def test_a_position_with_such_an_ability_is_odd() -> None:
         "B": seat,
     }
     found = [one.text for one in oddities(loads(json.dumps(table)))]
-    assert "Decoy has an ability that could never happen: the verb Redirect is not wired" in found
+    assert "Decoy has an ability that could never happen: the verb NegateAttack is not wired" in found

@@ -96,6 +96,29 @@ def test_a_card_text_is_told_as_what_it_is() -> None:
     ]
 
 
+def test_a_card_text_is_said_in_our_words_and_as_data() -> None:
+    text = "[Enter] Draw 2 cards."
+    assert call("card", "check", text, "--game", "godzilla").stdout.splitlines()[0] == f"read as: {text}"
+    told = answer("card", "check", text, "--game", "godzilla")
+    assert told["read as"] == [text]
+    assert told["data"][0]["body"] == [{"is": "Draw", "n": 2}]
+
+
+def test_a_text_without_a_meaning_in_the_game_is_told_not_thrown() -> None:
+    result = call("card", "check", "Your opponent cannot choose.", "--game", "godzilla")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "no meaning: Card#1/1: nothing in godzilla proposes to choose\n"
+    told = answer("card", "check", "Your opponent cannot choose.", "--game", "godzilla")
+    assert told == {"ok": False, "never": ["Card#1/1: nothing in godzilla proposes to choose"]}
+
+
+def test_a_card_of_a_type_that_there_is_not_is_told() -> None:
+    result = call("card", "check", "Draw 1 card.", "--game", "godzilla", "--type", "banana")
+    assert (result.exit_code, result.stderr) == (
+        2, "--type:1: expected one of monster, battle, strategy; got banana\n"
+    )  # fmt: skip
+
+
 def test_a_text_that_cannot_be_read_points_at_the_word() -> None:
     result = call("card", "check", "Draw 1.", "--game", "toy")
     assert (result.exit_code, result.stderr) == (
@@ -113,6 +136,20 @@ def test_a_deck_is_told_every_clause_it_breaks() -> None:
     assert [v["clause"] for v in answer("deck", "check", "table.toml")["violations"]] == ["6.1", "6.2"]
     legal = write(head + '[deck]\nmain = ["3 Tank", "3 Scout", "3 Siren", "Gunner"]')
     assert call("deck", "check", legal).stdout == "a legal deck by toy/2\n"
+
+
+def test_rulings_are_run_by_folder_and_a_folder_without_any_is_told() -> None:
+    assert call("ruling", "run", str(RULINGS / "toy")).stdout == call("ruling", "run", "toy").stdout
+    Path("empty").mkdir()
+    assert call("ruling", "run", "empty").stderr == (
+        "empty:1: expected a folder with rulings (*.toml); got none\n"
+    )
+
+
+def test_one_ruling_is_shown_not_the_first_of_many() -> None:
+    result = call("ruling", "show", "toy")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("toy:1: expected one ruling; got 7 of them: 1.4-")
 
 
 def test_rulings_are_run_by_file_by_name_by_game_or_all() -> None:

@@ -62,6 +62,22 @@ def test_any_moment_of_a_real_game_can_be_saved_and_has_the_same_future(path: Pa
         assert advance(again.line(), 60, Random(seed)).log == here.log
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_any_moment_after_a_ruling_can_be_saved_and_has_the_same_future(name: str) -> None:
+    """In the middle of whatever the rulings are about: battles, gate processes, check timings, chains."""
+    for path in ruling.files(name)[::12]:
+        script = next(iter(ruling.load(path).scripts.values()))
+        if script.position is None:
+            continue
+        begun, line = script.position, script.position.line()
+        for stop in range(7, 60, 13):
+            state = advance(line, stop, Random(stop)).state
+            again = position.loads(saved(begun, state))
+            assert again.state == state, f"{path.stem}, {stop}"
+            here = advance(type(line)(begun.rules, begun.pool, state, dict(begun.readings)), 20, Random(stop))
+            assert advance(again.line(), 20, Random(stop)).log == here.log, f"{path.stem}, {stop}"
+
+
 @pytest.mark.parametrize("path", sorted(paths.fixtures().glob("decks/*.toml")), ids=lambda path: path.stem)
 def test_a_deck_of_the_fixtures_is_legal_unless_its_name_says_otherwise(path: Path) -> None:
     assert bool(decks.load(path).violations()) is ("illegal" in path.stem)

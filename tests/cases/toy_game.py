@@ -22,7 +22,7 @@ from judgekit.engine.abilities import (
     Pool,
     Source,
 )
-from judgekit.engine.customs import Customs
+from judgekit.engine.customs import AS_USUAL, Customs
 from judgekit.engine.events import Moved, Numbered
 from judgekit.engine.layers import Board
 from judgekit.engine.registry import Due, Rulebook
@@ -69,7 +69,7 @@ class ToyCustoms(Customs):
             return ()
         return (("power", table.peek(card.id, "power")),)
 
-    def sees(self, state: State, seat: Player, card: Card) -> bool:
+    def sees(self, state: State, seat: Player, card: Card, readings: Mapping[str, str] = AS_USUAL) -> bool:
         where = area_name(card.area)
         return where != "deck" and (where != "hand" or card.area == f"{seat}.hand")
 

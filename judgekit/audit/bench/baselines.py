@@ -31,6 +31,21 @@ def play_chess(plies: int, random: Random) -> None:
             left -= 1
 
 
+def count_chess(plies: int) -> int:
+    """Every line of so many plies from the opening: how many moves are made on the way."""
+    import chess
+
+    def follow(board: chess.Board, left: int) -> int:
+        made = 0
+        for move in board.legal_moves:
+            board.push(move)
+            made += 1 + (follow(board, left - 1) if left > 1 else 0)
+            board.pop()
+        return made
+
+    return follow(chess.Board(), plies)
+
+
 def chess_name() -> str:
     import chess
 
@@ -49,6 +64,60 @@ def call_and_update(many: int) -> None:
     for n in range(many):
         update(state, "damage", n)
         log.append(("damage", n))
+
+
+Zones = dict[str, tuple[int, ...]]
+Thing = tuple[str, int, str, str]  # what happened, the card or amount, from where, to where
+
+
+class PlainDuel:
+    """Duel-60 in plain Python, as events: each is a tuple, made by the rules, applied to a dictionary of
+    tuples that is never changed in place, and kept in a list. No clauses, no causes, no questions."""
+
+    def __init__(self) -> None:
+        self.log: list[Thing] = []
+        self.state: Zones = {f"{p}{zone}": () for p in "01" for zone in ("deck", "hand", "field", "trash")}
+        for p, base in (("0", 0), ("1", 100)):
+            self.state[f"{p}deck"] = tuple(base + n for n in range(60))
+            self.state[f"{p}damage"] = (0,)
+
+    def happen(self, event: Thing) -> None:
+        kind, what, src, dst = event
+        state = self.state
+        if kind == "moved":
+            self.state = {**state, src: state[src][1:], dst: (*state[dst], what)}
+        elif kind == "damage":
+            self.state = {**state, dst: (state[dst][0] + what,)}
+        self.log.append(event)
+
+    def play(self, moves: int) -> PlainDuel:
+        me, other = "0", "1"
+        for n in range(moves):
+            if n % 4 == 0:
+                self.draw(me)
+            elif n % 4 == 1:
+                self.happen(("moved", self.state[f"{me}hand"][0], f"{me}hand", f"{me}field"))
+                if len(self.state[f"{me}field"]) > 5:
+                    self.happen(("moved", self.state[f"{me}field"][0], f"{me}field", f"{me}trash"))
+            elif n % 4 == 2:
+                self.happen(("damage", self.state[f"{me}field"][-1] % 7, me, f"{other}damage"))
+            else:
+                me, other = other, me
+                self.happen(("turn", 0, other, me))
+        return self
+
+    def draw(self, me: str) -> None:
+        if not self.state[f"{me}deck"]:
+            for card in self.state[f"{me}trash"]:
+                self.happen(("moved", card, f"{me}trash", f"{me}deck"))
+        self.happen(("moved", self.state[f"{me}deck"][0], f"{me}deck", f"{me}hand"))
+
+    def checksum(self) -> str:
+        parts = []
+        for p in "01":
+            held = [card for zone in ("deck", "hand", "field", "trash") for card in self.state[p + zone]]
+            parts += [sum(at * card for at, card in enumerate(held, 1)), self.state[f"{p}damage"][0]]
+        return ",".join(map(str, parts))
 
 
 def raw_database(path: Path, synchronous: str) -> sqlite3.Connection:

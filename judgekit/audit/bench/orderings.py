@@ -1,0 +1,57 @@
+"""How fast all orders of waiting abilities are explored, and what merging equal situations saves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import factorial
+
+from judgekit.audit.bench.baselines import chess_name, count_chess
+from judgekit.audit.bench.report import Figure, figure, race, rates
+from judgekit.audit.orderings import Explored, Explorer, explore
+from judgekit.engine.machine import Line
+from judgekit.errors import JudgekitError
+
+PLIES = 3
+
+
+class WrongOrderings(JudgekitError):
+    """Not every order was explored, or merging lost an end: the speed says nothing."""
+
+
+def measure(scale: float, times: int) -> Iterator[Figure]:
+    """Orders of seven abilities of the practice game, which a checkout has."""
+    try:
+        from tests.practice.orderings import waiting
+    except ImportError:
+        return
+    many = 7 if scale >= 0.2 else 5
+    each, merged = check(waiting, many)
+    moves = count_chess(PLIES)
+    taken = race(
+        times,
+        chess=lambda: lambda: count_chess(PLIES),
+        only=lambda: lambda: Explorer(counts_only=True).follow(waiting(*["Mourner"] * many)),
+        each=lambda: lambda: explore(waiting(*["Mourner"] * many)),
+        merged=lambda: lambda: explore(waiting(*["Mourner"] * many), merged=True),
+    )
+    metric = f"explore every line {PLIES} plies deep (perft {PLIES})"
+    yield (chess := figure(metric, "nodes/s", rates(moves, taken["chess"]), chess_name()))
+    yield figure("orderings explored", "nodes/s", rates(each.answers, taken["only"])).against(
+        chess, ">= 0.25"
+    )
+    plain = figure(f"all {many}! orderings, no merging", "ms", [one * 1000 for one in taken["each"]])
+    yield plain
+    metric = (
+        f"all {many}! orderings, equal states merged (commuting): {merged.answers} of {each.answers} nodes"
+    )
+    yield figure(metric, "ms", [one * 1000 for one in taken["merged"]]).against(plain, "<= 0.2")
+
+
+def check(waiting: Callable[..., Line], many: int) -> tuple[Explored, Explored]:
+    each = explore(waiting(*["Mourner"] * many))
+    merged = explore(waiting(*["Mourner"] * many), merged=True)
+    if each.orderings != factorial(many) or merged.ends.keys() != each.ends.keys():
+        raise WrongOrderings(
+            f"{each.orderings} of {many}! orderings were explored, {len(merged.ends)} ends merged"
+        )
+    return each, merged

@@ -1,0 +1,84 @@
+"""Every way things can go: all answers to all questions, from one place on.
+
+One line is played, taken back and played again. With `merged`, a situation that has been reached before, in
+another order, is not followed twice: what comes after it is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import chain, combinations, permutations
+
+from judgekit.engine.loops import digest
+from judgekit.engine.machine import Line
+from judgekit.engine.questions import Question
+
+
+@dataclass(slots=True)
+class Explored:
+    """How many answers were tried, how many ways led to an end, and which situations these ends were."""
+
+    answers: int = 0
+    orderings: int = 0
+    ends: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Explorer:
+    """Follows every answer until nobody is asked, or until the place that `until` knows."""
+
+    merged: bool = False
+    until: Callable[[Line], bool] | None = None
+    counts_only: bool = False  # the ends are not told apart, which takes longer than reaching them
+    found: Explored = field(default_factory=Explored)
+    seen: set[object] = field(default_factory=set)
+
+    def follow(self, line: Line) -> Explored:
+        question = line.run()
+        if self.merged and self._has_been(line):
+            return self.found
+        if question is None or (self.until is not None and self.until(line)):
+            self._end(line)
+            return self.found
+        place = line.bookmark()
+        for answer in every_answer(question):
+            self.found.answers += 1
+            line.answer(*answer)
+            self.follow(line)
+            line.go_back(place)
+        return self.found
+
+    def _has_been(self, line: Line) -> bool:
+        here = (situation(line), line.state.answers)
+        known = here in self.seen
+        self.seen.add(here)
+        return known
+
+    def _end(self, line: Line) -> None:
+        self.found.orderings += 1
+        if not self.counts_only:
+            end = situation(line)
+            self.found.ends[end] = self.found.ends.get(end, 0) + 1
+
+
+def explore(line: Line, merged: bool = False, until: Callable[[Line], bool] | None = None) -> Explored:
+    """Every way from here, and every end; `merged`: as far as it leads to a situation that is new."""
+    return Explorer(merged, until).follow(line)
+
+
+def situation(line: Line) -> str:
+    """What is the same in two states that differ in their history alone."""
+    customs = line.table.customs
+    return digest(line.state, customs.dated, unordered=customs.unordered)
+
+
+def every_answer(question: Question) -> Iterator[tuple[str, ...]]:
+    """Whatever the question admits."""
+    if question.form == "number":
+        return ((str(number),) for number in range(question.least, question.most + 1))
+    ids = [option.id for option in question.options]
+    if question.form == "order":
+        return permutations(ids)
+    sizes = range(question.least, min(question.most, len(ids)) + 1)
+    return chain.from_iterable(combinations(ids, size) for size in sizes)

@@ -1,0 +1,186 @@
+"""What has been written stays written: whoever connects, whenever the process dies."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from judgekit.cases import schema
+from judgekit.cases.case import Archive
+from judgekit.cases.store import Store
+from judgekit.cases.verify import verify
+from tests.cases.skirmish import begin
+
+OVERWRITING = [
+    "INSERT OR REPLACE INTO entries SELECT branch, 0, entry, hash FROM entries WHERE seq = 1",
+    "REPLACE INTO entries SELECT branch, 0, entry, hash FROM entries WHERE seq = 1",
+    "UPDATE OR REPLACE entries SET seq = 0 WHERE seq = 1",
+    "INSERT OR REPLACE INTO cases SELECT id, name, edition, created, '{}' FROM cases",
+    "INSERT OR REPLACE INTO cases SELECT NULL, name, edition, created, '{}' FROM cases",
+    "UPDATE OR REPLACE cases SET name = 'Sparks' WHERE name = 'Sparks 2'",
+    "UPDATE OR REPLACE cases SET id = 1 WHERE id = 2",
+    'REPLACE INTO branches SELECT id, "case", name, parent, 0, 0, hash, readings, created FROM branches',
+    "UPDATE OR REPLACE branches SET name = 'main' WHERE name = 'other'",
+    "UPDATE OR REPLACE branches SET id = 1 WHERE name = 'other'",
+    "UPDATE branches SET head = 0",
+]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Two cases of the same name, one of them with a second branch."""
+    archive, case, sitting = begin(tmp_path)
+    with archive:
+        sitting.answer("pass")
+        case.fork(case.branch(), 1, "other")
+        archive.create("position", case.pinned.text)
+    return archive.store.path
+
+
+def everything(path: Path) -> list[tuple[object, ...]]:
+    connection = sqlite3.connect(path)
+    rows = [
+        row
+        for table in ("cases", "branches", "entries")
+        for row in connection.execute(f"SELECT '{table}', * FROM {table}")
+    ]
+    connection.close()
+    return rows
+
+
+@pytest.mark.parametrize("statement", OVERWRITING)
+@pytest.mark.parametrize("recursive", [0, 1])
+def test_a_bare_connection_cannot_write_over_a_log(file: Path, statement: str, recursive: int) -> None:
+    """REPLACE takes rows away without a DELETE that a trigger sees, unless triggers are recursive."""
+    before = everything(file)
+    connection = sqlite3.connect(file)
+    connection.execute(f"PRAGMA recursive_triggers = {recursive}")
+    with pytest.raises(sqlite3.IntegrityError, match=r"only ever added to|never taken away"):
+        connection.execute(statement)
+    connection.rollback()
+    connection.close()
+    assert everything(file) == before
+
+
+def test_a_database_of_the_first_version_gets_the_same_protection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as older:
+        older.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:1])
+        archive, case, sitting = begin(tmp_path)
+        with archive:
+            sitting.answer("pass")
+    before = everything(archive.store.path)
+    with Archive(archive.store.path) as again:
+        assert verify(again.case(case.id), again.case(case.id).branch()).status == "verified"
+    connection = sqlite3.connect(archive.store.path)
+    with pytest.raises(sqlite3.IntegrityError, match="only ever added to"):
+        connection.execute(OVERWRITING[0])
+    connection.close()
+    assert everything(archive.store.path) == before
+
+
+KILLED = """
+import os, signal, sys
+from judgekit.cases.case import Archive
+
+def live(path, left):
+    def count(statement):
+        nonlocal left
+        left -= 1
+        if left == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    with Archive(path, "off") as archive:  # a killed process loses nothing that it has handed to the system
+        archive.store.database.conn.set_trace_callback(count)
+        case = archive.create("duel-60", "")
+        case.sit().run(3)
+        case.sit(case.fork(case.branch(), 2, "what if")).run(2)
+        archive.store.database.conn.set_trace_callback(None)
+
+statements, killed = 0, True
+while killed:
+    statements += 1
+    child = os.fork()
+    if child == 0:
+        live(f"{sys.argv[1]}/{statements}.sqlite", statements)
+        os._exit(0)
+    killed = os.WIFSIGNALED(os.waitpid(child, 0)[1])
+print(statements - 1)
+"""
+
+
+def test_killed_at_any_statement_a_case_opens_and_verifies_and_goes_on(tmp_path: Path) -> None:
+    """Each statement of making a case, playing, forking and playing on is once the last of its process."""
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED, str(tmp_path)], env={**os.environ}, capture_output=True, text=True
+    )
+    killed = int(done.stdout)
+    assert killed > 20, done.stderr
+    heads = set()
+    for last in range(1, killed + 1):
+        with Archive(tmp_path / f"{last}.sqlite", "off") as archive:
+            assert archive.store.database.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+            for row in archive.cases():
+                case = archive.case(row.id)
+                heads.add(tuple(branch.head for branch in case.branches()))
+                for branch in case.branches():
+                    assert verify(case, branch).status == "verified"
+                    case.sit(branch).run(1)
+                    assert case.branch(branch.name).head == branch.head + 1
+    assert heads == {(0,), (3,), (3, 2)}
+
+
+WRITER = """
+import sys
+from judgekit.cases.case import Archive
+from judgekit.cases.errors import Conflict
+written = conflicts = 0
+with Archive(sys.argv[1]) as archive:
+    case = archive.case(1)
+    print("ready", flush=True)
+    sys.stdin.readline()
+    for _ in range(int(sys.argv[2])):
+        try:
+            case.sit().run(5)
+            written += 5
+        except Conflict:
+            conflicts += 1
+print(written, conflicts)
+"""
+
+
+def test_two_processes_that_write_at_once_lose_nothing_and_one_log_comes_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "cases.sqlite"
+    with Archive(path) as archive:
+        archive.create("duel-60", "")
+    command = [sys.executable, "-c", WRITER, str(path), "12"]
+    writers = [
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(2)
+    ]
+    for writer in writers:
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == "ready\n"
+    told = [writer.communicate("go\n", timeout=120)[0].split() for writer in writers]
+    with Archive(path) as archive:
+        case = archive.case(1)
+        assert case.branch().head == sum(int(written) for written, _ in told)
+        assert verify(case, case.branch()).status == "verified"
+
+
+def test_a_database_that_cannot_be_read_is_left_as_it_is(file: Path) -> None:
+    data = file.read_bytes()
+    harmed = data[:100] + bytes(len(data) - 100)
+    file.write_bytes(harmed)
+    file.with_name(file.name + "-wal").unlink(missing_ok=True)
+    with (
+        Store(file) as store,
+        pytest.raises(Exception, match=r"cannot be read as a judgekit database.*Move the"),
+    ):
+        store.cases()
+    assert file.read_bytes() == harmed
