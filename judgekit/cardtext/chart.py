@@ -1,16 +1,12 @@
 """Runs a Lark grammar over words, with as much look-ahead as English needs.
 
 The grammar files are Lark's; Lark reads them and turns them into plain rules. Its own LALR parser has one
-word of
-look-ahead, too little for "… and destroy it" against "… and the cards under it"; its Earley parser takes
-more than
-ten milliseconds a sentence. This one keeps, for every rule and place, all ways to read on from there (each
-computed
-once), and looks at the next word before it tries a rule.
+word of look-ahead, too little for "… and destroy it" against "… and the cards under it". This one keeps, for
+every rule and place, all ways to read on from there (each computed once), and looks at the next word before
+it tries a rule.
 
-Every reading is built at once by the rule's action. An action may refuse (`Unsound`), and readings that
-come out
-equal count as one, so that what is left at the end are the different meanings of the text.
+Every reading is built at once by the rule's action. An action may refuse (`Unsound`), and readings that come
+out equal count as one, so that what is left at the end are the different meanings of the text.
 """
 
 from __future__ import annotations
@@ -19,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.marks import Mark, Marked
+from judgekit.cardtext.marks import Mark, Marked, Noun
 from judgekit.cardtext.scan import Token, scan
 
 if TYPE_CHECKING:
@@ -229,7 +225,7 @@ class Reading:
         if name.startswith("_"):
             return children
         if one.action.startswith(WORDS) and not children:
-            return one.action[1:]
+            return Noun(one.action[1:], one.steps[-1].name) if name == "noun" else one.action[1:]
         action = self.actions.get(one.action)
         if action is None and (one.single or len(children) == 1):
             return children[0]

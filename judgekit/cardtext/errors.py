@@ -6,16 +6,24 @@ MANY = 12
 
 
 class CardTextError(ValueError):
-    """A word that cannot be read: where it stands, what could stand there, the nearest known phrase."""
+    """A word that cannot be read: where it stands, what could stand there, the nearest known phrase, and, if
+    the words up to there were refused, why."""
 
     def __init__(
-        self, text: str, position: int, expected: tuple[str, ...], nearest: str = "", reason: str = ""
+        self,
+        text: str,
+        position: int,
+        expected: tuple[str, ...],
+        nearest: str = "",
+        reason: str = "",
+        hint: str = "",
     ) -> None:
         self.text = text
         self.position = position
         self.expected = expected
         self.nearest = nearest
         self.reason = reason
+        self.hint = hint
         super().__init__(self.message())
 
     def message(self) -> str:
@@ -25,12 +33,16 @@ class CardTextError(ValueError):
             parts.append(f"  could stand here: {listed(self.expected)}")
         if self.nearest:
             parts.append(f"  nearest known: {self.nearest}")
+        if self.hint:
+            parts.append(f"  or, about the words before: {self.hint}")
         return "\n".join(parts)
 
     def headline(self, line: str, column: int) -> str:
         word = line[column:].split(" ")[0].strip('.,:;[]"')
         if self.reason:
             return self.reason
+        if not word and line[column : column + 1] in tuple(".,:;"):
+            return f"something is missing before {line[column]!r}"
         return f"cannot read {word!r}" if word else "the text ends too early"
 
     def place(self) -> tuple[str, int]:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Ability,
+    Act,
     AlternativeCost,
     ChangeNumber,
     DeckRule,
@@ -15,10 +16,12 @@ from judgekit.cardtext.model import (
     If,
     Instead,
     Lose,
+    May,
     Modify,
     Moved,
     NegateAbilities,
     Permit,
+    Play,
     Prohibit,
     This,
     Total,
@@ -48,7 +51,21 @@ def stands(verb: Verb) -> bool:
 STANDING_NUMBERS = frozenset({"strategy zones", "summon cap", "maximum level", "attack count"})
 
 
+def permission(verb: Verb) -> Verb:
+    """ "You may play this card ignoring …", said of a card that waits to be played, is a permission."""
+    if isinstance(verb, If):
+        return replace(verb, then=tuple(permission(each) for each in verb.then))
+    if not isinstance(verb, May) or verb.then or verb.otherwise or verb.who != "you" or len(verb.do) != 1:
+        return verb
+    played = verb.do[0]
+    if isinstance(played, Play) and played == Play(This(), cost=played.cost) and played.cost is not None:
+        return Permit(This(), Act("be played"), cost=played.cost)
+    return verb
+
+
 def finish(ability: Ability, game: str) -> Ability:
+    if ability.kind == "continuous" and not ability.costs:
+        ability = replace(ability, body=tuple(permission(each) for each in ability.body))
     if ability.kind == "continuous" and not ability.costs and all(stands(each) for each in ability.body):
         return ability
     if ability.kind != "continuous" and not (ability.kind == "automatic" and ability.trigger is None):

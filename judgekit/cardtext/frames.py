@@ -1,8 +1,9 @@
-"""How much of the vocabulary is read, and means something: `python -m judgekit.cardtext.frames [--write]`.
+"""How much of the vocabulary is read, and means something: `judgekit card frames [--play]`.
 
 The frames of a game stand in fixtures/cards/frames-GAME.toml, each with texts that use it. A frame is read
 when all of its texts are, with one meaning each; a text works when the game makes abilities of it that its
-rules can run. That they then do what they say is for the rulings and the tests of each game to show.
+rules can run. Each text is also filled with other selectors (`fillings.py`). With `--play`, games by dice
+show which texts act and apply. That they then do what they say is for the rulings and the tests of each game.
 """
 
 from __future__ import annotations
@@ -81,18 +82,64 @@ def report() -> str:
     return "\n".join(parts)
 
 
-def summary() -> str:
-    found = []
-    for game in GAMES:
-        all_of = frames(game)
-        read = sum(each.is_read for each in all_of)
-        texts = [text for each in all_of for text in each.texts]
-        idle = [text for text in texts if not works(text, game)]
-        working = f"{len(texts) - len(idle)} of {len(texts)} texts work"
-        found.append(f"{game:20} {read:3} of {len(all_of):3} frames read, {working}")
-        found += [f"  not read: {each.name}: {text}" for each in all_of for text in each.unread]
-        found += [f"  no meaning: {text}" for text in idle if reads(text, game)]
-    return "\n".join(found)
+class Share(NamedTuple):
+    """What is true of the frames of a game: so many of so many, and what is left."""
+
+    game: str
+    counts: dict[str, tuple[int, int]]
+    left: tuple[str, ...]
+
+    def __str__(self) -> str:
+        parts = [f"{n} of {of} {what}" for what, (n, of) in self.counts.items()]
+        return "\n".join([f"{self.game}: {', '.join(parts)}", *(f"  {one}" for one in self.left)])
+
+
+def share(game: str, play: bool = False) -> Share:
+    """How many frames are read, how many texts work, how many fillings are read and work."""
+    all_of = frames(game)
+    texts = [text for each in all_of for text in each.texts]
+    idle = [text for text in texts if not works(text, game)]
+    counts = {
+        "frames read": (sum(each.is_read for each in all_of), len(all_of)),
+        "texts work": (len(texts) - len(idle), len(texts)),
+    }
+    left = [f"not read: {each.name}: {text}" for each in all_of for text in each.unread]
+    left += [f"no meaning: {text}" for text in idle if reads(text, game)]
+    for more, rest in (of_fillings(game, texts), of_games(game, texts) if play else ({}, [])):
+        counts |= more
+        left += rest
+    return Share(game, counts, tuple(left))
+
+
+def of_fillings(game: str, texts: list[str]) -> tuple[dict[str, tuple[int, int]], list[str]]:
+    """The texts with other selectors in them."""
+    from judgekit.cardtext.fillings import fillings, said
+    from judgekit.cardtext.wording import wording
+
+    filled = [each for text in texts if reads(text, game) for each in fillings(text, game)]
+    words = {wording(each, game): said(each, game) for each in filled}
+    unread = [text for text, back in words.items() if not back]
+    idle = [text for text, back in words.items() if back and not works(text, game)]
+    read = len(words) - len(unread)
+    counts = {"fillings read": (read, len(words)), "fillings work": (read - len(idle), len(words))}
+    left = [f"filled, not read: {text}" for text in unread]
+    return counts, left + [f"filled, no meaning: {text}" for text in idle]
+
+
+def of_games(game: str, texts: list[str]) -> tuple[dict[str, tuple[int, int]], list[str]]:
+    """What games by dice show of the texts."""
+    from judgekit.audit.card_texts import figures, measure
+    from judgekit.games import game as game_of
+
+    seen = [measure(game_of(game.replace("_", "-")), "Sample", text) for text in texts]
+    counts = figures(seen)
+    left = [f"not seen: {', '.join(one.unseen)}: {one.text}" for one in seen if one.unseen]
+    told = {"texts still work in play": counts["works"], "texts act": counts["acts"]}
+    return told | {"texts apply": counts["applies"]}, left
+
+
+def summary(play: bool = False) -> str:
+    return "\n".join(str(share(game, play)) for game in GAMES)
 
 
 def main(arguments: list[str]) -> None:

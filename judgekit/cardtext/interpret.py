@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.soundness import CONDITION_NAMES, Wiring
+from judgekit.cardtext.soundness import CONDITION_NAMES, Wiring, senseless
 from judgekit.engine.abilities import (
     Ability,
     Activated,
@@ -34,6 +34,7 @@ from judgekit.engine.abilities import (
     Status,
 )
 from judgekit.engine.errors import EngineError
+from judgekit.engine.events import Numbered
 from judgekit.engine.layers import Board
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import (
@@ -105,6 +106,8 @@ class Run:
     chosen_player: Player | None = None
     picked: dict[str, str] = field(default_factory=dict)
     early: dict[int, tuple[Any, ...]] = field(default_factory=dict)  # targets chosen before resolving
+    began: State | None = None  # the table when the ability began to be carried out, if the game asks
+    since: int = 0  # how much had happened in this step when it began
 
     @property
     def you(self) -> Player:
@@ -145,9 +148,25 @@ class Interpreter:
         """What the game notices, does and asks. Windows and keywords that it lacks do not compile at all."""
         does: tuple[type[Any], ...] = (*cls.VERBS, *LASTING, *cls.GLUE, *cls.LASTING_MAKERS, *ELSEWHERE)
         notices: tuple[type[Any], ...] = (*cls.TRIGGERS, m.Situation)
-        verbs = {one.__name__ for one in does}
-        triggers = {one.__name__ for one in notices}
-        return Wiring(frozenset(triggers), frozenset(verbs), frozenset({*verbs, "Pay"}), CONDITION_NAMES)
+        verbs = names(does)
+        paid = {f"Pay:{currency}" for currency in cls.currencies}
+        return Wiring(
+            names(notices), verbs, verbs | paid, CONDITION_NAMES, filters=cls.known_filters(),
+            states=cls.STATES, relations=cls.NEAR, recorded=cls.RECORDS, stacks=cls.STACKS,
+            replaced=None if cls.REPLACES is None else names(cls.REPLACES),
+        )  # fmt: skip
+
+    currencies: ClassVar[tuple[str, ...]] = ()  # what costs are paid in, besides instructions
+    GROUPS: ClassVar[tuple[type[Any], ...]] = ()  # filters that the dialect asks of several cards, or zones
+    STATES: ClassVar[frozenset[str] | None] = None
+    NEAR: ClassVar[frozenset[str] | None] = None
+    REPLACES: ClassVar[tuple[type[Any], ...] | None] = None
+    RECORDS: ClassVar[frozenset[str] | None] = None
+    STACKS: ClassVar[frozenset[str] | None] = None
+
+    @classmethod
+    def known_filters(cls) -> frozenset[str] | None:
+        return names((*cls.FILTERS, *cls.GROUPS)) if cls.GROUPS else None
 
     # compiling
 
@@ -165,6 +184,8 @@ class Interpreter:
 
     def compile(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
         """One printed ability; several of the engine's if it says several things."""
+        for why in self.senseless(ability):
+            raise NoMeaning(f"{address}: in {self.game}, {why}")
         self._kept.append(ability)
         self._number(ability, address)
         if ability.keyword is not None:
@@ -173,6 +194,10 @@ class Interpreter:
         for label in ability.labels:
             made = [one for each in made for one in self.labelled(label, each, ability)]
         return made
+
+    def senseless(self, ability: m.Ability) -> Iterator[str]:
+        """Words that are read and that this game has nothing for: found before anything is played."""
+        yield from senseless(ability, self.wiring())
 
     def _plain(self, ability: m.Ability, address: str) -> list[Ability]:
         if ability.kind == "automatic":
@@ -310,7 +335,7 @@ class Interpreter:
         return tuple(name for area in ability.areas for name in self.area_names(area))
 
     def run(self, table: Table, source: Source, ability: m.Ability) -> Run:
-        run = Run(table, source, ability, source.player)
+        run = Run(table, source, ability, source.player, since=len(table.happened))
         for key, value in source.facts:
             if key.startswith("bound "):
                 run.bound[int(key[6:])] = tuple(CardId(c) for c in value)  # type: ignore[union-attr, arg-type]
@@ -429,8 +454,14 @@ class Interpreter:
         status = self.status_of(verb, address, ability)
         if status is not None:
             yield status
+        elif not self.is_proposed(verb.act):
+            raise NoMeaning(f"{address}: nothing in {self.game} proposes to {verb.act.verb}")
         else:
             yield Prohibition(address, self.clause_of.get("continuous", ""), ability.text, forbids=forbids)
+
+    def is_proposed(self, act: m.Act) -> bool:
+        """Whether the rules ever propose what an act names, so that a prohibition can be about it."""
+        return act.verb in self.acts
 
     def status_of(
         self, verb: m.Prohibit | m.Permit | m.Demand, address: str, ability: m.Ability
@@ -520,7 +551,7 @@ class Interpreter:
             facts = (*facts, ("subject", proposal.card))
         if proposal.player is not None:
             facts = (*facts, ("player", proposal.player))
-        return self.run(table, dataclass_replace(source, facts=facts), ability)
+        return self.run(table, source.altered(facts=facts), ability)
 
     def would(self, table: Table, run: Run, event: m.Event, proposal: Proposal) -> bool:
         """Whether what is proposed is the event that an effect replaces."""
@@ -537,7 +568,12 @@ class Interpreter:
         until = self.until(verb.duration, run)
         bound = tuple((f"bound {n}", tuple(c)) for n, c in sorted(run.bound.items()))
         for made in [a for a in self.inner if a == address or a.startswith(f"{address}~")]:
-            run.table.begin(made, run.source.card, run.you, until, cards, (*facts, *bound))
+            given = (*facts, *bound)
+            run.table.begin(made, run.source.card, run.you, until, cards, given, self.dated(run))
+
+    def dated(self, run: Run) -> int | None:
+        """The time stamp of an effect, if it is not that of the moment when it begins."""
+        return None
 
     def until(self, duration: m.Duration | None, run: Run) -> str:
         """The engine's name for a duration; the game's steps end effects by it."""
@@ -660,6 +696,12 @@ class Interpreter:
         if isinstance(quantity, m.Every | m.Some):
             return tuple(found)
         text = prompt or "choose"
+        apart = [
+            f.state.removeprefix(APART) for f in selector.filters if isinstance(f, m.State) and is_apart(f)
+        ]
+        if apart and not isinstance(quantity, m.AnyNumber | m.AtLeast):
+            n = self.amount(quantity.n, run)
+            return self.take_apart(run, chooser, found, apart, n, isinstance(quantity, m.UpTo), text)
         if isinstance(quantity, m.AnyNumber):
             return run.table.choose(chooser, found, text, 0, len(found))
         n = max(0, self.amount(quantity.n, run))
@@ -668,10 +710,42 @@ class Interpreter:
         if isinstance(quantity, m.AtLeast):
             return run.table.choose(chooser, found, text, n, len(found))
         if selector.chooser == "random" and found:
-            keep = [str(c) for c in found]
-            picked = [run.table.chance("at random", keep) for _ in range(min(1, n))]
-            return tuple(CardId(int(c)) for c in picked)
+            return self.take_at_random(run, found, n)
         return self.choose_targets(run, chooser, found, n, isinstance(quantity, m.UpTo), text)
+
+    def take_at_random(self, run: Run, found: list[CardId], n: int) -> tuple[CardId, ...]:
+        taken: list[CardId] = []
+        for _ in range(min(n, len(found))):
+            left = [str(card) for card in found if card not in taken]
+            taken.append(CardId(int(run.table.chance("at random", left))))
+        return tuple(taken)
+
+    def take_apart(
+        self,
+        run: Run,
+        chooser: Player,
+        found: list[CardId],
+        apart: list[str],
+        n: int,
+        up_to: bool,
+        prompt: str,
+    ) -> tuple[CardId, ...]:
+        """One after the other, each unlike those before it in its name, its traits …"""
+        sight, taken = Sight.now(run.table), list[CardId]()
+        for _ in range(max(0, n)):
+            left = [c for c in found if c not in taken and self.is_unlike(sight, apart, c, taken)]
+            more = self.choose_targets(run, chooser, left, 1, up_to, prompt) if left else ()
+            if not more:
+                break
+            taken += more
+        return tuple(taken)
+
+    def is_unlike(self, sight: Sight, apart: list[str], card: CardId, others: Sequence[CardId]) -> bool:
+        return not any(
+            set(self.values(sight, card, what)) & set(self.values(sight, other, what))
+            for what in apart
+            for other in others
+        )
 
     def choose_targets(
         self, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str
@@ -772,6 +846,8 @@ class Interpreter:
         raise NoMeaning("highest and lowest are told of a whole group")  # see `candidates` of the dialect
 
     def _state(self, sight: Sight, run: Run, f: m.State, card: CardId) -> bool:
+        if is_apart(f):
+            return True  # asked of the cards taken, not of one
         return self.has_state(sight, run, f.state, card)
 
     def has_state(self, sight: Sight, run: Run, state: str, card: CardId) -> bool:
@@ -926,6 +1002,28 @@ class Interpreter:
                     yield facts
 
         return on, matches, *timings
+
+    def number_changes(self, event: m.NumberChanges, ability: m.Ability) -> tuple[Any, ...]:
+        """A number of a player goes up, down, or to a value."""
+        if event.cause is not None and type(self).came_by is Interpreter.came_by:
+            raise NoMeaning(f"{self.game} does not tell by what a number changes")
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            changed = moment.event
+            run = self.run(table, source, ability)
+            if not isinstance(changed, Numbered) or not self.came_by(run, event.cause):
+                return
+            for player in self.players(event.whose, run):
+                if changed.key == f"{player}.{event.number}":
+                    way = "up" if changed.now > changed.was else "down"
+                    if event.way in ("any", way) and event.to in (None, changed.now):
+                        yield subject_facts(None, player, number=abs(changed.now - changed.was))
+
+        return (Numbered,), matches
+
+    def came_by(self, run: Run, cause: m.Cause | None) -> bool:
+        """Whether what is happening now comes by that."""
+        return cause is None
 
     def within_limits(self, table: Table, ability: m.Ability, address: str, source: Source) -> bool:
         """Once a turn and the like, counted when it triggers."""
@@ -1119,12 +1217,14 @@ class Interpreter:
 
     def _may(self, run: Run, verb: m.May) -> None:
         player = self.players(verb.who, run)[0]
-        if self.asks_to(run, player, verb):
+        outer, run.performer = run.performer, player
+        does = self.asks_to(run, player, verb)
+        before = len(run.table.happened)
+        if does:
             run.done = True
-            outer, run.performer = run.performer, player
-            before = len(run.table.happened)
             self.do_all(run, verb.do)
-            run.performer = outer
+        run.performer = outer
+        if does:
             if run.done or self.counts_as_done(run, before):
                 self.do_all(run, verb.then)
             return
@@ -1183,6 +1283,14 @@ class Interpreter:
         for _ in range(max(0, self.amount(amount, run))):
             self.do_all(run, verb.do)
 
+    def _repeat(self, run: Run, verb: m.Repeat) -> None:
+        """Once, and then again; a number of times that is not positive is none."""
+        self.do_all(run, verb.do)
+        for _ in range(max(0, self.amount(verb.times, run))):
+            if verb.up_to and not run.table.may(run.performer, "repeat it?"):
+                return
+            self.do_all(run, verb.do)
+
     def _delayed(self, run: Run, verb: m.Delayed) -> None:
         bound = tuple((f"bound {n}", tuple(c)) for n, c in sorted(run.bound.items()))
         subject = run.fact("subject")
@@ -1194,8 +1302,12 @@ class Interpreter:
             run.source.card,
             run.you,
             self.once(run, verb),
-            (*known, *bound, *until, *turn),
+            (*known, *bound, *until, *turn, *self.kept_for_later(run)),
         )
+
+    def kept_for_later(self, run: Run) -> Facts:
+        """What else a timed trigger of the game keeps."""
+        return ()
 
     def once(self, run: Run, verb: m.Delayed) -> bool:
         """Whether a timed trigger goes off a single time."""
@@ -1211,9 +1323,20 @@ class Interpreter:
             self.do(run, given)
 
     GLUE: ClassVar[dict[type[Any], Callable[..., None]]] = {
-        m.May: _may, m.If: _if, m.ChooseModes: _modes, m.ForEach: _for_each, m.Delayed: _delayed,
-        m.Lasting: _lasting,
+        m.May: _may, m.If: _if, m.ChooseModes: _modes, m.ForEach: _for_each, m.Repeat: _repeat,
+        m.Delayed: _delayed, m.Lasting: _lasting,
     }  # fmt: skip
+
+
+def names(kinds: Iterable[type[Any]]) -> frozenset[str]:
+    return frozenset(kind.__name__ for kind in kinds)
+
+
+APART = "different "  # begins the state of cards that must differ: "different name"
+
+
+def is_apart(what: m.State) -> bool:
+    return what.state.startswith(APART)
 
 
 def compare(left: int, how: str, right: int) -> bool:
@@ -1247,12 +1370,6 @@ def flat(verbs: Verbs) -> Iterator[m.Verb]:
                 yield m.If(verb.conditions, (inner,))
         else:
             yield verb
-
-
-def dataclass_replace(source: Source, **changes: Any) -> Source:
-    from dataclasses import replace
-
-    return replace(source, **changes)
 
 
 def msgspec_free_replace(ability: Ability, **changes: Any) -> Ability:

@@ -14,3 +14,18 @@ class Mark(NamedTuple):
 class Marked(NamedTuple):
     value: Any
     mark: Mark
+
+
+class Noun(str):
+    """A kind of card as the rules call it, that stands in the text in the singular or the plural."""
+
+    __slots__ = ("singular",)
+    singular: bool
+
+    def __new__(cls, kind: str, said: str) -> Noun:
+        noun = super().__new__(cls, kind)
+        noun.singular = not said.endswith("s") and said not in UNCOUNTED
+        return noun
+
+
+UNCOUNTED = frozenset({"energy", "life", "stock", "soul"})

@@ -41,7 +41,9 @@ Face = Literal["up", "down"]
 End = Literal["top", "bottom"]
 
 
-class Node(msgspec.Struct, frozen=True, tag=True, tag_field="is", omit_defaults=True):
+class Node(
+    msgspec.Struct, frozen=True, tag=True, tag_field="is", omit_defaults=True, forbid_unknown_fields=True
+):
     """Any part of an ability."""
 
 
@@ -975,12 +977,15 @@ class Evolve(Node, frozen=True):
 
 
 class CreateToken(Node, frozen=True):
+    """Tokens are played; `created`: they only come into being, and nothing is played."""
+
     name: str
     n: Amount = 1
     to: Target | None = None
     orientation: Orientation | None = None
     up_to: bool = False
     who: Who = "you"
+    created: bool = False
 
 
 class Vanish(Node, frozen=True):
@@ -1162,12 +1167,14 @@ class Unaffected(Node, frozen=True):
 
 
 class DeckRule(Node, frozen=True):
-    """Deck construction: `include` such cards (in place of the colour rule), at most or at least n,
-    exactly one …"""
+    """Deck construction. "may include": such cards, whatever their colour; "any number": more copies of them
+    than the rules allow; "at most" n, which lets them in whatever their colour. `deck`: the one it speaks of,
+    "" all of them."""
 
-    rule: Literal["may include", "at most", "at least", "exactly", "only", "must", "start in zone"]
+    rule: Literal["may include", "any number", "at most", "at least", "exactly", "only", "start in zone"]
     what: Target | None = None
     n: Amount | None = None
+    deck: str = ""
 
 
 # Glue
@@ -1201,6 +1208,14 @@ class ForEach(Node, frozen=True):
 
     amount: Amount
     do: tuple[Verb, ...]
+
+
+class Repeat(Node, frozen=True):
+    """Do it, and then that many times more. `up_to`: whoever performs it is asked before each time."""
+
+    do: tuple[Verb, ...]
+    times: Amount = 1
+    up_to: bool = False
 
 
 class Delayed(Node, frozen=True):
@@ -1239,8 +1254,8 @@ Verb = (
     | Orient | Flip | NegateAttack | NegateAbility | NegateAbilities | Evolve | CreateToken | Vanish
     | DealDamage | PreventDamage | SetDamage | IgnoreCounter | Heal | Redirect | UseAbility | AlternativeCost
     | Pay | Win | LoseGame | EndNow | Swap | Advance | Retreat | Invade | CounterMonster | GainControl | Combo
-    | Summon | Drive | Mobilize | Perform | Unaffected | DeckRule | May | If | ChooseModes | ForEach | Delayed
-    | Instead | Lasting
+    | Summon | Drive | Mobilize | Perform | Unaffected | DeckRule | May | If | ChooseModes | ForEach | Repeat
+    | Delayed | Instead | Lasting
 )  # fmt: skip
 
 

@@ -33,10 +33,13 @@ def parse(text: str, game: str) -> tuple[Ability, ...]:
         try:
             found.extend(parse_line(line, game))
         except CardTextError as error:
-            raise CardTextError(
-                text, start + error.position, error.expected, error.nearest, error.reason
-            ) from None
+            raise moved(error, text, start + error.position) from None
     return tuple(found)
+
+
+def moved(error: CardTextError, text: str, position: int) -> CardTextError:
+    """The same error, told of the whole text."""
+    return CardTextError(text, position, error.expected, error.nearest, error.reason, error.hint)
 
 
 def lines(text: str) -> list[str]:
@@ -74,7 +77,10 @@ def two_ways(readings: list[tuple[Ability, ...]], game: str) -> str:
     from judgekit.cardtext.say.words import GAMES as WORDS
     from judgekit.cardtext.wording import ability_words
 
-    ways = [" ".join(ability_words(WORDS[game], each) for each in reading) for reading in readings[:2]]
+    try:
+        ways = [" ".join(ability_words(WORDS[game], each) for each in reading) for reading in readings[:2]]
+    except TypeError:  # something that our wording cannot say
+        return "this can be read in two ways"
     return f"this can be read in two ways: “{ways[0]}” or “{ways[1]}”"
 
 
@@ -144,25 +150,23 @@ def unread(text: str, reading: Reading, refusal: str) -> CardTextError:
         return CardTextError(text, 0, (), reason=refusal)
     for start, _, error in reading.refusals:
         if isinstance(error, QuotedUnread):
-            inner = error.error
-            position = reading.tokens[start].start + 1 + inner.position
-            return CardTextError(text, position, inner.expected, inner.nearest, inner.reason)
+            return moved(error.error, text, reading.tokens[start].start + 1 + error.error.position)
     at = reading.furthest
     position = reading.tokens[at].start if at < len(reading.tokens) else len(text)
     refused = best_refusal(reading)
-    if refused is not None:
+    if refused is not None and at >= len(reading.tokens) - 1:
         return CardTextError(text, reading.tokens[refused.start].start, (), reason=str(refused.error))
     rest = " ".join(str(token.value) for token in reading.tokens[at : at + 4])
     expected = possible(reading.expected, reading.grammar)
-    return CardTextError(text, position, expected, nearest(rest, reading))
+    hint = "" if refused is None else str(refused.error)
+    return CardTextError(text, position, expected, nearest(rest, reading), hint=hint)
 
 
 def best_refusal(reading: Reading) -> Refusal | None:
-    """If all words were understood, the reason why they make no sense together: the one about the most
-    words."""
+    """Why words that were all understood make no sense together: the reason that is about the most words."""
     at = reading.furthest
-    if at < len(reading.tokens) - 1:
-        return None
+    if 0 < at < len(reading.tokens) and reading.tokens[at - 1].key == ",":
+        at -= 1
     about = [each for each in reading.refusals if each.end >= at and str(each.error) != SAID_OTHERWISE]
     return min(about, key=lambda each: (-each.end, each.start), default=None)
 

@@ -14,8 +14,11 @@ from typing import Any
 import msgspec
 
 from judgekit.cardtext import model
+from judgekit.cardtext.build.abilities import LetterIs
 from judgekit.cardtext.build.registry import Pronoun
+from judgekit.cardtext.build.targets import Lone
 from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.marks import Noun
 from judgekit.cardtext.model import (
     Ability,
     Among,
@@ -257,8 +260,14 @@ def renumber(node: Any, numbers: dict[int, int]) -> Any:
         return tuple(renumber(each, numbers) for each in node)
     if isinstance(node, Bound | Rest):
         return type(node)(numbers.get(node.n, node.n))
+    if isinstance(node, Noun):
+        return str(node)
+    if isinstance(node, LetterIs):
+        raise Unsound(f"“{node.letter} is …” cannot stand here")
     if not isinstance(node, Node):
         return node
+    if isinstance(node, Lone):
+        node = Selector(**{name: getattr(node, name) for name in node.__struct_fields__})
     changes = {name: renumber(getattr(node, name), numbers) for name in node.__struct_fields__}
     if isinstance(node, Selector):
         changes["bind"] = numbers.get(node.bind, 0) if node.bind < 0 else node.bind

@@ -1,9 +1,9 @@
 """Abilities that can be read but could never happen.
 
 What a game's interpreter has wired is a table of names: `Wiring`. The names are those of the model's
-structs, with the
-part that tells kinds apart behind a colon: "Attacks", "Performs:drive", "PhaseMoment:beginning main phase",
-"Pay:energy". `needs` lists what an ability asks for; `never` what of that is missing, in words.
+structs, with the part that tells kinds apart behind a colon: "Attacks", "Performs:drive",
+"PhaseMoment:beginning main phase", "Pay:energy". `needs` lists what an ability asks for; `never` what of
+that is missing, in words.
 """
 
 from __future__ import annotations
@@ -15,25 +15,37 @@ import msgspec
 
 from judgekit.cardtext.model import (
     Ability,
+    AlternativeCost,
     Condition,
+    Delayed,
+    Did,
     EitherEvent,
     Event,
+    Exactly,
+    Filter,
+    Happened,
+    Instead,
     Keyword,
     Move,
+    Near,
     Node,
     Nth,
     Orient,
     Pay,
     Performs,
     PhaseMoment,
+    Selector,
     Situation,
+    Stack,
+    State,
     This,
     Verb,
 )
 
 
 class Wiring(msgspec.Struct, frozen=True):
-    """What a game can notice, do, ask and pay for. An empty set means that nothing is wired."""
+    """What a game can notice, do, ask and pay for. An empty set means that nothing is wired; none, that the
+    game does not tell, so that nothing is said about it here."""
 
     triggers: frozenset[str] = frozenset()
     verbs: frozenset[str] = frozenset()
@@ -41,6 +53,12 @@ class Wiring(msgspec.Struct, frozen=True):
     conditions: frozenset[str] = frozenset()
     keywords: frozenset[str] = frozenset()
     windows: frozenset[str] = frozenset()
+    filters: frozenset[str] | None = None
+    states: frozenset[str] | None = None
+    relations: frozenset[str] | None = None
+    replaced: frozenset[str] | None = None  # events that can be replaced
+    recorded: frozenset[str] | None = None  # events that are remembered: "Destroyed turn"
+    stacks: frozenset[str] | None = None  # ways to put a card to another
 
     def with_own(self, ability: Ability) -> Wiring:
         """With the keyword and the window of an ability that compiles: a game refuses those it lacks."""
@@ -52,15 +70,19 @@ class Wiring(msgspec.Struct, frozen=True):
 
 def never(ability: Ability, wired: Wiring) -> list[str]:
     """Why the ability, or a part of it, could never happen; nothing if it could."""
-    return [*unset_off(ability, wired), *unpayable(ability, wired), *undone(ability, wired)]
+    reasons = (unset_off, unpayable, undone, senseless)
+    return list(dict.fromkeys(why for reason in reasons for why in reason(ability, wired)))
 
 
 def unset_off(ability: Ability, wired: Wiring) -> Iterator[str]:
     if ability.kind == "automatic" and ability.trigger is None:
         yield "nothing sets this automatic ability off"
-    for name in event_names(ability.trigger):
-        if not known(name, wired.triggers):
-            yield f"no trigger is wired for {name}"
+    later = [node.event for node in parts(ability) if isinstance(node, Delayed)]
+    given = [node.trigger for node in parts(ability) if isinstance(node, Ability)]
+    for event in (*given, *later):
+        for name in event_names(event):
+            if not known(name, wired.triggers):
+                yield f"no trigger is wired for {name}"
     if ability.window and ability.kind in ("activated", "counter") and ability.window not in wired.windows:
         yield f"there is no window called {ability.window}"
     if ability.keyword is not None and ability.keyword.name not in wired.keywords:
@@ -72,21 +94,78 @@ def unpayable(ability: Ability, wired: Wiring) -> Iterator[str]:
         name = cost_name(cost)
         if not known(name, wired.costs):
             yield f"no way to pay {name}"
-    if repeated_self(ability.costs):
-        yield "the same card would have to leave its area twice to pay"
+        if is_too_many(cost):
+            yield "more cards would have to be taken than there ever are"
+    for costs in cost_lists(ability):
+        if repeated_self(costs):
+            yield "the same card would have to leave its area twice to pay"
 
 
 def undone(ability: Ability, wired: Wiring) -> Iterator[str]:
-    for name in sorted(needs(ability.body)):
+    for name in sorted(needs((ability.conditions, ability.body))):
         if name in VERB_NAMES and name not in wired.verbs:
             yield f"the verb {name} is not wired"
         if name in CONDITION_NAMES and name not in wired.conditions:
             yield f"the condition {name} is not wired"
 
 
+def senseless(ability: Ability, wired: Wiring) -> Iterator[str]:
+    """Words inside a description, a condition or a replacement that the game has nothing for."""
+    for node in parts(ability):
+        for names, name, why in asked(node, wired):
+            if names is not None and name not in names:
+                yield why
+
+
+def asked(node: Node, wired: Wiring) -> Iterator[tuple[frozenset[str] | None, str, str]]:
+    name = type(node).__name__
+    if isinstance(node, State) and not node.state.startswith("different "):
+        yield wired.states, node.state, f"no card is ever {node.state!r}"
+    elif name in FILTER_NAMES:
+        yield wired.filters, name, f"no card is ever told apart by {name}"
+    if isinstance(node, Near):
+        yield wired.relations, node.relation, f"nothing ever lies {node.relation!r} something"
+    if isinstance(node, Instead):
+        event = type(node.event).__name__
+        yield wired.replaced, event, f"nothing replaces {event}"
+    if isinstance(node, Happened | Did):
+        event = f"{type(node.event).__name__} {node.period}"
+        yield wired.recorded, event, f"no record is kept of {event}"
+    if isinstance(node, Stack):
+        yield wired.stacks, node.how, f"no card is ever put to another as {node.how!r}"
+
+
+def parts(node: Any) -> Iterator[Node]:
+    """A node and all nodes inside."""
+    if isinstance(node, tuple):
+        for each in node:
+            yield from parts(each)
+    elif isinstance(node, Node):
+        yield node
+        for name in node.__struct_fields__:
+            yield from parts(getattr(node, name))
+
+
+def cost_lists(ability: Ability) -> list[tuple[Verb, ...]]:
+    """Every list of costs in an ability: its own, its keyword's, those of other ways to pay."""
+    found = [node.costs for node in parts(ability) if isinstance(node, Ability | Keyword | AlternativeCost)]
+    return [costs for costs in found if costs]
+
+
 def costs_of(ability: Ability) -> tuple[Verb, ...]:
-    keyword = ability.keyword
-    return (*ability.costs, *(keyword.costs if isinstance(keyword, Keyword) else ()))
+    return tuple(cost for costs in cost_lists(ability) for cost in costs)
+
+
+ONE_OF_A_KIND = frozenset({"monster card", "leader card", "ruler"})
+
+
+def is_too_many(cost: Verb) -> bool:
+    """A player has one monster, one Leader, one ruler: two of them in play can never be taken."""
+    what = getattr(cost, "what", None)
+    if not isinstance(what, Selector) or not isinstance(what.quantity, Exactly) or what.areas:
+        return False
+    single = bool(what.types) and ONE_OF_A_KIND.issuperset(what.types)
+    return single and isinstance(what.quantity.n, int) and what.quantity.n > 1 and what.whose == "you"
 
 
 def known(name: str, wired: frozenset[str]) -> bool:
@@ -130,11 +209,7 @@ def repeated_self(costs: tuple[Verb, ...]) -> bool:
 
 def needs(node: Any) -> set[str]:
     """Names of all structs inside."""
-    if isinstance(node, tuple):
-        return {name for each in node for name in needs(each)}
-    if not isinstance(node, Node):
-        return set()
-    return {type(node).__name__}.union(*(needs(getattr(node, name)) for name in node.__struct_fields__))
+    return {type(each).__name__ for each in parts(node)}
 
 
 def names_of(union: Any) -> frozenset[str]:
@@ -143,4 +218,5 @@ def names_of(union: Any) -> frozenset[str]:
 
 VERB_NAMES = names_of(Verb)
 CONDITION_NAMES = names_of(Condition)
-__all__ = ["Wiring", "needs", "never"]
+FILTER_NAMES = names_of(Filter)
+__all__ = ["Wiring", "needs", "never", "senseless"]

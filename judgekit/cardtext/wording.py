@@ -8,12 +8,14 @@ from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.finish import stands
 from judgekit.cardtext.model import (
     Ability,
+    Amount,
     Choose,
     ChooseModes,
     Compare,
     Count,
     Delayed,
     Done,
+    Draw,
     DuringTurn,
     Exactly,
     ForEach,
@@ -27,6 +29,7 @@ from judgekit.cardtext.model import (
     NotSo,
     PhaseMoment,
     Quantity,
+    Repeat,
     Selector,
     Situation,
     This,
@@ -255,10 +258,17 @@ def sentences(words: Words, what: Verb) -> list[str]:
             return [f"{step(words, what)}.", *hanging(words, do)]
         case Instead(then=then):
             return [f"{step(words, what)}."] + ([f"if you do, {steps(words, then)}."] if then else [])
+        case Repeat(do=do, times=times, up_to=up_to):
+            return [*(each for one in do for each in sentences(words, one)), repeated(words, times, up_to)]
         case ChooseModes(count=count, options=options):
             listed_options = " ".join(f"• {body(words, each)}" for each in options)
             return [f"choose {mode_count(words, count)} of the following: {listed_options}"]
     return [f"{step(words, what)}."]
+
+
+def repeated(words: Words, times: Amount, up_to: bool) -> str:
+    many = "1 more time" if times == 1 else f"{amount(words, times)} more times"
+    return f"repeat this {'up to ' if up_to else ''}{many}."
 
 
 def hanging(words: Words, verbs: tuple[Verb, ...]) -> list[str]:
@@ -295,6 +305,8 @@ def step(words: Words, what: Verb) -> str:
             return f"{lead}, when {event(words, when)}, {steps(words, do)}"
         case Instead():
             return instead(words, what)
+        case ForEach(amount=Count(what=found), do=(Draw(n=1),) as do):  # "for each" would be one draw of so many
+            return f"for every {described(words, found, False)}, {steps(words, do)}"
         case ForEach(amount=Count(what=found), do=do):
             return f"for each {described(words, found, False)}, {steps(words, do)}"
         case Choose(what=found, who=who) if who == "you":

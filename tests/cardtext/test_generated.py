@@ -36,7 +36,8 @@ def bodies(game: str) -> list[tuple[Verb, ...]]:
         for each in abilities
         if each.kind == "automatic"
         and not each.letters
-        and not needs(each.body) & {"Subject", "Object", "ThatMany", "Unknown", "ChooseModes", "Done"}
+        and not needs(each.body)
+        & {"Subject", "Object", "ThatMany", "Unknown", "ChooseModes", "Done", "Repeat"}
     ]
 
 

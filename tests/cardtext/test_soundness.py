@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from judgekit.cardtext.model import Ability, Draw
+import pytest
+
+from judgekit.cardtext.interpret import NoMeaning
+from judgekit.cardtext.model import Ability, AlternativeCost, Draw, Move, Pay, Place, This
 from judgekit.cardtext.parse import parse
 from judgekit.cardtext.soundness import Wiring, needs, never
+from judgekit.games.game import PrintedCard
+from judgekit.games.godzilla.game import GAME
 
 WIRED = Wiring(
     triggers=frozenset({"Played", "PhaseMoment:beginning main phase"}),
@@ -57,6 +62,54 @@ def test_a_verb_condition_keyword_or_window_that_is_not_wired_is_named() -> None
     ]
     text = "[Activate: Main] If your Leader Card is red, draw 1 card."
     assert missing(text, "dragon_ball_super") == ["the condition Matches is not wired"]
+
+
+def test_a_cost_of_another_way_to_play_a_card_is_a_cost_too() -> None:
+    leaving = Move(This(), Place("drop area", "you"))
+    ability = Ability("continuous", body=(AlternativeCost(This(), (leaving, leaving)),))
+    assert never(ability, WIRED) == [
+        "no way to pay Move",
+        "the same card would have to leave its area twice to pay",
+        "the verb AlternativeCost is not wired",
+        "the verb Move is not wired",
+    ]
+
+
+def test_a_cost_of_more_cards_than_there_ever_are_is_named() -> None:
+    text = "[Activate: Main] Switch 2 of your Leader Cards to Rest Mode: Draw 1 card."
+    assert "more cards would have to be taken than there ever are" in missing(text, "dragon_ball_super")
+
+
+def test_a_currency_that_the_game_does_not_have_is_named() -> None:
+    ability = Ability("activated", window="main", costs=(Pay("stock", 1),), body=(Draw(1),))
+    assert never(ability, WIRED) == ["no way to pay Pay:stock"]
+
+
+def test_a_trigger_inside_an_effect_or_a_granted_ability_is_looked_at() -> None:
+    later = "[Auto] When you play this card, during this turn, when this card attacks, draw 1 card."
+    assert "no trigger is wired for Attacks" in missing(later, "dragon_ball_super")
+    given = '[Auto] When you play this card, this card gains "[Auto] When this card attacks, draw 1 card."'
+    assert "no trigger is wired for Attacks" in missing(given, "dragon_ball_super")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("Your opponent cannot choose.", "nothing in godzilla proposes to choose"),
+        ("When this card would evolve, draw 1 card instead.", "nothing replaces Evolves"),
+        ("[Enter] Destroy 1 face down battle card.", "no card is ever 'face down'"),
+        ("[Enter] Destroy 1 battle card in the same row as this card.", "nothing ever lies 'same row'"),
+        ("[Enter] Place 1 card from your hand on top of this card.", "put to another as 'on top'"),
+        ("[Enter] If your opponent reshuffled this turn, draw 1 card.", "no record is kept of Performs turn"),
+        ("When this card attacks, draw 1 card.", "godzilla has no trigger for Attacks"),
+        ("At the end of your main phase, draw 1 card.", "nothing occurs at the end of the main phase"),
+    ],
+)
+def test_what_a_game_has_nothing_for_is_refused_before_play(text: str, why: str) -> None:
+    """Otherwise it would stop the game in the midst of a step, or be passed over."""
+    card = PrintedCard("Card", {"type": "battle", "rank": 1}, text)
+    with pytest.raises(NoMeaning, match=why):
+        GAME.compile([card], GAME.rules())
 
 
 def test_an_automatic_ability_without_a_trigger_is_named() -> None:

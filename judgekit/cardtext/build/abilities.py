@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from judgekit.cardtext.build.registry import (
     THEM,
     During,
+    Head,
     HeaderPart,
     InsteadOf,
     Steps,
@@ -23,6 +24,7 @@ from judgekit.cardtext.model import (
     Ability,
     Advances,
     Amount,
+    AtLeast,
     Cause,
     ChooseModes,
     Compare,
@@ -35,6 +37,7 @@ from judgekit.cardtext.model import (
     DuringTurn,
     Event,
     Every,
+    Exactly,
     ForEach,
     If,
     Instead,
@@ -46,16 +49,23 @@ from judgekit.cardtext.model import (
     May,
     Moved,
     Node,
+    Not,
     NotSo,
     Nth,
+    OneOf,
     PhaseMoment,
     Played,
     Quantity,
+    Repeat,
     Selector,
     Situation,
     Some,
+    Stat,
     State,
+    Target,
     This,
+    Unknown,
+    UpTo,
     ValueOf,
     Verb,
     Who,
@@ -95,7 +105,7 @@ class Owned(NamedTuple):
 
 
 @action
-def clause(verb: Any) -> Verbs | Unowned:
+def plain_clause(verb: Any) -> Verbs | Unowned:
     if isinstance(verb, Marked):
         return Unowned(flat((verb.value,)))
     return flat((verb,))
@@ -146,19 +156,32 @@ def told(parts: tuple[Any, ...]) -> Verbs:
     return tuple(found)
 
 
+@action
+def player_must(who: Who, verb: Any) -> Owned:
+    """What a player must do if possible is done like anything else that an ability says."""
+    if isinstance(verb, Marked):
+        raise Unsound("the verb does not go with “must”")
+    return Owned(tuple(performed(who, each) for each in flat((verb,))), who)
+
+
 def performed(who: Who, verb: Verb) -> Verb:
     if "who" in verb.__struct_fields__:
         return replace(verb, who=who)
     if getattr(verb, "whose", None) == "performer":
         return replace(verb, whose=who)
+    if isinstance(verb, LetterIs):
+        return verb
     if who == "you":
         raise Unsound("“you” is not said here")
     raise Unsound("this is not something a player does")
 
 
 @action
-def clause_where(verb: Any, letter: str, amount: Amount) -> Verbs:
-    return (*flat((verb.value if isinstance(verb, Marked) else verb,)), LetterIs(letter, amount))  # type: ignore[arg-type]
+def clause_where(said: Any, letter: str, amount: Amount) -> Any:
+    meant: Any = LetterIs(letter, amount)
+    if isinstance(said, Owned | Unowned):
+        return said._replace(verbs=(*said.verbs, meant))
+    return (*said, meant)
 
 
 class LetterIs(Node, frozen=True):
@@ -287,12 +310,17 @@ def delayed_during_step(during: During, event: Tensed, verbs: Verbs) -> Verb:
 def present(event: Tensed) -> Event:
     if event.tense != "now":
         raise Unsound("“would” needs an “instead”")
+    check_quantity(event.event)
     return event.event
 
 
-@action
-def repeat_step(n: int) -> Verb:
-    raise Unsound("“repeat this” is not understood yet")
+def check_quantity(event: Event) -> None:
+    """What happens is told of one card at a time; "1 or more" is any of them."""
+    for name in event.__struct_fields__:
+        what = getattr(event, name)
+        if isinstance(what, Selector) and isinstance(what.quantity, Exactly | AtLeast | UpTo):
+            if what.quantity.n != 1:
+                raise Unsound("an event is told of one card at a time")
 
 
 @action
@@ -388,14 +416,37 @@ def body(*sentences: Steps) -> Verbs:
     return joined(sentences)
 
 
+@action
+def repeat_once() -> Steps:
+    return Steps((Repeat(()),), "repeat")
+
+
+@action
+def repeat_times(n: Amount) -> Steps:
+    return Steps((Repeat((), n),), "repeat")
+
+
+@action
+def repeat_up_to(n: Amount) -> Steps:
+    return Steps((Repeat((), n, up_to=True),), "repeat")
+
+
+@action
+def repeat_may() -> Steps:
+    return Steps((Repeat((), up_to=True),), "repeat")
+
+
 def joined(sentences: tuple[Steps, ...]) -> Verbs:
-    """Hang "if you do" and "otherwise" on what they speak of."""
+    """Hang "if you do" and "otherwise" on what they speak of; "repeat this" takes all that stands before."""
     found: list[Verb] = []
     for sentence in sentences:
         if not sentence.link:
             found.extend(sentence.verbs)
         elif not found:
             raise Unsound(f"“{sentence.link}” has nothing before it")
+        elif sentence.link == "repeat":
+            again: Any = sentence.verbs[0]
+            found = [replace(again, do=tuple(found))]
         else:
             found[-1:] = linked(found[-1], sentence)
     return tuple(found)
@@ -458,7 +509,7 @@ def automatic_at(moment: PhaseMoment, verbs: Verbs) -> Ability:
 
 @action
 def automatic_situation(conditions: tuple[Condition, ...], verbs: Verbs) -> Ability:
-    if any(isinstance(each, Matches) and says_event(each.like) for each in conditions):
+    if any(says_event(each) for each in conditions):
         raise Unsound("said in another way")
     return Ability("automatic", trigger=Situation(conditions), body=verbs)
 
@@ -468,9 +519,13 @@ EVENT_STATES = frozenset(
 )
 
 
-def says_event(like: Selector) -> bool:
+def says_event(condition: Condition) -> bool:
     """ "is special summoned" after "when" is what happens, not how things stand."""
-    return any(isinstance(each, State) and each.state in EVENT_STATES for each in like.filters)
+    like = condition.like if isinstance(condition, Matches) else None
+    if isinstance(condition, Compare) and isinstance(condition.left, Count):
+        like = condition.left.what
+    filters = like.filters if like is not None else ()
+    return any(isinstance(each, State) and each.state in EVENT_STATES for each in filters)
 
 
 @action
@@ -536,7 +591,9 @@ def awakening(n: int) -> HeaderPart:
 
 @action
 def headed_ability(headers: tuple[HeaderPart, ...], found: Ability) -> Ability:
-    for each in headers:
+    for at, each in enumerate(headers):
+        if each in headers[:at]:
+            raise Unsound("the same header stands there twice")
         found = headed(found, each)
     if found.kind == "continuous" and isinstance(found.body[0], Delayed):
         raise Unsound("a “when” in front of the whole text makes an automatic ability")
@@ -568,10 +625,29 @@ def headed(found: Ability, part: HeaderPart) -> Ability:
 
 
 def with_letters(found: Ability) -> Ability:
-    letters = tuple(Letter(each.letter, each.amount) for each in letter_parts(found.body))
+    parts = letter_parts((*found.costs, *found.body))
+    letters = tuple(Letter(each.letter, each.amount) for each in parts)
     if not letters:
         return found
-    return replace(found, body=without_letters(found.body), letters=letters)
+    plain = replace(found, costs=without_letters(found.costs), body=without_letters(found.body))
+    said = [each.letter for each in letters]
+    for letter in said:
+        if said.count(letter) > 1:
+            raise Unsound(f"what {letter} is, is said twice")
+        if not asks_for(plain, letter):
+            raise Unsound(f"it says what {letter} is, but {letter} stands nowhere else")
+    return replace(plain, letters=letters)
+
+
+def asks_for(node: Any, letter: str) -> bool:
+    """Whether a letter stands anywhere in an ability."""
+    if isinstance(node, tuple):
+        return any(asks_for(each, letter) for each in node)
+    if not isinstance(node, Node):
+        return False
+    if isinstance(node, Unknown):
+        return node.letter == letter
+    return any(asks_for(getattr(node, name), letter) for name in node.__struct_fields__)
 
 
 def letter_parts(verbs: Verbs) -> list[LetterIs]:
@@ -580,9 +656,9 @@ def letter_parts(verbs: Verbs) -> list[LetterIs]:
         if isinstance(each, LetterIs):
             found.append(each)
         for name in ("do", "then", "otherwise"):
-            inner = getattr(each, name, ())
-            if isinstance(inner, tuple):
-                found.extend(letter_parts(inner))
+            found.extend(letter_parts(getattr(each, name, ())))
+        for option in getattr(each, "options", ()):
+            found.extend(letter_parts(option))
     return found
 
 
@@ -591,11 +667,13 @@ def without_letters(verbs: Verbs) -> Verbs:
     for each in verbs:
         if isinstance(each, LetterIs):
             continue
-        inner = {
+        inner: dict[str, Any] = {
             name: without_letters(getattr(each, name))
             for name in ("do", "then", "otherwise")
             if isinstance(getattr(each, name, None), tuple)
         }
+        if isinstance(each, ChooseModes):
+            inner["options"] = tuple(without_letters(option) for option in each.options)
         found.append(replace(each, **inner) if inner else each)
     return tuple(found)
 
@@ -633,40 +711,107 @@ def resonance_rule(rule: Verb) -> Verb:
     return rule
 
 
-def in_deck(what: Any) -> Selector:
-    return Selector(Some(), types=what.types, filters=what.filters)
+@action
+def deck_cards(what: Head, rest: tuple[Any, ...]) -> Head:
+    """Cards of a deck list, by what is printed on them."""
+    filters = (*what.filters, *rest)
+    if not all(is_printed(each) for each in filters) or not {"zone", "token"}.isdisjoint(what.types):
+        raise Unsound("a deck list does not tell that of a card")
+    return Head(what.types, filters)
+
+
+def is_printed(what: Any) -> bool:
+    if isinstance(what, Not):
+        return is_printed(what.what)
+    if isinstance(what, OneOf):
+        return all(is_printed(each) for each in what.filters)
+    return isinstance(what, Is) or (isinstance(what, Stat) and isinstance(what.amount, int))
+
+
+def deck_rule_of(rule: Any, deck: str, what: Head | None, n: int | None = None) -> DeckRule:
+    """About described cards, or about this one; "your deck" is all that a player builds."""
+    cards: Target = This() if what is None else Selector(Some(), types=what.types, filters=what.filters)
+    return DeckRule(rule, cards, n, "" if deck == "deck" else deck)
 
 
 @action
-def deck_exactly(n: int, what: Any) -> Verb:
-    return DeckRule("exactly", in_deck(what), n)
+def deck_exactly(deck: str, n: int, what: Head) -> Verb:
+    return deck_rule_of("exactly", deck, what, n)
 
 
 @action
-def deck_most(n: int, what: Any) -> Verb:
-    return DeckRule("at most", in_deck(what), n)
+def deck_most(deck: str, n: int, what: Head) -> Verb:
+    return deck_rule_of("at most", deck, what, n)
 
 
 @action
-def deck_least(n: int, what: Any) -> Verb:
-    return DeckRule("at least", in_deck(what), n)
+def deck_most_of_this(deck: str, n: int) -> Verb:
+    return deck_rule_of("at most", deck, None, n)
 
 
 @action
-def deck_only(what: Any) -> Verb:
-    return DeckRule("only", in_deck(what))
+def deck_least(deck: str, n: int, what: Head) -> Verb:
+    return deck_rule_of("at least", deck, what, n)
 
 
 @action
-def deck_none(what: Any) -> Verb:
-    return DeckRule("at most", in_deck(what), 0)
+def deck_only(deck: str, what: Head) -> Verb:
+    return deck_rule_of("only", deck, what)
 
 
 @action
-def deck_may(what: Any) -> Verb:
-    return DeckRule("may include", in_deck(what))
+def deck_none(deck: str, what: Head) -> Verb:
+    return deck_rule_of("at most", deck, what, 0)
+
+
+@action
+def deck_any(deck: str, what: Head) -> Verb:
+    return deck_rule_of("any number", deck, what)
+
+
+@action
+def deck_any_of_this(deck: str) -> Verb:
+    return deck_rule_of("any number", deck, None)
+
+
+@action
+def deck_may(what: Head, deck: str) -> Verb:
+    return deck_rule_of("may include", deck, what)
+
+
+@action
+def deck_may_any(what: Head, deck: str) -> Verb:
+    return deck_any(deck, what)
+
+
+@action
+def deck_may_most(n: int, what: Head, deck: str) -> Verb:
+    return deck_most(deck, n, what)
+
+
+@action
+def deck_may_any_of_this(deck: str) -> Verb:
+    return deck_any_of_this(deck)
+
+
+@action
+def deck_may_most_of_this(n: int, deck: str) -> Verb:
+    return deck_most_of_this(deck, n)
 
 
 @action
 def deck_start(whose: Who, noun: str, zones: tuple[int, ...]) -> Verb:
-    return DeckRule("start in zone", Selector(Every(), whose, types=(noun,)), zones[0])
+    if whose != "you" or noun != "monster card":
+        raise Unsound("only your monster starts in a zone")
+    return starts(Selector(Every(), whose, types=(noun,)), zones)
+
+
+@action
+def deck_start_this(noun: str, zones: tuple[int, ...]) -> Verb:
+    return starts(This(), zones)
+
+
+def starts(what: Target, zones: tuple[int, ...]) -> DeckRule:
+    if len(zones) != 1:
+        raise Unsound("a monster starts in one zone")
+    return DeckRule("start in zone", what, zones[0])

@@ -16,16 +16,27 @@ from judgekit.cardtext.build.registry import (
     action,
     constants,
 )
-from judgekit.cardtext.build.targets import Counted, comparison, counted_selector, selector
+from judgekit.cardtext.build.targets import (
+    Counted,
+    Lone,
+    comparison,
+    count_of,
+    counted_selector,
+    selector,
+    there_is_one,
+)
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Amount,
+    AnyNumber,
+    AtLeast,
     Compare,
     Condition,
     Count,
     Duration,
     DuringPhase,
     DuringTurn,
+    Exactly,
     ForGame,
     Happened,
     Matches,
@@ -40,6 +51,7 @@ from judgekit.cardtext.model import (
     This,
     Under,
     Until,
+    UpTo,
     ValueOf,
     WhileIn,
     Who,
@@ -69,9 +81,12 @@ def either_condition(*found: Condition) -> tuple[Condition, ...]:
     return (OneHolds(found),)
 
 
+def quantity_of(what: Selector) -> AnyQuantity:
+    return what.several if isinstance(what, Counted) else what.quantity
+
+
 def existing(what: Selector) -> Compare:
-    quantity: AnyQuantity = what.several if isinstance(what, Counted) else what.quantity
-    compare, n = comparison(quantity)
+    compare, n = comparison(quantity_of(what))
     return Compare(Count(counted_selector(what)), compare, n)
 
 
@@ -91,12 +106,20 @@ def exists_both(who: Who, one: Selector, other: Selector) -> tuple[Condition, ..
 
 
 @action
+def count_have(who: Who, what: Selector) -> Count:
+    return count_of(owned(who, what))
+
+
+@action
 def exists_not(who: Who, what: Selector) -> Condition:
-    return Compare(Count(counted_selector(owned(who, what))), "equal", 0)
+    return there_is_not(owned(who, what))
 
 
 @action
 def there_is_not(what: Selector) -> Condition:
+    """ "No such card", or, where a number is said, not that many."""
+    if comparison(quantity_of(what)) != ("at least", 1):
+        return NotSo(existing(what))
     return Compare(Count(counted_selector(what)), "equal", 0)
 
 
@@ -107,6 +130,8 @@ def exists_no(what: Head, rest: tuple[Any, ...]) -> Condition:
 
 def owned(who: Who, what: Selector) -> Selector:
     """What a player has is theirs."""
+    if who == "you" and what.whose == "their":
+        raise Unsound("“you have … in their …”: whose is it?")
     if what.whose in ("", "their") or what.whose == who:
         return replace(what, whose=who)
     raise Unsound("a player has what is theirs")
@@ -137,12 +162,32 @@ def player_has_number(who: Who, bound: Compared, number: str) -> Condition:
 
 def matching(what: Target, found: Any) -> Condition:
     parts = found if type(found) is tuple else (found,)
-    plain(what)
     if isinstance(what, Selector) and not what.whose and not what.types and isinstance(parts[0], Where):
-        return existing(selector(Some(), "", Head((), what.filters), parts))
-    if len(parts) == 1 and isinstance(parts[0], Stat):
+        return existing(selector(some_of(what), "", Head((), what.filters), parts))
+    plain(what)
+    if isinstance(what, Selector) and isinstance(what.quantity, Exactly | AtLeast):
+        return so_many(what, Head((), ()), parts)
+    if len(parts) == 1 and isinstance(parts[0], Stat) and is_one(what):
         return Compare(value_of_stat(parts[0].stat, what), parts[0].compare, parts[0].amount)
     return Matches(what, selector(Some(), "", Head((), ()), parts))
+
+
+def some_of(what: Selector) -> AnyQuantity:
+    return Some() if isinstance(what, Lone) else quantity_of(what)
+
+
+def is_one(what: Target) -> bool:
+    """Whether a number of it is its own, not a sum over many."""
+    return not isinstance(what, Selector) or there_is_one(what.whose, what.types, [])
+
+
+def so_many(what: Selector, like: Head, parts: tuple[Any, ...]) -> Condition:
+    """ "If 2 of your battle cards are red": so many of them are."""
+    if like.types and what.types:
+        raise Unsound("two kinds of card are given for one card")
+    areas = (Where(what.areas, what.whose),) if what.areas else ()
+    head = Head(what.types or like.types, (*what.filters, *like.filters))
+    return Compare(Count(selector(Some(), what.whose, head, (*areas, *parts))), *comparison(what.quantity))
 
 
 def value_of_stat(stat: str, what: Target) -> Amount:
@@ -154,6 +199,10 @@ def value_of_stat(stat: str, what: Target) -> Amount:
 def plain(what: Target) -> None:
     if isinstance(what, Counted):
         raise Unsound("a number of cards stands where one card is meant")
+    if isinstance(what, Lone):
+        raise Unsound("which one? Say “1 of”, “all” or “the” before it")
+    if isinstance(what, Selector) and isinstance(what.quantity, UpTo | AnyNumber):
+        raise Unsound("a choice cannot be a condition")
 
 
 @action
@@ -167,14 +216,18 @@ def matches_not(what: Target, found: Any) -> Condition:
 
 
 @action
-def matches_head(what: Target, like: Head) -> Condition:
+def matches_head(what: Target, like: Head, rest: tuple[Any, ...] = ()) -> Condition:
     plain(what)
-    return Matches(what, selector(Some(), "", like, ()))
+    if not like.types and not like.filters:
+        raise Unsound("that is true of every card")
+    if isinstance(what, Selector) and isinstance(what.quantity, Exactly | AtLeast):
+        return so_many(what, like, rest)
+    return Matches(what, selector(Some(), "", like, rest))
 
 
 @action
-def matches_not_head(what: Target, like: Head) -> Condition:
-    return NotSo(matches_head(what, like))
+def matches_not_head(what: Target, like: Head, rest: tuple[Any, ...] = ()) -> Condition:
+    return NotSo(matches_head(what, like, rest))
 
 
 @action
@@ -185,6 +238,14 @@ def matches_features(what: Target, found: Any) -> Condition:
 @action
 def matches_not_features(what: Target, found: Any) -> Condition:
     return NotSo(matching(what, found))
+
+
+@action
+def not_so(what: Condition) -> Condition:
+    """Our own wording, where English has no short way to deny a condition."""
+    if isinstance(what, NotSo | Matches | DuringTurn):
+        raise Unsound("said in another way")
+    return NotSo(what)
 
 
 @action
@@ -220,7 +281,14 @@ def during_any_phase(_: None, phase: str) -> Condition:
 
 @action
 def happened(event: Tensed, period: Period) -> Condition:
-    return Happened(past(event), period)
+    """ "2 or more cards were destroyed": it happened so many times."""
+    found = past(event)
+    what = getattr(found, "what", None)
+    if isinstance(what, Selector) and isinstance(what.quantity, Exactly | AtLeast):
+        if not isinstance(what.quantity.n, int):
+            raise Unsound("a whole number tells how often it happened")
+        return Happened(replace(found, what=replace(what, quantity=Some())), period, what.quantity.n)
+    return Happened(found, period)
 
 
 @action

@@ -319,8 +319,18 @@ def use_extra_free(what: Target, _: str) -> Verb:
 
 
 @action
-def token_mode(found: CreateToken, _: None) -> Verb:
-    return replace(found, orientation="rest")
+def token_made(found: CreateToken) -> Verb:
+    return replace(found, created=True)
+
+
+@action
+def token_made_rest(found: CreateToken, _: None = None) -> Verb:
+    return replace(found, created=True, orientation="rest")
+
+
+@action
+def token_made_active(found: CreateToken) -> Verb:
+    return replace(found, created=True, orientation="active")
 
 
 @action
@@ -340,7 +350,7 @@ def copies_up_to(n: int) -> Verb:
 
 @action
 def copies_any() -> Verb:
-    return DeckRule("may include", This())
+    return DeckRule("any number", This())
 
 
 @action

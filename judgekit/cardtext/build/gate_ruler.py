@@ -105,6 +105,9 @@ constants(
     as_instant=PlayCost("as though", 0, "instant action"),
     touchdown=header("touchdown", trigger=Played(This(), areas=("hand",))),
     charge_of_this=Attached("charge", This()),
+    lose_continuous=("all", "continuous"),
+    lose_automatic=("all", "automatic"),
+    lose_activated=("all", "activated"),
 )
 
 

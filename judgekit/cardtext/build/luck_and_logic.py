@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext.build.abilities import flat, header
 from judgekit.cardtext.build.registry import AnyQuantity, HeaderPart, Tensed, Where, action, constants
-from judgekit.cardtext.build.targets import comparison, counted_selector, described
+from judgekit.cardtext.build.targets import comparison, count_of, described
 from judgekit.cardtext.build.verbs import is_place, taken
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
@@ -52,6 +52,7 @@ from judgekit.cardtext.model import (
     State,
     Target,
     This,
+    Times,
     UseAbility,
     Verb,
     Who,
@@ -258,8 +259,13 @@ def attack_times(what: Target, n: int) -> Verb:
 
 @action
 def every_draw(what: Selector, found: Draw) -> Verb:
-    count = Count(counted_selector(what))
-    return replace(found, n=count) if found.n == 1 else ForEach(count, (found,))
+    """12.5.1: it is done again for each of them."""
+    return ForEach(count_of(what), (found,))
+
+
+@action
+def every_some_draw(n: int, what: Selector, found: Draw) -> Verb:
+    return replace(found, n=Times(found.n, count_of(what), n))
 
 
 @action

@@ -65,6 +65,7 @@ class Head(NamedTuple):
 
     types: tuple[str, ...]
     filters: tuple[Filter, ...]
+    lone: bool = False  # in the singular, so that a number should stand before it
 
 
 class Where(NamedTuple):

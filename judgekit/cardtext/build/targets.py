@@ -21,6 +21,7 @@ from judgekit.cardtext.build.registry import (
     pronoun,
 )
 from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.marks import Noun
 from judgekit.cardtext.model import (
     Among,
     Amount,
@@ -100,11 +101,8 @@ constants(
     the_cards=Every(),
     unsaid=None,
     none=Several("equal", 0),
-    exactly_x=Exactly(Unknown()),
-    up_to_x=UpTo(Unknown()),
     up_to_that_many=UpTo(ThatMany()),
     that_many_of=Exactly(ThatMany()),
-    x=Unknown(),
     letter_x="X",
     letter_y="Y",
     that_many=ThatMany(),
@@ -163,6 +161,21 @@ def up_to(n: int) -> UpTo:
 
 
 @action
+def unknown(letter: str) -> Unknown:
+    return Unknown(letter)
+
+
+@action
+def exactly_letter(letter: str) -> Exactly:
+    return Exactly(Unknown(letter))
+
+
+@action
+def up_to_letter(letter: str) -> UpTo:
+    return UpTo(Unknown(letter))
+
+
+@action
 def at_least(n: int) -> AtLeast:
     return AtLeast(n)
 
@@ -177,8 +190,10 @@ def at_most(n: int) -> Several:
 
 @action
 def this(noun: str) -> Target:
-    if noun in ("zone", "strategy zone"):
+    if noun in ("zone", "strategy zone", "circle"):
         raise Unsound("“this” needs a card")
+    if isinstance(noun, Noun) and not noun.singular:
+        raise Unsound("“this” is said of one card")
     return This()
 
 
@@ -258,12 +273,13 @@ def noun_either(*nouns: str) -> tuple[str, ...]:
 def head(*parts: Any) -> Head:
     *adjectives, noun = parts
     nouns = noun if isinstance(noun, tuple) else type_of(noun)
-    return Head(nouns, tuple(adjectives))
+    last = noun[-1] if isinstance(noun, tuple) else noun
+    return Head(nouns, tuple(adjectives), isinstance(last, Noun) and last.singular)
 
 
 @action
 def head_label(*parts: Any) -> Head:
-    return Head((), tuple(parts))
+    return Head((), tuple(parts), lone=True)
 
 
 @action
@@ -302,8 +318,8 @@ def by_state(state: str) -> State:
 
 
 @action
-def not_filter(what: Filter) -> Not:
-    return Not(what)
+def not_filter(what: Filter) -> Filter:
+    return negated(what)
 
 
 @action
@@ -418,6 +434,8 @@ def without_features(found: tuple[Filter, ...]) -> tuple[Filter, ...]:
 def negated(what: Any) -> Filter:
     if isinstance(what, Where | Chooser):
         raise Unsound("a place cannot be negated here")
+    if isinstance(what, OtherThan | Numbered):
+        raise Unsound("this cannot be negated")
     return what.what if isinstance(what, Not) else Not(what)
 
 
@@ -674,8 +692,24 @@ def selector(quantity: Any, whose: Who, what: Head, rest: tuple[Any, ...]) -> Se
     if isinstance(quantity, Several):
         filters_ = tuple(filters)
         return Counted(Some(), whose, areas, None, types, filters_, chooser, bind, quantity)
+    if quantity is None and what.lone and not there_is_one(whose, types, filters):
+        return Lone(Every(), whose, areas, None, types, tuple(filters), chooser, bind)
     unsaid = Every() if quantity is None else quantity
     return Selector(unsaid, whose, areas, None, types, tuple(filters), chooser, bind)
+
+
+SINGLE_TYPES = frozenset({"monster card", "leader card", "ruler"})
+PLACED = Near | Among | Outermost | Extreme | Zones
+
+
+def there_is_one(whose: Who, types: tuple[str, ...], filters: list[Filter]) -> bool:
+    """ "Your monster", "your opponent's member in front of this member": no number is needed."""
+    single = bool(types) and types[0] in SINGLE_TYPES and bool(whose)
+    return single or any(isinstance(each, PLACED) for each in filters)
+
+
+class Lone(Selector, frozen=True):
+    """A card in the singular without a number: it can be described and counted, not taken."""
 
 
 class Counted(Selector, frozen=True):
@@ -733,6 +767,21 @@ def of_the_cards(quantity: Any, what: Head, rest: tuple[Any, ...]) -> Selector:
     return selector(quantity, "", what, rest)
 
 
+@action
+def as_many(whose: Who, what: Head, rest: tuple[Any, ...], amount: Amount) -> Selector:
+    if isinstance(amount, int | Unknown | ThatMany):
+        raise Unsound("a number stands in front of what is counted")
+    return selector(Exactly(amount), whose, what, rest)
+
+
+@action
+def as_many_from_top(
+    what: Head, end: End, whose: Who, area: str, rest: tuple[Any, ...], amount: Amount
+) -> Selector:
+    found = as_many(whose, what, (Where((area,), whose), *rest), amount)
+    return replace(found, end=end)
+
+
 ANOTHER = OtherThan(pronoun("another"))
 AREA_NOUNS = {
     "energy": "energy area",
@@ -757,13 +806,8 @@ def another_of(whose: Who, what: Head, rest: tuple[Any, ...]) -> Selector:
 
 
 @action
-def head_number(n: int) -> tuple[Amount, Head]:
+def head_number(n: Amount) -> tuple[Amount, Head]:
     return n, Head((), ())
-
-
-@action
-def head_x() -> tuple[Amount, Head]:
-    return Unknown(), Head((), ())
 
 
 @action
@@ -881,6 +925,11 @@ def twice(amount: Amount) -> Times:
 
 
 @action
+def many_times(factor: int, amount: Amount) -> Times:
+    return Times(factor, amount)
+
+
+@action
 def half(amount: Amount) -> Half:
     return Half(amount)
 
@@ -910,12 +959,19 @@ def counted_selector(what: Selector) -> Selector:
 
 @action
 def count_of(what: Selector) -> Count:
-    return Count(counted_selector(what))
+    return Count(all_of(what))
 
 
 @action
 def count_different(what: str, found: Selector) -> Count:
-    return Count(counted_selector(found), what)
+    return Count(all_of(found), what)
+
+
+def all_of(what: Selector) -> Selector:
+    """What is counted; a number before it would say twice how many."""
+    if isinstance(what, Counted) or what.quantity not in (Every(), Some()):
+        raise Unsound("a number cannot stand before what is counted")
+    return counted_selector(what)
 
 
 @action
@@ -959,6 +1015,11 @@ def icon_is(n: Amount) -> Stat:
 @action
 def no_icon() -> Stat:
     return Stat("invasion icon", "equal", 0)
+
+
+@action
+def top_of_monster(whose: Who) -> Selector:
+    return Selector(Every(), whose, types=("monster card",), filters=(State("topmost"),))
 
 
 @action

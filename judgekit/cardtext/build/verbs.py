@@ -17,7 +17,7 @@ from judgekit.cardtext.build.registry import (
     action,
     constants,
 )
-from judgekit.cardtext.build.targets import Counted, described, selector
+from judgekit.cardtext.build.targets import Counted, Lone, described, selector
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Ability,
@@ -84,7 +84,6 @@ from judgekit.cardtext.model import (
     Total,
     TreatAs,
     Union,
-    Unknown,
     UpTo,
     UseAbility,
     ValueOf,
@@ -99,9 +98,16 @@ PERFORMER: Any = "performer"  # the player of the verb, until the whole sentence
 
 
 def taken(what: Target) -> Target:
-    """An object of a verb: "2 or less" and "no" are no choices."""
+    """An object of a verb: "2 or less" and "no" are no choices, and one card needs its number."""
     if isinstance(what, Counted):
         raise Unsound("“no” and “or less” are conditions, not choices")
+    if isinstance(what, Lone):
+        raise Unsound("how many? Say “1”, “all” or “up to …” before it")
+    if isinstance(what, Selector) and what.quantity == Some():
+        raise Unsound("how many is “any”? Say “1”, “all” or “any number of”")
+    if isinstance(what, Union):
+        for each in what.parts:
+            taken(each)
     return what
 
 
@@ -201,6 +207,8 @@ def to_another_place(what: Head, rest: tuple[Any, ...]) -> Place:
 
 @action
 def to_own_place(whose: Who, what: Head, rest: tuple[Any, ...]) -> Place:
+    if set(what.types) <= {"attack zone", "defense zone"} and not what.filters and not rest:
+        raise Unsound("an area, said in another way")
     return Place("field", zone=is_place(selector(Exactly(1), whose, what, rest)))
 
 
@@ -263,7 +271,10 @@ def place_under(what: Target, onto: Target) -> Verb:
 
 @action
 def place_on(what: Target, onto: Target) -> Verb:
-    return Stack(taken(what), taken(onto), "on top")
+    below = taken(onto)
+    if isinstance(below, Selector) and below.areas and not below.types and not below.filters:
+        return Move(taken(what), Place(below.areas[0], below.whose, "top"))
+    return Stack(taken(what), below, "on top")
 
 
 # Playing
@@ -372,17 +383,12 @@ def draw_one() -> Draw:
 
 
 @action
-def draw_some(n: int) -> Draw:
+def draw_some(n: Amount) -> Draw:
     return Draw(n)
 
 
 @action
-def draw_x() -> Draw:
-    return Draw(Unknown())
-
-
-@action
-def draw_up_to(n: int) -> Draw:
+def draw_up_to(n: Amount) -> Draw:
     return Draw(n, up_to=True)
 
 
@@ -412,6 +418,11 @@ def draw_equal(amount: Amount) -> Verb:
 
 
 @action
+def draw_up_to_equal(amount: Amount) -> Verb:
+    return Draw(amount, up_to=True)
+
+
+@action
 def discard(what: Target) -> Verb:
     found = taken(what)
     if isinstance(found, Selector):
@@ -420,6 +431,11 @@ def discard(what: Target) -> Verb:
         whose = PERFORMER if found.whose == "" else found.whose
         found = replace(found, areas=("hand",), whose=whose)
     return Discard(found)
+
+
+@action
+def discard_equal(amount: Amount) -> Verb:
+    return Discard(Selector(Exactly(amount), PERFORMER, ("hand",)))
 
 
 @action
@@ -819,7 +835,7 @@ def act(verb: str) -> Act:
 
 @action
 def act_on(verb: str, what: Target) -> Act:
-    return Act(verb, described(taken(what)))
+    return Act(verb, described(what))
 
 
 @action
@@ -919,7 +935,16 @@ def player_can_only_for(who: Who, found: Any, duration: Duration) -> Any:
 
 @action
 def must(what: Target, found: Any, duration: Duration | None = None) -> Any:
-    return of_one_choice([Demand(standing(what), each, duration) for each in acts(found)])
+    """A demand waits for whoever makes the choice; nobody chooses to advance, so that is simply done."""
+    done = [DONE_AT_ONCE[each.verb](taken(what)) for each in acts(found) if each.verb in DONE_AT_ONCE]
+    if not done:
+        return of_one_choice([Demand(standing(what), each, duration) for each in acts(found)])
+    if len(done) != len(acts(found)) or duration is not None:
+        raise Unsound("this is done at once, if possible: it cannot be demanded for a time")
+    return tuple(done)
+
+
+DONE_AT_ONCE: dict[str, Callable[[Target], Verb]] = {"advance": Advance, "retreat": Retreat}
 
 
 @action
@@ -935,6 +960,18 @@ def can(what: Target, found: Any, duration: Duration | None = None) -> Any:
 @action
 def can_for(what: Target, found: Any, duration: Duration) -> Any:
     return can(what, found, duration)
+
+
+@action
+def can_be_played(what: Target, how: Any) -> Verb:
+    if not isinstance(how, PlayCost):
+        raise Unsound("said in another way")
+    return Permit(standing(what), Act("be played"), cost=how)
+
+
+@action
+def played_only_in(what: Target, zones: tuple[int, ...]) -> Verb:
+    return Prohibit(standing(what), Act("be played", to=to_zone(zones)), only=True)
 
 
 # Players' numbers
@@ -1089,6 +1126,11 @@ def invade(what: Target) -> Verb:
 
 
 @action
+def player_must_invade(who: Who, duration: Duration | None = None) -> Verb:
+    return Demand(Selector(Every(), who, types=("monster card",)), Act("invade"), duration)
+
+
+@action
 def counter_monster(what: Target) -> Verb:
     return CounterMonster(taken(what))
 
@@ -1109,12 +1151,12 @@ def token_one(name: str) -> CreateToken:
 
 
 @action
-def token_some(n: int, name: str) -> CreateToken:
+def token_some(n: Amount, name: str) -> CreateToken:
     return CreateToken(name, n)
 
 
 @action
-def token_up_to(n: int, name: str) -> CreateToken:
+def token_up_to(n: Amount, name: str) -> CreateToken:
     return CreateToken(name, n, up_to=True)
 
 

@@ -422,7 +422,9 @@ def condition(words: Words, what: Condition) -> str:
             return f"it is the {phase}"
         case DuringPhase(phase=phase, whose=whose):
             return f"it is {owner(whose)} {phase}"
-        case Happened(event=Invades(what=Selector(whose=who))) if who in ("you", "opponent"):
+        case NotSo(what=inner):
+            return f"it is not so that {condition(words, inner)}"
+        case Happened(event=Invades(what=Selector(whose="you" | "opponent" as who, filters=())), least=1):
             return f"{subject(who)} invaded {PERIODS[what.period]}"
         case Happened(event=AbilityUsed(who="any", kind=kind), period=period):
             return f"a [{kind}] skill was activated {PERIODS[period]}"

@@ -57,7 +57,7 @@ from judgekit.cardtext.model import (
 from judgekit.cardtext.say.words import Words, a, bound, listed, owner, subject
 
 NOUNS = {"monster card": "monster"}
-UNCOUNTED = frozenset({"tactics"})
+UNCOUNTED = frozenset({"tactics", "paradox"})
 MARKS = {"name": '"{}"', "trait": "«{}»", "attribute": "«{}»", "world": "«{}»"}
 MARKS |= {"character": "<{}>", "faction": "<{}>", "element": "<{}>"}
 
@@ -129,7 +129,13 @@ def selector(words: Words, what: Selector) -> str:
     lead = quantity(words, what, bool(said_owner))
     if said_owner:
         lead = f"{lead}{owner(said_owner)} "
-    return lead + described(words, what, plural)
+    return lead + described(words, what, plural) + measured(words, what)
+
+
+def measured(words: Words, what: Selector) -> str:
+    if isinstance(what.quantity, Exactly) and is_counted(what.quantity.n):
+        return f" as {amount(words, what.quantity.n)}"
+    return ""
 
 
 def says_area(what: Selector) -> bool:
@@ -163,9 +169,16 @@ def area_words(what: Selector) -> str:
     return f"{lead} {listed(list(what.areas))}"
 
 
+def is_counted(n: Amount) -> bool:
+    """A number that is worked out, and stands behind: "as many cards as your rage"."""
+    return not isinstance(n, int | Unknown | ThatMany)
+
+
 def quantity(words: Words, what: Selector, owned: bool) -> str:
     of = "of " if owned else ""
     match what.quantity:
+        case Exactly(n=n) if is_counted(n):
+            return f"as many {of}"
         case Exactly(n=n):
             return f"{amount(words, n)} {of}"
         case UpTo(n=n):
@@ -205,18 +218,29 @@ def is_plural(what: Selector) -> bool:
 
 
 def top_cards(words: Words, what: Selector) -> str:
-    tails = "".join(f" {tail(words, each)}" for each in what.filters)
+    tails = "".join(f" {behind(words, each)}" for each in what.filters)
+    if what.chooser:
+        tails += f" {CHOOSERS[what.chooser]}"
     if what.bind and words.numbered:
         tails += f" as choice {what.bind}"
     lead = owner(what.whose) if what.whose else "the"
     of = f"{what.end} of {lead} {what.areas[0]}"
     match what.quantity:
-        case Exactly(n=1):
+        case Exactly(n=1) if not what.types:
             return f"the {what.end} card of {lead} {what.areas[0]}{tails}"
+        case Exactly(n=n) if is_counted(n):
+            return f"as many cards from the {of}{tails}{measured(words, what)}"
         case Exactly(n=n):
-            return f"the {what.end} {amount(words, n)} cards of {lead} {what.areas[0]}{tails}"
+            many = f"{amount(words, n)} {noun(what, True)}"
+            return f"the {what.end} {many} of {lead} {what.areas[0]}{tails}"
         case _:
             return f"{quantity(words, what, False)}cards from the {of}{tails}"
+
+
+def behind(words: Words, what: Filter) -> str:
+    """A filter where nothing can stand before the noun."""
+    said = adjective(words, what)
+    return f"that is {said}" if said else tail(words, what)
 
 
 def is_zone_name(what: Selector) -> bool:
@@ -300,10 +324,14 @@ def tail(words: Words, what: Filter) -> str:
     if features:
         return f"with {features}"
     match what:
-        case Not(what=Stat() as inner) if feature(words, inner):
-            return f"without {feature(words, inner)}"
         case Not(what=inner) if feature(words, inner):
             return f"without {feature(words, inner)}"
+        case Not(what=Holding(what=inner, where="in")):
+            return f"without {a(described(words, inner, False))} in it"
+        case Not(what=OneOf(filters=filters)):
+            return f"without {' or '.join(feature(words, each) for each in filters)}"
+        case Not(what=State(state=state)):
+            return f"that is not {STATE_TAILS.get(state, state)}"
         case Not(what=inner):
             return f"that is not {place(words, inner)}"
         case OneOf(filters=filters):
@@ -410,8 +438,6 @@ def feature(words: Words, what: Filter) -> str:
             return f"{bound(compare, amount(words, n))} cards under it"
         case Stat(stat="zone number", compare=compare, amount=n):
             return f"zone {bound(compare, amount(words, n))}"
-        case Stat(stat="invasion icon", amount=n):
-            return f"invasion icon {amount(words, n)}"
         case Stat(stat="soul" | "charges"):
             return ""
         case Together(stat=stat, compare=compare, amount=n):
@@ -470,6 +496,8 @@ def amount(words: Words, what: Amount) -> str:
             return f"{amount(words, left)} minus {amount(words, right)}"
         case Times(factor=2, amount=found):
             return f"twice {amount(words, found)}"
+        case Times(factor=int() as factor, amount=found, every=1):
+            return f"{factor} times {amount(words, found)}"
         case Half(amount=found, rounded=rounded):
             return f"half of {amount(words, found)}{' rounded up' if rounded == 'up' else ''}"
         case ThatMany():

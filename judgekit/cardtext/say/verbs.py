@@ -67,10 +67,12 @@ from judgekit.cardtext.model import (
     Summon,
     Swap,
     Target,
+    ThatMany,
     This,
     Total,
     TreatAs,
     Unaffected,
+    Unknown,
     UpTo,
     UseAbility,
     Vanish,
@@ -165,11 +167,12 @@ def playing(words: Words, what: Verb) -> str:
     match what:
         case Play(who=who):
             return done_by(who, played(words, what))
-        case CreateToken(name=name, n=n, to=to, orientation=orientation, up_to=up_to, who=who):
+        case CreateToken(name=name, n=n, to=to, orientation=orientation, up_to=up_to, who=who, created=made):
             many = f"{'up to ' if up_to else ''}{amount(words, n)}"
             where = f" in {zone(words, to)}" if to is not None else ""
             mode = f" in {orientation} mode" if orientation else ""
-            return done_by(who, f'play {many} "{name}" {"token" if n == 1 else "tokens"}{where}{mode}')
+            verb_word = "create" if made else "play"
+            return done_by(who, f'{verb_word} {many} "{name}" {"token" if n == 1 else "tokens"}{where}{mode}')
         case Vanish(what=card):
             return f"cause {target(words, card)} to disappear"
         case Evolve(what=card, into=into):
@@ -271,14 +274,8 @@ def seeing(words: Words, what: Verb) -> str:
     match what:
         case Choose(what=card, who=who):
             return done_by(who, f"choose {target(words, card)}")
-        case Pick(what="number", least=0, most=None):
-            return "choose a number"
-        case Pick(what="number", least=least, most=most) if most is not None:
-            return f"choose a number from {least} to {amount(words, most)}"
-        case Pick(what="name"):
-            return "name a card"
-        case Pick(what=kind):
-            return f"choose a {kind}"
+        case Pick(who=who):
+            return done_by(who, picked(words, what))
         case Draw():
             return drawn(words, what)
         case DrawUntil(n=n):
@@ -297,10 +294,16 @@ def seeing(words: Words, what: Verb) -> str:
     return ""
 
 
+def picked(words: Words, what: Pick) -> str:
+    if what.what == "number" and what.most is not None:
+        return f"choose a number from {what.least} to {amount(words, what.most)}"
+    return "name a card" if what.what == "name" else f"choose a {what.what}"
+
+
 def hand_card(words: Words, what: Target, who: str) -> str:
     """Whose hand is not said where it is the discarding player's."""
     if isinstance(what, Selector) and what.whose in (who, "their") and what.areas == ("hand",):
-        if what.quantity == Every():
+        if what == Selector(Every(), what.whose, ("hand",), bind=what.bind):
             return f"{owner(what.whose) if who == 'you' else 'their'} hand"
         return selector(
             words, Selector(what.quantity, "", (), None, what.types, what.filters, what.chooser, what.bind)
@@ -309,13 +312,14 @@ def hand_card(words: Words, what: Target, who: str) -> str:
 
 
 def drawn(words: Words, what: Draw) -> str:
-    n, each = per(words, what.n)
+    n, each = (what.n, "") if what.up_to else per(words, what.n)
     if each:
         return done_by(what.who, f"draw {amount(words, n)} {'card' if n == 1 else 'cards'}{each}")
-    if isinstance(n, int) or amount(words, n) in ("X", "that many"):
+    if isinstance(n, int | Unknown | ThatMany):
         many = f"{'up to ' if what.up_to else ''}{amount(words, n)}"
         return done_by(what.who, f"draw {many} {'card' if n == 1 else 'cards'}")
-    return done_by(what.who, f"draw cards equal to {amount(words, n)}")
+    lead = "up to a number of cards" if what.up_to else "cards"
+    return done_by(what.who, f"draw {lead} equal to {amount(words, n)}")
 
 
 # Standing effects
@@ -328,7 +332,9 @@ def standing(words: Words, what: Verb) -> str:
         case Gain(what=card, gains=gains, duration=time):
             return f"{bearer(words, card)} {get(card)} {gain(words, gains)}{duration(words, time)}"
         case Lose(what=card, loses=None, all_of=kind, duration=time):
-            lost = {"ability": "all abilities", "trait": "all traits"}.get(kind, f"all [{kind}] abilities")
+            plain = {"ability": "all abilities", "trait": "all traits"}
+            plain |= {word: f"all {word} abilities" for word in ("continuous", "automatic", "activated")}
+            lost = plain.get(kind, f"all [{kind}] abilities")
             return f"{bearer(words, card)} {lose(card)} {lost}{duration(words, time)}"
         case Lose(what=card, loses=loses, duration=time) if loses is not None:
             return f"{bearer(words, card)} {lose(card)} {gain(words, loses)}{duration(words, time)}"
@@ -337,10 +343,14 @@ def standing(words: Words, what: Verb) -> str:
             return f"{bearer(words, card)} {way} {property_words(words, like)}"
         case Prohibit(what=card, act=Act(verb="be paid with resources"), only=True):
             return f"{bearer(words, card)} can only be played by paying with resources"
+        case Prohibit(what=card, act=Act(verb="be played", to=Place(zone=where)), only=True) if where:
+            return f"{bearer(words, card)} can only be played in {zone(words, where)}"
         case Prohibit(what=card, act=act, duration=time, only=only):
             way = "can only" if only else "cannot"
             return f"{bearer(words, card)} {way} {acted(words, act)}{duration(words, time)}"
-        case Permit(what=This(), act=Act(verb="be played", object=None), cost=price) if price is not None:
+        case Permit(what=This(), act=Act(verb="be played", object=None), cost=PlayCost() as price) if (
+            words.game != "godzilla"
+        ):
             return f"you may play this card {play_cost(words, price)}"
         case Permit(what=This(), act=Act(verb="be played", object=Selector(areas=areas))):
             return f"you can play this card from your {areas[0]}"
@@ -348,6 +358,10 @@ def standing(words: Words, what: Verb) -> str:
             return f"you can normal summon this card from your {areas[0]}"
         case Permit(what=This(), act=Act(verb="use ability", object=Selector(whose=whose, areas=areas))):
             return f"this skill can be activated from {owner(whose)} {areas[0]}"
+        case Permit(what=card, act=Act(verb="be played", object=None), cost=price) if price is not None:
+            way = play_cost(words, price)
+            way = way.replace(" its ", " their ") if many(card) else way
+            return f"{bearer(words, card)} can be played {way}"
         case Permit(what=card, act=act, duration=time):
             return f"{bearer(words, card)} can {acted(words, act)}{duration(words, time)}"
         case Demand(what=card, act=act, duration=time):
@@ -488,31 +502,30 @@ def spoken(words: Words, word: str) -> str:
 
 
 def deck_rule(words: Words, what: DeckRule) -> str:
-    if what.what == This():
-        if what.rule == "may include":
-            return "you can include any number of copies of this card in your deck"
-        assert what.n is not None
-        return f"you can include up to {amount(words, what.n)} copies of this card in your deck"
-    assert isinstance(what.what, Selector)
-    cards = described(words, what.what, True)
+    assert what.what is not None
     n = amount(words, what.n) if what.n is not None else ""
+    if what.rule == "start in zone":
+        return f"{target(words, what.what)} starts the game in zone {n}"
+    deck = f"your {what.deck or 'deck'}"
+    if isinstance(what.what, Selector):
+        cards = described(words, what.what, True)
+    else:
+        cards = "copies of this card"
     match what.rule:
         case "exactly":
-            return f"your deck must contain exactly {n} {cards}"
-        case "at most" if n == "0":
-            return f"your deck cannot contain {cards}"
+            return f"{deck} must contain exactly {n} {cards}"
+        case "at most" if n == "0" and what.what != This():
+            return f"{deck} cannot contain {cards}"
         case "at most":
-            return f"your deck can contain up to {n} {cards}"
+            return f"you can include up to {n} {cards} in {deck}"
         case "at least":
-            return f"your deck must contain at least {n} {cards}"
+            return f"{deck} must contain at least {n} {cards}"
         case "only":
-            return f"your deck can only contain {cards}"
+            return f"{deck} can only contain {cards}"
         case "may include":
-            return f"you may include any number of {cards} in your deck"
-        case "start in zone":
-            return (
-                f"{owner(what.what.whose)} {described(words, what.what, False)} starts the game in zone {n}"
-            )
+            return f"you can include {cards} in {deck}"
+        case "any number":
+            return f"you can include any number of {cards} in {deck}"
     raise TypeError(f"no words for {what}")
 
 
