@@ -17,6 +17,7 @@ from judgekit.book.model import Book
 from judgekit.book.numbering import depth_of
 from judgekit.book.official import SUSPECT, Damage, OfficialText
 from judgekit.book.pages import UnreadableFile, readings
+from judgekit.book.progress import Tell, silent
 from judgekit.errors import JudgekitError
 
 
@@ -44,9 +45,11 @@ class Report(msgspec.Struct, frozen=True):
         return tuple(damage for damage in self.damage if damage.harm in SUSPECT)
 
 
-def import_file(path: Path, books: Sequence[Book], named: str = "") -> tuple[OfficialText, Report]:
+def import_file(
+    path: Path, books: Sequence[Book], named: str = "", tell: Tell = silent
+) -> tuple[OfficialText, Report]:
     """Read a file as one of `books`, or as the edition that `named` says ("game/edition")."""
-    draft = best_draft(path)
+    draft = best_draft(path, tell)
     known = {book.name: book for book in books}
     if named:
         game, edition = split_name(named)
@@ -65,9 +68,13 @@ def split_name(named: str) -> tuple[str, str]:
     return game, edition
 
 
-def best_draft(path: Path) -> Draft:
+def best_draft(path: Path, tell: Tell = silent) -> Draft:
     """The reading of the file that yields the most clauses with the least damage."""
-    drafts = [read_lines(lines, path.name) for lines in readings(path)]
+    drafts = []
+    ways = readings(path, tell)
+    for at, lines in enumerate(ways):
+        tell("finding clauses", at, len(ways))
+        drafts.append(read_lines(lines, path.name))
     best = max(drafts, key=lambda draft: len(draft.nodes) * 10 - sum(len(node.harms) for node in draft.nodes))
     if len(best.nodes) < 3:
         raise UnreadableFile(

@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from pathlib import Path
 
+from judgekit.book.progress import Tell, silent
 from judgekit.errors import JudgekitError
 
 KINDS = (".txt", ".md", ".markdown", ".text", ".pdf")
@@ -21,7 +22,7 @@ class UnreadableFile(JudgekitError):
     """The file can't be turned into lines."""
 
 
-def readings(path: Path) -> list[list[str]]:
+def readings(path: Path, tell: Tell = silent) -> list[list[str]]:
     """The ways to read the file, likeliest first; each is its lines, columns put one after the other."""
     if path.is_dir():
         raise UnreadableFile(f"{path}: is a folder; name the rulebook's file inside it")
@@ -33,7 +34,7 @@ def readings(path: Path) -> list[list[str]]:
         raise UnreadableFile(f"{path}: {error.strerror or error}; check the path") from None
     if not data.strip():
         raise UnreadableFile(f"{path}: the file is empty")
-    texts = _pdf_texts(path, data) if path.suffix.lower() == ".pdf" else [_decoded(path, data)]
+    texts = _pdf_texts(path, data, tell) if path.suffix.lower() == ".pdf" else [_decoded(path, data)]
     return [lines for text in texts for lines in unfoldings(text)]
 
 
@@ -49,15 +50,18 @@ def _decoded(path: Path, data: bytes) -> str:
     raise UnreadableFile(f"{path}: is no text file; save it as UTF-8 text, or import the PDF itself")
 
 
-def _pdf_texts(path: Path, data: bytes) -> list[str]:
+def _pdf_texts(path: Path, data: bytes, tell: Tell) -> list[str]:
     import pypdf
     from pypdf.errors import PyPdfError
 
     logging.getLogger("pypdf").setLevel(logging.ERROR)  # its warnings are about the file's plumbing
     try:
         pages = pypdf.PdfReader(io.BytesIO(data)).pages
-        drawn = [page.extract_text() for page in pages]
-        placed = [page.extract_text(extraction_mode="layout") for page in pages]
+        drawn, placed = [], []
+        for at, page in enumerate(pages):
+            tell("reading pages", at, len(pages))
+            drawn.append(page.extract_text())
+            placed.append(page.extract_text(extraction_mode="layout"))
     except (PyPdfError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise UnreadableFile(
             f"{path}: the PDF can't be read ({error}); save it again or export its text"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import msgspec
 import sqlite_utils
 
 from judgekit.book.official import OfficialText
+from judgekit.book.progress import Tell, silent
 
 _SCHEMA = {
     "book_text": {"name": str, "source": str, "clauses": int, "digest": str, "body": str},
@@ -30,8 +32,8 @@ class Store:
             if not self.database.table(table).exists():
                 self.database.table(table).create(columns, pk=_KEYS[table])
 
-    def save(self, text: OfficialText) -> None:
-        """Keep a text; an earlier import of the same edition goes."""
+    def save(self, text: OfficialText, tell: Tell = silent) -> None:
+        """Keep a text, all of it or (if `tell` raises) nothing; an earlier one of the same edition goes."""
         body = msgspec.json.encode(text)
         with self.database.atomic():
             self._drop(text.name)
@@ -44,10 +46,7 @@ class Store:
                     "body": body.decode(),
                 }
             )
-            self.database.table("book_clause").insert_all(
-                {"book": text.name, "number": one.number, "position": at, "line": one.line, "text": one.text}
-                for at, one in enumerate(text.clauses)
-            )
+            self.database.table("book_clause").insert_all(_rows(text, tell))
 
     def forget(self, name: str) -> None:
         with self.database.atomic():
@@ -76,3 +75,10 @@ class Store:
     def _drop(self, name: str) -> None:
         for table, column in (("book_text", "name"), ("book_clause", "book")):
             self.database.table(table).delete_where(f"{column} = ?", [name])
+
+
+def _rows(text: OfficialText, tell: Tell) -> Iterator[dict[str, Any]]:
+    for at, one in enumerate(text.clauses):
+        if at % 25 == 0:
+            tell(f"keeping clauses from {one.number} on", at, len(text.clauses))
+        yield {"book": text.name, "number": one.number, "position": at, "line": one.line, "text": one.text}

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from judgekit import paths
+from judgekit.book.load import editions, load
 from judgekit.book.model import Book
 
 
@@ -22,9 +25,42 @@ def code_of(book: Book, number: str) -> list[str]:
 
 
 def rulings_of(book: Book, number: str) -> list[str]:
-    return _naming(paths.rulings() / book.game, number) + _naming(
-        paths.rulings() / book.game.replace("-", "_"), number
-    )
+    """Rulings that hold in this edition and name the clause, by its number there."""
+    meant = {number, *_numbers_elsewhere(book, number)}
+    files = sorted({path for one in meant for path in _files_naming(paths.rulings() / book.game, one)})
+    return [_shown(path) for path in files if number in _named_by(path, book)]
+
+
+def _numbers_elsewhere(book: Book, number: str) -> set[str]:
+    """The clause's numbers in the other editions that this one is told from, or that are told from it."""
+    found = {old for old, own in book.renumbering.items() if own == number}
+    for name in editions():
+        game, _, edition = name.partition("/")
+        if game == book.game and load(game, edition).derives == book.edition:
+            found |= {load(game, edition).renumbering.get(number, number)}
+    return found
+
+
+def _named_by(path: Path, book: Book) -> set[str]:
+    """The clauses that a ruling names, in the numbers of this edition; none, if it does not hold there."""
+    data = tomllib.loads(path.read_text("utf-8"))
+    held = data.get("editions", [])
+    if book.name not in held:
+        return set()
+    own = data.get("edition", {}).get(book.edition, {})
+    home = held[0].rpartition("/")[2]
+    found = _clauses(own if "clauses" in own else data)
+    if "clauses" in own or home == book.edition:
+        return found
+    if book.derives == home:
+        return {book.renumbering[clause] for clause in found if clause in book.renumbering}
+    there = load(book.game, home).renumbering
+    return {here for here, elsewhere in there.items() if elsewhere in found}
+
+
+def _clauses(data: dict[str, Any]) -> set[str]:
+    listed = [one if isinstance(one, str) else one.get("clause", "") for one in data.get("clauses", [])]
+    return {*listed, *data.get("violations", [])}
 
 
 def tests_of(book: Book, number: str) -> list[str]:
@@ -52,9 +88,13 @@ def _registered_in(path: Path) -> Iterator[tuple[Path, int, str]]:
 
 
 def _naming(folder: Path, number: str) -> list[str]:
+    return [_shown(path) for path in _files_naming(folder, number)]
+
+
+def _files_naming(folder: Path, number: str) -> list[Path]:
     pattern = re.compile(rf"(?<![\w.-]){re.escape(number)}(?![\w-]|\.\d)")
     files = sorted(path for path in folder.rglob("*") if path.suffix in {".toml", ".py", ".md", ".txt"})
-    return [_shown(path) for path in files if pattern.search(path.read_text(encoding="utf-8"))]
+    return [path for path in files if pattern.search(path.read_text(encoding="utf-8"))]
 
 
 def _shown(path: Path) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from judgekit.cardtext.model import Ability
 from judgekit.cardtext.soundness import Wiring
 from judgekit.engine.abilities import Pool
 from judgekit.engine.registry import Rulebook
@@ -52,6 +53,17 @@ class NumberSpec:
     clause: str = ""
     per_player: bool = True
     default: int = 0
+    bookkeeping: bool = False  # kept for the rules' sake: a log that tells actions alone leaves it out
+    words: tuple[tuple[int, str], ...] = ()  # how the board tells a value: ((1, "A"), (2, "B"))
+
+    def told(self, value: int) -> str:
+        """A value as the board tells it."""
+        return dict(self.words).get(value, str(value))
+
+    @property
+    def name(self) -> str:
+        """The title without what it says about its values, if they are told in words."""
+        return self.title.partition(" (")[0].partition(", ")[0] if self.words else self.title
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +73,7 @@ class MarkSpec:
     name: str
     values: tuple[Any, ...] = (True,)
     clause: str = ""
+    bookkeeping: bool = False  # as with a number
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +87,18 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class PrintedCard:
-    """A card as a judge types it: stats and text, nothing compiled."""
+    """A card as a judge types it: stats and text, nothing compiled; `abilities` are those given as data."""
 
     name: str
     properties: Mapping[str, Any]
     text: str = ""
+    abilities: tuple[Ability, ...] = ()
+
+    def parsed(self, language: str) -> tuple[Ability, ...]:
+        """What its text says, and then what is given as data."""
+        from judgekit.cardtext.parse import parse
+
+        return (*(parse(self.text, language) if self.text else ()), *self.abilities)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +107,7 @@ class Deck:
 
     piles: Mapping[str, Sequence[str]]
     ruler: str = ""
+    readings: Mapping[str, str] = field(default_factory=dict)  # open questions that it is checked by
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +143,12 @@ class Game:
 
     def never(self, card: PrintedCard) -> list[str]:
         """Why abilities of a card that can be read, or parts of them, could never happen."""
-        from judgekit.cardtext.parse import parse
         from judgekit.cardtext.soundness import never
 
-        if self.wiring is None or not card.text:
+        if self.wiring is None:
             return []
         found = []
-        for ability in parse(card.text, self.name.replace("-", "_")):
+        for ability in card.parsed(self.name.replace("-", "_")):
             found += never(ability, self.wiring.with_own(ability))
         return list(dict.fromkeys(found))
 

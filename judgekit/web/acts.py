@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response
 
-from judgekit.cases.case import Case, Sitting
+from judgekit.cases.case import Case, Place, Sitting
 from judgekit.cases.errors import CaseError
 from judgekit.cases.store import Branch
 from judgekit.engine import views
@@ -21,6 +21,8 @@ from judgekit.web.answers import json_answer, wants_json
 from judgekit.web.cases import PLACE, scene_at
 from judgekit.web.desk import desk
 from judgekit.web.home import LIMIT
+from judgekit.web.jobs import QUICK, Report, Work, begun
+from judgekit.web.lines import mark_line
 from judgekit.web.notes import write_note
 from judgekit.web.scene import Scene
 from judgekit.web.whatif import free_name, in_edition, line_name, under_reading
@@ -41,10 +43,10 @@ def _asked_place(scene: Scene) -> None:
         raise CaseError(f"{scene.view.place} is in the middle of a clause; step to the end of it first")
 
 
-def sitting_at(scene: Scene, name: str = "") -> Sitting:
+def sitting_at(scene: Scene, name: str = "", apart: bool = False) -> Sitting:
     """Where play goes on from a place: at the end of its line, or in a new line that begins there."""
     _asked_place(scene)
-    if scene.is_end:
+    if scene.is_end and not apart:
         return scene.case.sit(scene.branch)
     new = scene.case.fork(scene.branch, scene.seq, free_name(scene.case, line_name(name) or "what if"))
     return scene.case.sit(new)
@@ -68,7 +70,7 @@ def answer(case: int, branch: str, place: str) -> Response:
 def shown(scene: Scene, question: Question) -> Question:
     if scene.seat == JUDGE:
         return question
-    return views.redact_question(scene.rules, scene.state, question, scene.seat)
+    return views.redact_question(scene.rules, scene.state, question, scene.seat, scene.readings)
 
 
 def given(question: Question) -> tuple[str, ...]:
@@ -133,21 +135,47 @@ def reading(case: int, branch: str, place: str) -> Response:
     """The same line with one open question of the book read otherwise; leads to the comparison."""
     scene = scene_at(case, branch, place)
     doubt, choice = request.form.get("doubt", ""), request.form.get("choice", "")
-    new, followed = under_reading(scene.case, scene.branch, doubt, choice)
-    return _compared(scene, f"{case}:{new.name}", followed.why)
+
+    def work(tell: Report) -> str:
+        new, followed = under_reading(scene.case, scene.branch, doubt, choice, tell)
+        return _compared(scene, f"{case}:{new.name}", followed.why)
+
+    return _begun(scene, f"Running {scene.branch.name} with {doubt} read as {choice}", work)
 
 
 @pages.post(PLACE + "/edition")
 def edition(case: int, branch: str, place: str) -> Response:
     """The same position and answers in another edition; leads to the comparison."""
     scene = scene_at(case, branch, place)
-    other, followed = in_edition(desk(), scene.case, scene.branch, request.form.get("edition", ""))
-    return _compared(scene, f"{other.id}:main", followed.why)
+    here, number = desk(), request.form.get("edition", "")
+
+    def work(tell: Report) -> str:
+        other, followed = in_edition(here, scene.case, scene.branch, number, tell)
+        return _compared(scene, f"{other.id}:main", followed.why)
+
+    return _begun(scene, f"Running {scene.branch.name} in edition {number}", work)
 
 
-def _compared(scene: Scene, other: str, why: str) -> Response:
-    address = f"{scene.view.root}/compare?with={quote(other)}" + (f"&note={quote(why[:200])}" if why else "")
-    return json_answer({"href": address, "with": other}) if wants_json() else redirect(address, 303)
+def _compared(scene: Scene, other: str, why: str) -> str:
+    """The address of the comparison."""
+    asked = {"with": other, "v": scene.view.seat} | ({"note": why[:200]} if why else {})
+    return f"{scene.view.root}/compare?{urlencode(asked)}"
+
+
+def _begun(scene: Scene, title: str, work: Work) -> Response:
+    """Work on the answers of a line, beside the page; what goes wrong at once is told at once."""
+
+    def closed(tell: Report) -> str:
+        try:
+            return work(tell)
+        finally:
+            scene.case.store.close()
+
+    job = desk().jobs.start(title, len(scene.course.choices), scene.view.href, closed)
+    job.is_over.wait(QUICK)
+    if job.problem:
+        raise CaseError(job.problem)
+    return begun(job)
 
 
 @pages.post(PLACE + "/correct")
@@ -157,7 +185,8 @@ def correct(case: int, branch: str, place: str) -> Response:
     changes = list(_changes(scene))
     if not changes:
         raise CaseError("a correction changes something: move a card, set a number, a mark or a name")
-    sitting = sitting_at(scene, "corrected")
+    name = request.form.get("line", "")
+    sitting = sitting_at(scene, name or "corrected", apart=bool(name))
     before = sitting.branch.head
     sitting.correct(changes, request.form.get("why", ""), request.form.get("by", ""))
     return done(scene.view.but(branch=sitting.branch.name, spot=(before, 1), tab="diff", card=None))
@@ -201,7 +230,20 @@ def note(case: int, branch: str, place: str) -> Response:
     return done(scene.view.but(tab="note"))
 
 
-@pages.post("/cases/<int:case>/<branch>/verify")
+@pages.post("/cases/<int:case>/<line:branch>/mark")
+def mark(case: int, branch: str) -> Response:
+    """Strike a line, restore it, or put it first; nothing is removed."""
+    found = desk().archive.case(case)
+    line = found.branch(branch)
+    what = request.form.get("mark", "")
+    if what not in ("struck", "restored", "first"):
+        raise CaseError(f"a line is struck, restored or first; got {what!r}")
+    mark_line(found, line, what, request.form.get("by", ""), request.form.get("why", ""))
+    place = Place.read(request.form.get("at", "") or str(line.head))
+    return done(View.read(case, line.name, str(place), request.form))
+
+
+@pages.post("/cases/<int:case>/<line:branch>/verify")
 def verify(case: int, branch: str) -> Response:
     """Run a line again from its position and answers, beside the page; the job says how far it is."""
     from judgekit.cases.verify import verify as run_again

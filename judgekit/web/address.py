@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from werkzeug.datastructures import MultiDict
+from werkzeug.routing import BaseConverter
 
 from judgekit.book.load import editions
 from judgekit.cases.case import Place
@@ -43,6 +44,34 @@ def ruling_href(name: str) -> str:
     return f"/rulings/{quote(name)}"
 
 
+RESERVED = (".", "..", "export.judgekit")  # what an address means otherwise
+
+
+def line_slug(name: str) -> str:
+    """A line's name as one part of an address; a slash or a tilde in it is written with a tilde."""
+    slug = name.replace("~", "~t").replace("/", "~s")
+    return slug.replace(".", "~d") if name in RESERVED else slug or "~e"
+
+
+def line_in(slug: str) -> str:
+    """The name that a part of an address stands for."""
+    if slug == "~e":
+        return ""
+    return slug.replace("~d", ".").replace("~s", "/").replace("~t", "~")
+
+
+class LineConverter(BaseConverter):
+    """A line of a case in a route: `<line:branch>`."""
+
+    part_isolating = True
+
+    def to_python(self, value: str) -> str:
+        return line_in(value)
+
+    def to_url(self, value: str) -> str:
+        return quote(line_slug(value), safe="")
+
+
 @dataclass(frozen=True)
 class View:
     """A place of a branch, and how it is looked at."""
@@ -59,7 +88,8 @@ class View:
     def read(cls, case: int, branch: str, place: str, asked: MultiDict[str, str]) -> View:
         where = Place.read(place)
         depth = asked.get("d", "2")
-        seat, tab, card = asked.get("v", "judge"), asked.get("t", "why"), asked.get("card", "")
+        seat, tab, card = asked.get("v", "judge"), asked.get("t", "why"), asked.get("card", "").strip()
+        card = card.removeprefix("c")
         if len(place) > 16 or (card and not _is_number(card)):
             raise UnknownCase("that is no place or no card: a place is 42 or 42.3, a card a number")
         return cls(
@@ -75,7 +105,7 @@ class View:
 
     @cached_property
     def root(self) -> str:
-        return f"/cases/{self.case}/{quote(self.branch, safe='')}"
+        return f"/cases/{self.case}/{quote(line_slug(self.branch), safe='')}"
 
     @property
     def place(self) -> str:

@@ -11,9 +11,10 @@ from urllib.parse import quote
 from flask import Flask, g, request
 
 from judgekit import __version__, paths
-from judgekit.web.address import clause_href, ruling_href
+from judgekit.web.address import LineConverter, clause_href, ruling_href
 from judgekit.web.answers import handle_errors
 from judgekit.web.desk import Desk
+from judgekit.web.keys import SHOWN
 from judgekit.web.safety import protect
 
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
@@ -31,6 +32,7 @@ def create_app(database: Path, token: str = "", hosts: tuple[str, ...] = LOCAL) 
     app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": True}
     app.extensions["judgekit"] = Desk(database)
     app.url_map.strict_slashes = False
+    app.url_map.converters["line"] = LineConverter
     protect(app, token)
     handle_errors(app)
     _teach_templates(app)
@@ -39,15 +41,50 @@ def create_app(database: Path, token: str = "", hosts: tuple[str, ...] = LOCAL) 
 
 
 def _register(app: Flask) -> None:
-    from judgekit.web import acts, cases, comparing, exports, home, openapi, rules, rulings, searching
+    from judgekit.web import (
+        acts,
+        cases,
+        comparing,
+        coverage,
+        editions,
+        editor,
+        exports,
+        hindsight,
+        home,
+        openapi,
+        rules,
+        rulings,
+        searching,
+        seeking,
+    )
 
-    for family in (home, cases, acts, comparing, exports, rules, rulings, searching, openapi):
+    for family in (
+        home,
+        editor,
+        cases,
+        acts,
+        seeking,
+        hindsight,
+        comparing,
+        exports,
+        rules,
+        editions,
+        coverage,
+        rulings,
+        searching,
+        openapi,
+    ):
         app.register_blueprint(family.pages)
 
 
 def _teach_templates(app: Flask) -> None:
     app.jinja_env.globals.update(
-        version=__version__, static=static_href, clause_href=clause_href, ruling_href=ruling_href, quote=quote
+        version=__version__,
+        static=static_href,
+        clause_href=clause_href,
+        ruling_href=ruling_href,
+        quote=quote,
+        key_of=SHOWN.__getitem__,
     )
 
     @app.context_processor

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import groupby
 from typing import Any
 
@@ -25,6 +26,7 @@ from judgekit.engine.state import (
     opponent,
     under,
 )
+from judgekit.engine.table import Table
 from judgekit.games.game import AreaSpec, MarkSpec, NumberSpec, PropertySpec
 from judgekit.web.address import clause_href
 from judgekit.web.changes import Changes, changes_of
@@ -44,6 +46,7 @@ class Worth(msgspec.Struct, frozen=True):
     value: str
     printed: str = ""  # only where it differs
     href: str = ""  # its derivation
+    change: str = ""  # by this step
 
 
 class CardView(msgspec.Struct, frozen=True):
@@ -75,14 +78,14 @@ class AreaView(msgspec.Struct, frozen=True):
     span: int
     more: int = 0  # cards that are not drawn
     pile: bool = False
-    left: tuple[str, ...] = ()  # names of cards that went away in this step
+    left: tuple[tuple[int, str], ...] = ()  # cards that went away in this step
 
 
 class NumberView(msgspec.Struct, frozen=True):
     title: str
-    value: int
+    value: str
     href: str
-    was: int | None = None
+    was: str | None = None
 
 
 class SideView(msgspec.Struct, frozen=True):
@@ -207,9 +210,11 @@ class _Drawing:
             if spec.per_player is (player is not None):
                 key = f"{player}.{spec.key}" if player else spec.key
                 value, was = self.state.number(key), self.changes.numbers.get(key)
+                was = None if was == value else was
                 if value or spec.default or was is not None:
                     href = clause_href(self.scene.edition, self._number(spec.clause)) if spec.clause else ""
-                    found.append(NumberView(spec.title, value, href, was))
+                    before = None if was is None else spec.told(was)
+                    found.append(NumberView(spec.name, spec.told(value), href, before))
         return tuple(found)
 
     # cards
@@ -243,25 +248,21 @@ class _Drawing:
         return "down" if any(card.mark(mark) for mark in FACE_DOWN) else "up"
 
     def _marks(self, card: Card) -> Iterable[str]:
-        for name, value in card.marks:
-            if name in FACE_DOWN:
-                continue
-            if value is True:
-                yield name
-            elif name in self.marks and value not in (None, False):
-                yield f"{name} {value}"
+        return marks_told(card, self.marks)
 
     def _worth(self, card: Card) -> Iterable[Worth]:
         printed = self.scene.pool[card.name].properties
+        before = self.before if card.id not in self.changes.came else None
         for spec in self.properties:
             if not spec.short:
                 continue
             value = self._value(card, spec.name, printed)
             base = printed.get(spec.name)
             if value is not None:
-                differs = "" if value == base else _plain(base)
+                differs = "" if value == base else plain(base)
                 href = self.scene.view.but(card=card.id, tab="ledger").href if differs else ""
-                yield Worth(spec.name, spec.short, _plain(value), differs, href)
+                change = value_change(before, card.id, spec.name, value) if before else ""
+                yield Worth(spec.name, spec.short, plain(value), differs, href, change)
 
     def _value(self, card: Card, name: str, printed: Any) -> Any:
         """As modified; as printed, where that hangs on a card nobody has named yet."""
@@ -270,12 +271,32 @@ class _Drawing:
         except (Asked, EngineError):
             return printed.get(name)
 
+    @cached_property
+    def before(self) -> Table | None:
+        """The table as it was before this step, where the step may have changed numbers of cards."""
+        if not self.changes.moves_numbers:
+            return None
+        return self.scene.table_at(self.scene.state_at(self.scene.previous))
+
     # what waits and what lasts
 
     def _waiting(self, what: str, player: str, card: int, until: str = "") -> Waiting:
         ability = self.scene.pool.abilities.get(what)
         name = self.scene.label(card) if card else ""
         return Waiting(what, player, name, ability.text if ability else "", until)
+
+
+def value_change(before: Table, card: CardId, name: str, now: Any) -> str:
+    """By how much a number of a card has changed: +1000; nothing if it has not, or was not known."""
+    if card not in before.state.cards:
+        return ""
+    try:
+        was = before.peek(card, name)
+    except (Asked, EngineError):
+        return ""
+    if was == now or type(was) is not int or type(now) is not int:
+        return ""
+    return f"{now - was:+,}".replace(",", "\u202f").replace("-", "−")
 
 
 def areas_in(state: State) -> tuple[AreaSpec, ...]:
@@ -303,7 +324,25 @@ def card_named(scene: Scene, number: int) -> Card:
     return card
 
 
-def _plain(value: Any) -> str:
+def card_marks(scene: Scene, card: Card) -> Iterator[str]:
+    """What a card bears, in words; how it lies too."""
+    specs = {spec.name: spec for spec in scene.game.marks} if scene.game else {}
+    if any(card.mark(name) for name in FACE_DOWN):
+        yield "face down"
+    yield from marks_told(card, specs)
+
+
+def marks_told(card: Card, specs: Mapping[str, MarkSpec]) -> Iterator[str]:
+    for name, value in card.marks:
+        if name in FACE_DOWN or (name in specs and specs[name].bookkeeping):
+            continue
+        if value is True or (isinstance(value, tuple) and name in specs):
+            yield name
+        elif name in specs and value not in (None, False):
+            yield f"{name} {plain(value)}"
+
+
+def plain(value: Any) -> str:
     if isinstance(value, tuple | list):
         return ", ".join(map(str, value))
     return "–" if value is None else f"{value:,}".replace(",", "\u202f") if type(value) is int else str(value)

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from urllib.parse import urlencode
 
 import msgspec
 
 from judgekit import __version__
+from judgekit.book.links import ancestors, links_of
 from judgekit.cases.case import Case
 from judgekit.cases.fingerprint import fingerprint
 from judgekit.cases.store import Branch
 from judgekit.cases.verify import Verdict, verify
 from judgekit.engine.questions import Question
 from judgekit.engine.registry import Rulebook
+from judgekit.engine.words import place
 from judgekit.web.address import SEATS, TABS, View, clause_href, spot_text
-from judgekit.web.board import BoardView, board_of
+from judgekit.web.board import BoardView, board_of, card_marks, card_named, plain
 from judgekit.web.changes import ChangeRow, change_rows
 from judgekit.web.course import DEPTH_NAMES, START, Spot
 from judgekit.web.desk import Desk
@@ -33,6 +36,7 @@ from judgekit.web.logbook import NO_LOG, Log, Strip, log_of, said, strip_of
 from judgekit.web.notes import Note, notes_at
 from judgekit.web.scene import ClauseRef, Scene
 
+MOMENTS = 12  # places of a clause that the rule tab names
 AT_ONCE = 1500  # entries that are run again while the page is made; longer logs are verified when asked
 
 
@@ -43,6 +47,8 @@ class Trust(msgspec.Struct, frozen=True):
     edition: str
     date: str
     engine: str
+    made: str  # the version that the case was made by
+    code: str  # the mark of the rules' code
     status: str  # "verified", "unverified", "diverged", "unchecked"
     reason: str
     upto: int
@@ -73,12 +79,15 @@ class Crumb(msgspec.Struct, frozen=True):
 class LineLink(msgspec.Struct, frozen=True):
     name: str
     href: str
+    root: str
     fork: int
     entries: int
     depth: int
     current: bool
     readings: tuple[str, ...]
     compare: str
+    is_first: bool
+    struck: str  # who struck it and why
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -89,6 +98,30 @@ class Move(msgspec.Struct, frozen=True):
     glyph: str
     key: str
     href: str
+
+
+class Chosen(msgspec.Struct, frozen=True):
+    """The selected card: what is printed on it, and where it is."""
+
+    id: int
+    name: str
+    where: str
+    text: str
+    printed: tuple[tuple[str, str], ...]
+    marks: tuple[str, ...]
+    back: str
+
+
+class RulePane(msgspec.Struct, frozen=True):
+    """The acting clause in its section: what stands above and around it, and what speaks of it."""
+
+    above: tuple[ClauseRef, ...] = ()
+    around: tuple[ClauseRef, ...] = ()
+    cites: tuple[ClauseRef, ...] = ()
+    cited_by: tuple[ClauseRef, ...] = ()
+    moments: tuple[tuple[str, str], ...] = ()
+    count: int = 0  # moments in this line
+    kind: str = ""
 
 
 class Asking(msgspec.Struct, frozen=True):
@@ -124,6 +157,7 @@ class StepPage(msgspec.Struct):
     between: bool
     is_end: bool
     heading: str
+    told_at: str  # the place of what is told, where that is an earlier one
     said: str
     surprise: str
     acting: ClauseRef
@@ -142,7 +176,8 @@ class StepPage(msgspec.Struct):
     why_not: WhyNot | None
     ledger: tuple[Derivation, ...]
     diff: tuple[ChangeRow, ...]
-    rule: tuple[ClauseRef, ...]
+    rule: RulePane
+    chosen: Chosen | None
     notes: tuple[Note, ...]
     tabs: tuple[tuple[str, str, str], ...]
     seats: tuple[tuple[str, str, str], ...]
@@ -167,14 +202,16 @@ def step_page(desk: Desk, scene: Scene, with_log: bool = True) -> StepPage:
     return StepPage(
         title=f"{view.place} · {case.name}", case=case.id, name=case.name, branch=branch.name, at=view.place,
         seq=scene.seq, between=scene.is_between, is_end=scene.is_end,
-        heading=f"{view.place} of {branch.head}", said=told, surprise=happened.why if happened else "",
+        heading=f"{view.place} of {branch.head}", told_at=spot_text(scene.focus), said=told,
+        surprise=happened.why if happened else "",
         acting=scene.clause(scene.clause_of(scene.focus)), path=_path(scene), trust=trust_of(desk, scene),
         process=tuple(_crumbs(scene)), lines=tuple(_lines(scene)),
         log=log_of(scene) if with_log else NO_LOG, strip=strip_of(scene),
         board=board_of(scene), moves=moves_of(scene), asking=_asking(scene), refused=refused(scene), tab=tab,
         why=why_of(scene) if tab == "why" else (), why_not=why_not_of(scene) if tab == "whynot" else None,
         ledger=ledger_of(scene) if tab == "ledger" else (),
-        diff=tuple(change_rows(scene)) if tab == "diff" else (), rule=_rule(scene) if tab == "rule" else (),
+        diff=tuple(change_rows(scene)) if tab == "diff" else (),
+        rule=_rule(scene) if tab == "rule" else RulePane(), chosen=_chosen(scene),
         notes=notes_at(desk, scene) if tab == "note" else (),
         tabs=tuple((key, name, view.but(tab=key).href) for key, name in TABS.items()),
         seats=tuple((key, name, view.but(seat=key, card=None).href) for key, name in SEATS.items()),
@@ -213,7 +250,7 @@ def trust_of(desk: Desk, scene: Scene) -> Trust:
     verdict = standing(desk, case, scene.branch)
     return Trust(
         scene.game.title if scene.game else book.title or book.game, case.edition, book.date,
-        _engine(case),
+        _engine(case), case.pinned.engine, code_mark(case.opening.rules)[:12],
         verdict.status if verdict else "unchecked", verdict.reason if verdict else "",
         verdict.at if verdict else 0, tuple(_readings(scene)), case.pinned.assumptions,
         tuple((spot_text(spot), scene.view.at(spot)) for spot in scene.course.corrections),
@@ -249,27 +286,65 @@ def _crumbs(scene: Scene) -> Iterator[Crumb]:
 
 
 def _lines(scene: Scene) -> Iterator[LineLink]:
-    branches = scene.case.branches()
-    children: dict[int | None, list[Branch]] = {}
-    for branch in branches:
-        children.setdefault(branch.parent, []).append(branch)
-
-    def walk(parent: int | None, depth: int) -> Iterator[tuple[Branch, int]]:
-        for branch in children.get(parent, ()):
-            yield branch, depth
-            yield from walk(branch.id, depth + 1)
-
-    for branch, depth in walk(None, 0):
+    lines = scene.lines
+    for branch, depth in lines.tree():
         current = branch.id == scene.branch.id
         spot: Spot = scene.spot if scene.seq <= branch.head and current else (min(scene.seq, branch.head), 0)
         view = scene.view.but(branch=branch.name, spot=spot, card=None)
         readings = tuple(f"{doubt}: {choice}" for doubt, choice in branch.readings.items())
-        compare = "" if current else f"{scene.view.root}/compare?with={scene.case.id}:{branch.name}"
-        yield LineLink(branch.name, view.href, branch.fork, branch.head, depth, current, readings, compare)
+        struck = lines.struck.get(branch.id)
+        yield LineLink(
+            branch.name, view.href, view.root, branch.fork, branch.head, depth, current, readings,
+            "" if current else _comparison(scene, branch), branch.id == lines.first.id,
+            f"{struck.author}: {struck.why}" if struck else "",
+        )  # fmt: skip
+
+
+def _comparison(scene: Scene, other: Branch) -> str:
+    asked = {"with": f"{scene.case.id}:{other.name}", "d": scene.view.depth, "v": scene.view.seat}
+    return f"{scene.view.root}/compare?{urlencode(asked)}"
 
 
 def moves_of(scene: Scene) -> tuple[Move, ...]:
     """The buttons, in the order in which they stand."""
+    return (*_steps(scene), *_searches(scene), *_crossings(scene))
+
+
+def _searches(scene: Scene) -> Iterator[Move]:
+    """Places that are looked for when somebody wants to go there."""
+    asked = scene.view.asked
+    here = f"{scene.view.root}/{scene.view.place}/seek{asked}{'&' if asked else '?'}"
+    yield Move("free", "Where something can be done", "", "", f"{here}to=option")
+    yield Move("free-back", "Where something could be done", "", "", f"{here}to=option&back=1")
+    yield Move("break", "To the next breakpoint", "", "", f"{here}to=break")
+    if scene.view.tab == "ledger" and scene.view.card is not None:
+        yield Move("write", "Next change of the value", "", "", f"{here}to=write")
+        yield Move("write-back", "Previous change of the value", "", "", f"{here}to=write&back=1")
+
+
+def _crossings(scene: Scene) -> Iterator[Move]:
+    """Where lines part: to the next of them, to the one before; at the start of a line, out of it."""
+    branch, lines = scene.branch, scene.lines
+    if not scene.is_between:
+        return
+    here = [other for other in lines.partings(branch).get(scene.seq, ()) if other.head >= scene.seq]
+    if not here:
+        return
+    order = [one.id for one, _ in lines.tree()]
+    around = sorted([branch, *here], key=lambda one: order.index(one.id))
+    at = around.index(branch)
+    for name, other in (("line", around[(at + 1) % len(around)]), ("line-back", around[at - 1])):
+        yield Move(name, f"To line {other.name}", "", "", _same_place(scene, other))
+    parent = next((one for one in here if one.id == branch.parent and scene.seq == branch.fork), None)
+    if parent is not None:
+        yield Move("leave", f"Leave for {parent.name}", "", "", _same_place(scene, parent))
+
+
+def _same_place(scene: Scene, other: Branch) -> str:
+    return scene.view.but(branch=other.name, card=None).href
+
+
+def _steps(scene: Scene) -> tuple[Move, ...]:
     course, spot, depth = scene.course, scene.spot, scene.view.depth
     targets: tuple[tuple[str, str, str, str, Spot | None], ...] = (
         ("first", "First", "⇤", "Home", START if spot != START else None),
@@ -284,6 +359,10 @@ def moves_of(scene: Scene) -> tuple[Move, ...]:
         ("last", "Last", "⇥", "End", course.end if spot != course.end else None),
         ("event-back", "Previous event", "", "Shift+←", course.previous(spot, 4)),
         ("event", "Next event", "", "Shift+→", course.next(spot, 4)),
+        ("timing", "Next timing", "", "", course.timing(spot, True)),
+        ("timing-back", "Previous timing", "", "", course.timing(spot, False)),
+        ("skip", "Next result", "", "", course.result(spot, depth, True)),
+        ("skip-back", "Previous result", "", "", course.result(spot, depth, False)),
         ("cause", "To its cause", "", "[", course.cause(spot)),
         ("effect", "To what it caused", "", "]", course.effect(spot)),
         ("run", "Same clause again", "", "g", course.by_clause(spot, True)),
@@ -331,10 +410,34 @@ def _wants(question: Question) -> str:
     return f"{question.least} to {question.most}" if question.least else f"up to {question.most}"
 
 
-def _rule(scene: Scene) -> tuple[ClauseRef, ...]:
-    """The acting clause in its section: what stands around it, in the book's order."""
-    number = scene.clause_of(scene.focus)
-    if number not in scene.book:
-        return ()
-    at = scene.book.order[number]
-    return tuple(scene.clause(row.number) for row in scene.book.rows[max(0, at - 6) : at + 9])
+def _rule(scene: Scene) -> RulePane:
+    """The acting clause in its section: its parents, what stands around it, and what speaks of it."""
+    number, book = scene.clause_of(scene.focus), scene.book
+    if number not in book:
+        return RulePane()
+    at, links = book.order[number], links_of(book)
+    above = ancestors(book, number)
+    parents = {row.number for row in above}
+    around = [row.number for row in book.rows[max(0, at - 6) : at + 9] if row.number not in parents]
+    spots = scene.course.acts.get(number, [])
+    return RulePane(
+        tuple(scene.clause(row.number) for row in above), tuple(map(scene.clause, around)),
+        tuple(map(scene.clause, book[number].cites)),
+        tuple(map(scene.clause, links.cited_by.get(number, ()))),
+        tuple((spot_text(spot), scene.view.at(spot)) for spot in spots[:MOMENTS]), len(spots),
+        book[number].kind,
+    )  # fmt: skip
+
+
+def _chosen(scene: Scene) -> Chosen | None:
+    """The selected card, as far as the seat may know it."""
+    if scene.view.card is None or scene.view.card not in scene.seen.cards:
+        return None
+    card = card_named(scene, scene.view.card)
+    definition = scene.pool.definitions.get(card.name)
+    printed = definition.properties.items() if definition else ()
+    return Chosen(
+        card.id, scene.name(card), place(card.area), definition.text if definition else "",
+        tuple((name, plain(value)) for name, value in printed), tuple(card_marks(scene, card)),
+        scene.view.but(card=None).href,
+    )  # fmt: skip

@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from flask import Blueprint, g, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from judgekit.cases.case import Case
 from judgekit.cases.errors import HasDiverged
 from judgekit.cases.store import Branch
+from judgekit.engine import words
 from judgekit.web.address import View
 from judgekit.web.answers import json_answer, wants_json
 from judgekit.web.casepage import scene_of, standing, step_page
 from judgekit.web.desk import desk
+from judgekit.web.keys import GROUPS
+from judgekit.web.lines import Lines
+from judgekit.web.notes import noted_at
 from judgekit.web.rendered import TOKEN
 from judgekit.web.scene import Scene
 
 pages = Blueprint("cases", __name__)
 
-PLACE = "/cases/<int:case>/<branch>/<place>"
+PLACE = "/cases/<int:case>/<line:branch>/<place>"
 
 
 @pages.get("/cases/<int:case>")
 def first_line(case: int) -> Response:
-    """A case: leads to the end of its main line."""
+    """A case: leads to the end of its first line."""
     found = desk().archive.case(case)
-    branch = found.branches()[0]
+    branch = Lines(found).first
     return redirect(View(found.id, branch.name, (branch.head, 0)).href)
 
 
-@pages.get("/cases/<int:case>/<branch>")
+@pages.get("/cases/<int:case>/<line:branch>")
 def line(case: int, branch: str) -> Response:
     """A line of a case: leads to its end."""
     found = desk().archive.case(case).branch(branch)
@@ -48,8 +54,8 @@ def step(case: int, branch: str, place: str) -> Response:
     theme = "" if part else request.cookies.get("judgekit_theme", "auto")
     verdict = standing(desk(), scene.case, scene.branch)
     key = (
-        scene.branch.id, scene.branch.head, len(scene.case.branches()), verdict and verdict.status,
-        scene.view.href, part, theme,
+        scene.branch.id, scene.branch.head, scene.lines.version, noted_at(scene),
+        verdict and (verdict.status, verdict.at), scene.view.href, part, theme,
     )  # fmt: skip
     page = desk().rendered.page(key, g.forgery, lambda: _drawn(scene, part, TOKEN))
     return make_response(page)
@@ -61,8 +67,21 @@ def _drawn(scene: Scene, part: str, token: str) -> str:
         return render_template("case/fragment.html", page=page, with_log=part == "parts", csrf=token)
     return render_template(
         "case/page.html", page=page, editions=_others(scene), asked=scene.view.asked, csrf=token,
-        announcements=tuple(scene.rules.announcements), here=scene.view.href,
+        announcements=tuple(scene.rules.announcements), here=scene.view.href, keys=GROUPS,
+        pickable=tuple(_pickable(scene)), areas=tuple(_areas(scene)),
     )  # fmt: skip
+
+
+def _pickable(scene: Scene) -> Iterator[tuple[str, str]]:
+    """The cards that a correction can name, as the seat may know them."""
+    for number, card in sorted(scene.seen.cards.items()):
+        if number > 0:
+            yield f"c{number}", f"{scene.name(card)}, {words.place(card.area)}"
+
+
+def _areas(scene: Scene) -> Iterator[str]:
+    for spec in scene.game.areas if scene.game else ():
+        yield from (spec.name,) if spec.shared else (f"A.{spec.name}", f"B.{spec.name}")
 
 
 def _others(scene: Scene) -> tuple[str, ...]:
@@ -85,6 +104,8 @@ def scene_at(case: int, branch: str, place: str) -> Scene:
 
 def must_be_fact(case: Case, branch: Branch, scene: Scene) -> None:
     verdict = standing(desk(), case, branch)
+    if verdict is not None and not verdict.is_fact:
+        scene.diverged = verdict.at
     if verdict is not None and not verdict.is_fact and scene.seq > verdict.at:
         raise HasDiverged(
             f"line {branch.name!r} of case {case.id} diverged at {verdict.at}: nothing past it is fact. "

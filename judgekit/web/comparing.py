@@ -4,27 +4,30 @@ from __future__ import annotations
 
 import difflib
 from bisect import bisect_right
+from dataclasses import dataclass
 
 import msgspec
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from judgekit.cases.case import Case
-from judgekit.cases.compare import compare
+from judgekit.cases.compare import Difference, compare
 from judgekit.cases.errors import UnknownCase
 from judgekit.cases.store import MAIN, Branch
 from judgekit.web.address import View, spot_text
 from judgekit.web.answers import show
 from judgekit.web.board import BoardView, board_of
-from judgekit.web.casepage import scene_of
+from judgekit.web.casepage import AT_ONCE, scene_of
 from judgekit.web.course import START, Spot, kind
-from judgekit.web.desk import desk
+from judgekit.web.desk import Desk, desk
+from judgekit.web.jobs import Report, Work, begun
 from judgekit.web.scene import ClauseRef, Scene
 
 pages = Blueprint("comparing", __name__)
 
 WINDOW = 160  # stops of each line that are aligned after the point where they part
 LEAD = 4  # stops that are shown before it
+KEPT = 32  # comparisons in memory
 FOLD = 6  # equal rows in a row that stay unfolded
 
 
@@ -66,9 +69,10 @@ class ComparePage(msgspec.Struct):
     right_at: str
     depth: int
     cut: bool
+    seat: str
 
 
-@pages.get("/cases/<int:case>/<branch>/compare")
+@pages.get("/cases/<int:case>/<line:branch>/compare")
 def compare_page(case: int, branch: str) -> Response:
     """Two lines, of one case or of two (`with=3:main`), side by side."""
     archive = desk().archive
@@ -79,16 +83,57 @@ def compare_page(case: int, branch: str) -> Response:
         raise UnknownCase("say what to compare with: with=3:main")
     other = archive.case(which)
     right = other.branch(name or MAIN)
-    depth = request.args.get("d", "2")
-    page = compared(one, left, other, right, int(depth) if depth in "1234" and depth else 2)
+    pair = Pairing(one, left, other, right)
+    difference = desk().compared.get(pair.key)
+    if difference is None:
+        if left.head + right.head > AT_ONCE and not desk().courses.has(left, right):
+            return begun(desk().jobs.start(*pair.job(desk(), _address())))
+        difference = compare(one, left, other, right)
+    page = compared(pair, difference, View.read(one.id, left.name, "0", request.args))
     page.note = request.args.get("note", "")[:300]
     return show("case/compare.html", page)
 
 
-def compared(one: Case, left: Branch, other: Case, right: Branch, depth: int) -> ComparePage:
-    difference = compare(one, left, other, right)
-    a = scene_of(desk(), one, left, View(one.id, left.name, depth=depth))
-    b = scene_of(desk(), other, right, View(other.id, right.name, depth=depth))
+def _address() -> str:
+    return request.full_path
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Two lines, of one case or of two."""
+
+    one: Case
+    left: Branch
+    other: Case
+    right: Branch
+
+    @property
+    def key(self) -> tuple[int, int, int, int]:
+        return self.left.id, self.left.head, self.right.id, self.right.head
+
+    def job(self, here: Desk, address: str) -> tuple[str, int, str, Work]:
+        """Comparing as work beside the page: it tells how far it is, can be stopped, and is kept."""
+
+        def work(tell: Report) -> str:
+            try:
+                here.courses.read(self.one, self.left, tell)
+                here.courses.read(self.other, self.right, lambda at: tell(self.left.head + at))
+                here.compared[self.key] = compare(self.one, self.left, self.other, self.right, tell)
+                while len(here.compared) > KEPT:
+                    del here.compared[next(iter(here.compared))]
+            finally:
+                self.one.store.close()
+            return address
+
+        title = f"Comparing {self.left.name} with {self.right.name}"
+        total = self.left.head + self.right.head
+        return title, total, View(self.one.id, self.left.name, (self.left.head, 0)).href, work
+
+
+def compared(pair: Pairing, difference: Difference, view: View) -> ComparePage:
+    one, left, other, right, depth = pair.one, pair.left, pair.other, pair.right, view.depth
+    a = scene_of(desk(), one, left, view.but(card=None))
+    b = scene_of(desk(), other, right, view.but(case=other.id, branch=right.name, card=None))
     begin = difference.shared
     ours, cut_a = _halves(a, begin, depth)
     theirs, cut_b = _halves(b, begin, depth)
@@ -98,7 +143,7 @@ def compared(one: Case, left: Branch, other: Case, right: Branch, depth: int) ->
     right_at = _place(first.right if first else None, theirs)
     return ComparePage(
         _whose(one, left), _whose(other, right), begin, difference.cause, difference.text, "", rows,
-        _board(a, left_at), _board(b, right_at), left_at, right_at, depth, cut_a or cut_b,
+        _board(a, left_at), _board(b, right_at), left_at, right_at, depth, cut_a or cut_b, view.seat,
     )  # fmt: skip
 
 
@@ -122,7 +167,7 @@ def _halves(scene: Scene, begin: int, depth: int) -> tuple[list[Half], bool]:
 
 
 def _half(scene: Scene, spot: Spot) -> Half:
-    happened, entry = scene.course.happened(spot), scene.course.entry(spot)
+    happened, entry = scene.seen_event(spot), scene.course.entry(spot)
     assert happened is not None
     assert entry is not None
     clause = happened.path[-1] if happened.path else entry.clause

@@ -13,6 +13,7 @@ from judgekit.book.model import Book
 from judgekit.book.shelf import Shelf
 from judgekit.book.store import Store
 from judgekit.cases.case import Archive
+from judgekit.cases.compare import Difference
 from judgekit.web.course import Courses
 from judgekit.web.jobs import Jobs
 from judgekit.web.rendered import Rendered
@@ -25,6 +26,7 @@ class Desk:
         self.courses = Courses()
         self.jobs = Jobs()
         self.rendered = Rendered()
+        self.compared: dict[tuple[int, int, int, int], Difference] = {}  # lines and their lengths
         self.imports = 0  # grows with every import: shelves that were filled before are filled again
         self._here = threading.local()
 
@@ -37,10 +39,16 @@ class Desk:
         """The user's books; each thread has its own connection to them."""
         kept: tuple[int, Shelf] | None = getattr(self._here, "shelf", None)
         if kept is None or kept[0] != self.imports:
-            if kept is not None:
-                kept[1].store.close()
+            self.let_go()
             kept = self._here.shelf = self.imports, Shelf(Store(self.database), self.shipped)
         return kept[1]
+
+    def let_go(self) -> None:
+        """Close this thread's shelf: its work is over, or the shelf is out of date."""
+        kept: tuple[int, Shelf] | None = getattr(self._here, "shelf", None)
+        if kept is not None:
+            kept[1].store.close()
+            self._here.shelf = None
 
 
 def desk() -> Desk:

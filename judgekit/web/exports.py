@@ -6,6 +6,7 @@ import base64
 import binascii
 import tempfile
 import zlib
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from judgekit.web.app import STATIC
 from judgekit.web.casepage import Trust, step_page, trust_of
 from judgekit.web.cases import PLACE, scene_at
 from judgekit.web.desk import desk
+from judgekit.web.home import Begun
 from judgekit.web.inspecting import WhyLink, why_of
 from judgekit.web.logbook import said
 from judgekit.web.scene import Scene
@@ -83,10 +85,28 @@ def case_file(case: int) -> Response:
 
 @pages.get(PLACE + "/export.toml")
 def position_file(case: int, branch: str, place: str) -> Response:
-    """This moment as a position file."""
-    scene = scene_at(case, branch, place)
+    """This moment as a position file; it has every card in it, so only the judge takes it away."""
+    scene = _whole_table(scene_at(case, branch, place))
     text = moment(scene.case, scene.branch, _whole(scene))
     return file_answer(text, f"{scene.case.name}-{scene.view.place}.toml", "application/toml")
+
+
+@pages.get(PLACE + "/edit")
+def edit_moment(case: int, branch: str, place: str) -> Response:
+    """This moment in the board editor, to be changed and opened as another case."""
+    from judgekit.web.editor import edit_text
+
+    scene = _whole_table(scene_at(case, branch, place))
+    return edit_text(moment(scene.case, scene.branch, _whole(scene)))
+
+
+def _whole_table(scene: Scene) -> Scene:
+    """What shows the whole table is not for the eyes of a seat."""
+    if scene.view.seat != "judge":
+        raise CaseError(
+            "this shows every card, also what this seat may not see; take it from the judge's view"
+        )
+    return scene
 
 
 def _whole(scene: Scene) -> Place:
@@ -98,6 +118,14 @@ def _whole(scene: Scene) -> Place:
 # the ruling sheet
 
 
+class Step(msgspec.Struct, frozen=True):
+    """A link of the chain, with its clause quoted: the official sentence where it is there, else our gist."""
+
+    link: WhyLink
+    quoted: str
+    is_official: bool
+
+
 class Sheet(msgspec.Struct):
     """One page to hand over: facts, question, answer, steps with clauses, and what it rests on."""
 
@@ -107,10 +135,12 @@ class Sheet(msgspec.Struct):
     at: str
     trust: Trust
     said: str
-    links: tuple[WhyLink, ...]
+    steps: tuple[Step, ...]
     process: tuple[tuple[str, str], ...]
     fields: dict[str, str]
     head: str
+    code: str  # short enough to be said over a table
+    asked: dict[str, str]  # what the form must send along
     href: str
     version: str
 
@@ -126,8 +156,10 @@ FIELDS = (
     "question",
     "answer",
     "alternatives",
+    "backup",
     "appeal",
 )
+QUOTED = 260  # characters of a clause on a sheet
 
 
 @pages.get(PLACE + "/sheet")
@@ -140,9 +172,24 @@ def sheet(case: int, branch: str, place: str) -> Response:
         "case/sheet.html",
         Sheet(
             case, scene.case.name, scene.branch.name, scene.view.place, trust_of(desk(), scene), said(scene),
-            why_of(scene), process, fields, scene.branch.hash.hex(), scene.view.href, __version__,
+            tuple(_step(scene, link) for link in why_of(scene)), process, fields, scene.branch.hash.hex(),
+            _code(scene), scene.view.query, scene.view.href, __version__,
         ),
     )  # fmt: skip
+
+
+def _step(scene: Scene, link: WhyLink) -> Step:
+    official = desk().shelf.store.sentence(scene.edition, link.clause.number) if link.clause.number else ""
+    text = official or link.clause.gist
+    cut = text if len(text) <= QUOTED else text[:QUOTED].rsplit(" ", 1)[0] + " …"
+    return Step(link, cut, bool(official))
+
+
+def _code(scene: Scene) -> str:
+    """Eight signs that stand for this place of this very log."""
+    seed = scene.branch.hash + f"{scene.case.id} {scene.view.place}".encode()
+    mark = blake2b(seed, digest_size=4).hexdigest()
+    return f"{mark[:4]}-{mark[4:]}"
 
 
 # a test
@@ -151,7 +198,7 @@ def sheet(case: int, branch: str, place: str) -> Response:
 @pages.get(PLACE + "/export.py")
 def test_file(case: int, branch: str, place: str) -> Response:
     """A pytest file that pins this moment: the position, the answers, and what must come of them."""
-    scene = scene_at(case, branch, place)
+    scene = _whole_table(scene_at(case, branch, place))
     if scene.case.pinned.kind != "position":
         raise CaseError("only a case that began with a position can be pinned by a test")
     answers = [answer.chosen for answer in answers_in(scene.course.entries[: _whole(scene).seq])]
@@ -193,18 +240,32 @@ class Packed(msgspec.Struct):
     query: dict[str, str] = {}
 
 
+class LinkPage(msgspec.Struct):
+    """Addresses of what is seen: on this judgekit, and, if it is small enough, on any."""
+
+    short: str
+    whole: str
+    too_long: bool
+    length: int
+    back: str
+
+
+class PackedPage(msgspec.Struct):
+    code: str
+    name: str
+    text: str
+    answers: int
+
+
 @pages.get(PLACE + "/link")
 def permalink(case: int, branch: str, place: str) -> Response:
     """An address that opens exactly this, also where nobody has seen the case."""
     scene = scene_at(case, branch, place)
     short, whole = scene.view.href, ""
-    if scene.case.pinned.kind == "position":
+    if scene.case.pinned.kind == "position" and scene.view.seat == "judge":
         whole = _pack(scene)
-    told: dict[str, Any] = {
-        "short": short, "whole": whole if len(whole) <= LINK else "", "too_long": len(whole) > LINK,
-        "length": len(whole), "back": short,
-    }  # fmt: skip
-    return show("case/link.html", told)
+    is_long = len(whole) > LINK
+    return show("case/link.html", LinkPage(short, "" if is_long else whole, is_long, len(whole), short))
 
 
 def _pack(scene: Scene) -> str:
@@ -234,10 +295,7 @@ def _unpack(code: str) -> Packed:
 def packed_page(code: str) -> Response:
     """What a link carries, before it becomes a case here."""
     found = _unpack(code)
-    return show(
-        "case/packed.html",
-        {"code": code, "name": found.name, "text": found.text, "answers": len(found.answers)},
-    )
+    return show("case/packed.html", PackedPage(code, found.name, found.text, len(found.answers)))
 
 
 @pages.post("/p/<code>")
@@ -258,7 +316,7 @@ def open_packed(code: str) -> Response:
     spot = (seq, event) if 0 <= seq < branch.head and event >= 0 else (branch.head, 0)
     view = View.read(case.id, branch.name, f"{spot[0]}.{spot[1]}", _dict(found.query))
     address = view.href
-    return json_answer({"case": case.id, "href": address}, 201) if wants_json() else redirect(address, 303)
+    return json_answer(Begun(case.id, address), 201) if wants_json() else redirect(address, 303)
 
 
 def _dict(query: dict[str, str]) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from flask import Blueprint, redirect, request
@@ -23,6 +22,8 @@ pages = Blueprint("home", __name__)
 
 LIMIT = 20_000  # clauses that a new case may run before it stops and waits to be sent on
 SUFFIXES = (".toml", ".json", ".txt")
+CASE_FILES = (".judgekit", ".ndjson", ".jsonl")
+DENSITIES = ("roomy", "plain", "dense")
 
 
 class CaseRow(msgspec.Struct, frozen=True):
@@ -47,6 +48,40 @@ class Home(msgspec.Struct):
     many_rulings: int
     games: tuple[tuple[str, str], ...]
     text: str = ""
+
+
+class Cases(msgspec.Struct):
+    cases: tuple[CaseRow, ...]
+    density: str = "plain"
+
+
+class JobView(msgspec.Struct, frozen=True):
+    """A piece of long work, as its page shows it."""
+
+    id: int
+    title: str
+    done: int
+    total: int
+    status: str  # "running", "done", "stopped", "failed"
+    doing: str
+    problem: str
+    back: str
+    result: str
+
+
+class JobPage(msgspec.Struct):
+    job: JobView
+
+
+class Begun(msgspec.Struct):
+    """A case that was made, and its address."""
+
+    case: int
+    href: str
+
+
+class Token(msgspec.Struct):
+    token: str
 
 
 class Draft(msgspec.Struct):
@@ -78,8 +113,9 @@ def _empty(game: str) -> str:
 
 @pages.get("/cases")
 def cases() -> Response:
-    """All cases."""
-    return show("cases.html", {"cases": tuple(case_rows())})
+    """All cases, in one of three densities (`rows`)."""
+    asked = request.args.get("rows", "")
+    return show("cases.html", Cases(tuple(case_rows()), asked if asked in DENSITIES else "plain"))
 
 
 def case_rows() -> list[CaseRow]:
@@ -127,7 +163,9 @@ def take_position() -> Response:
     try:
         return begin(text, name, accept=request.form.getlist("accept"))
     except WrongInput as problem:
-        return show("position.html", _draft(text, name, problem.problems), 422)
+        if wants_json():
+            raise
+        return show("position.html", drafted(text, name, problem.problems), 422)
 
 
 def given_text() -> tuple[str, str]:
@@ -153,12 +191,12 @@ def checked(text: str, name: str) -> Draft:
     from judgekit.cases.sanity import oddities
 
     try:
-        return _draft(text, name, (), tuple(oddities(loads(text))))
+        return drafted(text, name, (), tuple(oddities(loads(text))))
     except WrongInput as problem:
-        return _draft(text, name, problem.problems)
+        return drafted(text, name, problem.problems)
 
 
-def _draft(text: str, name: str, problems: tuple[Problem, ...], odd: tuple[Oddity, ...] = ()) -> Draft:
+def drafted(text: str, name: str, problems: tuple[Problem, ...], odd: tuple[Oddity, ...] = ()) -> Draft:
     by_line: dict[int, list[Problem]] = {}
     for problem in problems:
         by_line.setdefault(problem.line, []).append(problem)
@@ -178,7 +216,7 @@ def begin(text: str, name: str = "", accept: list[str] | None = None) -> Respons
     case = desk().archive.create("position", text, name or found.title or "position")
     case.sit().run(LIMIT)
     if wants_json():
-        return json_answer({"case": case.id, "href": f"/cases/{case.id}"}, 201)
+        return json_answer(Begun(case.id, f"/cases/{case.id}"), 201)
     return redirect(View(case.id, "main").href, 303)
 
 
@@ -200,22 +238,28 @@ def take_case() -> Response:
     upload = request.files.get("file")
     if upload is None or not upload.filename:
         raise CaseError("choose the case file to take in")
+    if Path(upload.filename).suffix.lower() not in CASE_FILES:
+        raise CaseError(
+            f"a case file ends in {', '.join(CASE_FILES)}; got {Path(upload.filename).name[:80]!r}"
+        )
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "case.judgekit"
         upload.save(path)
         case = bring(desk().archive, path)
     if wants_json():
-        return json_answer({"case": case.id, "href": f"/cases/{case.id}"}, 201)
+        return json_answer(Begun(case.id, f"/cases/{case.id}"), 201)
     return redirect(View(case.id, "main").href, 303)
 
 
 @pages.post("/theme")
 def choose_theme() -> Response:
     """Light, dark, or as the system has it."""
-    answer = redirect(local(request.form.get("back", "/")), 303)
     theme = request.form.get("theme", "auto")
-    if theme in ("light", "dark", "auto"):
-        answer.set_cookie("judgekit_theme", theme, samesite="Strict", max_age=31_536_000)
+    if theme not in ("light", "dark", "auto"):
+        raise CaseError(f"a theme is light, dark or auto; got {theme!r}")
+    back = local(request.form.get("back", "/"))
+    answer = json_answer({"theme": theme}) if wants_json() else redirect(back, 303)
+    answer.set_cookie("judgekit_theme", theme, samesite="Strict", max_age=31_536_000)
     return answer
 
 
@@ -230,7 +274,7 @@ def forgery_token() -> Response:
     """The token that a program sends as X-CSRF-Token with every change, together with its cookie."""
     from flask import g
 
-    return json_answer({"token": g.forgery})
+    return json_answer(Token(g.forgery))
 
 
 @pages.get("/jobs/<int:number>")
@@ -239,17 +283,19 @@ def job(number: int) -> Response:
     found = desk().jobs.find(number)
     if found.status == "done" and not wants_json():
         return redirect(found.result, 303)
-    told: dict[str, Any] = {
-        "id": found.id, "title": found.title, "done": found.done, "total": found.total,
-        "status": found.status, "problem": found.problem, "back": found.back, "result": found.result,
-    }  # fmt: skip
-    return show("job.html", {"job": told})
+    told = JobView(
+        found.id, found.title, found.done, found.total, found.status, found.doing, found.problem, found.back,
+        found.result,
+    )  # fmt: skip
+    return show("job.html", JobPage(told))
 
 
 @pages.post("/jobs/<int:number>/stop")
 def stop_job(number: int) -> Response:
     """Stop a piece of long work."""
     found = desk().jobs.find(number)
-    found.stopped = True
+    found.is_unwanted = True
     found.is_over.wait(2)
+    if wants_json():
+        return json_answer({"job": number, "status": found.status, "href": f"/jobs/{number}"})
     return redirect(f"/jobs/{number}", 303)

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 
 from judgekit.engine import explain
 from judgekit.engine.abilities import Automatic
 from judgekit.engine.errors import EngineError
-from judgekit.engine.events import Row
+from judgekit.engine.events import Answered, Began, Created, Moved, Row
+from judgekit.engine.layers import Mark
 from judgekit.engine.legality import Check, PlayerAction
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked
 from judgekit.engine.state import JUDGE, PLAYERS, UNKNOWN, CardId, Player
 from judgekit.web.address import spot_text
 from judgekit.web.board import card_named
+from judgekit.web.course import Spot
 from judgekit.web.scene import ClauseRef, Scene
 
 MOST = 120  # attempts that are explained on one page
+OTHERS = 6  # effects of a layer that change places with one, to see what would come of it
 
 
 class WhyLink(msgspec.Struct, frozen=True):
@@ -46,16 +50,31 @@ class Attempt(msgspec.Struct, frozen=True):
     label: str
     ok: bool
     checks: tuple[CheckView, ...]
+    last: str = ""  # where it is told when the condition was last met
+    change: str = ""  # and what would meet it
 
     @property
     def reason(self) -> CheckView | None:
         return next((check for check in self.checks if check.first), None)
+
+    @property
+    def met(self) -> int:
+        return sum(check.ok for check in self.checks)
 
 
 class WhyNot(msgspec.Struct, frozen=True):
     actions: tuple[Attempt, ...]
     abilities: tuple[Attempt, ...]
     rules: tuple[Attempt, ...]
+
+
+class Swap(msgspec.Struct, frozen=True):
+    """A value as it would be with two effects of its layer applied in the other order."""
+
+    other: str
+    value: str
+    differs: bool
+    decided: str  # "dependency" or "time stamp": what put the two in their order
 
 
 class LedgerRow(msgspec.Struct, frozen=True):
@@ -68,6 +87,10 @@ class LedgerRow(msgspec.Struct, frozen=True):
     change: str
     waits_for: str
     ordered: ClauseRef | None
+    stamp_at: str = ""  # the event that gave it its time stamp
+    stamp_href: str = ""
+    swaps: tuple[Swap, ...] = ()
+    tied: bool = False  # another effect of its layer stands beside it
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -102,7 +125,27 @@ def why_of(scene: Scene) -> tuple[WhyLink, ...]:
         return ()
     line = scene.case.line(scene.branch, min(seq + 1, scene.branch.head))
     line.log = scene.course.entries[: seq + 1]
-    return tuple(_link(scene, link) for link in explain.why(line, (seq, event - 1)))
+    return tuple(one for link in explain.why(line, (seq, event - 1)) for one in _links(scene, link))
+
+
+def _links(scene: Scene, link: explain.Link) -> Iterator[WhyLink]:
+    """A link; after a choice of an action also the conditions that allowed it."""
+    yield _link(scene, link)
+    happened = scene.course.happened((link.at[0], link.at[1] + 1)) if link.at else None
+    if happened is not None and isinstance(happened.event, Answered):
+        yield from _allowed(scene, happened.event.chosen)
+
+
+def _allowed(scene: Scene, chosen: tuple[str, ...]) -> Iterator[WhyLink]:
+    """The conditions of the action that was chosen, one a clause."""
+    fitting = [a for a in scene.rules.actions.values() if chosen and f"{chosen[0]} ".startswith(f"{a.name} ")]
+    if not fitting:
+        return
+    needed: dict[str, list[str]] = {}
+    for one in max(fitting, key=lambda action: len(action.name)).live(scene.table):
+        needed.setdefault(scene.rules.number(one.clause) or one.clause, []).append(one.needed)
+    for number, parts in needed.items():
+        yield WhyLink("allowed by", scene.clause(number), ", ".join(parts))
 
 
 def _link(scene: Scene, link: explain.Link) -> WhyLink:
@@ -150,22 +193,23 @@ def attempts(
                 label = table.describe(action, subject)
                 checks = _checked(lambda a=action, t=table, w=who, s=subject: a.checks(t, w, s))  # type: ignore[misc]
                 if windows:
-                    checks.insert(0, _moment(scene, who, action))
+                    checks.insert(0, moment(scene, who, action))
                 count += 1
                 if count > MOST:
                     return
-                yield _attempt(scene, who, action.id(subject), label, checks)
+                yield _attempt(scene, who, action.id(subject), label, checks, "action")
 
 
-def _moment(scene: Scene, player: Player, action: PlayerAction) -> Check:
+def moment(scene: Scene, player: Player, action: PlayerAction) -> Check:
     """Whether the player is being asked, and for such an action."""
     question = scene.line.ask()
     needed = f"{player} may act now ({action.window})"
     if question is None:
         stands = scene.state.frames[-1].at if scene.state.frames else ""
         return Check(stands, needed, "nobody is asked anything", False)
-    ok = question.player == player and question.window in ("", action.window)
-    return Check(question.clause, needed, f"{question.player} is asked", ok)
+    ok = question.player == player and question.window == action.window
+    other = ", for something else" if question.player == player and not ok else ""
+    return Check(question.clause, needed, f"{question.player} is asked{other}", ok)
 
 
 def _players(scene: Scene, player: Player | None) -> tuple[Player, ...]:
@@ -179,7 +223,7 @@ def _players(scene: Scene, player: Player | None) -> tuple[Player, ...]:
 
 def _subjects(found: Callable[[], Iterable[Any]]) -> list[Any]:
     try:
-        return list(found())
+        return list(dict.fromkeys(found()))
     except (Asked, EngineError):
         return []
 
@@ -193,13 +237,17 @@ def _checked(found: Callable[[], Iterable[Check]]) -> list[Check]:
         return [Check("", "rules that can be asked", str(problem), False)]
 
 
-def _attempt(scene: Scene, player: str, name: str, label: str, checks: list[Check]) -> Attempt:
+def _attempt(scene: Scene, player: str, name: str, label: str, checks: list[Check], kind: str) -> Attempt:
     first = explain.first_failed(checks)
     told = tuple(
         CheckView(scene.clause(check.clause), check.needed, check.found, check.ok, check is first)
         for check in checks
     )
-    return Attempt(player, name, label, first is None, told)
+    if first is None or scene.seat != JUDGE:
+        return Attempt(player, name, label, first is None, told)
+    asked = {"kind": kind, "player": player, "id": name} | scene.view.query
+    there = f"{scene.view.root}/{scene.view.place}/hindsight?{urlencode(asked)}"
+    return Attempt(player, name, label, False, told, f"{there}&ask=last", f"{there}&ask=change")
 
 
 def _abilities(scene: Scene) -> Iterator[Attempt]:
@@ -208,25 +256,26 @@ def _abilities(scene: Scene) -> Iterator[Attempt]:
     card = card_named(scene, scene.view.card)
     if card.name == UNKNOWN:
         return
-    line = _line(scene)
+    line = line_here(scene)
     for ability in scene.pool[card.name].abilities:
         if isinstance(ability, Automatic):
             checks = _checked(lambda a=ability: explain.of_an_ability(line, a, card.id))  # type: ignore[misc]
             label = ability.text or ability.address
-            yield _attempt(scene, card.owner, ability.address, label, checks)
+            yield _attempt(scene, card.owner, ability.address, label, checks, "ability")
 
 
 def _rule_actions(scene: Scene) -> Iterator[Attempt]:
     if scene.seat != JUDGE:
         return
-    line = _line(scene)
+    line = line_here(scene)
     for rule in (*scene.rules.live_interrupts(), *scene.rules.live_rule_actions()):
         number = scene.rules.number(rule.clause) or rule.clause
         checks = _checked(lambda r=rule: explain.of_a_rule_action(line, r, None, None))  # type: ignore[misc]
-        yield _attempt(scene, "", number, scene.clause(number).gist or number, checks)
+        yield _attempt(scene, "", number, scene.clause(number).gist or number, checks, "rule")
 
 
-def _line(scene: Scene) -> Line:
+def line_here(scene: Scene) -> Line:
+    """The engine's line of the branch, standing at this place."""
     line = scene.line
     line.log = scene.course.entries[: scene.seq]
     return line
@@ -260,20 +309,69 @@ def _derivation(scene: Scene, card: CardId, name: str, rows: list[Row]) -> Deriv
     value = rows[-1].after if rows else base
     if value is None and base is None:
         return None
-    told = tuple(_ledger_row(scene, row) for row in rows)
+    told = tuple(_ledger_row(scene, card, name, row) for row in rows)
     bars = waterfall(base, rows) if rows and _all_numbers(base, rows) else ()
     return Derivation(card, scene.label(card), name, said(base), said(value), told, bars)
 
 
-def _ledger_row(scene: Scene, row: Row) -> LedgerRow:
+def _ledger_row(scene: Scene, card: CardId, name: str, row: Row) -> LedgerRow:
     source = scene.label(row.source) if row.source else "the rules"
-    ability = scene.pool.abilities.get(row.effect)
-    text = ability.text if ability and ability.text else row.effect
     ordered = scene.clause(row.ordered_by) if row.ordered_by else None
+    stamped = _stamped(scene, row)
     return LedgerRow(
-        scene.clause(row.layer), text, source, row.stamp, said(row.before), said(row.after),
-        _change(row), row.after_effect, ordered,
+        scene.clause(row.layer), _effect(scene, row.effect), source, row.stamp, said(row.before),
+        said(row.after), _change(row), _effect(scene, row.after_effect), ordered,
+        spot_text(stamped) if stamped else "", scene.view.at(stamped),
+        tuple(_swaps(scene, card, name, row)), bool(row.ordered_by),
     )  # fmt: skip
+
+
+def _effect(scene: Scene, what: str) -> str:
+    ability = scene.pool.abilities.get(what)
+    return ability.text if ability and ability.text else what
+
+
+def _stamped(scene: Scene, row: Row) -> Spot | None:
+    """The event from which an effect has its time stamp: that it began, or that its card came there."""
+    for entry in reversed(scene.course.entries[: scene.spot[0] + 1]):
+        for at in range(len(entry.events), 0, -1):
+            event = entry.events[at - 1].event
+            began = isinstance(event, Began) and event.effect.stamp == row.stamp
+            came = isinstance(event, Moved | Created) and event.card == row.source
+            if (entry.seq, at) <= scene.spot and (began or came):
+                return (entry.seq, at) if began or _since(scene, row) == row.stamp else None
+    return None
+
+
+def _since(scene: Scene, row: Row) -> int:
+    """Since when the card of an effect has been where it is."""
+    card = scene.state.cards.get(CardId(row.source or 0))
+    return card.since if card is not None else -1
+
+
+def _swaps(scene: Scene, card: CardId, name: str, row: Row) -> Iterator[Swap]:
+    """What would come out if this effect and another one of its layer changed places."""
+    board = scene.table.board
+    mine: Mark = (row.effect, row.stamp, CardId(row.source or 0))
+    order = board.orders.get(row.layer, []) if row.ordered_by else []
+    for other in order[:OTHERS]:
+        if other != mine and mine in order:
+            value = board.otherwise(mine, other).value(card, name)
+            now = board.value(card, name)
+            yield Swap(
+                f"{_effect(scene, other[0])} ({scene.label(other[2])})", said(value), value != now,
+                _decided(board.rows.values(), row, other),
+            )  # fmt: skip
+
+
+def _decided(rows: Iterable[list[Row]], row: Row, other: Mark) -> str:
+    waits = any(
+        (one.effect, one.after_effect) in ((row.effect, other[0]), (other[0], row.effect))
+        for found in rows
+        for one in found
+        if one.layer == row.layer
+    )
+    return "dependency" if waits else "time stamp"
 
 
 def _change(row: Row) -> str:

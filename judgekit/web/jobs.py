@@ -7,12 +7,27 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol
+
+from flask import redirect
+from werkzeug.wrappers import Response
 
 from judgekit.errors import JudgekitError, is_ours
+from judgekit.web.answers import json_answer, wants_json
 
 KEPT = 50
-Report = Callable[[int], None]
+
+
+class Report(Protocol):
+    """Told by the work from time to time: how far it is, and of how much, and what it is doing."""
+
+    def __call__(self, done: int, total: int = 0, doing: str = "") -> None: ...
+
+
 Work = Callable[[Report], str]  # does it, tells how far it is, returns the address of what came of it
+
+
+QUICK = 0.6  # seconds that a page waits for work before it shows how far it is
 
 
 class UnknownJob(JudgekitError):
@@ -30,21 +45,23 @@ class Job:
     total: int
     back: str
     done: int = 0
+    doing: str = ""
     result: str = ""
     problem: str = ""
-    stopped: bool = False
+    is_unwanted: bool = False  # somebody asked it to stop; it does where it next tells how far it is
     is_over: threading.Event = field(default_factory=threading.Event)
 
-    def tell(self, done: int) -> None:
-        self.done = done
-        if self.stopped:
+    def tell(self, done: int, total: int = 0, doing: str = "") -> None:
+        self.done, self.total, self.doing = done, total or self.total, doing or self.doing
+        if self.is_unwanted:
             raise Stopped
 
     @property
     def status(self) -> str:
+        """Work that was past its last word when somebody stopped it is done all the same."""
         if not self.is_over.is_set():
             return "running"
-        return "stopped" if self.stopped else "failed" if self.problem else "done"
+        return "failed" if self.problem else "done" if self.result else "stopped"
 
 
 class Jobs:
@@ -68,11 +85,18 @@ class Jobs:
         return job
 
 
+def begun(job: Job) -> Response:
+    """Leads to what came of the work, if that was quick, else to the page that shows how far it is."""
+    job.is_over.wait(QUICK)
+    address = job.result or f"/jobs/{job.id}"
+    return json_answer({"job": job.id, "href": address}, 202) if wants_json() else redirect(address, 303)
+
+
 def _run(job: Job, work: Work) -> None:
     try:
         job.result = work(job.tell)
     except Stopped:
-        job.stopped = True
+        job.result = ""
     except Exception as problem:
         if not is_ours(problem):
             logging.getLogger(__name__).exception("%s broke", job.title)

@@ -7,14 +7,25 @@ from itertools import pairwise
 
 import msgspec
 
+from judgekit.cases.store import Branch
 from judgekit.engine.events import Happened
 from judgekit.web.address import spot_text
-from judgekit.web.course import KNOWLEDGE, START, Spot, kind, level
+from judgekit.web.course import KNOWLEDGE, START, Spot, kind
+from judgekit.web.notes import noted_at
 from judgekit.web.scene import ClauseRef, Scene
 
 BEFORE, AFTER = 40, 40  # lines of the log around the place
 AROUND = 16  # nodes of the timeline on either side
 BINS = 120  # of the density bar
+
+
+class Parting(msgspec.Struct, frozen=True):
+    """Another line that goes its own way from here."""
+
+    name: str
+    href: str
+    entries: int
+    struck: str
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -28,6 +39,8 @@ class LogLine(msgspec.Struct, frozen=True):
     current: bool
     why: str = ""
     section: str = ""  # a turn and phase that begins here
+    partings: tuple[Parting, ...] = ()
+    note: bool = False
 
 
 class Log(msgspec.Struct, frozen=True):
@@ -49,6 +62,8 @@ class Node(msgspec.Struct, frozen=True):
     x: int
     current: bool
     knowledge: bool
+    clause: str
+    note: bool
 
 
 class Bracket(msgspec.Struct, frozen=True):
@@ -68,6 +83,8 @@ class Strip(msgspec.Struct, frozen=True):
     here: float  # 0 to 100
     window: tuple[float, float]
     seeks: tuple[str, ...]  # where each bin leads
+    known: tuple[int, ...]  # the bins in which something became known or was shuffled
+    diverged: float | None  # where the log stops being fact
 
 
 STEP = 18  # of the drawing, from node to node
@@ -80,13 +97,36 @@ def log_of(scene: Scene) -> Log:
     current = stops[here]
     lines = []
     before = ""
+    partings, noted = _partings(scene, stops), noted_at(scene)
     for spot in stops[first:last]:
         section = _section(scene, spot)
-        lines.append(_line(scene, spot, spot == current, "" if section == before else section))
+        line = _line(scene, spot, spot == current, "" if section == before else section)
+        if spot in partings or line.at in noted:
+            line = msgspec.structs.replace(line, partings=partings.get(spot, ()), note=line.at in noted)
+        lines.append(line)
         before = section
     earlier = scene.view.at(stops[max(0, first - AFTER)]) if first else ""
     later = scene.view.at(stops[min(len(stops) - 1, last + BEFORE)]) if last < len(stops) else ""
     return Log(tuple(lines), earlier, later, first, len(stops))
+
+
+def _partings(scene: Scene, stops: list[Spot]) -> dict[Spot, tuple[Parting, ...]]:
+    """The lines that part from this one, by the stop after which they do."""
+    found: dict[Spot, tuple[Parting, ...]] = {}
+    for seq, others in scene.lines.partings(scene.branch).items():
+        place = scene.course.spot(min(seq, scene.branch.head), 0)
+        stop = stops[bisect_right(stops, place) - 1]
+        links = tuple(_parting(scene, seq, other) for other in others)
+        found[stop] = found.get(stop, ()) + links
+    return found
+
+
+def _parting(scene: Scene, seq: int, other: Branch) -> Parting:
+    struck = scene.lines.struck.get(other.id)
+    view = scene.view.but(branch=other.name, spot=(min(seq + 1, other.head), 0), card=None)
+    return Parting(
+        other.name, view.href, other.head - seq, f"{struck.author}: {struck.why}" if struck else ""
+    )
 
 
 def _section(scene: Scene, spot: Spot) -> str:
@@ -111,7 +151,8 @@ def _line(scene: Scene, spot: Spot, current: bool, section: str) -> LogLine:
     glyph, name = kind(happened.event)
     clause = scene.clause(happened.path[-1] if happened.path else entry.clause)
     text = _text(scene, spot, happened, clause)
-    indent = min(3, len(happened.path)) if scene.view.depth > 2 else int(level(happened.event) > 1)
+    shallow = int(scene.course.level(happened.event) > 1)
+    indent = min(3, len(happened.path)) if scene.view.depth > 2 else shallow
     return LogLine(
         spot_text(spot), scene.view.at(spot), glyph, name, text, clause, indent, current, happened.why,
         section,
@@ -139,15 +180,32 @@ def strip_of(scene: Scene) -> Strip:
     here = bisect_right(stops, scene.spot) - 1
     first, last = max(0, here - AROUND), min(len(stops), here + AROUND + 1)
     shown = stops[first:last]
-    nodes = tuple(_node(scene, spot, at, first + at == here) for at, spot in enumerate(shown))
+    noted = noted_at(scene)
+    nodes = tuple(_node(scene, spot, at, first + at == here, noted) for at, spot in enumerate(shown))
     turns = _brackets([f"T{_turn(scene, s)}" if _turn(scene, s) else "" for s in shown])
     phases = _brackets([scene.title(_phase(scene, s)) for s in shown])
     whole = max(1, len(stops) - 1)
     density, seeks = _density(scene, stops)
     window = round(100 * first / whole, 2), round(100 * (max(first, last - 1) - first) / whole, 2)
+    known = _known(scene, stops) if density else ()
     return Strip(
-        nodes, turns, phases, STEP * len(shown), density, round(100 * here / whole, 2), window, seeks
+        nodes, turns, phases, STEP * len(shown), density, round(100 * here / whole, 2), window, seeks, known,
+        _diverged(scene, stops),
     )  # fmt: skip
+
+
+def _known(scene: Scene, stops: list[Spot]) -> tuple[int, ...]:
+    """The bins of the density bar with events of knowledge: what was seen cannot be taken back."""
+    per = (len(stops) - 1) / BINS
+    places = (bisect_left(stops, spot) for spot in scene.course.known)
+    return tuple(dict.fromkeys(min(BINS - 1, int(at / per)) for at in places))
+
+
+def _diverged(scene: Scene, stops: list[Spot]) -> float | None:
+    if scene.diverged is None:
+        return None
+    at = bisect_right(stops, scene.course.spot(min(scene.diverged, scene.branch.head), 0)) - 1
+    return round(100 * at / max(1, len(stops) - 1), 2)
 
 
 def _turn(scene: Scene, spot: Spot) -> int:
@@ -158,11 +216,15 @@ def _phase(scene: Scene, spot: Spot) -> str:
     return scene.course.phases[spot[0]] if scene.course.phases else ""
 
 
-def _node(scene: Scene, spot: Spot, at: int, current: bool) -> Node:
+def _node(scene: Scene, spot: Spot, at: int, current: bool, noted: frozenset[str]) -> Node:
     happened = scene.course.happened(spot)
     glyph, name = ("○", "beginning") if happened is None else kind(happened.event)
     known = happened is not None and isinstance(happened.event, KNOWLEDGE)
-    return Node(spot_text(spot), scene.view.at(spot), glyph, name, at * STEP, current, known)
+    place = spot_text(spot)
+    return Node(
+        place, scene.view.at(spot), glyph, name, at * STEP, current, known, scene.clause_of(spot),
+        place in noted,
+    )  # fmt: skip
 
 
 def _brackets(labels: list[str]) -> tuple[Bracket, ...]:

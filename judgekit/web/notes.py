@@ -39,6 +39,16 @@ def notes_at(desk: Desk, scene: Scene) -> tuple[Note, ...]:
     )
 
 
+def noted_at(scene: Scene) -> frozenset[str]:
+    """The places of the line with notes; the judge's alone."""
+    if scene.view.seat != "judge":
+        return frozenset()
+    connection = scene.case.store.database.conn
+    connection.execute(_MADE)
+    rows = connection.execute("SELECT DISTINCT at FROM notes WHERE branch = ?", (scene.branch.id,)).fetchall()
+    return frozenset(at for (at,) in rows)
+
+
 def write_note(desk: Desk, scene: Scene, author: str, text: str) -> None:
     if not text.strip():
         raise CaseError("a note needs some words")

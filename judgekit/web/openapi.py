@@ -1,52 +1,145 @@
-"""What can be asked for by HTTP, described for programs: made from the routes themselves."""
+"""What can be asked for by HTTP, described for programs: made from the routes and the pages' own models."""
 
 from __future__ import annotations
 
 import inspect
 import re
+from functools import cache
 from typing import Any
 
+import msgspec
 from flask import Blueprint, current_app
 from werkzeug.routing import Rule
 from werkzeug.wrappers import Response
 
 from judgekit import __version__
-from judgekit.web.answers import json_answer
+from judgekit.web import (
+    comparing,
+    coverage,
+    editions,
+    editor,
+    exports,
+    hindsight,
+    home,
+    rules,
+    rulings,
+    searching,
+)
+from judgekit.web.answers import Wrong, json_answer
+from judgekit.web.casepage import StepPage
 
 pages = Blueprint("openapi", __name__)
 
 _PART = re.compile(r"<(?:(?P<kind>\w+):)?(?P<name>\w+)>")
-QUERIES = {
-    "cases.step": {
-        "d": "depth of the log, 1 to 4",
-        "v": "seat: judge, A, B, table",
-        "t": "tab: why, whynot, ledger, diff, rule, note",
-        "card": "the selected card",
-    },
-    "searching.search_page": {"q": "words, a clause number, or a place such as e42.3", "case": "3:main"},
-    "rulings.library_page": {"game": "", "clause": "", "difficulty": "easy, medium, hard", "q": "words"},
-    "rules.compare_page": {"old": "godzilla/1.00", "new": "godzilla/1.2"},
-    "comparing.compare_page": {"with": "another line: 3:main", "d": "depth, 1 to 4"},
-}
-ABOUT = (
-    "Every page has a JSON twin: ask with `Accept: application/json` or `?format=json`. "
-    "Changes need the header X-CSRF-Token with the token that GET /csrf gives, and its cookie."
+SEEN = {
+    "d": "depth of the log, 1 to 4", "v": "seat: judge, A, B, table",
+    "t": "tab: why, whynot, ledger, diff, rule, note", "card": "number of the selected card",
+}  # fmt: skip
+PARTS = {
+    "case": "number of a case", "branch": "name of a line", "place": "a place of a line: 42 or 42.3",
+    "game": "godzilla", "edition": "1.2, or latest", "clause": "number of a clause", "number": "of the job",
+    "name": "name of a ruling", "code": "what a whole link carries",
+}  # fmt: skip
+MODELS: dict[str, type[Any]] = {
+    "home.home": home.Home, "home.cases": home.Cases, "home.job": home.JobPage,
+    "home.forgery_token": home.Token, "editor.new_position": editor.Editor,
+    "editor.edit_position": editor.Editor, "exports.edit_moment": editor.Editor, "cases.step": StepPage,
+    "hindsight.hindsight": hindsight.Hindsight, "comparing.compare_page": comparing.ComparePage,
+    "exports.sheet": exports.Sheet, "exports.permalink": exports.LinkPage,
+    "exports.packed_page": exports.PackedPage, "rules.shelf_page": rules.ShelfPage,
+    "rules.book_page": rules.BookPage, "rules.section_page": rules.SectionPage,
+    "rules.clause_page": rules.ClausePage, "editions.compare_page": editions.ComparePage,
+    "coverage.lint_page": coverage.LintPage, "coverage.coverage_page": coverage.CoveragePage,
+    "rulings.library_page": rulings.Library, "rulings.ruling_page": rulings.RulingPage,
+    "searching.search_page": searching.Results,
+}  # fmt: skip
+MADE = (
+    "home.open_sample",
+    "home.take_position",
+    "home.take_case",
+    "rulings.open_ruling",
+    "exports.open_packed",
 )
-FORMS = {
-    "home.take_position": {"text": "a position, TOML or JSON", "name": "", "check": "only look at it"},
-    "acts.answer": {"option": "id of an option, as often as needed", "number": "", "line": "of a new line"},
-    "acts.fork": {"name": ""},
+STARTED = ("rules.take_book", "coverage.measure_coverage", "acts.verify")
+FILES = {
+    "exports.offline": "text/html", "exports.case_file": "application/x-ndjson",
+    "exports.position_file": "application/toml", "exports.test_file": "text/x-python",
+}  # fmt: skip
+LEADING = ("cases.first_line", "cases.line", "rules.short_address", "seeking.seek")
+QUERIES: dict[str, dict[str, str]] = {
+    "home.home": {"draft": "a game: its empty position stands in the field"},
+    "home.cases": {"rows": "roomy, plain, dense"},
+    "editor.new_position": {"game": "godzilla, or godzilla/1.00"},
+    "cases.step": SEEN | {"part": "1: only what changes from step to step; board: without the log"},
+    "cases.line": SEEN,
+    "exports.offline": SEEN,
+    "exports.sheet": SEEN | dict.fromkeys(exports.FIELDS, "what stands in that box"),
+    "exports.permalink": SEEN,
+    "comparing.compare_page": {"with": "another line: 3:main", "d": "depth, 1 to 4", "note": "shown above"},
+    "hindsight.hindsight": {
+        "ask": "last or change", "kind": "action, rule or ability", "id": "as the why-not tab has it",
+        "player": "A or B",
+    },
+    "seeking.seek": {
+        "to": "option, break or write", "back": "1: backwards", "clause": "of a breakpoint",
+        "on": "card of a breakpoint",
+    },
+    "rules.clause_page": {"case": "3:main: moments of that line"},
+    "editions.compare_page": {"old": "godzilla/1.00", "new": "godzilla/1.2"},
+    "coverage.lint_page": {"check": "only this kind of fault"},
+    "rulings.library_page": {
+        "game": "", "clause": "it, and what is below it", "difficulty": "easy, medium, hard", "q": "words",
+        "page": "from 1",
+    },
+    "rulings.ruling_page": {"edition": "one that it holds for"},
+    "searching.search_page": {
+        "q": "words, a clause number, clause:11.3, card:\"…\", kind:trigger, or a place such as e42.3",
+        "case": "3:main", "in": "only this book", "v": "seat",
+    },
+}  # fmt: skip
+FORMS: dict[str, dict[str, str]] = {
+    "home.open_sample": {"file": "of a sample, as GET / lists them"},
+    "home.take_position": {
+        "text": "a position, TOML or JSON", "file": "the same as an upload", "name": "of the case",
+        "check": "1: only look at it", "accept": "key of an oddity that becomes an assumption",
+    },
+    "home.take_case": {"file": "a case file"},
+    "home.choose_theme": {"theme": "light, dark, auto", "back": "where to go then"},
+    "home.stop_job": {},
+    "editor.edit_position": {
+        "do": "add, write, read, check, open, save, card:, define:NAME, drop:ROW, up:ROW, accept:KEY …",
+        "game": "", "edition": "", "text": "the position as text", "seen": "mark of the text that was shown",
+        "rest": "TOML that the form has no field for", "quick": "a table typed in one line",
+        "order": "of the areas", "part": "1: only the form", "head/at": "and the other fields of the form",
+    },
+    "acts.answer": {
+        "option": "id of an option, as often as needed", "number": "where a number is asked for",
+        "rank:ID": "place of an option, where an order is asked for", "line": "name of a new line",
+    },
+    "acts.run": {},
+    "acts.announce": {"player": "A or B", "what": "concede"},
+    "acts.fork": {"name": "of the new line"},
     "acts.reading": {"doubt": "A-05", "choice": "one of its readings"},
     "acts.edition": {"edition": "1.00"},
     "acts.correct": {
-        "card": "", "to": "an area: A.hand", "mark": "", "name": "", "number": "", "value": "",
-        "why": "", "by": "",
+        "card": "number of a card", "to": "an area: A.hand", "mark": "put on or taken away",
+        "name": "its face", "number": "name of a number", "value": "what it becomes",
+        "why": "needed", "by": "who", "line": "name of a new line",
     },
-    "acts.note": {"author": "", "text": ""},
-    "acts.announce": {"player": "A or B", "what": "concede"},
-    "home.open_sample": {"file": ""},
-    "rulings.open_ruling": {"edition": ""},
+    "acts.note": {"author": "", "text": "needed"},
+    "acts.mark": {"mark": "struck, restored, first", "by": "", "why": "", "at": "the place to come back to"},
+    "acts.verify": {},
+    "exports.open_packed": {},
+    "rules.take_book": {"file": "a rulebook: .txt, .md, .pdf", "as": "game/edition, if it is a new one"},
+    "coverage.measure_coverage": {},
+    "rulings.open_ruling": {"edition": "one that it holds for"},
 }  # fmt: skip
+UPLOADS = ("home.take_position", "home.take_case", "rules.take_book")
+ABOUT = (
+    "Every page has a JSON twin: ask with `Accept: application/json` or `?format=json`. "
+    "Changes need the header X-CSRF-Token with the token that GET /csrf gives, and its cookie. "
+    "A judgekit that listens to other machines needs `Authorization: Bearer TOKEN` as well."
+)
 
 
 @pages.get("/openapi.json")
@@ -62,45 +155,93 @@ def described() -> dict[str, Any]:
             found.setdefault(_PART.sub(r"{\g<name>}", rule.rule), {}).update(_methods(rule))
     return {
         "openapi": "3.1.0",
-        "info": {
-            "title": "judgekit",
-            "version": __version__,
-            "description": ABOUT,
-        },
+        "info": {"title": "judgekit", "version": __version__, "description": ABOUT},
         "paths": found,
+        "components": {"schemas": _schemas()[1]},
     }
+
+
+@cache
+def _schemas() -> tuple[dict[type[Any], dict[str, Any]], dict[str, Any]]:
+    """A reference to each model, and the models."""
+    types: list[Any] = list(dict.fromkeys([*MODELS.values(), home.Begun, home.Draft, Wrong]))
+    references, models = msgspec.json.schema_components(
+        types, schema_hook=lambda _: {"type": "string"}, ref_template="#/components/schemas/{name}"
+    )
+    return dict(zip(types, references, strict=True)), models
 
 
 def _methods(rule: Rule) -> dict[str, Any]:
-    view = current_app.view_functions[rule.endpoint]
-    summary = (inspect.getdoc(view) or "").partition("\n")[0]
     methods = [m.lower() for m in sorted(rule.methods or ()) if m in ("GET", "POST")]
-    return {method: _operation(rule, method, summary) for method in methods}
+    return {method: _operation(rule, method) for method in methods}
 
 
-def _operation(rule: Rule, method: str, summary: str) -> dict[str, Any]:
-    asked = [_parameter(match["name"], "path", match["kind"] == "int") for match in _PART.finditer(rule.rule)]
+def _operation(rule: Rule, method: str) -> dict[str, Any]:
+    view = current_app.view_functions[rule.endpoint]
+    told = inspect.getdoc(view) or ""
+    asked = [
+        _parameter(match["name"], "path", match["kind"] == "int", PARTS.get(match["name"], ""))
+        for match in _PART.finditer(rule.rule)
+    ]
     if method == "get":
-        asked += [
-            _parameter(name, "query", False, told) for name, told in QUERIES.get(rule.endpoint, {}).items()
-        ]
+        asked += [_parameter(n, "query", False, about) for n, about in _queries(rule.endpoint).items()]
+    else:
+        asked.append(_parameter("X-CSRF-Token", "header", False, "instead of the field csrf"))
     operation: dict[str, Any] = {
         "operationId": f"{rule.endpoint.replace('.', '_')}_{method}",
-        "summary": summary,
+        "tags": [rule.endpoint.partition(".")[0]],
+        "summary": " ".join(told.partition("\n\n")[0].split()),
         "parameters": asked,
-        "responses": {
-            "200": {"description": "as asked"},
-            "default": {"description": "what is wrong: status, title, message, problems"},
-        },
+        "responses": _responses(rule.endpoint, method),
     }
+    return operation | ({"requestBody": _body(rule.endpoint)} if method == "post" else {})
+
+
+def _queries(endpoint: str) -> dict[str, str]:
+    twin = {"format": "json: the JSON twin"} if endpoint in MODELS else {}
+    return QUERIES.get(endpoint, {}) | twin
+
+
+def _responses(endpoint: str, method: str) -> dict[str, Any]:
+    references, _ = _schemas()
+    wrong = {"description": "what is wrong", "content": _json(references[Wrong])}
+    found: dict[str, Any] = {}
+    if endpoint in FILES:
+        found["200"] = {"description": "the file", "content": {FILES[endpoint]: {}}}
+    elif endpoint in MODELS:
+        found["200"] = {"description": "the page", "content": _json(references[MODELS[endpoint]])}
+    elif endpoint in LEADING:
+        found["302"] = {"description": "leads to the page"}
+    elif endpoint in MADE:
+        found["201"] = {"description": "the case", "content": _json(references[home.Begun])}
+    elif endpoint in STARTED:
+        found["202"] = {"description": "the work has begun", "content": _json(_object("job", "href"))}
+    else:
+        found["200"] = {"description": "done", "content": _json({"type": "object"})}
     if method == "post":
-        fields = {
-            name: {"type": "string", "description": told}
-            for name, told in FORMS.get(rule.endpoint, {}).items()
-        }
-        schema = {"type": "object", "properties": fields}
-        operation["requestBody"] = {"content": {"application/x-www-form-urlencoded": {"schema": schema}}}
-    return operation
+        found["303"] = {"description": "done; for a browser"}
+        found["403"] = {"description": "without the token of GET /csrf", "content": _json(references[Wrong])}
+    return found | {"default": wrong}
+
+
+def _json(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"application/json": {"schema": schema}}
+
+
+def _object(*names: str) -> dict[str, Any]:
+    return {"type": "object", "properties": {name: {} for name in names}}
+
+
+def _body(endpoint: str) -> dict[str, Any]:
+    fields = {name: _field(endpoint, name, told) for name, told in FORMS.get(endpoint, {}).items()}
+    fields["csrf"] = {"type": "string", "description": "the token of GET /csrf"}
+    kind = "multipart/form-data" if endpoint in UPLOADS else "application/x-www-form-urlencoded"
+    return {"content": {kind: {"schema": {"type": "object", "properties": fields}}}}
+
+
+def _field(endpoint: str, name: str, told: str) -> dict[str, Any]:
+    upload = {"format": "binary"} if name == "file" and endpoint in UPLOADS else {}
+    return {"type": "string"} | upload | ({"description": told} if told else {})
 
 
 def _parameter(name: str, place: str, number: bool, told: str = "") -> dict[str, Any]:

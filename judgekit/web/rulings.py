@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 from flask import Blueprint, redirect, request
@@ -17,7 +19,9 @@ from judgekit.cases import ruling as library
 from judgekit.cases.answering import Names, NoSuchOption
 from judgekit.cases.errors import CaseError
 from judgekit.cases.ruling import Result, Ruling, Script
+from judgekit.cases.ruling_file import WRITTEN
 from judgekit.cases.saving import saved
+from judgekit.cases.standing import translated
 from judgekit.engine.errors import EngineError
 from judgekit.errors import JudgekitError
 from judgekit.web.address import View
@@ -28,6 +32,8 @@ from judgekit.web.scene import ClauseRef
 pages = Blueprint("rulings", __name__)
 
 LIMIT = 20_000
+PAGE = 60  # rulings on a page of the list
+_PART = re.compile(r"\d+|[a-z]+")
 DIFFICULTIES = ("easy", "medium", "hard")
 
 
@@ -46,14 +52,22 @@ class Shown(msgspec.Struct, frozen=True):
     difficulty: str
     status: str
     editions: tuple[str, ...]
-    clauses: tuple[str, ...]
+    clauses: tuple[str, ...]  # in the numbers of its first edition
+    own: dict[str, tuple[str, ...]] = {}  # edition -> its clauses there, where the file gives them
 
 
 class Library(msgspec.Struct):
+    """One page of the list; `found` is how many there are on all pages."""
+
     rulings: tuple[Shown, ...]
     total: int
+    found: int
+    page: int
+    pages: int
     games: tuple[tuple[str, int], ...]
     chosen: dict[str, str]
+    earlier: str
+    later: str
     difficulties: tuple[str, ...] = DIFFICULTIES
 
 
@@ -102,7 +116,8 @@ def some(each: int = 2) -> list[Shown]:
     """A few of each game, for a first look; the other files stay unread."""
     found = []
     for game in games.NAMES:
-        for path in library.files(game)[:each]:
+        files = library.files(game)
+        for path in files[:: max(1, len(files) // each)][:each]:
             one = _read(str(path), path.stat().st_mtime_ns)
             found += [one] if one else []
     return found
@@ -112,14 +127,42 @@ def count() -> int:
     return len(library.files())
 
 
+def naming(edition: str, number: str) -> list[Shown]:
+    """Rulings that hold in an edition and name a clause of it, by its number there."""
+    game = edition.partition("/")[0]
+    found = (_read(str(path), path.stat().st_mtime_ns) for path in library.files(game))
+    return [one for one in found if one and edition in one.editions and number in _clauses_in(one, edition)]
+
+
+@lru_cache(maxsize=8192)
+def _named(name: str, home: str, edition: str, clauses: tuple[str, ...]) -> frozenset[str]:
+    """Clauses of one edition, in the numbers of another."""
+    game, here = games.edition(edition)
+    _, there = games.edition(home)
+    told = (translated(clause, game.rules(there), game.rules(here)) for clause in clauses)
+    return frozenset(filter(None, told))
+
+
+def _clauses_in(one: Shown, edition: str) -> frozenset[str]:
+    if edition in one.own or edition == one.editions[0]:
+        return frozenset(one.own.get(edition, one.clauses))
+    return _named(one.name, one.editions[0], edition, one.clauses)
+
+
 def _fits(one: Shown, game: str, clause: str, difficulty: str, words: str) -> bool:
     about = f"{one.question} {one.answer} {one.name}".casefold()
     return (
         game in ("", one.game)
-        and (not clause or clause in one.clauses or one.clause.startswith(clause))
+        and (not clause or any(_is_at(named, clause) for named in (one.clause, *one.clauses)))
         and difficulty in ("", one.difficulty)
         and all(word in about for word in words.casefold().split())
     )
+
+
+def _is_at(named: str, clause: str) -> bool:
+    """Whether a clause is the one that is asked for, or below it."""
+    rest = named.removeprefix(clause)
+    return not rest or (rest != named and not (clause[-1:].isdigit() and rest[0].isdigit()))
 
 
 @lru_cache(maxsize=4096)
@@ -130,16 +173,23 @@ def _read(file: str, changed: int) -> Shown | None:
         data = tomllib.loads(path.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError):
         return None
-    named = [one if isinstance(one, str) else one.get("clause", "") for one in data.get("clauses", [])]
+    named = _clauses(data)
+    game = path.parent.name
+    own = {f"{game}/{n}": _clauses(one) for n, one in data.get("edition", {}).items() if "clauses" in one}
     return Shown(
-        f"{path.parent.name}/{path.stem}", path.parent.name, _clause_in(path.stem, named),
+        f"{game}/{path.stem}", game, _clause_in(path.stem, named),
         str(data.get("question", "")), str(data.get("answer", "")), str(data.get("difficulty", "")),
-        str(data.get("status", "")), tuple(map(str, data.get("editions", []))),
-        tuple(dict.fromkeys(filter(None, [*map(str, named), *map(str, data.get("violations", []))]))),
+        str(data.get("status", "")), tuple(map(str, data.get("editions", []))), named, own,
     )  # fmt: skip
 
 
-def _clause_in(stem: str, named: list[str]) -> str:
+def _clauses(data: dict[str, Any]) -> tuple[str, ...]:
+    """What a ruling, or its part for one edition, says that it comes by."""
+    listed = [one if isinstance(one, str) else one.get("clause", "") for one in data.get("clauses", [])]
+    return tuple(dict.fromkeys(filter(None, map(str, [*listed, *data.get("violations", [])]))))
+
+
+def _clause_in(stem: str, named: tuple[str, ...]) -> str:
     """The clause that a file name begins with: the longest of those it names, else as far as digits go."""
     fitting = [clause for clause in named if stem.startswith(f"{clause}-")]
     if fitting:
@@ -156,7 +206,30 @@ def library_page() -> Response:
     everything = listed()
     found = listed(chosen["game"], chosen["clause"], chosen["difficulty"], chosen["q"])
     counts = tuple((name, sum(one.game == name for one in everything)) for name in games.NAMES)
-    return show("rulings.html", Library(tuple(found), len(everything), counts, chosen))
+    many = max(1, -(-len(found) // PAGE))
+    page = min(max(1, _whole(request.args.get("page", ""))), many)
+    found.sort(key=lambda one: (games.NAMES.index(one.game), in_order(one.clause), one.name))
+    return show(
+        "rulings.html",
+        Library(
+            tuple(found[(page - 1) * PAGE : page * PAGE]), len(everything), len(found), page, many, counts,
+            chosen, _page_href(chosen, page - 1, many), _page_href(chosen, page + 1, many),
+        ),
+    )  # fmt: skip
+
+
+def in_order(clause: str) -> list[tuple[int, str]]:
+    """Clause numbers as a book has them: 7.10 after 7.9."""
+    return [(int(part), "") if part.isdigit() else (0, part) for part in _PART.findall(clause)]
+
+
+def _whole(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 1
+
+
+def _page_href(chosen: dict[str, str], page: int, many: int) -> str:
+    asked = {key: value for key, value in chosen.items() if value} | ({"page": str(page)} if page > 1 else {})
+    return f"/rulings?{urlencode(asked)}" if 1 <= page <= many else ""
 
 
 # one ruling
@@ -206,7 +279,7 @@ def _steps(found: Ruling, script: Script, result: Result) -> list[StepView]:
     steps = []
     for at, wanted in enumerate(script.clauses):
         stop = result.stops[result.matched[at]] if at in result.matched else None
-        told = " ".join(f"{key} {value}" for key, value in wanted.fields.items())
+        told = " ".join(f"{WRITTEN.get(key, key)} {value}" for key, value in wanted.fields.items())
         steps.append(
             StepView(
                 _ref(found, script, wanted.clause),

@@ -8,22 +8,21 @@ from functools import cached_property
 
 import msgspec
 
-from judgekit import games
 from judgekit.book.links import ancestors
 from judgekit.book.model import Book
 from judgekit.cases.case import Case, Place, StoredLine
 from judgekit.cases.errors import UnknownCase
 from judgekit.cases.store import Branch
 from judgekit.engine import views
-from judgekit.engine.events import Answered, Event, Happened
+from judgekit.engine.events import Answered, Called, Event, Happened, Numbered, Settled
 from judgekit.engine.questions import Question
 from judgekit.engine.state import JUDGE, UNKNOWN, Card, CardId, Player, State
 from judgekit.engine.table import Table
-from judgekit.engine.words import describe
-from judgekit.games import UnknownGame
+from judgekit.engine.words import begins, describe, renumbered, settles
 from judgekit.games.game import Game
 from judgekit.web.address import View, clause_href, spot_text
-from judgekit.web.course import START, Course, Spot, level
+from judgekit.web.course import START, Course, Spot
+from judgekit.web.lines import Lines
 
 
 class ClauseRef(msgspec.Struct, frozen=True):
@@ -52,22 +51,24 @@ class Scene:
         self.pool = case.opening.pool
         self.edition = case.edition
         self.book = self.rules.book
+        self.diverged: int | None = None  # from where on the log is no fact, if that is known
 
     @property
     def spot(self) -> Spot:
         return self.view.spot
 
-    @cached_property
+    @property
     def game(self) -> Game | None:
         """The game as it tells about itself; a workload of the benchmark has none."""
-        try:
-            return games.edition(self.edition)[0]
-        except (UnknownGame, ModuleNotFoundError):
-            return None
+        return self.course.books.game
 
     @property
     def seat(self) -> Player:
         return JUDGE if self.view.seat == "judge" else Player(self.view.seat)
+
+    @cached_property
+    def lines(self) -> Lines:
+        return Lines(self.case)
 
     # states
 
@@ -83,7 +84,7 @@ class Scene:
 
     @cached_property
     def eyes(self) -> views.Eyes:
-        return views.Eyes(self.rules, self.state, self.seat)
+        return views.Eyes(self.rules, self.state, self.seat, self.readings)
 
     @cached_property
     def seen(self) -> State:
@@ -112,7 +113,8 @@ class Scene:
     @cached_property
     def focus(self) -> Spot:
         """What is told here: the event at the place, or, if that is too small, the stop before it."""
-        if self.spot == START or level(self.course.entries[self.spot[0]].events[self.spot[1] - 1].event) <= 3:
+        happened = self.course.happened(self.spot)
+        if happened is None or self.course.level(happened.event) <= 3:
             return self.spot
         stops = self.course.stops[self.view.depth]
         return stops[bisect_right(stops, self.spot) - 1]
@@ -157,7 +159,7 @@ class Scene:
     def shown_question(self) -> Question | None:
         if self.question is None:
             return None
-        return views.redact_question(self.rules, self.state, self.question, self.seat)
+        return views.redact_question(self.rules, self.state, self.question, self.seat, self.readings)
 
     # words
 
@@ -186,8 +188,18 @@ class Scene:
         return self.state.cards.get(number) or next(gone, None)
 
     def sentence(self, event: Event) -> str:
-        text = describe(event, self.label)
+        text = self._words(event)
         return text[:1].upper() + text[1:]
+
+    def _words(self, event: Event) -> str:
+        """With what the log knows besides: the title of a procedure, the name of an ability."""
+        if isinstance(event, Called) and (title := self.title(event.procedure)):
+            return begins(title, event)
+        if isinstance(event, Numbered) and (spec := self.course.books.worded.get(event.key)):
+            return renumbered(spec.name, spec.told(event.was), spec.told(event.now))
+        if isinstance(event, Settled) and (known := self.course.waited.get(event.standby)):
+            return settles(*known, event)
+        return describe(event, self.label)
 
     def seen_event(self, spot: Spot) -> Happened | None:
         """What happened there, as the seat may know it."""
@@ -198,7 +210,8 @@ class Scene:
         entry = self.course.entries[seq]
         before = self.case.at(self.branch, seq)
         done = not (isinstance(happened.event, Answered) and self._is_open(seq))
-        return views.redact(self.rules, entry, before, self.seat, done=done).events[event - 1]
+        seen = views.redact(self.rules, entry, before, self.seat, done=done, readings=self.readings)
+        return seen.events[event - 1]
 
     def _is_open(self, seq: int) -> bool:
         """Whether the answers from here on were given to a step that is not done."""

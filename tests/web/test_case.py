@@ -11,9 +11,17 @@ from typing import Any
 import pytest
 
 from judgekit.games import game as find_game
+from judgekit.web.desk import Desk
 from tests.web.table import COUNTER, POSITION, Visitor, app_on, first_ruling, links_in, random_text
 
+STATIC = ("judgekit.css", "case.js", "keys.js", "strip.js", "search.js")
 GAMES = ("godzilla", "dragon-ball-super", "gate-ruler", "luck-and-logic")
+
+
+def desk_of(visitor: Visitor) -> Desk:
+    found = visitor.app.extensions["judgekit"]
+    assert isinstance(found, Desk)
+    return found
 
 
 def move(page: dict[str, Any], name: str) -> str:
@@ -84,7 +92,9 @@ def test_why_leads_back_with_clauses(reader: Visitor) -> None:
     after = reader.json(move(page, "next"))
     edges = [link["edge"] for link in after["why"]]
     assert edges[0] == ""
-    assert set(edges[1:]) <= {"caused by", "chosen by", "required by", "replaced by", "ordered by"}
+    assert set(edges[1:]) <= {
+        "caused by", "chosen by", "allowed by", "required by", "replaced by", "ordered by",
+    }  # fmt: skip
     assert all(link["clause"]["number"] for link in after["why"])
 
 
@@ -155,6 +165,21 @@ def test_a_fork_a_note_and_a_correction(visitor: Visitor) -> None:
     assert page["diff"][0]["after"] == "3"
     nameless = visitor.post(f"/cases/1/main/{at}/correct", why="", by="", **wrong)
     assert nameless.status_code == 422
+
+
+def test_a_card_is_corrected_by_its_number_as_the_board_has_it(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    page = visitor.json("/cases/1/main")
+    hand = next(area for area in page["board"]["near"]["areas"] if area["where"] == "A.hand")
+    card = f"c{hand['cards'][0]['id']}"
+    answer = visitor.post(
+        f"/cases/1/main/{page['at']}/correct", card=card, to="A.discard pile", why="it was discarded", by="J"
+    )
+    after = visitor.json(answer.headers["Location"])
+    assert [(row["before"], row["after"]) for row in after["diff"]] == [("A's hand", "A's discard pile")]
+    nowhere = visitor.post(f"/cases/1/main/{page['at']}/correct", card="c999", to="A.hand", why="x", by="J")
+    assert nowhere.status_code == 422
+    assert "there is no card" in nowhere.text
 
 
 def test_a_seat_sees_no_hidden_card(reader: Visitor) -> None:
@@ -249,7 +274,7 @@ def test_a_line_is_verified_by_a_job(visitor: Visitor) -> None:
 
 def test_the_page_of_a_long_case_is_light(reader: Visitor) -> None:
     page = reader.get("/cases/1/main/200").data
-    static = sum(len(reader.get(f"/static/{name}").data) for name in ("judgekit.css", "case.js", "search.js"))
+    static = sum(len(reader.get(f"/static/{name}").data) for name in STATIC)
     assert len(page) + static < 200_000
 
 
@@ -262,3 +287,41 @@ def test_no_link_of_a_page_is_broken(visitor: Visitor) -> None:
             if plain not in seen and len(seen) < 300 and "export" not in plain:
                 seen.add(plain)
                 assert visitor.get(plain).status_code in (200, 302, 303), (page, plain)
+
+
+@pytest.mark.parametrize("name", ["a/b", "~s/", "..", "export.judgekit", "50 % ~t?#"])
+def test_a_line_of_any_name_has_an_address(visitor: Visitor, name: str) -> None:
+    visitor.post("/positions", text=POSITION)
+    case = desk_of(visitor).archive.case(1)
+    case.fork(case.branch(), 0, name)
+    page = visitor.json("/cases/1/main/0")
+    href = next(line["href"] for line in page["lines"] if line["name"] == name)
+    there = visitor.json(href)
+    assert there["branch"] == name
+    assert visitor.json(move(there, "last") or href)["branch"] == name
+    assert visitor.get(f"{there['root']}/0/export.toml").status_code == 200
+    assert visitor.json(f"{there['root']}/compare?with=1:main")["left"]["branch"] == name
+
+
+def test_the_bookkeeping_of_priority_is_told_among_the_rule_steps_alone(visitor: Visitor) -> None:
+    visitor.open_ruling("gate-ruler", "9-3g-1-priority-exchange-of-depth-five")
+
+    def told(depth: int) -> set[str]:
+        lines = visitor.json(f"/cases/1/main/0?d={depth}")["log"]["lines"]
+        return {line["text"] for line in lines if line["text"].startswith(("Priority", "Passes"))}
+
+    assert told(1) == told(2) == set()
+    assert told(3)
+
+
+def test_an_announcement_is_told_as_one(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    at = visitor.json("/cases/1/main")["at"]
+    page = visitor.json(
+        visitor.post(f"/cases/1/main/{at}/announce", player="B", what="concede").headers["Location"]
+    )
+    assert page["said"] == "B announced: concede."
+    assert page["acting"]["number"] == "1.2.3"
+    line = next(one for one in page["log"]["lines"] if one["current"])
+    assert (line["kind"], line["glyph"], line["indent"]) == ("announcement", "❢", 0)
+    assert visitor.json(move(page, "next"))["said"] == "A won the game."

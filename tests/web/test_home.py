@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 
+import pytest
+
 from tests.web.table import COUNTER, POSITION, Visitor
 
 
@@ -37,6 +39,23 @@ def test_a_wrong_position_shows_each_fault_at_its_line_and_keeps_the_text(visito
     assert visitor.json("/cases")["cases"] == []
 
 
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (POSITION.replace("deck = 20", "deck = 999999999999", 1), "at most 5000 cards"),
+        (POSITION + "x = " + "[" * 3000, "beyond all bounds"),
+        (POSITION + "x = " + "[" * 60 + "]" * 60, "at most 40 tables inside each other"),
+        (POSITION + "a." * 5000 + "b = 1", "at most 40 tables inside each other"),
+        (POSITION.replace("rank = 1", "rank = " + "9" * 5000, 1), "beyond all bounds"),
+    ],
+    ids=["cards", "brackets", "depth", "dots", "digits"],
+)
+def test_a_position_beyond_all_bounds_is_refused_at_once(visitor: Visitor, wrong: str, told: str) -> None:
+    answer = visitor.post("/positions", text=wrong)
+    assert answer.status_code == 422
+    assert told in answer.text
+
+
 def test_a_position_can_be_checked_before_it_is_used(visitor: Visitor) -> None:
     answer = visitor.post("/positions", text=POSITION, check="1")
     assert answer.status_code == 200
@@ -63,6 +82,34 @@ def test_the_search_finds_clauses_rulings_and_cases(visitor: Visitor) -> None:
     assert found[0]["title"].endswith("10.4.3")
     found = visitor.json("/search?q=battle+cards+add+up")["found"]
     assert [one["what"] for one in found].count("case") == 1
+
+
+def test_one_book_is_searched(visitor: Visitor) -> None:
+    found = visitor.json("/search?q=destroy&in=godzilla/1.2")["found"]
+    assert {one["title"].partition(" ")[0] for one in found} == {"godzilla/1.2"}
+    found = visitor.json("/search?q=game:gate-ruler+damage")["found"]
+    assert {one["title"].partition("/")[0] for one in found} == {"gate-ruler"}
+    assert visitor.json("/search?q=destroy&in=nothing/1")["found"] == []
+
+
+def test_places_of_a_case_are_found_by_card_and_by_kind(visitor: Visitor) -> None:
+    visitor.open_ruling("godzilla", COUNTER)
+    found = visitor.json('/search?q=card:"Titan Two"&case=1:main')["found"]
+    assert found
+    for one in found:
+        page = visitor.json(one["href"])
+        assert "Titan Two" in str(page["said"])
+    moves = visitor.json("/search?q=kind:move&case=1:main")["found"]
+    assert moves
+    assert all(one["what"] == "place" and "move" in one["text"] for one in moves)
+    both = visitor.json('/search?q=kind:move+card:"Titan Two"&case=1:main')["found"]
+    assert {one["href"] for one in both} == {one["href"] for one in found} & {one["href"] for one in moves}
+
+
+def test_a_seat_cannot_look_for_cards(visitor: Visitor) -> None:
+    visitor.open_ruling("godzilla", COUNTER)
+    assert visitor.json('/search?q=card:"Titan Two"&case=1:main&v=A')["found"] == []
+    assert visitor.json("/search?q=kind:move&case=1:main&v=A")["found"][0]["href"].endswith("?v=A")
 
 
 def test_a_place_can_be_typed(visitor: Visitor) -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from judgekit import paths
 from judgekit.web.app import create_app
-from judgekit.web.safety import UPLOAD
-from tests.web.table import POSITION, Visitor
+from judgekit.web.safety import HEADERS, POLICY, UPLOAD
+from tests.web.table import COUNTER, POSITION, Visitor
 
 
 def test_every_answer_forbids_inline_scripts_and_styles(visitor: Visitor) -> None:
@@ -50,12 +50,64 @@ def test_another_site_cannot_send_a_form(visitor: Visitor) -> None:
     assert answer.status_code == 403
 
 
-def test_every_route_that_changes_something_asks_for_the_token(visitor: Visitor) -> None:
-    for rule in visitor.app.url_map.iter_rules():
-        if "POST" in (rule.methods or ()):
-            address = re.sub(r"<int:\w+>", "1", rule.rule)
-            address = re.sub(r"<\w+>", "x", address)
-            assert visitor.client.post(address).status_code == 403, rule.rule
+def addresses(visitor: Visitor, method: str) -> list[str]:
+    """An address of every route, of things that are there."""
+    usual = {
+        "case": "1", "branch": "main", "place": "0", "game": "godzilla", "edition": "1.2", "clause": "7.4.3",
+        "number": "1", "name": COUNTER, "code": "x",
+    }  # fmt: skip
+    return [
+        re.sub(r"<(?:\w+:)?(\w+)>", lambda part: usual[part[1]], rule.rule)
+        for rule in visitor.app.url_map.iter_rules()
+        if method in (rule.methods or ()) and rule.endpoint != "static"
+    ]
+
+
+@pytest.mark.parametrize("token", [None, "", "x" * 32, "é"])
+def test_every_route_that_changes_something_asks_for_the_token(visitor: Visitor, token: str | None) -> None:
+    visitor.post("/positions", text=POSITION)
+    before = visitor.json("/cases")
+    found = addresses(visitor, "POST")
+    assert len(found) > 15
+    for address in found:
+        form = {} if token is None else {"csrf": token, "text": POSITION, "name": "x", "option": "end"}
+        answer = visitor.client.post(address, data=form)
+        assert answer.status_code == 403, address
+        headers = {"X-CSRF-Token": "x" * 32, "Accept": "application/json"}
+        assert visitor.client.post(address, headers=headers).get_json()["status"] == 403
+    assert visitor.json("/cases") == before
+
+
+def test_no_change_is_made_by_looking(visitor: Visitor) -> None:
+    """GET changes nothing, whatever is looked at."""
+    visitor.post("/positions", text=POSITION)
+    before = visitor.json("/cases")
+    for address in addresses(visitor, "GET"):
+        visitor.get(address)
+    assert visitor.json("/cases") == before
+
+
+def test_every_page_keeps_the_policy_and_has_nothing_inline(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    for address in addresses(visitor, "GET"):
+        answer = visitor.get(address)
+        for name, value in HEADERS.items():
+            assert answer.headers[name] == value, (address, name)
+        if answer.mimetype == "text/html" and "attachment" not in answer.headers.get(
+            "Content-Disposition", ""
+        ):
+            assert not re.search(r"<style|\sstyle=|\son[a-z]+=\"|javascript:", answer.text), address
+            assert not re.search(r"<script(?![^>]*\ssrc=\"/static/)", answer.text), address
+            assert not re.search(r'(?:src|href)="(?:https?:)?//', answer.text), address
+
+
+def test_the_policy_allows_nothing_but_our_own_files() -> None:
+    parts = dict(part.strip().partition(" ")[::2] for part in POLICY.split(";"))
+    assert parts["default-src"] == parts["frame-ancestors"] == parts["base-uri"] == "'none'"
+    assert (
+        parts["script-src"] == parts["style-src"] == parts["connect-src"] == parts["form-action"] == "'self'"
+    )
+    assert not re.search(r"unsafe|\*|http", POLICY)
 
 
 def test_with_a_token_nobody_gets_in_without_it(tmp_path: Path) -> None:
@@ -65,7 +117,22 @@ def test_with_a_token_nobody_gets_in_without_it(tmp_path: Path) -> None:
     assert client.get("/", headers={"Authorization": "Bearer secret"}).status_code == 200
     answer = client.get("/?token=secret")
     assert answer.headers["Location"] == "/"
+    kept = answer.headers["Set-Cookie"]
+    assert "HttpOnly" in kept
+    assert "SameSite=Strict" in kept
     assert client.get("/").status_code == 200
+
+
+def test_with_a_token_no_route_lets_a_stranger_in(tmp_path: Path) -> None:
+    app = create_app(tmp_path / "x.sqlite", token="secret", hosts=())
+    client = app.test_client()
+    for rule in app.url_map.iter_rules():
+        address = re.sub(r"<(?:\w+:)?(\w+)>", "1", rule.rule)
+        for method in {"GET", "POST"} & set(rule.methods or ()):
+            answer = client.open(address, method=method, headers={"Authorization": "Bearer wrong"})
+            assert answer.status_code == 403, (method, address)
+            assert "secret" not in answer.text
+            answer.close()
 
 
 def test_a_stranger_host_name_is_refused(visitor: Visitor) -> None:
@@ -79,11 +146,10 @@ def test_an_upload_that_is_too_large_is_refused(visitor: Visitor) -> None:
     assert answer.status_code == 413
 
 
-@pytest.mark.parametrize("name", ["a.exe", "a.html", "noname"])
-def test_an_upload_of_another_kind_is_refused(visitor: Visitor, name: str) -> None:
-    answer = visitor.client.post(
-        "/rules/import", data={"csrf": visitor.token, "file": (io.BytesIO(b"1.1 x"), name)}
-    )
+@pytest.mark.parametrize("name", ["a.exe", "a.html", "noname", "../../etc/passwd", "x.toml.exe", "."])
+@pytest.mark.parametrize("address", ["/rules/import", "/positions", "/cases/import"])
+def test_an_upload_of_another_kind_is_refused(visitor: Visitor, address: str, name: str) -> None:
+    answer = visitor.client.post(address, data={"csrf": visitor.token, "file": (io.BytesIO(b"1.1 x"), name)})
     assert answer.status_code == 422
 
 

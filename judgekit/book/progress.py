@@ -1,0 +1,11 @@
+"""How far a long piece of work is, told to whoever waits for it; who is told may raise to stop the work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+Tell = Callable[[str, int, int], None]  # what is being done, how far it is, how far it goes
+
+
+def silent(doing: str, done: int, total: int) -> None:
+    """Nobody waits."""

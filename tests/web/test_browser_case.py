@@ -1,0 +1,304 @@
+"""The case page under hands: keys and their remapping, holding, breakpoints, dragging, lines, print."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browsing import NARROW, chromium, page_of, serving
+from tests.web.table import Visitor, app_on, played
+from tests.web.test_browser import audited, fits
+
+pytestmark = pytest.mark.browser
+
+CHAIN = "4-7-3-counter-chain-of-four"
+DEPENDS = "9.9.1.6-an-effect-that-depends-on-another"
+EXCHANGE = "9-3g-1-priority-exchange-of-depth-five"
+REVENGE = "12.7.2-revenge-answers-destruction-but-not-overload"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A long game, and one rich ruling of each game, with a second line in the first of them."""
+    database = tmp_path_factory.mktemp("case") / "judgekit.sqlite"
+    played(database)
+    visitor = Visitor(app_on(database))
+    visitor.open_ruling("dragon-ball-super", CHAIN)
+    visitor.open_ruling("luck-and-logic", DEPENDS)
+    visitor.open_ruling("gate-ruler", EXCHANGE)
+    visitor.open_ruling("godzilla", REVENGE)
+    visitor.post("/cases/2/main/30/fork", name="a/b")
+    with serving(database) as address:
+        yield address
+
+
+def place(page: Page) -> str:
+    return page.locator("#step-data").get_attribute("data-at") or ""
+
+
+def pressed(page: Page, key: str) -> str:
+    """Where the page is after a key that leads somewhere else."""
+    before = place(page)
+    page.keyboard.press(key)
+    expect(page.locator("#step-data")).not_to_have_attribute("data-at", before)
+    return place(page)
+
+
+RICH = ("/cases/2/main/30", "/cases/3/main/10", "/cases/4/main/80", "/cases/5/main/20")
+
+
+@pytest.mark.parametrize("address", RICH)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_board_of_each_game_is_accessible_at_both_sizes(
+    browser: Browser, site: str, address: str, theme: str
+) -> None:
+    with page_of(browser, color_scheme=theme) as page:
+        page.goto(site + address)
+        audited(page)
+        page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
+        fits(page, NARROW[0])
+        audited(page)
+
+
+@pytest.mark.parametrize("tab", ["whynot", "ledger", "rule"])
+def test_a_tab_with_everything_open_is_accessible(browser: Browser, site: str, tab: str) -> None:
+    with page_of(browser) as page:
+        page.goto(f"{site}/cases/3/main/10?t={tab}")
+        page.evaluate("for (const one of document.querySelectorAll('#inspector details')) one.open = true")
+        audited(page, "#inspector")
+
+
+def test_the_help_shows_every_key_and_is_accessible(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + "/cases/1/main/100")
+        page.keyboard.press("?")
+        expect(page.locator("#keys")).to_be_visible()
+        audited(page, "#keys")
+        page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
+        fits(page, NARROW[0])
+
+
+def test_a_key_is_changed_and_kept_and_the_usual_ones_come_back(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + "/cases/1/main/100")
+        page.keyboard.press("?")
+        row = page.locator('.key-row[data-action="next"]')
+        row.locator(".remap").click()
+        page.keyboard.press("w")
+        expect(page.locator("#keys-said")).to_contain_text("already does: why")
+        row.locator(".remap").click()
+        page.keyboard.press("j")
+        expect(row.locator("kbd")).to_have_text("j")
+        expect(page.locator("a.move-next kbd")).to_have_text("j")
+        page.keyboard.press("Escape")
+        pressed(page, "j")
+        before = place(page)
+        page.keyboard.press("ArrowRight")
+        page.reload()
+        assert place(page) == before
+        expect(page.locator("a.move-next kbd")).to_have_text("j")
+        pressed(page, "j")
+        expect(page.locator("a.move-next kbd")).to_have_text("j")
+        page.keyboard.press("?")
+        page.click("#keys-reset")
+        page.keyboard.press("Escape")
+        pressed(page, "ArrowRight")
+
+
+def test_no_key_works_while_one_types(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + "/cases/1/main/100?t=note")
+        before = page.url
+        page.locator("#inspector textarea").press_sequentially("why wait b x m 3 f")
+        assert page.url == before
+
+
+def test_while_a_is_held_steps_stop_at_every_timing_while_s_is_they_pass_over(
+    browser: Browser, site: str
+) -> None:
+    with page_of(browser) as page:
+        page.goto(site + "/cases/1/main/40")
+        page.keyboard.down("a")
+        expect(page.locator('[data-hold-button="every"]')).to_have_attribute("aria-pressed", "true")
+        for _ in range(3):
+            pressed(page, "ArrowRight")
+            expect(page.locator("#now strong")).to_have_text(re.compile("The moment came| chose "))
+        page.keyboard.up("a")
+        expect(page.locator('[data-hold-button="every"]')).to_have_attribute("aria-pressed", "false")
+        page.keyboard.down("s")
+        for _ in range(5):
+            pressed(page, "ArrowRight")
+            expect(page.locator("#now strong")).not_to_have_text(re.compile("The moment came| chose "))
+        page.keyboard.up("s")
+
+
+def test_with_d_only_places_where_something_can_be_done_are_stops(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + "/cases/4/main/0")
+        page.click('[data-hold-button="free"]')
+        for _ in range(3):
+            pressed(page, "ArrowRight")
+            assert page.locator("#question .option").count() > 1
+
+
+def test_a_breakpoint_is_set_run_to_and_removed(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + "/cases/1/main/0")
+        for _ in range(3):
+            pressed(page, "ArrowRight")
+        clause = page.locator("#step-data").get_attribute("data-clause")
+        page.keyboard.press("b")
+        expect(page.locator("#break-count")).to_have_text("1")
+        expect(page.locator('.transport [data-do="break"]')).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".timeline .node.breaks.current")).to_have_count(1)
+        pressed(page, "End")
+        pressed(page, "Shift+G")
+        assert page.locator("#step-data").get_attribute("data-clause") == clause
+        page.reload()
+        expect(page.locator("#break-count")).to_have_text("1")
+        page.click("summary:text('Breaks')")
+        page.get_by_role("button", name=re.compile("Remove the breakpoint")).click()
+        expect(page.locator("#break-count")).to_have_text("0")
+
+
+def test_dragging_the_density_bar_previews_and_letting_go_seeks(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + "/cases/1/main/10")
+        start = place(page)
+        box = page.locator(".density").bounding_box()
+        assert box is not None
+        y = box["y"] + box["height"] / 2
+        page.mouse.move(box["x"] + box["width"] * 0.3, y)
+        page.mouse.down()
+        page.mouse.move(box["x"] + box["width"] * 0.6, y)
+        expect(page.locator(".preview-note")).to_contain_text("Preview of")
+        assert place(page) == start
+        page.keyboard.press("Escape")
+        expect(page.locator(".preview-note")).to_have_count(0)
+        page.mouse.up()
+        assert place(page) == start
+        page.mouse.move(box["x"] + box["width"] * 0.3, y)
+        page.mouse.down()
+        page.mouse.move(box["x"] + box["width"] * 0.5, y)
+        page.mouse.up()
+        expect(page.locator("#step-data")).not_to_have_attribute("data-at", start)
+        expect(page.locator("#board-before")).to_have_count(0)
+        there = place(page)
+        page.keyboard.press("Escape")
+        expect(page.locator("#step-data")).to_have_attribute("data-at", start)
+        assert there != start
+
+
+def test_a_line_is_chosen_left_put_first_and_struck_by_keyboard(browser: Browser, tmp_path: Path) -> None:
+    database = tmp_path / "judgekit.sqlite"
+    visitor = Visitor(app_on(database))
+    visitor.open_ruling("dragon-ball-super", CHAIN)
+    visitor.post("/cases/1/main/30/fork", name="a/b")
+    with serving(database) as site, page_of(browser) as page:
+        page.goto(site + "/cases/1/main/30")
+        page.keyboard.press("ArrowDown")
+        page.wait_for_url(re.compile("/a~sb/"))
+        page.keyboard.press("Shift+ArrowLeft")
+        page.wait_for_url(re.compile("/main/"))
+        page.keyboard.press("ArrowUp")
+        page.wait_for_url(re.compile("/a~sb/"))
+        page.keyboard.press("x")
+        expect(page.locator("#strike-why")).to_be_focused()
+        page.keyboard.type("heard wrongly")
+        page.keyboard.press("Tab")
+        page.keyboard.type("J")
+        page.keyboard.press("Enter")
+        expect(page.locator(".line-tree .struck s")).to_have_text("a/b")
+        expect(page.locator(".struck-why")).to_have_text("struck by J: heard wrongly")
+        page.keyboard.press("m")
+        expect(page.locator(".line-tree li", has_text="first line")).to_contain_text("a/b")
+        page.keyboard.press("c")
+        page.wait_for_url(re.compile("/compare"))
+
+
+def test_why_not_answers_in_place_and_without_javascript(browser: Browser, site: str) -> None:
+    address = site + "/cases/2/main/30?t=whynot"
+    with page_of(browser) as page:
+        page.goto(address)
+        attempt = page.locator(".attempt", has_text="attack").first
+        attempt.locator("summary").click()
+        attempt.get_by_text("What would make it legal?").click()
+        expect(attempt.locator(".hindsight")).to_contain_text("Aria not rest")
+        audited(page, "#inspector")
+        attempt.get_by_text("When was it last true?").click()
+        expect(attempt.locator(".hindsight")).to_contain_text("last met here")
+        attempt.locator(".hindsight a[data-step]").click()
+        expect(page.locator("#question")).to_contain_text("A")
+    with page_of(browser, java_script_enabled=False) as page:
+        page.goto(address)
+        page.locator(".attempt", has_text="attack").first.locator("summary").click()
+        page.get_by_text("What would make it legal?").first.click()
+        page.get_by_role("button", name="Try it in a new line").click()
+        assert "/what%20if/" in page.url
+        expect(page.locator("#now strong")).to_contain_text("corrected the table")
+
+
+def test_the_ledger_shows_the_other_order(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + "/cases/3/main/10?t=ledger")
+        swap = page.locator(".swap").first
+        swap.locator("summary").click()
+        expect(swap).to_contain_text("4\u202f000")
+        expect(swap).to_contain_text("dependency decided the order")
+
+
+def test_only_what_had_to_happen_stays_so_from_step_to_step(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + "/cases/1/main/100")
+        pressed(page, "ArrowRight")
+        page.locator(".critical input").check()
+        expect(page.locator(".why-link.by-clause:visible")).to_have_count(0)
+        pressed(page, "ArrowRight")
+        expect(page.locator(".critical input")).to_be_checked()
+        expect(page.locator(".why-link.by-clause:visible")).to_have_count(0)
+        page.click("summary:text('As text')")
+        expect(page.locator(".as-text pre")).to_contain_text("Godzilla Card Game 1.2")
+        expect(page.locator(".as-text pre")).to_contain_text("1. ")
+
+
+def test_the_case_page_prints_as_text_on_paper(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + "/cases/2/main/30")
+        page.emulate_media(media="print")
+        expect(page.locator(".text-twin dl").first).to_be_visible()
+        for hidden in (".board", ".transport", ".log", ".tools", ".thumb"):
+            expect(page.locator(hidden).first).to_be_hidden()
+        expect(page.locator(".trust")).to_be_visible()
+        expect(page.locator(".why").first).to_be_visible()
+
+
+def test_a_long_press_on_the_board_asks_why(browser: Browser, site: str) -> None:
+    with page_of(browser, NARROW, has_touch=True, is_mobile=True) as page:
+        page.goto(site + "/cases/2/main/30?t=diff")
+        page.evaluate(
+            """() => {
+              const board = document.getElementById('board');
+              const touch = new Touch({ identifier: 1, target: board, clientX: 100, clientY: 300 });
+              board.dispatchEvent(new TouchEvent('touchstart', { bubbles: true, changedTouches: [touch] }));
+            }"""
+        )
+        expect(page.locator("#inspector .tabs [aria-current]")).to_have_attribute("data-tab", "why")
+
+
+def test_the_board_keeps_its_arrows_badges_and_middle_in_sight(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + "/cases/5/main/0")
+        while page.locator(".arrows line").count() == 0:
+            pressed(page, "ArrowRight")
+        expect(page.locator(".card.changed").first).to_be_in_viewport()
+        expect(page.locator(".middle .tray").first).to_be_in_viewport()

@@ -1,0 +1,151 @@
+"""What leaves judgekit is whole and works elsewhere, and a seat takes away nothing that it may not see."""
+
+from __future__ import annotations
+
+import base64
+import re
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from judgekit.web.exports import FIELDS
+from tests.web.table import COUNTER, POSITION, Visitor
+
+SECRET = POSITION.replace('hand = ["Tank"]\n', 'hand = ["Hidden Horror"]\n').replace(
+    "[A]\n", '[cards."Hidden Horror"]\ntype = "battle"\nrank = 4\n"counter power" = 9000\n\n[A]\n', 1
+)
+
+
+def pytested(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    file = folder / "test_pinned.py"
+    file.write_text(text, encoding="utf-8")
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "--rootdir",
+        str(folder),
+        str(file),
+    ]
+    return subprocess.run(command, capture_output=True, check=False, text=True)
+
+
+def test_the_exported_test_fails_where_the_moment_is_another(visitor: Visitor, tmp_path: Path) -> None:
+    visitor.open_ruling("godzilla", COUNTER)
+    at = visitor.json("/cases/1/main")["at"]
+    text = visitor.get(f"/cases/1/main/{at}/export.py").text
+    assert pytested(text, tmp_path).returncode == 0
+    broken = re.sub(r"(threat level.{1,4} = )5000", r"\g<1>99000", text)
+    assert broken != text
+    assert pytested(broken, tmp_path).returncode == 1
+
+
+@pytest.mark.parametrize("name", ['x"""; raise SystemExit; """', "\\", "{{ 7 * 7 }}", "é\n#"])
+def test_a_name_is_no_code_in_the_exported_test(visitor: Visitor, tmp_path: Path, name: str) -> None:
+    visitor.post("/positions", text=POSITION, name=name)
+    text = visitor.get("/cases/1/main/0/export.py").text
+    compile(text, "test_pinned.py", "exec")
+    assert not re.search(r"^\s*raise SystemExit", text, re.M)
+
+
+def places_of(page: str) -> list[dict[str, Any]]:
+    """What an offline page carries."""
+    found = re.search(r'id="pack"[^>]*>([^<]+)<', page)
+    assert found
+    places: list[dict[str, Any]] = msgspec.json.decode(zlib.decompress(base64.b64decode(found[1])))
+    return places
+
+
+def test_the_offline_page_has_every_step_and_asks_for_nothing_else(visitor: Visitor) -> None:
+    visitor.open_ruling("godzilla", COUNTER)
+    page = visitor.get("/cases/1/main/3/export.html").text
+    log = visitor.json("/cases/1/main/3")
+    assert len(places_of(page)) > 5
+    assert log["at"] in [one["at"] for one in places_of(page)]
+    assert not re.search(r'<(?:link|script|img)[^>]*(?:src|href)="(?!data:)', page)
+    assert len(page) < 400_000
+
+
+SEATS = ("A", "table")
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_no_page_of_a_seat_tells_what_it_may_not_see(visitor: Visitor, seat: str) -> None:
+    visitor.post("/positions", text=SECRET)
+    at = visitor.json("/cases/1/main")["at"]
+    assert "Hidden Horror" in visitor.get(f"/cases/1/main/{at}").text
+    pages = [
+        f"/cases/1/main/{at}?v={seat}&t={tab}&d={d}"
+        for tab in ("why", "whynot", "ledger", "diff", "rule")
+        for d in (1, 4)
+    ]
+    pages += [f"/cases/1/main/{at}/{what}?v={seat}" for what in ("sheet", "link")]
+    pages += [f"/cases/1/main/{at}?v={seat}&part=1", f"/cases/1/main?v={seat}&format=json"]
+    pages += [f"/search?q=card:%22Hidden+Horror%22&case=1:main&v={seat}&format=json"]
+    for page in pages:
+        answer = visitor.get(page, follow_redirects=True)
+        told = answer.text.replace("card:&#34;Hidden Horror&#34;", "").replace('card:\\"Hidden Horror\\"', "")
+        assert "Hidden Horror" not in told, page
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_seat_takes_away_only_what_it_sees(visitor: Visitor, seat: str) -> None:
+    visitor.post("/positions", text=SECRET)
+    at = visitor.json("/cases/1/main")["at"]
+    for what in ("export.toml", "export.py", "edit"):
+        answer = visitor.get(f"/cases/1/main/{at}/{what}?v={seat}")
+        assert answer.status_code == 422
+        assert "Hidden Horror" not in answer.text
+        assert visitor.get(f"/cases/1/main/{at}/{what}").status_code == 200
+    assert visitor.json(f"/cases/1/main/{at}/link?v={seat}")["whole"] == ""
+    page = visitor.get(f"/cases/1/main/{at}/export.html?v={seat}").text
+    assert "Hidden Horror" not in page
+    assert not any("Hidden Horror" in one["html"] + one["said"] for one in places_of(page))
+    assert any(
+        "Hidden Horror" in one["html"]
+        for one in places_of(visitor.get(f"/cases/1/main/{at}/export.html").text)
+    )
+
+
+def test_a_sheet_quotes_the_clauses_of_its_chain(visitor: Visitor) -> None:
+    visitor.open_ruling("godzilla", COUNTER)
+    at = next(
+        one["at"]
+        for one in visitor.json("/cases/1/main/0")["log"]["lines"]
+        if one["clause"]["number"] == "5.15.1.2"
+    )
+    sheet = visitor.json(f"/cases/1/main/{at}/sheet")
+    why = visitor.json(f"/cases/1/main/{at}")["why"]
+    assert [step["link"]["clause"]["number"] for step in sheet["steps"]] == [
+        link["clause"]["number"] for link in why
+    ]
+    assert all(step["quoted"] for step in sheet["steps"] if step["link"]["clause"]["number"])
+    assert re.fullmatch(r"[0-9a-f]{4}-[0-9a-f]{4}", sheet["code"])
+    assert visitor.json(f"/cases/1/main/{at}/sheet")["code"] == sheet["code"]
+    assert visitor.json("/cases/1/main/1/sheet")["code"] != sheet["code"]
+
+
+def test_a_sheet_has_its_boxes_and_keeps_the_view(visitor: Visitor) -> None:
+    visitor.open_ruling("godzilla", COUNTER)
+    boxes = {name: f"filled {name}" for name in FIELDS}
+    answer = visitor.client.get("/cases/1/main/3/sheet", query_string={**boxes, "v": "table"})
+    for told in boxes.values():
+        assert answer.text.count(told) >= 2, told  # on the sheet, and in its field
+    assert '<input type="hidden" name="v" value="table">' in answer.text
+
+
+def test_a_moment_is_edited_on_a_board(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    at = visitor.json("/cases/1/main")["at"]
+    page = visitor.json(f"/cases/1/main/{at}/edit")
+    assert page["faults"] == []
+    assert page["text"].count("Titan") >= 2
+    assert visitor.get("/cases/1/main/0.1/edit").status_code == 422

@@ -1,0 +1,158 @@
+"""The JSON twins, and their description: complete, valid, and true."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from typing import Any
+
+import msgspec
+import pytest
+from openapi_spec_validator import validate
+
+from judgekit.web import openapi
+from judgekit.web.answers import Wrong
+from tests.web.table import COUNTER, POSITION, Visitor
+
+VALUES = {
+    "case": "1", "branch": "main", "place": "0", "game": "godzilla", "edition": "1.2", "clause": "7.4.3",
+    "number": "1", "name": COUNTER,
+}  # fmt: skip
+
+
+@pytest.fixture
+def told(visitor: Visitor) -> dict[str, Any]:
+    found: dict[str, Any] = visitor.json("/openapi.json")
+    return found
+
+
+def test_the_description_is_valid(told: dict[str, Any]) -> None:
+    validate(told)
+
+
+def test_every_route_is_described(visitor: Visitor, told: dict[str, Any]) -> None:
+    for rule in visitor.app.url_map.iter_rules():
+        if rule.endpoint == "static":
+            continue
+        path = told["paths"][re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)]
+        for method in {"GET", "POST"} & set(rule.methods or ()):
+            operation = path[method.lower()]
+            assert operation["summary"], rule.rule
+            assert operation["responses"].keys() - {"default"}, rule.rule
+
+
+def test_every_change_names_its_fields_and_every_page_its_model(visitor: Visitor) -> None:
+    gets: set[str] = set()
+    posts: set[str] = set()
+    for rule in visitor.app.url_map.iter_rules():
+        if rule.endpoint != "static":
+            (posts if "POST" in (rule.methods or ()) else gets).add(rule.endpoint)
+    assert set(openapi.FORMS) == posts
+    described = {*openapi.MODELS, *openapi.FILES, *openapi.LEADING, "openapi.description"}
+    assert gets <= described, gets - described
+    assert set(openapi.QUERIES) <= gets
+
+
+class Forms(HTMLParser):
+    """The forms of a page that change something: where each goes, and the names of its fields."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, set[str]]] = []
+        self.is_open = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        if tag == "form":
+            self.is_open = told.get("method") == "post"
+            if self.is_open:
+                self.found.append((told.get("action") or "", set()))
+        elif self.is_open and told.get("name"):
+            self.found[-1][1].add(str(told["name"]))
+
+    def handle_endtag(self, tag: str) -> None:
+        self.is_open = self.is_open and tag != "form"
+
+
+FORM_PAGES = (
+    "/", "/rules", "/rulings", f"/rulings/godzilla/{COUNTER}", "/cases/1/main", "/positions/new",
+    "/cases/1/main?t=note", "/rules/godzilla/1.2/coverage", "/search?q=x",
+)  # fmt: skip
+VIEW = {"d", "v", "t", "card", "csrf"}  # how the page is looked at goes along with every change
+ROWS = {"pile", "number", "add", "card", "head"}  # fields of the board editor that there are many of
+
+
+def test_the_forms_of_the_pages_send_what_is_described(visitor: Visitor) -> None:
+    """Every field of every form on these pages is one that its address takes."""
+    visitor.post("/positions", text=POSITION)
+    routes = visitor.app.url_map.bind("localhost")
+    seen = set()
+    for address in FORM_PAGES:
+        forms = Forms()
+        forms.feed(visitor.get(address, follow_redirects=True).text)
+        for action, names in forms.found:
+            endpoint, _ = routes.match(action.partition("?")[0], method="POST")
+            seen.add(endpoint)
+            known = {name.partition(":")[0] for name in openapi.FORMS[endpoint]} | VIEW
+            known |= ROWS if endpoint == "editor.edit_position" else set()
+            sent = {name.partition("/")[0].partition(":")[0] for name in names}
+            assert sent <= known, (endpoint, sent - known)
+    assert {"home.take_position", "home.open_sample", "acts.answer", "editor.edit_position"} <= seen
+
+
+def test_every_page_has_a_twin_that_is_what_the_description_says(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    visitor.app.extensions["judgekit"].jobs.start("x", 1, "/", lambda tell: "/rules")
+    code = visitor.json("/cases/1/main/0/link")["whole"].removeprefix("/p/")
+    questions = {"comparing.compare_page": "?with=1:main"}
+    for rule in visitor.app.url_map.iter_rules():
+        model = openapi.MODELS.get(rule.endpoint)
+        if model is None or rule.endpoint in ("editor.edit_position", "hindsight.hindsight"):
+            continue
+        address = re.sub(r"<(?:\w+:)?(\w+)>", lambda m: {**VALUES, "code": code}[m[1]], rule.rule)
+        answer = visitor.get(
+            address + questions.get(rule.endpoint, ""), headers={"Accept": "application/json"}
+        )
+        assert answer.status_code == 200, (address, answer.text)
+        assert answer.mimetype == "application/json"
+        body = msgspec.json.decode(answer.data)
+        assert set(body) == set(model.__struct_fields__), address
+
+
+def test_errors_of_the_twin_are_json(visitor: Visitor) -> None:
+    for address in (
+        "/cases/9",
+        "/rules/x/1",
+        "/rules/godzilla/1.2/99",
+        "/rulings/a/b",
+        "/jobs/9",
+        "/nowhere",
+        "/p/x",
+    ):
+        answer = visitor.get(address, headers={"Accept": "application/json"})
+        assert answer.status_code in (404, 422)
+        found = msgspec.json.decode(answer.data, type=Wrong)
+        assert found.status == answer.status_code
+        assert found.message
+        assert found.back.startswith("/")
+    answer = visitor.client.post("/positions", headers={"Accept": "application/json"})
+    assert msgspec.json.decode(answer.data, type=Wrong).status == 403
+
+
+def test_the_same_is_done_by_http_as_by_hand(visitor: Visitor) -> None:
+    """A case from a position, an answer, a fork, a note: JSON in the header, JSON back."""
+    headers = {"Accept": "application/json", "X-CSRF-Token": visitor.token}
+
+    def post(address: str, **fields: str) -> Any:
+        answer = visitor.client.post(address, data=fields, headers=headers)
+        assert answer.status_code in (200, 201), answer.text
+        return answer.get_json()
+
+    case = post("/positions", text=POSITION)["case"]
+    page = visitor.json(f"/cases/{case}/main")
+    option = page["asking"]["options"][0]["id"]
+    at = post(f"/cases/{case}/main/{page['at']}/answer", option=option)["at"]
+    assert visitor.json(f"/cases/{case}/main/{at}")["at"] == at
+    assert post(f"/cases/{case}/main/0/fork", name="other")["line"] == "other"
+    assert post(f"/cases/{case}/main/0/note", text="hello", author="J")["href"]
+    assert post("/theme", theme="dark")["theme"] == "dark"
