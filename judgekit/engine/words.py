@@ -7,7 +7,7 @@ from typing import Any
 
 from judgekit.engine import events as e
 from judgekit.engine.events import Event
-from judgekit.engine.state import Value, area_name, area_player
+from judgekit.engine.state import Value, area_name, area_player, host_of
 
 Labels = Callable[[int], str]  # a card's name, as the reader may know it
 NOBODY = 0  # the id that stands for a card which the reader may not know
@@ -18,8 +18,11 @@ def describe(event: Event, labels: Labels) -> str:
     return SENTENCES[type(event)](event, labels)
 
 
-def place(where: str) -> str:
-    """`A.hand` -> `A's hand`."""
+def place(where: str, labels: Labels | None = None) -> str:
+    """`A.hand` -> `A's hand`, `under.12` -> `under Oak`."""
+    host = host_of(where)
+    if host is not None:
+        return f"under {labels(host) if labels else 'a card'}"
     player = area_player(where)
     return f"{player}'s {area_name(where)}" if player else area_name(where)
 
@@ -61,7 +64,7 @@ def _remembered(event: e.Remembered, labels: Labels) -> str:
 
 
 def _moved(event: e.Moved, labels: Labels) -> str:
-    return f"{labels(event.card)} went from {place(event.src)} to {place(event.dst)}."
+    return f"{labels(event.card)} went from {place(event.src, labels)} to {place(event.dst, labels)}."
 
 
 def _marked(event: e.Marked, labels: Labels) -> str:
@@ -161,7 +164,7 @@ SENTENCES: dict[type[Event], Callable[[Any, Labels], str]] = {
     e.Arranged: lambda event, labels: f"The cards of {place(event.area)} were put in order.",
     e.Shuffled: lambda event, labels: f"{place(event.area)} was shuffled.",
     e.Drew: lambda event, labels: f"Chance decided: {event.what}, {event.result}.",
-    e.Created: lambda event, labels: f"{event.name} came to be in {place(event.area)}.",
+    e.Created: lambda event, labels: f"{event.name} came to be in {place(event.area, labels)}.",
     e.Vanished: lambda event, labels: f"{labels(event.card)} ceased to be.",
     e.Marked: _marked,
     e.Renewed: lambda event, labels: f"{labels(event.card)} became a new card where it is.",

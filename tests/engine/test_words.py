@@ -8,7 +8,7 @@ import pytest
 
 from judgekit.engine import events
 from judgekit.engine.events import AnyEvent, Event
-from judgekit.engine.state import A, Area, CardId, Outcome
+from judgekit.engine.state import A, Area, CardId, Outcome, under
 from judgekit.engine.views import PUBLIC, REDACTIONS
 from judgekit.engine.words import SENTENCES, describe
 
@@ -37,6 +37,7 @@ def test_of_every_kind_of_event_it_is_said_what_a_seat_may_see_of_it() -> None:
         (events.TurnBegan(A, 4), "Turn 4 began, of A."),
         (events.Answered(A, "6.2.2", ("c3",), "point at", ("Oak",)), "A chose Oak (point at)."),
         (events.Answered(A, "6.2.2", ()), "A chose nothing."),
+        (events.Moved(CardId(1), Area("A.garden"), under(3)), "Oak went from A's garden to under Oak."),
         (events.Revealed((OAK, OAK)), "Everybody saw Oak and Oak."),
         (events.Refused("wilt", "Yew#1", None, OAK), "Nothing came of it: wilt Oak, because of Yew#1."),
         (events.Replaced("wilt", "Worm#1", A, OAK), "Instead of wilt Oak, Worm#1 took place."),
