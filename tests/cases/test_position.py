@@ -33,6 +33,14 @@ def test_a_card_bears_the_marks_it_is_given_and_has_cards_under_it() -> None:
     assert [state.cards[c].name for c in state.pile(f"under.{captain.id}")] == ["Tank"]
 
 
+def test_marks_given_exactly_stand_beside_those_given_by_name() -> None:
+    """What is said by name holds, unless the exact marks say otherwise."""
+    written = '[A]\nfield = [{ card = "Tank", rested = true, marks = { placed = 3 } }, "Scout"]'
+    state = position.loads(HEAD + written).state
+    tank = state.cards[state.pile("A.field")[0]]
+    assert (tank.mark("rested"), tank.mark("placed")) == (True, 3)
+
+
 def test_a_list_in_the_place_of_a_mark_puts_cards_there_that_bear_it() -> None:
     state = position.loads(HEAD + '[A]\nfield = [{ card = "Tank", charge = ["Scout", "?"] }]').state
     (tank,) = state.pile("A.field")

@@ -308,12 +308,24 @@ def mobilize(table: Table, player: Player, card: int, circles: Circles, rested: 
     """A member is placed on circles as its territory says; who is there makes room first."""
     if not table.propose("mobilize", card, player, src=table.card(card).area, dst=f"{player}.{circles[0]}"):
         return False
-    origin = area_name(table.card(card).area)
+    before = table.card(card)
+    origin = area_name(before.area)
     for circle in circles:
         make_room(table, player, circle, card)
+    if has_gone(table, before):
+        return False
     with table.together():
         put_on_circles(table, card, circles, player, rested)
         table.occurs("mobilized", player, card, (("from", origin),))
+    return True
+
+
+def has_gone(table: Table, before: Card) -> bool:
+    """What left its zone while room was made is a new card there (4.1.5); it is not mobilized (1.3.2)."""
+    if table.state.current(before.ref) is not None:
+        return False
+    table.cite("1.3.2")
+    table.refuse("mobilize", "it has left the zone it came from", before.owner, before.id)
     return True
 
 
@@ -481,7 +493,8 @@ def put_into_soul(table: Table, cards: Iterable[int], member: int) -> None:
 
 @rules.action("5.13.1.4")
 def drop_materials(table: Table, materials: Materials) -> None:
-    drop(table, materials)
+    """Both, unless what was to be the tranceunion has taken them there already."""
+    drop(table, [card for card in materials if area_name(table.card(card).area) != "drop"])
 
 
 @rules.guard("5.13.1.5")

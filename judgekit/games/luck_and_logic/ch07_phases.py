@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from judgekit.engine.abilities import Activated, Automatic, Moment, Source
 from judgekit.engine.events import Happened, Occurred, Spent
-from judgekit.engine.state import CardId, Frame, Player, Ref, Scheduled, area, fact
+from judgekit.engine.state import PLAYERS, CardId, Frame, Player, Ref, Scheduled, area, fact
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch01_outline import is_stopped
 from judgekit.games.luck_and_logic.ch02_characteristics import circles_of, is_member, territories
@@ -582,6 +582,12 @@ def end_effects_of_turn(table: Table) -> None:
     """A-48: what should have lasted to the end of a battle ends here at the latest."""
     over = ("turn", "battle", f"end of turn {table.number('turn')}")
     end_what_lasted(table, lambda until: until in over)
+    for key in (f"{player}.{name} this turn" for player in PLAYERS for name in CHANGED_FOR_A_TURN):
+        if table.number(key):
+            table.set_number(key, 0)
+
+
+CHANGED_FOR_A_TURN = ("extra level", "extra attacks")  # numbers of a player that effects change
 
 
 @rules.step("7.7.6", to=("7.7.2",))

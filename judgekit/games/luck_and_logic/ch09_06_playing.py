@@ -90,9 +90,10 @@ def choose_to_play(
 
 def read_requirements(table: Table, player: Player) -> None:
     """What the level cards are when a tranceunion is played is told in the log."""
-    for level in level_cards(table, player):
-        for name in ("world", "colour"):
-            table.value(level, name)
+    with table.under("9.9.1"):
+        for level in level_cards(table, player):
+            for name in ("world", "colour"):
+                table.value(level, name)
 
 
 def level_cards(table: Table, player: Player) -> list[CardId]:

@@ -55,7 +55,8 @@ def process_automatic(table: Table, waiting: Standby, ability: Automatic) -> Non
 def read_abilities(table: Table, card: CardId) -> None:
     """An ability that an effect gave its card: how it came to it is told in the log."""
     if card in table.state.cards and table._grants():
-        table.value(card, "abilities")
+        with table.under("9.9.1"):
+            table.value(card, "abilities")
 
 
 def resolve_automatic(table: Table, waiting: Standby, ability: Automatic, use: Use) -> None:

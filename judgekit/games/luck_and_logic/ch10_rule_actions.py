@@ -9,6 +9,7 @@ from judgekit.engine.registry import Due, RuleAction
 from judgekit.engine.state import PLAYERS, CardId, Player, State, area, area_name
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch01_outline import (
+    in_order_of_choice,
     is_without_gates,
     is_worn_out,
     lose_by_rule,
@@ -65,11 +66,20 @@ def perform_pass(table: Table) -> bool:
 
 
 def perform_one(table: Table) -> bool:
-    dues = table._due(list(table.rules.live_rule_actions()))
+    dues = in_order_of_players(table, table._due(list(table.rules.live_rule_actions())))
     before = table.state
     for rule, due in dues[:1]:
         table.perform_rule_action(rule, due)
     return table.state is not before
+
+
+def in_order_of_players(table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> list[tuple[RuleAction, Due]]:
+    """Of what is due to both players the turn player's part comes first, with its choices (1.3.4); before
+    anything else, whether somebody has lost."""
+    if not {due.player for _, due in dues} >= set(PLAYERS):
+        return list(dues)
+    _, second = in_order_of_choice(table) or PLAYERS
+    return sorted(dues, key=lambda one: (one[0].clause != "10.3.1", one[1].player == second))
 
 
 # 10.2 Reshuffle

@@ -22,7 +22,7 @@ from judgekit.games.luck_and_logic.ch09_09_continuous import (
     keeps_its_stamp,
     who_orders,
 )
-from judgekit.games.luck_and_logic.ch10_rule_actions import next_in_masters_order
+from judgekit.games.luck_and_logic.ch10_rule_actions import in_order_of_players, next_in_masters_order
 from judgekit.games.luck_and_logic.ch12_miscellaneous import cannot_trigger
 
 KEPT = ("type", "name", "character", "title", "world", "element", "colour", "level", "cost", "territory",
@@ -113,6 +113,10 @@ class LuckAndLogicCustoms(Customs):
     def sees(self, state: State, seat: Player, card: Card, readings: Mapping[str, str] = AS_USUAL) -> bool:
         """4.1.2.1, and what each zone says (A-41)."""
         return sees(state, seat, card, flat=readings.get("A-41") == "flat-zone-flag")
+
+    def in_order(self, table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> list[tuple[RuleAction, Due]]:
+        """1.3.4"""
+        return in_order_of_players(table, dues)
 
     def next_interrupt(self, table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> tuple[RuleAction, Due]:
         """10.1.2.1.1"""

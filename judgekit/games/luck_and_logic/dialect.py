@@ -9,8 +9,19 @@ from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, Zone, subject_facts
-from judgekit.engine.abilities import Ability, Activated, Automatic, Moment, Proposal, Source, Status
+from judgekit.engine.abilities import (
+    Ability,
+    Activated,
+    Automatic,
+    Change,
+    Modifier,
+    Moment,
+    Proposal,
+    Source,
+    Status,
+)
 from judgekit.engine.events import Moved, Occurred, Played, Revealed
+from judgekit.engine.layers import Board
 from judgekit.engine.state import CardId, Facts, Player, Ref, State, area_name, area_player, fact, host_of
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic import ch05_actions as actions
@@ -31,6 +42,7 @@ from judgekit.games.luck_and_logic.ch04_zones import (
     behind,
     changes_zone,
     circle_of,
+    face_up_levels,
     from_deck,
     in_front_of,
     is_destroyed,
@@ -809,6 +821,22 @@ class LuckAndLogic(Interpreter):
         begin = super().begin_effect
         stamp_when_played(run.table, lambda: begin(run, verb, cards, facts))
 
+    def _without_abilities(
+        self, what: m.Target, keyword: m.Keyword | None, kind: str, address: str, ability: m.Ability
+    ) -> Modifier:
+        """9.9.1.6: to lose everything is the same whatever there is to lose, so it depends on no effect that
+        gives an ability, as what sets a number does not depend on what adds to it (A-28)."""
+        made = super()._without_abilities(what, keyword, kind, address, ability)
+        if keyword is not None or kind not in ("", "ability"):
+            return made
+
+        def changes(board: Board, source: Source) -> Iterator[Change]:
+            run = self.run(board.table, source, ability)
+            for card in self.live_targets(Sight(board.table, board), run, what):
+                yield Change(card, "abilities", "lose all", None)
+
+        return replace(made, changes=changes)
+
     def _modify(self, verb: m.Modify, address: str, ability: m.Ability) -> Iterator[Ability]:
         """A-28: what sets a number is told apart from what adds to it."""
         if verb.stat == "attack count":
@@ -1190,6 +1218,9 @@ class LuckAndLogic(Interpreter):
             return list(ways)
         spots = self.spots(Sight.now(run.table), run, target)
         allowed = {CIRCLES[number - 1] for whose, number in spots if whose == player}
+        if isinstance(target, m.Selector) and m.Empty() in target.filters:
+            allowed |= set(circles_of(run.table, card) or ())  # its own are not in its way
+            return [way for way in ways if set(way) <= allowed]  # 2.10.3: all of them are its circle
         return [way for way in ways if set(way) <= allowed or (len(way) > 1 and set(way) & allowed)]
 
     def _do_mobilize(self, run: Run, verb: Any, player: Player) -> None:
@@ -1197,7 +1228,11 @@ class LuckAndLogic(Interpreter):
         orientation = None if verb.orientation is None else verb.orientation == "rest"
         for card in self.cards(run, verb.what, prompt="mobilize"):
             ways = self._ways(run, card, verb.to, player)
-            run.count += bool(ways) and self._mobilize(run, card, player, ways, orientation)
+            if ways:
+                run.count += self._mobilize(run, card, player, ways, orientation)
+            else:
+                run.table.cite("1.3.2")
+                run.table.refuse("mobilize", "there is no circle for it", player, card)
         run.done = run.count > 0
 
     def _mobilize(
@@ -1261,12 +1296,17 @@ class LuckAndLogic(Interpreter):
         for whose in self.players(verb.whose, run):
             lasting = f"{whose}.{keys[verb.number]}"
             key = lasting if verb.duration is None else f"{lasting} this turn"
-            base = (4 if verb.number == "maximum level" else 0) + (
-                run.table.number(lasting) if verb.duration else 0
-            )
+            base = self._by_rule(run.table, verb.number, whose)
+            base += run.table.number(lasting) if verb.duration else 0
             now = run.table.number(key)
             wanted = {"plus": now + n, "minus": now - n, "set": n - base}[verb.how]
             run.done = run.table.set_number(key, wanted)
+
+    def _by_rule(self, table: Table, number: str, player: Player) -> int:
+        """What a number of a player is without any effect: 4.7.2, 8.2.3."""
+        if number == "maximum level":
+            return 4
+        return len(face_up_levels(table, player)) if number == "attack count" else 0
 
     def _do_win(self, run: Run, verb: m.Win, player: Player) -> None:
         decide_by_effect(run.table, player, wins=True)

@@ -189,6 +189,19 @@ def test_more_attacks_for_a_turn_or_for_good(text: str, turns: int) -> None:
     assert line.state.number("A.extra attacks") + line.state.number("A.extra attacks this turn") == turns - 1
 
 
+@pytest.mark.parametrize(("words", "drawn"), [("card", 5), ("2 cards", 2), ("3 cards", 1), ("member", 0)])
+def test_a_draw_for_every_so_many_cards(words: str, drawn: int) -> None:
+    """12.5.1, 12.5.2: as often as the whole number of times is there before the first draw."""
+    text = f"[ACT] [Rest this member] For every {words} in your hand, draw a card."
+    line, _ = table("play timing", FIVE_IN_HAND, "", member("Scribe", text))
+    say(line, "use Scribe Scribe#1")
+    assert len(line.state.pile("A.hand")) == 5 + drawn
+    assert any("12.5.1" in entry.consulted and "12.5.2" in entry.consulted for entry in line.log)
+
+
+FIVE_IN_HAND = 'front_left = ["Scribe"]\nhand = [{ card = "Filler", count = 5 }]\n'
+
+
 def test_a_maximum_level_while_an_ability_is_active() -> None:
     """4.7.2: five while the member is there, and four again when it has gone, with 10.8.1 to follow."""
     more = member("Elder", "[CONT] Your maximum level is increased by 1.")
