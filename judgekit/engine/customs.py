@@ -34,6 +34,7 @@ class Customs:
     phases: frozenset[str] = frozenset()  # procedures that a value may depend on: "in the main phase, …"
     place_counts: bool = True  # whether what is due by a rule action depends on where the rules stand
     settles_knots: bool = False  # whether `goes_first` is asked about effects that depend on each other
+    settles_ties: bool = False  # whether effects of one moment whose order matters are looked for
 
     def master(self, state: State, card: Card) -> Player:
         """Who uses a card: the player of its area, else its owner."""
@@ -129,6 +130,10 @@ class Customs:
     def goes_first(self, board: Board, one: Source, other: Source) -> Source | None:
         """Of two effects that depend on each other, the one to apply first; none: time stamps decide."""
         return None
+
+    def place(self, board: Board, source: Source) -> int:
+        """The place of an effect among those of the same moment; equal: by the names of their abilities."""
+        return 0
 
     def stamp_order_counts(self, readings: Mapping[str, str]) -> bool:
         """Whether the order of time stamps belongs to what makes two situations the same."""

@@ -2,7 +2,7 @@
 
 A `Board` is the whole table seen through its continuous effects, derived once per state: layer after layer
 in the order of the game's own clauses; inside a layer an effect waits for the one it depends on (found by
-trying both orders), the rest go by time stamp.
+trying both orders), the rest go by time stamp, and of one moment as the game says.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ class Board:
         self.rows: dict[tuple[CardId, str], list[Row]] = {}
         self.derived = False
         self.knots: list[tuple[Source, Source]] = []  # effects that depend on each other
+        self.ties: list[list[Source]] = []  # effects that began in one moment and whose order matters
         self.step = 0  # the step that asked for it last
         self.reasons: dict[str, None] = {}  # what deriving it cited
         self.doubts: list[str] = []  # and which open questions it read
@@ -116,8 +117,10 @@ class Board:
             waits = turned_round(waits)
         if waits and self.table.customs.settles_knots:
             waits = self._untie(working, waits)
+        if self.table.customs.settles_ties:
+            self._note_ties(working, waits)
         rules = self.table.rules
-        ordered_effects = exchanged(in_order(working, waits, self._rank), self.exchange)
+        ordered_effects = exchanged(in_order(working, waits, self._rank, self._place), self.exchange)
         self.orders[clause] = [mark_of(source) for _, source, _ in ordered_effects]
         for modifier, source, after in ordered_effects:
             if len(working) > 1:
@@ -128,6 +131,43 @@ class Board:
 
     def _rank(self, modifier: Modifier) -> int:
         return self.table.customs.rank(self.table, modifier)
+
+    def _place(self, source: Source) -> int:
+        return self.table.customs.place(self, source)
+
+    def _note_ties(self, working: list[Working], waits: dict[int, set[int]]) -> None:
+        """Effects of one moment that neither dependency nor their dates put in order."""
+        moments: dict[tuple[int, int, bool], list[int]] = {}
+        for at, (modifier, source) in enumerate(working):
+            moments.setdefault(age_of(modifier, source, self._rank), []).append(at)
+        for found in moments.values():
+            tied = [a for a in found if any(self._is_tie(working, waits, a, b) for b in found if a != b)]
+            if tied:
+                self.ties.append([working[at][1] for at in tied])
+
+    def _is_tie(self, working: list[Working], waits: dict[int, set[int]], a: int, b: int) -> bool:
+        """Whether the order of two effects matters and dependency does not give it."""
+        one, other = working[a], working[b]
+        if mark_of(one[1]) == mark_of(other[1]):
+            return False  # parts of one effect, in the order in which they are written
+        a_waits, b_waits = b in waits.get(a, ()), a in waits.get(b, ())
+        if a_waits or b_waits:
+            return a_waits and b_waits
+        theirs = {(c.card, c.property): c for c in self._changes(*other)}
+        return any(
+            self._clash(c, theirs[c.card, c.property])
+            for c in self._changes(*one)
+            if (c.card, c.property) in theirs
+        )
+
+    def _clash(self, one: Change, other: Change) -> bool:
+        """Whether two changes of the same value come to something else in the other order."""
+        before = self.value(one.card, one.property)
+        forth = OPERATIONS[other.op](OPERATIONS[one.op](before, one.operand), other.operand)
+        back = OPERATIONS[one.op](OPERATIONS[other.op](before, other.operand), one.operand)
+        if isinstance(forth, tuple) and isinstance(back, tuple):
+            return set(forth) != set(back)
+        return bool(forth != back)
 
     def _dependency_counts(self) -> bool:
         rules = self.table.rules
@@ -187,8 +227,16 @@ class Board:
             self.rows.setdefault((change.card, change.property), []).append(row)
 
 
+def age_of(modifier: Modifier, source: Source, rank: Callable[[Modifier], int]) -> tuple[int, int, bool]:
+    """An effect dated back to the moment when a card arrived came after that card."""
+    return rank(modifier), source.stamp, source.effect is not None
+
+
 def in_order(
-    working: list[Working], waits: dict[int, set[int]], rank: Callable[[Modifier], int] = lambda modifier: 0
+    working: list[Working],
+    waits: dict[int, set[int]],
+    rank: Callable[[Modifier], int] = lambda modifier: 0,
+    place: Callable[[Source], int] = lambda source: 0,
 ) -> Iterable[tuple[Modifier, Source, str]]:
     """Dependency first, then time stamps; effects that wait for each other go by time stamp."""
     if len(working) == 1:
@@ -196,10 +244,9 @@ def in_order(
         yield (*working[0], "")
         return
 
-    def age(i: int) -> tuple[int, int, bool, str]:
-        """An effect dated back to the moment when a card arrived came after that card."""
+    def age(i: int) -> tuple[tuple[int, int, bool], int, str]:
         modifier, source = working[i]
-        return rank(modifier), source.stamp, source.effect is not None, source.what
+        return age_of(modifier, source, rank), place(source), source.what
 
     left = sorted(range(len(working)), key=age)
     while left:

@@ -592,7 +592,7 @@ class Table:
     def _react(self, happened: list[int], before: State, kinds: frozenset[type[Event]]) -> None:
         if not RESHAPES.isdisjoint(kinds):
             self.reshaped = True
-            self._reindex(self.state)
+            self._reindex(self.state, before)
         after = self.state
         for at in happened:
             if self._could_be_noticed(type(self.happened[at].event), before):
@@ -1446,12 +1446,18 @@ class Table:
 
     # keeping track of who watches what
 
-    def _reindex(self, state: State) -> None:
+    def _reindex(self, state: State, before: State | None = None) -> None:
+        """Cards that an event has just taken away still notice that event."""
         index = Index()
         for card in state.cards.values():
             if card.name != UNKNOWN:
                 for ability in self.pool[card.name].abilities:
                     index.add(card.id, ability)
+        for card in before.cards.values() if before is not None else ():
+            if card.id not in state.cards and card.name != UNKNOWN:
+                for ability in self.pool[card.name].abilities:
+                    if isinstance(ability, Automatic):
+                        index.add(card.id, ability)
         index.touched = set(self._with_what_is_given(frozenset(index.touched)))
         self.index = index
         self._modifiable = self._touched | index.touched

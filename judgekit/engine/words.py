@@ -103,9 +103,9 @@ def _applied(event: e.Applied, labels: Labels) -> str:
 
 
 def _about(subject: Value, labels: Labels) -> str:
-    if subject is None:
-        return ""
-    return f" on {labels(subject)}" if type(subject) is int else f" on {subject}"
+    parts = subject if isinstance(subject, tuple) else () if subject is None else (subject,)
+    named = [labels(part) if type(part) is int else str(part) for part in parts if part is not None]
+    return f" on {listed(named)}" if named else ""
 
 
 def _armed(event: e.Armed, labels: Labels) -> str:

@@ -124,10 +124,15 @@ def least_of_up_to(table: Table) -> int:
     return 0
 
 
-@rules.guard("1-3-6")
 def as_a_number(table: Table, name: str, value: int | None) -> int:
-    """What a changed number counts as: nothing below zero, but power may be less."""
+    """What a number of a card counts as, with all that changes it."""
+    number = value or 0
+    return 0 if number < 0 and counts_as_zero(table, name) else number
+
+
+@rules.guard("1-3-6")
+def counts_as_zero(table: Table, name: str) -> bool:
+    """Whatever has come down below zero; but power may be less."""
     from judgekit.games.dragon_ball_super.ch02_card_data import may_be_negative
 
-    number = value or 0
-    return number if number >= 0 or may_be_negative(table, name) else 0
+    return not may_be_negative(table, name)

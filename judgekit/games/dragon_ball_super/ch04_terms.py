@@ -282,10 +282,10 @@ def draw(table: Table, player: Player, n: int) -> int:
 @rules.action("4-9-4")
 def draw_up_to(table: Table, player: Player, n: int) -> int:
     """As long as the player likes, but not more than n."""
-    drawn = least_of_up_to(table)
-    while not has_drawn_all(table, drawn, n) and not stop_drawing(table, player, drawn):
-        draw_another(table, player)
-        drawn += 1
+    drawn = times = least_of_up_to(table)
+    while not has_drawn_all(table, times, n) and not stop_drawing(table, player, times):
+        drawn += draw_another(table, player)
+        times += 1
     return drawn
 
 
@@ -298,8 +298,8 @@ def stop_drawing(table: Table, player: Player, drawn: int) -> bool:
 
 
 @rules.action("4-9-4-2")
-def draw_another(table: Table, player: Player) -> None:
-    draw_one(table, player)
+def draw_another(table: Table, player: Player) -> bool:
+    return bool(draw_one(table, player))
 
 
 @rules.action("4-9-4-3")

@@ -454,8 +454,10 @@ def can_be_comboed(table: Table, player: Player, card: CardId, free: bool) -> bo
 
 
 def pay_the_combo_cost(table: Table, player: Player, card: CardId) -> None:
-    table.reveal(card)
+    if area_name(table.card(card).area) == "hand":
+        table.reveal(card)
     rest_energy(table, player, combo_cost(table, card))
+    table.occurs("combo declared", player, card)
 
 
 def combo(table: Table, player: Player, card: CardId) -> bool:

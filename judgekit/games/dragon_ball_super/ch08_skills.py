@@ -113,15 +113,20 @@ def meets_its_conditions(table: Table, use: Use, skill: Skill) -> bool:
 
 
 @rules.guard("8-1-3-1-1")
-def needs_no_cost(table: Table, skill: Skill) -> bool:
-    """A skill of a Leader or Battle Card without a cost is simply declared."""
-    return not skill.costs
+def is_only_declared(table: Table) -> bool:
+    """A skill of a Leader or Battle Card without a cost."""
+    return True
 
 
 @rules.guard("8-1-3-1-2")
-def costs_its_energy_cost(table: Table, card: CardId) -> bool:
+def costs_its_energy_cost(table: Table) -> bool:
     """The skill of an Extra Card in hand costs what the card costs."""
-    return area_name(table.card(card).area) == "hand" and table.peek(card, "type") == "extra"
+    return True
+
+
+def is_an_extra_card_in_hand(table: Table, card: CardId) -> bool:
+    now = table.state.cards.get(card)
+    return now is not None and area_name(now.area) == "hand" and table.peek(card, "type") == "extra"
 
 
 @rules.guard("8-3-2")
@@ -178,7 +183,7 @@ def with_facts(use: Use, facts: Facts) -> Use:
 def can_pay_all(table: Table, use: Use, costs: Sequence[Cost]) -> bool:
     """A cost that cannot be paid in full cannot be paid at all."""
     energy, colours = energy_of(costs)
-    if costs_its_energy_cost(table, use.source.card):
+    if is_an_extra_card_in_hand(table, use.source.card) and costs_its_energy_cost(table):
         total, specified = energy_cost(table, use.source.card)
         energy, colours = energy + max(total, len(specified)), (*colours, *specified)
     if not can_rest_energy(table, use.player, energy, colours):
@@ -259,9 +264,14 @@ def make_choices(table: Table, use: Use) -> Use | None:
 def pay_the_cost(table: Table, use: Use) -> Use | None:
     """What the cost is now, and all of it."""
     skill = skill_of(table.pool.ability(use.ability))
-    if costs_its_energy_cost(table, use.source.card):
+    is_extra = is_an_extra_card_in_hand(table, use.source.card)
+    if is_extra and costs_its_energy_cost(table):
         pay_for_the_extra_card(table, use, skill.costs)
-    return use if needs_no_cost(table, skill) else pay_in_order(table, use, skill.costs)
+    if skill.costs:
+        return pay_in_order(table, use, skill.costs)
+    if not is_extra and skill.kind == "activate":
+        is_only_declared(table)
+    return use
 
 
 @rules.action("8-5-2-3-1")
@@ -299,12 +309,22 @@ def resolve(table: Table) -> None:
 def resolve_an_extra_card(table: Table) -> None:
     """From hand to the Drop Area, and then the effect; a [Field] card goes another way, if not negated."""
     use = under_way(table)
-    if use is None or not costs_its_energy_cost(table, use.source.card):
+    if use is None or not is_of_an_extra_card(table, use):
         return
+    card = table.state.current(use.source)
     places_itself = skill_of(table.pool.ability(use.ability)).places_itself and not fact(use.facts, "negated")
-    if not places_itself or table.reading("A-37") == "via-drop":
-        place(table, use.source.card, "drop")
+    if card is not None and (not places_itself or table.reading("A-37") == "via-drop"):
+        place(table, card.id, "drop")
     carry_out(table, use)
+
+
+def is_of_an_extra_card(table: Table, use: Use) -> bool:
+    """Used from hand, wherever the card is by now; the other skills of a [Field] are used in play."""
+    card = table.state.cards.get(use.source.card)
+    if card is None or table.peek(card.id, "type") != "extra":
+        return False
+    from_hand = skill_of(table.pool.ability(use.ability)).kind == "field"
+    return from_hand or not has_keyword(table, card.id, "field")
 
 
 @rules.step("8-5-2-6-2")

@@ -33,7 +33,10 @@ rules.mechanic("interrupt", "9-1-2-1")  # what does not wait, in the middle of w
 def process_rules(table: Table) -> bool:
     """Only in checkpoints and counter timings, and only what is the case there."""
     judge_losses(table)
-    return table.perform_rule_actions()
+    done = table.perform_rule_actions()
+    if not done:
+        note_who_holds_out(table)
+    return done
 
 
 rules.mechanic("perform rule actions", "9-1-2-3")  # all of them at the same time
@@ -186,9 +189,27 @@ def credited_effect(table: Table, card: CardId) -> Facts:
 
 
 def latest(table: Table, card: CardId, found: Sequence[Row]) -> list[Row]:
-    """The last effect to lower its power; none, if it fell because something ended after that."""
-    last = max(found, key=lambda row: row.stamp)
-    return [last] if last.stamp > table.card(card).mark("fell", -1) else []
+    """The last effect to lower its power; none, if it fell because something ended after that, or under
+    no more than it has held out against before."""
+    now = table.card(card)
+    withstood = now.mark("held", ())
+    fresh = [row for row in found if row.stamp > now.mark("fell", -1) and burden(row) not in withstood]
+    return [max(fresh, key=lambda row: row.stamp)] if fresh else []
+
+
+def burden(row: Row) -> str:
+    return f"{row.effect} {row.stamp} {int(row.before) - int(row.after)}"  # type: ignore[arg-type]
+
+
+def note_who_holds_out(table: Table) -> None:
+    """What lowers a card that has power left now is not what takes the rest of it later (A-23)."""
+    for card in battle_cards(table):
+        if power(table, card) > 0:
+            rows = table.board.rows.get((card, "power"), [])
+            borne = tuple(burden(row) for row in rows if row.source is not None and lowers(row))
+            if borne != table.card(card).mark("held", ()):
+                with table.under("9-5-2-1"):
+                    table.mark(card, "held", borne or None)
 
 
 def lowers(row: Row) -> bool:

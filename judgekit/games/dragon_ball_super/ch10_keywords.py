@@ -75,6 +75,7 @@ class Printed:
     number: int = 0
     text: str = ""
     effect: Callable[[Table, Use], None] | None = None
+    has_condition: bool = False  # its materials must be more than of a name
 
 
 def rest_this(table: Table, use: Use) -> Facts | None:
@@ -269,7 +270,7 @@ def evolves(name: str) -> Callable[[Table, Use], None]:
 def has_material(printed: Printed, clause: str) -> Callable[[Table, Use], bool]:
     def holds(table: Table, use: Use) -> bool:
         table.cite(clause)
-        if clause == "10-5-1":
+        if clause == "10-5-1" and not printed.has_condition:
             needs_no_condition(table, printed)
         return next(combinations_of(table, use.player, printed.materials, "battle"), None) is not None
 

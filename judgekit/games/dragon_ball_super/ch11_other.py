@@ -131,7 +131,7 @@ def move_the_stack(
     """A card goes somewhere, with what lies under it, or without."""
     src = table.card(card).area
     beneath = table.pile(under(card))
-    stays = not (leaves_the_battle_area(table, src, dst) or leaves_the_combo_area(table, src, dst))
+    stays = not becomes_a_new_card(table, src, dst)
     with noting_who_falls(table), table.together():
         if area_name(src) == "battle" and area_name(dst) == "combo" and effects_stay_behind(table, src, dst):
             shed_effects(table, card)
@@ -147,6 +147,12 @@ def move_the_stack(
             drop_what_lay_beneath(table, beneath)
         elif beneath and area_player(src) != area_player(dst):
             take_along_what_lies_beneath(table, card, area_player(dst) or table.turn_player)
+
+
+def becomes_a_new_card(table: Table, src: str, dst: str) -> bool:
+    if area_name(src) == "combo":
+        return bool(leaves_the_combo_area(table, src, dst))
+    return area_name(src) == "battle" and bool(leaves_the_battle_area(table, src, dst))
 
 
 def shed_effects(table: Table, card: CardId) -> None:

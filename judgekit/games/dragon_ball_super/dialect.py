@@ -632,6 +632,7 @@ class DragonBallSuper(Interpreter):
             tuple(self.material(target, ability, address) for target in word.materials),
             word.number if isinstance(word.number, int) else 0,
             ability.text,
+            has_condition=any(len(getattr(target, "filters", ())) > 1 for target in word.materials),
         )
         if word.name == "ex-evolve":
             return list(keywords.evolve(printed, "ex-evolve"))

@@ -80,7 +80,17 @@ class DragonBallSuperCustoms(Customs):
             return ()
         known = ((name, table.peek(card.id, name)) for name in INFORMATION)
         facts = tuple((name, tuple(v) if isinstance(v, list) else v) for name, v in known if v is not None)
-        return (*facts, ("area", card.area), ("master", self.master(table.state, card)))
+        facts = (*facts, ("area", card.area), ("master", self.master(table.state, card)))
+        return (*facts, *self.skills_not_as_printed(table, card))
+
+    def skills_not_as_printed(self, table: Table, card: Card) -> Facts:
+        """8-3-2: what it has, negated or not, if effects have made that other than what it prints."""
+        from judgekit.games.dragon_ball_super.ch08_skills import negated_skills
+
+        held = tuple(table.board.value(card.id, "abilities") or ())
+        if held == table.board.base(card.id, "abilities"):
+            return ()
+        return (("abilities", tuple(dict.fromkeys((*held, *negated_skills(table.board, card.id))))),)
 
     def sees(self, state: State, seat: Player, card: Card, readings: Mapping[str, str] = AS_USUAL) -> bool:
         """3-2-2, 3-9-2: deck and life nobody; 3-3-2, 3-3-3: a hand its player; all else everybody."""

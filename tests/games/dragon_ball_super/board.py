@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judgekit.cases import position
@@ -76,12 +76,13 @@ def duel(
     A: Side | None = None,  # noqa: N803  the players are called so
     B: Side | None = None,  # noqa: N803
     number: int = 3,
+    effects: Sequence[Mapping[str, Any]] = (),
 ) -> Line:
     """Two players with a Leader, five life cards and twenty cards each, and whatever is said besides."""
     sides = {"A": {"leader": ["Aria"], **(A or {})}, "B": {"leader": ["Bors"], **(B or {})}}
     page = {
         "game": "dragon-ball-super", "at": at, "turn": turn, "readings": dict(readings or {}),
-        "cards": CAST, "table": {"turn": number}, "seed": 1,
+        "cards": CAST, "table": {"turn": number}, "seed": 1, "effects": list(effects),
         **{who: {"life": ["Drone"] * 5, "deck": ["Drone"] * 20, **side} for who, side in sides.items()},
     }  # fmt: skip
     found = position.loads(json.dumps(page))

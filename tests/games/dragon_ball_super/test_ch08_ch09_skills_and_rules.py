@@ -5,7 +5,20 @@ from __future__ import annotations
 import pytest
 
 from judgekit.games.dragon_ball_super.game import GAME
-from tests.games.dragon_ball_super.board import count, duel, find, offered, play, power, read, shows, where
+from tests.games.dragon_ball_super.board import (
+    CAST,
+    count,
+    duel,
+    extra,
+    fighter,
+    find,
+    offered,
+    play,
+    power,
+    read,
+    shows,
+    where,
+)
 
 RULES = GAME.rules()
 
@@ -95,3 +108,31 @@ def test_a_new_card_takes_over_what_applied_to_the_one_below() -> None:
         assert power(line, "Great Kaz") == 25000
         assert bool(line.state.cards[find(line, "Great Kaz")].mark("rest")) is rests
         assert "A-28" in read(line)
+
+
+CAST |= {
+    "Gloom": fighter(10000, "[Permanent] Your opponent's Battle Cards get -10000 power."),
+    "Victim": fighter(10000, "[Auto] When this card is KO'd by your opponent's skill, draw 1 card."),
+    "Lancer": fighter(10000, "[Auto] When this card attacks, draw 1 card."),
+    "Trap": extra("[Counter: Attack] Choose 1 of your opponent's Battle Cards and KO it."),
+}
+
+
+@pytest.mark.parametrize(("reading", "drawn"), [("latest-effect", 0), ("every-effect", 1)])
+def test_whose_ko_it_is_when_a_boost_ends(reading: str, drawn: int) -> None:
+    """Gloom has lowered the power all the time; only the end of Pep made it zero."""
+    boost = {"what": "Pep#1/1", "source": "Pep", "until": "turn", "cards": ["Victim"]}
+    line = duel(
+        A={"battle": ["Victim"], "drop": ["Pep"]}, B={"battle": ["Gloom"]}, readings={"A-23": reading},
+        effects=[boost],
+    )  # fmt: skip
+    play(line, "end the Main Phase")
+    assert where(line, "Victim") == ["A.drop"]
+    assert count(line, "A.deck") == 20 - drawn
+
+
+def test_a_skill_of_a_token_is_activated_though_the_token_is_gone() -> None:
+    line = duel(A={"battle": [{"card": "Lancer", "token": True}]}, B={"hand": ["Trap"]})
+    play(line, "attack Lancer Bors", "Trap")
+    assert where(line, "Lancer") == []
+    assert count(line, "A.hand") == 1

@@ -53,6 +53,8 @@ CAST |= {
     "Sap Them": extra(f"[Activate: Main] Your opponent's Leader Card gets -20000 power {TURN}."),
     "Boost": extra(f"[Activate: Main] {MINE}. It gets +5000 combo power {TURN}."),
     "Titan": fighter(20000),
+    "Twin Fang": fighter(15000, "[Double Strike]"),
+    "Nurse": fighter(10000, "[Auto] When you take damage, draw 1 card."),
     "Rift Eye": fighter(
         10000, "[Auto] When a Battle Card is placed in your Warp from your Drop Area, draw 1 card."
     ),
@@ -227,6 +229,14 @@ def damage_of_a_triple_strike(r: Readings) -> Any:
     while (question := line.run()) is not None and question.player == "B":
         line.answer(question.options[0].id)
     return 5 - count(line, "B.life")
+
+
+def drawn_for_two_damage(r: Readings) -> Any:
+    line = duel(A={"battle": ["Twin Fang"]}, B={"battle": ["Nurse"]}, readings=r)
+    play(line, "attack Twin Fang Bors", "pass", "pass")
+    while (question := line.run()) is not None and question.player == "B":
+        line.answer(question.options[0].id)
+    return 20 - count(line, "B.deck")
 
 
 def revenge_of_a_survivor(r: Readings) -> Any:
@@ -567,6 +577,7 @@ DECIDES: dict[str, tuple[Scene, dict[str, Any]]] = {
     "A-49": (shuffled_after_a_search, {"always-shuffle": True, "only-if-told": False}),
     "A-50": (an_active_leader_as_a_target, {"leader-always": True, "rested-only": False}),
     "A-51": (once_per_turn_after_coming_back, {"new-object-fresh": True, "physical-card": False}),
+    "A-52": (drawn_for_two_damage, {"each-point": 2, "once": 1}),
 }
 ROWS = [(doubt, choice) for doubt, (_, results) in DECIDES.items() for choice in results]
 
