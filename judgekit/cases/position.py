@@ -235,6 +235,16 @@ class _Reader:
 
     # what goes on
 
+    def _duration(self, page: Page) -> str:
+        """How long an effect lasts: only what some step of the game brings to an end."""
+        told = page.text("until")
+        name = self.game.duration(told)
+        if name is None:
+            known = self.game.durations
+            page.tell(("until",), f"one of {', '.join(known)}, or nothing for the rest of the game", told)
+            return ""
+        return name
+
     def _effect(self, page: Page) -> Effect:
         page.only(
             ("what", "source", "player", "until", "cards", "facts", "since", "id"), "the fields of an effect"
@@ -245,7 +255,7 @@ class _Reader:
         if "cards" in page.data:
             given = page.take("cards", list, "a list of cards", [])
             cards = tuple(self._ref(page, ("cards", at), one) for at, one in enumerate(given))
-        until, facts = page.text("until"), facts_of(page, ("facts",), page.data.get("facts", {}))
+        until, facts = self._duration(page), facts_of(page, ("facts",), page.data.get("facts", {}))
         return Effect(self._whole(page, "id", stamp), what, source, player, stamp, until, cards, facts)
 
     def _standby(self, page: Page) -> Standby:

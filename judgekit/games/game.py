@@ -6,6 +6,7 @@ nothing else of any game.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -139,6 +140,7 @@ class Game:
     deck_reasons: Callable[[Deck, Mapping[str, PrintedCard], Rulebook], list[str]] | None = (
         None  # clauses that let something into a deck, as check_deck tells those that keep something out
     )
+    durations: tuple[str, ...] = ()  # how long effects last, as the game's steps name it; none: not told
     wiring: Wiring | None = None  # what its card texts can set off, do and ask; none: not told
 
     def never(self, card: PrintedCard) -> list[str]:
@@ -151,6 +153,17 @@ class Game:
         for ability in card.parsed(self.name.replace("-", "_")):
             found += never(ability, self.wiring.with_own(ability))
         return list(dict.fromkeys(found))
+
+    def duration(self, told: str) -> str | None:
+        """The name by which the game's steps end what lasts so long; none if no step would ever end it."""
+        for name in (told, told.removeprefix("end of "), f"end of {told}"):
+            if not name or name in self.durations:
+                return name
+        dated = re.fullmatch(r"(?:beginning|end) of (.+) \d+", told)
+        ends = {name.removeprefix("end of ") for name in self.durations}
+        if (dated and dated[1] in ends) or re.fullmatch(r"over|while (true|\d+\.\d+)", told):
+            return told
+        return None if self.durations else told
 
     def rules(self, edition: str = "") -> Rulebook:
         """The rules of an edition; of the newest, if none is named."""

@@ -232,6 +232,7 @@ GAME = Game(
     properties=PROPERTIES,
     numbers=NUMBERS,
     marks=MARKS,
+    durations=("turn", "battle", "charge phase", "main phase"),
     moments=MOMENTS,
     callers=CALLERS,
     compile=compile_cards,

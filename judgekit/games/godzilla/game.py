@@ -175,6 +175,7 @@ GAME = Game(
     properties=PROPERTIES,
     numbers=NUMBERS,
     marks=MARKS,
+    durations=("turn", "start phase", "main phase", "counter phase", "end phase"),
     moments=MOMENTS,
     callers=CALLERS,
     compile=compile_cards,
