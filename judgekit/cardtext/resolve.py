@@ -61,6 +61,7 @@ class Scope:
 
     def __init__(self, ability: Ability) -> None:
         self.mentions: list[Mention] = []
+        self.spoken_of: list[Mention] = []  # the same, the one that was named or pointed at last at the end
         self.events: list[Event] = [ability.trigger] if ability.trigger is not None else []
         self.who: list[str] = ["you"]
         self.named = ""
@@ -143,12 +144,14 @@ class Scope:
                 self.mentions[-each.what.n - 1].taken_from = True
         found = what if what.bind else msgspec.structs.replace(what, bind=-n)
         self.mentions.append(Mention(n, found, is_single(what)))
+        self.spoken_of.append(self.mentions[-1])
         return found
 
     def meant(self, pronoun: Pronoun) -> Target:
         found = self.among_mentions(pronoun)
         if found is not None:
             found.used = True
+            self.spoken_of = [each for each in self.spoken_of if each is not found] + [found]
             n = found.what.bind
             return Rest(n) if pronoun.word == "the rest" else Bound(n)
         if pronoun.word == "the rest":
@@ -156,9 +159,11 @@ class Scope:
         return self.from_event(pronoun)
 
     def among_mentions(self, pronoun: Pronoun) -> Mention | None:
-        latest = self.mentions[::-1]
+        latest = self.spoken_of[::-1]
         if pronoun.word == "topic":
             return None
+        if pronoun.word == "the chosen":
+            latest = [each for each in latest if isinstance(each.what.quantity, Exactly | UpTo)] or latest
         if pronoun.word == "another":
             return first(latest)
         if pronoun.word == "the rest":
@@ -191,7 +196,7 @@ class Scope:
                     return Object() if place else Subject()
         if isinstance(cards[0], Selector):
             return Subject()
-        if len(cards) > 1 and pronoun.word == "that":
+        if len(cards) > 1 and pronoun.word in ("that", "the chosen"):
             return Object()
         return This()
 
@@ -266,6 +271,8 @@ def renumber(node: Any, numbers: dict[int, int]) -> Any:
         raise Unsound(f"“{node.letter} is …” cannot stand here")
     if not isinstance(node, Node):
         return node
+    if isinstance(node, model.DealDamage) and node.source == This():
+        node = msgspec.structs.replace(node, source=None)  # "it" was this card, which needs no saying
     if isinstance(node, Lone):
         node = Selector(**{name: getattr(node, name) for name in node.__struct_fields__})
     changes = {name: renumber(getattr(node, name), numbers) for name in node.__struct_fields__}

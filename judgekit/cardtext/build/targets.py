@@ -214,7 +214,7 @@ def those(noun: str) -> Target:
 
 @action
 def that_bound(noun: str) -> Target:
-    return pronoun("that", noun)
+    return pronoun("the chosen", noun)
 
 
 @action
@@ -319,6 +319,8 @@ def by_state(state: str) -> State:
 
 @action
 def not_filter(what: Filter) -> Filter:
+    if isinstance(what, Stat):
+        raise Unsound("a number is denied by “less” or “more”")
     return negated(what)
 
 
@@ -525,6 +527,10 @@ def not_holding(what: Head) -> Not:
 
 @action
 def holding_under(quantity: Any, what: Head) -> Holding:
+    if not what.types and not what.filters:
+        raise Unsound("said in another way")
+    if not isinstance(quantity, Exactly | Some | Every | AtLeast):
+        raise Unsound("“a”, “all” or so many “or more” can lie under it")
     return Holding(selector(quantity, "", what, ()), "under")
 
 
@@ -925,8 +931,8 @@ def twice(amount: Amount) -> Times:
 
 
 @action
-def many_times(factor: int, amount: Amount) -> Times:
-    return Times(factor, amount)
+def many_times(factor: int, amount: Amount) -> Amount:
+    return amount if factor == 1 else Times(factor, amount)
 
 
 @action
@@ -991,6 +997,8 @@ def value_of_anchor(stat: str, what: Target) -> ValueOf:
 
 @action
 def value_of_cards(stat: str, what: Selector) -> ValueOf:
+    if isinstance(what, Counted):
+        raise Unsound("of how many cards?")
     return ValueOf(stat, what)
 
 

@@ -96,9 +96,14 @@ def in_turn(table: Table, do: Callable[[Player], None]) -> None:
 
 
 @rules.action("1.3.4.1")
-def each_player(table: Table, do: Callable[[Player], None]) -> None:
-    """A series of processes for both: those with a choice, the turn player first."""
-    in_turn(table, do)
+def each_player(table: Table, do: Callable[[Player], None], choosing: bool = True) -> None:
+    """A series of processes for both: with a choice, the turn player first; without one, at the same time."""
+    if choosing:
+        in_turn(table, do)
+        return
+    with table.together():
+        for player in (table.turn_player, table.opponent()):
+            do(player)
 
 
 @rules.action("1.3.4.2")

@@ -56,16 +56,24 @@ def cards_under(table: Table, pile: tuple[CardId, ...]) -> tuple[CardId, ...]:
     return pile
 
 
+def move_with_all_below(table: Table, card: int, dst: str, at: int | None = None) -> None:
+    """A card by itself, or the stack that it is the top of."""
+    if table.pile(under(card)):
+        move_the_stack(table, card, dst, at)
+    else:
+        table.put(card, dst, at)
+
+
 @rules.action("3.2.4")
 def move_the_stack(table: Table, card: int, dst: str, at: int | None = None) -> None:
     """All cards of a stack go together, the top one first; into a deck in the order its player likes."""
     from judgekit.games.godzilla.ch04_areas import put_in_order
     from judgekit.games.godzilla.ch12_keywords import revenge_sleeps_under_a_card
 
-    below = table.pile(under(card))
-    if below and area_name(dst) == "deck":
+    if area_name(dst) == "deck":
         put_in_order(table, [CardId(card)], at)
         return
+    below = table.pile(under(card))
     with table.together():
         table.put(card, dst, at)
         for beneath in below:

@@ -8,7 +8,7 @@ from judgekit.engine.state import CardId, Player, area_name, area_player, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch03_player_information import (
     find_monster,
-    move_the_stack,
+    move_with_all_below,
     owner,
     stack_on_top,
 )
@@ -48,7 +48,7 @@ def become_a_new_card(table: Table, card: int, dst: str, at: int | None) -> None
 
     if tokens_go_first(table, card, dst):
         return
-    move_the_stack(table, card, dst, at)
+    move_with_all_below(table, card, dst, at)
 
 
 @rules.guard("4.1.4.1")

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from judgekit.engine.abilities import Pool
-from judgekit.engine.state import CardId, Facts, Player, Ref, area_name, under
+from judgekit.engine.state import CardId, Facts, Player, Ref, area_name, area_player, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch01_overview import (
     as_far_as_possible,
@@ -23,7 +23,7 @@ from judgekit.games.godzilla.ch03_player_information import (
     find_monster,
     invading_monster,
     master,
-    move_the_stack,
+    move_with_all_below,
     position,
     stack_on_top,
     uncover,
@@ -72,8 +72,13 @@ def put_down(
             to_the_owner(table, card, name, at)
         if name == "discard pile":
             tell_of_the_trip(table, card, origin, whose, reason, by, instructed)
-    if name.startswith("zone ") and not is_zone(origin) and table.reading("A-23") == "every-placement":
-        table.occurs("played", zone_of_player, card, (("from", origin), ("how", "placed")))
+    tell_of_a_placement(table, card, origin, dst)
+
+
+def tell_of_a_placement(table: Table, card: int, origin: str, dst: str) -> None:
+    """By one reading a card that comes to a zone from off the field has been played, whatever the word."""
+    if is_zone(dst) and not is_zone(origin) and table.reading("A-23") == "every-placement":
+        table.occurs("played", area_player(dst), card, (("from", origin), ("how", "placed")))
 
 
 def tell_of_the_trip(
@@ -91,7 +96,8 @@ def tell_of_destruction(
     table: Table, card: int, origin: str, whose: Player, reason: str, by: Player | None
 ) -> None:
     facts: Facts = (("by", by), ("from", origin), ("reason", reason))
-    table.occurs("destroyed", whose, card, facts)
+    with table.under("5.12.1.1"):
+        table.occurs("destroyed", whose, card, facts)
     if asks_about_this_turn(table.pool):
         now = table.card(card)
         former = table.state.former.get(Ref(now.id, now.object - 1))
@@ -133,7 +139,7 @@ def place_under(table: Table, cards: Sequence[int], host: int) -> int:
         for card in cards:
             here = table.card(card).area
             if card != host and table.propose("move", card, src=here, dst=under(CardId(host))):
-                move_the_stack(table, card, under(CardId(host)))
+                move_with_all_below(table, card, under(CardId(host)))
                 moved += 1
     return moved
 
@@ -323,6 +329,7 @@ def change_places(table: Table, card: int, dst: str) -> None:
     origin, whose = table.card(card).area, master(table, card)
     if is_zone(dst):
         table.put(card, dst)
+        tell_of_a_placement(table, card, origin, dst)
         return
     to_the_owner(table, card, area_name(dst))
     if is_strategy_zone(dst):
@@ -391,34 +398,50 @@ def has_too_few(table: Table, player: Player, n: int) -> bool:
 
 
 @rules.action("5.7.3")
-def send_to_discard_pile(table: Table, cards: Iterable[int], reason: str = "effect") -> None:
-    """Put cards that are in an area into the discard pile, all at once."""
-    here = {CardId(card): table.card(card) for card in cards}
-    parts = [c for c, now in here.items() if now.area.startswith("under.") or now.mark("invading")]
+def send_to_discard_pile(table: Table, cards: Sequence[int], reason: str = "effect") -> None:
+    """Put cards that are in an area into the discard pile, all at once; from below, just the cards meant."""
+    parts = [CardId(card) for card in cards if table.card(card).area.startswith("under.")]
     with table.together():
-        place_together(table, [c for c in here if c not in parts], "discard pile", reason=reason)
+        place_together(table, [c for c in cards if c not in parts], "discard pile", reason=reason)
         for card in parts:
             send_from_the_stack(table, card, reason)
 
 
 @rules.action("5.7.3.1")
 def send_from_the_stack(table: Table, card: int, reason: str = "effect") -> None:
-    """Only that card leaves the stack; of a top card the next one below takes the place."""
+    """Only that card leaves the stack."""
+    take_from_the_stack(table, card, "discard pile", reason=reason)
+
+
+def take_the_top(table: Table, cards: Iterable[int], name: str, at: int | None = None) -> None:
+    """Words that mean the top card of a stack leave the others where they are."""
+    with table.under("5.7.3" if name == "discard pile" else "5.2.1"), table.together():
+        for card in cards:
+            if name == "discard pile":
+                send_from_the_stack(table, card)
+            else:
+                take_from_the_stack(table, card, name, at)
+
+
+def take_from_the_stack(
+    table: Table, card: int, name: str, at: int | None = None, reason: str = "effect"
+) -> None:
+    """One card out of a stack; if it was the top, the next one below takes its place."""
     from judgekit.games.godzilla.ch12_keywords import revenge_sleeps_under_a_card
 
     origin, whose = table.card(card).area, master(table, card)
-    dst = f"{table.card(card).owner}.discard pile"
-    if not table.propose("move", card, src=origin, dst=dst, facts=(("reason", reason),)):
+    if not can_move(table, card, name, reason):
         return
-    invading = table.card(card).mark("invading")
+    invading, covered = table.card(card).mark("invading"), origin.startswith("under.")
     with table.together():
-        top = uncover(table, card) if not origin.startswith("under.") else None
-        if origin.startswith("under."):
+        top = None if covered else uncover(table, card)
+        if covered and name == "discard pile":
             revenge_sleeps_under_a_card(table, CardId(card))
-        to_the_owner(table, card, "discard pile")
+        to_the_owner(table, card, name, at)
         if top is not None and invading:
             table.mark(top, "invading")
-        tell_of_the_trip(table, card, origin, whose, reason)
+        if name == "discard pile":
+            tell_of_the_trip(table, card, origin, whose, reason)
 
 
 @rules.action("5.8.1")
@@ -626,15 +649,20 @@ def destroy_singly(table: Table, find: Callable[[], Sequence[int]], by: Player |
 def advance(table: Table, player: Player, from_invasion: bool = False) -> bool:
     """One zone further; from zone 8 into the opposing zones, or nowhere."""
     here = position(table, player)
-    facts: Facts = (("invasion", from_invasion),)
-    if invading_monster(table, player) is None or not table.propose(
-        "advance", find_monster(table, player), player, facts=facts
-    ):
+    if invading_monster(table, player) is None:
         return False
     if here == 8:
         advance_from_zone_8(table, player, from_invasion)
         return False
-    return step_to(table, player, here + 1, "advanced", from_invasion)
+    return can_advance(table, player, from_invasion) and step_to(
+        table, player, here + 1, "advanced", from_invasion
+    )
+
+
+def can_advance(table: Table, player: Player, from_invasion: bool) -> bool:
+    """Nothing forbids or replaces the step."""
+    facts: Facts = (("invasion", from_invasion),)
+    return table.propose("advance", find_monster(table, player), player, facts=facts)
 
 
 def step_to(table: Table, player: Player, number: int, timing: str, from_invasion: bool = False) -> bool:
@@ -650,9 +678,9 @@ def step_to(table: Table, player: Player, number: int, timing: str, from_invasio
 
 @rules.action("5.13.1.1")
 def advance_from_zone_8(table: Table, player: Player, from_invasion: bool) -> None:
-    if stays_in_zone_8(table, player, from_invasion):
-        return
-    win_through_invasion(table, player)
+    """Either the step would not happen at all, or it wins; only then can anything stand against it."""
+    if not stays_in_zone_8(table, player, from_invasion) and can_advance(table, player, from_invasion):
+        win_through_invasion(table, player)
 
 
 @rules.action("5.13.1.1.1")
@@ -782,8 +810,9 @@ def counter_together(table: Table, players: Sequence[Player]) -> None:
         return
     hit = [player for player in players if can_be_countered(table, player)]
     with table.under("5.15.1"):
-        with table.together():
-            each_player(table, lambda player: thrown_back(table, player) if player in hit else None)
+        each_player(
+            table, lambda player: thrown_back(table, player) if player in hit else None, choosing=False
+        )
         if len(hit) > 1 and not any(successors(table, player) for player in hit):
             if table.reading("A-31") == "draw":
                 nobody_wins(table)
@@ -899,4 +928,5 @@ def has_evolved(table: Table, card: int, into: int) -> None:
 
 def mill(table: Table, player: Player, n: int) -> list[CardId]:
     """Top cards of the deck to the discard pile, one after another."""
-    return from_the_deck_one_by_one(table, player, max(0, n), "discard pile")
+    with table.under("5.2.1"):
+        return from_the_deck_one_by_one(table, player, max(0, n), "discard pile")

@@ -22,7 +22,7 @@ from judgekit.games.godzilla.ch03_player_information import (
     set_rage,
 )
 from judgekit.games.godzilla.ch04_areas import free_strategy_zones, need_not_be_found
-from judgekit.games.godzilla.ch05_terms import advance, discard_these
+from judgekit.games.godzilla.ch05_terms import advance, discard
 from judgekit.games.godzilla.ch10_05_playing import play_card, zones_for
 from judgekit.games.godzilla.ch12_keywords import invasion_without_a_step
 from judgekit.games.godzilla.rules import ZONES, rules
@@ -153,7 +153,7 @@ def monster_may_be_discarded(table: Table, player: Player, card: CardId) -> bool
 
 @gain_rage.performs
 def discard_for_rage(table: Table, player: Player, card: CardId) -> None:
-    discard_these(table, player, [card])
+    discard(table, player, 1, chosen=[card])
     set_rage(table, player, rage(table, player) + 1)
 
 
@@ -239,19 +239,21 @@ def may_invade(table: Table, player: Player, card: CardId) -> bool:
 @invasion.performs
 def invade_from_hand(table: Table, player: Player, card: CardId) -> None:
     """Discard a card, read its icon, advance as often."""
-    steps = icon_of(table, player, card)
+    discarded = discard(table, player, 1, chosen=[card])
+    steps = icon_of(table, card, bool(discarded)) or 0
     table.tally(f"{player}.invasions this turn")
     table.occurs("invaded", player, invading_monster(table, player))
     advance_by_invasion(table, player, steps)
 
 
 @rules.action("8.6.1.1")
-def icon_of(table: Table, player: Player, card: CardId) -> int:
+def icon_of(table: Table, card: CardId, discarded: bool) -> int:
     """The number on the icon of the card that was discarded, read where it lies then; none is no steps."""
-    discarded = discard_these(table, player, [card])
     if not discarded and table.reading("A-35") == "no-steps":
         return 0
-    return int(table.peek(card, "invasion icon") or 0)
+    number = int(table.peek(card, "invasion icon") or 0)
+    table.note(f"invasion icon {number}")
+    return number
 
 
 @rules.action("8.6.1.2")

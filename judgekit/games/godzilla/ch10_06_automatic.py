@@ -62,7 +62,12 @@ def declined(table: Table, player: Player) -> None:
 
 
 def cease_to_wait(table: Table, waiting: Standby) -> None:
-    still_played(table, waiting)
+    """Played and resolved: it no longer waits, whatever has become of its card meanwhile."""
+    if table.state.current(waiting.source) is None:
+        still_played(table, waiting)
+    card = table.state.cards.get(waiting.source.card)
+    if card is not None and table.master(card.id) != waiting.player:
+        whose_it_was(table, waiting)
     table.settle(waiting)
 
 
@@ -134,10 +139,7 @@ rules.mechanic("situation", "10.6.6.1")
 @rules.guard("10.6.7")
 def still_played(table: Table, waiting: Standby) -> bool:
     """It has to be played even if its card has gone to another area."""
-    gone = table.state.current(waiting.source) is None
-    if gone:
-        whose_it_was(table, waiting)
-    return gone
+    return True
 
 
 @rules.guard("10.6.7.1")

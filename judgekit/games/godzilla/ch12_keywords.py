@@ -100,13 +100,19 @@ def burst_is_over() -> Automatic:
     )  # fmt: skip
 
 
-@rules.action("12.5.2.1")
 def send_the_burst_card_away(table: Table, card: CardId) -> None:
-    """Even if some other card lies on top of it by then."""
-    was_top = is_zone(table.card(card).area)
+    with table.under("12.5.2"):
+        if is_zone(table.card(card).area):
+            send_from_the_stack(table, card, reason="burst")
+            uncovered_is_not_played(table)
+        else:
+            send_from_below(table, card)
+
+
+@rules.action("12.5.2.1")
+def send_from_below(table: Table, card: CardId) -> None:
+    """Some other card lies on top of it by then; it goes all the same."""
     send_from_the_stack(table, card, reason="burst")
-    if was_top:
-        uncovered_is_not_played(table)
 
 
 @rules.action("12.5.3")

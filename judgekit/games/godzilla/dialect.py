@@ -56,6 +56,7 @@ from judgekit.games.godzilla.ch03_player_information import (
     who_acts,
 )
 from judgekit.games.godzilla.ch04_areas import (
+    counts_as_destroyed,
     follow,
     how_many,
     is_adjacent,
@@ -413,7 +414,27 @@ class Godzilla(Interpreter):
     def amount(self, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None) -> int:
         if isinstance(amount, m.ValueOf) and isinstance(amount.what, m.This | m.Subject):
             return self._final(amount, run, sight)
+        if isinstance(amount, m.ValueOf) and isinstance(amount.what, m.Bound):
+            return self._final_of_taken(amount.stat, amount.what, run, sight or Sight.now(run.table))
         return super().amount(amount, run, sight, card)
+
+    def _final_of_taken(self, stat: str, what: m.Bound, run: Run, sight: Sight) -> int:
+        """10.10: of the cards that the effect took, each as it is, or as it last was on the field."""
+        left = self._left_meanwhile(run, what)
+        gone = [final_information(run.table, stay, stat) or 0 for stay in left.values()]
+        here = [c for c in self.known(sight, run, what) if c not in left]
+        return sum(gone) + sum(self.stat(sight, run, card, stat) or 0 for card in here)
+
+    def _left_meanwhile(self, run: Run, what: m.Bound) -> dict[CardId, Ref]:
+        """Of the cards that the effect took, those that have left the field since it began: last stays."""
+        left = {}
+        for card in run.bound.get(what.n, ()):
+            now, stay = run.table.state.cards.get(card), last_stay(run.table, card)
+            then = run.began.cards.get(card) if run.began is not None else now
+            back = now is not None and counts_as_destroyed(now.area)
+            if stay is not None and not back and stay.object >= (then.object if then is not None else 0):
+                left[card] = stay
+        return left
 
     def _final(self, amount: m.ValueOf, run: Run, sight: Sight | None) -> int:
         """10.10, 10.6.4.1: of a card that has left, what it last was."""
@@ -425,9 +446,15 @@ class Godzilla(Interpreter):
         return super().amount(amount, run, sight)
 
     def _as_it_was(self, run: Run, what: m.Target) -> Recalled | None:
-        """The card of an ability, or the one that set it off by leaving, if it is no longer where it was."""
+        """The card of an ability, the one that set it off by leaving, or the one that the effect took, if it
+        is no longer where it was."""
         table = run.table
         ref: Ref | None = run.source.card
+        if isinstance(what, m.Bound):
+            taken, left = run.bound.get(what.n, ()), self._left_meanwhile(run, what)
+            ref = left.get(taken[0]) if len(taken) == 1 else None
+            if ref is not None:
+                table.cite("10.10.1", "10.10.1.2")
         if isinstance(what, m.Subject):
             card = run.fact("subject") if self._waits_for_leaving(run.ability.trigger) else None
             ref = last_stay(table, card) if card is not None else None
@@ -515,10 +542,7 @@ class Godzilla(Interpreter):
     ) -> int | None:  # fmt: skip
         """Where something is played by an effect: the zone given, or one to choose."""
         table = run.table
-        if target is None:
-            numbers: list[int] = list(ZONES)
-        else:
-            numbers = [n for p, n in self.spots(Sight.now(table), run, target) if p == player]
+        numbers = self._numbers(run, target, player)
         if card is not None:
             numbers = zones_for(table, card, numbers)
         if not numbers:
@@ -528,6 +552,22 @@ class Godzilla(Interpreter):
         free = terms.different_zones(table, terms.zones_to_choose_from(table, player, numbers), taken)
         with table.under("5.11.1.2"):
             return int(table.pick(run.performer, [(str(n), f"zone {n}") for n in free], "into which zone?"))
+
+    def _numbers(self, run: Run, target: m.Target | None, player: Player) -> list[int]:
+        """The zones of a player that the words leave; all of them if they name none."""
+        if target is None:
+            return list(ZONES)
+        return [n for p, n in self.spots(Sight.now(run.table), run, target) if p == player]
+
+    def choose_place(self, run: Run, target: m.Target | None, player: Player) -> int | None:
+        """5.2.1: where something is moved by an effect; what bars playing a card bars no move."""
+        numbers = self._numbers(run, target, player)
+        if len(numbers) < 2:
+            return numbers[0] if numbers else None
+        with run.table.under("5.2.1"):
+            return int(
+                run.table.pick(run.performer, [(str(n), f"zone {n}") for n in numbers], "into which zone?")
+            )
 
     def player_number(self, sight: Sight, player: Player, number: str) -> int:
         """The total that is being compared in the counter phase, or what it would be now."""
@@ -544,7 +584,7 @@ class Godzilla(Interpreter):
     def holds(self, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
         """Of zones too something can be said; one named without saying whose is one's own."""
         what = condition.what if isinstance(condition, m.Matches) else None
-        was = self._as_it_was(run, what) if isinstance(what, m.This | m.Subject) else None
+        was = self._as_it_was(run, what) if isinstance(what, m.This | m.Subject | m.Bound) else None
         if was is not None and isinstance(condition, m.Matches):
             like, card = condition.like, was.former.card.id
             return self.fits(was, run, like, card, skip_areas=not like.areas and like.whose == "any")
@@ -593,6 +633,8 @@ class Godzilla(Interpreter):
         that sets its ability off."""
         yield from super().senseless(ability)
         for node in walk(ability):
+            if isinstance(node, m.Play | m.CreateToken) and self._goes_across(node):
+                yield "nothing is played into a zone of the other player"
             if not isinstance(node, m.Happened):
                 continue
             event, period = node.event, node.period
@@ -601,6 +643,11 @@ class Godzilla(Interpreter):
                     yield "how this card was played is known only when it is played"
             elif period == "game" or (period == "turn" and not self._is_counted(event)):
                 yield f"no such record is kept of {type(event).__name__}"
+
+    def _goes_across(self, verb: m.Play | m.CreateToken) -> bool:
+        """Whether the zone that an instruction to play names is that of the other player."""
+        whose = verb.to.whose if isinstance(verb.to, m.Selector) else ""
+        return {verb.who, whose} == {"you", "opponent"}
 
     def _is_counted(self, event: Any) -> bool:
         """Of cards played or destroyed this turn their information is kept, of other events the number."""
@@ -1516,8 +1563,10 @@ class Godzilla(Interpreter):
         return only_once(run.table, self.until(verb.duration, run))
 
     def this(self, sight: Sight, run: Run) -> tuple[CardId, ...]:
+        """10.11.2: the source; 4.1.4: as it was when the ability was set off, not what it became later."""
         source_of(run.table, run.source)
-        return super().this(sight, run)
+        found = super().this(sight, run)
+        return tuple(c for c in found if self._is_the_same(run, c, self._stay(run, c)))
 
     def live_targets(self, sight: Sight, run: Run, target: m.Target) -> Iterable[CardId]:
         if run.source.effect is None:
@@ -1551,6 +1600,9 @@ class Godzilla(Interpreter):
         if isinstance(target, m.This) and sight.state.current(run.source.card) is None:
             if final_information(run.table, run.source.card, "zone number") is None:
                 return []
+        if isinstance(target, m.Bound):
+            for stay in self._left_meanwhile(run, target).values():
+                final_information(run.table, stay, "zone number")
         return super().spots(sight, run, target)
 
     def counts_as_done(self, run: Run, before: int) -> bool:
@@ -1590,12 +1642,13 @@ class Godzilla(Interpreter):
             up_to = isinstance(verb.what.quantity, m.UpTo)
             if up_to:
                 chosen = run.table.choose(chooser, hand, f"discard up to {n}", 0, n)
-                gone = terms.discard_these(run.table, player, chosen)
+                gone = terms.discard(run.table, player, len(chosen), chosen=chosen)
             else:
                 fits = hand.__contains__ if self._is_described(verb.what) else None
                 gone = terms.discard(run.table, player, n, fits, chooser)
         else:
-            gone = terms.discard_these(run.table, player, self.cards(run, verb.what))
+            cards = self.cards(run, verb.what)
+            gone = terms.discard(run.table, player, len(cards), chosen=cards)
         if isinstance(verb.what, m.Selector) and verb.what.bind:
             run.bound[verb.what.bind] = tuple(gone)
         run.count, run.done = len(gone), bool(gone)
@@ -1603,11 +1656,12 @@ class Godzilla(Interpreter):
     def do(self, run: Run, verb: m.Verb) -> None:
         each = getattr(verb, "who", "") == "each"
         if each and isinstance(verb, m.Discard) and isinstance(verb.what, m.Selector):
-            self._all_discard(run, verb.what)
+            what = verb.what
+            do_once(run.table, lambda: self._all_discard(run, what))
         elif each and isinstance(verb, m.Destroy) and isinstance(verb.what, m.Selector):
-            self._all_destroy(run, verb)
+            do_once(run.table, lambda: self._all_destroy(run, verb))
         elif each and isinstance(verb, m.Draw) and not verb.up_to:
-            self._all_draw(run, verb)
+            do_once(run.table, lambda: self._all_draw(run, verb))
         else:
             super().do(run, verb)
 
@@ -1620,8 +1674,7 @@ class Godzilla(Interpreter):
 
         with run.table.under("5.4.2"):
             for _ in range(max(0, self.amount(verb.n, run))):
-                with run.table.together():
-                    each_player(run.table, draw)
+                each_player(run.table, draw, choosing=False)
         run.count, run.done = sum(drawn), any(drawn)
 
     def _all_discard(self, run: Run, what: m.Selector) -> None:
@@ -1727,6 +1780,8 @@ class Godzilla(Interpreter):
         cards = self.cards(run, verb.what, prompt=f"move to {to.area}")
         if to.area == "deck" and len(cards) > 1:
             self._to_deck(run, [card for card in cards if terms.can_move(table, card, "deck")], to)
+        elif self._is_a_top_card(verb.what):
+            terms.take_the_top(table, cards, to.area, 0 if to.end == "top" else None)
         elif to.area == "discard pile":
             terms.send_to_discard_pile(table, cards)
         elif any(area_name(table.card(card).area) == "deck" for card in cards):
@@ -1740,11 +1795,16 @@ class Godzilla(Interpreter):
             terms.place_together(table, cards, to.area, 0 if to.end == "top" else None)
         run.count, run.done = len(cards), bool(cards)
 
+    def _is_a_top_card(self, what: m.Target) -> bool:
+        """Whether the words mean the top card of a stack, and not the stack."""
+        filters = what.filters if isinstance(what, m.Selector) else ()
+        return any(isinstance(f, m.State) and f.state == "topmost" for f in filters)
+
     def _to_deck(self, run: Run, cards: Sequence[CardId], to: m.Place) -> None:
         """Several cards to the top or bottom, in an order that the text may leave to whoever performs it."""
         orders = run.performer if to.order == "any" else None
         below = [card for card in cards if self._goes_below(run, card, to)]
-        with run.table.together():
+        with run.table.under("5.2.1"), run.table.together():
             put_in_order(run.table, [card for card in cards if card not in below], 0, orders)
             put_in_order(run.table, below, None, orders)
 
@@ -1758,9 +1818,10 @@ class Godzilla(Interpreter):
     def _place(self, run: Run, card: CardId, to: m.Place) -> None:
         if to.area in ("field", "zone"):
             player = run.table.master(card) if is_zone(run.table.card(card).area) else run.you
-            if to.whose in ("you", "opponent"):
-                player = self.players(to.whose, run)[0]
-            number = self.choose_zone(run, to.zone, player)
+            named = to.zone.whose if isinstance(to.zone, m.Selector) else to.whose
+            if (named or to.whose) in ("you", "opponent"):
+                player = self.players(named or to.whose, run)[0]
+            number = self.choose_place(run, to.zone, player)
             if number is not None:
                 terms.place(run.table, card, f"zone {number}", zone_of_player=player)
             return

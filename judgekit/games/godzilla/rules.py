@@ -130,10 +130,14 @@ class GodzillaCustoms(Customs):
     def renews(self, state: State, card: Card, dst: str) -> bool:
         """4.1.4: a new card, except from zone to zone; what moves inside a stack stays where it is."""
         here, there = place_of(state, card.area), place_of(state, dst)
+        if host_of(card.area) is not None and there == dst and not is_zone(dst):
+            return True  # out of a stack, whose top may be there already
         return here != there and not (is_zone(here) and is_zone(there))
 
     def restamps(self, table: Table, card: Card, dst: str) -> bool:
-        """10.8.1.7.1: a new stamp in each area; whether also from zone to zone is open."""
+        """10.8.1.7.1: a new stamp in each area, none inside a stack; whether from zone to zone is open."""
+        if place_of(table.state, card.area) == place_of(table.state, dst):
+            return False
         if not is_zone(card.area) or not is_zone(dst):
             return True
         modifies = card.name != UNKNOWN and any(

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import pytest
 
 from judgekit import paths
+from judgekit.cardtext.interpret import NoMeaning
 from judgekit.cases import ruling
 from judgekit.cases.page import page_of
 from judgekit.games.game import PrintedCard
@@ -527,3 +528,22 @@ def test_every_text_compiles_in_both_editions(name: str, edition: str) -> None:
 def test_a_text_does_what_it_says(row: Row) -> None:
     found = ruling.read(page_of(row.page(), "rulings/godzilla/10.5.2-a-text.toml"))
     assert ruling.run(found).failures == ()
+
+
+ACROSS = {
+    "a token": 'Play a "Drone" token in your opponent\'s zone 8.',
+    "a battle card": "Play 1 battle card from your hand in your opponent's zone 8.",
+}
+
+
+@pytest.mark.parametrize("what", ACROSS)
+def test_a_text_that_plays_into_the_other_players_zone_is_refused(what: str) -> None:
+    card = PrintedCard("Gift", {"type": "strategy", "rank": 1, "traits": []}, ACROSS[what])
+    with pytest.raises(NoMeaning, match="zone of the other player"):
+        GAME.compile([card], GAME.rules("1.2"))
+
+
+def test_a_text_that_moves_into_the_other_players_zone_is_taken() -> None:
+    text = "Move 1 of your battle cards to your opponent's zone 4."
+    card = PrintedCard("Gift", {"type": "strategy", "rank": 1, "traits": []}, text)
+    assert GAME.compile([card], GAME.rules("1.2")).definitions["Gift"].abilities
