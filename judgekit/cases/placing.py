@@ -21,7 +21,7 @@ from judgekit.engine.state import (
     area_player,
     under,
 )
-from judgekit.games.game import Game, MarkSpec
+from judgekit.games.game import Game, MarkSpec, TieSpec
 
 MOST = 5000  # cards of a position: both decks of any game, many times over
 ENTRY = ("card", "count", "as", "under", "owner", "since", "id", "object", "marks")
@@ -42,6 +42,15 @@ class Placed:
     since: int | None = None
     object: int = 0
     order: int = 0  # place in the file; copies of one entry share it
+    tied: Placed | None = None  # the card that it lies beside and belongs to
+    tie: str = ""  # the mark that says so
+
+    def all_marks(self) -> Facts:
+        """What it bears, with what ties it to the card beside it; that one must have its id by now."""
+        if self.tied is None:
+            return self.marks
+        marks = dict(self.marks) | {self.tie: (self.tied.id or 0, self.tied.object)}
+        return tuple(sorted(marks.items()))
 
 
 @dataclass
@@ -74,6 +83,9 @@ class Places:
         count = self._whole(path, entry, "count", 1)
         if count != 1 and any(key in entry for key in ("as", "under")):
             self.page.wrong((*path, "count"), "a single card where it has a name or cards under it", count)
+            count = 1
+        if count != 1 and any(self._tie(key) for key in entry):
+            self.page.wrong((*path, "count"), "a single card where others belong to it", count)
             count = 1
         if len(self.cards) + max(count, 0) > MOST:
             field = (*path, "count") if self.page.has_line((*path, "count")) else path
@@ -117,6 +129,23 @@ class Places:
             spec = self._mark(key)
             if spec is not None and isinstance(value, list):
                 self.put((*path, key), value, "", host, spec.name)
+            elif tie := self._tie(key):
+                self._beside((*path, key), value, host, tie)
+
+    def _beside(self, path: Path, value: Any, host: Placed, tie: TieSpec) -> None:
+        """Cards that lie beside this one and belong to it."""
+        where = tie.beside(host.area) if host.host is None else ""
+        if not where:
+            self.page.tell(path, tie.expected, f"{shown(host.name)} in {host.area or 'a stack'}")
+            return
+        before = len(self.cards)
+        self.put(path, value, where)
+        for placed in self.cards[before:]:
+            if placed.area == where and placed.tied is None:
+                placed.tied, placed.tie = host, tie.mark
+
+    def _tie(self, key: str) -> TieSpec | None:
+        return next((tie for tie in self.game.ties if folded(tie.field) == folded(key)), None)
 
     def _name(self, path: Path, entry: dict[str, Any]) -> str:
         name = entry.get("card")
@@ -145,11 +174,11 @@ class Places:
     def _marks(self, path: Path, entry: dict[str, Any], mark: str) -> Facts:
         found: dict[str, Any] = {mark: True} if mark else {}
         for key, value in entry.items():
-            if key in ENTRY:
+            if key in ENTRY or self._tie(key):
                 continue
             spec = self._mark(key)
             if spec is None:
-                names = [*ENTRY, *(m.name for m in self.game.marks)]
+                names = [*ENTRY, *(t.field for t in self.game.ties), *(m.name for m in self.game.marks)]
                 self.page.tell(
                     (*path, key), f"something a card can have here: {', '.join(names)}" + guess(key, names),
                     f"the field {shown(key)}",
@@ -226,7 +255,7 @@ class Places:
             where = Area(placed.area) if placed.host is None else under(placed.host.id or 0)
             number = CardId(placed.id or 0)
             cards[number] = Card(
-                number, placed.name, placed.owner, where, placed.object, placed.since or 0, placed.marks
+                number, placed.name, placed.owner, where, placed.object, placed.since or 0, placed.all_marks()
             )
             areas.setdefault(where, []).append(number)
         return cards, {where: tuple(pile) for where, pile in areas.items()}

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path as File
 from typing import Any
 
+from msgspec.structs import replace as altered
+
 from judgekit import games
 from judgekit.cases.facts import facts_of
 from judgekit.cases.lines import Path
@@ -163,7 +165,13 @@ class _Reader:
             clock=self.clock,
             seed=page.take("seed", int, "a whole number", None),
         )
-        return resumed(page.inside("machine"), state) if self.exact else state
+        return resumed(page.inside("machine"), state) if self.exact else self._completed(state)
+
+    def _completed(self, state: State) -> State:
+        """With the numbers that follow from where the rules stand, where the file does not give them."""
+        more = {} if self.game.derived is None else self.game.derived(state)
+        missing = {key: value for key, value in more.items() if key not in state.numbers}
+        return altered(state, numbers=state.numbers.update(missing)) if missing else state
 
     # areas and numbers
 

@@ -300,4 +300,5 @@ OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "gain": _gain,
     "lose": _lose,
     "lose all": lambda before, operand: (),
+    "lose those": lambda before, operand: tuple(part for part in before or () if part not in operand),
 }

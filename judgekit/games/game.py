@@ -78,6 +78,18 @@ class MarkSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class TieSpec:
+    """Cards that lie beside another and belong to it: a position lists them with that card."""
+
+    field: str  # "set": set = ["Scout"]
+    mark: str  # what they bear: the id and the object of the card they belong to
+    beside: Callable[
+        [str], str
+    ]  # where they lie, by where that card lies; empty: nothing belongs to it there
+    expected: str  # what that card has to be, for people
+
+
+@dataclass(frozen=True, slots=True)
 class Violation:
     """A rule of deck construction that a deck breaks."""
 
@@ -142,6 +154,10 @@ class Game:
     )
     durations: tuple[str, ...] = ()  # how long effects last, as the game's steps name it; none: not told
     wiring: Wiring | None = None  # what its card texts can set off, do and ask; none: not told
+    ties: tuple[TieSpec, ...] = ()
+    derived: Callable[[State], Mapping[str, int]] | None = (
+        None  # numbers that follow from where the rules stand, if a position does not give them
+    )
 
     def never(self, card: PrintedCard) -> list[str]:
         """Why abilities of a card that can be read, or parts of them, could never happen."""

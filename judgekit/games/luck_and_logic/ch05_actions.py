@@ -417,8 +417,18 @@ def search_for_tranceunion(table: Table, player: Player, by_rule: bool) -> tuple
     deck = table.pile(f"{player}.deck")
     table.look(player, deck)
     table.occurs("searched", player)
-    found = table.choose(player, playable(table, player, deck, by_rule), "which tranceunion?", 0, 1)
-    return True, found[0] if found else None
+    return True, find_tranceunion(table, player, deck, by_rule)
+
+
+def find_tranceunion(table: Table, player: Player, deck: Sequence[CardId], by_rule: bool) -> CardId | None:
+    from judgekit.games.luck_and_logic.ch09_06_playing import search_through, tell_found
+
+    def fits(card: CardId) -> bool:
+        return bool(playable(table, player, [card], by_rule))
+
+    there = search_through(table, deck, fits, 1)
+    chosen = table.choose(player, there, "which tranceunion?", 0, 1)
+    return next(iter(tell_found(table, player, chosen, fits)), None)
 
 
 def playable(table: Table, player: Player, cards: Iterable[int], by_rule: bool) -> list[CardId]:

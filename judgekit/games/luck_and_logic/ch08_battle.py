@@ -529,6 +529,14 @@ def boosting_is_allowed(table: Table, player: Player, card: CardId) -> bool:
     return not is_stopped(table, "level boost", card, player)
 
 
+@boost.requires("1.3.3", "leave to define, where half an option cannot be chosen")
+def may_define_after_boost(table: Table, player: Player, card: CardId) -> bool:
+    """A-59: a player who may not define at all can still choose the boost."""
+    if not is_stopped(table, "logic definition", player=player):
+        return True
+    return table.reading("A-59") == "boost-alone"
+
+
 @boost.performs
 def boost_and_define(table: Table, player: Player, card: CardId) -> None:
     """A-51: the definition is part of the option."""
@@ -580,6 +588,9 @@ boost_as_turn_player.name = "boost"
 boost_as_turn_player.candidates(level_cards)
 boost_as_turn_player.requires("5.15.1", "a standing level card")(level_card_stands)
 boost_as_turn_player.requires("1.3.3", "no effect that forbids it")(boosting_is_allowed)
+boost_as_turn_player.requires("1.3.3", "leave to define, where half an option cannot be chosen")(
+    may_define_after_boost
+)
 boost_as_turn_player.performs(boost_and_define)
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from judgekit.engine.abilities import Activated, Source
-from judgekit.engine.events import Played
+from judgekit.engine.events import Played, Replaced
 from judgekit.engine.state import CardId, Facts, Player, Ref
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch01_outline import choose_whole_number, is_stopped, least_of
@@ -18,6 +18,7 @@ from judgekit.games.luck_and_logic.ch02_characteristics import cost_of
 from judgekit.games.luck_and_logic.ch04_zones import how_many, shows_its_face, top_of_stock
 from judgekit.games.luck_and_logic.ch05_actions import (
     Circles,
+    Fits,
     can_pay_all,
     choose_circles,
     drop,
@@ -69,7 +70,8 @@ def process_member(table: Table, player: Player, card: CardId) -> None:
     late = bool(cost_of(table, card)) and table.reading("A-54") == "on-resolution"
     choose_to_play(table, player, card)
     circles = None if late else make_choices(table, lambda: choose_circles(table, player, card))
-    pay(table, lambda: pay_for_card(table, player, card))
+    if pay(table, lambda: pay_for_card(table, player, card)) is False:
+        return
     if late:
         circles = make_choices(table, lambda: choose_circles(table, player, card))
     if circles:
@@ -171,11 +173,23 @@ def can_pay_cost(table: Table, player: Player, card: int) -> bool:
 
 
 @rules.action("9.6.2.3")
-def pay(table: Table, process: Callable[[], None]) -> None:
-    """The cost of a card or an activated ability, all of it at once."""
+def pay(table: Table, process: Callable[[], None]) -> bool:
+    """The cost of a card or an activated ability, all of it at once; whether it has been paid."""
+    since = len(table.happened)
     if pays_at_once(table):
         with table.together():
             process()
+    return is_paid(table, since)
+
+
+def is_paid(table: Table, since: int) -> bool:
+    """A-60: whether a cost counts as paid of which something was replaced."""
+    replaced = any(isinstance(happened.event, Replaced) for happened in table.happened[since:])
+    if not replaced or table.reading("A-60") == "counts-as-paid":
+        return True
+    table.cite("9.10.1.1", "5.22.3")
+    table.refuse("pay", "a part of its cost was replaced, so it has not been paid")
+    return False
 
 
 def pay_for_card(table: Table, player: Player, card: CardId) -> None:
@@ -279,7 +293,8 @@ def process_ability(table: Table, player: Player, card: CardId, address: str, fr
     spend_use(table, source.card, player, address, use.usage_icon)
     if use.pay is not None and not free and revealed_with_the_rest(table):
         payment = use.pay
-        pay(table, lambda: payment(table, player, source, chosen))
+        if pay(table, lambda: payment(table, player, source, chosen)) is False:
+            return
     resolve(table, lambda: resolve_text(table, player, source, use, chosen))
     spend_use(table, source.card, player, address, use.usage_icon, "resolved")
 
@@ -315,7 +330,8 @@ def play_by_trance(table: Table, player: Player, card: CardId, by_rule: bool) ->
     choose_to_play(table, player, card)
     circles = make_choices(table, lambda: choose_circles(table, player, card))
     if by_rule and not pays_nothing(table, card):
-        pay(table, lambda: pay_for_card(table, player, card))
+        if pay(table, lambda: pay_for_card(table, player, card)) is False:
+            return None
     table.check_interrupts()
     return circles
 
@@ -358,6 +374,23 @@ def as_many_as_there_are(table: Table, cards: Sequence[int], count: int) -> int:
 def has_no_choice(table: Table, cards: Sequence[int]) -> bool:
     """Nothing can be chosen: what relies on the choice is left out."""
     return not cards
+
+
+def search_through(table: Table, deck: Sequence[CardId], fits: Fits | None, count: int) -> list[CardId]:
+    """What can be found in a deck: the known cards that fit, and as many of the unknown ones as may be taken.
+    What those are nobody need say before one of them has been taken."""
+    known = [card for card in deck if not table.is_unknown(card) and (fits is None or fits(card))]
+    return [*known, *[card for card in deck if table.is_unknown(card)][: max(0, count)]]
+
+
+def tell_found(table: Table, player: Player, taken: Sequence[CardId], fits: Fits) -> tuple[CardId, ...]:
+    """The cards taken out of a deck; the judge is asked what the unknown ones among them are. One that turns
+    out not to fit has not been found."""
+    found = tuple(card for card in taken if fits(card))
+    for card in taken:
+        if card not in found:
+            table.refuse("search", "it is not what was to be searched for", player, card)
+    return found
 
 
 @rules.guard("9.6.3.1.4")

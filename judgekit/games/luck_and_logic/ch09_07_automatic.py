@@ -10,13 +10,18 @@ from judgekit.engine.state import Card, CardId, Player, Standby, area_name
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch04_zones import FIELD, HIDDEN, keeps_its_trigger
 from judgekit.games.luck_and_logic.ch05_actions import can_pay_all
-from judgekit.games.luck_and_logic.ch09_03_activity import is_active, resolves_though_inactive
+from judgekit.games.luck_and_logic.ch09_03_activity import (
+    automatic_is_deaf,
+    is_active,
+    resolves_though_inactive,
+)
 from judgekit.games.luck_and_logic.ch09_06_playing import (
     Use,
     abilities_of,
     choose_for_ability,
     choose_to_play,
     deck_suffices,
+    is_paid,
     play,
     resolve,
     resolve_text,
@@ -130,8 +135,9 @@ def pay_in_resolution(table: Table, player: Player, source: Source, use: Use) ->
         table.refuse("pay", "its cost was not paid", player, source.card.card)
         return False
     assert use.pay is not None
+    since = len(table.happened)
     use.pay(table, player, source, source.facts)
-    return True
+    return is_paid(table, since)
 
 
 @rules.guard("9.7.4.1")
@@ -204,15 +210,29 @@ def is_still_played(table: Table, waiting: Standby) -> bool:
         return bool(is_played_though_gone(table, waiting))
     if now.mark("face down") and area_name(now.area) == "battle":
         return bool(keeps_its_trigger(table, now))
-    return not has_become_inactive(table, now, waiting.ability) or bool(resolves_though_inactive(table))
+    return not has_become_inactive(table, now, waiting.ability) or goes_on(table)
+
+
+def goes_on(table: Table) -> bool:
+    """A-58: what has triggered is as good as activated; or, read the other way, it is inactive like any."""
+    if table.reading("A-58") == "inactive-is-cancelled":
+        return not automatic_is_deaf(table)
+    return bool(resolves_though_inactive(table))
 
 
 def has_become_inactive(table: Table, card: Card, address: str) -> bool:
-    """A printed ability that its card has lost, or that is not active any more, since it triggered."""
+    """An ability that its card has lost, or that is not active any more, since it triggered."""
     printed = [ability for ability in table.definition(card.id).abilities if ability.address == address]
     if not printed:
-        return bool(card.mark("face down"))
+        return bool(card.mark("face down")) or (
+            is_gift(address) and address not in abilities_of(table, card.id)
+        )
     return address not in abilities_of(table, card.id) or not is_active(table, table.state, card, printed[0])
+
+
+def is_gift(address: str) -> bool:
+    """An ability that an effect gives a card, and not one that an effect sets off later (9.7.5)."""
+    return "+" in address.rpartition("/")[2]
 
 
 @rules.action("9.8.1")

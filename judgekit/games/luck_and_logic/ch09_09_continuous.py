@@ -7,13 +7,14 @@ from contextlib import nullcontext
 
 from judgekit.engine.abilities import Change, Proposal, Replacement
 from judgekit.engine.layers import Board
-from judgekit.engine.state import PLAYERS, Card, CardId, Player, Ref, State, area_name, fact
+from judgekit.engine.state import PLAYERS, Card, CardId, Player, Ref, State, area_name
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch03_masters import master_of
 from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, is_on_circle, is_set, lends_logic, soul_of
 from judgekit.games.luck_and_logic.ch05_actions import affects_masters_member
 from judgekit.games.luck_and_logic.rules import rules
 
+TAKES = "takes abilities"  # of a modifier that takes all abilities, or all of a kind (A-56)
 LOGIC = ("power", "aura", "limit")  # 2.11.2.1 to 2.11.2.3: what "power logic" and its like add to
 
 
@@ -245,13 +246,6 @@ def can_do_instead(table: Table, possible: bool) -> bool:
 
 
 @rules.guard("9.11.1")
-def as_it_last_was(table: Table, ref: Ref, name: str) -> object:
-    """What an ability asks about a card that has left: as it was in the zone where it was."""
-    if table.state.current(ref) is not None:
-        return table.peek(ref.card, name)
-    former = table.state.former.get(ref)
-    if former is None:
-        return None
-    if name in ("rested", "face down"):
-        return former.card.mark(name)
-    return fact(former.values, name)
+def is_seen_as_it_was(table: Table, ref: Ref) -> bool:
+    """What an ability asks about a card that has changed zones: as it was in the zone where it was."""
+    return table.state.current(ref) is None

@@ -76,10 +76,30 @@ def perform_one(table: Table) -> bool:
 def in_order_of_players(table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> list[tuple[RuleAction, Due]]:
     """Of what is due to both players the turn player's part comes first, with its choices (1.3.4); before
     anything else, whether somebody has lost."""
-    if not {due.player for _, due in dues} >= set(PLAYERS):
+    choosers = [who_chooses(table, rule, due) for rule, due in dues]
+    if not set(choosers) >= set(PLAYERS):
         return list(dues)
     _, second = in_order_of_choice(table) or PLAYERS
-    return sorted(dues, key=lambda one: (one[0].clause != "10.3.1", one[1].player == second))
+    ranked = sorted(
+        zip(dues, choosers, strict=True), key=lambda one: (one[0][0].clause != "10.3.1", one[1] == second)
+    )
+    return [due for due, _ in ranked]
+
+
+def who_chooses(table: Table, rule: RuleAction, due: Due) -> Player | None:
+    """Whose part a rule action is: the master of what it affects, or the one who chooses for that player."""
+    if rule.clause == "10.6.1":
+        return larger_side(table)
+    if due.player is not None and rule.clause in ("10.4.1", "10.5.1", "10.6.2"):
+        return table.turn_player if table.readings["A-32"] == "turn-player-chooses" else due.player
+    return due.player
+
+
+def larger_side(table: Table) -> Player | None:
+    """10.6.1: the player who has to choose among more paradoxes than the other one has."""
+    fewer, more = sorted(PLAYERS, key=lambda player: len(face_up_paradoxes(table, player)))
+    same = len(face_up_paradoxes(table, fewer)) == len(face_up_paradoxes(table, more))
+    return None if same else more
 
 
 # 10.2 Reshuffle

@@ -18,6 +18,7 @@ from judgekit.games.luck_and_logic.ch07_phases import was_heard
 from judgekit.games.luck_and_logic.ch09_03_activity import is_active
 from judgekit.games.luck_and_logic.ch09_07_automatic import sees_its_company
 from judgekit.games.luck_and_logic.ch09_09_continuous import (
+    TAKES,
     applied_only_once,
     keeps_its_stamp,
     who_orders,
@@ -64,7 +65,19 @@ class LuckAndLogicCustoms(Customs):
             return after
         if self._is_own(event, card):
             return self._looks_back(table, moment, card, ability)
-        return None
+        return self._leaves_together(table, moment, card, ability)
+
+    def _leaves_together(self, table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
+        """A-61: whether a card that leaves the field hears that another one leaves at the same time."""
+        before, after = moment.before.cards.get(card), moment.after.cards.get(card)
+        if not moment.happened.group or before is None or not isinstance(moment.event, Moved):
+            return None
+        gone = after is None or area_name(after.area) not in FIELD
+        if not gone or {area_name(before.area), area_name(moment.event.src)} - FIELD:
+            return None
+        if not self.active(table, moment.before, before, ability):
+            return None
+        return before if table.reading("A-61") == "see-each-other" else None
 
     def _is_own(self, event: object, card: CardId) -> bool:
         if isinstance(event, Occurred):
@@ -138,7 +151,12 @@ class LuckAndLogicCustoms(Customs):
         table.cite("9.9.1.7.1" if source.effect is None else "9.9.1.7.2")
 
     def rank(self, table: Table, modifier: Modifier) -> int:
-        """A-28: read the other way, what sets a number comes before what adds to it."""
+        """A-28: read the other way, what sets a number comes before what adds to it. A-56: read the other
+        way, what takes abilities comes after what gives them."""
+        if modifier.data == TAKES:
+            return 2 if table.readings["A-56"] == "losing-last" else 0
+        if modifier.properties == {"abilities"}:
+            return 0
         return 1 if modifier.data != "set" and table.readings["A-28"] == "setters-first" else 0
 
     def waits_again_while_it_lasts(self, table: Table) -> bool:

@@ -22,7 +22,19 @@ from judgekit.engine.abilities import (
 )
 from judgekit.engine.events import Moved, Occurred, Played, Revealed
 from judgekit.engine.layers import Board
-from judgekit.engine.state import CardId, Facts, Player, Ref, State, area_name, area_player, fact, host_of
+from judgekit.engine.state import (
+    Card,
+    CardId,
+    Facts,
+    Former,
+    Player,
+    Ref,
+    State,
+    area_name,
+    area_player,
+    fact,
+    host_of,
+)
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic import ch05_actions as actions
 from judgekit.games.luck_and_logic.ch01_outline import (
@@ -71,13 +83,16 @@ from judgekit.games.luck_and_logic.ch09_06_playing import (
     choose_in_order,
     choose_x,
     may_fail_to_find,
+    search_through,
+    tell_found,
 )
 from judgekit.games.luck_and_logic.ch09_07_automatic import as_which, triggers_once
 from judgekit.games.luck_and_logic.ch09_09_continuous import (
-    as_it_last_was,
+    TAKES,
     can_do_instead,
     is_defending,
     is_in_battle,
+    is_seen_as_it_was,
     never_happened,
     stamp_when_played,
     still_applies_to,
@@ -99,6 +114,7 @@ ZONE_WORDS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 LAST_PLACED = m.State("last placed")
 NOT_NUMBERS = frozenset({"world", "element", "colour", "type", "character", "title", "name"})
+KINDS = ("auto", "act", "cont", "logic drive", "covenant", "vanguard")
 LOGIC_ICONS = {
     "power icon": "power logic", "aura icon": "aura logic", "limit icon": "limit logic",
     "intercept icon": "intercept",
@@ -230,10 +246,40 @@ class LuckAndLogic(Interpreter):
         return super().stat(sight, run, card, stat)
 
     def amount(self, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None) -> int:
-        if isinstance(amount, m.ValueOf) and (gone := self._gone(run, amount.what)):
-            known = (as_it_last_was(run.table, ref, self.stat_name(amount.stat)) for ref in gone)
-            return sum(last for last in known if isinstance(last, int))
+        if isinstance(amount, m.ValueOf):
+            now = sight or Sight.now(run.table)
+            seen = [
+                (c, self._as_it_was(now, run, amount.what, c)) for c in self._spoken_of(now, run, amount.what)
+            ]
+            return sum(self.stat(then, run, c, amount.stat) or 0 for c, then in seen)
         return super().amount(amount, run, sight, card)
+
+    def holds(self, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
+        """9.11.1: whether a card is of a kind is asked of it as it was before this ability moved it."""
+        if not isinstance(condition, m.Matches) or condition.like.areas:
+            return super().holds(condition, run, sight)
+        now, like = sight or Sight.now(run.table), condition.like
+        cards = self._spoken_of(now, run, condition.what)
+        return bool(cards) and all(
+            self.fits(self._as_it_was(now, run, condition.what, card), run, like, card, like.whose == "any")
+            for card in cards
+        )
+
+    def _spoken_of(self, sight: Sight, run: Run, what: m.Target) -> tuple[CardId, ...]:
+        """The cards that a text asks about, those that have left the field among them."""
+        return self.pointed_at(sight, run, what) or tuple(ref.card for ref in self._gone(run, what))
+
+    def _as_it_was(self, sight: Sight, run: Run, what: m.Target, card: CardId) -> Sight:
+        """The table on which a card is to be judged: as it left the field, or as it lay when the ability
+        began to resolve, if it has changed zones since; else as it is."""
+        left = [ref for ref in self._gone(run, what) if ref.card == card and ref in run.table.state.former]
+        if left:
+            seen = is_seen_as_it_was(run.table, left[0])
+            return Memory(sight, run.table.state.former[left[0]]) if seen else sight
+        before = None if run.began is None else run.began.cards.get(card)
+        if before is None or run.began is None or run.table.state.current(before.ref) is not None:
+            return sight
+        return Sight.of(run.table, run.began) if is_seen_as_it_was(run.table, before.ref) else sight
 
     def _gone(self, run: Run, what: m.Target) -> list[Ref]:
         """9.11.1, 9.7.4.1.2: cards spoken of that have left the field, as they were there."""
@@ -515,6 +561,7 @@ class LuckAndLogic(Interpreter):
     def resolve(self, run: Run) -> None:
         """Its conditions and its body; costs are paid where the clauses of playing say so."""
         run.performer = performer(run.table, run.you) or run.you
+        run.began = run.table.state
         if not self.all_hold(self.resolution_conditions(run.ability), run):
             run.table.refuse("resolve", "its condition is not met", run.you, run.source.card.card)
             return
@@ -824,18 +871,29 @@ class LuckAndLogic(Interpreter):
     def _without_abilities(
         self, what: m.Target, keyword: m.Keyword | None, kind: str, address: str, ability: m.Ability
     ) -> Modifier:
-        """9.9.1.6: to lose everything is the same whatever there is to lose, so it depends on no effect that
-        gives an ability, as what sets a number does not depend on what adds to it (A-28)."""
+        """9.9.1.6: to lose everything, or everything of a kind, is the same whatever there is to lose, so it
+        depends on no effect that gives an ability, as what sets a number does not depend on what adds to it
+        (A-28). Whether it waits for such effects all the same is A-56."""
         made = super()._without_abilities(what, keyword, kind, address, ability)
-        if keyword is not None or kind not in ("", "ability"):
-            return made
+        word = keyword.name if keyword is not None else ""
 
         def changes(board: Board, source: Source) -> Iterator[Change]:
             run = self.run(board.table, source, ability)
+            held = board.table.pool.abilities
+            meant = tuple(sorted(a for a, one in held.items() if self.is_of_kind(one, word, kind)))
             for card in self.live_targets(Sight(board.table, board), run, what):
-                yield Change(card, "abilities", "lose all", None)
+                if is_given_later(board, source, card):
+                    board.table.reading("A-56")
+                yield Change(card, "abilities", "lose those", meant)
 
-        return replace(made, changes=changes)
+        return replace(made, changes=changes, data=TAKES)
+
+    def is_of_kind(self, ability: Ability, keyword: str, kind: str) -> bool:
+        """9.1.3: by its type icon, or by its keyword; a word of its text is neither."""
+        word = keyword.lower() or kind
+        if word in ("", "ability"):
+            return True
+        return is_meant(word, ability) if word in KINDS else super().is_of_kind(ability, keyword, kind)
 
     def _modify(self, verb: m.Modify, address: str, ability: m.Ability) -> Iterator[Ability]:
         """A-28: what sets a number is told apart from what adds to it."""
@@ -884,8 +942,8 @@ class LuckAndLogic(Interpreter):
         if verb.act.verb == "attack" and verb.act.object is not None:
             return self._cannot_be_target(table, self.run(table, source, ability), proposal, verb)
         kind = verb.act.verb.removeprefix("use ")
-        if kind in ("tactics", "paradox") and proposal.card is not None:
-            if table.peek(proposal.card, "type") != kind:
+        if kind in ("tactics", "paradox"):
+            if proposal.card is None or table.peek(proposal.card, "type") != kind:
                 return False
         return super().is_about(table, source, proposal, verb, ability)
 
@@ -1055,17 +1113,20 @@ class LuckAndLogic(Interpreter):
         super().do(run, verb)
 
     def _do_draw(self, run: Run, verb: m.Draw, player: Player) -> None:
-        if isinstance(verb.n, m.Times) and not verb.up_to:
-            drawn = self._drawn_for_each(run, verb.n, player)
+        draw = actions.draw_up_to if verb.up_to else actions.draw
+        if is_for_each(verb.n, run.ability):
+            drawn = self._drawn_for_each(run, verb.n, partial(draw, run.table, player))
         else:
-            n = self.amount(verb.n, run)
-            drawn = (actions.draw_up_to if verb.up_to else actions.draw)(run.table, player, n) or []
+            drawn = draw(run.table, player, self.amount(verb.n, run)) or []
         run.count, run.done = len(drawn), bool(drawn)
 
-    def _drawn_for_each(self, run: Run, n: m.Times, player: Player) -> list[CardId]:
+    def _drawn_for_each(
+        self, run: Run, n: m.Amount, draw: Callable[[int], list[CardId] | None]
+    ) -> list[CardId]:
         """12.5: a draw for every X, which is counted before the first."""
-        times, each = self.amount(n.amount, run) // n.every, self.amount(n.factor, run)
-        rounds = repeat(run.table, times, lambda: actions.draw(run.table, player, each) or [])
+        found = n if isinstance(n, m.Times) else m.Times(1, n)
+        times, each = self.amount(found.amount, run) // found.every, self.amount(found.factor, run)
+        rounds = repeat(run.table, times, lambda: draw(each) or [])
         return [card for drawn in rounds or () for card in drawn]
 
     def _do_draw_until(self, run: Run, verb: m.DrawUntil, player: Player) -> None:
@@ -1135,12 +1196,16 @@ class LuckAndLogic(Interpreter):
         table, deck = run.table, run.table.pile(f"{player}.deck")
         actions.look_at(table, player, deck)
         table.occurs("searched", player)
-        sight = Sight.now(table)
-        found = [c for c in deck if self.fits(sight, run, what, c, skip_areas=True)]
         described = bool(what.filters or what.types not in ((), ("card",)))
         n = self.amount(getattr(what.quantity, "n", 1), run)
         up_to = isinstance(what.quantity, m.UpTo) or bool(may_fail_to_find(table, True, described))
+
+        def fits(card: CardId) -> bool:
+            return self.fits(Sight.now(table), run, what, card, skip_areas=True)
+
+        found = search_through(table, deck, fits if described else None, n)
         taken = self.choose_targets(run, player, found, n, up_to, "take from the deck")
+        taken = tell_found(table, player, taken, fits)
         self._taken(run, what, taken)
         run.done, run.count = bool(taken), len(taken)
 
@@ -1220,8 +1285,14 @@ class LuckAndLogic(Interpreter):
         allowed = {CIRCLES[number - 1] for whose, number in spots if whose == player}
         if isinstance(target, m.Selector) and m.Empty() in target.filters:
             allowed |= set(circles_of(run.table, card) or ())  # its own are not in its way
-            return [way for way in ways if set(way) <= allowed]  # 2.10.3: all of them are its circle
+            if not self._one_will_do(run.table, ways, allowed):
+                return [way for way in ways if set(way) <= allowed]
         return [way for way in ways if set(way) <= allowed or (len(way) > 1 and set(way) & allowed)]
+
+    def _one_will_do(self, table: Table, ways: Sequence[tuple[str, ...]], empty: set[str]) -> bool:
+        """A-57: of a wide member every circle must be empty (2.10.3), or the one that is named."""
+        partly = any(set(way) & empty and not set(way) <= empty for way in ways)
+        return partly and table.reading("A-57") == "one-empty-is-enough"
 
     def _do_mobilize(self, run: Run, verb: Any, player: Player) -> None:
         run.count = 0
@@ -1406,9 +1477,50 @@ def is_meant(kind: str, ability: Ability) -> bool:
     tests = {
         "abilities": True, "logic drive": drive, "auto": isinstance(ability, Automatic),
         "act": isinstance(ability, Activated) and not drive,
+        "cont": not isinstance(ability, Automatic | Activated),
         "covenant": ability.clause == "11.2.1", "vanguard": ability.clause == "11.3.1",
     }  # fmt: skip
     return bool(tests[kind])
+
+
+class Memory(Sight):
+    """The table as it is, with one card as it was when it left the field."""
+
+    __slots__ = ("former",)
+
+    def __init__(self, sight: Sight, former: Former) -> None:
+        super().__init__(sight.table, sight.board)
+        self.former = former
+
+    def card(self, card: int) -> Card:
+        return self.former.card if card == self.former.card.id else super().card(card)
+
+    def value(self, card: int, name: str) -> Any:
+        return fact(self.former.values, name) if card == self.former.card.id else super().value(card, name)
+
+    def master(self, card: int) -> Player:
+        if card == self.former.card.id:
+            return Player(str(fact(self.former.values, "master", self.former.card.owner)))
+        return super().master(card)
+
+
+def is_for_each(n: m.Amount, ability: m.Ability) -> bool:
+    """Whether a number of cards is drawn "for each": 12.5.1 is about those words, and as many as there are of
+    something (5.6.2) comes to the same number without them."""
+    if not isinstance(n, m.Times | m.Count | m.PlayerNumber):
+        return False
+    printed = ability.text.lower()  # nothing is printed of an ability given as data: its words are these
+    return not printed or "for each" in printed or "for every" in printed
+
+
+def is_given_later(board: Board, source: Source, card: CardId) -> bool:
+    """Whether an effect that is younger than the one of `source` gives a card an ability."""
+    return any(
+        change.card == card and change.op == "gain"
+        for modifier, younger in board.table.working_modifiers(board)
+        if younger.stamp > source.stamp and modifier.data != TAKES and "abilities" in modifier.properties
+        for change in (modifier.changes(board, younger) if modifier.changes is not None else ())
+    )
 
 
 def is_still_there(table: Table, card: CardId, where: str) -> bool:

@@ -7,7 +7,19 @@ from collections.abc import Iterable, Mapping
 from judgekit.cardtext.model import Ability
 from judgekit.engine.abilities import Pool
 from judgekit.engine.registry import Rulebook
-from judgekit.engine.state import PLAYERS, Area, Card, CardId, Frame, Map, Player, State
+from judgekit.engine.state import (
+    PLAYERS,
+    Area,
+    Card,
+    CardId,
+    Frame,
+    Map,
+    Player,
+    State,
+    area,
+    area_name,
+    area_player,
+)
 from judgekit.games.game import (
     AreaSpec,
     Caller,
@@ -17,6 +29,7 @@ from judgekit.games.game import (
     NumberSpec,
     PrintedCard,
     PropertySpec,
+    TieSpec,
     Violation,
 )
 from judgekit.games.luck_and_logic import (
@@ -37,7 +50,7 @@ from judgekit.games.luck_and_logic import (
     ch11_keywords,
     ch12_miscellaneous,
 )
-from judgekit.games.luck_and_logic.ch04_zones import CIRCLES
+from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, FIELD, circle_of
 from judgekit.games.luck_and_logic.customs import LuckAndLogicCustoms
 from judgekit.games.luck_and_logic.dialect import LuckAndLogic
 from judgekit.games.luck_and_logic.rules import (
@@ -183,6 +196,22 @@ CALLERS = {
 }
 
 
+def where_set(host: str) -> str:
+    """5.24.1: on the circle of the card it is set to, or on the one that belongs to its gate zone."""
+    player = area_player(host)
+    return area(player, circle_of(host)) if player is not None and area_name(host) in FIELD else ""
+
+
+def declared(state: State) -> dict[str, int]:
+    """8.2.2: every attack of the turn had its declaration, and so has the battle that is going on."""
+    player = state.turn_player
+    made = state.number(f"{player}.attacks this turn")
+    steps = [frame.at for frame in state.frames if frame.procedure.partition(".")[0] == STEPS_OF_BATTLE]
+    under_way = any(at not in ("8.2", "8.2.2") for at in steps)
+    found = max(made, 1 if under_way else 0)
+    return {f"{player}.declarations this turn": found} if found else {}
+
+
 def parsed(card: PrintedCard) -> tuple[Ability, ...]:
     return card.parsed("luck_and_logic")
 
@@ -239,4 +268,6 @@ GAME = Game(
     check_deck=check_deck,
     new_game=new_game,
     wiring=LuckAndLogic.wiring(),
+    ties=(TieSpec("set", "set to", where_set, "a card on a circle or in a gate zone"),),
+    derived=declared,
 )

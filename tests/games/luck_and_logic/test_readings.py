@@ -76,6 +76,12 @@ A-51 definition-optional        8.4.3.2-boost-and-define-is-one-choice
 A-52 all-at-once                10.9.1-two-refresh-points
 A-53 card-owner                 12.2.1.1-order-of-member-and-soul
 A-55 also-on-circle             4.15.2-text-of-a-soul-card
+A-56 losing-last                9.9.1.7.2-an-ability-given-to-the-silenced
+A-57 one-empty-is-enough        2.10.3-an-empty-circle-for-a-wide-member
+A-58 inactive-is-cancelled      9.3.4-an-ability-lost-while-it-waits
+A-59 not-offered                8.4.3.2-a-boost-without-leave-to-define
+A-60 not-paid                   9.10.1-a-price-that-is-replaced
+A-61 see-each-other             9.3.2.1-leaving-together
 """
 ROWS = [tuple(row.split()) for row in OTHERWISE.split("\n") if row]
 
