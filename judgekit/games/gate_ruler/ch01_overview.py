@@ -78,7 +78,9 @@ def is_so_already(table: Table, now: object, wanted: object) -> bool:
     return now == wanted
 
 
-@rules.guard("1-5d")
+rules.mechanic("forbid", "1-5d")  # a prohibition beats whatever allows or orders the same thing
+
+
 def is_forbidden(
     table: Table, verb: str, card: int | None = None, player: Player | None = None, facts: Facts = ()
 ) -> bool:
@@ -90,4 +92,5 @@ def is_forbidden(
 @rules.guard("1-5e")
 def choose_a_number(table: Table, player: Player, most: int, prompt: str) -> int:
     """Zero or a positive whole number."""
-    return table.choose_number(player, 0, most, prompt)
+    with table.under("1-5e"):
+        return table.choose_number(player, 0, most, prompt)

@@ -7,6 +7,7 @@ from functools import cache
 
 from judgekit.engine.state import PLAYERS, Area, Card, CardId, Player, area_player, host_of, under
 from judgekit.engine.table import Table
+from judgekit.games.gate_ruler.ch01_overview import as_often_as_possible
 from judgekit.games.gate_ruler.ch02_card_information import is_event, is_field, is_ruler, is_unit, ruler_of
 from judgekit.games.gate_ruler.rules import GATE, has_ready_state, has_status, is_in_play, rules, zone_kind
 
@@ -53,7 +54,8 @@ def order_of_arrival(table: Table, cards: Sequence[int], dst: str) -> tuple[Card
     player = area_player(dst)
     if zone_kind(dst) != "deck" or player is None:
         return tuple(CardId(card) for card in cards)
-    return table.order(player, cards, f"order of the cards going to {dst}, first one first")
+    with table.under("3-2d-2"):
+        return table.order(player, cards, f"order of the cards going to {dst}, first one first")
 
 
 @rules.guard("3-2e")
@@ -77,7 +79,8 @@ def zone_exists(table: Table, where: str) -> bool:
 @rules.guard("3-2g")
 def number_first(table: Table, player: Player, most: int, prompt: str, least: int = 0) -> int:
     """Of "up to" a number of cards, the number is chosen before the cards."""
-    return table.choose_number(player, least, most, prompt)
+    with table.under("3-2g"):
+        return table.choose_number(player, least, most, prompt)
 
 
 @rules.guard("3-2h")
@@ -128,9 +131,14 @@ def may_check_face_down(table: Table, player: Player, card: int) -> bool:
 
 
 @rules.guard("3-4c")
+def off_the_top(table: Table, deck: Sequence[CardId], n: int) -> tuple[CardId, ...]:
+    """Several cards leave a deck from its top, one after the other, as far as it goes."""
+    times = n if n <= len(deck) else as_often_as_possible(table, n, len(deck)) or 0
+    return tuple(deck[:times])
+
+
 def topmost(table: Table, player: Player, n: int) -> tuple[CardId, ...]:
-    """Several cards leave a deck from its top, one after the other."""
-    return table.pile(f"{player}.deck")[:n]
+    return off_the_top(table, table.pile(f"{player}.deck"), n) or ()
 
 
 rules.definition("3-5c", zone_exists)  # whether there is a hand at all is asked; how full it is, never
@@ -191,8 +199,9 @@ def show_before_it_moves(table: Table, card: int, dst: str) -> None:
     """A face-down card leaves its set zone in the open, unless for another set zone."""
     now = table.card(card)
     if zone_kind(now.area) == "set" and zone_kind(dst) != "set" and now.mark("face down"):
-        table.mark(card, "face down", None)
-        table.reveal(card)
+        with table.under("3-10d"):
+            table.mark(card, "face down", None)
+            table.reveal(card)
 
 
 @rules.guard("3-10f#1")
@@ -229,9 +238,10 @@ def sever(table: Table, host: int, src: str, dst: str) -> None:
         return
     if kept_when_played_from_drive(table, src, dst) or kept_when_resolved(table, src, dst):
         return
-    for charge in charges_of(table, host):
-        unlink(table, charge, host)
-        table.mark(charge, "was linked", host)
+    with table.under("3-14d"):
+        for charge in charges_of(table, host):
+            unlink(table, charge, host)
+            table.mark(charge, "was linked", host)
 
 
 @rules.guard("3-14d-1")
@@ -363,8 +373,16 @@ def unlink(table: Table, charge: int, host: int) -> None:
     now = table.card(charge)
     if now.area == under(host):
         table.put(charge, f"{zone_of_charge(table, charge)}.charge")
-    left = tuple(h for h in table.card(charge).mark("link") or () if h != host)
-    table.mark(charge, "link", left or None)
+    left = {other: moment for other, moment in links(table, charge).items() if other != host}
+    table.mark(charge, "link", tuple(left) or None)
+    table.mark(charge, "linked at", tuple(left.values()) if any(left.values()) else None)
+
+
+def links(table: Table, charge: int) -> dict[CardId, int]:
+    """The cards that a loose charge is linked to, each with the moment in which it was."""
+    now = table.card(charge)
+    hosts, moments = now.mark("link") or (), now.mark("linked at") or ()
+    return {host: moments[at] if at < len(moments) else 0 for at, host in enumerate(hosts)}
 
 
 # how a card goes from one zone to another
@@ -384,7 +402,8 @@ def relocate(
     src = table.card(card).area
     barred = what_bars(table, card, src, dst, by)
     if barred:
-        table.refuse(f"move to {dst}", barred, by, card)
+        with table.under(barred):
+            table.refuse(f"move to {dst}", barred, by, card)
         return False
     if not table.propose("move", card, by, src, dst):
         return False
@@ -444,7 +463,8 @@ def lie_as_it_must(
     if exhausted:
         table.mark(card, "exhausted", True)
     elif arrives_ready(table, card, src, dst):
-        table.mark(card, "exhausted", None)
+        with table.under("15-3a-2" if zone_kind(src) == "defense" else "3-3a-1"):
+            table.mark(card, "exhausted", None)
     if not face_up and arrives_face_down(table, dst):
         table.mark(card, "face down", True)
     elif table.card(card).mark("face down"):

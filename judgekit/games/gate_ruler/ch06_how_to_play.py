@@ -114,11 +114,13 @@ def gate_process_of_main_phase(table: Table) -> None:
 def clear_drive_zone(table: Table) -> None:
     """What was driven and not used is lost."""
     active = table.turn_player
-    for ability in driving.overdrives(table, active):
-        driving.remove_overdrive(table, ability)
+    abilities = driving.overdrives(table, active)
     with table.together():
         for card in table.pile(f"{active}.drive"):
-            to_graveyard(table, card)
+            if card not in abilities:
+                to_graveyard(table, card)
+    for ability in abilities:
+        driving.remove_overdrive(table, ability)
     played_in_attack_phase(table)
 
 

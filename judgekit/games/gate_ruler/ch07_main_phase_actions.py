@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judgekit.engine.abilities import Proposal
 from judgekit.engine.state import CardId, Player, area_player
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch10_drive_process as driving
@@ -92,9 +93,7 @@ def set_settable(table: Table, player: Player, card: CardId) -> None:
         return
     options = [(zone, zone) for zone in zones(table, player, "set")]
     zone = table.pick(player, options, f"set {table.label(card)} where?")
-    word = keywords.conceals(table, card)
-    put = {"Concealment": keywords.set_concealed, "Forced Concealment": keywords.set_forcibly_concealed}
-    put.get(word, actions.set_card)(table, card, zone)
+    keywords.set_as_its_word_has_it(table, card, zone)
 
 
 @rules.guard("7-5a-1")
@@ -202,8 +201,19 @@ def is_standard_event(table: Table, card: int) -> bool:
     return is_event(table, card) and playing.timing(table, card) == "standard"
 
 
+def may_be_exchanged(table: Table, one: str, other: str) -> bool:
+    """Whether every unit in the two zones may move to the other one."""
+    moves = [*((unit, one, other) for unit in table.pile(one)), *((u, other, one) for u in table.pile(other))]
+    return not any(table.is_forbidden(Proposal("move", None, unit, src, dst)) for unit, src, dst in moves)
+
+
 def zone_pairs(table: Table, player: Player) -> list[tuple[str, str]]:
     """Pairs of one's attack and defense zones that are not both empty."""
     row = front_row(table, player)
     pairs = [(one, other) for at, one in enumerate(row) for other in row[at + 1 :]]
     return [(one, other) for one, other in pairs if table.pile(one) or table.pile(other)]
+
+
+def movable_pairs(table: Table, player: Player) -> list[tuple[str, str]]:
+    """Those pairs that can be rearranged now."""
+    return [pair for pair in zone_pairs(table, player) if may_be_exchanged(table, *pair)]

@@ -383,6 +383,11 @@ def pairs_of_zones(table: Table, player: Player) -> Iterable[tuple[str, str]]:
     return main_phase.zone_pairs(table, player)
 
 
+@rearrange.requires("1-5d", "nothing forbids a unit in these zones to move")
+def may_change_zones(table: Table, player: Player, subject: tuple[str, str]) -> bool:
+    return main_phase.may_be_exchanged(table, *subject)
+
+
 @rearrange.performs
 def rearrange_units(table: Table, player: Player, subject: tuple[str, str]) -> None:
     main_phase.rearrange(table, player, *subject)

@@ -9,6 +9,7 @@ from judgekit.engine.state import PLAYERS, CardId, Facts, Player, Ref
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch14_03_playing as playing
 from judgekit.games.gate_ruler import ch15_game_actions as actions
+from judgekit.games.gate_ruler import ch16_keywords as keywords
 from judgekit.games.gate_ruler.abilities import play_of
 from judgekit.games.gate_ruler.ch02_card_information import is_event, is_unit
 from judgekit.games.gate_ruler.ch03_zones import is_settable, relocate, to_graveyard, zones
@@ -154,7 +155,7 @@ def set_or_play(table: Table, player: Player, card: CardId) -> bool:
         if not is_settable(table, card) or not room or not table.may(player, f"set {table.label(card)}?"):
             return False
         zone = table.pick(player, [(z, z) for z in room], f"set {table.label(card)} where?")
-        return bool(actions.set_card(table, card, zone))
+        return keywords.set_as_its_word_has_it(table, card, zone)
     can = must_be_paid(table, player, card) is not False and below_the_cap(table, player, card) is not False
     if not (can and playing.can_play_card(table, player, card)) or not table.may(
         player, f"play {table.label(card)}?"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch12_rules_effects as rules_effects
+from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
 from judgekit.games.gate_ruler.rules import AUTOMATIC_ABILITIES, rules
 
 
 @rules.step("11-2a-1", to=("11-2a-1",))
 def apply_rules_effects(table: Table) -> None:
     """Again and again until none is left."""
+    ongoing.settle_ties(table)
     if table.perform_rule_actions():
         table.goto("11-2a-1")
     else:

@@ -18,6 +18,7 @@ from judgekit.games.gate_ruler.ch03_zones import (
     front_row,
     front_units,
     how_many,
+    links,
     loose_charges,
     on_top,
     to_graveyard,
@@ -339,11 +340,12 @@ def charges_of_several(table: Table) -> Iterator[Due]:
 
 @charges_of_several.performs("12-6b")
 def keep_one_link(table: Table, due: Due) -> None:
-    """The links are in the order in which they were made; those of one moment are a choice."""
+    """The newest link stays, the zone's owner choosing among those of one moment."""
     assert due.player is not None
     assert isinstance(due.subject, int)
     hosts = table.card(due.subject).mark("link")
-    (kept,) = table.choose(due.player, hosts[-2:], "to which card does the charge stay linked?")
+    newest = newest_links(table, due.subject)
+    (kept,) = table.choose(due.player, newest, "to which card does the charge stay linked?")
     for host in hosts:
         if host != kept:
             unlink(table, due.subject, host)
@@ -404,6 +406,12 @@ def arrival(table: Table, card: int) -> int:
     """When a card came to its zone."""
     now = table.card(card)
     return int(now.mark("arrived") or now.since)
+
+
+def newest_links(table: Table, charge: int) -> list[CardId]:
+    """The cards that a charge was linked to last; links without a moment were made at the same one."""
+    made = links(table, charge)
+    return [host for host, moment in made.items() if moment == max(made.values())]
 
 
 def any_due(table: Table) -> bool:

@@ -132,7 +132,7 @@ def choose_targets(table: Table, playing: Playing, play: Play) -> tuple[tuple[Ca
             continue
         taken = [card for cards in chosen for card in cards]
         chosen.append(choose_group(table, replace(playing, targets=tuple(chosen)), group, taken))
-    if any(chosen):
+    if chosen:  # that somebody chose none is kept too, or it would be chosen anew on resolution
         groups = tuple(tuple((c, table.card(c).object) for c in group) for group in chosen)
         table.mark(playing.object, "targets", groups)
     return tuple(chosen)
@@ -211,7 +211,7 @@ def assign_effects(table: Table, playing: Playing, play: Play) -> tuple[int, ...
     if play.divide is None or not playing.targets or not playing.targets[0]:
         return ()
     total = amount(table, play.divide, playing)
-    return amounts_are_fixed(table, actions.divide_number(table, playing, total) or ()) or ()
+    return actions.divide_number(table, playing, total) or ()
 
 
 @rules.guard("14-3b-5a")
@@ -231,7 +231,7 @@ def divide(table: Table, playing: Playing, total: int) -> tuple[int, ...]:
 
 @rules.guard("14-3b-5b")
 def amounts_are_fixed(table: Table, shares: tuple[int, ...]) -> tuple[int, ...]:
-    """The shares do not change any more."""
+    """The shares do not change any more, whatever becomes of the number or of a target."""
     return shares
 
 
@@ -688,7 +688,8 @@ def counter_in_gate(table: Table, card: CardId) -> bool:
 @rules.guard("14-6a-1")
 def shared_key(table: Table, name: str, player: Player) -> str:
     """Left of the name: all abilities of that name together. 14-6a-1a: of each player by themselves."""
-    return f"{name} of {whose_count(table, player) or player}"
+    whose = whose_count(table, player)
+    return name if whose is None else f"{name} of {whose}"
 
 
 @rules.guard("14-6a-1a")
@@ -813,6 +814,12 @@ def view(table: Table, thing: CardId) -> Playing:
         (),
         card.mark("amounts") or (),
     )
+
+
+def shares_of(table: Table, doing: Playing) -> tuple[tuple[CardId, int], ...]:
+    """What was divided, to each target as it was chosen: what one no longer takes goes to no other."""
+    groups: tuple[Any, ...] = table.card(doing.object).mark("targets") or ((),)
+    return tuple((CardId(card), n) for (card, _), n in zip(groups[0], doing.amounts, strict=False))
 
 
 def imagined(table: Table, player: Player, card: CardId, address: str = "") -> Playing:

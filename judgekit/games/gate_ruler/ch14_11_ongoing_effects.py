@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from judgekit.engine.abilities import Change, Modifier
+from judgekit.engine.abilities import Change, Modifier, Source
 from judgekit.engine.layers import Board
 from judgekit.engine.state import CardId, Facts, Player, Ref
 from judgekit.engine.table import Table
@@ -12,6 +12,7 @@ from judgekit.games.gate_ruler import ch06_how_to_play as turn
 from judgekit.games.gate_ruler import ch15_game_actions as actions
 from judgekit.games.gate_ruler.rules import rules
 
+TIE = "place of "  # the names of numbers that put effects of one moment in order
 OVER = "over"  # the duration of what was to last as long as something that is gone already
 
 
@@ -80,7 +81,41 @@ def dependent_later(board: Board) -> None:
 
 @rules.time_stamps("14-12c-2")
 def earlier_first(board: Board) -> None:
-    """The rest in the order in which they began."""
+    """The rest in the order in which they began; those of one moment as the active player says."""
+
+
+def settle_ties(table: Table) -> None:
+    """14-12c-2: asked before rules effects look at the cards, once for as long as the effects stand."""
+    if table.rules.number("14-12c-2") is None:
+        return
+    with table.under("14-12c-2"):
+        for tied in table.board.ties:
+            if not all(table.number(tie(source)) for source in tied):
+                put_in_order(table, tied)
+        forget_old_ties(table)
+
+
+def put_in_order(table: Table, tied: Sequence[Source]) -> None:
+    """The effect to apply first, then the next, until one is left."""
+    left = {tie(source): table.pool.ability(source.what).text or source.what for source in tied}
+    for place in range(1, len(tied) + 1):
+        options = [(key.removeprefix(TIE), text) for key, text in left.items()]
+        prompt = "these began at the same time; which is applied first?"
+        first = TIE + table.pick(table.turn_player, options, prompt)
+        table.set_number(first, place)
+        del left[first]
+
+
+def forget_old_ties(table: Table) -> None:
+    """Effects that no longer compete have no places."""
+    standing = {tie(source) for tied in table.board.ties for source in tied}
+    for key in [key for key in table.state.numbers if key.startswith(TIE) and key not in standing]:
+        table.set_number(key, 0)
+
+
+def tie(source: Source) -> str:
+    """The number that tells the place of an effect among those of its moment."""
+    return f"{TIE}{source.what} c{source.card.card}"
 
 
 @rules.guard("14-12c-2a")

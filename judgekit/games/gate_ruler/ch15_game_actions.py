@@ -55,6 +55,8 @@ def add_base_damage(
 def move(table: Table, card: int, dst: str, by: Player | None = None, at: int | None = None) -> bool:
     """Put, add, move: the card goes to that zone."""
     if zone_does_not_exist(table, dst):
+        with table.under("15-3a-1"):
+            table.refuse(f"move to {dst}", "15-3a-1", by, card)
         return False
     return places.relocate(table, card, dst, by=by, at=at)
 
@@ -227,8 +229,9 @@ def discard(table: Table, card: int, by: Player | None = None) -> bool:
 @rules.action("15-10a")
 def divide_number(table: Table, doing: Playing, total: int) -> tuple[int, ...]:
     """Shares for each target, assigned while playing."""
-    shares = playing.divide(table, doing, total) or ()
-    table.mark(doing.object, "amounts", shares)
+    shares = playing.amounts_are_fixed(table, playing.divide(table, doing, total) or ()) or ()
+    if shares:
+        table.mark(doing.object, "amounts", shares)
     return shares
 
 
@@ -267,14 +270,20 @@ def remove_from_game(table: Table, card: int, by: Player | None = None) -> bool:
 
 
 @rules.action("15-14a")
-def add_as_charge(table: Table, card: int, host: int, by: Player | None = None) -> bool:
-    """Under a card, in the charge zone of its controller, linked to it."""
-    now = table.card(card)
-    if card == host or not table.propose("move", card, by, now.area, under(host)):
+def add_as_charge(
+    table: Table, card: int, host: int, by: Player | None = None, settled: bool = False
+) -> bool:
+    """Under a card, in the charge zone of its controller, linked to it; settled: nothing keeps it away."""
+    if not settled and not can_go_under(table, card, host, by):
         return False
     places.become_a_charge(table, card, host)
     table.occurs("becomes a charge", table.master(host), card, (("host", host),))
     return True
+
+
+def can_go_under(table: Table, card: int, host: int, by: Player | None = None) -> bool:
+    """Whether a card becomes a charge of another: not if that is forbidden or replaced."""
+    return card != host and table.propose("move", card, by, table.card(card).area, under(host))
 
 
 @rules.action("15-14b")
@@ -445,8 +454,7 @@ def special_summon(
     """A unit card straight into an attack or defense zone."""
     if not table.propose("special summon", card, player):
         return False
-    options = [(where, where) for where in places.front_row(table, player) if zone_kind(where) in kinds]
-    zone = table.pick(player, options, f"which zone for {table.label(card)}?")
+    zone = zone_to_enter(table, player, card, kinds)
 
     def enter(where: str) -> bool:
         return places.relocate(table, card, where, by=player, exhausted=exhausted)
@@ -459,6 +467,14 @@ def special_summon(
         table.occurs(f"accomplishes {how}", player, card)
     table.occurs("summoned", player, card, (("how", how),))
     return True
+
+
+def zone_to_enter(table: Table, player: Player, card: int, kinds: Sequence[str]) -> str:
+    """The player's choice; nobody is asked about a card that will not enter play."""
+    options = [(where, where) for where in places.front_row(table, player) if zone_kind(where) in kinds]
+    if not keywords.may_enter(table, card, table.card(card).area, options[0][0]):
+        return options[0][0]
+    return table.pick(player, options, f"which zone for {table.label(card)}?")
 
 
 @rules.action("15-18b")
@@ -803,7 +819,7 @@ def combat_damage_always_reaches(table: Table, n: int) -> int:
 @rules.action("15-28a")
 def rearrange_all(table: Table, player: Player) -> None:
     """Rearranging as often as one likes."""
-    while pairs := main_phase.zone_pairs(table, player):
+    while pairs := main_phase.movable_pairs(table, player):
         options = [(f"{one}/{other}", f"{one} and {other}") for one, other in pairs]
         chosen = table.pick(player, [*options, ("enough", "enough")], "rearrange which zones?")
         if chosen == "enough":
@@ -838,9 +854,9 @@ def affected(table: Table, cards: Iterable[int], source: Ref) -> list[CardId]:
 def damage_that_reaches(table: Table, card: int, n: int, source: Ref, combat: bool) -> int:
     if damage.is_damage_forbidden(table, card, table.turn_player):
         return 0
-    through = (
-        combat_damage_always_reaches(table, n) if combat else effect_damage_reaches(table, card, n, source)
-    )
+    through = combat_damage_always_reaches(table, n) if combat else None
+    if through is None:
+        through = effect_damage_reaches(table, card, n, source)
     return n if through is None else through
 
 

@@ -686,13 +686,15 @@ def enhance_(table: Table, doing: Playing, zone: str, enter: Callable[[str], boo
     ability = keyword_ability(table, doing.object, "Enhance")
     group = play_of(ability).targets[0] if ability else None
     material = choose_material(table, doing, group.among(table, doing)) if group else None
-    if material is None:
-        return False
+    if material is None or not actions.can_go_under(table, material, doing.object, doing.player):
+        return False  # a unit that something keeps in play is no charge: the other enters as usual
     if table.reading("J-44") == "enters-in-material-zone":
         zone = table.card(material).area
     table.mark(doing.object, "enhanced", True)
     with table.together():
-        return enter(zone) and become_its_charge(table, doing, material)
+        return enter(zone) and bool(
+            actions.add_as_charge(table, material, doing.object, doing.player, settled=True)
+        )
 
 
 def choose_material(table: Table, doing: Playing, units: Iterable[int]) -> CardId | None:
@@ -701,13 +703,6 @@ def choose_material(table: Table, doing: Playing, units: Iterable[int]) -> CardI
     if not fitting or not table.may(doing.player, f"enhance {table.label(doing.object)}?"):
         return None
     return table.choose(doing.player, fitting, "which unit becomes its charge?")[0]
-
-
-def become_its_charge(table: Table, doing: Playing, material: CardId) -> bool:
-    """A unit that something keeps in play is no charge, and the other has entered without it."""
-    if not actions.add_as_charge(table, material, doing.object, doing.player):
-        table.mark(doing.object, "enhanced", None)
-    return True
 
 
 enhance = cited("16-16b", enhance_)
@@ -760,6 +755,12 @@ def set_concealed(table: Table, card: CardId, zone: str) -> bool:
 def set_forcibly_concealed(table: Table, card: CardId, zone: str) -> bool:
     """A card with Forced Concealment is settable, and enters play from there only."""
     return actions.set_card(table, card, zone)
+
+
+def set_as_its_word_has_it(table: Table, card: CardId, zone: str) -> bool:
+    """A card is set, by the keyword that makes it settable if it has one."""
+    put = {"Concealment": set_concealed, "Forced Concealment": set_forcibly_concealed}
+    return bool(put.get(conceals(table, card), actions.set_card)(table, card, zone))
 
 
 def conceals(table: Table, card: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -23,7 +24,7 @@ from judgekit.engine.abilities import (
 )
 from judgekit.engine.events import Created, Marked, Moved, Occurred, Played, Replaced, Revealed
 from judgekit.engine.layers import Board
-from judgekit.engine.state import Card, CardId, Facts, Player, Ref, area_player, fact, opponent
+from judgekit.engine.state import Card, CardId, Facts, Former, Player, Ref, area_player, fact, opponent
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch01_overview as golden
 from judgekit.games.gate_ruler import ch02_card_information as information
@@ -82,6 +83,23 @@ ENDS = {
 }
 LIES = (m.OtherThan, m.Attached, m.Among, m.Near, m.Spot, m.Zones, m.Outermost, m.State)  # and no face
 WORDS = {word.lower(): word for word in (*keywords.MAKERS, *keywords.NO_ABILITIES)}
+
+
+class Remembered(Sight):
+    """The table with one card as it last was in play (14-9e-2)."""
+
+    __slots__ = ("former",)
+
+    def __init__(self, table: Table, former: Former) -> None:
+        super().__init__(table, table.board)
+        self.former = former
+
+    def card(self, card: int) -> Card:
+        return self.former.card if card == self.former.card.id else super().card(card)
+
+    def value(self, card: int, name: str) -> Any:
+        now = super().value(card, name)
+        return fact(self.former.values, name, now) if card == self.former.card.id else now
 
 
 class GateRuler(Interpreter):
@@ -365,7 +383,7 @@ class GateRuler(Interpreter):
                     run.places[card] = table.card(card).area
             if modes is not None:
                 run.early[id(modes)] = doing.modes
-            run.early[0] = doing.amounts
+            run.early[0] = playing.shares_of(table, doing)
             self._carry_out(run, doing, ability)
 
         return resolve
@@ -419,11 +437,27 @@ class GateRuler(Interpreter):
             wanted = verb.orientation == "rest"
             found = [c for c in self._offered(run, what) if bool(table.card(c).mark("exhausted")) != wanted]
             return len(found) >= max(1, self._needed(run, what))
-        if isinstance(verb, m.Discard | m.Move | m.Destroy | m.Stack):
+        if isinstance(verb, m.Move):
+            movable = [card for card in self._offered(run, what) if self._can_go(run, verb, card)]
+            return len(movable) >= max(1, self._needed(run, what))
+        if isinstance(verb, m.Destroy):
+            facts = (("reason", "effect"),)
+            about = [Proposal("destroy", run.you, card, facts=facts) for card in self._offered(run, what)]
+            mortal = [one for one in about if not table.is_forbidden(one)]
+            return len(mortal) >= max(1, self._needed(run, what))
+        if isinstance(verb, m.Discard | m.Stack):
             return len(self._offered(run, what)) >= max(1, self._needed(run, what))
         if isinstance(verb, m.Summon):
             return len(self._offered(run, what)) >= self._needed(run, what)
         return super().can(run, verb)
+
+    def _can_go(self, run: Run, verb: m.Move, card: CardId) -> bool:
+        """Whether the zone is there that a card would move to (3-2f-1), and nothing holds the card (1-5d)."""
+        table, here = run.table, run.table.card(card).area
+        side = self._side(run, verb.to.whose, card)
+        zones = [f"{side}.{name}" for name in self.area_names(verb.to.area)] if verb.to.zone is None else [""]
+        there = [zone for zone in zones if not zone or places.zone_exists(table, zone) is not False]
+        return any(not table.is_forbidden(Proposal("move", run.you, card, here, zone)) for zone in there)
 
     def _offered(self, run: Run, what: Any) -> Sequence[CardId]:
         return self.pointed_at(Sight.now(run.table), run, what)
@@ -919,7 +953,7 @@ class GateRuler(Interpreter):
             return keywords.has(run.table, card, word)
         if word in ("counter", "overdrive", "touchdown"):
             sort = {"counter": "CNT", "overdrive": "OD", "touchdown": "TD"}[word]
-            held = (sight.table.pool.ability(a) for a in sight.board.value(card, "abilities"))
+            held = (sight.table.pool.ability(a) for a in sight.value(card, "abilities"))
             return any(play_of(a).sort == sort for a in held)
         return Interpreter._has_keyword(self, sight, run, f, card)
 
@@ -1012,6 +1046,11 @@ class GateRuler(Interpreter):
 
         return (Occurred,), matches, (timing,)
 
+    def possible_instead(self, run: Run, verb: m.Instead) -> bool:
+        """14-13c-2a: what cannot be done is not offered."""
+        possible = super().possible_instead(run, verb)
+        return bool(replacements.can_do_its_part(run.table, possible))
+
     def is_subject(self, run: Run, moment: Moment, what: Any, card: CardId | None) -> bool:
         """Whether the card of an event is what the words say, as the rules have it seen (14-9e)."""
         if what is None:
@@ -1045,12 +1084,12 @@ class GateRuler(Interpreter):
         former = run.table.state.former.get(ref)
         if former is None:
             return False
-        automatic.out_of_play(run.table, former.card.area, now.area)
-        kind = replacements.last_known(run.table, ref, "type")
+        in_play = automatic.out_of_play(run.table, former.card.area, now.area)
+        sight = Remembered(run.table, former) if in_play else Sight.now(run.table)
         owner = replacements.last_known(run.table, ref, "controller")
-        fits = not what.types or "card" in what.types or kind in what.types
         mine = what.whose in ("", "any") or owner in self.players(what.whose, run)
-        return fits and mine and all(self.passes(Sight.now(run.table), run, f, card) for f in what.filters)
+        anywhere = m.Selector(what.quantity, "any", (), None, what.types, what.filters)
+        return mine and self.fits(sight, run, anywhere, card)
 
     def _by(self, run: Run, who: str, player: Player | None) -> bool:
         return who in ("any", "") or player in self.players(who, run)
@@ -1368,7 +1407,9 @@ class GateRuler(Interpreter):
     def _move(self, run: Run, verb: m.Move, player: Player) -> None:
         cards, before = self._reach(run, verb.what), len(run.table.happened)
         sources.moved_by_effect(run.table, run.you)
-        moved = [card for card in self._ordered(run, cards, verb) if self._move_one(run, verb, card, player)]
+        ordered = self._ordered(run, self._off_the_top(run, verb.what, cards), verb)
+        with self._at_once(run, ordered):
+            moved = [card for card in ordered if self._move_one(run, verb, card, player)]
         self._follow(run, moved)
         self._note_done(run, cards, moved, before)
 
@@ -1393,10 +1434,24 @@ class GateRuler(Interpreter):
             run.bound = {n: tuple(c for c in cards if c not in lost) for n, cards in run.bound.items()}
 
     def _ordered(self, run: Run, cards: Sequence[CardId], verb: m.Move) -> Sequence[CardId]:
+        cards = places.all_of_them(run.table, cards) or cards
         if len(cards) < 2 or verb.to.area != "deck":
-            return places.all_of_them(run.table, cards) or cards
-        side = self._side(run, verb.to.whose, cards[0])
-        return places.order_of_arrival(run.table, cards, f"{side}.deck") or cards
+            return cards
+        sides = {card: self._side(run, verb.to.whose, card) for card in cards}
+        decks = [[c for c in cards if sides[c] == p] for p in (run.table.turn_player, run.table.opponent())]
+        ordered = [places.order_of_arrival(run.table, d, f"{sides[d[0]]}.deck") or d for d in decks if d]
+        return [card for deck in ordered for card in deck]
+
+    def _off_the_top(self, run: Run, what: m.Target, cards: Sequence[CardId]) -> Sequence[CardId]:
+        """3-4c: so many cards from the top of a deck, or all there are."""
+        if not isinstance(what, m.Selector) or what.end != "top" or not isinstance(what.quantity, m.Exactly):
+            return cards
+        return places.off_the_top(run.table, cards, self.amount(what.quantity.n, run)) or ()
+
+    def _at_once(self, run: Run, cards: Sequence[CardId]) -> AbstractContextManager[object]:
+        """Cards of one instruction move together; out of a deck they go one after the other (3-4c)."""
+        in_deck = any(zone_kind(run.table.card(card).area) == "deck" for card in cards)
+        return nullcontext() if in_deck else run.table.together()
 
     def _move_one(self, run: Run, verb: m.Move, card: CardId, player: Player) -> bool:
         table, to = run.table, verb.to
@@ -1457,7 +1512,10 @@ class GateRuler(Interpreter):
         n = self.amount(verb.n, run)
         if verb.up_to:
             n = places.number_first(run.table, player, n, "draw how many cards?") or 0
-        run.count = actions.draw(run.table, player, n) or 0
+        if verb.n == 1 and n == 1:  # "draw a card" is 15-8a, "draw (number) cards" 15-8b
+            run.count = int(actions.draw_one(run.table, player) or 0)
+        else:
+            run.count = actions.draw(run.table, player, n) or 0
         run.done = run.count > 0
 
     def _draw_until(self, run: Run, verb: m.DrawUntil, player: Player) -> None:
@@ -1467,7 +1525,8 @@ class GateRuler(Interpreter):
     def _discard(self, run: Run, verb: m.Discard, player: Player) -> None:
         before = len(run.table.happened)
         cards = self.cards(run, verb.what, prompt="discard")
-        done = [card for card in cards if actions.discard(run.table, card, run.you)]
+        with self._at_once(run, cards):
+            done = [card for card in cards if actions.discard(run.table, card, run.you)]
         self._note_done(run, cards, done, before)
 
     def _look(self, run: Run, verb: m.Look, player: Player) -> None:
@@ -1532,7 +1591,7 @@ class GateRuler(Interpreter):
             found = ()
         targets = self._damaged(run, verb.to)
         if verb.divided and run.early.get(0):
-            hits = list(zip(targets, run.early[0], strict=False))
+            hits = [(card, n) for card, n in run.early[0] if card in targets]
         else:
             hits = [(card, self.amount(verb.n, run, card=card)) for card in targets]
         if len(found) > 1:
@@ -1662,19 +1721,30 @@ class GateRuler(Interpreter):
         if self._from_deck(run, verb, player):
             return
         cards = self.cards(run, verb.what, prompt="summon which unit?")
+        summon = self._normal_summon if verb.how == "normal" else self._special_summon
+        done = summon(run, verb, player, cards)
+        run.count, run.done = len(done), bool(done)
+
+    def _normal_summon(
+        self, run: Run, verb: m.Summon, player: Player, cards: Sequence[CardId]
+    ) -> list[CardId]:
+        """One play after the other."""
         done = []
         for card in cards:
-            if verb.how == "normal":
-                way = self._way(run, verb.cost)
-                free = actions.cap_is_reached(run.table, player, verb.counted)
-                if not free and playing.can_play_card(run.table, player, card, way):
-                    found = actions.normal_summon(run.table, player, card, verb.counted, way)
-                    done += [card] if found is not None else []
-            else:
-                exhausted, kinds = (True if verb.orientation == "rest" else None), self._kinds(verb.to)
-                if actions.special_summon(run.table, player, card, verb.how, exhausted, kinds):
-                    done.append(card)
-        run.count, run.done = len(done), bool(done)
+            way = self._way(run, verb.cost)
+            full = actions.cap_is_reached(run.table, player, verb.counted)
+            if not full and playing.can_play_card(run.table, player, card, way):
+                found = actions.normal_summon(run.table, player, card, verb.counted, way)
+                done += [card] if found is not None else []
+        return done
+
+    def _special_summon(
+        self, run: Run, verb: m.Summon, player: Player, cards: Sequence[CardId]
+    ) -> list[CardId]:
+        """All of an instruction enter together."""
+        rest, kinds = (True if verb.orientation == "rest" else None), self._kinds(verb.to)
+        with self._at_once(run, cards):
+            return [c for c in cards if actions.special_summon(run.table, player, c, verb.how, rest, kinds)]
 
     def _from_deck(self, run: Run, verb: m.Summon, player: Player) -> bool:
         """15-18b: a special summon from the deck is a search, a summon and a shuffle."""

@@ -9,6 +9,7 @@ from typing import Any
 from judgekit.book.load import load
 from judgekit.engine.abilities import Ability, Modifier, Moment, Pool, Proposal, Source, Status
 from judgekit.engine.customs import AS_USUAL, Customs
+from judgekit.engine.layers import Board
 from judgekit.engine.loops import DATED
 from judgekit.engine.registry import Due, RuleAction, Rulebook
 from judgekit.engine.state import PLAYERS, Card, CardId, Facts, Player, State, area_name, area_player
@@ -22,7 +23,7 @@ EVERYWHERE = (
     "deck", "hand", "ruler", "attack", "defense", "set", "field", "drive", "damage", "charge", "graveyard",
     "resource", "removed", "counter", "gate",
 )  # fmt: skip
-INFORMATION = ("type", "faction", "attributes", "level", "ATK", "HP", "STK", "life", "abilities")
+INFORMATION = ("type", "faction", "attributes", "level", "ATK", "HP", "STK", "life")
 
 
 @cache
@@ -56,8 +57,11 @@ def is_hidden(where: str) -> bool:
 class GateRulerCustoms(Customs):
     loop_points = frozenset({"9-4c"})
     rounds_make_a_loop = 2  # going back once is no loop yet
-    dated = DATED | {"arrived", "since", "resolved", "wounds", "hit by", "process", "damage process"}
+    dated = DATED | {
+        "arrived", "since", "resolved", "wounds", "hit by", "process", "damage process", "linked at"
+    }  # fmt: skip
     trigger_clause = "14-9b"
+    settles_ties = True
     phases = frozenset({"6-2", "6-3", "6-4", "6-5"})  # what a text can mean by the phase it is
 
     def master(self, state: State, card: Card) -> Player:
@@ -96,7 +100,10 @@ class GateRulerCustoms(Customs):
         """14-14a: as it was in play; J-54: or in the gate."""
         if not is_in_play(card.area) and card.area != GATE:
             return ()
-        known = [(name, table.peek(card.id, name)) for name in INFORMATION if name != "abilities"]
+        known = [(name, table.peek(card.id, name)) for name in INFORMATION]
+        known += [(name, table.peek(card.id, name)) for name in ("name", "abilities")
+                  if table._is_touched(name)
+                  and table.peek(card.id, name) != table.board.base(card.id, name)]  # fmt: skip
         facts = tuple((name, tuple(v) if isinstance(v, list) else v) for name, v in known if v is not None)
         return (("controller", self.master(table.state, card)), *facts)
 
@@ -136,6 +143,16 @@ class GateRulerCustoms(Customs):
         if modifier.layer == "15-2a" and table.readings["J-12"] == "numbers-in-layer-six":
             return "14-12a-6"
         return modifier.layer
+
+    def dates(self, table: Table, source: Source) -> None:
+        """14-12c-2: when the effect of a continuous ability began, and that of any other."""
+        table.cite("14-12c-2a" if source.effect is None else "14-12c-2b")
+
+    def place(self, board: Board, source: Source) -> int:
+        """14-12c-2: as the active player put effects of one moment."""
+        from judgekit.games.gate_ruler.ch14_11_ongoing_effects import tie
+
+        return board.state.number(tie(source))
 
     def dependents_first(self, table: Table) -> bool:
         return table.reading("J-13") == "dependent-before"
