@@ -856,11 +856,11 @@ class Interpreter:
     def _has_keyword(self, sight: Sight, run: Run, f: m.HasKeyword, card: CardId) -> bool:
         return any(
             self.is_of_kind(sight.table.pool.ability(a), f.keyword, "")
-            for a in sight.board.value(card, "abilities")
+            for a in sight.value(card, "abilities")
         )
 
     def _has_ability(self, sight: Sight, run: Run, f: m.HasAbility, card: CardId) -> bool:
-        held = [sight.table.pool.ability(a) for a in sight.board.value(card, "abilities")]
+        held = [sight.table.pool.ability(a) for a in sight.value(card, "abilities")]
         return any(self.is_of_kind(a, "", f.kind) for a in held)
 
     def _other_than(self, sight: Sight, run: Run, f: m.OtherThan, card: CardId) -> bool:

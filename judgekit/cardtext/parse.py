@@ -18,6 +18,7 @@ from judgekit.cardtext.labels import LABELS
 from judgekit.cardtext.model import Ability, Is
 from judgekit.cardtext.resolve import resolve
 from judgekit.cardtext.scan import Token, scan
+from judgekit.cardtext.sense import sensible
 from judgekit.cardtext.stored import stored_grammar
 
 GAMES = ("godzilla", "dragon_ball_super", "gate_ruler", "luck_and_logic")
@@ -92,7 +93,7 @@ def readings_of(text: str, game: str) -> list[tuple[Ability, ...]]:
     refusal = ""
     for each in reading.read("line"):
         try:
-            settled = tuple(finish(resolve(ability), game) for ability in each)
+            settled = tuple(sensible(finish(resolve(ability), game)) for ability in each)
         except Unsound as error:
             refusal = str(error)
             continue
@@ -124,11 +125,22 @@ def property_reader(what: str) -> Any:
     return lambda values: Is(what, values)
 
 
-# What stands in « » and < > is not the same in every game.
+def no_zone_words(numbers: tuple[int, ...]) -> Any:
+    raise Unsound("this game has no zones with numbers")
+
+
+# What stands in « » and < > is not the same in every game, and one has zones with numbers.
 GAME_ACTIONS = {
-    "gate_ruler": {"by_trait": property_reader("attribute"), "by_character": property_reader("faction")},
-    "luck_and_logic": {"by_trait": property_reader("world"), "by_character": property_reader("element")},
-}
+    "dragon_ball_super": {"zone_words": no_zone_words},
+    "gate_ruler": {
+        "by_trait": property_reader("attribute"), "by_character": property_reader("faction"),
+        "zone_words": no_zone_words,
+    },
+    "luck_and_logic": {
+        "by_trait": property_reader("world"), "by_character": property_reader("element"),
+        "zone_words": no_zone_words,
+    },
+}  # fmt: skip
 
 
 @cache

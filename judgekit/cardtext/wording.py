@@ -18,6 +18,7 @@ from judgekit.cardtext.model import (
     Draw,
     DuringTurn,
     Exactly,
+    Filter,
     ForEach,
     If,
     Instead,
@@ -27,6 +28,7 @@ from judgekit.cardtext.model import (
     Moved,
     Node,
     NotSo,
+    Pay,
     PhaseMoment,
     Quantity,
     Repeat,
@@ -39,9 +41,9 @@ from judgekit.cardtext.model import (
 )
 from judgekit.cardtext.parse import parse_line
 from judgekit.cardtext.say.events import all_conditions, duration, event, moment
-from judgekit.cardtext.say.targets import amount, described, target
+from judgekit.cardtext.say.targets import MARKS, adjective, amount, feature, for_each, target
 from judgekit.cardtext.say.verbs import cost, verb
-from judgekit.cardtext.say.words import GAMES, Words, capital, listed, subject
+from judgekit.cardtext.say.words import GAMES, Words, bound, capital, listed, owner, subject
 
 
 def wording(ability: Ability, game: str) -> str:
@@ -223,7 +225,8 @@ def trigger(words: Words, ability: Ability) -> str:
     found = ability.trigger
     if found is None or set(ability.labels) & LABEL_TRIGGERS:
         return ""
-    if words.game == "godzilla" and found == Moved(This(), to=("strategy zone",)) and not unclear(ability):
+    unsaid = words.game == "godzilla" and found == Moved(This(), to=("strategy zone",))
+    if unsaid and (ability.costs or not unclear(ability)):
         return ""
     if isinstance(found, PhaseMoment):
         return f"{moment(found)}, "
@@ -243,6 +246,8 @@ def sentences(words: Words, what: Verb) -> list[str]:
     """A verb as one or more sentences: the later ones hang on the first."""
     match what:
         case May(then=then, otherwise=otherwise, who=who):
+            if isinstance(what.do[0], Pay) and not isinstance(what.do[0].n, int) and not otherwise:
+                return [f"{subject(who)} may pay this card's level to {steps(words, then)}."]
             they = "you" if who == "you" else "they"
             found = [f"{step(words, what)}."]
             found += [f"if {they} do, {steps(words, then)}."] if then else []
@@ -259,11 +264,19 @@ def sentences(words: Words, what: Verb) -> list[str]:
         case Instead(then=then):
             return [f"{step(words, what)}."] + ([f"if you do, {steps(words, then)}."] if then else [])
         case Repeat(do=do, times=times, up_to=up_to):
-            return [*(each for one in do for each in sentences(words, one)), repeated(words, times, up_to)]
+            said = [each for one in do for each in repeatable(words, one)]
+            return [*said, repeated(words, times, up_to)]
         case ChooseModes(count=count, options=options):
             listed_options = " ".join(f"• {body(words, each)}" for each in options)
             return [f"choose {mode_count(words, count)} of the following: {listed_options}"]
     return [f"{step(words, what)}."]
+
+
+def repeatable(words: Words, what: Verb) -> list[str]:
+    """What is done again: a moment in front would take "repeat this" in."""
+    if isinstance(what, Delayed) and len(what.do) == 1:
+        return [f"{earlier(words, what)}."]
+    return sentences(words, what)
 
 
 def repeated(words: Words, times: Amount, up_to: bool) -> str:
@@ -273,9 +286,16 @@ def repeated(words: Words, times: Amount, up_to: bool) -> str:
 
 def hanging(words: Words, verbs: tuple[Verb, ...]) -> list[str]:
     """ "If you do" of a "may" that stands last in an "if"."""
+    if verbs and is_linked(verbs[-1]):
+        return [*hanging(words, verbs[:-1]), *sentences(words, verbs[-1])]
     if verbs and isinstance(verbs[-1], May | If | Delayed):
         return sentences(words, verbs[-1])[1:]
     return []
+
+
+def is_linked(what: Verb) -> bool:
+    """ "If you do" and "if you do not", which stand in a sentence of their own."""
+    return isinstance(what, If) and what.conditions in ((Done(),), (NotSo(Done()),))
 
 
 def mode_count(words: Words, count: Quantity) -> str:
@@ -287,7 +307,18 @@ def mode_count(words: Words, count: Quantity) -> str:
 
 
 def steps(words: Words, verbs: tuple[Verb, ...]) -> str:
-    return ", then ".join(step(words, each) for each in verbs)
+    said = verbs[:-1] if len(verbs) > 1 and is_linked(verbs[-1]) else verbs
+    return ", then ".join([*(earlier(words, each) for each in said[:-1]), step(words, said[-1])])
+
+
+def earlier(words: Words, what: Verb) -> str:
+    """A step with others behind it, which an "if" in front would take in too."""
+    match what:
+        case If(conditions=(DuringTurn(whose=whose),), then=(only,), otherwise=()):
+            return f"{step(words, only)} during {owner(whose)} turn"
+        case Delayed(event=PhaseMoment() as when, do=(only,), duration=None):
+            return f"{step(words, only)} {moment(when)}"
+    return step(words, what)
 
 
 def step(words: Words, what: Verb) -> str:
@@ -305,10 +336,10 @@ def step(words: Words, what: Verb) -> str:
             return f"{lead}, when {event(words, when)}, {steps(words, do)}"
         case Instead():
             return instead(words, what)
-        case ForEach(amount=Count(what=found), do=(Draw(n=1),) as do):  # "for each" would be one draw of so many
-            return f"for every {described(words, found, False)}, {steps(words, do)}"
+        case ForEach(amount=Count(what=found), do=(Draw(n=1),) as do):  # not one draw of so many
+            return f"for every{for_each(words, found, 1).removeprefix(' for each')}, {steps(words, do)}"
         case ForEach(amount=Count(what=found), do=do):
-            return f"for each {described(words, found, False)}, {steps(words, do)}"
+            return f"{for_each(words, found, 1).strip()}, {steps(words, do)}"
         case Choose(what=found, who=who) if who == "you":
             return f"choose {target(words, found)}"
     return verb(words, what)
@@ -328,9 +359,9 @@ def instead(words: Words, what: Instead) -> str:
     if what.conditions:
         gate = what.conditions[0]
         assert isinstance(gate, Compare)
-        way = {"at most": "or less", "at least": "or more"}[gate.compare]
-        limit = f"total counter power of {amount(words, gate.right)} {way}"
-        return f"this card cannot be countered by {limit}, instead, {steps(words, what.do)}"
+        monster = target(words, getattr(what.event, "what", This()))
+        limit = f"total counter power of {bound(gate.compare, amount(words, gate.right))}"
+        return f"{monster} cannot be countered by {limit}, instead, {steps(words, what.do)}"
     may = "you may " if what.optional else ""
     return f"{lead} {event(words, what.event, 'would')}, {may}{steps(words, what.do)} instead"
 
@@ -349,15 +380,22 @@ def keyword_words(words: Words, ability: Ability) -> str:
         materials = " and ".join(
             material(words, each) for each in found.materials if isinstance(each, Selector)
         )
-        costs = "".join(cost(words, each) for each in found.costs)
+        costs = ", ".join(cost(words, each) for each in found.costs)
         lead = f"[{found.name.title()}]"
         return f"{lead} {costs}: {materials}" if costs else f"{lead} {materials}"
     return f"[{found.name.title()}]"
 
 
 def material(words: Words, what: Selector) -> str:
-    said = described(words, what, False)
-    return said if what.types else said.replace(" card", "", 1)
+    """Its label comes last of what stands before "with", for it may have no noun."""
+    before = sorted((each for each in what.filters if adjective(words, each)), key=is_label)
+    features = [feature(words, each) for each in what.filters if not adjective(words, each)]
+    named = " ".join(adjective(words, each) for each in before)
+    return f"{named} with {' and '.join(features)}" if features else named
+
+
+def is_label(what: Filter) -> bool:
+    return isinstance(what, Is) and what.what in MARKS
 
 
 def godzilla_keyword(words: Words, found: Keyword, ability: Ability) -> str:
@@ -382,5 +420,5 @@ def special_keyword(words: Words, found: Keyword) -> str:
         case "dr":
             return f"DR {found.number}"
         case "over realm":
-            return f"[Over Realm {found.number}] {''.join(cost(words, each) for each in found.costs)}"
+            return f"[Over Realm {found.number}] {', '.join(cost(words, each) for each in found.costs)}"
     return "Paradox rule: Aura Battle"

@@ -1,12 +1,13 @@
 """A case as one file: JSON lines, whole or refused.
 
-The first line says what the file is and what the case runs on; then comes each branch with its own entries;
-the last line counts the lines before it and has their hash: a file that was cut off or edited is known by it.
+The first line says what the file is and what the case runs on; then comes each branch with its own entries,
+then what judges said of it (lines struck or put first, notes), if they said anything; the last line counts
+the lines before it and has their hash: a file that was cut off or edited is known by it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
@@ -15,15 +16,17 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from judgekit import __version__
+from judgekit.cases import remarks
 from judgekit.cases.errors import BadBundle
 from judgekit.cases.opening import decode_pinned
+from judgekit.cases.remarks import MARKS, MarkLine, NoteLine, Remark
 from judgekit.cases.store import CaseRow, Store, chained
 from judgekit.engine.codec import decode_entry
 
 if TYPE_CHECKING:
     from judgekit.cases.case import Archive, Case
 
-FORMAT = 1
+FORMAT = 2  # a file without remarks is of the first form, which older ones read too
 
 
 class Head(msgspec.Struct, frozen=True, tag="judgekit case", tag_field="is"):
@@ -54,10 +57,11 @@ class Bundle:
     name: str
     pinned: bytes
     branches: list[tuple[BranchLine, list[tuple[bytes, bytes]]]] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
 
 
 _heads = msgspec.json.Decoder(Head)
-_branches = msgspec.json.Decoder(BranchLine)
+_parts = msgspec.json.Decoder(BranchLine | MarkLine | NoteLine)
 _tails = msgspec.json.Decoder(Tail)
 
 
@@ -69,12 +73,13 @@ def export(case: Case, path: Path) -> int:
     part = path.with_name(path.name + ".part")
     part.write_bytes(b"\n".join(lines) + b"\n")
     part.replace(path)
-    return len(lines) - 2 - len(case.branches())
+    return sum(branch.head - branch.fork for branch in case.branches())
 
 
 def _lines(case: Case) -> Iterator[bytes]:
     pinned = case.store.pinned_bytes(case.id)
-    yield msgspec.json.encode(Head(FORMAT, __version__, case.name, msgspec.Raw(pinned)))
+    said = list(remarks.remarks(case))
+    yield msgspec.json.encode(Head(FORMAT if said else 1, __version__, case.name, msgspec.Raw(pinned)))
     branches = case.branches()
     names = {branch.id: branch.name for branch in branches}
     for branch in branches:
@@ -86,6 +91,7 @@ def _lines(case: Case) -> Iterator[bytes]:
         )
         for data, _ in case.store.rows(branch, branch.fork, branch.head):
             yield data
+    yield from map(msgspec.json.encode, said)
 
 
 def bring(archive: Archive, path: Path) -> Case:
@@ -110,6 +116,7 @@ def insert(store: Store, bundle: Bundle) -> CaseRow:
             )
             numbers[branch.name] = number
             store.insert_rows(connection, number, branch.fork, rows, start)
+        remarks.insert(connection, case.id, numbers, bundle.remarks)
     return case
 
 
@@ -126,7 +133,7 @@ def read(path: Path) -> Bundle:
         decode_pinned(bundle.pinned)
     except msgspec.MsgspecError as problem:
         raise BadBundle(f"{path}, line 1: what the case runs on cannot be read ({problem})") from problem
-    _read_branches(path, lines, bundle)
+    _read_parts(path, lines, bundle)
     return bundle
 
 
@@ -159,17 +166,35 @@ def _check_whole(path: Path, lines: list[bytes]) -> None:
         )
 
 
-def _read_branches(path: Path, lines: list[bytes], bundle: Bundle) -> None:
+def _read_parts(path: Path, lines: list[bytes], bundle: Bundle) -> None:
     marks: dict[str, dict[int, bytes]] = {"": {0: chained(b"", bundle.pinned)}}
     at = 1
     while at < len(lines) - 1:
         try:
-            branch = _branches.decode(lines[at])
+            part = _parts.decode(lines[at])
         except msgspec.MsgspecError as problem:
-            raise BadBundle(f"{path}, line {at + 1}: a branch was expected ({problem})") from problem
+            raise BadBundle(
+                f"{path}, line {at + 1}: a branch or a remark was expected ({problem})"
+            ) from problem
+        if not isinstance(part, BranchLine):
+            bundle.remarks.append(_fitting(path, at + 1, part, marks))
+            at += 1
+            continue
+        branch = part
         own = lines[at + 1 : at + 1 + branch.head - branch.fork]
         bundle.branches.append((branch, _chain(path, at + 1, branch, own, marks)))
         at += 1 + len(own)
+
+
+def _fitting(path: Path, line: int, remark: Remark, known: Container[str]) -> Remark:
+    """A remark about a line that the file has, of a kind that there is."""
+    if not remark.branch or remark.branch not in known:
+        raise BadBundle(
+            f"{path}, line {line}: a remark about {remark.branch!r}, a line that it does not have"
+        )
+    if isinstance(remark, MarkLine) and remark.mark not in MARKS:
+        raise BadBundle(f"{path}, line {line}: {remark.mark!r} is no mark; there are {', '.join(MARKS)}")
+    return remark
 
 
 def _chain(

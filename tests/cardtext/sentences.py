@@ -1,12 +1,14 @@
-"""Texts that the grammar itself makes up: random derivations, short ones first."""
+"""Texts that the grammar itself makes up: random derivations, short ones first; and cards with one part of
+them said otherwise."""
 
 from __future__ import annotations
 
 import random
 from functools import cache
 
-from judgekit.cardtext.chart import Alternative, Grammar
-from judgekit.cardtext.parse import grammar
+from judgekit.cardtext.chart import Alternative, Grammar, Reading
+from judgekit.cardtext.parse import actions, grammar
+from judgekit.cardtext.scan import scan
 
 SAMPLES = {
     "A_NUMBER": ("1", "2", "3", "5"),
@@ -18,6 +20,7 @@ SAMPLES = {
     "A_WORD": ("word",),
 }
 FAR = 10_000
+WHOLE = frozenset({"line", "ability", "later_ability", "body_ability", "body", "sentence"})
 
 
 @cache
@@ -65,3 +68,36 @@ def spaced(words: list[str]) -> str:
     for sign in (".", ",", ":", "]"):
         text = text.replace(f" {sign}", sign)
     return text.replace("[ ", "[").replace("+ ", "+").replace("- ", "-")
+
+
+@cache
+def spans(game: str, text: str) -> tuple[tuple[str, int, int], ...]:
+    """Parts of a line that are read as something: the rule, and where its words begin and end."""
+    tokens = scan(text)
+    reading = Reading(grammar(game), tokens, actions(game))
+    reading.read("line")
+    return tuple(
+        (rule, tokens[at].start, tokens[end - 1].end)
+        for (rule, at), ends in reading.known.items()
+        for end, values in ends.items()
+        if values and end > at and not rule.startswith("_") and rule not in WHOLE
+    )
+
+
+def varied(game: str, text: str, seed: int, depth: int = 3) -> str:
+    """A line with one part of it said in another way that the grammar has."""
+    dice = random.Random(seed)
+    parts = spans(game, text)
+    if not parts:
+        return text
+    rule, start, end = dice.choice(parts)
+    known, low = grammar(game), heights(game)
+    other = dice.randrange(len(known.rules[rule]))
+    steps = known.rules[rule][other].steps
+    words: list[str] = []
+    for step in steps:
+        if step.is_rule:
+            words += derived(known, low, step.name, depth, dice)
+        else:
+            words.append(dice.choice(SAMPLES[step.name]) if step.kept else step.name)
+    return f"{text[:start]}{spaced(words)}{text[end:]}"

@@ -6,6 +6,8 @@ the tables is tried.
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from judgekit.cardtext.errors import CardTextError
@@ -58,6 +60,28 @@ def test_a_word_can_be_left_out_only_if_it_says_nothing(game: str, name: str) ->
         said = text[word.start : word.end].lower()
         short = text[: word.start] + text[word.end :]
         assert said in NOISE or meaning(short, game) != full, short
+
+
+SWAPPED = {
+    "your opponent's": "your", "your": "your opponent's", "your opponent": "you", "you": "your opponent",
+    "or less": "or more", "or more": "or less", "1": "2", "2": "up to 2", "up to 1": "1", "all": "1",
+    "hand": "deck", "deck": "hand", "this turn": "this game", "top": "bottom", "beginning": "end",
+    "end": "beginning", "adjacent to": "behind", "with": "without", "without": "with", "another": "1",
+    "highest": "lowest", "may": "", "cannot": "can", "enemy": "allied", "allied": "enemy", "red": "blue",
+    "face up": "face down", "face down": "face up", "front": "back", "is": "is not", "next": "",
+    "by your opponent's effect": "", "from your hand": "", "in rest mode": "", "at random": "",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_word_that_says_something_else_means_something_else(game: str) -> None:
+    """Otherwise it was not listened to."""
+    for text in [each for each in cards(game).values() if "(" not in each][::2]:
+        full = meaning(text, game)
+        for said, other in SWAPPED.items():
+            for found in re.finditer(rf"(?<![\w'])({re.escape(said)})(?![\w'])", text, re.IGNORECASE):
+                odd = text[: found.start()] + other + text[found.end() :]
+                assert meaning(odd, game) != full, odd
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ from judgekit.cardtext.model import (
     Subject,
     This,
     UpTo,
+    ValueOf,
     Verb,
     bare,
 )
@@ -94,6 +95,18 @@ def test_it_is_the_card_chosen_before() -> None:
     assert isinstance(choose.what, Selector)
     assert choose.what.bind == 1
     assert destroy == Destroy(Bound(1))
+
+
+@pytest.mark.parametrize("named", ["the chosen card", "the chosen battle card", "that battle card"])
+def test_a_card_chosen_by_number_is_found_past_a_monster_named_after_it(named: str) -> None:
+    choose, _, destroy, draw = body(
+        "Choose 1 of your opponent's battle cards. Advance your opponent's monster. "
+        f"Destroy {named}. Draw cards equal to its rank."
+    )
+    assert isinstance(choose, Choose)
+    assert isinstance(choose.what, Selector)
+    assert destroy == Destroy(Bound(choose.what.bind))
+    assert draw == Draw(ValueOf("rank", Bound(choose.what.bind)))
 
 
 def test_it_is_the_card_of_the_event_when_nothing_was_chosen() -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from judgekit.cases.bundle import bring, export
+from judgekit.cases import remarks
+from judgekit.cases.bundle import Tail, bring, export
 from judgekit.cases.case import Archive, Case
 from judgekit.cases.errors import BadBundle
+from judgekit.cases.remarks import MarkLine
 from judgekit.cases.verify import verify
 from tests.cases.skirmish import begin, play
 
@@ -93,17 +97,60 @@ def test_a_file_that_is_not_whole_is_refused_and_nothing_is_written(
 def test_a_file_with_a_forged_end_still_fails_at_the_running_hash(
     exported: tuple[Archive, Case, Path], tmp_path: Path
 ) -> None:
-    from hashlib import blake2b
-
-    import msgspec
-
-    from judgekit.cases.bundle import Tail
-
     _, _, path = exported
     body = _edited(path.read_bytes()).splitlines()[:-1]
     tail = Tail(len(body), blake2b(b"\n".join(body), digest_size=32).hexdigest())
     path.write_bytes(b"\n".join([*body, msgspec.json.encode(tail)]))
     with Archive(tmp_path / "elsewhere.sqlite") as other:
         with pytest.raises(BadBundle, match="does not fit its running hash"):
+            bring(other, path)
+        assert other.cases() == []
+
+
+def test_struck_and_promoted_lines_and_notes_come_back(
+    exported: tuple[Archive, Case, Path], tmp_path: Path
+) -> None:
+    """What judges said goes along: who, why, when, in the order in which it was said."""
+    archive, case, path = exported
+    with archive, Archive(tmp_path / "elsewhere.sqlite") as other:
+        remarks.mark(case, case.branch("one").id, "struck", "Ada", "a card too many")
+        remarks.mark(case, case.branch("three").id, "first", "", "")
+        remarks.note(case, case.branch("two").id, "31.1", "Bo", "they agreed on this")
+        many = export(case, path)
+        assert many == sum(branch.head - branch.fork for branch in case.branches())
+        bring(other, path)  # another case in between: numbers of lines differ
+        copy = bring(other, path)
+        assert list(remarks.remarks(copy)) == list(remarks.remarks(case))
+        told = [(one.branch, one.author) for one in remarks.remarks(copy)]
+        assert told == [("one", "Ada"), ("three", ""), ("two", "Bo")]
+
+
+def test_a_file_without_remarks_is_of_the_form_that_older_ones_read(
+    exported: tuple[Archive, Case, Path],
+) -> None:
+    archive, case, path = exported
+    assert b'"format":1' in path.read_bytes().splitlines()[0]
+    with archive:
+        remarks.mark(case, case.branch("three").id, "first", "", "")
+        export(case, path)
+    assert b'"format":2' in path.read_bytes().splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("remark", "message"),
+    [
+        (MarkLine("nowhere", "struck", "Ada", "why", ""), "a line that it does not have"),
+        (MarkLine("one", "burnt", "Ada", "why", ""), "'burnt' is no mark"),
+    ],
+)
+def test_a_remark_about_nothing_is_refused(
+    exported: tuple[Archive, Case, Path], tmp_path: Path, remark: MarkLine, message: str
+) -> None:
+    _, _, path = exported
+    body = [*path.read_bytes().splitlines()[:-1], msgspec.json.encode(remark)]
+    tail = Tail(len(body), blake2b(b"\n".join(body), digest_size=32).hexdigest())
+    path.write_bytes(b"\n".join([*body, msgspec.json.encode(tail)]))
+    with Archive(tmp_path / "elsewhere.sqlite") as other:
+        with pytest.raises(BadBundle, match=message):
             bring(other, path)
         assert other.cases() == []

@@ -34,7 +34,9 @@ from judgekit.cardtext.model import (
     Delayed,
     Done,
     Draw,
+    DrawUntil,
     DuringTurn,
+    EndNow,
     Event,
     Every,
     Exactly,
@@ -52,6 +54,7 @@ from judgekit.cardtext.model import (
     Not,
     NotSo,
     Nth,
+    OneHolds,
     OneOf,
     PhaseMoment,
     Played,
@@ -165,6 +168,12 @@ def player_must(who: Who, verb: Any) -> Owned:
 
 
 def performed(who: Who, verb: Verb) -> Verb:
+    if who == "any":
+        raise Unsound("which player?")
+    if isinstance(verb, EndNow) and not verb.skip:
+        raise Unsound("this is not something a player does")
+    if isinstance(verb, DrawUntil) and verb.who == "you" and who != "you":
+        raise Unsound("until who has so many?")
     if "who" in verb.__struct_fields__:
         return replace(verb, who=who)
     if getattr(verb, "whose", None) == "performer":
@@ -227,9 +236,12 @@ def unless_step_after(*parts: Any) -> Verbs:
 
 
 def opposite(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    """Neither of two is both denied: one meaning has one shape."""
     if len(conditions) != 1:
         raise Unsound("“unless” takes one condition")
-    return (NotSo(conditions[0]),)
+    only = conditions[0]
+    either = only.conditions if isinstance(only, OneHolds) else conditions
+    return tuple(each.what if isinstance(each, NotSo) else NotSo(each) for each in either)
 
 
 constants(may_you="you")
@@ -239,6 +251,8 @@ constants(may_you="you")
 def may_player(who: Who) -> Who:
     if who == "you":
         raise Unsound("said in another way")
+    if who == "any":
+        raise Unsound("which player?")
     return who
 
 
@@ -332,6 +346,8 @@ def instead_do(verbs: Verbs) -> InsteadOf:
 
 @action
 def instead_may(who: Who, verbs: Verbs) -> InsteadOf:
+    if who != "you":
+        raise Unsound("whether something else happens is for you to choose")
     return InsteadOf(offered(who, verbs), True)
 
 
@@ -603,6 +619,8 @@ def headed_ability(headers: tuple[HeaderPart, ...], found: Ability) -> Ability:
 def headed(found: Ability, part: HeaderPart) -> Ability:
     """Give the ability what the header says; a header's trigger needs a body without one."""
     changes: dict[str, Any] = {}
+    if part.label and part.label in found.labels:
+        raise Unsound("the same header stands there twice")
     if part.label:
         changes["labels"] = (*found.labels, part.label)
     for name, value in part.fields:
@@ -619,6 +637,8 @@ def headed(found: Ability, part: HeaderPart) -> Ability:
             continue
         elif name == "kind" and found.kind not in ("continuous", value):
             raise Unsound(f"the header says {value}, the text is {found.kind}")
+        elif name == "window" and before not in ("", value):
+            raise Unsound("the headers say two times at which it is used")
         else:
             changes[name] = value
     return replace(found, **changes)

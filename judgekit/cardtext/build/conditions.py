@@ -42,6 +42,7 @@ from judgekit.cardtext.model import (
     Matches,
     NotSo,
     OneHolds,
+    OneOf,
     Period,
     PlayerNumber,
     Selector,
@@ -77,7 +78,9 @@ def all_conditions(*found: Any) -> tuple[Condition, ...]:
 
 
 @action
-def either_condition(*found: Condition) -> tuple[Condition, ...]:
+def either_condition(*found: Any) -> tuple[Condition, ...]:
+    if any(type(each) is tuple for each in found):
+        raise Unsound("“and” and “or” in one condition can be taken in two ways")
     return (OneHolds(found),)
 
 
@@ -183,6 +186,8 @@ def is_one(what: Target) -> bool:
 
 def so_many(what: Selector, like: Head, parts: tuple[Any, ...]) -> Condition:
     """ "If 2 of your battle cards are red": so many of them are."""
+    if any(isinstance(each, OneOf) for each in (*like.filters, *parts)):
+        raise Unsound("say it of one thing at a time")
     if like.types and what.types:
         raise Unsound("two kinds of card are given for one card")
     areas = (Where(what.areas, what.whose),) if what.areas else ()
@@ -218,7 +223,7 @@ def matches_not(what: Target, found: Any) -> Condition:
 @action
 def matches_head(what: Target, like: Head, rest: tuple[Any, ...] = ()) -> Condition:
     plain(what)
-    if not like.types and not like.filters:
+    if not like.types and not like.filters and not rest:
         raise Unsound("that is true of every card")
     if isinstance(what, Selector) and isinstance(what.quantity, Exactly | AtLeast):
         return so_many(what, like, rest)
@@ -299,7 +304,7 @@ def happened_times(event: Tensed, n: int, period: Period) -> Condition:
 @action
 def happened_just(event: Tensed) -> Condition:
     """ "if it was played from your hand": some time before; the card itself knows."""
-    return Happened(past(event), "game")
+    return happened(event, "game")
 
 
 def past(event: Tensed) -> Any:
@@ -313,21 +318,28 @@ def past(event: Tensed) -> Any:
 
 @action
 def until_whose_turn(whose: Who) -> Duration:
+    if whose in ("any", "each"):
+        raise Unsound("until the end of whose turn?")
     return Until("turn", whose, next=True)
 
 
 @action
 def until_whose_turn_begins(whose: Who) -> Duration:
+    if whose in ("any", "each"):
+        raise Unsound("until the beginning of whose turn?")
     return Until("turn", whose, next=True, moment="beginning")
 
 
 @action
 def until_whose_phase(whose: Who, phase: str) -> Duration:
+    if whose in ("any", "each"):
+        raise Unsound("until the end of whose phase?")
     return Until(phase, whose)
 
 
 @action
 def until_whose_next_phase(whose: Who, phase: str) -> Duration:
+    until_whose_phase(whose, phase)
     return Until(phase, whose, next=True)
 
 

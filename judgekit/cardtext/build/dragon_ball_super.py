@@ -29,14 +29,20 @@ from judgekit.cardtext.model import (
     DeckRule,
     Destroyed,
     Duration,
+    Filter,
     Flip,
     GainControl,
     Happened,
+    HasAbility,
+    HasKeyword,
+    Is,
     Keyword,
     Modify,
     Move,
     Moved,
     NegateAbility,
+    Not,
+    OneOf,
     Orient,
     Pay,
     Performs,
@@ -50,6 +56,7 @@ from judgekit.cardtext.model import (
     Redirect,
     Selector,
     Some,
+    Stat,
     State,
     Target,
     This,
@@ -85,6 +92,7 @@ constants(
 
 @action
 def awaken_body(conditions: tuple[Condition, ...], verbs: Verbs) -> Ability:
+    """Before the colon stands what [Awaken] waits for."""
     return Ability("continuous", conditions=conditions, body=verbs)
 
 
@@ -140,27 +148,46 @@ def cost_energy(n: int) -> Verbs:
     return (Pay("energy", n),)
 
 
+def material_of(adjectives: list[Any], noun: str, found: Any) -> Selector:
+    """A Battle Card, by what is printed on it: where it lies is for the keyword to say."""
+    if noun not in ("card", "battle card"):
+        raise Unsound("a material is a Battle Card")
+    made = selector(Some(), "", Head((), tuple(adjectives)), found)
+    if made.areas or not all(is_material(each) for each in made.filters):
+        raise Unsound("a material is told by its names, traits, colors, numbers and skills")
+    return made
+
+
+def is_material(what: Filter) -> bool:
+    if isinstance(what, Not):
+        return is_material(what.what)
+    if isinstance(what, OneOf):
+        return all(is_material(each) for each in what.filters)
+    number = isinstance(what, Stat) and isinstance(what.amount, int) and what.stat != "cards under"
+    return number or isinstance(what, Is | HasKeyword | HasAbility)
+
+
 @action
 def material(*parts: Any) -> Selector:
-    return Selector(filters=tuple(parts))
+    return material_of(list(parts), "card", ())
 
 
 @action
 def material_with(*parts: Any) -> Selector:
     *adjectives, found = parts
-    return selector(Some(), "", Head((), tuple(adjectives)), found)
+    return material_of(adjectives, "card", found)
 
 
 @action
 def material_noun(*parts: Any) -> Selector:
     *adjectives, noun = parts
-    return selector(Some(), "", Head(() if noun == "card" else (noun,), tuple(adjectives)), ())
+    return material_of(adjectives, noun, ())
 
 
 @action
 def material_noun_with(*parts: Any) -> Selector:
     *adjectives, noun, found = parts
-    return selector(Some(), "", Head(() if noun == "card" else (noun,), tuple(adjectives)), found)
+    return material_of(adjectives, noun, found)
 
 
 @action
@@ -304,6 +331,11 @@ def any_skill_of(what: Target) -> tuple[Target, str]:
 
 
 @action
+def any_skill_of_swapped(what: Target) -> tuple[Target, str]:
+    return taken(what), ""
+
+
+@action
 def use_skill(skill: tuple[Target, str]) -> Verb:
     return UseAbility(skill[0], skill[1])
 
@@ -392,6 +424,8 @@ def active_from(whose: Who, area: str) -> Verb:
 
 @action
 def stay_rest(what: Target, whose: Who) -> Verb:
+    if whose in ("any", "each"):
+        raise Unsound("during whose next charge phase?")
     until = Until("charge phase", whose, next=True)
     return Prohibit(taken(what), Act("become active"), until)
 
@@ -437,6 +471,8 @@ def combos_with(who: Who, tense: str, what: Target) -> Tensed:
 
 @action
 def combos_from(who: Who, tense: str, what: Target, whose: Who, area: str) -> Tensed:
+    if whose not in (who, "their"):
+        raise Unsound("from whose area?")
     return Tensed(tense, Combos(what, who, (area,)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import Compared, Tensed, action, constants
+from judgekit.cardtext.build.registry import Compared, Pronoun, Tensed, action, constants
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
@@ -88,6 +88,11 @@ def attacked_by(what: Target, tense: str, by: Target) -> Tensed:
     return Tensed(tense, Attacks(described(by), what))
 
 
+def is_itself(what: Target) -> bool:
+    """A card that is spoken of is played by whoever has it."""
+    return what == This() or isinstance(what, Pronoun)
+
+
 @action
 def played(what: Target, tense: str) -> Tensed:
     return Tensed(tense, Played(what))
@@ -95,7 +100,15 @@ def played(what: Target, tense: str) -> Tensed:
 
 @action
 def played_from(what: Target, tense: str, whose: Who, area: str) -> Tensed:
-    return Tensed(tense, Played(what, areas=(area,)))
+    """From an area of a player it is played by that player."""
+    if isinstance(what, Selector) and what.areas:
+        raise Unsound("from where is it played?")
+    if isinstance(what, Selector) and what.whose not in ("", "any", whose):
+        raise Unsound("whose card is played from whose area?")
+    if whose not in ("", "you") and (is_itself(what) or whose != "opponent"):
+        raise Unsound("from whose area?")
+    by: Who = "any" if is_itself(what) or not whose else whose
+    return Tensed(tense, Played(what, by, areas=(area,)))
 
 
 @action
@@ -112,9 +125,11 @@ def played_to(what: Target, tense: str, zones: tuple[int, ...]) -> Tensed:
 @action
 def plays(who: Who, tense: str, what: Target) -> Tensed:
     found = described(what)
-    if found == This():  # who else could play it
-        return Tensed(tense, Played(found))
+    if is_itself(found):
+        return Tensed(tense, Played(found, played_by_whom(who)))
     if isinstance(found, Selector) and found.areas:
+        if found.whose not in ("", who, "their"):
+            raise Unsound("from whose area?")
         return Tensed(tense, Played(replace(found, areas=(), whose=""), who, found.areas))
     return Tensed(tense, Played(found, who))
 
@@ -122,7 +137,14 @@ def plays(who: Who, tense: str, what: Target) -> Tensed:
 @action
 def plays_by(who: Who, tense: str, what: Target, how: str) -> Tensed:
     found = described(what)
-    return Tensed(tense, Played(found, "any" if found == This() else who, how=how))
+    return Tensed(tense, Played(found, played_by_whom(who) if is_itself(found) else who, how=how))
+
+
+def played_by_whom(who: Who) -> Who:
+    """This card is played by whoever has it; nobody but "you" or "a player" can be said to."""
+    if who not in ("you", "any"):
+        raise Unsound("you play this card")
+    return "any"
 
 
 @action
@@ -169,7 +191,13 @@ def moves(what: Target, tense: str, origin: Areas, to: Areas) -> Tensed:
 
 @action
 def places(who: Who, tense: str, what: Target, to: Areas) -> Tensed:
-    return Tensed(tense, Moved(described(what), to=to[0], whose=to[1], cause=Cause(who=who)))
+    return Tensed(tense, Moved(described(what), to=to[0], whose=to[1], cause=by_player(who)))
+
+
+def by_player(who: Who) -> Cause:
+    if who == "any":
+        raise Unsound("by which player?")
+    return Cause(who=who)
 
 
 @action
@@ -194,7 +222,7 @@ def destroyed_cause(what: Target, tense: str, _: str, cause: Cause) -> Tensed:
 
 @action
 def destroys(who: Who, tense: str, what: Target) -> Tensed:
-    return Tensed(tense, Destroyed(described(what), Cause(who=who)))
+    return Tensed(tense, Destroyed(described(what), by_player(who)))
 
 
 @action
@@ -287,12 +315,18 @@ def number_lost(who: Who, tense: str, number: str) -> Tensed:
 
 @action
 def shuffles(who: Who, tense: str, whose: Who) -> Tensed:
-    return Tensed(tense, Seen("shuffle", who))
+    return Tensed(tense, Seen("shuffle", own_deck(who, whose)))
 
 
 @action
 def searches(who: Who, tense: str, whose: Who) -> Tensed:
-    return Tensed(tense, Seen("search", who))
+    return Tensed(tense, Seen("search", own_deck(who, whose)))
+
+
+def own_deck(who: Who, whose: Who) -> Who:
+    if whose not in (who, "their") or (who == "you" and whose == "their"):
+        raise Unsound("only of one's own deck is that told")
+    return who
 
 
 @action
@@ -409,7 +443,7 @@ PhaseWords = tuple[str, Who, str]
 
 @action
 def phase_whose(whose: Who, phase: str) -> PhaseWords:
-    return phase, whose, ""
+    return phase, "any" if whose == "each" else whose, ""
 
 
 @action
@@ -419,7 +453,7 @@ def phase_whose_next(whose: Who, phase: str) -> PhaseWords:
 
 @action
 def phase_whose_each(whose: Who, phase: str) -> PhaseWords:
-    return phase, whose, ""
+    return phase_whose(whose, phase)
 
 
 @action

@@ -204,6 +204,8 @@ def dr(n: int) -> Ability:
 
 @action
 def replacement_may(event: Tensed, who: Who, verbs: Verbs, then: Verbs) -> Ability:
+    if who != "you":
+        raise Unsound("whether something else happens is for you to choose")
     instead = InsteadOf(offered(who, verbs), True)
     return Ability("replacement", body=(Instead(replaced(event), instead.verbs, True, then),))
 
@@ -326,6 +328,8 @@ def damage_becomes(n: Amount) -> Verb:
 
 @action
 def take_instead(who: Who, n: int) -> Verb:
+    if who not in ("you", "that player"):
+        raise Unsound("the damage is dealt to whom it would be dealt")
     return SetDamage(n)
 
 
@@ -502,6 +506,8 @@ def only_resources() -> Verb:
 
 @action
 def show(what: Target, who: Who) -> Verb:
+    if who not in ("opponent", "each"):
+        raise Unsound("what is shown is shown to your opponent")
     return Reveal(taken(what))
 
 
@@ -627,7 +633,8 @@ def is_set(what: Target, tense: str) -> Tensed:
 
 @action
 def sets_now(who: Who, what: Target) -> Tensed:
-    return Tensed("now", Moved(described(what), to=("set zone",), cause=Cause(who=who)))
+    cause = None if who == "any" else Cause(who=who)
+    return Tensed("now", Moved(described(what), to=("set zone",), cause=cause))
 
 
 @action

@@ -36,6 +36,7 @@ from judgekit.cardtext.model import (
     Move,
     Moved,
     Near,
+    NotSo,
     Pay,
     Perform,
     Performs,
@@ -396,6 +397,11 @@ def level_up(who: Who, quantity: AnyQuantity) -> Condition:
 @action
 def paradox_up() -> Condition:
     return Compare(Count(Selector(Some(), types=("paradox",), filters=(State("face up"),))), "at least", 1)
+
+
+@action
+def is_not_opponent(what: Target) -> Condition:
+    return NotSo(is_opponent(what))
 
 
 @action

@@ -266,6 +266,8 @@ def type_of(noun: str) -> tuple[str, ...]:
 
 @action
 def noun_either(*nouns: str) -> tuple[str, ...]:
+    if "set card" in nouns[1:-1]:
+        raise Unsound("“set cards” could be something to do here: name them first")
     return nouns
 
 
@@ -997,7 +999,7 @@ def value_of_anchor(stat: str, what: Target) -> ValueOf:
 
 @action
 def value_of_cards(stat: str, what: Selector) -> ValueOf:
-    if isinstance(what, Counted):
+    if isinstance(what, Counted) or what.quantity == Some():
         raise Unsound("of how many cards?")
     return ValueOf(stat, what)
 

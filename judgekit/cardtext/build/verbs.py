@@ -83,6 +83,7 @@ from judgekit.cardtext.model import (
     Times,
     Total,
     TreatAs,
+    Under,
     Union,
     UpTo,
     UseAbility,
@@ -185,8 +186,13 @@ def to_zone(zones: tuple[int, ...]) -> Place:
 
 
 def is_place(what: Selector) -> Selector:
+    every = isinstance(what.quantity, Every) and what.types == ("strategy zone",)
+    if isinstance(what, Counted | Lone) or every:
+        raise Unsound("to which zone? Say “1 of”, or its number")
     if not what.types or any(each not in PLACES for each in what.types):
         raise Unsound("a card goes to a zone or an area")
+    if any(isinstance(each, Under) for each in what.filters):
+        raise Unsound("no zone lies under a card")
     return what
 
 
@@ -216,7 +222,8 @@ def to_own_place(whose: Who, what: Head, rest: tuple[Any, ...]) -> Place:
 def to_some_place(quantity: Any, whose: Who, what: Head, rest: tuple[Any, ...]) -> Place:
     if quantity is None:
         raise Unsound("said in another way")
-    return Place("field", zone=is_place(selector(quantity, whose, what, rest)))
+    one = Exactly(1) if quantity == Some() else quantity
+    return Place("field", zone=is_place(selector(one, whose, what, rest)))
 
 
 @action
@@ -284,6 +291,8 @@ def playable(what: Target) -> Target:
     found = taken(what)
     if isinstance(found, Selector) and found.types == ("token",):
         raise Unsound("a token is played by its name")
+    if isinstance(found, Selector) and any(isinstance(each, Zones) for each in found.filters):
+        raise Unsound("what is in a zone has been played")
     return found
 
 
@@ -393,6 +402,11 @@ def draw_up_to(n: Amount) -> Draw:
 
 
 @action
+def draw_up_to_that_many() -> Draw:
+    return Draw(ThatMany(), up_to=True)
+
+
+@action
 def draw_that_many() -> Draw:
     return Draw(ThatMany())
 
@@ -404,12 +418,19 @@ def draw(found: Draw) -> Verb:
 
 @action
 def draw_per(found: Draw, per: Per) -> Verb:
+    if found.up_to and not isinstance(found.n, int):
+        raise Unsound("up to how many for each?")
     return replace(found, n=times(found.n, per))
 
 
 @action
 def draw_until(n: int) -> Verb:
     return DrawUntil(n)
+
+
+@action
+def draw_until_they(n: int) -> Verb:
+    return DrawUntil(n, "their")
 
 
 @action
@@ -740,6 +761,16 @@ def doubled_for(what: Target, stat: str, duration: Duration) -> Verb:
 
 
 @action
+def doubled_of(stat: str, what: Target) -> Verb:
+    return doubled(taken(what), stat)
+
+
+@action
+def doubled_of_for(stat: str, what: Target, duration: Duration) -> Verb:
+    return doubled(taken(what), stat, duration)
+
+
+@action
 def become_of(stat: str, what: Target, amount: Amount, duration: Duration | None = None) -> Verb:
     return Modify(taken(what), stat, "set", amount, duration)
 
@@ -840,6 +871,8 @@ def act_on(verb: str, what: Target) -> Act:
 
 @action
 def act_on_player(verb: str, who: Who) -> Act:
+    if verb != "attack":
+        raise Unsound("only an attack is on a player")
     return Act(verb, Player(who))
 
 
@@ -865,12 +898,14 @@ def act_two_by(one: str, other: str, cause: Cause) -> Any:
 
 @action
 def act_leave(origin: Any) -> Act:
+    if origin[0] == ("outside the field",):
+        raise Unsound("nothing leaves what is no area")
     return Act("leave", Selector(Some(), origin[1], origin[0]))
 
 
 @action
 def act_leave_by(origin: Any, cause: Cause) -> Act:
-    return Act("leave", Selector(Some(), origin[1], origin[0]), cause)
+    return replace(act_leave(origin), cause=cause)
 
 
 @action
@@ -910,7 +945,16 @@ def cannot_for(what: Target, found: Any, duration: Duration) -> Any:
 
 @action
 def player_cannot(who: Who, found: Any, duration: Duration | None = None) -> Any:
-    return tuple(Prohibit(Player(who), each, duration) for each in acts(found))
+    return tuple(Prohibit(Player(who), from_own_hand(who, each), duration) for each in acts(found))
+
+
+def from_own_hand(who: Who, act: Act) -> Act:
+    """Whose hand is meant goes with who is spoken of."""
+    if act.verb in ("play from hand", "play from your hand"):
+        if (act.verb == "play from your hand") != (who == "you"):
+            raise Unsound("from whose hand?")
+        return replace(act, verb="play from hand")
+    return act
 
 
 @action
@@ -925,7 +969,7 @@ def can_only(what: Target, found: Any) -> Any:
 
 @action
 def player_can_only(who: Who, found: Any, duration: Duration | None = None) -> Any:
-    return tuple(Prohibit(Player(who), each, duration, only=True) for each in acts(found))
+    return tuple(Prohibit(Player(who), from_own_hand(who, each), duration, only=True) for each in acts(found))
 
 
 @action
@@ -1199,6 +1243,8 @@ def cannot_instead(what: Target, steps: tuple[Verb, ...]) -> Verb:
 def cannot_counter_bound(what: Target, bound: Compared, steps: tuple[Verb, ...]) -> Verb:
     from judgekit.cardtext.model import Compare, PlayerNumber
 
+    if bound.compare not in ("at most", "at least"):
+        raise Unsound("say “… or less” or “… or more”")
     total_power = PlayerNumber("total counter power", "opponent")
     condition = Compare(total_power, bound.compare, bound.amount)
     return Instead(Countered(described(what)), steps, conditions=(condition,))

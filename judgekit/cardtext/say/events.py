@@ -40,6 +40,8 @@ from judgekit.cardtext.model import (
     Nth,
     NumberChanges,
     OneHolds,
+    OneOf,
+    OtherThan,
     Performs,
     PhaseMoment,
     Played,
@@ -50,8 +52,10 @@ from judgekit.cardtext.model import (
     Selector,
     Situation,
     Stat,
+    State,
     Summoned,
     Target,
+    This,
     Turned,
     Until,
     WhileIn,
@@ -64,6 +68,7 @@ from judgekit.cardtext.say.targets import (
     counted,
     described,
     feature,
+    keyword_name,
     numbered_zones,
     place,
     target,
@@ -71,7 +76,15 @@ from judgekit.cardtext.say.targets import (
 from judgekit.cardtext.say.words import Words, a, bound, listed, owner, subject, third
 
 DOES = {"draw": "drew", "lose": "lost", "win": "won", "become": "became", "leave": "left", "deal": "dealt"}
-DOES |= {"put": "put", "stand": "stood", "drive": "drove", "heal": "healed", "set": "set", "pay": "paid"}
+DOES |= {
+    "put": "put",
+    "stand": "stood",
+    "drive": "drove",
+    "heal": "healed",
+    "set": "set",
+    "pay": "paid",
+    "KO": "KO'd",
+}
 
 
 def does(verb: str, tense: str, player: Who | None = None) -> str:
@@ -120,8 +133,10 @@ def battle_event(words: Words, what: Event, tense: str) -> str:
             return f"{target(words, found)} {be(tense)} attacked"
         case Attacks(what=found, target=None) if found is not None:
             return f"{target(words, found)} {does('attack', tense)}"
-        case Attacks(what=found, target=other) if found is not None and other is not None:
+        case Attacks(what=found, target=Selector() | Player() as other) if found is not None:
             return f"{target(words, found)} {does('attack', tense)} {target(words, other)}"
+        case Attacks(what=found, target=other) if found is not None and other is not None:
+            return f"{target(words, other)} {be(tense)} attacked by {target(words, found)}"
         case Damages():
             return damage_event(words, what, tense)
         case Battles(what=found, result=result):
@@ -197,10 +212,12 @@ def played(words: Words, what: Played, tense: str) -> str:
         return f"{subject(what.by)} {does('mobilize', tense, what.by)} {card}"
     how = f" by {how_words(what.how)}" if what.how else ""
     if what.by != "any":
+        if what.areas and not isinstance(what.what, Selector):
+            return f"{card} {be(tense)} played from {owner(what.by)} {what.areas[0]}"
         origin = f" in {owner(what.by)} {listed(list(what.areas))}" if what.areas else ""
         return f"{subject(what.by)} {does('play', tense, what.by)} {card}{origin}{how}"
-    origin = f" from the {what.areas[0]}" if what.areas else ""
-    origin = origin.replace("the ", "your ") if what.areas else origin
+    whose = "your " if what.what == This() else ""
+    origin = f" from {whose}{what.areas[0]}" if what.areas else ""
     to = f" in {target(words, what.to).removeprefix('a ')}" if what.to is not None else ""
     if isinstance(what.to, Selector):
         to = f" in {place_numbers(what.to)}"
@@ -218,7 +235,7 @@ def place_numbers(what: Selector) -> str:
 def how_words(how: str) -> str:
     if how == "effect":
         return "an effect"
-    return " or ".join(f"[{each}]" for each in how.split(" or "))
+    return " or ".join(f"[{keyword_name(each)}]" for each in how.split(" or "))
 
 
 def summoned(words: Words, what: Summoned, tense: str) -> str:
@@ -226,8 +243,9 @@ def summoned(words: Words, what: Summoned, tense: str) -> str:
     if what.how.endswith("summoning"):
         return f"{card} {does('enter', tense)} play through {what.how}"
     if what.by != "any":
-        verb = f"{what.how} summon" if what.by in ("you", "that player") else f"{what.how} summons"
-        return f"{subject(what.by)} {verb} {card}"
+        if tense == "would":
+            return f"{subject(what.by)} would {what.how} summon {card}"
+        return f"{subject(what.by)} {what.how} {does('summon', tense, what.by)} {card}"
     origin = f" from your {what.areas[0]}" if what.areas else ""
     return f"{card} {be(tense)} {what.how} summoned{origin}"
 
@@ -236,11 +254,11 @@ def moved(words: Words, what: Moved, tense: str) -> str:
     card = target(words, what.what)
     if what.to == ("play",) and not what.origin:
         return f"{card} {does('enter', tense)} play"
-    if what.to == ("circle",) and not what.origin:
+    if what.to == ("circle",) and not what.origin and not what.whose:
         return f"{card} {be(tense)} placed on a circle"
     if what.to == ("set zone",) and what.cause is not None and what.cause.who != "any" and not what.origin:
         return f"{subject(what.cause.who)} {'set' if what.cause.who == 'you' else 'sets'} {card}"
-    if what.to == ("set zone",) and not what.origin and words.game == "gate_ruler":
+    if what.to == ("set zone",) and not (what.origin or what.whose) and words.game == "gate_ruler":
         return f"{card} {be(tense)} set"
     if what.to == ("invading monster zone",):
         return f"{card} {does('become', tense)} the new invading monster"
@@ -294,14 +312,14 @@ def other_event(words: Words, what: Event, tense: str) -> str:
         case Drawn(who=who, cause=cause):
             return f"{subject(who)} {does('draw', tense, who)} a card{caused(words, cause)}"
         case NumberChanges():
-            return number_event(what, tense)
+            return number_event(words, what, tense)
         case AbilityUsed(who=who, kind=""):
             verb = "play an ability" if words.game != "dragon_ball_super" else "activate a skill"
             return f"{subject(who)} {does(verb, tense, who)}"
         case AbilityUsed(who=who, kind="logic drive"):
             return f"{subject(who)} {does('use', tense, who)} a logic drive"
         case AbilityUsed(who=who, kind=kind):
-            return f"{subject(who)} {does('activate', tense, who)} [{kind}]"
+            return f"{subject(who)} {does('activate', tense, who)} [{keyword_name(kind)}]"
         case CardUsed(what=found, who="any"):
             return f"{target(words, found)} {be(tense)} activated"
         case CardUsed(what=found, who=who):
@@ -323,12 +341,12 @@ def other_event(words: Words, what: Event, tense: str) -> str:
     raise TypeError(f"no words for {what}")
 
 
-def number_event(what: NumberChanges, tense: str) -> str:
+def number_event(words: Words, what: NumberChanges, tense: str) -> str:
     lead = f"{owner(what.whose)} {what.number}"
     if what.to is not None:
         return f"{lead} {does('become', tense)} {what.to}"
     verb = {"up": "increase", "down": "decrease", "any": "change"}[what.way]
-    return f"{lead} {does(verb, tense)}"
+    return f"{lead} {does(verb, tense)}{caused(words, what.cause)}"
 
 
 def turned(words: Words, orientation: str, tense: str) -> str:
@@ -355,6 +373,8 @@ def performed(words: Words, what: Performs, tense: str) -> str:
             return f"{subject(who)} {does('negate', tense, who)} an attack"
         case Performs(action="pay", who=who):
             return f"{subject(who)} {does('pay', tense, who)} energy"
+        case Performs(action="reshuffle", who=who) if words.game == "luck_and_logic":
+            return f"{subject(who)} {does('perform', tense, who)} a reshuffle"
         case Performs(
             action="level boost" | "luck drive" | "logic definition" | "refresh" as action, who=who
         ):
@@ -375,7 +395,7 @@ def moment(what: PhaseMoment) -> str:
 def caused(words: Words, cause: Cause | None) -> str:
     if cause is None:
         return ""
-    if cause.negated and cause.by in ("overload", "battle", "combat", "effect") and cause.who == "any":
+    if cause.negated and cause.by in ("overload", "battle", "combat") and cause.who == "any":
         return f" for a reason other than {cause.by}"
     lead = " except by" if cause.negated else " by"
     if cause.by == "rule":
@@ -424,10 +444,15 @@ def condition(words: Words, what: Condition) -> str:
             return f"it is {owner(whose)} {phase}"
         case NotSo(what=inner):
             return f"it is not so that {condition(words, inner)}"
-        case Happened(event=Invades(what=Selector(whose="you" | "opponent" as who, filters=())), least=1):
+        case Happened(
+            event=Invades(
+                what=Selector(whose="you" | "opponent" as who, types=("monster card",), filters=())
+            ),
+            least=1,
+        ):
             return f"{subject(who)} invaded {PERIODS[what.period]}"
         case Happened(event=AbilityUsed(who="any", kind=kind), period=period):
-            return f"a [{kind}] skill was activated {PERIODS[period]}"
+            return f"a [{keyword_name(kind)}] skill was activated {PERIODS[period]}"
         case Happened(event=found, period=period, least=1):
             return f"{event(words, found, 'past')} {PERIODS[period]}"
         case Happened(event=found, period=period, least=least):
@@ -457,8 +482,16 @@ def matches(words: Words, card: Target, like: Selector, negated: bool) -> str:
     lead = target(words, card)
     plural = isinstance(card, Selector) and lead.startswith("all ")
     verb = ("are not" if plural else "is not") if negated else ("are" if plural else "is")
+    if len(like.filters) == 1 and isinstance(like.filters[0], OneOf) and not (like.types or like.areas):
+        return either_of(words, lead, plural, negated, like.filters[0])
     heads = [adjective(words, each) for each in like.filters]
-    if like.types or (like.filters and all(heads) and all(isinstance(each, Is) for each in like.filters)):
+    if not (like.types or like.filters or like.areas):
+        return f"{lead} {verb} {SIDES[like.whose]}"
+    mixed = State("token") in like.filters or any(
+        isinstance(each, Is) and head for each, head in zip(like.filters, heads, strict=True)
+    )
+    lying = bool(like.areas) and bool(like.filters)
+    if like.types or mixed or lying or any(isinstance(each, OtherThan) for each in like.filters):
         return f"{lead} {verb} {a(described(words, like, False))}"
     if like.filters and all(heads):
         return f"{lead} {verb} {' and '.join(heads)}"
@@ -469,7 +502,24 @@ def matches(words: Words, card: Target, like: Selector, negated: bool) -> str:
     if like.areas:
         whose = f"{owner(like.whose)} " if like.whose else "the "
         return f"{lead} {verb} in {whose}{listed(list(like.areas))}"
-    return f"{lead} {verb} {' and '.join(predicate(words, each) for each in like.filters)}"
+    said = [adjective(words, each) or predicate(words, each) for each in like.filters]
+    if like.whose not in ("", "any"):
+        said = [each.replace("in zone", f"in {owner(like.whose)} zone", 1) for each in said]
+    return f"{lead} {verb} {' and '.join(said)}"
+
+
+SIDES = {"you": "allied", "opponent": "enemy"}
+
+
+def either_of(words: Words, lead: str, plural: bool, negated: bool, what: OneOf) -> str:
+    """ "is red or in rest mode", "has rank 2 or less or no abilities"."""
+    features = [feature(words, each) for each in what.filters]
+    if all(features):
+        has = ("do not have" if plural else "does not have") if negated else ("have" if plural else "has")
+        return f"{lead} {has} {' or '.join(features)}"
+    verb = ("are not" if plural else "is not") if negated else ("are" if plural else "is")
+    said = [adjective(words, each) or predicate(words, each) for each in what.filters]
+    return f"{lead} {verb} {' or '.join(said)}"
 
 
 def predicate(words: Words, what: object) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from judgekit.cardtext.model import (
     Among,
     Amount,
@@ -10,6 +12,7 @@ from judgekit.cardtext.model import (
     Attached,
     Bound,
     ChosenNumber,
+    Comparison,
     Count,
     Did,
     Empty,
@@ -57,7 +60,8 @@ from judgekit.cardtext.model import (
 from judgekit.cardtext.say.words import Words, a, bound, listed, owner, subject
 
 NOUNS = {"monster card": "monster"}
-UNCOUNTED = frozenset({"tactics", "paradox"})
+UNCOUNTED = frozenset({"tactics"})
+MASS = frozenset({"energy", "life", "stock"})
 MARKS = {"name": '"{}"', "trait": "«{}»", "attribute": "«{}»", "world": "«{}»"}
 MARKS |= {"character": "<{}>", "faction": "<{}>", "element": "<{}>"}
 
@@ -70,9 +74,14 @@ def noun(selector: Selector, plural: bool) -> str:
 
 
 def plural_of(word: str) -> str:
+    if word == "paradox":
+        return "paradoxes"
     if word in UNCOUNTED:
         return word
-    return word[:-1] + "ies" if word.endswith("gy") else word + "s"
+    return f"{word} cards" if word in MASS else word + "s"
+
+
+GATE_HERE = Selector(Every(), "", types=("gate",), filters=(Near("on", This()),))
 
 
 # References
@@ -85,7 +94,7 @@ def target(words: Words, what: Target, plural: bool = True) -> str:
         case This():
             return "this card"
         case Union(parts=parts):
-            return " and ".join(target(words, each) for each in parts)
+            return listed([target(words, each) for each in parts], "and")
         case Player(who=who):
             return subject(who)
         case Role(role="battle opponent"):
@@ -120,7 +129,7 @@ def pointed(words: Words, what: Target) -> str:
 def selector(words: Words, what: Selector) -> str:
     if what.end is not None:
         return top_cards(words, what)
-    if what.types == ("gate",) and what.filters == (Near("on", This()),):
+    if replace(what, quantity=Every(), bind=0) == GATE_HERE:
         return "the gate on this circle"
     if what.types == ("zone",) and what.quantity == Every() and is_zone_name(what):
         return zone_name(what)
@@ -146,14 +155,27 @@ def described(words: Words, what: Selector, plural: bool) -> str:
     """Adjectives, noun and tails; the area with its owner is a tail."""
     ordered = sorted(what.filters, key=lambda each: isinstance(each, Is) and each.what in MARKS)
     before = [said for said in (adjective(words, each) for each in ordered) if said]
-    after = [said for said in (tail(words, each) for each in what.filters) if said]
+    last = [each for each in what.filters if is_indefinite(each)]
+    after = [said for each in what.filters if each not in last and (said := tail(words, each))]
     if says_area(what):
         after.insert(0, f"in {area_words(what)}")
+    elif what.areas and what.types:
+        after.insert(0, "in the charge zone")
     if what.chooser:
         after.append(CHOOSERS[what.chooser])
     if what.bind and words.numbered:
         after.append(f"as choice {what.bind}")
-    return " ".join([*before, noun(what, plural), *after])
+    return " ".join([*before, noun(what, plural), *after, *(tail(words, each) for each in last)])
+
+
+def is_indefinite(what: Filter) -> bool:
+    """Said with "a", so that whatever follows would be about that other card."""
+    match what:
+        case Near(of=Selector(quantity=Some())) | Holding() | Not(what=Holding()):
+            return True
+        case Stat(stat="charges"):
+            return True
+    return False
 
 
 CHOOSERS = {
@@ -188,7 +210,7 @@ def quantity(words: Words, what: Selector, owned: bool) -> str:
         case AnyNumber():
             return "any number of "
         case Every():
-            return "" if is_single(what) else f"all {of}"
+            return "" if owned and is_single(what) else f"all {of}"
         case Some():
             return some(words, what, owned)
     raise TypeError(f"no words for {what.quantity}")
@@ -218,11 +240,13 @@ def is_plural(what: Selector) -> bool:
 
 
 def top_cards(words: Words, what: Selector) -> str:
-    tails = "".join(f" {behind(words, each)}" for each in what.filters)
+    last = [each for each in what.filters if is_indefinite(each)]
+    tails = "".join(f" {behind(words, each)}" for each in what.filters if each not in last)
     if what.chooser:
         tails += f" {CHOOSERS[what.chooser]}"
     if what.bind and words.numbered:
         tails += f" as choice {what.bind}"
+    tails += "".join(f" {behind(words, each)}" for each in last)
     lead = owner(what.whose) if what.whose else "the"
     of = f"{what.end} of {lead} {what.areas[0]}"
     match what.quantity:
@@ -230,6 +254,8 @@ def top_cards(words: Words, what: Selector) -> str:
             return f"the {what.end} card of {lead} {what.areas[0]}{tails}"
         case Exactly(n=n) if is_counted(n):
             return f"as many cards from the {of}{tails}{measured(words, what)}"
+        case Exactly(n=ThatMany()):
+            return f"that many cards from the {of}{tails}"
         case Exactly(n=n):
             many = f"{amount(words, n)} {noun(what, True)}"
             return f"the {what.end} {many} of {lead} {what.areas[0]}{tails}"
@@ -327,23 +353,23 @@ def tail(words: Words, what: Filter) -> str:
         case Not(what=inner) if feature(words, inner):
             return f"without {feature(words, inner)}"
         case Not(what=Holding(what=inner, where="in")):
-            return f"without {a(described(words, inner, False))} in it"
-        case Not(what=OneOf(filters=filters)):
-            return f"without {' or '.join(feature(words, each) for each in filters)}"
+            said = [before_noun(words, each) for each in inner.filters]
+            side = {"you": ["allied"], "opponent": ["enemy"]}.get(inner.whose, [])
+            return f"without {a(' '.join([*side, *said, noun(inner, False)]))} in it"
         case Not(what=State(state=state)):
             return f"that is not {STATE_TAILS.get(state, state)}"
         case Not(what=inner):
             return f"that is not {place(words, inner)}"
-        case OneOf(filters=filters):
-            return f"with {' or '.join(feature(words, each) for each in filters)}"
         case OtherThan(what=other):
-            return f"other than {target(words, other)}"
+            return f"other than {anchor(words, other)}"
         case Among(what=Bound(n=n)):
             return f"among choice {n}" if words.numbered else "among them"
         case Did(event=event, period=period):
             return f"that {did(event)} {PERIODS[period]}"
         case State(state="attacking" | "being attacked" | "defending" as state):
             return f"that is {state}"
+        case State(state=state) if state.startswith("attacking "):
+            return f"that is {STATE_TAILS[state]}"
         case State(state=state) if state.endswith(" icon"):
             return f"with {a(state)}"
         case State(state=state) if state.startswith("different "):
@@ -357,14 +383,24 @@ def tail(words: Words, what: Filter) -> str:
         case Stat(stat="charges", compare="equal", amount=0):
             return "with no charges"
         case Stat(stat="charges", compare=compare, amount=n):
-            return f"with {bound(compare, amount(words, n))} charges"
+            return f"with {so_many(words, compare, n)} charges"
         case Holding(what=inner, where="set"):
             return "with set cards"
         case Holding(what=inner, where="under"):
-            return f"with {selector(words, inner)} under it"
+            return f"with {held(words, inner)} under it"
         case Holding(what=inner):
-            return f"with {selector(words, inner)} in it"
+            return f"with {held(words, inner)} in it"
     return place(words, what)
+
+
+def held(words: Words, what: Selector) -> str:
+    """What lies in or under something; whose it is can only be said before the noun."""
+    side = {"you": "allied ", "opponent": "enemy "}.get(what.whose, "")
+    plain = replace(what, whose="") if side else what
+    said = [before_noun(words, each) for each in what.filters]
+    if not all(said):
+        return quantity(words, plain, False) + side + described(words, plain, is_plural(plain))
+    return quantity(words, plain, False) + side + " ".join([*said, noun(plain, is_plural(plain))])
 
 
 STATE_TAILS = {
@@ -372,6 +408,8 @@ STATE_TAILS = {
     "rest": "in rest mode",
     "in play": "in play",
     "in battle": "in battle",
+    "battle opponent": "its battle opponent",
+    **{f"attacking {side} column": f"attacking the {side} column" for side in ("left", "center", "right")},
 }
 PERIODS = {
     "turn": "this turn",
@@ -391,12 +429,16 @@ def did(event: object) -> str:
 def place(words: Words, what: Filter) -> str:
     """Where it lies: works behind a noun and behind "is"."""
     match what:
+        case Near(relation=relation, of=Selector(quantity=Some(), whose="you" | "opponent") as of):
+            return f"{RELATIONS[relation]} {a(held(words, of).split(' ', 1)[1])}"
         case Near(relation=relation, of=of):
             return f"{RELATIONS[relation]} {anchor(words, of)}"
         case Zones(numbers=numbers):
             return f"in {numbered_zones(numbers)}"
         case Under(what=of):
             return f"under {anchor(words, of)}"
+        case Spot(spot="left" | "middle" | "right" as spot):
+            return f"in the {spot} position"
         case Spot(spot=spot):
             return f"in the {spot}"
         case Attached(how="charge", to=to):
@@ -425,19 +467,36 @@ RELATIONS = {
 
 
 def anchor(words: Words, what: Target) -> str:
-    if isinstance(what, Selector) and what.quantity == Every() and not is_zone_name(what):
-        lead = owner(what.whose) if what.whose else "the"
+    """What something lies beside or belongs to: all that is said of it stands before its noun."""
+    if what == GATE_HERE or not isinstance(what, Selector):
+        return target(words, what)
+    revealed = State("revealed") in what.filters  # "the revealed cards" are those spoken of
+    if what.quantity != Every() or is_zone_name(what) or says_area(what) or revealed:
+        return target(words, what)
+    lead = owner(what.whose) if what.whose else "the"
+    said = [before_noun(words, each) for each in what.filters]
+    if not all(said) or (what.bind and words.numbered):
         return f"{lead} {described(words, what, not is_single(what))}"
-    return target(words, what)
+    return " ".join([lead, *said, noun(what, not is_single(what))])
+
+
+def before_noun(words: Words, what: Filter) -> str:
+    match what:
+        case Spot(spot=spot):
+            return spot
+        case Stat(stat=stat, compare="at most" | "at least" | "equal" as compare, amount=int() as n):
+            return f"{stat} {bound(compare, str(n))}"
+    return adjective(words, what)
 
 
 def feature(words: Words, what: Filter) -> str:
     """What a card has: works behind "with" and "has"."""
     match what:
         case Stat(stat="cards under", compare=compare, amount=n):
-            return f"{bound(compare, amount(words, n))} cards under it"
+            return f"{so_many(words, compare, n)} cards under it"
         case Stat(stat="zone number", compare=compare, amount=n):
-            return f"zone {bound(compare, amount(words, n))}"
+            plain = isinstance(n, int) and compare in ("at most", "at least", "equal")
+            return f"{'zone' if plain else 'zone number'} {bound(compare, amount(words, n))}"
         case Stat(stat="soul" | "charges"):
             return ""
         case Together(stat=stat, compare=compare, amount=n):
@@ -459,10 +518,27 @@ def feature(words: Words, what: Filter) -> str:
         case Extreme(stat=stat, which=which):
             return f"the {which} {stat}"
         case HasKeyword(keyword=keyword):
-            return f"[{keyword.title()}]"
+            return f"[{keyword_name(keyword)}]"
+        case Not(what=SameAs(what=kind, other=other)):
+            return f"a different {kind} from {anchor(words, other)}"
+        case Not(what=HasAbility(kind="")):
+            return f"no {words.abilities}"
+        case OneOf(filters=filters):
+            found = [feature(words, each) for each in filters]
+            return " or ".join(found) if all(found) else ""
         case HasAbility(kind=""):
             return words.abilities if words.game != "dragon_ball_super" else "abilities"
     return ""
+
+
+def so_many(words: Words, compare: Comparison, n: Amount) -> str:
+    return amount(words, n) if compare == "equal" else bound(compare, amount(words, n))
+
+
+def keyword_name(keyword: str) -> str:
+    """ "counter play" is printed with a colon."""
+    first, _, rest = keyword.partition(" ")
+    return f"{first}: {rest}".title() if first in ("counter", "activate") and rest else keyword.title()
 
 
 def quoted(name: str) -> str:
@@ -494,7 +570,7 @@ def amount(words: Words, what: Amount) -> str:
             return f"{amount(words, left)} plus {amount(words, right)}"
         case Minus(left=left, right=right):
             return f"{amount(words, left)} minus {amount(words, right)}"
-        case Times(factor=2, amount=found):
+        case Times(factor=2, amount=found, every=1):
             return f"twice {amount(words, found)}"
         case Times(factor=int() as factor, amount=found, every=1):
             return f"{factor} times {amount(words, found)}"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec.structs import replace
+
 from judgekit.cardtext.model import (
     Ability,
     Act,
     Advance,
     AlternativeCost,
-    Bound,
     Cause,
     ChangeNumber,
     Choose,
@@ -63,7 +66,6 @@ from judgekit.cardtext.model import (
     SetDamage,
     Shuffle,
     Stack,
-    Subject,
     Summon,
     Swap,
     Target,
@@ -77,6 +79,7 @@ from judgekit.cardtext.model import (
     UseAbility,
     Vanish,
     Verb,
+    Who,
     Win,
     Zones,
 )
@@ -86,15 +89,20 @@ from judgekit.cardtext.say.targets import (
     amount,
     described,
     feature,
+    keyword_name,
     numbered_zones,
     per,
     selector,
     target,
 )
-from judgekit.cardtext.say.words import Words, bound, done_by, listed, owner, subject
+from judgekit.cardtext.say.words import GAMES, Words, bound, done_by, listed, owner, subject
 
 
 def verb(words: Words, what: Verb) -> str:
+    who: Who = getattr(what, "who", "you")
+    if who not in ("you", "any") and not isinstance(what, SAYS_WHO):
+        plain: Any = what
+        return f"{subject(who)} must {verb(words, replace(plain, who='you'))}"
     for speak in (moving, playing, seeing, standing, numbers, board, damage, rest):
         said = speak(words, what)
         if said:
@@ -102,17 +110,25 @@ def verb(words: Words, what: Verb) -> str:
     raise TypeError(f"no words for the verb {what}")
 
 
+SAYS_WHO = (
+    Move, Shuffle, Play, CreateToken, Drive, Mobilize, Choose, Pick, Draw, DrawUntil, Discard, DiscardDownTo,
+    Look, Reveal, Search, Destroy, Orient, Win, LoseGame, EndNow,
+)  # fmt: skip
+
+
 # Moving
 
 
 def moving(words: Words, what: Verb) -> str:
     match what:
-        case Move(what=card, to=Place(area="removed from the game")):
-            return f"remove {target(words, card)} from the game"
-        case Move(what=card, to=Place(area="set zone", face="down", whose="")) if words.game == "gate_ruler":
-            return f"set {target(words, card)}"
-        case Move(what=card, to=Place(area="deck", order="random", whose=whose, end=None)):
-            return f"shuffle {target(words, card)} into {owner(whose)} deck"
+        case Move(what=card, to=Place(area="removed from the game"), who=who):
+            return done_by(who, f"remove {target(words, card)} from the game")
+        case Move(what=card, to=Place(area="set zone", face="down", whose=""), who=who) if (
+            words.game == "gate_ruler"
+        ):
+            return done_by(who, f"set {target(words, card)}")
+        case Move(what=card, to=Place(area="deck", order="random", whose=whose, end=None), who=who):
+            return done_by(who, f"shuffle {target(words, card)} into {owner(whose)} deck")
         case Move(what=card, to=to, who=who):
             return done_by(who, f"place {target(words, card)} {destination(words, to)}")
         case Stack(what=card, onto=onto, how="under"):
@@ -133,8 +149,6 @@ def moving(words: Words, what: Verb) -> str:
 
 
 def destination(words: Words, to: Place) -> str:
-    if to.zone is not None:
-        return f"to {zone(words, to.zone)}"
     lead = f"{owner(to.whose)} " if to.whose else "the "
     tail = ""
     if to.face is not None:
@@ -143,6 +157,8 @@ def destination(words: Words, to: Place) -> str:
         tail = f" in {to.orientation} mode"
     if to.order:
         tail = " in any order" if to.order == "any" else " in a random order"
+    if to.zone is not None:
+        return f"to {zone(words, to.zone)}{tail}"
     if to.end == "either":
         return f"on the top or bottom of {lead}{to.area}{tail}"
     if to.end is not None:
@@ -151,8 +167,8 @@ def destination(words: Words, to: Place) -> str:
 
 
 def zone(words: Words, what: Target) -> str:
-    if isinstance(what, Selector) and any(isinstance(each, Zones) for each in what.filters):
-        zones = next(each for each in what.filters if isinstance(each, Zones))
+    zones = what.filters[0] if isinstance(what, Selector) and len(what.filters) == 1 else None
+    if isinstance(what, Selector) and isinstance(zones, Zones):
         lead = f"{owner(what.whose)} " if what.whose else ""
         return lead + numbered_zones(zones.numbers)
     if isinstance(what, Selector) and what.filters == (Near("on", This()),):
@@ -183,9 +199,10 @@ def playing(words: Words, what: Verb) -> str:
             return f"use the logic drive of {target(words, card)}{' without paying its cost' if free else ''}"
         case UseAbility(what=card, kind="", free=free):
             verb_word = "use" if words.game == "gate_ruler" else "activate"
-            return f"{verb_word} its {words.ability}{' without paying its cost' if free else ''}"
+            said = f"{verb_word} the {words.ability} of {target(words, card)}"
+            return said + (" without paying its cost" if free else "")
         case UseAbility(what=card, kind=kind, free=free):
-            said = f"activate the [{kind}] {words.ability} of {target(words, card)}"
+            said = f"activate the [{keyword_name(kind)}] {words.ability} of {target(words, card)}"
             return said + (" without paying its cost" if free else "")
         case Combo(what=card, free=free):
             return f"combo with {target(words, card)}{' without paying its combo cost' if free else ''}"
@@ -193,8 +210,8 @@ def playing(words: Words, what: Verb) -> str:
             return summoned(words, what)
         case Drive(what=None, n=n, who=who):
             return done_by(who, f"drive {amount(words, n)}")
-        case Drive(what=card) if card is not None:
-            return f"drive {target(words, card)}"
+        case Drive(what=card, who=who) if card is not None:
+            return done_by(who, f"drive {target(words, card)}")
         case Mobilize(what=card, to=to, orientation=orientation, free=free, who=who):
             where = f" onto {zone(words, to)}" if to is not None else ""
             mode = " in rest" if orientation else ""
@@ -278,8 +295,9 @@ def seeing(words: Words, what: Verb) -> str:
             return done_by(who, picked(words, what))
         case Draw():
             return drawn(words, what)
-        case DrawUntil(n=n):
-            return f"draw cards until you have {amount(words, n)} cards in hand"
+        case DrawUntil(n=n, who=who):
+            they = "you" if who == "you" else "they"
+            return done_by(who, f"draw cards until {they} have {amount(words, n)} cards in hand")
         case Discard(what=card, who=who):
             return done_by(who, f"discard {hand_card(words, card, who)}")
         case DiscardDownTo(n=n, who=who):
@@ -312,9 +330,10 @@ def hand_card(words: Words, what: Target, who: str) -> str:
 
 
 def drawn(words: Words, what: Draw) -> str:
-    n, each = (what.n, "") if what.up_to else per(words, what.n)
-    if each:
-        return done_by(what.who, f"draw {amount(words, n)} {'card' if n == 1 else 'cards'}{each}")
+    n, each = per(words, what.n)
+    if each and isinstance(n, int | Unknown):
+        many = f"{'up to ' if what.up_to else ''}{amount(words, n)}"
+        return done_by(what.who, f"draw {many} {'card' if n == 1 else 'cards'}{each}")
     if isinstance(n, int | Unknown | ThatMany):
         many = f"{'up to ' if what.up_to else ''}{amount(words, n)}"
         return done_by(what.who, f"draw {many} {'card' if n == 1 else 'cards'}")
@@ -329,12 +348,15 @@ def standing(words: Words, what: Verb) -> str:
     match what:
         case Modify():
             return modified(words, what)
+        case Gain(what=card, gains=Is() as like, duration=None) if not gain(words, like):
+            verb_word = "are" if many(card) else "is"
+            return f"{bearer(words, card)} {verb_word} also treated as {property_words(words, like)}"
         case Gain(what=card, gains=gains, duration=time):
             return f"{bearer(words, card)} {get(card)} {gain(words, gains)}{duration(words, time)}"
         case Lose(what=card, loses=None, all_of=kind, duration=time):
             plain = {"ability": "all abilities", "trait": "all traits"}
             plain |= {word: f"all {word} abilities" for word in ("continuous", "automatic", "activated")}
-            lost = plain.get(kind, f"all [{kind}] abilities")
+            lost = plain.get(kind, f"all [{keyword_name(kind)}] abilities")
             return f"{bearer(words, card)} {lose(card)} {lost}{duration(words, time)}"
         case Lose(what=card, loses=loses, duration=time) if loses is not None:
             return f"{bearer(words, card)} {lose(card)} {gain(words, loses)}{duration(words, time)}"
@@ -345,13 +367,15 @@ def standing(words: Words, what: Verb) -> str:
             return f"{bearer(words, card)} can only be played by paying with resources"
         case Prohibit(what=card, act=Act(verb="be played", to=Place(zone=where)), only=True) if where:
             return f"{bearer(words, card)} can only be played in {zone(words, where)}"
+        case Prohibit(what=Player(who="you"), act=Act(verb="play from hand"), duration=time, only=only):
+            return f"you {'can only' if only else 'cannot'} play cards from your hand{duration(words, time)}"
         case Prohibit(what=card, act=act, duration=time, only=only):
             way = "can only" if only else "cannot"
             return f"{bearer(words, card)} {way} {acted(words, act)}{duration(words, time)}"
         case Permit(what=This(), act=Act(verb="be played", object=None), cost=PlayCost() as price) if (
-            words.game != "godzilla"
+            words.game in ("dragon_ball_super", "gate_ruler")
         ):
-            return f"you may play this card {play_cost(words, price)}"
+            return f"you can play this card {play_cost(words, price)}"
         case Permit(what=This(), act=Act(verb="be played", object=Selector(areas=areas))):
             return f"you can play this card from your {areas[0]}"
         case Permit(what=This(), act=Act(verb="be normal summoned", object=Selector(areas=areas))):
@@ -407,7 +431,7 @@ def modified(words: Words, what: Modify) -> str:
     card, time = bearer(words, what.what), duration(words, what.duration)
     if what.stat == "attack count":
         return f"{card} can attack {amount(words, what.amount)} times each turn"
-    if what.stat == "base damage" and what.what == This():
+    if what == Modify(This(), "base damage", what.how, what.amount) and is_plain_change(what):
         return f"add {'+' if what.how == 'plus' else '-'}{amount(words, what.amount)} to the base damage"
     if what.stat == "cost" and words.game == "gate_ruler":
         way = "less" if what.how == "minus" else "more"
@@ -415,20 +439,16 @@ def modified(words: Words, what: Modify) -> str:
     if what.how == "set":
         return f"the {what.stat} of {card} becomes {amount(words, what.amount)}{time}"
     if what.how == "times":
-        return f"double {possessor(words, what.what)} {what.stat}{time}"
+        return f"double the {what.stat} of {target(words, what.what)}{time}"
     n, each = per(words, what.amount)
     sign = "+" if what.how == "plus" else "-"
-    if isinstance(n, int) or amount(words, n) == "X":
+    if isinstance(n, int | Unknown):
         return f"{card} {get(what.what)} {sign}{amount(words, n)} {what.stat}{each}{time}"
     return f"{card} {get(what.what)} {sign}{what.stat} equal to {amount(words, n)}{time}"
 
 
-def possessor(words: Words, what: Target) -> str:
-    if what == This():
-        return "this card's"
-    if isinstance(what, Bound | Subject):
-        return "its"
-    return f"{target(words, what)}'s"
+def is_plain_change(what: Modify) -> bool:
+    return what.how in ("plus", "minus") and isinstance(what.amount, int)
 
 
 def gain(words: Words, what: Keyword | Ability | Is) -> str:
@@ -438,7 +458,7 @@ def gain(words: Words, what: Keyword | Ability | Is) -> str:
         return f'"{ability_words(words, what).removesuffix(".")}"'
     if isinstance(what, Keyword):
         number = f" {amount(words, what.number)}" if what.number is not None else ""
-        return f"[{what.name.title()}{number}]"
+        return f"[{keyword_name(what.name)}{number}]"
     if what.what == "colour":
         return f"the {listed(list(what.values))} color"
     return feature(words, what)
@@ -453,12 +473,14 @@ def property_words(words: Words, what: Is) -> str:
 def effects(words: Words, what: Cause) -> str:
     if what.source is not None:
         return f"effects of {target(words, what.source)}"
-    return "effects" if what.who == "any" else f"{owner(what.who)} {what.by}"
+    return "effects" if what == Cause("effect") else f"{owner(what.who)} {what.by}"
 
 
 def acted(words: Words, what: Act) -> str:
-    if what.verb.startswith("use ") and what.verb.removeprefix("use ") in USED:
-        return f"activate [{what.verb.removeprefix('use ')}]"
+    kind = what.verb.removeprefix("use ")
+    if kind != what.verb and kind not in NOT_KEYWORDS:
+        name = keyword_name(kind)
+        return f"use the [{name}] abilities" if words.game == "luck_and_logic" else f"activate [{name}]"
     match what:
         case Act(verb="leave", object=Selector(areas=("battle area",)), cause=cause):
             return f"be removed from the battle area{caused(words, cause)}"
@@ -485,16 +507,21 @@ def acted(words: Words, what: Act) -> str:
             return f"{spoken(words, word)}{tail}{caused(words, cause)}"
 
 
-USED = frozenset({"blocker", "counter", "auto", "activate main", "activate battle", "evolve", "logic drive"})
+NOT_KEYWORDS = frozenset({"abilities", "ability", "tactics", "paradox"})
 ACTS = {
-    "be made active": {"dragon_ball_super": "be switched to active mode", "gate_ruler": "be readied"},
+    "be made active": {
+        "dragon_ball_super": "be switched to active mode", "gate_ruler": "be readied",
+        "luck_and_logic": "be stood",
+    },
     "be made rest": {"dragon_ball_super": "be switched to rest mode", "luck_and_logic": "be rested"},
     "become active": {"dragon_ball_super": "switch to active mode", "luck_and_logic": "stand"},
     "be destroyed": {"dragon_ball_super": "be KO'd"},
     "use abilities": {"dragon_ball_super": "activate skills"},
     "play from hand": {"godzilla": "play cards from their hand"},
     "add to hand": {"dragon_ball_super": "add cards to their hand"},
-}
+    "set": {"gate_ruler": "set cards"},
+    "draw by effects": dict.fromkeys(GAMES, "draw cards by effects"),
+}  # fmt: skip
 
 
 def spoken(words: Words, word: str) -> str:
@@ -632,8 +659,8 @@ def damage(words: Words, what: Verb) -> str:
             return ""
         case DealDamage(n=int(n), to=to, source=None):
             return f"deal {n} damage to {target(words, to)}"
-        case DealDamage(n=n, to=to, source=None) if amount(words, n) == "X":
-            return f"deal X damage to {target(words, to)}"
+        case DealDamage(n=Unknown(letter=letter), to=to, source=None):
+            return f"deal {letter} damage to {target(words, to)}"
         case DealDamage(n=n, to=to, source=None):
             return f"deal damage equal to {amount(words, n)} to {target(words, to)}"
         case DealDamage(n=int(n), to=to, source=source) if source is not None:
@@ -676,11 +703,12 @@ def rest(words: Words, what: Verb) -> str:
         case NegateAbility(kind="card", what=card) if card is not None:
             return f"negate {target(words, card)}"
         case NegateAbility(kind=kind):
-            return f"negate [{kind}]"
+            return f"negate [{keyword_name(kind)}]"
         case NegateAbilities(what=card, kinds=(), duration=time):
             return f"negate the {words.abilities} of {target(words, card)}{duration(words, time)}"
         case NegateAbilities(what=card, kinds=(kind,), duration=time):
-            return f"negate the [{kind}] {words.abilities} of {target(words, card)}{duration(words, time)}"
+            lead = f"negate the [{keyword_name(kind)}] {words.abilities} of"
+            return f"{lead} {target(words, card)}{duration(words, time)}"
         case Win(who=who):
             return done_by(who, "win the game") if who != "you" else "you win the game"
         case LoseGame(who=who):

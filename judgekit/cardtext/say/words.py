@@ -113,7 +113,7 @@ BOUNDS: dict[str, str] = {
 
 def bound(compare: Comparison, amount: str) -> str:
     """ "2 or less"; with anything but a number: "equal to or less than …"."""
-    if amount.isdigit() or amount == "X":
+    if amount.isdigit() or amount in ("X", "Y"):
         if compare == "at most":
             return f"{amount} or less"
         if compare == "at least":

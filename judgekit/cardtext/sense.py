@@ -1,0 +1,301 @@
+"""Texts whose words are all known, and that can still not be meant: refused with the reason.
+
+The grammar lets a description stand wherever cards can; some of them say nothing there. What is refused here
+makes no sense in any of the games; what a single game has nothing for is said by its interpreter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.model import (
+    Ability,
+    AlternativeCost,
+    Among,
+    Attached,
+    Attacks,
+    Bound,
+    ChooseModes,
+    Compare,
+    Count,
+    DeckRule,
+    Delayed,
+    Demand,
+    Destroy,
+    Discard,
+    DrawUntil,
+    Empty,
+    Event,
+    Every,
+    ForEach,
+    Happened,
+    Holding,
+    If,
+    Instead,
+    Keyword,
+    Lasting,
+    LoseGame,
+    Matches,
+    May,
+    Near,
+    NegateAbilities,
+    Node,
+    Not,
+    Nth,
+    OneOf,
+    OtherThan,
+    Pay,
+    Permit,
+    PhaseMoment,
+    Player,
+    Prohibit,
+    Repeat,
+    SameAs,
+    Selector,
+    Situation,
+    Some,
+    State,
+    Target,
+    Times,
+    Together,
+    TreatAs,
+    Unaffected,
+    Under,
+    Union,
+    Unknown,
+    ValueOf,
+    Win,
+)
+
+NO_COSTS = (
+    If, Delayed, Instead, May, ChooseModes, ForEach, Repeat, Lasting, DeckRule, Permit, Prohibit, Demand,
+    TreatAs, AlternativeCost, NegateAbilities, Unaffected, Win, LoseGame,
+)  # fmt: skip
+PLACES = frozenset({"zone", "strategy zone", "circle", "attack zone", "defense zone"})
+
+
+def sensible(ability: Ability) -> Ability:
+    """The same ability, if it can be meant."""
+    check_costs(ability)
+    check_awaken(ability)
+    check_labels(ability)
+    check_deck_rules(ability)
+    for node in parts(ability):
+        check = CHECKS.get(type(node))
+        if check is not None:
+            check(node)
+        if isinstance(node, Event):
+            check_event(node)
+    return ability
+
+
+def parts(node: Any) -> Iterator[Node]:
+    """A node and all nodes inside, but not those of an ability in quotes, which was read by itself."""
+    if isinstance(node, tuple):
+        for each in node:
+            yield from parts(each)
+    elif isinstance(node, Node):
+        yield node
+        for name in node.__struct_fields__:
+            inner = getattr(node, name)
+            if not isinstance(inner, Ability):
+                yield from parts(inner)
+
+
+def check_costs(ability: Ability) -> None:
+    """What is paid is done at once, all of it."""
+    for node in parts(ability):
+        costs = node.costs if isinstance(node, Ability | Keyword | AlternativeCost) else ()
+        if any(isinstance(cost, NO_COSTS) for cost in costs):
+            raise Unsound("a cost is something that is done at once")
+        paid = node.do if isinstance(node, May) else costs
+        if sum(isinstance(cost, Pay) for cost in paid) > 1:
+            raise Unsound("what is paid is said once, all of it")
+
+
+def check_awaken(ability: Ability) -> None:
+    if "awaken" in ability.labels and not ability.conditions:
+        raise Unsound("[Awaken] needs “When … :” before what it does")
+
+
+def check_labels(ability: Ability) -> None:
+    """Keywords that each say when an ability works, or how it is used."""
+    if len({"covenant", "vanguard", "logic drive"} & set(ability.labels)) > 1:
+        raise Unsound("one of these headers at a time")
+    if ability.kind == "activated" and ability.trigger is not None and not ability.window:
+        raise Unsound("it is used, or set off: not both")
+    for each in ability.conditions if "vanguard" in ability.labels else ():
+        if isinstance(each, Compare) and isinstance(each.left, Count) and each.left.what.bind:
+            raise Unsound("which cards are meant?")
+
+
+def check_deck_rules(ability: Ability) -> None:
+    """Decks are built before the game: nothing can set that off."""
+    rules = [node for node in parts(ability) if isinstance(node, DeckRule)]
+    if not rules:
+        return
+    alone = all(isinstance(verb, DeckRule) for verb in ability.body) and ability.kind in (
+        "continuous", "keyword",
+    )  # fmt: skip
+    if not alone or ability.conditions or len(rules) != len(ability.body):
+        raise Unsound("what a deck may contain is said by itself")
+
+
+def check_event(event: Event) -> None:
+    """What happens, happens to cards by what they are."""
+    for name in event.__struct_fields__:
+        what = getattr(event, name)
+        if isinstance(what, Selector) and what.end is not None:
+            raise Unsound("an event is told of a card, not of a place in a pile")
+
+
+def check_among(found: Among) -> None:
+    if not isinstance(found.what, Bound):
+        raise Unsound("among which cards? None were taken before")
+
+
+def check_count(found: Count) -> None:
+    if found.what.end is not None:
+        raise Unsound("there are always as many as that: say of which area")
+
+
+def check_matches(found: Matches) -> None:
+    like = found.like
+    if isinstance(found.what, Selector) and found.what.end is not None and found.what.quantity == Some():
+        raise Unsound("which of these cards?")
+    if not (like.types or like.filters or like.areas or like.whose not in ("", "any")):
+        raise Unsound("that is true of every card")
+    if any(isinstance(each, State) and each.state.startswith("different") for each in like.filters):
+        raise Unsound("different from what?")
+    empty = any(isinstance(each, Empty) for each in like.filters)
+    if empty and not (isinstance(found.what, Selector) and PLACES.issuperset(found.what.types)):
+        raise Unsound("a zone is empty, not a card")
+
+
+def check_happened(found: Happened) -> None:
+    if isinstance(found.event, PhaseMoment | Situation):
+        raise Unsound("that is no event")
+
+
+def check_nth(found: Nth) -> None:
+    if isinstance(found.event, PhaseMoment | Situation):
+        raise Unsound("that is no event of which there is a first")
+
+
+def check_attacks(found: Attacks) -> None:
+    if found.what is not None and found.what == found.target:
+        raise Unsound("nothing attacks itself")
+
+
+def check_discard(found: Discard) -> None:
+    what = found.what
+    if isinstance(what, Selector) and (what.end is not None or not PLACES.isdisjoint(what.types)):
+        raise Unsound("cards are discarded from hand, by what they are")
+
+
+def check_place(of: Target) -> None:
+    """What something lies beside, under or belongs to is one card, by what it is."""
+    if not isinstance(of, Selector):
+        return
+    other = any(isinstance(each, OtherThan) for each in of.filters)
+    if not isinstance(of.quantity, Every | Some) or of.end is not None or other:
+        raise Unsound("beside, under or of which card?")
+
+
+def check_lying(of: Target) -> None:
+    check_place(of)
+    if isinstance(of, Selector) and (set(of.areas) - {"charge zone"} or State("revealed") in of.filters):
+        raise Unsound("nothing lies beside or under a card that is not in play")
+
+
+def check_near(found: Near) -> None:
+    check_lying(found.of)
+
+
+def check_under(found: Under) -> None:
+    check_lying(found.what)
+
+
+def check_attached(found: Attached) -> None:
+    check_lying(found.to)
+
+
+def check_other_than(found: OtherThan) -> None:
+    check_place(found.what)
+
+
+def check_same(found: SameAs) -> None:
+    check_place(found.other)
+
+
+def check_value(found: ValueOf) -> None:
+    check_place(found.what)
+
+
+def check_times(found: Times) -> None:
+    if not isinstance(found.factor, int | Unknown) or isinstance(found.amount, int):
+        raise Unsound("so much “for each” needs a number, and something to count")
+
+
+def check_draw(found: DrawUntil) -> None:
+    if found.who == "their":
+        raise Unsound("who draws?")
+
+
+def check_one_of(found: OneOf) -> None:
+    if len(set(found.filters)) < len(found.filters):
+        raise Unsound("“or” joins two different things")
+    for each in found.filters:
+        if isinstance(each, OtherThan | Together) or (
+            isinstance(each, State) and each.state[:9] == "different"
+        ):
+            raise Unsound("that cannot be one of two things that a card is")
+
+
+def check_not(found: Not) -> None:
+    if isinstance(found.what, State) and found.what.state.startswith("different"):
+        raise Unsound("different from what?")
+
+
+def check_act(found: Prohibit | Permit | Demand) -> None:
+    if found.act.verb.startswith("play from") and not isinstance(found.what, Player):
+        raise Unsound("players play cards")
+
+
+def check_destroy(found: Destroy) -> None:
+    if isinstance(found.what, Selector) and not PLACES.isdisjoint(found.what.types):
+        raise Unsound("a zone is not destroyed")
+
+
+def check_union(found: Union) -> None:
+    if len(set(found.parts)) < len(found.parts):
+        raise Unsound("the same card is named twice")
+
+
+def check_holding(found: Holding) -> None:
+    what = found.what
+    if what.end is not None or what.areas or any(isinstance(each, OtherThan) for each in what.filters):
+        raise Unsound("which card lies in it, or under it?")
+
+
+def check_compare(found: Compare) -> None:
+    if isinstance(found.left, int) and isinstance(found.right, int):
+        raise Unsound("two numbers are always the same or not")
+
+
+def check_keyword(found: Keyword) -> None:
+    for what in found.materials:
+        if isinstance(what, Selector) and what.end is not None:
+            raise Unsound("a material is a card by what it is")
+
+
+CHECKS: dict[type[Any], Callable[[Any], None]] = {
+    Among: check_among, Attached: check_attached, Attacks: check_attacks, Compare: check_compare,
+    Count: check_count, Demand: check_act, Destroy: check_destroy, Discard: check_discard,
+    DrawUntil: check_draw, Happened: check_happened, Holding: check_holding, Keyword: check_keyword,
+    Matches: check_matches, Near: check_near, Not: check_not, Nth: check_nth, OneOf: check_one_of,
+    OtherThan: check_other_than, Permit: check_act, Prohibit: check_act, SameAs: check_same,
+    Times: check_times, Under: check_under, Union: check_union, ValueOf: check_value,
+}  # fmt: skip
