@@ -226,7 +226,7 @@ def _card_changes(scene: Scene, state: State, written: str) -> Iterator[AnyEvent
 def note(case: int, branch: str, place: str) -> Response:
     """Leave a note at a place."""
     scene = scene_at(case, branch, place)
-    write_note(desk(), scene, request.form.get("author", ""), request.form.get("text", ""))
+    write_note(scene, request.form.get("author", ""), request.form.get("text", ""))
     return done(scene.view.but(tab="note"))
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import mimetypes
+from collections.abc import Callable
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from urllib.parse import quote
 
 from flask import Flask, g, request
+from markupsafe import Markup
 
 from judgekit import __version__, paths
 from judgekit.web.address import LineConverter, clause_href, ruling_href
 from judgekit.web.answers import handle_errors
+from judgekit.web.board import AreaView
 from judgekit.web.desk import Desk
 from judgekit.web.keys import SHOWN
 from judgekit.web.safety import protect
@@ -20,6 +23,7 @@ from judgekit.web.safety import protect
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 STATIC = Path(__file__).parent / "static"
 THEMES = ("auto", "light", "dark")
+AREAS = 1024  # drawn areas in memory, some 2 kB each: from step to step most of them stay as they are
 
 
 def create_app(database: Path, token: str = "", hosts: tuple[str, ...] = LOCAL) -> Flask:
@@ -51,6 +55,7 @@ def _register(app: Flask) -> None:
         exports,
         hindsight,
         home,
+        keys,
         openapi,
         rules,
         rulings,
@@ -72,6 +77,7 @@ def _register(app: Flask) -> None:
         coverage,
         rulings,
         searching,
+        keys,
         openapi,
     ):
         app.register_blueprint(family.pages)
@@ -85,6 +91,8 @@ def _teach_templates(app: Flask) -> None:
         ruling_href=ruling_href,
         quote=quote,
         key_of=SHOWN.__getitem__,
+        drawn_area=_drawing(app, "area"),
+        drawn_twin=_drawing(app, "twin_area"),
     )
 
     @app.context_processor
@@ -95,6 +103,17 @@ def _teach_templates(app: Flask) -> None:
             "theme": theme if theme in THEMES else "auto",
             "here": request.full_path.rstrip("?"),
         }
+
+
+def _drawing(app: Flask, macro: str) -> Callable[[AreaView], Markup]:
+    """An area as a template draws it, drawn once for each way it looks."""
+
+    @lru_cache(maxsize=AREAS)
+    def drawn(area: AreaView) -> Markup:
+        made: Markup = getattr(app.jinja_env.get_template("case/board.html").module, macro)(area)
+        return made
+
+    return drawn
 
 
 @lru_cache

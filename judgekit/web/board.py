@@ -119,13 +119,18 @@ class BoardView(msgspec.Struct, frozen=True):
     outcome: str
 
 
-def board_of(scene: Scene) -> BoardView:
-    return _Drawing(scene).board()
+def board_of(scene: Scene, page: str = "") -> BoardView:
+    """The board of a place. Links on it are within its own page, so that an area looks the same wherever
+    nothing about it has changed; a board on another page says whose it is."""
+    return _Drawing(scene, page).board()
 
 
 class _Drawing:
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, page: str) -> None:
         self.scene = scene
+        view = scene.view.but(card=None)
+        self.links = {tab: _open(page + view.but(tab=tab).asked) for tab in ("ledger", "why")}
+        self.released = {tab: page + (view.but(tab=tab).asked or "?") for tab in ("ledger", "why")}
         self.state: State = scene.seen
         self.changes: Changes = changes_of(scene)
         game = scene.game
@@ -224,14 +229,14 @@ class _Drawing:
         known = number > 0 and card.name != UNKNOWN
         definition = self.scene.pool.definitions.get(card.name) if known else None
         properties = definition.properties if definition else {}
-        selected = self.scene.view.card == number
-        view = self.scene.view.but(card=None if selected else number, tab="ledger" if known else "why")
+        selected, tab = self.scene.view.card == number, "ledger" if known else "why"
+        href = self.released[tab] if selected else f"{self.links[tab]}card={number}"
         return CardView(
             number, self._called(card), str(properties.get("type", ""))[:1].upper(), self._face(card),
             any(card.mark(mark) for mark in RESTED), tuple(self._marks(card)),
             tuple(self._worth(card)) if known else (),
             tuple(self._card(one) for one in self.state.pile(under(number))), card.owner,
-            definition.text if definition else "", view.href if number > 0 else "",
+            definition.text if definition else "", href if number > 0 else "",
             self.changes.came.get(number, ""), number in self.changes.touched, selected,
         )  # fmt: skip
 
@@ -284,6 +289,11 @@ class _Drawing:
         ability = self.scene.pool.abilities.get(what)
         name = self.scene.label(card) if card else ""
         return Waiting(what, player, name, ability.text if ability else "", until)
+
+
+def _open(address: str) -> str:
+    """An address to which one more question can be added."""
+    return address + ("&" if "?" in address else "?")
 
 
 def value_change(before: Table, card: CardId, name: str, now: Any) -> str:

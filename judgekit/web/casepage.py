@@ -32,11 +32,12 @@ from judgekit.web.inspecting import (
     why_not_of,
     why_of,
 )
-from judgekit.web.logbook import NO_LOG, Log, Strip, log_of, said, strip_of
+from judgekit.web.logbook import NO_LOG, Log, Strip, bare_strip, log_of, said, strip_of
 from judgekit.web.notes import Note, notes_at
 from judgekit.web.scene import ClauseRef, Scene
 
 MOMENTS = 12  # places of a clause that the rule tab names
+SLOW = ("whynot",)  # tabs that are filled when the board is shown
 AT_ONCE = 1500  # entries that are run again while the page is made; longer logs are verified when asked
 
 
@@ -187,18 +188,30 @@ class StepPage(msgspec.Struct):
     card: int | None
     href: str
     root: str
+    is_later: bool = False  # the tab takes longer to fill: it follows the rest
+
+    @property
+    def leads(self) -> str:
+        """The moves, short: a place of this line seen in the same way, else the whole address."""
+        before, after = f"{self.root}/", self.href.removeprefix(f"{self.root}/{self.at}")
+        return " ".join(f"{move.name}={_short(move.href, before, after)}" for move in self.moves if move.href)
+
+
+def _short(href: str, before: str, after: str) -> str:
+    place = href.removeprefix(before).removesuffix(after)
+    return place if f"{before}{place}{after}" == href and "/" not in place else href
 
 
 def scene_of(desk: Desk, case: Case, branch: Branch, view: View) -> Scene:
     return Scene(case, branch, desk.courses.of(case, branch), view)
 
 
-def step_page(desk: Desk, scene: Scene, with_log: bool = True) -> StepPage:
-    """The whole page; without its log where the reader has it already."""
+def step_page(desk: Desk, scene: Scene, with_log: bool = True, at_once: bool = True) -> StepPage:
+    """The whole page; without its log where the reader has it already, without a tab that can wait."""
     case, branch, view = scene.case, scene.branch, scene.view
     happened = scene.seen_event(scene.focus)
-    tab = view.tab
-    told = said(scene)
+    tab, told = view.tab, said(scene)
+    is_later = tab in SLOW and not at_once
     return StepPage(
         title=f"{view.place} · {case.name}", case=case.id, name=case.name, branch=branch.name, at=view.place,
         seq=scene.seq, between=scene.is_between, is_end=scene.is_end,
@@ -206,17 +219,20 @@ def step_page(desk: Desk, scene: Scene, with_log: bool = True) -> StepPage:
         surprise=happened.why if happened else "",
         acting=scene.clause(scene.clause_of(scene.focus)), path=_path(scene), trust=trust_of(desk, scene),
         process=tuple(_crumbs(scene)), lines=tuple(_lines(scene)),
-        log=log_of(scene) if with_log else NO_LOG, strip=strip_of(scene),
+        log=log_of(scene) if with_log else NO_LOG,
+        strip=strip_of(scene) if with_log else bare_strip(scene),
         board=board_of(scene), moves=moves_of(scene), asking=_asking(scene), refused=refused(scene), tab=tab,
-        why=why_of(scene) if tab == "why" else (), why_not=why_not_of(scene) if tab == "whynot" else None,
+        why=why_of(scene) if tab == "why" else (),
+        why_not=why_not_of(scene) if tab == "whynot" and not is_later else None,
         ledger=ledger_of(scene) if tab == "ledger" else (),
         diff=tuple(change_rows(scene)) if tab == "diff" else (),
         rule=_rule(scene) if tab == "rule" else RulePane(), chosen=_chosen(scene),
-        notes=notes_at(desk, scene) if tab == "note" else (),
+        notes=notes_at(scene) if tab == "note" else (),
         tabs=tuple((key, name, view.but(tab=key).href) for key, name in TABS.items()),
         seats=tuple((key, name, view.but(seat=key, card=None).href) for key, name in SEATS.items()),
         depths=tuple((n, name, view.but(depth=n).href) for n, name in DEPTH_NAMES.items()),
         seat=view.seat, depth=view.depth, card=view.card, href=view.href, root=view.root,
+        is_later=is_later,
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from judgekit.web.address import View
 from judgekit.web.answers import json_answer, wants_json
 from judgekit.web.casepage import scene_of, standing, step_page
 from judgekit.web.desk import desk
-from judgekit.web.keys import GROUPS
+from judgekit.web.keys import USUAL
 from judgekit.web.lines import Lines
 from judgekit.web.notes import noted_at
 from judgekit.web.rendered import TOKEN
@@ -23,6 +23,7 @@ from judgekit.web.scene import Scene
 
 pages = Blueprint("cases", __name__)
 
+PARTS = ("1", "board", "tab", "picks")
 PLACE = "/cases/<int:case>/<line:branch>/<place>"
 
 
@@ -44,11 +45,15 @@ def line(case: int, branch: str) -> Response:
 
 @pages.get(PLACE)
 def step(case: int, branch: str, place: str) -> Response:
-    """One place of a case; with `part=1` only what changes from step to step."""
+    """One place of a case; with `part=1` only what changes from step to step, with `part=board` the same
+    without the log and the timeline, with `part=tab` the inspector alone."""
     scene = scene_at(case, branch, place)
     if wants_json():
         return json_answer(step_page(desk(), scene))
-    part = {"1": "parts", "board": "parts without the log"}.get(request.args.get("part", ""), "")
+    part = request.args.get("part", "")
+    part = part if part in PARTS else ""
+    if part == "picks":
+        return make_response(render_template("case/picks.html", cards=_pickable(scene), areas=_areas(scene)))
     if scene.view.tab == "note":  # notes come and go
         return make_response(_drawn(scene, part, g.forgery))
     theme = "" if part else request.cookies.get("judgekit_theme", "auto")
@@ -62,13 +67,12 @@ def step(case: int, branch: str, place: str) -> Response:
 
 
 def _drawn(scene: Scene, part: str, token: str) -> str:
-    page = step_page(desk(), scene, with_log=part != "parts without the log")
+    page = step_page(desk(), scene, with_log=part in ("", "1"), at_once=part in ("", "tab"))
     if part:
-        return render_template("case/fragment.html", page=page, with_log=part == "parts", csrf=token)
+        return render_template("case/fragment.html", page=page, part=part, csrf=token)
     return render_template(
         "case/page.html", page=page, editions=_others(scene), asked=scene.view.asked, csrf=token,
-        announcements=tuple(scene.rules.announcements), here=scene.view.href, keys=GROUPS,
-        pickable=tuple(_pickable(scene)), areas=tuple(_areas(scene)),
+        announcements=tuple(scene.rules.announcements), here=scene.view.href, keys=USUAL,
     )  # fmt: skip
 
 

@@ -205,4 +205,5 @@ def _place(half: Half | None, halves: list[Half]) -> str:
 def _board(scene: Scene, at: str) -> BoardView:
     seq, _, event = at.partition(".")
     spot: Spot = (int(seq), int(event or 0)) if at != "0" else START
-    return board_of(Scene(scene.case, scene.branch, scene.course, scene.view.but(spot=spot)))
+    there = Scene(scene.case, scene.branch, scene.course, scene.view.but(spot=spot))
+    return board_of(there, f"{there.view.root}/{there.view.place}")

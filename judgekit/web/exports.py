@@ -9,6 +9,7 @@ import zlib
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from flask import Blueprint, redirect, render_template, request
@@ -17,7 +18,7 @@ from werkzeug.wrappers import Response
 from judgekit import __version__
 from judgekit.cases import bundle
 from judgekit.cases.case import Place
-from judgekit.cases.errors import CaseError
+from judgekit.cases.errors import CaseError, UnknownCase
 from judgekit.cases.saving import moment
 from judgekit.engine.state import State
 from judgekit.web.address import View
@@ -28,6 +29,7 @@ from judgekit.web.cases import PLACE, scene_at
 from judgekit.web.desk import desk
 from judgekit.web.home import Begun
 from judgekit.web.inspecting import WhyLink, why_of
+from judgekit.web.lines import Lines
 from judgekit.web.logbook import said
 from judgekit.web.scene import Scene
 from judgekit.web.whatif import answers_in, follow
@@ -49,7 +51,7 @@ def offline(case: int, branch: str, place: str) -> Response:
     text = render_template(
         "case/offline.html", page=page, pack=base64.b64encode(pack).decode(), count=len(parts),
         start=next((at for at, part in enumerate(parts) if part["at"] == page.at), 0),
-        style=_static("judgekit.css"), script=_static("offline.js"),
+        style=_static("judgekit.css") + _static("case.css"), script=_static("offline.js"),
     )  # fmt: skip
     return file_answer(text, f"{scene.case.name}-{scene.view.place}.html", "text/html; charset=utf-8")
 
@@ -65,7 +67,7 @@ def _around(scene: Scene) -> list[tuple[int, int]]:
 def _part(scene: Scene, spot: tuple[int, int]) -> dict[str, str]:
     there = Scene(scene.case, scene.branch, scene.course, scene.view.but(spot=spot, card=None))
     page = step_page(desk(), there, with_log=False)
-    body = render_template("case/fragment.html", page=page, with_log=False, offline=True)
+    body = render_template("case/fragment.html", page=page, offline=True)
     return {"at": page.at, "said": page.said, "clause": page.acting.number, "html": body}
 
 
@@ -289,6 +291,22 @@ def _unpack(code: str) -> Packed:
         return msgspec.msgpack.decode(raw, type=Packed)
     except (zlib.error, binascii.Error, ValueError, msgspec.MsgspecError):
         raise CaseError("that link is damaged or cut off; ask for it again") from None
+
+
+@pages.get("/g/<game>/<edition>/p/<position>")
+def long_address(game: str, edition: str, position: str) -> Response:
+    """An address that also says the game and the edition: leads to a case by its number (`l` its line, `e`
+    the place), or to what a whole link carries."""
+    if position.startswith("z~"):
+        return redirect(f"/p/{quote(position, safe='~')}")
+    if not position.isascii() or not position.isdecimal() or len(position) > 9:
+        raise UnknownCase(f"{position!r} is no number of a case, and no link that carries one")
+    case = desk().archive.case(int(position))
+    if case.edition != f"{game}/{edition}":
+        raise UnknownCase(f"case {case.id} is of {case.edition}, not of {game}/{edition}")
+    branch = case.branch(request.args["l"]) if request.args.get("l") else Lines(case).first
+    place = request.args.get("e") or str(branch.head)
+    return redirect(View.read(case.id, branch.name, place, request.args).href)
 
 
 @pages.get("/p/<code>")

@@ -123,8 +123,9 @@ def why_of(scene: Scene) -> tuple[WhyLink, ...]:
     seq, event = scene.focus
     if not event:
         return ()
-    line = scene.case.line(scene.branch, min(seq + 1, scene.branch.head))
-    line.log = scene.course.entries[: seq + 1]
+    after = scene.case.at(scene.branch, min(seq + 1, scene.branch.head))
+    line = Line(scene.rules, scene.pool, after, scene.readings)
+    line.log = scene.course.entries
     return tuple(one for link in explain.why(line, (seq, event - 1)) for one in _links(scene, link))
 
 

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import msgspec
+from flask import Blueprint
+from werkzeug.wrappers import Response
+
+from judgekit.web.answers import show
+
+pages = Blueprint("keys", __name__)
 
 
 class Key(msgspec.Struct, frozen=True):
@@ -83,4 +89,20 @@ GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
         Key("release", "Escape", "close; give up a preview; back to where you stood before a jump"),
     )),
 )  # fmt: skip
+USUAL = "\n".join(f"{'*' * one.hold}{one.action}={one.key}" for _, group in GROUPS for one in group)
 SHOWN = {key.action: key.shown for _, group in GROUPS for key in group}
+
+
+class KeyGroup(msgspec.Struct, frozen=True):
+    title: str
+    keys: tuple[Key, ...]
+
+
+class KeyList(msgspec.Struct, frozen=True):
+    groups: tuple[KeyGroup, ...]
+
+
+@pages.get("/keys")
+def key_list() -> Response:
+    """What each key does on the page of a case."""
+    return show("keys.html", KeyList(tuple(KeyGroup(title, keys) for title, keys in GROUPS)))

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
 
 import msgspec
 
+from judgekit.cases import remarks
 from judgekit.cases.case import Case
 from judgekit.cases.errors import CaseError
-from judgekit.cases.store import Branch, now
+from judgekit.cases.store import Branch
 
-LONGEST = 300
-_MADE = """CREATE TABLE IF NOT EXISTS line_marks (
-    id INTEGER PRIMARY KEY, "case" INTEGER NOT NULL, branch INTEGER NOT NULL, mark TEXT NOT NULL,
-    author TEXT NOT NULL, why TEXT NOT NULL, created TEXT NOT NULL)"""
+MARKED = 'SELECT id, branch, mark, author, why FROM line_marks WHERE "case" = ? ORDER BY id'
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -32,7 +29,7 @@ class Lines:
     def __init__(self, case: Case) -> None:
         self.case = case
         self.branches = case.branches()
-        self.marks = tuple(Mark(*row) for row in _rows(case))
+        self.marks = tuple(Mark(*row) for row in remarks.rows(case, MARKED, case.id))
 
     @property
     def version(self) -> int:
@@ -90,29 +87,11 @@ class Lines:
         return min([*starts, one.head, other.head])
 
 
-def _rows(case: Case) -> list[Any]:
-    connection = case.store.database.conn
-    connection.execute(_MADE)
-    return list(
-        connection.execute(
-            'SELECT id, branch, mark, author, why FROM line_marks WHERE "case" = ? ORDER BY id', (case.id,)
-        ).fetchall()
-    )
-
-
 def mark_line(case: Case, branch: Branch, mark: str, author: str, why: str) -> None:
     """Strike a line, restore it, or put it first; who did so and why is kept."""
-    author, why = author.strip(), why.strip()
-    if len(author) > 100 or len(why) > LONGEST:
-        raise CaseError(f"a reason has at most {LONGEST} characters, a name 100")
     if mark == "struck":
         if branch.id == Lines(case).first.id:
             raise CaseError(f"{branch.name!r} is the line that the case opens with; put another one first")
-        if not author or not why:
+        if not author.strip() or not why.strip():
             raise CaseError("a line is struck by somebody and for a reason: say both")
-    with case.store.writing() as connection:
-        connection.execute(_MADE)
-        connection.execute(
-            'INSERT INTO line_marks ("case", branch, mark, author, why, created) VALUES (?, ?, ?, ?, ?, ?)',
-            (case.id, branch.id, mark, author, why, now()),
-        )
+    remarks.mark(case, branch.id, mark, author, why)

@@ -14,8 +14,7 @@ from judgekit.web.course import KNOWLEDGE, START, Spot, kind
 from judgekit.web.notes import noted_at
 from judgekit.web.scene import ClauseRef, Scene
 
-BEFORE, AFTER = 40, 40  # lines of the log around the place
-AROUND = 16  # nodes of the timeline on either side
+AROUND = 26  # lines of the log, and nodes of the timeline, on either side of the place
 BINS = 120  # of the density bar
 
 
@@ -78,10 +77,9 @@ class Strip(msgspec.Struct, frozen=True):
     nodes: tuple[Node, ...]
     turns: tuple[Bracket, ...]
     phases: tuple[Bracket, ...]
-    width: int
+    middle: int  # of the node of this place, in units of the drawing
     density: tuple[int, ...]  # heights, 0 to 10
     here: float  # 0 to 100
-    window: tuple[float, float]
     seeks: tuple[str, ...]  # where each bin leads
     known: tuple[int, ...]  # the bins in which something became known or was shuffled
     diverged: float | None  # where the log stops being fact
@@ -90,10 +88,15 @@ class Strip(msgspec.Struct, frozen=True):
 STEP = 18  # of the drawing, from node to node
 
 
-def log_of(scene: Scene) -> Log:
+def _window(scene: Scene) -> tuple[list[Spot], int, int, int]:
+    """The stops of this depth, which of them is here, and from which to which are shown around it."""
     stops = scene.course.stops[scene.view.depth]
     here = bisect_right(stops, scene.spot) - 1
-    first, last = max(0, here - BEFORE), min(len(stops), here + AFTER + 1)
+    return stops, here, max(0, here - AROUND), min(len(stops), here + AROUND + 1)
+
+
+def log_of(scene: Scene) -> Log:
+    stops, here, first, last = _window(scene)
     current = stops[here]
     lines = []
     before = ""
@@ -105,8 +108,8 @@ def log_of(scene: Scene) -> Log:
             line = msgspec.structs.replace(line, partings=partings.get(spot, ()), note=line.at in noted)
         lines.append(line)
         before = section
-    earlier = scene.view.at(stops[max(0, first - AFTER)]) if first else ""
-    later = scene.view.at(stops[min(len(stops) - 1, last + BEFORE)]) if last < len(stops) else ""
+    earlier = scene.view.at(stops[max(0, first - AROUND)]) if first else ""
+    later = scene.view.at(stops[min(len(stops) - 1, last + AROUND)]) if last < len(stops) else ""
     return Log(tuple(lines), earlier, later, first, len(stops))
 
 
@@ -175,23 +178,30 @@ def said(scene: Scene) -> str:
 # timeline
 
 
+def bare_strip(scene: Scene) -> Strip:
+    """Where this place is in the whole, for a reader who has the drawing."""
+    stops, here, _, _ = _window(scene)
+    return Strip((), (), (), 0, (), _part(here, stops), (), (), None)
+
+
 def strip_of(scene: Scene) -> Strip:
-    stops = scene.course.stops[scene.view.depth]
-    here = bisect_right(stops, scene.spot) - 1
-    first, last = max(0, here - AROUND), min(len(stops), here + AROUND + 1)
+    stops, here, first, last = _window(scene)
     shown = stops[first:last]
     noted = noted_at(scene)
     nodes = tuple(_node(scene, spot, at, first + at == here, noted) for at, spot in enumerate(shown))
     turns = _brackets([f"T{_turn(scene, s)}" if _turn(scene, s) else "" for s in shown])
     phases = _brackets([scene.title(_phase(scene, s)) for s in shown])
-    whole = max(1, len(stops) - 1)
     density, seeks = _density(scene, stops)
-    window = round(100 * first / whole, 2), round(100 * (max(first, last - 1) - first) / whole, 2)
     known = _known(scene, stops) if density else ()
     return Strip(
-        nodes, turns, phases, STEP * len(shown), density, round(100 * here / whole, 2), window, seeks, known,
+        nodes, turns, phases, STEP * (here - first) + STEP // 2, density, _part(here, stops), seeks, known,
         _diverged(scene, stops),
     )  # fmt: skip
+
+
+def _part(at: int, stops: list[Spot]) -> float:
+    """How much of the line lies before a stop, in percent."""
+    return round(100 * at / max(1, len(stops) - 1), 2)
 
 
 def _known(scene: Scene, stops: list[Spot]) -> tuple[int, ...]:
@@ -205,7 +215,7 @@ def _diverged(scene: Scene, stops: list[Spot]) -> float | None:
     if scene.diverged is None:
         return None
     at = bisect_right(stops, scene.course.spot(min(scene.diverged, scene.branch.head), 0)) - 1
-    return round(100 * at / max(1, len(stops) - 1), 2)
+    return _part(at, stops)
 
 
 def _turn(scene: Scene, spot: Spot) -> int:

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from judgekit.cases.errors import CaseError
-from judgekit.cases.store import now
+from judgekit.cases import remarks
 from judgekit.web.address import spot_text
-from judgekit.web.desk import Desk
 from judgekit.web.scene import Scene
-
-LONGEST = 4000
-_MADE = """CREATE TABLE IF NOT EXISTS notes (
-    id INTEGER PRIMARY KEY, branch INTEGER NOT NULL, at TEXT NOT NULL, author TEXT NOT NULL,
-    text TEXT NOT NULL, created TEXT NOT NULL)"""
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -24,16 +17,12 @@ class Note(msgspec.Struct, frozen=True):
     href: str
 
 
-def notes_at(desk: Desk, scene: Scene) -> tuple[Note, ...]:
+def notes_at(scene: Scene) -> tuple[Note, ...]:
     """All notes of the line, those of this place first; the judge's alone."""
     if scene.view.seat != "judge":
         return ()
-    connection = desk.archive.store.database.conn
-    connection.execute(_MADE)
-    rows = connection.execute(
-        "SELECT at, author, text, created FROM notes WHERE branch = ? ORDER BY at <> ?, id",
-        (scene.branch.id, spot_text(scene.spot)),
-    ).fetchall()
+    question = "SELECT at, author, text, created FROM notes WHERE branch = ? ORDER BY at <> ?, id"
+    rows = remarks.rows(scene.case, question, scene.branch.id, spot_text(scene.spot))
     return tuple(
         Note(at, by, text, made, f"{scene.view.root}/{at}{scene.view.asked}") for at, by, text, made in rows
     )
@@ -43,20 +32,9 @@ def noted_at(scene: Scene) -> frozenset[str]:
     """The places of the line with notes; the judge's alone."""
     if scene.view.seat != "judge":
         return frozenset()
-    connection = scene.case.store.database.conn
-    connection.execute(_MADE)
-    rows = connection.execute("SELECT DISTINCT at FROM notes WHERE branch = ?", (scene.branch.id,)).fetchall()
+    rows = remarks.rows(scene.case, "SELECT DISTINCT at FROM notes WHERE branch = ?", scene.branch.id)
     return frozenset(at for (at,) in rows)
 
 
-def write_note(desk: Desk, scene: Scene, author: str, text: str) -> None:
-    if not text.strip():
-        raise CaseError("a note needs some words")
-    if len(text) > LONGEST or len(author) > 100:
-        raise CaseError(f"a note has at most {LONGEST} characters")
-    with desk.archive.store.writing() as connection:
-        connection.execute(_MADE)
-        connection.execute(
-            "INSERT INTO notes (branch, at, author, text, created) VALUES (?, ?, ?, ?, ?)",
-            (scene.branch.id, spot_text(scene.spot), author.strip(), text.strip(), now()),
-        )
+def write_note(scene: Scene, author: str, text: str) -> None:
+    remarks.note(scene.case, scene.branch.id, spot_text(scene.spot), author, text)

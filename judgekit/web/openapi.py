@@ -21,6 +21,7 @@ from judgekit.web import (
     exports,
     hindsight,
     home,
+    keys,
     rules,
     rulings,
     searching,
@@ -39,6 +40,7 @@ PARTS = {
     "case": "number of a case", "branch": "name of a line", "place": "a place of a line: 42 or 42.3",
     "game": "godzilla", "edition": "1.2, or latest", "clause": "number of a clause", "number": "of the job",
     "name": "name of a ruling", "code": "what a whole link carries",
+    "position": "number of a case, or z~ and what a whole link carries",
 }  # fmt: skip
 MODELS: dict[str, type[Any]] = {
     "home.home": home.Home, "home.cases": home.Cases, "home.job": home.JobPage,
@@ -51,7 +53,7 @@ MODELS: dict[str, type[Any]] = {
     "rules.clause_page": rules.ClausePage, "editions.compare_page": editions.ComparePage,
     "coverage.lint_page": coverage.LintPage, "coverage.coverage_page": coverage.CoveragePage,
     "rulings.library_page": rulings.Library, "rulings.ruling_page": rulings.RulingPage,
-    "searching.search_page": searching.Results,
+    "searching.search_page": searching.Results, "keys.key_list": keys.KeyList,
 }  # fmt: skip
 MADE = (
     "home.open_sample",
@@ -65,17 +67,26 @@ FILES = {
     "exports.offline": "text/html", "exports.case_file": "application/x-ndjson",
     "exports.position_file": "application/toml", "exports.test_file": "text/x-python",
 }  # fmt: skip
-LEADING = ("cases.first_line", "cases.line", "rules.short_address", "seeking.seek")
+LOOKING = (
+    "cases.line",
+    "acts.mark",
+    "comparing.compare_page",
+    "exports.long_address",
+)  # lines that are looked at in some way
+LEADING = (
+    "cases.first_line", "cases.line", "rules.short_address", "seeking.seek", "exports.long_address",
+)  # fmt: skip
 QUERIES: dict[str, dict[str, str]] = {
     "home.home": {"draft": "a game: its empty position stands in the field"},
     "home.cases": {"rows": "roomy, plain, dense"},
     "editor.new_position": {"game": "godzilla, or godzilla/1.00"},
-    "cases.step": SEEN | {"part": "1: only what changes from step to step; board: without the log"},
-    "cases.line": SEEN,
-    "exports.offline": SEEN,
-    "exports.sheet": SEEN | dict.fromkeys(exports.FIELDS, "what stands in that box"),
-    "exports.permalink": SEEN,
-    "comparing.compare_page": {"with": "another line: 3:main", "d": "depth, 1 to 4", "note": "shown above"},
+    "cases.step": {
+        "part": "1: only what changes from step to step; board: without the log; tab: the inspector; picks: "
+        "cards and areas that a correction can name",
+    },
+    "exports.long_address": {"l": "name of a line", "e": "a place: 42 or 42.3"},
+    "exports.sheet": dict.fromkeys(exports.FIELDS, "what stands in that box"),
+    "comparing.compare_page": {"with": "another line: 3:main", "note": "shown above"},
     "hindsight.hindsight": {
         "ask": "last or change", "kind": "action, rule or ability", "id": "as the why-not tab has it",
         "player": "A or B",
@@ -84,6 +95,7 @@ QUERIES: dict[str, dict[str, str]] = {
         "to": "option, break or write", "back": "1: backwards", "clause": "of a breakpoint",
         "on": "card of a breakpoint",
     },
+    "rules.book_page": {"imported": "clauses that an import brought", "suspect": "how many of them"},
     "rules.clause_page": {"case": "3:main: moments of that line"},
     "editions.compare_page": {"old": "godzilla/1.00", "new": "godzilla/1.2"},
     "coverage.lint_page": {"check": "only this kind of fault"},
@@ -184,7 +196,7 @@ def _operation(rule: Rule, method: str) -> dict[str, Any]:
         for match in _PART.finditer(rule.rule)
     ]
     if method == "get":
-        asked += [_parameter(n, "query", False, about) for n, about in _queries(rule.endpoint).items()]
+        asked += [_parameter(n, "query", False, about) for n, about in queries(rule).items()]
     else:
         asked.append(_parameter("X-CSRF-Token", "header", False, "instead of the field csrf"))
     operation: dict[str, Any] = {
@@ -194,12 +206,22 @@ def _operation(rule: Rule, method: str) -> dict[str, Any]:
         "parameters": asked,
         "responses": _responses(rule.endpoint, method),
     }
-    return operation | ({"requestBody": _body(rule.endpoint)} if method == "post" else {})
+    return operation | ({"requestBody": _body(rule)} if method == "post" else {})
 
 
-def _queries(endpoint: str) -> dict[str, str]:
-    twin = {"format": "json: the JSON twin"} if endpoint in MODELS else {}
-    return QUERIES.get(endpoint, {}) | twin
+def queries(rule: Rule) -> dict[str, str]:
+    """What an address takes behind its question mark; at a place, also how it is looked at."""
+    twin = {"format": "json: the JSON twin"} if rule.endpoint in MODELS else {}
+    return QUERIES.get(rule.endpoint, {}) | _seen(rule) | twin
+
+
+def fields(rule: Rule) -> dict[str, str]:
+    """What a form sends; at a place, also how it is looked at."""
+    return _seen(rule) | FORMS.get(rule.endpoint, {}) | {"csrf": "the token of GET /csrf"}
+
+
+def _seen(rule: Rule) -> dict[str, str]:
+    return SEEN if "place" in rule.arguments or rule.endpoint in LOOKING else {}
 
 
 def _responses(endpoint: str, method: str) -> dict[str, Any]:
@@ -232,11 +254,10 @@ def _object(*names: str) -> dict[str, Any]:
     return {"type": "object", "properties": {name: {} for name in names}}
 
 
-def _body(endpoint: str) -> dict[str, Any]:
-    fields = {name: _field(endpoint, name, told) for name, told in FORMS.get(endpoint, {}).items()}
-    fields["csrf"] = {"type": "string", "description": "the token of GET /csrf"}
-    kind = "multipart/form-data" if endpoint in UPLOADS else "application/x-www-form-urlencoded"
-    return {"content": {kind: {"schema": {"type": "object", "properties": fields}}}}
+def _body(rule: Rule) -> dict[str, Any]:
+    taken = {name: _field(rule.endpoint, name, told) for name, told in fields(rule).items()}
+    kind = "multipart/form-data" if rule.endpoint in UPLOADS else "application/x-www-form-urlencoded"
+    return {"content": {kind: {"schema": {"type": "object", "properties": taken}}}}
 
 
 def _field(endpoint: str, name: str, told: str) -> dict[str, Any]:

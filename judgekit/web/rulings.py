@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 import tomllib
 from functools import lru_cache
 from pathlib import Path
@@ -33,6 +34,7 @@ pages = Blueprint("rulings", __name__)
 
 LIMIT = 20_000
 PAGE = 60  # rulings on a page of the list
+NAME = 90  # characters of a question that name a case
 _PART = re.compile(r"\d+|[a-z]+")
 DIFFICULTIES = ("easy", "medium", "hard")
 
@@ -308,6 +310,11 @@ def _deck(script: Script) -> str:
     return "\n".join(f"{pile}: {', '.join(names)}" for pile, names in piles.items())
 
 
+def shortened(question: str) -> str:
+    """A question as the name of a case: cut after a word where it is long."""
+    return textwrap.shorten(question, NAME, placeholder=" …")
+
+
 @pages.post("/rulings/<game>/<name>/open")
 def open_ruling(game: str, name: str) -> Response:
     """A ruling as a case: its position, played with its answers."""
@@ -315,7 +322,7 @@ def open_ruling(game: str, name: str) -> Response:
     script = _script(found, request.form.get("edition", ""))
     if script.position is None:
         raise CaseError("this ruling is about a deck; there is no game to step through")
-    case = desk().archive.create("position", saved(script.position), found.question[:100])
+    case = desk().archive.create("position", saved(script.position), shortened(found.question))
     _play(case, script)
     if wants_json():
         return json_answer({"case": case.id, "href": f"/cases/{case.id}"}, 201)

@@ -302,3 +302,85 @@ def test_the_board_keeps_its_arrows_badges_and_middle_in_sight(browser: Browser,
             pressed(page, "ArrowRight")
         expect(page.locator(".card.changed").first).to_be_in_viewport()
         expect(page.locator(".middle .tray").first).to_be_in_viewport()
+
+
+def test_a_step_leaves_alone_what_it_did_not_change(browser: Browser, site: str) -> None:
+    """An area in which nothing happened is the same element as before; so is the tab that has the focus."""
+    with page_of(browser) as page:
+        page.goto(site + "/cases/1/main/100")
+        page.focus('#inspector [data-tab="why"]')
+        page.evaluate("window.seen = [...document.querySelectorAll('#board .area')]")
+        pressed(page, "ArrowRight")
+        kept = page.evaluate("window.seen.filter((one) => one.isConnected).length")
+        assert kept > page.evaluate("window.seen.length") / 2
+        assert page.evaluate("document.activeElement.dataset.tab") == "why"
+        assert page.locator("#board").inner_text() == _board_of(page, page.url)
+
+
+def _board_of(page: Page, address: str) -> str:
+    """The board as a fresh page has it."""
+    other = page.context.new_page()
+    other.goto(address)
+    text = other.locator("#board").inner_text()
+    other.close()
+    return text
+
+
+def test_every_step_in_place_shows_what_a_fresh_page_would(browser: Browser, site: str) -> None:
+    """Forward far enough for the log and the timeline to be fetched anew, and back again."""
+    regions = ("now", "process", "board", "inspector", "question", "log", "transport")
+    with page_of(browser) as page:
+        page.goto(site + "/cases/1/main/20?d=3")
+        for key, times in (("ArrowRight", 33), ("ArrowLeft", 9)):
+            for _ in range(times):
+                pressed(page, key)
+            at = place(page)
+            page.wait_for_url(re.compile(rf"/{re.escape(at)}\?"))
+            other = page.context.new_page()
+            other.goto(page.url)
+            for region in regions:
+                told = other.locator(f"#{region}").inner_text()
+                if region != "log":  # the stretch that is shown begins elsewhere
+                    expect(page.locator(f"#{region}")).to_have_text(told, use_inner_text=True)
+            for marked in (".log-line.current", "#strip .node.current"):
+                here, there = page.locator(marked), other.locator(marked)
+                expect(here).to_have_count(1)
+                assert here.inner_text() == there.inner_text()
+            assert page.locator(".move-next").get_attribute("href") == other.locator(
+                ".move-next"
+            ).get_attribute("href")
+            other.close()
+
+
+def test_a_line_of_the_log_opens_in_the_tab_that_is_open(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + "/cases/1/main/100")
+        page.keyboard.press("r")
+        page.wait_for_url(re.compile("t=rule"))
+        before = place(page)
+        page.locator(".log-line:not(.current) > a").first.click()
+        expect(page.locator("#step-data")).not_to_have_attribute("data-at", before)
+        expect(page.locator("#step-data")).to_have_attribute("data-tab", "rule")
+
+
+def test_why_not_follows_the_board_and_the_picks_come_with_the_form(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + "/cases/1/main/100?t=whynot")
+        pressed(page, "ArrowRight")
+        expect(page.locator("#inspector .tab-body")).not_to_have_attribute("aria-busy", "true")
+        expect(page.locator("#inspector h3").first).to_contain_text("Abilities")
+        page.click(".acts summary")
+        expect(page.locator("#pick-card option").first).to_be_attached()
+
+
+def test_a_key_that_is_held_down_fills_the_history_only_with_rests(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + "/cases/1/main/20?d=4")
+        before = page.evaluate("history.length")
+        for _ in range(30):
+            page.evaluate("document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'}))")
+            page.wait_for_timeout(15)
+        at = page.locator("#step-data")
+        expect(at).not_to_have_attribute("data-at", "20")
+        page.wait_for_url(lambda url: f"/{at.get_attribute('data-at')}?" in url)
+        assert page.evaluate("history.length") - before < 25

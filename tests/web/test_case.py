@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import time
@@ -12,9 +13,10 @@ import pytest
 
 from judgekit.games import game as find_game
 from judgekit.web.desk import Desk
+from judgekit.web.rulings import shortened
 from tests.web.table import COUNTER, POSITION, Visitor, app_on, first_ruling, links_in, random_text
 
-STATIC = ("judgekit.css", "case.js", "keys.js", "strip.js", "search.js")
+STATIC = ("judgekit.css", "case.css", "case.js", "keys.js", "strip.js", "search.js")
 GAMES = ("godzilla", "dragon-ball-super", "gate-ruler", "luck-and-logic")
 
 
@@ -275,7 +277,91 @@ def test_a_line_is_verified_by_a_job(visitor: Visitor) -> None:
 def test_the_page_of_a_long_case_is_light(reader: Visitor) -> None:
     page = reader.get("/cases/1/main/200").data
     static = sum(len(reader.get(f"/static/{name}").data) for name in STATIC)
-    assert len(page) + static < 200_000
+    assert len(page) + static < 170_000
+
+
+def test_a_step_sends_what_changes_and_nothing_else(reader: Visitor) -> None:
+    """Board and tab alone; the log and the timeline when they are asked for, the tab by itself likewise."""
+    ids = {
+        part: set(re.findall(r'id="(step-data|board|inspector|strip|log|transport)"', _part(reader, part)))
+        for part in ("board", "1", "tab")
+    }
+    assert ids["board"] == {"step-data", "board", "inspector"}
+    assert ids["1"] == {"step-data", "board", "inspector", "strip", "log"}
+    assert ids["tab"] == {"inspector"}
+
+
+def _part(reader: Visitor, part: str, asked: str = "") -> str:
+    return str(reader.get(f"/cases/1/main/100?part={part}{asked}").text)
+
+
+def test_a_tab_that_takes_longer_follows_the_board(reader: Visitor) -> None:
+    assert "data-later" in _part(reader, "board", "&t=whynot")
+    assert 'class="attempt"' not in _part(reader, "board", "&t=whynot")
+    later = _part(reader, "tab", "&t=whynot")
+    assert 'class="attempt"' in later
+    assert "data-later" not in later
+    assert 'class="attempt"' in reader.get("/cases/1/main/100?t=whynot").text
+
+
+def test_the_moves_of_a_fragment_are_those_of_the_page(reader: Visitor) -> None:
+    page = reader.json("/cases/1/main/100?d=3&t=rule")
+    leads = re.search(r'data-moves="([^"]*)"', _part(reader, "board", "&d=3&t=rule"))
+    assert leads
+    found = dict(one.split("=", 1) for one in leads[1].replace("&amp;", "&").split())
+    for one in page["moves"]:
+        to = found.get(one["name"], "")
+        full = f"/cases/1/main/{to}?d=3&t=rule" if to and not to.startswith("/") else to
+        assert full == one["href"], one["name"]
+
+
+def test_an_area_that_stays_as_it_is_is_drawn_the_same_at_every_place(reader: Visitor) -> None:
+    """Links on a board are within its page: only so can a step leave alone what it did not change."""
+    page = reader.json("/cases/1/main/100?d=4")
+    there = reader.json(move(page, "next"))
+    ours, theirs = (
+        {area["where"]: area for side in ("near", "far") for area in one["board"][side]["areas"]}
+        for one in (page, there)
+    )
+    assert sum(ours[where] == theirs[where] for where in ours) > len(ours) / 2
+    cards = [card for area in ours.values() for card in area["cards"] if card["id"] > 0]
+    assert all(card["href"] == f"?d=4&t=ledger&card={card['id']}" for card in cards if card["face"] == "up")
+    assert reader.json(f"/cases/1/main/100{cards[0]['href']}")["card"] == cards[0]["id"]
+
+
+def test_the_cards_that_a_correction_can_name_come_when_they_are_wanted(reader: Visitor) -> None:
+    assert "<option value=" not in reader.get("/cases/1/main/100").text.partition('id="pick-card"')[2][:200]
+    page = reader.json("/cases/1/main/100")
+    hand = next(a for a in page["board"]["near"]["areas"] if a["where"] == "A.hand")
+    card = hand["cards"][0]
+    assert f'<option value="c{card["id"]}">{card["name"]}, ' in _part(reader, "picks")
+    assert '<option value="A.hand">' in _part(reader, "picks")
+
+
+def test_an_address_with_game_and_edition_leads_to_the_case(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    visitor.post("/cases/1/main/2/fork", name="what/if")
+    to = visitor.get("/g/godzilla/1.2/p/1?l=what/if&e=2&v=B&t=rule&d=3").headers["Location"]
+    assert to == "/cases/1/what~sif/2?d=3&v=B&t=rule"
+    assert visitor.get(to).status_code == 200
+    assert visitor.get("/g/godzilla/1.2/p/1").headers["Location"].startswith("/cases/1/main/")
+    whole = visitor.json("/cases/1/main/0/link")["whole"]
+    assert visitor.get(f"/g/godzilla/1.2{whole}").headers["Location"] == whole
+    for wrong, told in (("godzilla/1.00/p/1", "is of godzilla/1.2"), ("godzilla/1.2/p/x", "no number")):
+        answer = visitor.get(f"/g/{wrong}")
+        assert answer.status_code == 404
+        assert told in answer.text
+
+
+def test_a_case_of_a_ruling_has_a_name_of_whole_words() -> None:
+    question = (
+        "The same loop, but B's Sniper lets B discard a card to destroy a Flag card whenever A gains rage"
+    )
+    name = shortened(question)
+    assert len(name) <= 90
+    assert question.startswith(name.removesuffix(" …"))
+    assert question[len(name) - 2] == " "
+    assert shortened("Who wins?") == "Who wins?"
 
 
 def test_no_link_of_a_page_is_broken(visitor: Visitor) -> None:

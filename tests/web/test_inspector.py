@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import threading
 from typing import Any
 
@@ -221,6 +222,21 @@ def test_a_promoted_line_comes_first_and_opens_the_case(visitor: Visitor) -> Non
     page = visitor.json(f"/cases/1/main/{at}")
     assert [line["name"] for line in page["lines"]] == ["main", "second idea", "idea"]
     assert [line["is_first"] for line in page["lines"]] == [False, True, False]
+
+
+def test_struck_and_promoted_lines_travel_with_the_case_file(visitor: Visitor) -> None:
+    visitor.open_ruling("godzilla", COUNTER)
+    visitor.post("/cases/1/main/0/fork", name="other")
+    visitor.post("/cases/1/main/0/fork", name="third")
+    visitor.post("/cases/1/third/mark", mark="first")
+    visitor.post("/cases/1/other/mark", mark="struck", by="Ada", why="a card too many")
+    visitor.post("/cases/1/main/0/note", text="agreed", author="Bo")
+    file = visitor.get("/cases/1/export.judgekit").data
+    visitor.post("/cases/import", file=(io.BytesIO(file), "case.judgekit"))
+    lines = {line["name"]: line for line in visitor.json("/cases/2")["lines"]}
+    assert lines["other"]["struck"] == "Ada: a card too many"
+    assert [name for name, line in lines.items() if line["is_first"]] == ["third"]
+    assert [note["text"] for note in visitor.json("/cases/2/main/0?t=note")["notes"]] == ["agreed"]
 
 
 def test_where_lines_part_one_goes_from_line_to_line_and_leaves(visitor: Visitor) -> None:

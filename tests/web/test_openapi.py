@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from html.parser import HTMLParser
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
+from flask import Request
 from openapi_spec_validator import validate
+from werkzeug.datastructures import ImmutableMultiDict
 
 from judgekit.web import openapi
 from judgekit.web.answers import Wrong
@@ -16,7 +19,7 @@ from tests.web.table import COUNTER, POSITION, Visitor
 
 VALUES = {
     "case": "1", "branch": "main", "place": "0", "game": "godzilla", "edition": "1.2", "clause": "7.4.3",
-    "number": "1", "name": COUNTER,
+    "number": "1", "name": COUNTER, "position": "1",
 }  # fmt: skip
 
 
@@ -98,6 +101,77 @@ def test_the_forms_of_the_pages_send_what_is_described(visitor: Visitor) -> None
             sent = {name.partition("/")[0].partition(":")[0] for name in names}
             assert sent <= known, (endpoint, sent - known)
     assert {"home.take_position", "home.open_sample", "acts.answer", "editor.edit_position"} <= seen
+
+
+class Noting(ImmutableMultiDict[str, str]):
+    """Fields of a request that note which of them a view asks for, whether they came or not."""
+
+    asked: ClassVar[set[str]] = set()
+
+    def __getitem__(self, key: str) -> Any:
+        self.asked.add(key)
+        return super().__getitem__(key)
+
+    def __contains__(self, key: object) -> bool:
+        self.asked.add(str(key))
+        return super().__contains__(key)
+
+    def getlist(self, key: str, *rest: Any, **also: Any) -> Any:
+        self.asked.add(key)
+        return super().getlist(key, *rest, **also)
+
+
+class NotingForm(Noting):
+    asked: ClassVar[set[str]] = set()
+
+
+class NotingRequest(Request):
+    parameter_storage_class = NotingForm
+
+    @cached_property
+    def args(self) -> Any:
+        return Noting(super().args)
+
+
+EXTRA = {
+    "comparing.compare_page": "?with=1:main", "seeking.seek": "?to=break",
+    "hindsight.hindsight": "?kind=action&player=A&id=invade",
+}  # fmt: skip
+EVERYWHERE = {"format", "token"}  # the twin, and the token of a judgekit for other machines
+SENT: dict[str, dict[str, str]] = {
+    "acts.correct": {"number": "A.rage", "value": "2", "why": "x", "by": "J"},
+    "acts.announce": {"player": "A", "what": "concede"},
+    "acts.mark": {"mark": "first"},
+    "home.take_position": {"text": "x"},
+    "editor.edit_position": {"game": "godzilla", "edition": "1.2"},
+}
+
+
+def test_every_field_that_a_view_reads_is_described(visitor: Visitor) -> None:
+    """Each address is asked, in every way it can be; whatever it looks for stands in the description."""
+    visitor.post("/positions", text=POSITION)
+    visitor.post("/cases/1/main/0/fork", name="other")
+    visitor.app.request_class = NotingRequest
+    undescribed = {}
+    for rule in sorted(visitor.app.url_map.iter_rules(), key=lambda rule: rule.rule):
+        if rule.endpoint == "static":
+            continue
+        values = {**VALUES, "code": "x"} | ({"branch": "other"} if rule.endpoint == "acts.mark" else {})
+        address = re.sub(r"<(?:\w+:)?(\w+)>", lambda m, known=values: known[m[1]], rule.rule)  # type: ignore[misc]
+        for method in {"GET", "POST"} & set(rule.methods or ()):
+            Noting.asked.clear()
+            NotingForm.asked.clear()
+            if method == "GET":
+                visitor.get(address + EXTRA.get(rule.endpoint, ""))
+                found, known = Noting.asked, set(openapi.queries(rule))
+            else:
+                visitor.post(address, **SENT.get(rule.endpoint, {}))
+                fields = {name.partition(":")[0] for name in openapi.fields(rule)}
+                found, known = Noting.asked | NotingForm.asked, fields
+            asked = {name for name in found if "/" not in name}  # cells of the board editor
+            if missing := asked - known - EVERYWHERE:
+                undescribed[f"{method} {rule.rule}"] = missing
+    assert undescribed == {}
 
 
 def test_every_page_has_a_twin_that_is_what_the_description_says(visitor: Visitor) -> None:

@@ -1,25 +1,48 @@
-// Stepping in place: the parts of the page that change are fetched, neighbours ahead of time.
+// Stepping in place: the parts of the page that change are fetched, neighbours ahead of time. The board comes
+// first; what stands beside it follows when the board is on the screen.
 const desk = document.getElementById('desk');
 const live = document.getElementById('live');
 const ahead = new Map(); // address -> promise of its parts
-const MOST = 24;
-const REGIONS = ['step-data', 'process', 'now', 'board', 'question', 'inspector', 'transport', 'log'];
+const MOST = 32;
+const BOARD = ['step-data', 'process', 'now', 'board'];
+const BESIDE = ['question', 'inspector'];
+const LOG = ['log', 'strip'];
+const MARGIN = 12; // nodes of the timeline that stay in sight on either side
+const RUSH = 120; // milliseconds: quicker steps share one entry of the history
 const MODES = { every: ['timing', 'timing-back'], skip: ['skip', 'skip-back'], free: ['free', 'free-back'] };
 let playing = 0;
-let latest = 0;
+let latest = 0; // the last place that was asked for
+let shown = 0; // the last one that was put on the page
+let way = 'next'; // where the reader is going
 let held = ''; // where steps stop while a key is down
 let pressed = ''; // or after a button was
 let pinned = ''; // where the reader stood before a jump
 
 const data = () => document.getElementById('step-data');
-const move = (name) => data().querySelector(`[data-move="${name}"]`)?.getAttribute('href');
 const here = () => data().dataset.href;
 const tell = (name, detail) => document.dispatchEvent(new CustomEvent(`judgekit:${name}`, { detail }));
 const say = (words) => { live.textContent = words; };
+const placeIn = (address) => address.split('?')[0].split('/').pop();
 
+// where the moves of a place lead: `next=42.3`, a place of this line seen in the same way, or a whole address
+function movesIn(step) {
+  const query = step.dataset.href.split('?')[1];
+  const full = (to) => (to.startsWith('/') ? to : `${desk.dataset.root}/${to}${query ? `?${query}` : ''}`);
+  return new Map(step.dataset.moves.split(' ').filter(Boolean).map((one) => {
+    const at = one.indexOf('=');
+    return [one.slice(0, at), full(one.slice(at + 1))];
+  }));
+}
+
+const move = (name) => movesIn(data()).get(name);
+const nodeAt = (place) => document.querySelector(`#strip .node[data-at="${place}"]`);
+
+// whether log and timeline have a place, and enough around it
 function logHas(address) {
-  const place = new URL(address, location.href).pathname.split('/').pop();
-  return document.getElementById(`at-${place.replace('.', '-')}`);
+  const strip = document.getElementById('strip');
+  const nodes = [...strip.querySelectorAll('.node')];
+  const at = nodes.indexOf(nodeAt(placeIn(address)));
+  return at >= 0 && (at >= MARGIN || !strip.dataset.earlier) && (nodes.length - at > MARGIN || !strip.dataset.later);
 }
 
 function sameView(address) {
@@ -30,42 +53,84 @@ function sameView(address) {
 
 const sameLine = (one, other) => one.pathname.split('/').slice(0, 4).join('/') === other.pathname.split('/').slice(0, 4).join('/');
 
+async function fetched(address, part) {
+  const url = new URL(address, location.href);
+  url.searchParams.set('part', part);
+  const answer = await fetch(url, { headers: { Accept: 'text/html' } });
+  if (!answer.ok) throw new Error(String(answer.status));
+  const holder = document.createElement('template');
+  holder.innerHTML = await answer.text();
+  return holder.content;
+}
+
 function load(address) {
   const known = ahead.get(address);
   if (known) return known;
-  const url = new URL(address, location.href);
-  url.searchParams.set('part', sameView(address) && logHas(address) ? 'board' : '1');
-  const promise = fetch(url, { headers: { Accept: 'text/html' } }).then(async (answer) => {
-    if (!answer.ok) throw new Error(String(answer.status));
-    const holder = document.createElement('template');
-    holder.innerHTML = await answer.text();
-    return holder.content;
-  });
+  const promise = fetched(address, sameView(address) && logHas(address) ? 'board' : '1');
   promise.catch(() => ahead.delete(address));
   ahead.set(address, promise);
   if (ahead.size > MOST) ahead.delete(ahead.keys().next().value);
   return promise;
 }
 
-function swap(parts) {
-  const seen = document.getElementById('board').scrollTop;
-  for (const id of REGIONS) {
+function put(parts, ids) {
+  document.querySelector('#board .arrows')?.remove();
+  for (const id of ids) {
     const fresh = parts.getElementById(id);
     const old = document.getElementById(id);
-    if (fresh && old && !fresh.isEqualNode(old)) old.replaceWith(fresh.cloneNode(true));
+    if (fresh && old) become(old, fresh);
   }
-  if (seen) document.getElementById('board').scrollTop = seen;
 }
 
-function markLog() {
-  const line = document.getElementById(`at-${data().dataset.at.replace('.', '-')}`);
-  if (!line) return;
-  for (const old of document.querySelectorAll('.log-line.current')) {
-    old.classList.remove('current');
-    old.firstElementChild.removeAttribute('aria-current');
+// only what differs is touched: the rest keeps its place on the screen, its focus and what was opened
+function become(old, fresh) {
+  if (old.isEqualNode(fresh)) return;
+  if (old.nodeName !== fresh.nodeName || old.nodeType !== Node.ELEMENT_NODE || old.nodeName === 'FORM') {
+    old.replaceWith(fresh.cloneNode(true));
+    return;
   }
-  line.classList.add('current');
-  line.firstElementChild.setAttribute('aria-current', 'true');
+  dress(old, fresh);
+  const were = [...old.childNodes];
+  const are = [...fresh.childNodes];
+  if (were.length === are.length) were.forEach((one, at) => become(one, are[at]));
+  else old.replaceChildren(...are.map((one) => one.cloneNode(true)));
+}
+
+function dress(old, fresh) {
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !(name === 'open' && old.matches('.text-twin, .as-text'))) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+}
+
+// the buttons lead on from here
+function fitMoves() {
+  const moves = movesIn(data());
+  for (const key of document.querySelectorAll('#transport [data-move]')) {
+    const to = moves.get(key.dataset.move);
+    key.classList.toggle('off', !to);
+    if (to) { key.setAttribute('href', to); key.removeAttribute('aria-hidden'); } else { key.removeAttribute('href'); key.setAttribute('aria-hidden', 'true'); }
+  }
+  document.querySelector('.transport-place').textContent = data().dataset.heading;
+}
+
+function current(selector, wanted, marked) {
+  for (const old of document.querySelectorAll(`${selector}.current`)) { old.classList.remove('current'); marked(old).removeAttribute('aria-current'); }
+  wanted.classList.add('current');
+  marked(wanted).setAttribute('aria-current', 'true');
+}
+
+// log and timeline say where we are; the timeline has this place in its middle
+function markPlace() {
+  const { at, here: part } = data().dataset;
+  const line = document.getElementById(`at-${at.replace('.', '-')}`);
+  const node = nodeAt(at);
+  if (!line || !node) return false;
+  current('.log-line', line, (one) => one.firstElementChild);
+  current('#strip .node', node, (one) => one);
+  const middle = Number(node.firstElementChild.getAttribute('x')) + 8;
+  node.ownerSVGElement.setAttribute('viewBox', `${middle - 33} 0 66 66`);
+  const bar = document.querySelector('.density-here');
+  if (bar) bar.setAttribute('x', (Number(part) * bar.ownerSVGElement.viewBox.baseVal.width) / 100);
+  return true;
 }
 
 function showLine() {
@@ -89,33 +154,57 @@ function showChange() {
   else if (box.bottom > frame.bottom - 8) wrap.scrollTop += box.bottom - frame.bottom + middle + 12;
 }
 
-function afterSwap() {
+const painted = (then) => requestAnimationFrame(() => setTimeout(then, 0));
+
+function show(parts, address) {
+  const mine = ++shown;
+  const isWhole = parts.getElementById('log') !== null;
+  more.done?.unpreview();
+  put(parts, BOARD);
+  fitMoves();
+  const known = markPlace();
+  if (!known && isWhole) put(parts, LOG);
+  painted(() => { if (mine === shown) beside(parts, known && isWhole ? LOG : []); });
+  painted(() => painted(() => { if (mine === shown) settle(mine, address, !known && !isWhole); }));
+}
+
+// what is not the board, once the board is on the screen
+function beside(parts, also) {
+  put(parts, [...BESIDE, ...also]);
+  markPlace();
   document.title = data().dataset.title;
   say(data().dataset.said);
-  markLog();
-  requestAnimationFrame(() => setTimeout(settle, 0)); // the new board is shown first
 }
 
-// the timeline has this place in its middle, where it is wider than the screen
-function centre() {
-  const wrap = document.querySelector('.timeline-wrap');
-  const node = wrap?.querySelector('.node.current rect');
-  if (node && wrap.scrollWidth > wrap.clientWidth) wrap.scrollLeft = Number(node.getAttribute('x')) - wrap.clientWidth / 2;
-}
-
-function settle() {
+function settle(mine, address, isLost) {
   showLine();
-  centre();
   showChange();
   fitLinks();
   showModes();
   tell('stepped');
+  if (isLost) later(mine, address, '1', LOG);
+  if (document.querySelector('#inspector [data-later]')) later(mine, address, 'tab', ['inspector']);
   prefetch();
 }
 
-function prefetch() {
-  const wanted = ['next', 'back'].map(move).filter(Boolean);
-  for (const address of wanted) if (!ahead.has(address)) load(address).catch(() => {});
+// what the fragment did not have: a log that shows this place, a tab that takes longer to find out
+async function later(mine, address, part, ids) {
+  const parts = await fetched(address, part).catch(() => null);
+  if (!parts || mine !== shown) return;
+  put(parts, ids);
+  showLine();
+}
+
+// neighbours, further on in the direction of the last steps
+async function prefetch() {
+  const from = shown;
+  for (const [name, deep] of [[way, 3], [way === 'next' ? 'back' : 'next', 1]]) {
+    let address = move(name);
+    for (let left = deep; address && left > 0 && from === shown; left -= 1) {
+      const parts = await load(address).catch(() => null);
+      address = parts && movesIn(parts.getElementById('step-data')).get(name);
+    }
+  }
 }
 
 // forms and links outside of the parts follow the place
@@ -127,7 +216,7 @@ function fitLinks() {
     form.action = `${root}/${at}/${form.getAttribute('action').split('/').pop()}`;
   }
   for (const link of document.querySelectorAll('[data-place-links] a')) {
-    const last = link.getAttribute('href').split('?')[0].split('/').pop();
+    const last = placeIn(link.getAttribute('href'));
     if (last !== 'export.judgekit') link.href = `${root}/${at}/${last}${query}`;
   }
   for (const link of document.querySelectorAll('[data-view]')) {
@@ -139,6 +228,25 @@ function fitLinks() {
   }
 }
 
+// every place where the reader rests is in the history; a browser refuses hundreds of entries in a rush
+let pushed = 0;
+let resting = 0;
+function remember(address) {
+  clearTimeout(resting);
+  const push = () => { pushed = performance.now(); history.pushState(null, '', address); };
+  if (performance.now() - pushed > RUSH) push(); else resting = setTimeout(push, RUSH);
+}
+
+// a link as it is meant from here: on the board within this page, in the log and on the timeline in this view
+function meant(link) {
+  const href = link.getAttribute('href');
+  const now = new URL(here(), location.href);
+  if (!href) return '';
+  if (link.closest('#log, #strip')) return `${desk.dataset.root}/${placeIn(href)}${now.search}`;
+  const url = new URL(href, now);
+  return url.pathname + url.search;
+}
+
 async function go(address, push = true) {
   if (!address) return;
   if (!sameLine(new URL(address, location.href), new URL(here(), location.href))) { location.assign(address); return; }
@@ -146,12 +254,8 @@ async function go(address, push = true) {
   try {
     const parts = await load(address);
     if (mine !== latest) return;
-    unpreview();
-    const focus = keptFocus();
-    swap(parts);
-    if (push) history.pushState(null, '', address);
-    focus?.();
-    afterSwap();
+    show(parts, address);
+    if (push) remember(address);
   } catch {
     location.assign(address);
   }
@@ -171,21 +275,10 @@ async function seek(address) {
   if (found.href) await go(found.href); else { if (playing) play(); say(found.told ?? found.message); }
 }
 
-// what had the focus has it again, if it is still there
-function keptFocus() {
-  const active = document.activeElement;
-  const region = active?.closest('#process, #board, #inspector, #transport, #log');
-  if (!region) return null;
-  const { tab: name, do: act, holdButton } = active.dataset;
-  const own = [...active.classList].find((one) => one.startsWith('move-'));
-  const wanted = name ? `[data-tab="${name}"]` : act ? `[data-do="${act}"]` : holdButton ? `[data-hold-button="${holdButton}"]` : own ? `.${own}` : '';
-  if (!wanted) return null;
-  return () => document.getElementById(region.id)?.querySelector(wanted)?.focus({ preventScroll: true });
-}
-
 // what a step is: by the mode that a key or a button has set
 function step(onward) {
   pinned = '';
+  way = onward ? 'next' : 'back';
   const mode = held || pressed;
   const address = move((MODES[mode] ?? ['next', 'back'])[onward ? 0 : 1]);
   if (mode === 'free') return seek(address);
@@ -207,7 +300,7 @@ function play() {
 
 function tab(name) {
   const link = document.querySelector(`#inspector [data-tab="${name}"]`);
-  return link ? go(link.getAttribute('href')) : Promise.resolve();
+  return link ? go(meant(link)) : Promise.resolve();
 }
 
 function follow(selector) {
@@ -234,94 +327,21 @@ function compare() {
   open('.trust-part:has([name="edition"])', '.trust [name="edition"]');
 }
 
-// breakpoints: kept in the browser, one list for a case
-const caseKey = `judgekit.breaks.${desk.dataset.root.split('/')[2]}`;
-let breaks = keptBreaks();
-
-function keptBreaks() {
-  try {
-    const found = JSON.parse(localStorage.getItem(caseKey)) ?? [];
-    return found.filter((one) => typeof one.clause === 'string' || typeof one.card === 'string');
-  } catch {
-    return [];
-  }
+// what few steps need is loaded when it is needed: breakpoints, previews, looking back, copying
+const BREAKS = `judgekit.breaks.${desk.dataset.root.split('/')[2]}`;
+async function more() {
+  more.ready ??= import(desk.dataset.more).then((module) => module.begin({ data, here, move, load, go, seek, say, tell, breaks: BREAKS, asked: () => ++latest, asks: () => latest }));
+  more.done = await more.ready;
+  return more.done;
 }
 
-const sameBreak = (one, other) => one.clause === other.clause && one.card === other.card;
-
-function toggleBreak(wanted) {
-  const found = breaks.findIndex((one) => sameBreak(one, wanted));
-  if (found >= 0) breaks.splice(found, 1); else breaks.push(wanted);
-  try { localStorage.setItem(caseKey, JSON.stringify(breaks)); } catch { /* a browser that keeps nothing */ }
-  say(`${found >= 0 ? 'No breakpoint' : 'Breakpoint'} at ${wanted.name ?? wanted.clause}.`);
-  showBreaks();
-}
-
-function breakHere() {
-  const { card, clause } = data().dataset;
-  const name = document.querySelector('.chosen h3')?.firstChild.textContent.trim();
-  if (card) toggleBreak({ card, name }); else if (clause) toggleBreak({ clause });
-}
-
-function showBreaks() {
-  const items = breaks.map((one) => {
-    const item = document.createElement('li');
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'quiet';
-    button.textContent = 'remove';
-    button.setAttribute('aria-label', `Remove the breakpoint at ${one.name ?? one.clause}`);
-    button.onclick = () => toggleBreak(one);
-    item.append(one.name ?? one.clause, ' ', button);
-    return item;
-  });
-  document.getElementById('break-list').replaceChildren(...items);
-  document.getElementById('break-count').textContent = breaks.length;
-  const { card, clause } = data().dataset;
-  const isHere = breaks.some((one) => sameBreak(one, card ? { card } : { clause }) || (card && one.card === card));
-  for (const button of document.querySelectorAll('.transport [data-do="break"]')) button.setAttribute('aria-pressed', String(isHere));
-  for (const node of document.querySelectorAll('.timeline .node')) node.classList.toggle('breaks', breaks.some((one) => one.clause === node.dataset.clause));
-}
-
-function run(back) {
-  if (!breaks.length) { go(move(back ? 'run-back' : 'run')); return; }
-  const query = new URLSearchParams(breaks.map((one) => (one.card ? ['on', one.card] : ['clause', one.clause])));
-  if (back) query.set('back', '1');
-  seek(`${move('break')}&${query}`);
-}
-
-// a board that is only looked at: the one before, or the one under the pointer
-let shownInstead = null;
-async function preview(address, label) {
-  const mine = ++latest;
-  const parts = await load(address).catch(() => null);
-  if (!parts || mine !== latest) return;
-  const old = parts.getElementById('board').cloneNode(true);
-  old.id = 'board-before';
-  old.inert = true;
-  const board = document.getElementById('board');
-  unpreview();
-  shownInstead = old;
-  board.hidden = true;
-  board.after(old);
-  if (label) {
-    const note = document.createElement('p');
-    note.className = 'preview-note';
-    const { at, said } = parts.getElementById('step-data').dataset;
-    note.textContent = `${label} ${at}: ${said}`;
-    old.prepend(note);
-  }
-}
-
-function unpreview() {
-  shownInstead?.remove();
-  shownInstead = null;
-  document.getElementById('board').hidden = false;
+function kept(name) {
+  try { return localStorage.getItem(name); } catch { return null; }
 }
 
 function release() {
   const popped = [...document.querySelectorAll('.pop[open]')];
-  if (shownInstead) { latest += 1; unpreview(); tell('unscrub'); return; }
+  if (more.done?.isPreview()) { latest += 1; more.done.unpreview(); tell('unscrub'); return; }
   if (popped.length) { for (const one of popped) one.open = false; return; }
   if (pinned) { const back = pinned; pinned = ''; go(back); }
 }
@@ -333,7 +353,8 @@ const ACTIONS = {
   'event-back': () => go(move('leave') ?? move('event-back')),
   cause: () => (move('write-back') ? seek(move('write-back')) : jump(move('cause'))),
   effect: () => (move('write') ? seek(move('write')) : jump(move('effect'))),
-  run: () => run(false), 'run-back': () => run(true), break: breakHere,
+  run: async () => (await more()).run(false), 'run-back': async () => (await more()).run(true),
+  break: async () => (await more()).breakHere(),
   section: () => document.querySelector('#now a.chip')?.click(),
   question: () => document.querySelector('#question button, #question input:not([type=hidden])')?.focus(),
   seat: swapSeat, safe: () => follow('[data-seat="table"]'),
@@ -341,7 +362,7 @@ const ACTIONS = {
   promote: () => (document.getElementById('promote') ? document.getElementById('promote').click() : say('This line is the first one.')),
   compare, link: () => document.querySelector('[data-place-links] a')?.click(),
   test: () => document.querySelector('[data-place-links] a[href*="export.py"]')?.click(),
-  keys: () => document.getElementById('keys').showModal(), release,
+  keys: () => tell('keys'), release,
 };
 for (const name of ['choice', 'choice-back', 'event', 'phase', 'phase-back', 'turn', 'turn-back', 'first', 'last']) ACTIONS[name] = () => go(move(name));
 for (const name of ['why', 'whynot', 'ledger', 'diff', 'rule', 'note']) ACTIONS[name] = () => tab(name);
@@ -349,54 +370,30 @@ for (const at of [1, 2, 3, 4]) ACTIONS[`depth-${at}`] = () => follow(`[data-view
 
 document.addEventListener('judgekit:do', (event) => ACTIONS[event.detail]?.());
 document.addEventListener('judgekit:go', (event) => jump(event.detail));
-document.addEventListener('judgekit:preview', (event) => preview(event.detail, 'Preview of'));
-document.addEventListener('judgekit:hold', (event) => {
-  if (event.detail === 'before') { if (move('back')) preview(move('back'), 'Before this step,'); return; }
-  if (!event.detail && !held) { latest += 1; unpreview(); }
+document.addEventListener('judgekit:preview', async (event) => (await more()).preview(event.detail, 'Preview of'));
+document.addEventListener('judgekit:hold', async (event) => {
+  if (event.detail === 'before') { if (move('back')) (await more()).preview(move('back'), 'Before this step,'); return; }
+  if (!event.detail && !held) { latest += 1; (await more()).unpreview(); }
   held = event.detail;
   showModes();
 });
-document.addEventListener('judgekit:stepped', showBreaks);
 
-document.addEventListener('click', (event) => {
+document.addEventListener('click', async (event) => {
   if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const act = event.target.closest('[data-do]');
   const link = event.target.closest('a[data-step]');
   const asked = event.target.closest('a[data-hindsight]');
   const hold = event.target.closest('[data-hold-button]');
   const thumb = event.target.closest('[data-thumb]');
+  const copied = event.target.closest('[data-copy]');
   if (act) { event.preventDefault(); ACTIONS[act.dataset.do](); }
   else if (hold) { pressed = pressed === hold.dataset.holdButton ? '' : hold.dataset.holdButton; showModes(); }
-  else if (asked) { event.preventDefault(); lookBack(asked); }
-  else if (event.target.closest('[data-copy]')) copy(event.target.closest('.as-text'));
+  else if (asked) { event.preventDefault(); (await more()).lookBack(asked); }
+  else if (copied) (await more()).copy(copied.closest('.as-text'));
   else if (thumb) thumbed(event, thumb.dataset.thumb);
-  else if (link) { event.preventDefault(); (link.closest('.transport-row, .tabs, .board') ? go : jump)(link.getAttribute('href')); }
+  else if (link) { event.preventDefault(); (link.closest('.transport-row, .tabs, .board') ? go : jump)(meant(link)); }
   for (const one of document.querySelectorAll('.pop[open]')) if (!one.contains(event.target)) one.open = false;
 });
-
-// an answer that takes a moment, put under its question
-async function lookBack(link) {
-  link.setAttribute('aria-busy', 'true');
-  const answer = await fetch(link.href, { headers: { Accept: 'text/html' } });
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const found = page.getElementById('hindsight');
-  link.removeAttribute('aria-busy');
-  if (!found) { location.assign(link.href); return; }
-  link.closest('.attempt').querySelector('.hindsight')?.remove();
-  found.removeAttribute('id');
-  link.closest('.hind').after(found);
-  say(found.innerText);
-}
-
-async function copy(holder) {
-  try {
-    await navigator.clipboard.writeText(holder.querySelector('pre').textContent);
-    say('Copied.');
-  } catch {
-    getSelection().selectAllChildren(holder.querySelector('pre'));
-    say('Selected; copy it with Ctrl+C.');
-  }
-}
 
 function thumbed(event, name) {
   event.preventDefault();
@@ -413,13 +410,13 @@ document.addEventListener('change', (event) => {
 document.addEventListener('judgekit:stepped', () => {
   for (const one of document.querySelectorAll('[data-keep]')) one.checked = document.documentElement.classList.contains(one.dataset.keep);
 });
+// the cards that a correction can name are many: they come when somebody is about to correct
+document.querySelector('.acts').addEventListener('toggle', async (event) => { if (event.target.open) (await more()).pick(); });
 
-window.addEventListener('popstate', () => go(location.pathname + location.search, false));
-markLog();
+window.addEventListener('popstate', () => { clearTimeout(resting); go(location.pathname + location.search, false); });
+if (kept(BREAKS)) more();
 showLine();
 showChange();
-centre();
 showModes();
-showBreaks();
 tell('stepped');
 prefetch();

@@ -1,13 +1,11 @@
-// Keys: which one does what. The list in the dialog says the usual ones; others are kept in the browser.
+// Keys: which one does what. The usual ones come with the page; others are kept in the browser.
 const STORE = 'judgekit.keys';
 const SIGNS = { ArrowRight: '→', ArrowLeft: '←', ArrowUp: '↑', ArrowDown: '↓', PageDown: 'PgDn', PageUp: 'PgUp', ' ': 'Space', Escape: 'Esc' };
-const dialog = document.getElementById('keys');
-const rows = [...dialog.querySelectorAll('.key-row')];
-const usual = new Map(rows.map((row) => [row.dataset.action, row.dataset.key]));
-const holds = new Set(rows.filter((row) => 'hold' in row.dataset).map((row) => row.dataset.action));
-const said = document.getElementById('keys-said');
+const desk = document.getElementById('desk');
+const told = desk.dataset.keys.split('\n').map((one) => [one.slice(0, one.indexOf('=')), one.slice(one.indexOf('=') + 1)]);
+const usual = new Map(told.map(([action, key]) => [action.replace('*', ''), key]));
+const holds = new Set(told.filter(([action]) => action.startsWith('*')).map(([action]) => action.slice(1)));
 let chosen = kept();
-let waiting = null; // the row whose key is the next one that is pressed
 let held = '';
 
 function kept() {
@@ -19,13 +17,14 @@ function kept() {
   }
 }
 
-function keep() {
+function choose(keys) {
+  chosen = keys;
   try { localStorage.setItem(STORE, JSON.stringify(chosen)); } catch { /* a browser that keeps nothing */ }
+  draw(document);
 }
 
 const keyOf = (action) => chosen[action] ?? usual.get(action);
 const actionOf = (key) => [...usual.keys()].find((action) => keyOf(action) === key);
-const labelOf = (action) => rows.find((row) => row.dataset.action === action).querySelector('dd').firstChild.textContent;
 
 function shown(key) {
   const parts = key.length > 1 ? key.split('+').filter(Boolean) : [key];
@@ -47,46 +46,15 @@ function tell(name, detail) {
 }
 
 // hints on buttons follow the keys
-function draw(root = document) {
-  if (!Object.keys(chosen).length && root !== document) return;
+function draw(root) {
   for (const hint of root.querySelectorAll('[data-key-of]')) if (usual.has(hint.dataset.keyOf)) hint.textContent = shown(keyOf(hint.dataset.keyOf));
 }
 
-function take(event) {
-  event.preventDefault();
-  event.stopPropagation();
-  if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
-  const { action } = waiting.dataset;
-  const key = named(event);
-  const other = actionOf(key);
-  waiting.classList.remove('waiting');
-  waiting = null;
-  if (event.key === 'Escape') { said.textContent = 'Nothing was changed.'; return; }
-  if (other && other !== action) { said.textContent = `${shown(key)} already does: ${labelOf(other)}. Choose another key.`; return; }
-  chosen[action] = key;
-  if (key === usual.get(action)) delete chosen[action];
-  keep();
-  draw();
-  said.textContent = `${shown(key)} now does: ${labelOf(action)}.`;
-}
-
-dialog.addEventListener('click', (event) => {
-  const button = event.target.closest('.remap');
-  if (button) {
-    waiting?.classList.remove('waiting');
-    waiting = button.closest('.key-row');
-    waiting.classList.add('waiting');
-    said.textContent = `Press the key for: ${labelOf(waiting.dataset.action)}.`;
-  }
-  if (event.target.id === 'keys-reset') {
-    chosen = {};
-    keep();
-    draw();
-    said.textContent = 'The usual keys are back.';
-  }
+// the list of keys is fetched when somebody wants to see it
+document.addEventListener('judgekit:keys', async () => {
+  const { showKeys } = await import(desk.dataset.remap);
+  await showKeys({ usual, actionOf, shown, named, draw, choose, chosen: () => chosen });
 });
-dialog.addEventListener('keydown', (event) => { if (waiting) take(event); }, true);
-dialog.addEventListener('close', () => { waiting?.classList.remove('waiting'); waiting = null; said.textContent = ''; });
 
 const typing = (target) => target.closest?.('input:not([type=checkbox]), textarea, select, [contenteditable], dialog');
 document.addEventListener('keydown', (event) => {
@@ -106,15 +74,7 @@ document.addEventListener('keyup', (event) => {
   tell('hold', '');
 });
 window.addEventListener('blur', () => { if (held) { held = ''; tell('hold', ''); } });
-document.addEventListener('judgekit:stepped', () => draw(document.getElementById('desk')));
+document.addEventListener('judgekit:stepped', () => { if (Object.keys(chosen).length) draw(desk); });
 
-for (const row of rows) {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'quiet remap';
-  button.textContent = 'change';
-  button.setAttribute('aria-label', `Change the key for: ${labelOf(row.dataset.action)}`);
-  row.querySelector('dd').append(button);
-}
 document.documentElement.classList.add('js');
-if (Object.keys(chosen).length) draw();
+if (Object.keys(chosen).length) draw(document);
