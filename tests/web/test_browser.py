@@ -230,7 +230,7 @@ def test_a_ruling_without_javascript(browser: Browser, tmp_path: Path) -> None:
 def test_the_offline_page_steps_from_a_file(browser: Browser, site: str, tmp_path: Path) -> None:
     with page_of(browser) as page:
         page.goto(site + "/cases/2/main/3")
-        page.click("summary:text('Take away')")
+        page.click("summary:text('Export')")
         with page.expect_download() as download:
             page.click("text=Page that steps offline")
         file = tmp_path / "offline.html"

@@ -22,6 +22,7 @@ from judgekit.cases.case import Archive
 
 EVENTS = 10_000  # of the case that is stepped through
 CLIENTS = 4
+ROUND = 10  # steps in the browser before it is the bare page's turn
 RATE = 20  # steps a second that four readers ask for
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -251,17 +252,31 @@ def _browser(site: str, bare: str, middle: int, steps: int, times: int) -> Itera
             "first contentful paint: replay page", "ms", _paints(page, f"{site}/cases/1/main/{middle}", times)
         )
         yield shown.against(floor).reaching("<= 300")
-        page.goto(f"{bare}/board")
-        fetched = page.evaluate(BARE_STEP, steps)
-        metric = "one step in place: fetch fragment, replace 4 cards, frame shown"
-        yield figure(metric, "ms", fetched, "Chromium")
         page.goto(f"{site}/cases/1/main/{middle}")
-        page.wait_for_timeout(300)
-        human = figure("one step in place, frame shown", "ms", page.evaluate(STEP, [steps, 120]))
-        yield human.reaching("<= 50", of="p95")
+        other = browser.new_page(viewport={"width": 1280, "height": 800})
+        other.goto(f"{bare}/board")
+        ours, fetched = _in_turns(page, other, steps)
+        metric = "one step in place: fetch fragment, replace 4 cards, frame shown"
+        floor = figure(metric, "ms", fetched, "Chromium")
+        yield floor
+        yield figure("one step in place, frame shown", "ms", ours).against(floor).reaching("<= 50", of="p95")
+        page.bring_to_front()
         held = page.evaluate(STEP, [steps, 0])
         yield figure("one step in place, key held down", "ms", held)
         browser.close()
+
+
+def _in_turns(page: Any, bare: Any, steps: int) -> tuple[list[float], list[float]]:
+    """Our steps and bare ones, some of these and some of those: whatever the machine does besides, it does to
+    both. The first ones warm up."""
+    ours: list[float] = []
+    floor: list[float] = []
+    for _ in range(0, steps + ROUND, ROUND):
+        page.bring_to_front()
+        ours += page.evaluate(STEP, [ROUND, 120])
+        bare.bring_to_front()
+        floor += bare.evaluate(BARE_STEP, ROUND)
+    return ours[ROUND:], floor[ROUND:]
 
 
 def _paints(page: Any, address: str, times: int) -> list[float]:
