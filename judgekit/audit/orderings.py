@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain, combinations, permutations
 
-from judgekit.engine.loops import digest
+from judgekit.engine.loops import Terms, digest
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
 
@@ -70,7 +70,7 @@ def explore(line: Line, merged: bool = False, until: Callable[[Line], bool] | No
 def situation(line: Line) -> str:
     """What is the same in two states that differ in their history alone."""
     customs = line.table.customs
-    return digest(line.state, customs.dated, unordered=customs.unordered)
+    return digest(line.state, Terms(customs.dated, unordered=customs.unordered))
 
 
 def every_answer(question: Question) -> Iterator[tuple[str, ...]]:

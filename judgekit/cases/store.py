@@ -62,6 +62,11 @@ class Branch:
 _BRANCH = 'SELECT id, "case", name, parent, fork, head, hash, readings, created FROM branches'
 
 
+def place(branch: int, seq: int) -> int:
+    """Where the row of an entry, or of the state before it, lies in its table."""
+    return branch << 32 | seq
+
+
 def chained(before: bytes, data: bytes) -> bytes:
     """The running hash after one more entry."""
     return blake2b(before + data, digest_size=HASH).digest()
@@ -298,19 +303,19 @@ class Store:
         with without_collecting(len(entries)):
             rows = chain(branch.hash, entries)
             last = rows[-1][1] if rows else branch.hash
-            kept = [(branch.id, seq, pack(state)) for seq, state in snapshots]
+            kept = [(place(branch.id, seq), pack(state)) for seq, state in snapshots]
             with self.writing() as connection:
                 self._must_be_at(connection, branch, ours)
                 self.insert_rows(connection, branch.id, branch.head, rows, last)
-                connection.executemany("INSERT OR IGNORE INTO snapshots VALUES (?, ?, ?)", kept)
+                connection.executemany("INSERT OR IGNORE INTO snapshots VALUES (?, ?)", kept)
         return replace(branch, head=branch.head + len(rows), hash=last)
 
     def insert_rows(
         self, connection: sqlite3.Connection, branch: int, head: int, rows: Sequence[Row], last: bytes
     ) -> None:
         connection.executemany(
-            f"INSERT INTO entries VALUES ({branch:d}, ?, ?, ?)",  # noqa: S608 (a number)
-            [(seq, data, mark) for seq, (data, mark) in enumerate(rows, head)],
+            "INSERT INTO entries VALUES (?, ?, ?)",
+            [(at, data, mark) for at, (data, mark) in enumerate(rows, place(branch, head))],
         )
         connection.execute(
             "UPDATE branches SET head = ?, hash = ? WHERE id = ?", (head + len(rows), last, branch)
@@ -350,9 +355,8 @@ class Store:
                 low, high = max(first, start), min(last, end)
                 if low < high:
                     found += connection.execute(
-                        "SELECT entry, hash FROM entries WHERE branch = ? AND seq >= ? AND seq < ? "
-                        "ORDER BY seq",
-                        (holder, low, high),
+                        "SELECT entry, hash FROM entries WHERE place >= ? AND place < ? ORDER BY place",
+                        (place(holder, low), place(holder, high)),
                     ).fetchall()
         self._check(branch, first, last, found)
         return found
@@ -387,8 +391,7 @@ class Store:
             return self.genesis(branch.case)
         with self._reading() as connection:
             row = connection.execute(
-                "SELECT hash FROM entries WHERE branch = ? AND seq = ?",
-                (self.holder(branch, seq - 1), seq - 1),
+                "SELECT hash FROM entries WHERE place = ?", (place(self.holder(branch, seq - 1), seq - 1),)
             ).fetchone()
         if row is None:
             raise Damaged(f"case {branch.case}, branch {branch.name!r}: entry {seq - 1} is missing")
@@ -415,9 +418,9 @@ class Store:
                 continue
             with self._reading() as connection:
                 row = connection.execute(
-                    "SELECT seq, state FROM snapshots WHERE branch = ? AND seq <= ? "
-                    "ORDER BY seq DESC LIMIT 1",
-                    (holder, seq),
+                    "SELECT seq, state FROM snapshots WHERE place BETWEEN ? AND ? "
+                    "ORDER BY place DESC LIMIT 1",
+                    (place(holder, 0), place(holder, seq)),
                 ).fetchone()
             if row is not None:
                 return int(row[0]), unpack(row[1])

@@ -143,6 +143,10 @@ class Definition:
     properties: Mapping[str, Any]
     abilities: tuple[Ability, ...] = ()
     text: str = ""
+    addresses: tuple[str, ...] = field(init=False, repr=False, compare=False)  # of its abilities
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "addresses", tuple([ability.address for ability in self.abilities]))
 
 
 BLANK = Definition(IRRELEVANT, {})

@@ -30,6 +30,7 @@ class Customs:
     looks_for_loops_after: int = 0  # choices of a turn before which none is looked for
     rounds_make_a_loop: int = 1  # how often a situation must have been there before
     apart: tuple[str, ...] = ()  # numbers that may differ in what counts as the same situation
+    remembered: tuple[str, ...] = ()  # how names begin of numbers that only say that something has been done
     unordered: frozenset[str] = frozenset()  # areas in which the order of cards makes no difference
     phases: frozenset[str] = frozenset()  # procedures that a value may depend on: "in the main phase, …"
     place_counts: bool = True  # whether what is due by a rule action depends on where the rules stand

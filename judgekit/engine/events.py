@@ -61,8 +61,9 @@ class Called(Event, frozen=True):
     then: str = ""
 
     def onto(self, state: State) -> State:
-        caller = replace(state.frames[-1], then=self.then)
-        frames = (*state.frames[:-1], caller, Frame(self.procedure, self.at, self.locals))
+        frames, last = state.frames, state.frames[-1]
+        caller = Frame(last.procedure, last.at, last.locals, self.then)
+        frames = (*frames[:-1], caller, Frame(self.procedure, self.at, self.locals))
         return replace(state, frames=frames, answers=(), quiet=state.quiet + 1)
 
 
@@ -520,12 +521,12 @@ class Decided(Event, frozen=True):
 def plain(value: Any) -> Value:
     """JSON has no tuples; a value that came back from disk is made hashable again."""
     if isinstance(value, (list, tuple)):
-        return tuple(plain(part) for part in value)
+        return tuple([plain(part) for part in value])
     return value  # type: ignore[no-any-return]
 
 
 def pairs(facts: Any) -> Facts:
-    return tuple((name, plain(value)) for name, value in facts)
+    return tuple([(name, plain(value)) for name, value in facts])
 
 
 AnyEvent = (

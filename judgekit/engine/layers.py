@@ -27,6 +27,11 @@ NO_CARD = Ref(CardId(0), 0)
 class Board:
     """Values of cards in one state. Rules ask the table; effects ask the board they are part of."""
 
+    __slots__ = (
+        "derived", "doubts", "exchange", "knots", "orders", "phases", "picture", "reasons", "rows", "shown",
+        "state", "step", "table", "ties",
+    )  # fmt: skip
+
     def __init__(self, table: Table, state: State) -> None:
         self.table = table
         self.state = state
@@ -51,9 +56,10 @@ class Board:
         return self.base(card, name)
 
     def base(self, card: CardId, name: str) -> Any:
-        definition = self.table.definition(card, self.state)
+        table = self.table
+        definition = table.printed.get(self.state.cards[card].name) or table.definition(card, self.state)
         if name == "abilities":
-            return tuple(ability.address for ability in definition.abilities)
+            return definition.addresses
         return definition.properties.get(name)
 
     def has_ability(self, card: CardId, address: str) -> bool:
@@ -83,8 +89,10 @@ class Board:
             self.derived = True
             working = self._by_layer()
             for layer in self.table.live_layers():
-                here = working.get(layer.clause, [])
-                self._apply_layer(layer, here)
+                by_rule = tuple(layer.rule(self)) if layer.rule is not None else ()
+                here = working.get(layer.clause)
+                if by_rule or here:
+                    self._apply_layer(layer, by_rule, here or [])
                 if layer.abilities and self.picture:
                     working = self._by_layer()
         return self
@@ -97,10 +105,8 @@ class Board:
             found.setdefault(table.customs.layer_of(table, one[0]), []).append(one)
         return found
 
-    def _apply_layer(self, layer: Layer, working: list[Working]) -> None:
-        by_rule = tuple(layer.rule(self)) if layer.rule is not None else ()
-        if not by_rule and not working:
-            return
+    def _apply_layer(self, layer: Layer, by_rule: tuple[Change, ...], working: list[Working]) -> None:
+        """What the rules themselves change, then the effects, each in its turn."""
         clause = self.table.rules.number(layer.clause) or layer.clause
         if by_rule:
             self._write(clause, Source(clause, NO_CARD, Player(""), 0), by_rule)
@@ -201,30 +207,40 @@ class Board:
     def _dependencies(self, working: list[Working]) -> dict[int, set[int]]:
         """Which effects each one must wait for: trying it before and after the other."""
         waits: dict[int, set[int]] = {}
-        for a, (modifier_a, source_a) in enumerate(working):
-            trial = self._after(modifier_a, source_a)
-            for b, (modifier_b, source_b) in enumerate(working):
-                if a != b and trial._changes(modifier_b, source_b) != self._changes(modifier_b, source_b):
+        before: dict[int, tuple[Change, ...]] = {}  # what each one changes as things stand, asked once
+        for a, one in enumerate(working):
+            if a not in before:
+                before[a] = self._changes(*one)
+            trial = self._after(one[1], before[a])
+            for b, other in enumerate(working):
+                if a == b:
+                    continue
+                after = trial._changes(*other)
+                if b not in before:
+                    before[b] = self._changes(*other)
+                if after != before[b]:
                     waits.setdefault(b, set()).add(a)
         return waits
 
-    def _after(self, modifier: Modifier, source: Source) -> Board:
+    def _after(self, source: Source, changes: tuple[Change, ...]) -> Board:
+        """A board for trying what comes of one effect, if it goes first."""
         trial = Board(self.table, self.state)
         trial.derived = True
         trial.picture = {card: dict(info) for card, info in self.picture.items()}
-        trial._write("", source, self._changes(modifier, source))
+        trial._write("", source, changes)
         return trial
 
     def _write(
         self, clause: str, source: Source, changes: Iterable[Change], after: str = "", ordered: str = ""
     ) -> None:
-        card = source.card.card or None
+        card, picture, rows = source.card.card or None, self.picture, self.rows
         for change in changes:
-            before = self.value(change.card, change.property)
+            number, name = change.card, change.property
+            before = self.value(number, name)
             now = OPERATIONS[change.op](before, change.operand)
-            self.picture.setdefault(change.card, {})[change.property] = now
+            picture.setdefault(number, {})[name] = now
             row = Row(clause, source.what, card, source.stamp, plain(before), plain(now), after, ordered)
-            self.rows.setdefault((change.card, change.property), []).append(row)
+            rows.setdefault((number, name), []).append(row)
 
 
 def age_of(modifier: Modifier, source: Source, rank: Callable[[Modifier], int]) -> tuple[int, int, bool]:

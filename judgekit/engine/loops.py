@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from judgekit.engine.questions import Question
 from judgekit.engine.state import (
     PLAYERS,
+    Area,
     CardId,
     Effect,
     Facts,
@@ -38,40 +39,110 @@ MOST_ROUNDS = 99  # whoever wants a loop more often than this wants it for ever
 _encoder = msgspec.json.Encoder()
 
 
-def digest(
-    state: State,
-    dated: frozenset[str] = DATED,
-    apart: Iterable[str] = (),
-    heaped: bool = False,
-    stamped: bool = True,
-    unordered: frozenset[str] = frozenset(),
-    working: frozenset[str] | None = None,
-) -> str:
-    """A state as a situation: without its history, its time stamps and its answers.
+class Terms(NamedTuple):
+    """What counts when two situations are compared.
 
     Facts, locals and marks with a name in `dated` hold object numbers or time stamps, and are left out; so
-    are the numbers in `apart`. Time stamps count by their order alone, of cards in `working` areas alone (or,
-    without such, in all), and not at all without `stamped`. `heaped` leaves it open how many of the same
-    abilities wait and of the same effects apply. Order means nothing in `unordered` areas.
+    are the numbers in `apart`, and those whose names begin with one of `remembered`. Time stamps count by
+    their order alone, of cards in `working` areas alone (or, without such, in all), and not at all without
+    `stamped`. `heaped` leaves it open how many of the same abilities wait and of the same effects apply.
+    Order means nothing in `unordered` areas.
     """
-    cards = [state.cards[number] for number in sorted(state.cards)]
-    place = {card.id: at for at, card in enumerate(cards)}  # ids of made cards only grow
-    effects = _latest(state.effects) if heaped else state.effects
-    rank = _order_of_arrival(state, effects, working) if stamped else {}
+
+    dated: frozenset[str] = DATED
+    apart: tuple[str, ...] = ()
+    remembered: tuple[str, ...] = ()
+    heaped: bool = False
+    stamped: bool = True
+    unordered: frozenset[str] = frozenset()
+    working: frozenset[str] | None = None
+
+
+class Deal:
+    """Which cards a game has and what they are called, and what lay where when it was last written down. It
+    holds until cards come to be, vanish or are named: till then only what has changed is written anew."""
+
+    __slots__ = ("_lately", "_names", "_piles", "_place", "terms")
+
+    def __init__(self, state: State, terms: Terms) -> None:
+        order = sorted(state.cards)  # ids of made cards only grow
+        self.terms = terms
+        self._place = {number: at for at, number in enumerate(order)}
+        self._names = _encoder.encode([state.cards[number].name for number in order])
+        self._piles: dict[str, tuple[tuple[CardId, ...], bytes]] = {}
+        self._lately: tuple[Any, Any, Any, bytes, Mapping[int, int]] = (None, None, None, b"", {})
+
+    def lying(self, state: State) -> tuple[bytes, Mapping[int, int]]:
+        """The cards as they lie on the table; and which time stamp is the how many-eth."""
+        cards, areas, effects, lying, rank = self._lately
+        if cards is not state.cards or areas is not state.areas or effects is not state.effects:
+            since = self._arrivals(state) if self.terms.stamped else []
+            rank = self._order(since, state.effects)
+            arrived = sorted([(at, rank[stamp]) for at, stamp in since])
+            borne = _encoder.encode((self._marks(state), arrived))
+            lying = b"[%b,%b,%b" % (self._names, borne[1:-1], self._written(state.areas))
+            self._lately = (state.cards, state.areas, state.effects, lying, rank)
+        return lying, rank
+
+    def _marks(self, state: State) -> list[tuple[int, Facts]]:
+        place, dated = self._place, self.terms.dated
+        marked = [card for card in state.cards.values() if card.marks]
+        return sorted([(place[c.id], borne) for c in marked if (borne := _undated(c.marks, dated))])
+
+    def _arrivals(self, state: State) -> list[tuple[int, int]]:
+        """The places of cards in the deal, and their time stamps."""
+        cards, place, working = state.cards, self._place, self.terms.working
+        if working is None:
+            return [(place[card.id], card.since) for card in cards.values()]
+        return [(place[number], cards[number].since) for where in working for number in state.pile(where)]
+
+    def _order(self, since: list[tuple[int, int]], effects: Iterable[Effect]) -> dict[int, int]:
+        if not self.terms.stamped:
+            return {}
+        stamps = {stamp for _, stamp in since}
+        if effects:
+            stamps.update([effect.stamp for effect in self.apply(effects)])
+        return {stamp: at for at, stamp in enumerate(sorted(stamps))}
+
+    def apply(self, effects: Iterable[Effect]) -> Iterable[Effect]:
+        """The effects that count: of those that do the same to the same cards the last one, if heaped."""
+        if not self.terms.heaped:
+            return effects
+        last = {(e.what, e.source.card, e.player, e.until, e.cards, e.facts): e for e in effects}
+        return last.values()
+
+    def _written(self, areas: Mapping[Area, tuple[CardId, ...]]) -> bytes:
+        """Every area with cards in it, and the places of these cards in the deal."""
+        known, found = self._piles, []
+        for where, pile in sorted([(where, pile) for where, pile in areas.items() if pile]):
+            lately = known.get(where)
+            if lately is None or lately[0] is not pile:
+                places = [self._place[card] for card in pile]
+                if area_name(where) in self.terms.unordered:
+                    places.sort()
+                lately = known[where] = (pile, _encoder.encode((where, places)))
+            found.append(lately[1])
+        return b"[" + b",".join(found) + b"]"
+
+
+def digest(state: State, terms: Terms = Terms(), deal: Deal | None = None) -> str:  # noqa: B008 (immutable)
+    """A state as a situation: without its history, its time stamps and its answers. Whoever asks often keeps
+    a `deal` for it."""
+    deal = deal or Deal(state, terms)
+    dated, apart, heaped = terms.dated, terms.apart, terms.heaped
+    numbers = [(key, n) for key, n in state.numbers.items() if n and key not in apart]
+    if terms.remembered:
+        numbers = [(key, n) for key, n in numbers if not key.startswith(terms.remembered)]
+    lying, rank = deal.lying(state)
     standby = [
         (s.ability, _thing(state, s.source), s.player, _undated(s.facts, dated)) for s in state.standby
     ]
-    left_out = frozenset(apart)
-    situation = (
-        [card.name for card in cards],
-        [(place[c.id], marks) for c in cards if c.marks and (marks := _undated(c.marks, dated))],
-        [(place[CardId(card)], at) for card, at in rank.items() if card in place],
-        [(name, _pile(name, pile, place, unordered)) for name, pile in sorted(state.areas.items()) if pile],
-        sorted([(key, n) for key, n in state.numbers.items() if n and key not in left_out]),
-        [(f.procedure, f.at, f.then, _undated(f.locals, dated)) for f in state.frames],
+    rest = (
+        sorted(numbers),
+        [(f.procedure, f.at, f.then, _undated(f.locals, dated) if f.locals else ()) for f in state.frames],
         state.turn_player,
         list(dict.fromkeys(standby)) if heaped else standby,
-        [(*_effect(state, e, dated), rank.get(-e.id)) for e in effects],
+        [(*_effect(state, e, dated), rank.get(e.stamp)) for e in deal.apply(state.effects)],
         [
             (s.ability, _thing(state, s.source), s.player, s.once, _undated(s.facts, dated))
             for s in state.scheduled
@@ -81,33 +152,7 @@ def digest(
         state.seed,
         state.outcome,
     )  # fmt: skip
-    return blake2b(_encoder.encode(situation), digest_size=8).hexdigest()
-
-
-def _order_of_arrival(
-    state: State, effects: Iterable[Effect], working: frozenset[str] | None
-) -> dict[int, int]:
-    """Cards, and effects by their negated ids, by their time stamps: which is how many-eth."""
-    if working is None:
-        stamped = {int(card.id): card.since for card in state.cards.values()}
-    else:
-        stamped = {int(c): state.cards[c].since for where in sorted(working) for c in state.pile(where)}
-    stamped |= {-effect.id: effect.stamp for effect in effects}
-    rank = {stamp: at for at, stamp in enumerate(sorted(set(stamped.values())))}
-    return {thing: rank[stamped[thing]] for thing in sorted(stamped)}
-
-
-def _pile(
-    where: str, pile: tuple[CardId, ...], place: Mapping[CardId, int], unordered: frozenset[str]
-) -> list[int]:
-    places = [place[card] for card in pile]
-    return sorted(places) if area_name(where) in unordered else places
-
-
-def _latest(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Of effects that do the same to the same cards, the last one."""
-    last = {(e.what, e.source.card, e.player, e.until, e.cards, e.facts): e for e in effects}
-    return effects if len(last) == len(effects) else tuple(last.values())
+    return blake2b(b"%b,%b" % (lying, _encoder.encode(rest)[1:]), digest_size=8).hexdigest()
 
 
 def _effect(state: State, effect: Effect, dated: frozenset[str]) -> tuple[Any, ...]:
@@ -122,11 +167,13 @@ def _thing(state: State, ref: Ref) -> tuple[CardId, bool]:
 
 
 def _undated(facts: Facts, dated: frozenset[str]) -> Facts:
-    return tuple([(name, _plain_fact(name, value)) for name, value in facts if name not in dated])
+    kept = [pair for pair in facts if pair[0] not in dated]
+    return tuple([_undated_pair(pair) if pair[0] == "situation" else pair for pair in kept])
 
 
-def _plain_fact(name: str, value: Value) -> Value:
-    return _undated_key(value) if name == "situation" and isinstance(value, str) else value
+def _undated_pair(situation: tuple[str, Value]) -> tuple[str, Value]:
+    name, value = situation
+    return name, _undated_key(value) if isinstance(value, str) else value
 
 
 def _undated_key(situation: str) -> str:
@@ -159,11 +206,11 @@ def recurrence(state: State, here: str, apart: Facts, rounds: int = 1) -> Recurr
 
     Where less is left than the last time, something is used up: that comes to an end by itself.
     """
-    trail = state.trail
-    before = [at for at in range(trail.since, len(trail.visits)) if trail.visits[at].here == here]
+    visits, since = state.trail.visits, state.trail.since
+    before = [at for at, visit in enumerate(visits) if visit.here == here and at >= since]
     if len(before) < rounds:
         return None
-    way = trail.visits[before[-1] :]
+    way = visits[before[-1] :]
     changes = {name: value - fact(way[0].apart, name, 0) for name, value in apart}
     more = heap(state) - way[0].heap
     if more < 0 or any(change < 0 for change in changes.values()):

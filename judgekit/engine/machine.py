@@ -80,10 +80,11 @@ class Line:
         if entry is not None:
             self.log.append(entry)
             self.state = self.table.state
-        elif self.state.trail.loops and self.question is not None:
-            chosen = by_rote(self.state.trail, self.question)
+            return entry
+        if state.trail.loops and self.question is not None:
+            chosen = by_rote(state.trail, self.question)
             return None if chosen is None else self._write(self.question, chosen, rote=True)
-        return entry
+        return None
 
     def run(self, limit: int | None = None) -> Question | None:
         """Perform clauses until somebody must choose, the game is over, or `limit` is reached."""
@@ -93,32 +94,33 @@ class Line:
         return self.question
 
     def _perform(self) -> Entry | None:
-        table, state = self.table, self.state
-        seq = len(self.log)
+        table, state, seq = self.table, self.state, len(self.log)
         table.open(state, seq)
         at = state.frames[-1].at
         try:
             if state.trail.settling:
                 self._bound()
+                events = tuple(table.happened)
             else:
                 if state.quiet < PATIENCE or not self._looped(at):
                     self.rules.steps[at](table)
-                table.go_on()
+                events = table.go_on()
         except Asked as asked:
             self.asking = table.state
             if table.reshaped:
                 table.attach(state)
             return self._asked(asked.question)
         except Over:
-            pass
+            events = tuple(table.happened)
         self.question = None
-        return self._entry()
+        return self._entry(seq, events)
 
-    def _entry(self) -> Entry:
-        """What the step has done so far, as the next entry."""
-        table, seq = self.table, len(self.log)
+    def _entry(self, seq: int, events: tuple[Happened, ...]) -> Entry:
+        """What has happened where the rules stand, as entry `seq`."""
         path = tuple([frame.at for frame in self.state.frames])
-        return Entry(seq, path, tuple(table.happened), seq - 1 if seq else None, tuple(table.reasons))
+        path = self.rules.paths.setdefault(path, path)
+        reasons = self.table.reasons
+        return Entry(seq, path, events, seq - 1 if seq else None, tuple(reasons) if reasons else ())
 
     def _asked(self, question: Question) -> Entry | None:
         """A question is open, unless its situation has come round again: that is dealt with first."""
@@ -129,7 +131,7 @@ class Line:
         if trail.choices < table.customs.looks_for_loops_after:
             return None
         here = table.situation(state)
-        self._here = ":".join([here, *("/".join(answer) for answer in state.answers)])
+        self._here = ":".join([here, *["/".join(answer) for answer in state.answers]])
         if trail.loops and by_rote(trail, question) is not None:
             return None
         again = None if state.answers else self._recurrence(here)
@@ -137,7 +139,7 @@ class Line:
             self.question = None
             table.open(state, len(self.log))
             table.emit(CameRound(len(again.round)))
-            return self._entry()
+            return self._entry(len(self.log), tuple(table.happened))
         if trail.loops:
             self.question = without(question, barred(trail, self._here, question.player))
         return None
@@ -214,10 +216,7 @@ class Line:
         self.table.open(self.state, seq)
         with suppress(Over):
             announcement(self.table, player)
-        path = tuple(f.at for f in self.state.frames)
-        entry = Entry(
-            seq, path, tuple(self.table.happened), seq - 1 if seq else None, tuple(self.table.reasons)
-        )
+        entry = self._entry(seq, tuple(self.table.happened))
         self.log.append(entry)
         self.state = self.table.state
         self.question = None

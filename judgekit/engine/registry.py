@@ -48,6 +48,8 @@ class Due(msgspec.Struct, frozen=True, gc=False):
     subject: Value = None
 
 
+Way = tuple[Happened]  # where the rules go on, as the log has it of a step in which nothing else happened
+Path = tuple[str, ...]
 Find = Callable[["Table"], Iterable[Due]]
 Perform = Callable[["Table", Due], None]
 
@@ -150,8 +152,10 @@ class Rulebook:
         self.closed = False
         self._last: dict[str, str] = {}  # module -> last clause registered there
         self._onward: dict[str, str] = {}
-        self.falling: dict[str, Happened] = {}  # step -> the event that the rules go on at the next one
-        self._going: dict[Went | Called, Happened] = {}
+        self.falling: dict[str, Way] = {}  # step -> on to the next one
+        self.ways: dict[tuple[str, str, str], Way] = {}  # jumps, calls and returns that were gone before
+        self._going: dict[Went | Called, Way] = {}
+        self.paths: dict[Path, Path] = {}  # where the rules have stood: shared by entries
         self._procedure_of: dict[str, str] = {}
 
     @property
@@ -364,12 +368,12 @@ class Rulebook:
         """The clause after this one in its procedure; empty at its end."""
         return self._onward[step]
 
-    def going(self, course: Went | Called) -> Happened:
+    def going(self, course: Went | Called) -> Way:
         """Where the rules went, as it stands in the log. They go the same few ways, over and over: such an
         event is made once and shared, unless it calls a procedure with values of its own."""
         if type(course) is Called and course.locals:
-            return Happened(course)
-        return self._going.get(course) or self._going.setdefault(course, Happened(course))
+            return (Happened(course),)
+        return self._going.get(course) or self._going.setdefault(course, (Happened(course),))
 
     def procedure_of(self, step: str) -> str:
         return self._procedure_of[step]
@@ -445,7 +449,7 @@ class Rulebook:
     def _copy(self, book: Book, local: dict[str, str | None]) -> Rulebook:
         other = Rulebook(book, self.customs)
         other.__dict__.update(self.__dict__)
-        other.book, other.local = book, local
+        other.book, other.local, other.ways, other.paths = book, local, {}, {}
         for name in ("registered", "mechanics", "procedures", "steps", "deck_rules", "actions", "overridden"):
             setattr(other, name, dict(getattr(self, name)))
         return other

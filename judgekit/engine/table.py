@@ -7,7 +7,6 @@ step that must ask for an answer it does not have is dropped whole and run again
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast, get_args
 
@@ -71,7 +70,7 @@ from judgekit.engine.events import (
 )
 from judgekit.engine.layers import Board
 from judgekit.engine.legality import PlayerAction, Requirement, Subject
-from judgekit.engine.loops import NO_CHOICE, Recurrence, barred, digest
+from judgekit.engine.loops import NO_CHOICE, Deal, Recurrence, Terms, barred, digest
 from judgekit.engine.questions import Asked, Form, Option, Question, card_id, chosen_card
 from judgekit.engine.scopes import Because, Citing, Together
 from judgekit.engine.state import (
@@ -95,11 +94,14 @@ from judgekit.engine.state import (
 )
 
 if TYPE_CHECKING:
-    from judgekit.engine.registry import Due, Layer, RuleAction, Rulebook
+    from judgekit.engine.registry import Due, Layer, RuleAction, Rulebook, Way
 
 PATIENCE = 64  # clauses, or interrupts, without a choice before anything looks for a loop
 ENDLESS = 10_000  # interrupts after one event, each different from all before: no game means that
 RESHAPES: frozenset[type[Event]] = frozenset({Created, Vanished, Identified, Corrected})
+
+
+Watchers = Sequence[tuple[CardId, Automatic]]
 
 
 class Over(Exception):
@@ -118,8 +120,9 @@ class Index:
     replacements: list[tuple[CardId, Replacement]] = field(default_factory=list)
     statuses: list[tuple[CardId, Status]] = field(default_factory=list)
     touched: set[str] = field(default_factory=set)  # properties that printed modifiers can change
+    deal: Deal | None = None  # what every situation of these cards has in common
 
-    def watchers(self, event: Event) -> Sequence[tuple[CardId, Automatic]]:
+    def watchers(self, event: Event) -> Watchers:
         """Whose printed abilities could notice this event."""
         if type(event) is Occurred:
             return [*self.timed.get(event.timing, ()), *self.timed.get("", ())]
@@ -183,7 +186,7 @@ class Rounds:
             return False
         if self.count > ENDLESS:
             raise RuleError(f"{table.path}: rule actions still follow each other after {ENDLESS} of them")
-        here = digest(table.state, table.customs.dated, table.customs.apart)
+        here = digest(table.state, Terms(table.customs.dated, table.customs.apart))
         if here == self.landmark:
             table.emit(Looped(self.count))
             return True
@@ -201,19 +204,29 @@ class Table:
         "_group_before", "_grouped", "_groups", "_has_situations", "_interrupting", "_interrupting_types",
         "_interrupts", "_interrupts_after", "_layers", "_mechanics", "_modifiable", "_nothing_due",
         "_offered", "_opened", "_reactive", "_reading", "_replaced", "_requirements", "_rule_actions",
-        "_steps", "_told", "_touched", "_touching", "_unnoticed", "_working_areas", "cause", "customs",
-        "flow", "group", "happened", "index", "local", "path", "pool", "readings", "reasons", "reshaped",
-        "rules", "seq", "state",
+        "_steps", "_terms", "_told", "_touched", "_touching", "_way", "_working_areas", "cause", "customs",
+        "flow", "group", "happened", "index", "local", "path", "pool", "printed", "readings", "reasons",
+        "reshaped", "rules", "seq", "state",
     )  # fmt: skip
 
     def __init__(self, rules: Rulebook, pool: Pool, readings: dict[str, str] | None = None) -> None:
         self.rules = rules
         self.pool = pool
+        self.printed = pool.definitions  # by name; `definition` knows what to do about others
         self.readings = rules.defaults | (readings or {})
         self._working_areas = rules.customs.working_areas(self.readings)
-        self._awake_lately: tuple[tuple[Any, frozenset[CardId]], ...] = ((None, frozenset()),) * 2
+        self._awake_lately: tuple[Watchers, Any, Any, Watchers] = ((), None, None, ())
         self._doubts = frozenset(doubt.id for doubt in rules.book.doubts)
         self.customs = rules.customs
+        self._terms = Terms(
+            rules.customs.dated,
+            rules.customs.apart,
+            rules.customs.remembered,
+            heaped=True,
+            stamped=rules.customs.stamp_order_counts(self.readings),
+            unordered=rules.customs.unordered,
+            working=self._working_areas,
+        )
         self.local = rules.local
         self._interrupts = list(rules.live_interrupts())
         self._interrupts_after: dict[frozenset[type[Event]], list[RuleAction]] = {}
@@ -246,9 +259,9 @@ class Table:
         self.happened: list[Happened] = []
         self.reasons: dict[str, None] = {}
         self.flow: Went | Called | None = None
+        self._way: Way | None = None  # the flow as it stands in the log, if it was gone before
         self._answer = 0
         self._interrupting = False
-        self._unnoticed = False
         self._replaced: frozenset[str] = frozenset()
         self._told: set[Any] = set()
         self.reshaped = False
@@ -264,7 +277,8 @@ class Table:
         self.flow = None
         self._answer = 0
         self._groups = 0
-        self._told = set()
+        if self._told:
+            self._told = set()
         self.reshaped = False
 
     def attach(self, state: State) -> None:
@@ -323,6 +337,9 @@ class Table:
     def definition(self, card: int, state: State | None = None) -> Definition:
         """A card as printed; of an unknown card the judge is asked."""
         name = (state or self.state).cards[card].name  # type: ignore[index] # as in `card`
+        found = self.printed.get(name)
+        if found is not None:
+            return found
         if name == UNKNOWN:
             number = CardId(card)
             now = self.state.cards.get(number)
@@ -406,19 +423,23 @@ class Table:
                 self.reading(doubt)
         return board
 
-    def _look(self, look: Callable[[], Any], about: Any = None) -> Finding:
+    def _look(self, about: Any, look: Callable[..., Any], *at: Any) -> Finding:
         """Look for something so that it need not be looked for again: keep what that cites with it."""
-        outer = self.reasons, self._reading
-        done = len(self.happened)
-        self.reasons, self._reading = {}, []
-        for board in (self._board, self._board_before):
-            if board is not None:
-                board.step = 0  # whoever looks at it cites what it was derived by, even if others did before
+        outer, outer_reading, done = self.reasons, self._reading, len(self.happened)
+        reasons: dict[str, None] = {}
+        doubts: list[str] = []
+        self.reasons, self._reading = reasons, doubts
+        # whoever looks at a board cites what it was derived by, even if others did before
+        if self._board is not None:
+            self._board.step = 0
+        if self._board_before is not None:
+            self._board_before.step = 0
         try:
-            finding = Finding(self.state, look(), self.reasons, self._reading, about)
+            finding = Finding(self.state, look(*at), reasons, doubts, about)
         finally:
-            self.reasons, self._reading = outer
-        finding.repeatable = all(type(one.event) is ReadAs for one in self.happened[done:])
+            self.reasons, self._reading = outer, outer_reading
+        if len(self.happened) > done:
+            finding.repeatable = all(type(one.event) is ReadAs for one in self.happened[done:])
         self._repeat(finding)
         return finding
 
@@ -430,20 +451,22 @@ class Table:
 
     def peek(self, card: int, name: str) -> Any:
         """A property as modified, without a word in the log: for filters and offers."""
-        if self._is_touched(name):
+        if name in self._modifiable or self._is_touched(name):
             board = self._board
             if board is None or board.shown is not self.state or board.step != self._steps:
                 board = self.board
             return board.value(card, name)  # type: ignore[arg-type] # as in `card`
         definition = self.definition(card)
         if name == "abilities":
-            return tuple(ability.address for ability in definition.abilities)
+            return definition.addresses
         return definition.properties.get(name)
 
     def value(self, card: int, name: str) -> Any:
         """A property as modified, read by a rule: its derivation is logged."""
         value = self.peek(card, name)
-        rows = self.board.rows.get((CardId(card), name)) if self._is_touched(name) else None
+        if not self._is_touched(name):
+            return value
+        rows = self.board.rows.get((CardId(card), name))
         if not rows:
             return value
         base = self.board.base(CardId(card), name)
@@ -541,11 +564,12 @@ class Table:
         self.state = event.onto(before)
         happened = self.happened
         happened.append(Happened(event, self.path, self.cause, self.group, why))
-        if type(event) in self._reactive and not self._unnoticed:
+        kind = type(event)
+        if kind in self._reactive:
             if self.group:
                 self._grouped.append(len(happened) - 1)
             else:
-                self._react([len(happened) - 1], before, ALONE[type(event)])
+                self._react((len(happened) - 1,), before, ALONE[kind])
 
     def together(self) -> Together:
         """What happens inside happens at the same time: noticed as one, when all of it is done."""
@@ -563,59 +587,61 @@ class Table:
             kinds = frozenset([type(self.happened[at].event) for at in grouped])
             self._react(grouped, self._group_before, kinds)
 
-    def go_on(self) -> None:
-        """The step is done: the rules go on where it said, or else at the next clause."""
-        flow, rules, state = self.flow, self.rules, self.state
-        if flow is not None:
-            shared = rules.going(flow)
-        else:
-            shared = rules.falling.get(state.frames[-1].at) or rules.going(onward(rules, state))
+    def go_on(self) -> tuple[Happened, ...]:
+        """The step is done: the rules go on where it said, or else at the next clause. All that happened."""
+        flow, way, rules, state = self.flow, self._way, self.rules, self.state
+        if flow is None:
+            way = rules.falling.get(state.frames[-1].at) or self._return(rules, state)
+        elif way is None or way[0].event is not flow:
+            way = rules.going(flow)
         if self._course_is_watched:
-            self.emit(shared.event)
-        else:
-            self.state = shared.event.onto(state)
-            self.happened.append(shared)
+            self.emit(way[0].event)
+            return tuple(self.happened)
+        self.state = way[0].event.onto(state)
+        return (*self.happened, *way) if self.happened else way
 
-    @contextmanager
-    def unnoticed(self) -> Iterator[None]:
-        """What happens inside sums up what has been noticed before: the rounds of a loop."""
-        self._unnoticed = True
-        try:
-            yield
-        finally:
-            self._unnoticed = False
+    def _return(self, rules: Rulebook, state: State) -> Way:
+        """Back to where the caller goes on: worked out once for each place, but for the end of several
+        procedures at once."""
+        frames = state.frames
+        if len(frames) < 2:
+            return rules.going(onward(rules, state))
+        caller = frames[-2]
+        way = rules.ways.get(("return", caller.at, caller.then))
+        if way is None:
+            way = rules.going(onward(rules, state))
+            if way[0].event.drop == 1:  # type: ignore[union-attr]
+                rules.ways["return", caller.at, caller.then] = way
+        return way
 
     def because(self, cause: tuple[int, int] | None) -> Because:
         """What happens inside was caused by that event."""
         return Because(self, cause)
 
-    def _react(self, happened: list[int], before: State, kinds: frozenset[type[Event]]) -> None:
+    def _react(self, happened: Sequence[int], before: State, kinds: frozenset[type[Event]]) -> None:
         if not RESHAPES.isdisjoint(kinds):
             self.reshaped = True
             self._reindex(self.state, before)
         after = self.state
         for at in happened:
-            if self._could_be_noticed(type(self.happened[at].event), before):
-                self._notice(Moment(before, after, self.happened[at], (self.seq, at)))
+            one = self.happened[at]
+            granting = self._grants() or (
+                before.effects is not self.state.effects and self._is_touched("abilities", before)
+            )
+            if granting or type(one.event) in self.index.watch or self.state.scheduled:
+                self._notice(Moment(before, after, one, (self.seq, at)), granting)
         if self._has_situations and (self.index.situations or self.state.situations or self._grants()):
             self._notice_situations((self.seq, happened[-1]))
         if not self._interrupting_types.isdisjoint(kinds):
             self._interrupt(kinds, (self.seq, happened[-1]))
 
-    def _could_be_noticed(self, kind: type[Event], before: State) -> bool:
-        """Whether any ability may wait for such an event: nearly always none does."""
-        if kind in self.index.watch or self.state.scheduled:
-            return True
-        return self._grants() or self._granted_before(before)
-
-    def _notice(self, moment: Moment) -> None:
-        """Abilities that this event triggers wait from now on, one for each fulfilment."""
+    def _notice(self, moment: Moment, granting: bool) -> None:
+        """Abilities that this event triggers wait from now on, one for each fulfilment. Where abilities are
+        `granting`, they may be other ones than those that are printed."""
         kind = type(moment.event)
-        granting = self._grants() or self._granted_before(moment.before)
         watchers = self._watchers(moment) if granting else self.index.watchers(moment.event)
         if self._working_areas is not None and watchers:
-            here, there = self._awake(moment.after), self._awake(moment.before)
-            watchers = [w for w in watchers if w[0] in here or w[0] in there or w[1].where]
+            watchers = self._awake(watchers, moment.before, moment.after)
         for card, ability in watchers:
             holder = self.customs.holder(self, moment, card, ability)
             if holder is None:
@@ -634,23 +660,21 @@ class Table:
                 if self._try(later, moment, source, timed.facts, timed.once) and timed.once:
                     self.emit(Spent(timed.id))
 
-    def _awake(self, state: State) -> frozenset[CardId]:
-        """The cards in areas where abilities work; of the last two states asked about, remembered."""
-        for areas, cards in self._awake_lately:
-            if areas is state.areas:
-                return cards
-        assert self._working_areas is not None
-        piles = [state.areas.get(Area(where), ()) for where in self._working_areas]
-        found = frozenset[CardId]().union(*piles)
-        self._awake_lately = ((state.areas, found), self._awake_lately[0])
-        return found
-
-    def _sleeps(self, card: Card | None, ability: Ability) -> bool:
-        """Whether an ability cannot work because of where its card is: most cards are in no such place."""
-        if card is None:
-            return True
-        areas = self._working_areas
-        return areas is not None and card.area not in areas and not ability.where
+    def _awake(self, watchers: Watchers, before: State, after: State) -> Watchers:
+        """The watchers that lie where abilities work, before an event or after it, or that name areas of
+        their own. Events that happen together share both states, and the answer."""
+        known, areas = self._awake_lately, self._working_areas
+        assert areas is not None
+        if known[0] is not watchers or known[1] is not before.cards or known[2] is not after.cards:
+            now, then, found = after.cards, before.cards, []
+            for watcher in watchers:
+                card = now.get(watcher[0])
+                if card is None or card.area not in areas:
+                    card = then.get(watcher[0])
+                if watcher[1].where or (card is not None and card.area in areas):
+                    found.append(watcher)
+            known = self._awake_lately = (watchers, then, now, found)
+        return known[3]
 
     def _tell_granted(self, board: Board, card: CardId, ability: Ability) -> None:
         """That a card has an ability which is not printed on it goes back to effects: log how."""
@@ -659,10 +683,7 @@ class Table:
             now = board.value(card, "abilities")
             self.emit(Derived(card, "abilities", plain(base), plain(now), tuple(rows)))
 
-    def _granted_before(self, before: State) -> bool:
-        return before.effects is not self.state.effects and self._is_touched("abilities", before)
-
-    def _watchers(self, moment: Moment) -> list[tuple[CardId, Automatic]]:
+    def _watchers(self, moment: Moment) -> Watchers:
         """Who could notice this event, with the abilities that cards were given, before it or after."""
         kind = type(moment.event)
         found = list(self.index.watchers(moment.event))
@@ -768,9 +789,10 @@ class Table:
             watching = [rule for rule in self._interrupts if not kinds.isdisjoint(rule.on)]
             self._interrupts_after[kinds] = watching
         self._interrupting = True
+        rounds = None
         try:
-            rounds = Rounds()
             while dues := self._due(watching):
+                rounds = rounds or Rounds()
                 if rounds.recur(self):
                     self.rules.loops(self, NO_CHOICE)
                     return
@@ -810,18 +832,14 @@ class Table:
         changed, where the game says that only what lies on the table counts."""
         if self.customs.place_counts or self.state.stalled:
             return self._due(self._rule_actions)
-        known = self._nothing_due
-        if (
-            known is not None
-            and lies_the_same(known.state, self.state)
-            and known.about == self.customs.under_way(self.state)
-        ):
+        known, phases = self._nothing_due, self.customs.under_way(self.state)
+        if known is not None and lies_the_same(known.state, self.state) and known.about == phases:
             self._repeat(known)
         else:
-            about = self.customs.under_way(self.state)
-            known = self._look(lambda: self._due(self._rule_actions), about)
+            known = self._look(phases, self._due, self._rule_actions)
             self._nothing_due = known if known.repeatable and not known.found else None
-        return cast("list[tuple[RuleAction, Due]]", known.found)
+        dues: list[tuple[RuleAction, Due]] = known.found
+        return dues
 
     def _due(self, rules: Sequence[RuleAction]) -> list[tuple[RuleAction, Due]]:
         dues = []
@@ -832,7 +850,8 @@ class Table:
                     dues += [(rule, due) for due in found]
                 continue
             keys = {stall_key(rule, due) for due in found}
-            for stale in [k for k in self.state.stalled if k.startswith(rule.clause + "|") and k not in keys]:
+            stalled = [k for k in self.state.stalled if k.startswith(rule.clause + "|")]
+            for stale in sorted(k for k in stalled if k not in keys):
                 self.emit(Stalled(stale, over=True))
             dues += [(rule, due) for due in found if not self._is_stalled(rule, due)]
         return dues
@@ -981,12 +1000,12 @@ class Table:
     def _in_force(
         self, kind: type[Any], printed: Sequence[tuple[CardId, Any]]
     ) -> Iterator[tuple[Any, Source]]:
-        state = self.state
+        state, areas = self.state, self._working_areas
         granting = self._grants()
         for number, ability in printed:
             card = state.cards.get(number)
-            if card is None or self._sleeps(card, ability):
-                continue
+            if card is None or (areas is not None and card.area not in areas and not ability.where):
+                continue  # most cards are in no place where an ability works
             if not self.customs.active(self, state, card, ability):
                 continue
             if not granting or self.board.has_ability(number, ability.address):
@@ -1003,10 +1022,10 @@ class Table:
 
     def _grants(self) -> bool:
         """Whether anything gives or takes abilities at all."""
+        if "abilities" in self._modifiable:
+            return True
         effects = self.state.effects
-        return "abilities" in self._modifiable or (
-            bool(effects) and "abilities" in self._effects_touch(effects)
-        )
+        return bool(effects) and "abilities" in self._effects_touch(effects)
 
     def has_status(self, name: str, about: Value = None) -> bool:
         """Whether any status of this name holds: a permission, a restriction that a rule asks for."""
@@ -1153,22 +1172,33 @@ class Table:
 
     def goto(self, clause: str) -> None:
         """Go on at another clause of this procedure."""
-        here = self.state.frames[-1]
-        target = self._clause(clause)
-        if target not in self.rules.registered[here.at].to:
-            raise RuleError(f"{here.at}: goes to {target} without having declared it")
-        self.flow = Went(target)
+        here = self.state.frames[-1].at
+        way = self.rules.ways.get(("goto", here, clause))
+        if way is None:
+            target = self._clause(clause)
+            if target not in self.rules.registered[here].to:
+                raise RuleError(f"{here}: goes to {target} without having declared it")
+            way = self.rules.ways["goto", here, clause] = self.rules.going(Went(target))
+        self._way, self.flow = way, way[0].event  # type: ignore[assignment]
 
     def call(self, procedure: str, then: str = "", **values: Value) -> None:
         """Perform a procedure, then go on at the next clause, or at `then`."""
+        if values:
+            self.flow = self._calling(procedure, then, tuple(sorted(values.items())))
+            return
+        way = self.rules.ways.get(("call", procedure, then))
+        if way is None:
+            way = self.rules.ways["call", procedure, then] = self.rules.going(self._calling(procedure, then))
+        self._way, self.flow = way, way[0].event  # type: ignore[assignment]
+
+    def _calling(self, procedure: str, then: str, known: Facts = ()) -> Called:
         name = self._clause(procedure)
         if name not in self.rules.procedures:
             raise RuleError(f"{self.rules.name} {name}: is called, but no procedure stands there")
         after = self._clause(then) if then else ""
         if after and after not in self.rules.steps:
             raise RuleError(f"{self.rules.name} {after}: no step stands there to go on at after {name}")
-        known = tuple(sorted(values.items())) if values else ()
-        self.flow = Called(name, self.rules.first(name), known, after)
+        return Called(name, self.rules.first(name), known, after)
 
     def finish(self) -> None:
         """This procedure is over; its caller goes on."""
@@ -1207,7 +1237,7 @@ class Table:
         if given is not None:
             return given
         frames = self.state.frames
-        path = (*(frame.at for frame in frames), *self.path)
+        path = (*[frame.at for frame in frames], *self.path)
         clause = self.path[-1] if self.path else (frames[-1].at if frames else "")
         if not options and form != "number":
             raise RuleError(f"{clause}: asks {player} ({prompt}) where there is nothing to choose from")
@@ -1226,6 +1256,8 @@ class Table:
 
     def _shown_to(self, player: Player) -> tuple[CardId, ...]:
         """The cards that a player has been shown in this step."""
+        if not self.happened:
+            return ()
         shown: dict[CardId, None] = {}
         for happened in self.happened:
             event = happened.event
@@ -1243,7 +1275,7 @@ class Table:
         secret: bool = False,
     ) -> tuple[CardId, ...]:
         """Cards a player picks: as many of `least` as there are; no question where there is no choice."""
-        offered = cast(tuple[CardId, ...], tuple(cards))
+        offered: tuple[CardId, ...] = tuple(cards)  # type: ignore[arg-type] # as in `card`
         upper = min(least if most is None else most, len(offered))
         lower = min(least, upper)
         if not offered or upper == 0 or lower == len(offered):
@@ -1319,8 +1351,12 @@ class Table:
     def legal(self, player: Player, window: str) -> Iterator[tuple[PlayerAction, Subject]]:
         for action in self.rules.actions.values():
             if action.window == window:
+                needed = self.live_requirements(action)
                 for subject in action.subjects(self, player):
-                    if action.is_legal(self, player, subject):
+                    for requirement in needed:
+                        if not requirement.test(self, player, subject):
+                            break
+                    else:
                         yield action, subject
 
     def live_requirements(self, action: PlayerAction) -> tuple[Requirement, ...]:
@@ -1367,12 +1403,13 @@ class Table:
         ):
             self._repeat(known)
         else:
-            known = self._look(lambda: self._legal_by_id(player, window, closed), about)
+            known = self._look(about, self._legal_by_id, player, window, closed)
             self._offered = known if known.repeatable else None
-        return cast("Offers", known.found)
+        offers: Offers = known.found
+        return offers
 
     def _legal_by_id(self, player: Player, window: str, closed: frozenset[str]) -> Offers:
-        found = {action.id(subject): (action, subject) for action, subject in self.legal(player, window)}
+        found = {one[0].id(one[1]): one for one in self.legal(player, window)}
         return {i: both for i, both in found.items() if i not in closed} if closed else found
 
     def _as_options(self, player: Player, found: Offers, others: tuple[str, ...]) -> tuple[Option, ...]:
@@ -1406,18 +1443,13 @@ class Table:
 
     # situations that come round again
 
-    def situation(self, state: State | None = None) -> str:
-        """What makes this situation the same as another one, as the game has it."""
-        customs = self.customs
-        return digest(
-            self.state if state is None else state,
-            customs.dated,
-            customs.apart,
-            heaped=True,
-            stamped=customs.stamp_order_counts(self.readings),
-            unordered=customs.unordered,
-            working=self._working_areas,
-        )
+    def situation(self, state: State) -> str:
+        """What makes a situation the same as another one, as the game has it. It is one of the cards that the
+        table knows: those at the beginning of the step, and before it has made any, all of them."""
+        if self.reshaped:
+            return digest(state, self._terms)
+        deal = self.index.deal = self.index.deal or Deal(state, self._terms)
+        return digest(state, self._terms, deal)
 
     def standing_apart(self, state: State) -> Facts:
         """The numbers that do not belong to a situation, as they are."""

@@ -9,17 +9,18 @@ import sys
 from pathlib import Path
 
 import pytest
+import sqlite_utils
 
 from judgekit.cases import schema
 from judgekit.cases.case import Archive
 from judgekit.cases.store import Store
 from judgekit.cases.verify import verify
-from tests.cases.skirmish import begin
+from tests.cases.skirmish import begin, play
 
 OVERWRITING = [
-    "INSERT OR REPLACE INTO entries SELECT branch, 0, entry, hash FROM entries WHERE seq = 1",
-    "REPLACE INTO entries SELECT branch, 0, entry, hash FROM entries WHERE seq = 1",
-    "UPDATE OR REPLACE entries SET seq = 0 WHERE seq = 1",
+    "INSERT OR REPLACE INTO entries SELECT place - 1, entry, hash FROM entries WHERE seq = 1",
+    "REPLACE INTO entries SELECT place - 1, entry, hash FROM entries WHERE seq = 1",
+    "UPDATE OR REPLACE entries SET place = place - 1 WHERE seq = 1",
     "INSERT OR REPLACE INTO cases SELECT id, name, edition, created, '{}' FROM cases",
     "INSERT OR REPLACE INTO cases SELECT NULL, name, edition, created, '{}' FROM cases",
     "UPDATE OR REPLACE cases SET name = 'Sparks' WHERE name = 'Sparks 2'",
@@ -46,7 +47,7 @@ def everything(path: Path) -> list[tuple[object, ...]]:
     connection = sqlite3.connect(path)
     rows = [
         row
-        for table in ("cases", "branches", "entries")
+        for table in ("cases", "branches", "entries", "snapshots")
         for row in connection.execute(f"SELECT '{table}', * FROM {table}")
     ]
     connection.close()
@@ -67,22 +68,45 @@ def test_a_bare_connection_cannot_write_over_a_log(file: Path, statement: str, r
     assert everything(file) == before
 
 
-def test_a_database_of_the_first_version_gets_the_same_protection(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def as_it_was(path: Path, version: int, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same cases in a database as an older judgekit wrote it."""
+    older = path.with_name(f"version-{version}.sqlite")
+    database = sqlite_utils.Database(sqlite3.connect(older, isolation_level=None))
+    with monkeypatch.context() as then:
+        then.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:version])
+        schema.migrate(database)
+    database.execute("ATTACH ? AS now", [str(path)])
+    for table, columns in (
+        ("cases", "*"),
+        ("branches", "*"),
+        ("entries", "branch, seq, entry, hash"),
+        ("snapshots", "branch, seq, state"),
+    ):
+        database.execute(f"INSERT INTO {table} SELECT {columns} FROM now.{table}")
+    database.close()
+    return older
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_an_older_database_gets_the_same_protection_and_keeps_all_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: int
 ) -> None:
-    with monkeypatch.context() as older:
-        older.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:1])
-        archive, case, sitting = begin(tmp_path)
-        with archive:
-            sitting.answer("pass")
-    before = everything(archive.store.path)
-    with Archive(archive.store.path) as again:
-        assert verify(again.case(case.id), again.case(case.id).branch()).status == "verified"
-    connection = sqlite3.connect(archive.store.path)
+    archive, case, sitting = begin(tmp_path)
+    with archive:
+        play(sitting, seed=3, answers=60)
+        forked = case.fork(case.branch(), 110, "other")
+        case.sit(forked).run(5)
+        archive.store.database.execute("PRAGMA wal_checkpoint(truncate)")
+    older = as_it_was(archive.store.path, version, monkeypatch)
+    with Archive(older) as again:
+        same = again.case(case.id)
+        for branch in same.branches():
+            assert verify(same, branch).status == "verified"
+    assert everything(older) == everything(archive.store.path)
+    connection = sqlite3.connect(older)
     with pytest.raises(sqlite3.IntegrityError, match="only ever added to"):
         connection.execute(OVERWRITING[0])
     connection.close()
-    assert everything(archive.store.path) == before
 
 
 KILLED = """

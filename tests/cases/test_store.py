@@ -87,7 +87,7 @@ def test_places_outside_a_log_are_refused_with_what_there_is(tmp_path: Path) -> 
     [
         ("UPDATE entries SET entry = '{}' WHERE seq = 0", "only ever added to"),
         ("DELETE FROM entries WHERE seq = 0", "only ever added to"),
-        ("INSERT OR REPLACE INTO entries VALUES (1, 0, '{}', '')", "only ever added to"),
+        ("INSERT OR REPLACE INTO entries VALUES (1 << 32, '{}', '')", "only ever added to"),
         ("UPDATE cases SET pinned = '{}'", "never changes"),
         ("DELETE FROM cases", "never taken away"),
         ("UPDATE branches SET fork = 3", "stays where it began"),

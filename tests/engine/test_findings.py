@@ -3,28 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from judgekit.engine.codec import encode_entry
-from judgekit.engine.events import Moved, Numbered, ReadAs, Went
+from judgekit.engine.events import Happened, Moved, Numbered, ReadAs, Went
+from judgekit.engine.loops import digest
 from judgekit.engine.machine import Line
-from judgekit.engine.state import Player
+from judgekit.engine.registry import Rulebook
+from judgekit.engine.state import UNKNOWN, A, Area, Player
 from judgekit.engine.table import Offers, Table
+from tests.engine.acts import play
 from tests.engine.walks import walk
-from tests.practice.game import position
+from tests.practice.game import first_print, new_game, position, rules
 
 BOXES = {"A.box": ["Moss"] * 4, "B.box": ["Moss"] * 4}
 
 
 def look_every_time(patch: pytest.MonkeyPatch) -> None:
-    """No check and no offer is ever taken from the last time."""
+    """No check, no offer, no situation and no way through the rules is ever taken from the last time, and
+    cards where no ability works are asked like any other."""
 
     def legal(table: Table, player: Player, window: str, closed: frozenset[str]) -> Offers:
         return table._legal_by_id(player, window, closed)
 
     patch.setattr(Table, "_check", lambda table: table._due(table._rule_actions))
     patch.setattr(Table, "_legal_now", legal)
+    patch.setattr(Table, "_awake", lambda table, watchers, before, after: watchers)
+    patch.setattr(Table, "situation", lambda table, state: digest(state, table._terms))
+    patch.setattr(Rulebook, "going", lambda rules, course: (Happened(course),))
+    for book in (rules, first_print()):
+        patch.setattr(book, "ways", Forgetful())
+        patch.setattr(book, "paths", Forgetful())
+
+
+class Forgetful(dict[Any, Any]):
+    """A dictionary that never has what it was given."""
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        return default
+
+    def setdefault(self, key: Any, default: Any = None) -> Any:
+        return default
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -79,7 +100,7 @@ def test_what_looking_cited_is_cited_again_when_nothing_is_looked_for() -> None:
         table.cite("2.3.1")
         return table.reading("D-1") == "anew"
 
-    finding = table._look(look)
+    finding = table._look(None, look)
     assert (finding.found, list(table.reasons), len(table.happened)) == (True, ["2.3.1"], 1)
     table.open(line.state, 1)
     table._repeat(finding)
@@ -90,7 +111,7 @@ def test_what_looking_cited_is_cited_again_when_nothing_is_looked_for() -> None:
 def test_what_made_something_happen_is_looked_for_again() -> None:
     line = position({"A.garden": ["Moss"], **BOXES})
     line.table.open(line.state, 0)
-    finding = line.table._look(lambda: line.table.note("a clause spoke"))
+    finding = line.table._look(None, lambda: line.table.note("a clause spoke"))
     assert not finding.repeatable
 
 
@@ -98,7 +119,7 @@ def test_a_doubt_read_in_an_attempt_that_was_taken_back_is_not_read_again() -> N
     line = position({"A.garden": ["Moss"], **BOXES})
     table = line.table
     table.open(line.state, 0)
-    finding = table._look(lambda: table.would_do(lambda: table.note(table.reading("D-1"))))
+    finding = table._look(None, lambda: table.would_do(lambda: table.note(table.reading("D-1"))))
     assert (finding.found, finding.doubts, table.happened) == (False, [], [])
 
 
@@ -125,3 +146,84 @@ def test_a_correction_in_between_is_seen_by_the_offer() -> None:
     line.run()
     assert line.question is not None
     assert [option.id for option in line.question.options] == ["play c1", "pass"]
+
+
+def test_steps_that_only_lead_on_share_what_they_have_in_common() -> None:
+    """Most of a log: the same events at the same places, each kept once."""
+    log = walk(1, 20).log
+    bare = [entry for entry in log if [type(h.event) for h in entry.events] == [Went]]
+    assert len(bare) > 50
+    assert len({id(entry.events) for entry in bare}) == len({entry.events for entry in bare})
+    assert len({id(entry.path) for entry in bare}) == len({entry.path for entry in bare})
+
+
+def test_an_edition_finds_its_own_ways() -> None:
+    for line in (new_game(seed=1), new_game(seed=1, book=first_print())):
+        line.run()
+        for entry in line.log:
+            assert all(clause in line.rules.book for clause in entry.path)
+    assert first_print().ways is not rules.ways
+    assert rules.without("5.1.1").ways is not rules.ways
+
+
+def test_a_course_that_a_rule_sets_by_itself_is_the_one_taken() -> None:
+    """Whoever jumps twice in a step goes where the last jump says, and so does one who sets the flow bare."""
+    line = position({"A.garden": ["Moss"], **BOXES})
+    line.table.open(line.state, 0)
+    line.table.call("6.1")
+    line.table.flow = Went("6.2.3")
+    (went,) = line.table.go_on()
+    assert went.event == Went("6.2.3")
+    assert line.table.state.frames[-1].at == "6.2.3"
+
+
+def test_a_card_hears_what_happens_if_abilities_work_where_it_was_or_where_it_is() -> None:
+    line = position({"A.hand": ["Ivy"], **BOXES})
+    card, there = line.state.pile("A.hand")[0], line.state
+    planted = Moved(card, Area("A.hand"), Area("A.garden")).onto(there)
+    watchers = line.table.index.watch[Moved]
+    assert {one for one, _ in watchers} == {card}
+    assert line.table._awake(watchers, there, there) == []
+    assert line.table._awake(watchers, there, planted) == watchers
+    assert line.table._awake(watchers, planted, there) == watchers
+
+
+def is_the_same_written_anew(line: Line) -> bool:
+    return line.table.situation(line.state) == digest(line.state, line.table._terms)
+
+
+def test_a_situation_is_the_same_with_the_cards_that_have_come_to_be() -> None:
+    line = position({"A.hand": ["Sower"], **BOXES}, numbers={"A.water": 3})
+    line.run()
+    assert is_the_same_written_anew(line)
+    play(line, "play Sower")
+    assert len(line.state.cards) > 9
+    assert is_the_same_written_anew(line)
+
+
+def test_a_situation_is_the_same_with_the_cards_that_have_been_named() -> None:
+    line = position({"A.hand": [UNKNOWN], **BOXES})
+    line.run()
+    assert is_the_same_written_anew(line)
+    play(line, "Rain", "play Rain")
+    assert is_the_same_written_anew(line)
+
+
+def test_a_step_that_makes_cards_still_knows_the_situation_it_began_in() -> None:
+    line = position({"A.garden": ["Moss"], **BOXES})
+    line.run()
+    before = line.table.situation(line.state)
+    line.table.open(line.state, 0)
+    line.table.create("Seedling", A, "A.garden")
+    assert line.table.situation(line.state) == before
+    assert line.table.situation(line.table.state) == digest(line.table.state, line.table._terms)
+
+
+def test_a_line_that_goes_back_knows_the_cards_that_were_there() -> None:
+    line = position({"A.hand": ["Sower"], **BOXES}, numbers={"A.water": 3})
+    line.run()
+    here, before = line.bookmark(), line.table.situation(line.state)
+    play(line, "play Sower")
+    line.go_back(here)
+    assert line.table.situation(line.state) == before
+    assert is_the_same_written_anew(line)

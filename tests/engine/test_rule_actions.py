@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from judgekit.engine.events import Applied, Decided, Moved, Numbered, Refused, Shuffled, Stalled, Vanished
 from judgekit.engine.state import A, B
 from tests.engine.acts import asked, card, clauses, events, happenings, names, play
@@ -18,6 +20,15 @@ def test_an_interrupt_suspends_what_is_under_way() -> None:
     drawn = [at for at, h in happenings(line, Moved) if h.path[-1:] == ("5.1.1",)]
     (shuffled, _) = happenings(line, Shuffled)[0]
     assert drawn[0] < shuffled < drawn[1]
+
+
+def test_rule_actions_that_are_due_no_more_end_in_the_same_order_every_time() -> None:
+    """They are kept as a set, whose own order is another one in every process."""
+    line = position({"A.garden": ["Moss"], **BOXES})
+    keys = sorted(f"8.4.1|A|{number}" for number in range(20, 32))
+    line.table.open(replace(line.state, stalled=frozenset(keys)), 0)
+    assert not line.table.has_rule_actions_due()
+    assert [h.event for h in line.table.happened] == [Stalled(key, over=True) for key in keys]
 
 
 def test_an_interrupt_is_caused_by_the_event_it_follows() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any
 
 from judgekit.engine.abilities import (
@@ -504,6 +505,7 @@ INNER = (
 )
 
 
+@cache
 def pool(rules: Rulebook) -> Pool:
     """The cards as an edition has them: a keyword that it does not know means nothing."""
     keywords = {"9.1", "9.2", "9.3"}

@@ -39,6 +39,7 @@ class DragonBallSuperCustoms(Customs):
     counts_earlier_triggers = True  # 8-6-3
     phases = frozenset({"6-2", "6-3", "6-4", "7", "7-2", "7-3", "7-4"})  # what a text can mean by a phase
     apart = tuple(f"{p}.{n} this turn" for p in PLAYERS for n in COUNTED)
+    remembered = tuple(f"{p}.activated " for p in PLAYERS)
 
     def working_areas(self, readings: Mapping[str, str]) -> frozenset[str]:
         """2-12-2; what lies in a Combo Area may be meant to work there (A-38)."""
