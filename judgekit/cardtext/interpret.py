@@ -153,7 +153,8 @@ class Interpreter:
         return Wiring(
             names(notices), verbs, verbs | paid, CONDITION_NAMES, filters=cls.known_filters(),
             states=cls.STATES, relations=cls.NEAR, recorded=cls.RECORDS, stacks=cls.STACKS,
-            replaced=None if cls.REPLACES is None else names(cls.REPLACES),
+            replaced=None if cls.REPLACES is None else names(cls.REPLACES), words=cls.KNOWN_WORDS,
+            unheeded=cls.UNHEEDED,
         )  # fmt: skip
 
     currencies: ClassVar[tuple[str, ...]] = ()  # what costs are paid in, besides instructions
@@ -163,10 +164,14 @@ class Interpreter:
     REPLACES: ClassVar[tuple[type[Any], ...] | None] = None
     RECORDS: ClassVar[frozenset[str] | None] = None
     STACKS: ClassVar[frozenset[str] | None] = None
+    KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {}  # "Role.role": what means something there
+    UNHEEDED: ClassVar[frozenset[str]] = frozenset()  # "Drawn.cause": fields that nothing looks at
 
     @classmethod
     def known_filters(cls) -> frozenset[str] | None:
-        return names((*cls.FILTERS, *cls.GROUPS)) if cls.GROUPS else None
+        return names((*cls.FILTERS, *cls.GROUPS)) - names(cls.NO_FILTERS) if cls.GROUPS else None
+
+    NO_FILTERS: ClassVar[tuple[type[Any], ...]] = ()  # of those that all games share, what this one has not
 
     # compiling
 
@@ -198,6 +203,12 @@ class Interpreter:
     def senseless(self, ability: m.Ability) -> Iterator[str]:
         """Words that are read and that this game has nothing for: found before anything is played."""
         yield from senseless(ability, self.wiring())
+        for node in walk(ability):
+            if isinstance(node, m.Prohibit) and node.only and node.act == m.Act(node.act.verb):
+                if node.act.verb not in self.ONLY:
+                    yield f"“only {node.act.verb}” does not say what is forbidden"
+
+    ONLY: ClassVar[frozenset[str]] = frozenset()  # acts of which the game knows by itself what they leave
 
     def _plain(self, ability: m.Ability, address: str) -> list[Ability]:
         if ability.kind == "automatic":
@@ -448,8 +459,13 @@ class Interpreter:
         yield self._property(verb.what, verb.like, "=", address, ability)
 
     def _prohibit(self, verb: m.Prohibit, address: str, ability: m.Ability) -> Iterator[Ability]:
+        anything = msgspec.structs.replace(verb, act=m.Act(verb.act.verb), only=False)
+
         def forbids(table: Table, source: Source, proposal: Proposal) -> bool:
-            return self.is_about(table, source, proposal, verb, ability)
+            about = self.is_about(table, source, proposal, verb, ability)
+            if not verb.only:
+                return about
+            return not about and self.is_about(table, source, proposal, anything, ability)
 
         status = self.status_of(verb, address, ability)
         if status is not None:
@@ -1138,10 +1154,23 @@ class Interpreter:
             return
         who = getattr(verb, "who", "you")
         if who == "each":
-            self.for_each_player(run, lambda player: self._as(run, verb, player))
+            self._both_do(run, verb)
             return
         for player in self.players(who, run) if who != "you" else (run.you,):
             self._as(run, verb, player)
+
+    def _both_do(self, run: Run, verb: m.Verb) -> None:
+        """What both players take is spoken of together afterwards."""
+        taken: dict[int, tuple[CardId, ...]] = {}
+        binds = [node.bind for node in walk(verb) if isinstance(node, m.Selector) and node.bind]
+
+        def one(player: Player) -> None:
+            self._as(run, verb, player)
+            for n in binds:
+                taken[n] = (*taken.get(n, ()), *run.bound.get(n, ()))
+
+        self.for_each_player(run, one)
+        run.bound |= taken
 
     def for_each_player(self, run: Run, do: Callable[[Player], None]) -> None:
         """Both players do it, in the order of the game."""

@@ -34,6 +34,7 @@ from judgekit.cardtext.model import (
     Node,
     Nth,
     Object,
+    OtherThan,
     Rest,
     Selector,
     Some,
@@ -54,6 +55,7 @@ class Mention(msgspec.Struct):
     single: bool
     used: bool = False
     taken_from: bool = False
+    chosen: bool = False  # by an instruction to choose
 
 
 class Scope:
@@ -80,6 +82,8 @@ class Scope:
         return self.settle_node(node)
 
     def settle_node(self, node: Node) -> Any:
+        if isinstance(node, Selector):
+            node = msgspec.structs.replace(node, filters=tuple(self.other(node, f) for f in node.filters))
         performer = getattr(node, "who", None)
         if isinstance(performer, str):
             performer = self.that_player(performer)
@@ -105,13 +109,27 @@ class Scope:
         if name == "whose" and value in ("opponent", "each"):
             self.named = value
         if mentions(node, name) and isinstance(value, Selector):
-            return self.mention(value)
+            return self.mention(value, isinstance(node, model.Choose))
         if mentions(node, name) and type(value).__name__ == "Union":
             parts = tuple(self.mention(each) if isinstance(each, Selector) else each for each in value.parts)
             return msgspec.structs.replace(value, parts=parts)
         if isinstance(node, Compare) and name == "left" and type(value).__name__ == "Count":
             return msgspec.structs.replace(value, what=self.mention(value.what))
         return value
+
+    def other(self, what: Selector, found: Any) -> Any:
+        """ "Other" cards: other than those of their sort that were chosen before, or else than this one."""
+        if not isinstance(found, OtherThan) or getattr(found.what, "word", "") != "other":
+            return found
+        alike = [
+            each
+            for each in self.spoken_of
+            if each.chosen and (each.what.types, each.what.areas) == (what.types, what.areas)
+        ]
+        if not alike:
+            return OtherThan(This())
+        alike[-1].used = True
+        return OtherThan(Bound(alike[-1].what.bind))
 
     def player(self, word: str) -> str:
         who = self.who[-1]
@@ -137,13 +155,13 @@ class Scope:
 
     # Mentions and pronouns
 
-    def mention(self, what: Selector) -> Selector:
+    def mention(self, what: Selector, chosen: bool = False) -> Selector:
         n = len(self.mentions) + 1
         for each in what.filters:
             if isinstance(each, Among) and isinstance(each.what, Bound) and each.what.n < 0:
                 self.mentions[-each.what.n - 1].taken_from = True
         found = what if what.bind else msgspec.structs.replace(what, bind=-n)
-        self.mentions.append(Mention(n, found, is_single(what)))
+        self.mentions.append(Mention(n, found, is_single(what), chosen=chosen))
         self.spoken_of.append(self.mentions[-1])
         return found
 

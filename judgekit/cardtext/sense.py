@@ -29,6 +29,8 @@ from judgekit.cardtext.model import (
     Empty,
     Event,
     Every,
+    Extreme,
+    Filter,
     ForEach,
     Happened,
     Holding,
@@ -149,6 +151,13 @@ def check_event(event: Event) -> None:
         what = getattr(event, name)
         if isinstance(what, Selector) and what.end is not None:
             raise Unsound("an event is told of a card, not of a place in a pile")
+        if isinstance(what, Selector) and any(is_of_a_group(each) for each in what.filters):
+            raise Unsound("an event is told of one card, not of the highest or of different ones")
+
+
+def is_of_a_group(what: Filter) -> bool:
+    apart = isinstance(what, State) and what.state.startswith("different ")
+    return apart or isinstance(what, Extreme | Together)
 
 
 def check_among(found: Among) -> None:
@@ -167,8 +176,8 @@ def check_matches(found: Matches) -> None:
         raise Unsound("which of these cards?")
     if not (like.types or like.filters or like.areas or like.whose not in ("", "any")):
         raise Unsound("that is true of every card")
-    if any(isinstance(each, State) and each.state.startswith("different") for each in like.filters):
-        raise Unsound("different from what?")
+    if any(is_of_a_group(each) for each in like.filters):
+        raise Unsound("that is told of a group of cards")
     empty = any(isinstance(each, Empty) for each in like.filters)
     if empty and not (isinstance(found.what, Selector) and PLACES.issuperset(found.what.types)):
         raise Unsound("a zone is empty, not a card")
@@ -248,13 +257,15 @@ def check_one_of(found: OneOf) -> None:
     if len(set(found.filters)) < len(found.filters):
         raise Unsound("“or” joins two different things")
     for each in found.filters:
-        if isinstance(each, OtherThan | Together) or (
+        if isinstance(each, OtherThan | Together | Extreme) or (
             isinstance(each, State) and each.state[:9] == "different"
         ):
             raise Unsound("that cannot be one of two things that a card is")
 
 
 def check_not(found: Not) -> None:
+    if isinstance(found.what, Extreme | Together):
+        raise Unsound("the highest is told of a group: say “other than”")
     if isinstance(found.what, State) and found.what.state.startswith("different"):
         raise Unsound("different from what?")
 
@@ -262,6 +273,10 @@ def check_not(found: Not) -> None:
 def check_act(found: Prohibit | Permit | Demand) -> None:
     if found.act.verb.startswith("play from") and not isinstance(found.what, Player):
         raise Unsound("players play cards")
+    for what in (found.what, found.act.object):
+        if isinstance(what, Selector) and isinstance(what.quantity, Every | Some):
+            if any(is_of_a_group(each) for each in what.filters):
+                raise Unsound("that is told of a group of cards")
 
 
 def check_destroy(found: Destroy) -> None:
@@ -269,8 +284,16 @@ def check_destroy(found: Destroy) -> None:
         raise Unsound("a zone is not destroyed")
 
 
+def check_selector(found: Selector) -> None:
+    empty = any(isinstance(each, Empty) for each in found.filters)
+    described = found.quantity == Some() and not found.types  # of what, is checked with the condition
+    if empty and not described and not (found.types and PLACES.issuperset(found.types)):
+        raise Unsound("a zone is empty, not a card")
+
+
 def check_union(found: Union) -> None:
-    if len(set(found.parts)) < len(found.parts):
+    named = [each for each in found.parts if not isinstance(each, Selector)]
+    if len(set(named)) < len(named):
         raise Unsound("the same card is named twice")
 
 
@@ -297,5 +320,6 @@ CHECKS: dict[type[Any], Callable[[Any], None]] = {
     DrawUntil: check_draw, Happened: check_happened, Holding: check_holding, Keyword: check_keyword,
     Matches: check_matches, Near: check_near, Not: check_not, Nth: check_nth, OneOf: check_one_of,
     OtherThan: check_other_than, Permit: check_act, Prohibit: check_act, SameAs: check_same,
-    Times: check_times, Under: check_under, Union: check_union, ValueOf: check_value,
+    Selector: check_selector, Times: check_times, Under: check_under, Union: check_union,
+    ValueOf: check_value,
 }  # fmt: skip

@@ -9,6 +9,7 @@ that is missing, in words.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -59,6 +60,8 @@ class Wiring(msgspec.Struct, frozen=True):
     replaced: frozenset[str] | None = None  # events that can be replaced
     recorded: frozenset[str] | None = None  # events that are remembered: "Destroyed turn"
     stacks: frozenset[str] | None = None  # ways to put a card to another
+    words: dict[str, frozenset[str]] = {}  # "Role.role": the words that mean something there
+    unheeded: frozenset[str] = frozenset()  # "Drawn.cause": what the game does not look at
 
     def with_own(self, ability: Ability) -> Wiring:
         """With the keyword and the window of an ability that compiles: a game refuses those it lacks."""
@@ -133,6 +136,37 @@ def asked(node: Node, wired: Wiring) -> Iterator[tuple[frozenset[str] | None, st
         yield wired.recorded, event, f"no record is kept of {event}"
     if isinstance(node, Stack):
         yield wired.stacks, node.how, f"no card is ever put to another as {node.how!r}"
+    yield from asked_of_fields(node, wired)
+
+
+def asked_of_fields(node: Node, wired: Wiring) -> Iterator[tuple[frozenset[str] | None, str, str]]:
+    """Words that must mean something where they stand, and what may not be said since nothing looks at it."""
+    kind = type(node).__name__
+    for name, default in defaults(type(node)).items():
+        key, value = f"{kind}.{name}", getattr(node, name)
+        if value == default:
+            continue
+        if key in wired.unheeded:
+            yield frozenset(), key, f"of {kind} is not told {TOLD.get(name, name)}"
+        for word in words_in(value) if key in wired.words else ():
+            yield wired.words[key], word, f"{word!r} means nothing as the {name} of {kind}"
+
+
+@cache
+def defaults(kind: type[Node]) -> dict[str, Any]:
+    return {field.name: field.default for field in msgspec.structs.fields(kind)}
+
+
+def words_in(value: Any) -> tuple[str, ...]:
+    return value if isinstance(value, tuple) else (value,) if isinstance(value, str) else ()
+
+
+TOLD = {
+    "cause": "by what it comes", "areas": "from where", "origin": "from where", "to": "to where or what",
+    "how": "in which way", "whose": "whose area it goes to", "origin_whose": "whose area it leaves",
+    "kind": "of which kind", "of": "of which card", "stage": "how far it has come", "only": "“only”",
+    "which": "which one", "what": "of which cards", "times": "how often",
+}  # fmt: skip
 
 
 def parts(node: Any) -> Iterator[Node]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from msgspec.structs import replace
@@ -126,7 +127,7 @@ constants(
     leftmost=Outermost("leftmost"),
     rightmost=Outermost("rightmost"),
     empty=Empty(),
-    other=OtherThan(This()),
+    other=OtherThan(pronoun("other")),
     same_column="same column",
     same_zone="same zone",
     same_zone_number="same zone number",
@@ -407,7 +408,16 @@ def merged(parts: tuple[Any, ...]) -> tuple[Any, ...]:
 
 @action
 def tails(*parts: Any) -> tuple[Any, ...]:
+    for before, after in pairwise(parts):
+        if names_another(before) and type(after) is tuple:
+            raise Unsound("of which of the two cards is that said? Say it before the card that has it")
     return merged(parts)
+
+
+def names_another(what: Any) -> bool:
+    """A place beside or under another card, by what that card is."""
+    of = what.of if isinstance(what, Near) else what.what if isinstance(what, Under) else None
+    return isinstance(of, Selector) and not {"zone", "circle"} & set(of.types)
 
 
 @action
@@ -495,6 +505,12 @@ def as_choice(n: int) -> Numbered:
 @action
 def among_choice(n: int) -> Among:
     return Among(Bound(n))
+
+
+@action
+def near_with(relation: Any, whose: Who, what: Head, found: Any) -> Near:
+    """ "is adjacent to your monster with rank 2 or less": what stands last is said of the monster."""
+    return Near(relation, selector(Every(), whose, what, found))
 
 
 @action

@@ -156,7 +156,9 @@ def described(words: Words, what: Selector, plural: bool) -> str:
     ordered = sorted(what.filters, key=lambda each: isinstance(each, Is) and each.what in MARKS)
     before = [said for said in (adjective(words, each) for each in ordered) if said]
     last = [each for each in what.filters if is_indefinite(each)]
-    after = [said for each in what.filters if each not in last and (said := tail(words, each))]
+    far = [each for each in what.filters if each not in last and is_beside(each)]
+    near = [each for each in what.filters if each not in last and each not in far]
+    after = [said for each in (*near, *far) if (said := tail(words, each))]
     if says_area(what):
         after.insert(0, f"in {area_words(what)}")
     elif what.areas and what.types:
@@ -166,6 +168,15 @@ def described(words: Words, what: Selector, plural: bool) -> str:
     if what.bind and words.numbered:
         after.append(f"as choice {what.bind}")
     return " ".join([*before, noun(what, plural), *after, *(tail(words, each) for each in last)])
+
+
+def is_beside(what: Filter) -> bool:
+    """Names another card, of which anything behind it would be said."""
+    return isinstance(what, Near | Under) and not adjective_of_place(what)
+
+
+def adjective_of_place(what: Filter) -> bool:
+    return what == Near("adjacent", This())
 
 
 def is_indefinite(what: Filter) -> bool:

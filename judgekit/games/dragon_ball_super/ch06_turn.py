@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from judgekit.engine.state import CardId, Player, area_name
+from judgekit.engine.events import Spent
+from judgekit.engine.state import CardId, Player, area_name, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch01_outline import as_far_as_possible, is_forbidden
 from judgekit.games.dragon_ball_super.ch02_card_data import can_pay_to_play, pay_to_play
@@ -45,6 +46,7 @@ def go_through_the_phases(table: Table) -> None:
 
 @rules.step("6-2-1")
 def charge_phase_begins(table: Table) -> None:
+    stop_what_lasts(table, (f"beginning of turn {table.number('turn')}",))
     table.occurs("beginning of turn", table.turn_player)
     table.occurs("beginning of charge phase", table.turn_player)
     table.call(CHECKPOINT)
@@ -261,13 +263,19 @@ def must_repeat(table: Table) -> bool:
 
 def end_effects(table: Table, until: str) -> None:
     """Effects that last until now stop, all at once."""
+    stop_what_lasts(table, (until, f"end of {until} {table.number('turn')}"))
+
+
+def stop_what_lasts(table: Table, over: tuple[str, ...]) -> None:
+    """Effects, and skills that wait for a time, whose time is up."""
     from judgekit.games.dragon_ball_super.ch09_rule_processing import noting_who_falls
     from judgekit.games.dragon_ball_super.ch11_other import give_back_control
 
-    over = (until, f"end of {until} {table.number('turn')}")
     with noting_who_falls(table), table.together():
         for effect in [effect for effect in table.state.effects if effect.until in over]:
             table.end(effect)
+        for timed in [timed for timed in table.state.scheduled if fact(timed.facts, "until") in over]:
+            table.emit(Spent(timed.id))
         give_back_control(table, over)
 
 
@@ -286,6 +294,8 @@ def put_into_play(table: Table, card: CardId, player: Player, how: str = "", mod
 
 def was_played(table: Table, card: CardId, player: Player, origin: str, how: str) -> None:
     table.mark(card, "played in turn", table.number("turn"))
+    if how:
+        table.mark(card, "played by", how)
     table.tally(f"{player}.plays this turn")
     table.occurs("play", player, card, (("from", origin), ("how", how)))
 

@@ -290,6 +290,7 @@ def is_activated(table: Table, use: Use, link: int = 0) -> Use:
     if use.id:
         table.settle(use, "activated")
     table.tally(f"{use.player}.skills this turn")
+    table.set_number(f"{use.player}.activated {use.ability} this turn", 1)
     table.occurs("skill activated", use.player, use.source.card, (("ability", use.ability),))
     return done
 

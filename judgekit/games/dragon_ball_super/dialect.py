@@ -34,6 +34,7 @@ from judgekit.engine.state import (
     Ref,
     Standby,
     area_name,
+    area_player,
     fact,
     host_of,
     opponent,
@@ -117,6 +118,18 @@ MAKERS = {
 }
 
 
+ROLES = {"attacking": "attack", "attacked": "guard"}
+REPLACED: dict[type[Any], str] = {
+    m.Destroyed: "KO", m.Drawn: "draw", m.Moved: "move", m.Played: "play", m.Damages: "damage",
+    m.Discarded: "discard", m.Combos: "combo",
+}  # fmt: skip
+MOMENTS = frozenset({
+    "beginning of turn", "beginning of charge phase", "beginning of main phase", "end of main phase",
+    "end of turn", "beginning of offense step", "beginning of defense step", "beginning of damage step",
+    "end of battle",
+})  # fmt: skip
+
+
 class Before(Sight):
     """The table now, with one card as it was when it left the Battle Area."""
 
@@ -147,6 +160,31 @@ def which_left(moment: Moment, card: CardId | None) -> int | None:
 
 class DragonBallSuper(Interpreter):
     game = "dragon-ball-super"
+    currencies = ("energy",)
+    GROUPS = (m.Extreme,)
+    NO_FILTERS = (m.Near, m.Zones, m.Attached)
+    STATES = frozenset({
+        "active", "rest", "attacking", "being attacked", "in battle", "in play", "topmost", "token",
+        "multicolor", "mono-color",
+    })  # fmt: skip
+    NEAR: ClassVar[frozenset[str]] = frozenset()
+    STACKS = frozenset({"under", "on top"})
+    REPLACES = tuple(REPLACED)
+    RECORDS = frozenset({
+        "Played turn", "Played game", "Attacks turn", "AbilityUsed turn", "Drawn turn",
+    })  # fmt: skip
+    KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {
+        "Role.role": frozenset(ROLES),
+        "Until.end": frozenset({"turn", "battle", "main phase", "charge phase"}),
+        "PlayerNumber.number": frozenset(), "Modify.stat": NUMBERS - {"specified cost"},
+        "PlayCost.way": frozenset({"free", "instead", "less"}),
+        "SameAs.what": frozenset({"name", "trait", "colour", "type"}), "Holding.where": frozenset({"under"}),
+    }  # fmt: skip
+    UNHEEDED = frozenset({
+        "Shuffle.what", "Destroy.one_by_one", "Stack.face", "Play.to", "Flip.face", "NegateAbility.what",
+        "CreateToken.to", "DealDamage.divided", "DealDamage.sort", "Played.to", "Damages.sort",
+        "Performs.what", "Drawn.cause", "Discarded.cause", "TreatAs.optional", "Prohibit.times",
+    })  # fmt: skip
     value_layer = "8-8-1-3"
     other_layer = "8-8-1-2"
     ability_layer = "8-8-1-2"
@@ -234,6 +272,8 @@ class DragonBallSuper(Interpreter):
         if stat == "cards under":
             return len(sight.pile(under(card)))
         value = sight.value(card, stat)
+        if stat == "specified cost":
+            return len(value or ())
         return None if value is None else as_a_number(run.table, stat, int(value))
 
     def amount(self, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None) -> int:
@@ -316,8 +356,7 @@ class DragonBallSuper(Interpreter):
             yield from sight.pile(under(host))
 
     def role(self, sight: Sight, run: Run, role: str) -> list[CardId]:
-        marks = {"attacking": "attack", "attack": "attack", "guard": "guard", "attacked": "guard"}
-        mark = next((name for word, name in marks.items() if word in role), None)
+        mark = ROLES.get(role)
         if mark is None:
             return list(super().role(sight, run, role))
         return [card.id for card in sight.state.cards.values() if card.mark(mark)]
@@ -337,18 +376,56 @@ class DragonBallSuper(Interpreter):
 
     def has_happened(self, sight: Sight, run: Run, condition: m.Happened) -> bool:
         event = condition.event
-        names = {m.Played: "plays", m.Attacks: "attacks", m.AbilityUsed: "skills", m.Drawn: "draws"}
-        name = names.get(type(event))
+        what = getattr(event, "what", None)
+        if isinstance(event, m.Played) and what is not None and not isinstance(what, m.Selector):
+            cards = self.pointed_at(sight, run, what)
+            return bool(cards) and all(self.was_played(sight, event, condition.period, c) for c in cards)
+        if isinstance(event, m.AbilityUsed) and event.kind:
+            return self.was_activated(sight, run, event)
+        name = COUNTED.get(type(event))
         if name is None:
             return super().has_happened(sight, run, condition)
         who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
+        if isinstance(what, m.Selector) and what.whose not in ("", "any"):
+            who = what.whose
         times = sum(sight.state.number(f"{p}.{name} this turn") for p in self.players(who, run))
         return times >= condition.least
 
+    def was_played(self, sight: Sight, event: m.Played, period: str, card: CardId) -> bool:
+        """What a card in play keeps of its own playing: the turn, and by what."""
+        now = sight.card(card)
+        how = str(now.mark("played by") or "")
+        ways = event.how.split(" or ") if event.how else []
+        if ways and not any(way in how.split("-") or way == how for way in ways):
+            return False
+        return period == "game" or now.mark("played in turn") == sight.state.number("turn")
+
+    def was_activated(self, sight: Sight, run: Run, event: m.AbilityUsed) -> bool:
+        """Whether a skill of that kind was activated this turn."""
+        kind = event.kind.replace("_", " ")
+        for player in self.players(event.who, run):
+            start = f"{player}.activated "
+            for key in [key for key, n in sight.state.numbers.items() if n and key.startswith(start)]:
+                used = run.table.pool.ability(key.removeprefix(start).removesuffix(" this turn"))
+                if self.is_skill(run.table, used, kind):
+                    return True
+        return False
+
     def has_done(self, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
         if isinstance(event, m.Played):
-            return bool(sight.card(card).mark("played in turn") == sight.state.number("turn"))
+            return self.was_played(sight, event, "turn", card)
         return super().has_done(sight, run, event, card)
+
+    def senseless(self, ability: m.Ability) -> Iterator[str]:
+        """Of a turn it is kept how often something was done and by whom, and of a card how it was played."""
+        yield from super().senseless(ability)
+        for node in walk(ability):
+            if isinstance(node, m.Happened) and not is_recorded(node):
+                yield f"no such record is kept of {type(node.event).__name__}"
+            if isinstance(node, m.Did) and not (isinstance(node.event, m.Played) and node.period == "turn"):
+                yield f"no such record is kept of {type(node.event).__name__}"
+            if isinstance(node, m.Permit) and node.cost is not None and node.cost.way == "less":
+                yield "a card of which the cost is less is said to cost less"
 
     def activity_conditions(self, ability: m.Ability) -> tuple[m.Condition, ...]:
         return ()
@@ -753,16 +830,7 @@ class DragonBallSuper(Interpreter):
         return Status(address, "1-3-1", ability.text, name=name, holds=holds)
 
     def would(self, table: Table, run: Run, event: m.Event, proposal: Proposal) -> bool:
-        verbs: dict[type[Any], str] = {
-            m.Destroyed: "KO",
-            m.Drawn: "draw",
-            m.Moved: "move",
-            m.Played: "play",
-            m.Damages: "damage",
-            m.Discarded: "discard",
-            m.Combos: "combo",
-        }
-        verb = verbs.get(type(event))
+        verb = REPLACED.get(type(event))
         if verb is None:
             return super().would(table, run, event, proposal)
         if proposal.verb != verb or not self.by_cause(run, getattr(event, "cause", None), proposal.facts):
@@ -775,6 +843,8 @@ class DragonBallSuper(Interpreter):
             return hit and (event.what is None or self._is_it(table, run, event.what, proposal))
         if isinstance(event, m.Moved) and not self.is_way(event, proposal.src, proposal.dst):
             return False
+        if isinstance(event, m.Moved) and not self.is_between(run, event, proposal.src, proposal.dst):
+            return False
         who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
         if who not in ("any", "") and proposal.player not in self.players(who, run):
             return False
@@ -783,6 +853,17 @@ class DragonBallSuper(Interpreter):
 
     def _is_it(self, table: Table, run: Run, what: m.Target, proposal: Proposal) -> bool:
         return proposal.card is not None and self.is_target(table, run, what, proposal.card)
+
+    def is_between(self, run: Run, event: m.Moved, src: str, dst: str) -> bool:
+        """Whose areas it leaves and goes to, where the text says so."""
+        sides = ((event.origin_whose, src), (event.whose, dst))
+        return all(
+            who in ("", "any") or area_player(where) in self.sides(run, who, where) for who, where in sides
+        )
+
+    def sides(self, run: Run, who: str, where: str) -> tuple[Player | None, ...]:
+        """The owner's area is where it goes in any case."""
+        return (area_player(where),) if who == "owner" else self.players(who, run)
 
     def is_way(self, event: m.Moved, src: str, dst: str) -> bool:
         origin = tuple(name for area in event.origin for name in self.area_names(area))
@@ -856,13 +937,16 @@ class DragonBallSuper(Interpreter):
 
     def _phase(self, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
         timing = f"{event.moment} of {event.phase}"
+        if timing not in MOMENTS:
+            raise NoMeaning(f"nothing occurs at the {event.moment} of the {event.phase}")
         once = timing in (END_OF_TURN, END_OF_MAIN_PHASE)
 
         def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
             occurred = moment.event
             if not isinstance(occurred, Occurred) or occurred.timing != timing:
                 return
-            if not self.is_by(self.run(table, source, ability), event.whose, occurred.player):
+            run = self.run(table, source, ability)
+            if not self.is_by(run, event.whose, occurred.player) or self.is_too_early(run, event):
                 return
             key = f"{source.what} c{source.card.card}.{source.card.object} fulfilled this turn"
             if once and table.number(key):
@@ -872,6 +956,11 @@ class DragonBallSuper(Interpreter):
             yield subject_facts(None, occurred.player)
 
         return (Occurred,), matches, (timing,)
+
+    def is_too_early(self, run: Run, event: m.PhaseMoment) -> bool:
+        """The end of a next turn is not that of the turn in which it was said."""
+        said = run.fact("planned in turn")
+        return event.which == "next" and event.phase == "turn" and said == run.table.number("turn")
 
     def _played(self, event: m.Played, ability: m.Ability) -> Trigger:
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
@@ -918,6 +1007,8 @@ class DragonBallSuper(Interpreter):
             if not isinstance(moved, Moved) or not self.is_way(event, moved.src, moved.dst):
                 return
             run = self.run(table, source, ability)
+            if not self.is_between(run, event, moved.src, moved.dst):
+                return
             if self.is_subject(run, moment, event.what, moved.card):
                 owner = moment.after.cards[moved.card].owner
                 yield subject_facts(moved.card, owner, was=which_left(moment, moved.card))
@@ -929,6 +1020,7 @@ class DragonBallSuper(Interpreter):
             src, dst = str(fact(occurred.facts, "from")), str(fact(occurred.facts, "to"))
             return (
                 self.is_way(event, src, dst)
+                and self.is_between(run, event, src, dst)
                 and self.by_cause(run, event.cause, occurred.facts)
                 and self.is_subject(run, moment, event.what, occurred.card)
             )
@@ -1493,6 +1585,26 @@ class DragonBallSuper(Interpreter):
         m.Win: _do_win,
         m.LoseGame: _do_lose,
     }
+
+
+COUNTED = {m.Played: "plays", m.Attacks: "attacks", m.AbilityUsed: "skills", m.Drawn: "draws"}
+
+
+def is_recorded(condition: m.Happened) -> bool:
+    """Whether what a text asks about the past is kept: of its own card's playing, or only how often and by
+    whom."""
+    event = condition.event
+    what: Any = getattr(event, "what", None) or getattr(event, "of", None)
+    if isinstance(event, m.Played) and isinstance(what, m.This):
+        return condition.least == 1 and event == m.Played(what, event.by, how=event.how)
+    if isinstance(event, m.AbilityUsed) and event.kind:
+        return condition.least == 1 and event == m.AbilityUsed(event.who, event.kind)
+    plain = what is None or (isinstance(what, m.Selector) and what == m.Selector(whose=what.whose))
+    kinds = m.Selector(whose=getattr(what, "whose", ""), types=("battle card",))
+    usual = isinstance(event, m.Played) and what == kinds
+    alike = not isinstance(event, m.Played) or event == m.Played(event.what, event.by)
+    aimed = isinstance(event, m.Attacks) and event.target is not None
+    return condition.period == "turn" and (plain or usual) and alike and not aimed
 
 
 def numbers_read(ability: m.Ability) -> frozenset[str]:

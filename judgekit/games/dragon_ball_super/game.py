@@ -130,6 +130,7 @@ MARKS = (
     MarkSpec("fell", (), "9-5-2-1"),
     MarkSpec("token", clause="10-21-1"),
     MarkSpec("played in turn", (), "3-6-3"),
+    MarkSpec("played by", (), "3-6-3"),
     MarkSpec("control until", (), "11-5-1"),
 )
 

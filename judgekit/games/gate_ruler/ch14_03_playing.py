@@ -912,6 +912,16 @@ def ability_below_limit(table: Table, player: Player, card: CardId, address: str
     return not activated_is_used_up(table, player, address, table.card(card).ref)
 
 
+def can_use(table: Table, player: Player, card: CardId, address: str) -> bool:
+    """Whether an effect that has an ability used finds it playable (15-16b): all but the timing."""
+    return (
+        ability_below_limit(table, player, card, address)
+        and ability_has_its_resource(table, player, address)
+        and ability_has_targets(table, player, card, address)
+        and ability_can_be_paid(table, player, card, address)
+    )
+
+
 def level_of(table: Table, card: int) -> int:
     return int(table.value(card, "level") or 0)
 

@@ -109,7 +109,7 @@ def put_in_order(table: Table, tied: Sequence[Source]) -> None:
 def forget_old_ties(table: Table) -> None:
     """Effects that no longer compete have no places."""
     standing = {tie(source) for tied in table.board.ties for source in tied}
-    for key in [key for key in table.state.numbers if key.startswith(TIE) and key not in standing]:
+    for key in sorted(k for k in table.state.numbers if k.startswith(TIE) and k not in standing):
         table.set_number(key, 0)
 
 

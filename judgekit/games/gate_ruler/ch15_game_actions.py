@@ -379,6 +379,9 @@ def play_ability(table: Table, player: Player, address: str, source: Ref) -> Car
     return playing.play(table, player, spec, address=address, source=source)
 
 
+SUMMONED_IN = "summoned in turn"
+
+
 @rules.action("15-17a")
 def normal_summon(
     table: Table, player: Player, card: CardId, counted: bool = True, way: Way | None = None
@@ -426,6 +429,7 @@ def count_summon(table: Table, doing: Playing, way: Way) -> None:
     if not is_unit(table, doing.object):
         return
     table.mark(doing.object, "summoned", "normal")
+    table.mark(doing.object, SUMMONED_IN, table.number("turn"))
     table.occurs("summoned", doing.player, doing.object, (("how", "normal"),))
     if not way.counted:
         return
@@ -465,6 +469,7 @@ def special_summon(
     if how != "special":
         table.mark(card, "summoned", how)
         table.occurs(f"accomplishes {how}", player, card)
+    table.mark(card, SUMMONED_IN, table.number("turn"))
     table.occurs("summoned", player, card, (("how", how),))
     return True
 

@@ -81,6 +81,7 @@ ENDS = {
     "combat": "end of combat",
     "end phase": "end of turn",
 }
+NUMBERS = frozenset({"atk", "hp", "stk", "level", "base damage", "damage", "charges"})
 LIES = (m.OtherThan, m.Attached, m.Among, m.Near, m.Spot, m.Zones, m.Outermost, m.State)  # and no face
 WORDS = {word.lower(): word for word in (*keywords.MAKERS, *keywords.NO_ABILITIES)}
 
@@ -104,6 +105,39 @@ class Remembered(Sight):
 
 class GateRuler(Interpreter):
     game = "gate-ruler"
+    currencies = ("resources",)
+    GROUPS = (m.Extreme, m.Empty)
+    NO_FILTERS = (m.Zones, m.Under, m.Holding)
+    STATES = frozenset({
+        "active", "rest", "damaged", "set", "face up", "face down", "attacking", "being attacked", "in play",
+        "play", "normal summoned", "special summoned", "genesis summoned", "abyssal summoned", "different",
+        "attacking center column",
+    })  # fmt: skip
+    NEAR = frozenset({"same column", "behind", "in front"})
+    STACKS = frozenset({"charge", "on top"})
+    REPLACES = (m.Destroyed, m.Moved, m.Damages, m.Drawn, m.Discarded)
+    RECORDS = frozenset({"Summoned turn", "Attacks turn"})
+    KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {
+        "Role.role": frozenset({"attacking", "attacked", "being attacked"}), "Until.end": frozenset(ENDS),
+        "Spot.spot": frozenset({"front row", "center column"}), "Outermost.which": frozenset({"frontmost"}),
+        "PlayerNumber.number": frozenset({"life", "number of summons", "turns taken", "summon cap"}),
+        "ChangeNumber.number": frozenset({"summon cap"}), "Attached.how": frozenset({"charge"}),
+        "Attaches.how": frozenset({"charge"}), "Stat.stat": NUMBERS, "ValueOf.stat": NUMBERS,
+        "Extreme.stat": NUMBERS, "Modify.stat": NUMBERS - {"charges", "damage"} | {"cost"},
+        "Is.what": frozenset({"attribute", "trait", "name", "faction", "colour", "type"}),
+        "SameAs.what": frozenset({"name", "trait", "attribute", "type"}),
+        "PlayCost.way": frozenset({"free", "instead", "less", "as though"}),
+        "DuringPhase.phase": frozenset({"start phase", "main phase", "attack phase", "end phase"}),
+        "EndNow.what": frozenset({"turn"}),
+        "Perform.action": frozenset({"rearrange", "remain", "abyssal summoning"}),
+    }  # fmt: skip
+    UNHEEDED = frozenset({
+        "Stack.face", "Play.to", "Play.onto", "Play.orientation", "Play.negated", "Shuffle.what",
+        "Destroy.one_by_one", "ChangeNumber.duration", "Drawn.cause", "Discarded.cause", "Played.how",
+        "Played.to", "AbilityUsed.kind", "AbilityUsed.of", "AbilityUsed.stage", "Turned.cause", "Attaches.to",
+        "Prohibit.times", "ChooseModes.who", "EndNow.skip", "EndNow.who",
+    })  # fmt: skip
+    ONLY = frozenset({"be paid with resources"})
     value_layer = "15-2a"
     other_layer = "14-12a-3"
     ability_layer = "14-12a-4"
@@ -957,11 +991,60 @@ class GateRuler(Interpreter):
             return any(play_of(a).sort == sort for a in held)
         return Interpreter._has_keyword(self, sight, run, f, card)
 
+    def has_happened(self, sight: Sight, run: Run, condition: m.Happened) -> bool:
+        """What a card in play keeps of this turn: that it attacked, that it was summoned and how."""
+        cards = self.pointed_at(sight, run, condition.event.what)  # type: ignore[union-attr, arg-type]
+        return bool(cards) and all(self.has_done(sight, run, condition.event, card) for card in cards)
+
     def has_done(self, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
+        if isinstance(event, m.Summoned):
+            how, wanted = sight.card(card).mark("summoned"), event.how.partition(" ")[0]
+            same = not wanted or how == wanted or (wanted == "special" and how in ("genesis", "abyssal"))
+            turn = sight.card(card).mark(actions.SUMMONED_IN)
+            return bool(how) and same and turn == sight.state.number("turn")
         if isinstance(event, m.Attacks):
             turn, times, _ = sight.card(card).mark("attacked") or (0, 0, 0)
             return bool(turn == sight.state.number("turn") and times)
         return super().has_done(sight, run, event, card)
+
+    def senseless(self, ability: m.Ability) -> Iterator[str]:
+        """Of the past, only what a card that is spoken of has done this turn is kept."""
+        yield from super().senseless(ability)
+        for node in walk(ability):
+            if isinstance(node, m.Happened) and not self._is_kept(node.event, node.least):
+                yield f"no such record is kept of {type(node.event).__name__}"
+            if isinstance(node, m.Did) and not self._is_kept(node.event, 1, anything=True):
+                yield f"no such record is kept of {type(node.event).__name__}"
+            if isinstance(node, m.UseAbility) and not self._can_be_used(node, ability):
+                yield "an effect uses an ability of a card that is spoken of"
+            if isinstance(node, m.Played) and node.areas not in ((), ("hand",)):
+                yield "from which zone a card is played is not told"
+            if isinstance(node, m.Until) and node.end != "turn" and (node.next or node.whose != "any"):
+                yield f"nothing lasts until the end of a certain player's {node.end}"
+        yield from self._misplaced_zones(ability)
+
+    def _misplaced_zones(self, ability: m.Ability) -> Iterator[str]:
+        """A zone is somewhere to go to; what else is said of it than that it is empty is not looked at."""
+        goals = [node for node in walk(ability) if isinstance(node, m.Place | m.Summon)]
+        to = [node.zone if isinstance(node, m.Place) else node.to for node in goals]
+        for node in walk(ability):
+            if not isinstance(node, m.Selector):
+                continue
+            is_zone = not {"zone", "attack zone", "defense zone"}.isdisjoint(node.types)
+            empty = any(isinstance(f, m.Empty) for f in node.filters)
+            if (is_zone or empty) and not any(node is one for one in to):
+                yield "a zone is only somewhere to go to"
+            elif is_zone and not set(node.filters) <= {m.Empty()}:
+                yield "of a zone to go to, only that it is empty can be said"
+
+    def _is_kept(self, event: m.Event, least: int, anything: bool = False) -> bool:
+        if least != 1 or not isinstance(event, m.Summoned | m.Attacks):
+            return False
+        if isinstance(event, m.Summoned):
+            plain = event == m.Summoned(event.what, event.how)
+        else:
+            plain = event == m.Attacks(event.what) and event.what is not None
+        return plain and (anything or not isinstance(event.what, m.Selector))
 
     FILTERS: ClassVar[dict[type[Any], Callable[..., bool]]] = {
         **Interpreter.FILTERS, m.Is: _is_, m.Near: _near_, m.Spot: _spot, m.Outermost: _outermost,
@@ -1156,6 +1239,8 @@ class GateRuler(Interpreter):
                 lambda run, moment, o: self.is_subject(run, moment, event.what, o.card),
             )
 
+        by = self._who_sets(event)
+
         def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
             moved = moment.event
             if not isinstance(moved, Moved) or moved.src == moved.dst:
@@ -1168,10 +1253,25 @@ class GateRuler(Interpreter):
                 event.whose, run
             ):
                 return
-            if self.is_subject(run, moment, event.what, moved.card):
+            if not self._by(run, by, area_player(moved.dst)):
+                return
+            if self._is_from(run, event, moved.src) and self.is_subject(run, moment, event.what, moved.card):
                 yield subject_facts(moved.card, moment.after.cards[moved.card].owner)
 
         return (Moved,), matches
+
+    def _who_sets(self, event: m.Moved) -> str:
+        """A card is set into a zone of whoever sets it; of other moves it is not told by what they come."""
+        if event.cause is None:
+            return "any"
+        if event.to == ("set zone",) and event.cause == m.Cause(who=event.cause.who):
+            return event.cause.who
+        raise NoMeaning(f"{self.game} does not tell by what a card moves")
+
+    def _is_from(self, run: Run, event: m.Moved, src: str) -> bool:
+        return event.origin_whose in ("", "any", "owner") or self._by(
+            run, event.origin_whose, area_player(src)
+        )
 
     def _name(self, where: str) -> str:
         return "charge zone" if zone_kind(where) == "charge" else where.partition(".")[2] or where
@@ -1311,6 +1411,12 @@ class GateRuler(Interpreter):
             origin = tuple(n for a in event.origin for n in self.area_names(a))
             to = tuple(n for a in event.to for n in self.area_names(a))
             if proposal.verb == "move":
+                if event.cause is not None or not self._is_from(run, event, proposal.src):
+                    return False
+                if event.whose not in ("any", "", "owner") and not self._by(
+                    run, event.whose, area_player(proposal.dst)
+                ):
+                    return False
                 here, there = self._name(proposal.src), self._name(proposal.dst)
                 if (
                     (origin and here not in origin)
@@ -1789,7 +1895,24 @@ class GateRuler(Interpreter):
             run.table.set_number(key, {"plus": now + n, "minus": now - n, "set": n}[verb.how])
 
     def _use(self, run: Run, verb: m.UseAbility, player: Player) -> None:
-        raise NoMeaning(f"{self.game} lets an effect use {verb.kind!r} only as an Overdrive or Counter")
+        """15-16b: it is played, with all of its cost."""
+        table, run.done = run.table, False
+        for card in self.cards(run, verb.what, prompt="use an ability of"):
+            able = [a for a in self._usable(table, card) if playing.can_use(table, player, card, a)]
+            chosen = table.pick(player, [(a, a) for a in able], "which ability?") if len(able) > 1 else None
+            for address in able[:1] if chosen is None else (chosen,):
+                done = actions.play_ability(table, player, address, table.card(card).ref)
+                run.done = run.done or done is not None
+
+    def _usable(self, table: Table, card: CardId) -> list[str]:
+        """14-8a: activated abilities are used."""
+        held = ((a, table.pool.ability(a)) for a in table.value(card, "abilities"))
+        return [a for a, one in held if isinstance(one, Activated) and play_of(one).sort == ""]
+
+    def _can_be_used(self, verb: m.UseAbility, ability: m.Ability) -> bool:
+        """14-5: a Counter or Overdrive uses its own card, or its Touchdown; other effects, other cards."""
+        own = isinstance(verb.what, m.This)
+        return (own and bool(self._then(ability))) or (not own and verb.kind == "" and not verb.free)
 
     VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
         m.Move: _move, m.Stack: _stack, m.Play: _play, m.Draw: _draw, m.DrawUntil: _draw_until,

@@ -121,6 +121,7 @@ MARKS = (
     MarkSpec("zone", (), "14-3b-3a"),
     MarkSpec("played from", ("hand", "drive", "set", "graveyard", "counter"), "16-3a-1", bookkeeping=True),
     MarkSpec("summoned", ("normal", "special", "genesis", "abyssal"), "15-17b"),
+    MarkSpec("summoned in turn", (), "15-17b"),
     MarkSpec("ability", (), "14-3b-1", bookkeeping=True),
     MarkSpec("source", (), "14-15a", bookkeeping=True),
     MarkSpec("facts", (), "14-3b-1", bookkeeping=True),

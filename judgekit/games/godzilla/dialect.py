@@ -73,6 +73,7 @@ from judgekit.games.godzilla.ch04_areas import (
 )
 from judgekit.games.godzilla.ch07_progression import (
     END_OF_TURN,
+    NAMES,
     WaitsForTheEnd,
     had_its_end,
     total_counter_power,
@@ -254,6 +255,16 @@ class Godzilla(Interpreter):
         + ["Played turn", "Destroyed turn", "Played game"]
     )  # fmt: skip
     STACKS = frozenset({"under"})
+    KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {
+        "Role.role": frozenset(), "Until.end": frozenset({"turn", *NAMES}),
+        "Holding.where": frozenset({"in", "under"}),
+        "UseAbility.kind": frozenset({"card"}),
+        "PlayCost.way": frozenset({"free", "less", "as though", "ignoring"}),
+    }  # fmt: skip
+    UNHEEDED = frozenset({
+        "Shuffle.what", "Stack.face", "Play.orientation", "Play.negated", "ChangeNumber.duration",
+        "CreateToken.orientation", "UseAbility.free", "TreatAs.optional", "Prohibit.times",
+    })  # fmt: skip
     value_layer = "10.8.1.5"
     other_layer = "10.8.1.3"
     ability_layer = "10.8.1.2"
@@ -665,6 +676,8 @@ class Godzilla(Interpreter):
 
     def _is_kept(self, filter_: m.Filter) -> bool:
         """Whether what is kept of a card tells if it passed."""
+        if isinstance(filter_, m.Not):
+            return self._is_kept(filter_.what)
         if isinstance(filter_, m.Is):
             return not filter_.part and not filter_.every and self.property_name(filter_.what) in KEPT
         return isinstance(filter_, m.Stat) and isinstance(filter_.amount, int) and filter_.stat in KEPT
@@ -701,17 +714,17 @@ class Godzilla(Interpreter):
         kinds = [TYPES[kind] for kind in types if kind in TYPES]
         if kinds and known.get("type") not in kinds:
             return False
-        for one in filters:
-            if isinstance(one, m.Is):
-                held = known.get(self.property_name(one.what), "").lower().split(", ")
-                if not any(value.lower() in held for value in one.values):
-                    return False
-            elif isinstance(one, m.Stat) and isinstance(one.amount, int):
-                if one.stat not in known or not compare(int(known[one.stat]), one.compare, one.amount):
-                    return False
-            else:
-                raise NoMeaning(f"{self.game} keeps no record of {type(one).__name__} for a whole turn")
-        return True
+        return all(self._was_so(known, one) for one in filters)
+
+    def _was_so(self, known: dict[str, str], one: m.Filter) -> bool:
+        if isinstance(one, m.Not):
+            return not self._was_so(known, one.what)
+        if isinstance(one, m.Is):
+            held = known.get(self.property_name(one.what), "").lower().split(", ")
+            return any(value.lower() in held for value in one.values)
+        if isinstance(one, m.Stat) and isinstance(one.amount, int):
+            return one.stat in known and compare(int(known[one.stat]), one.compare, one.amount)
+        raise NoMeaning(f"{self.game} keeps no record of {type(one).__name__} for a whole turn")
 
     def areas_of_ability(self, ability: m.Ability) -> tuple[str, ...]:
         """10.3.4.1: one that speaks of its card leaving another area than the field works there; 10.3.4.1.1:
@@ -926,6 +939,7 @@ class Godzilla(Interpreter):
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
             by = self._by(run, event.by, occurred.player)
             so = self._is_played_so(run.table, event, *played_how(occurred))
+            so = so and self._is_played_into(moment, event.to, occurred.card)
             return by and so and self.is_subject(run, moment, event.what, occurred.card)
 
         def kept(occurred: Occurred) -> dict[str, Any]:
@@ -933,6 +947,12 @@ class Godzilla(Interpreter):
 
         asks = any(isinstance(one, m.Happened) and self._is_about_this(one.event) for one in walk(ability))
         return self._occurs("played", ability, test, kept)
+
+    def _is_played_into(self, moment: Moment, to: m.Target | None, card: CardId | None) -> bool:
+        """Into one of the zones with these numbers, where the text names some."""
+        numbers = [n for f in getattr(to, "filters", ()) if isinstance(f, m.Zones) for n in f.numbers]
+        now = None if card is None else moment.after.cards.get(card)
+        return not numbers or (now is not None and zone_number(now.area) in numbers)
 
     def _is_about_this(self, event: m.Event) -> bool:
         return isinstance(event, m.Played) and isinstance(event.what, m.This)

@@ -72,6 +72,7 @@ class GodzillaCustoms(Customs):
     unordered = frozenset({"hand", "discard pile", "monster deck"})
     settles_knots = True
     phases = frozenset({"7.2", "7.3", "7.4", "7.5"})  # what a text can mean by the phase it is
+    place_counts = False  # 11.4 and 11.5 ask what lies where, whatever is under way
 
     def master(self, state: State, card: Card) -> Player:
         """3.1.2: the player whose area the card is in; under a card, that card's master."""

@@ -71,6 +71,7 @@ from judgekit.games.luck_and_logic.ch07_phases import into_stock, was_heard
 from judgekit.games.luck_and_logic.ch08_battle import (
     attacked_circle,
     attacking_member,
+    attacks_made,
     can_attack,
     defending_member,
     destroy_gate,
@@ -99,7 +100,7 @@ from judgekit.games.luck_and_logic.ch09_09_continuous import (
 )
 from judgekit.games.luck_and_logic.ch11_keywords import covenant_is_met, is_in_the_van, play_by_effect
 from judgekit.games.luck_and_logic.ch12_miscellaneous import cannot_trigger, not_chosen_before, repeat
-from judgekit.games.luck_and_logic.meaning import REPLACED, check
+from judgekit.games.luck_and_logic.meaning import REPLACED, STATES, check
 
 Matcher = Callable[[Table, Moment, Source], Iterator[Facts]]
 Trigger = tuple[Any, ...]
@@ -113,6 +114,15 @@ ZONE_WORDS: dict[str, tuple[str, ...]] = {
     "soul zone": ("soul",), "resolution zone": ("resolution",),
 }  # fmt: skip
 LAST_PLACED = m.State("last placed")
+NUMBERS = frozenset({"power", "aura", "limit", "level", "cost", "logic", "soul"})
+SPOTS = frozenset({"front row", "back row", "left", "middle", "right"})
+PHASES = ("stand phase", "draw phase", "level phase", "main phase", "battle phase", "end phase")
+MOMENTS = frozenset({
+    "beginning of the game", "beginning of the turn", *(f"beginning of the {phase}" for phase in PHASES),
+    "beginning of the declare attackers step", "beginning of the intercept step",
+    "beginning of the logic definition step", "beginning of the battle result step", "end of battle step",
+    "beginning of the end of battle step",
+})  # fmt: skip
 NOT_NUMBERS = frozenset({"world", "element", "colour", "type", "character", "title", "name"})
 KINDS = ("auto", "act", "cont", "logic drive", "covenant", "vanguard")
 LOGIC_ICONS = {
@@ -123,6 +133,34 @@ LOGIC_ICONS = {
 
 class LuckAndLogic(Interpreter):
     game = "luck-and-logic"
+    currencies = ("stock",)
+    GROUPS = (m.Extreme, m.Empty, m.Spot)
+    NO_FILTERS = (m.Zones, m.Did)
+    STATES = STATES
+    NEAR = frozenset({"adjacent", "in front", "behind", "on", "same zone", "same row", "same column"})
+    STACKS = frozenset({"soul", "set"})
+    REPLACES = tuple(REPLACED)
+    RECORDS = frozenset({"Attacks turn", "Performs turn"})
+    KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {
+        "Role.role": frozenset({
+            "battle opponent", "attacking", "attacked", "defending", "intercepting", "circle being attacked",
+        }),
+        "Until.end": frozenset({"turn", "battle", *PHASES}), "Spot.spot": SPOTS, "Stat.stat": NUMBERS,
+        "ValueOf.stat": NUMBERS, "Extreme.stat": NUMBERS,
+        "Modify.stat": NUMBERS - {"soul"} | {"attack count"},
+        "PlayerNumber.number": frozenset({"refresh points", "maximum level", "attack count"}),
+        "ChangeNumber.number": frozenset({"refresh points", "maximum level", "attack count"}),
+        "NumberChanges.number": frozenset({"refresh points"}),
+        "Is.what": frozenset({"world", "element", "colour", "name", "title", "character name", "type"}),
+        "SameAs.what": frozenset({"name", "colour", "type"}), "Holding.where": frozenset({"set", "soul"}),
+        "UseAbility.kind": frozenset({"logic drive"}), "AbilityUsed.kind": frozenset({"logic drive"}),
+        "PlayCost.way": frozenset({"free"}),
+    }  # fmt: skip
+    UNHEEDED = frozenset({
+        "Shuffle.what", "Destroy.one_by_one", "Play.onto", "Play.negated", "Pay.colours", "Perform.free",
+        "Moved.cause", "Played.areas", "Played.to", "Destroyed.cause", "Drawn.cause", "Discarded.cause",
+        "Turned.cause", "AbilityUsed.stage", "TreatAs.optional", "Prohibit.times",
+    })  # fmt: skip
     value_layer = "9.9.1.5"
     other_layer = "9.9.1.4"
     ability_layer = "9.9.1.3"
@@ -446,11 +484,15 @@ class LuckAndLogic(Interpreter):
         names: dict[type[Any], str] = {m.Attacks: "attacks"}
         event = condition.event
         name = names.get(type(event))
+        what = getattr(event, "what", None)
+        if isinstance(event, m.Attacks) and what is not None and not isinstance(what, m.Selector):
+            cards = self.pointed_at(sight, run, what)
+            return bool(cards) and all(attacks_made(run.table, card) >= condition.least for card in cards)
         if isinstance(event, m.Performs):
             name = {"trance": "trances", "logic drive": "logic drives"}.get(event.action)
         if name is None:
             raise NoMeaning(f"{self.game} keeps no record of {type(event).__name__}")
-        who = getattr(event, "who", "you")
+        who = what.whose if isinstance(what, m.Selector) else getattr(event, "who", "you")
         times = sum(sight.state.number(f"{p}.{name} this turn") for p in self.players(who, run))
         return times >= condition.least
 
@@ -685,8 +727,13 @@ class LuckAndLogic(Interpreter):
             timing = "end of battle step"
         elif event.moment == "end":
             raise NoMeaning(f"nothing in {self.game} waits for the end of the {event.phase}")
+        if timing not in MOMENTS:
+            raise NoMeaning(f"nothing occurs at the {event.moment} of the {event.phase}")
 
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            said = run.fact("planned in turn")
+            if event.which == "next" and event.phase == "turn" and said == run.table.number("turn"):
+                return False
             if run.fact("until") and was_heard(run.table, timing, run.source.what, run.source.card):
                 return False
             return self._by(run, event.whose, occurred.player)
@@ -708,10 +755,17 @@ class LuckAndLogic(Interpreter):
                 return
             run = self.run(table, source, ability)
             owner = moment.after.cards[moved.card].owner
-            if self._by(run, event.whose, owner) and self.is_subject(run, moment, event.what, moved.card):
+            if not self._is_between(run, event, moved.src, moved.dst, owner):
+                return
+            if self.is_subject(run, moment, event.what, moved.card):
                 yield subject_facts(moved.card, owner, **{"from": moved.src})
 
         return (Moved,), matches
+
+    def _is_between(self, run: Run, event: m.Moved, src: str, dst: str, owner: Player | None) -> bool:
+        """Whose zones it leaves and goes to; a card in a soul belongs to its owner."""
+        sides = ((event.origin_whose, src), (event.whose, dst))
+        return all(who == "owner" or self._by(run, who, area_player(where) or owner) for who, where in sides)
 
     def _played(self, event: m.Played, ability: m.Ability) -> Trigger:
         if event.how == "mobilize":
@@ -995,14 +1049,17 @@ class LuckAndLogic(Interpreter):
         who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
         if not self._by(run, who, proposal.player):
             return False
-        if isinstance(event, m.Moved) and not self._goes(event, proposal):
+        if isinstance(event, m.Moved) and not self._goes(run, event, proposal):
             return False
         what = getattr(event, "what", None)
         if what is None:
             return True
         return proposal.card is not None and self.is_target(table, run, what, proposal.card)
 
-    def _goes(self, event: m.Moved, proposal: Proposal) -> bool:
+    def _goes(self, run: Run, event: m.Moved, proposal: Proposal) -> bool:
+        owner = None if proposal.card is None else run.table.card(proposal.card).owner
+        if not self._is_between(run, event, proposal.src, proposal.dst, owner):
+            return False
         origin = tuple(n for a in event.origin for n in self.area_names(a))
         to = tuple(n for a in event.to for n in self.area_names(a))
         return (not origin or zone_name(proposal.src) in origin) and (not to or zone_name(proposal.dst) in to)

@@ -65,16 +65,36 @@ def replacement(verb: m.Instead, acts: Collection[str]) -> str:
 
 
 def state(filter_: m.State, acts: Collection[str]) -> str:
-    return "" if filter_.state in STATES else f"{GAME} has no state {filter_.state!r}"
+    known = filter_.state in STATES or filter_.state.startswith("different ")
+    return "" if known else f"{GAME} has no state {filter_.state!r}"
 
 
 def record(condition: m.Happened, acts: Collection[str]) -> str:
     event = condition.event
-    kept = isinstance(event, m.Attacks) or (isinstance(event, m.Performs) and event.action in RECORDED)
+    kept = isinstance(event, m.Performs) and event.action in RECORDED and event.what is None
+    if isinstance(event, m.Attacks):
+        kept = event.target is None and is_counted(event.what)
     return "" if kept else f"{GAME} keeps no record of {type(event).__name__}"
+
+
+def is_counted(what: m.Target | None) -> bool:
+    """Of attacks it is kept how many a player made, and how many a member did."""
+    if not isinstance(what, m.Selector):
+        return True
+    return what in (m.Selector(whose=what.whose), m.Selector(whose=what.whose, types=("member",)))
+
+
+def until(duration: m.Until, acts: Collection[str]) -> str:
+    """The end of a phase of one player's turn is not waited for."""
+    whole = duration.whose in ("any", "turn player") or duration.end == "turn"
+    return (
+        ""
+        if whole and not (duration.next and duration.end != "turn")
+        else (f"nothing lasts until the end of a certain player's {duration.end}")
+    )
 
 
 DOUBTS: dict[type[Any], Callable[[Any, Collection[str]], str]] = {
     m.ChangeNumber: number, m.Stack: stack, m.Destroy: destruction, m.Prohibit: prohibition,
-    m.Instead: replacement, m.State: state, m.Happened: record,
+    m.Instead: replacement, m.State: state, m.Happened: record, m.Until: until,
 }  # fmt: skip
