@@ -14,7 +14,8 @@ def pick(question: Question, random: Random) -> tuple[str, ...]:
     ids = [option.id for option in question.options]
     if question.form == "order":
         return tuple(random.sample(ids, len(ids)))
-    many = random.randint(question.least, min(question.most, len(ids)))
+    least, most = question.least, min(question.most, len(ids))
+    many = least if least == most else random.randint(least, most)
     if many == 1:
         return (random.choice(ids),)  # what a sample of one would be, in a quarter of the time
     return tuple(random.sample(ids, many))

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 Working = tuple[Modifier, Source]
 Picture = dict[CardId, dict[str, Any]]
 Mark = tuple[str, int, CardId]  # an effect in force: what it is, its time stamp, its card
+Rows = dict[tuple[CardId, str], list[Row]]
+Written = tuple[str, Source, Change, Any, Any, str, str]  # as in `_write`
 NO_CARD = Ref(CardId(0), 0)
 
 
@@ -28,8 +30,8 @@ class Board:
     """Values of cards in one state. Rules ask the table; effects ask the board they are part of."""
 
     __slots__ = (
-        "derived", "doubts", "exchange", "knots", "orders", "phases", "picture", "reasons", "rows", "shown",
-        "state", "step", "table", "ties",
+        "_rows", "_written", "derived", "doubts", "exchange", "knots", "orders", "phases", "picture",
+        "reasons", "shown", "state", "step", "table", "ties",
     )  # fmt: skip
 
     def __init__(self, table: Table, state: State) -> None:
@@ -38,7 +40,8 @@ class Board:
         self.shown = state  # the last state that this board was found to show
         self.phases = table.customs.under_way(state)
         self.picture: Picture = {}
-        self.rows: dict[tuple[CardId, str], list[Row]] = {}
+        self._written: list[Written] = []  # what was changed, in order
+        self._rows: Rows = {}  # the same as rows, once somebody wants to see them
         self.derived = False
         self.knots: list[tuple[Source, Source]] = []  # effects that depend on each other
         self.ties: list[list[Source]] = []  # effects that began in one moment and whose order matters
@@ -80,6 +83,17 @@ class Board:
         board = Board(self.table, self.state)
         board.exchange = frozenset((one, other))
         return board.derive()
+
+    @property
+    def rows(self) -> Rows:
+        """How each value that something modifies came about."""
+        if self._written:
+            for clause, source, change, before, now, after, ordered in self._written:
+                card = source.card.card or None
+                row = Row(clause, source.what, card, source.stamp, plain(before), plain(now), after, ordered)
+                self._rows.setdefault((change.card, change.property), []).append(row)
+            self._written = []
+        return self._rows
 
     # deriving
 
@@ -233,14 +247,13 @@ class Board:
     def _write(
         self, clause: str, source: Source, changes: Iterable[Change], after: str = "", ordered: str = ""
     ) -> None:
-        card, picture, rows = source.card.card or None, self.picture, self.rows
+        picture = self.picture
         for change in changes:
             number, name = change.card, change.property
             before = self.value(number, name)
             now = OPERATIONS[change.op](before, change.operand)
             picture.setdefault(number, {})[name] = now
-            row = Row(clause, source.what, card, source.stamp, plain(before), plain(now), after, ordered)
-            rows.setdefault((number, name), []).append(row)
+            self._written.append((clause, source, change, before, now, after, ordered))
 
 
 def age_of(modifier: Modifier, source: Source, rank: Callable[[Modifier], int]) -> tuple[int, int, bool]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from operator import attrgetter
 
 import msgspec
 
@@ -30,6 +31,7 @@ from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import JUDGE, Player, State
 from judgekit.engine.table import PATIENCE, RESHAPES, Over, Table
 
+AT = attrgetter("at")
 ROUNDS = 50  # in which something grows, before that is called a loop
 
 
@@ -76,8 +78,9 @@ class Line:
         state = self.state
         if state.outcome is not None or not state.frames:
             return None
-        entry = self._perform()
-        if entry is not None:
+        events = self._perform(state)
+        if events is not None:
+            entry = self._entry(state, events)
             self.log.append(entry)
             self.state = self.table.state
             return entry
@@ -93,9 +96,10 @@ class Line:
             left -= 1
         return self.question
 
-    def _perform(self) -> Entry | None:
-        table, state, seq = self.table, self.state, len(self.log)
-        table.open(state, seq)
+    def _perform(self, state: State) -> tuple[Happened, ...] | None:
+        """What the clause does where the rules stand; none if it asks."""
+        table = self.table
+        table.open(state, len(self.log))
         at = state.frames[-1].at
         try:
             if state.trail.settling:
@@ -113,16 +117,16 @@ class Line:
         except Over:
             events = tuple(table.happened)
         self.question = None
-        return self._entry(seq, events)
+        return events
 
-    def _entry(self, seq: int, events: tuple[Happened, ...]) -> Entry:
-        """What has happened where the rules stand, as entry `seq`."""
-        path = tuple([frame.at for frame in self.state.frames])
+    def _entry(self, state: State, events: tuple[Happened, ...]) -> Entry:
+        """What has happened where the rules stood, as the next entry."""
+        seq, reasons = len(self.log), self.table.reasons
+        path = tuple(map(AT, state.frames))
         path = self.rules.paths.setdefault(path, path)
-        reasons = self.table.reasons
         return Entry(seq, path, events, seq - 1 if seq else None, tuple(reasons) if reasons else ())
 
-    def _asked(self, question: Question) -> Entry | None:
+    def _asked(self, question: Question) -> tuple[Happened, ...] | None:
         """A question is open, unless its situation has come round again: that is dealt with first."""
         state, table, trail = self.state, self.table, self.state.trail
         self.question, self._here = question, ""
@@ -139,7 +143,7 @@ class Line:
             self.question = None
             table.open(state, len(self.log))
             table.emit(CameRound(len(again.round)))
-            return self._entry(len(self.log), tuple(table.happened))
+            return tuple(table.happened)
         if trail.loops:
             self.question = without(question, barred(trail, self._here, question.player))
         return None
@@ -183,8 +187,7 @@ class Line:
     def ask(self) -> Question | None:
         """The question that is open, if there is one: found by trying the next clause."""
         if self.question is None and not self.is_over:
-            entry = self._perform()
-            if entry is not None:
+            if self._perform(self.state) is not None:
                 self.table.attach(self.state)
         return self.question
 
@@ -216,7 +219,7 @@ class Line:
         self.table.open(self.state, seq)
         with suppress(Over):
             announcement(self.table, player)
-        entry = self._entry(seq, tuple(self.table.happened))
+        entry = self._entry(self.state, tuple(self.table.happened))
         self.log.append(entry)
         self.state = self.table.state
         self.question = None

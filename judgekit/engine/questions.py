@@ -39,6 +39,10 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
         """The answer, if the question offers it."""
         if self.form == "number":
             return self._number(chosen)
+        if len(chosen) == self.most == 1:
+            for option in self.options:
+                if option.id == chosen[0]:
+                    return chosen
         ids = [option.id for option in self.options]
         for one in chosen:
             if one not in ids:
@@ -91,8 +95,10 @@ class Asked(Exception):
     """Raised inside a step that needs an answer it does not have; the step is dropped and run again."""
 
     def __init__(self, question: Question) -> None:
-        super().__init__(question.prompt)
         self.question = question
+
+    def __str__(self) -> str:
+        return self.question.prompt
 
 
 def card_id(card: int) -> str:

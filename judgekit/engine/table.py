@@ -272,8 +272,10 @@ class Table:
         self._steps += 1
         self.state = self._opened = state
         self.seq = seq
-        self.happened = []
-        self.reasons = {}
+        if self.happened:
+            self.happened = []
+        if self.reasons:
+            self.reasons = {}
         self.flow = None
         self._answer = 0
         self._groups = 0
@@ -622,6 +624,8 @@ class Table:
         if not RESHAPES.isdisjoint(kinds):
             self.reshaped = True
             self._reindex(self.state, before)
+        if self.customs.settles_ties:
+            self.customs.settle_ties(self)
         after = self.state
         for at in happened:
             one = self.happened[at]
@@ -1384,10 +1388,12 @@ class Table:
             options = self._as_options(player, found, () if otherwise in closed else (otherwise,))
             given = self._ask(player, prompt, options, 1, 1, window=window)
         (chosen,) = given
+        if chosen in found:
+            return found[chosen]
         if chosen in (unknown := self._untold(player)):
             self._identify(unknown[chosen])
             return self.offer(player, window, prompt, otherwise, closed)
-        return found.get(chosen)
+        return None
 
     def _legal_now(self, player: Player, window: str, closed: frozenset[str]) -> Offers:
         """The legal actions of a window by their ids. A step that asked is run again with the answer: then
@@ -1427,7 +1433,8 @@ class Table:
 
     def _untold(self, player: Player) -> dict[str, CardId]:
         """The unknown cards of a hand, by the option to tell what they are."""
-        return {f"tell c{c}": c for c in self.pile(f"{player}.hand") if self.is_unknown(c)}
+        cards = self.state.cards
+        return {f"tell c{c}": c for c in self.pile(f"{player}.hand") if cards[c].name == UNKNOWN}
 
     def is_unknown(self, card: int) -> bool:
         """Whether nobody has told the face of a card."""

@@ -10,6 +10,7 @@ from judgekit.audit.bench import duel60
 from judgekit.audit.bench.report import Figure, figure, race
 from judgekit.engine.events import Entry, Happened
 from judgekit.engine.machine import Line
+from judgekit.engine.state import State
 
 NOTHING = Entry(0, (), ())
 
@@ -17,7 +18,7 @@ NOTHING = Entry(0, (), ())
 class Silent(Line):
     """A line that writes down nothing about the clauses it performs."""
 
-    def _entry(self, seq: int, events: tuple[Happened, ...]) -> Entry:
+    def _entry(self, state: State, events: tuple[Happened, ...]) -> Entry:
         return NOTHING
 
 
