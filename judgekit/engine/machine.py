@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from operator import attrgetter
 
 import msgspec
 
@@ -31,7 +30,6 @@ from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import JUDGE, Player, State
 from judgekit.engine.table import PATIENCE, RESHAPES, Over, Table
 
-AT = attrgetter("at")
 ROUNDS = 50  # in which something grows, before that is called a loop
 
 
@@ -122,9 +120,10 @@ class Line:
     def _entry(self, state: State, events: tuple[Happened, ...]) -> Entry:
         """What has happened where the rules stood, as the next entry."""
         seq, reasons = len(self.log), self.table.reasons
-        path = tuple(map(AT, state.frames))
-        path = self.rules.paths.setdefault(path, path)
-        return Entry(seq, path, events, seq - 1 if seq else None, tuple(reasons) if reasons else ())
+        place = self.rules.places
+        for frame in state.frames:
+            place = place[frame.at]
+        return Entry(seq, place.path, events, seq - 1 if seq else None, tuple(reasons) if reasons else ())
 
     def _asked(self, question: Question) -> tuple[Happened, ...] | None:
         """A question is open, unless its situation has come round again: that is dealt with first."""

@@ -49,7 +49,6 @@ class Due(msgspec.Struct, frozen=True, gc=False):
 
 
 Way = tuple[Happened]  # where the rules go on, as the log has it of a step in which nothing else happened
-Path = tuple[str, ...]
 Find = Callable[["Table"], Iterable[Due]]
 Perform = Callable[["Table", Due], None]
 
@@ -125,6 +124,19 @@ def drawn(table: Table, again: Recurrence) -> None:
         table.decide(Outcome(None, None, table.path[-1] if table.path else ""))
 
 
+class Place(dict[str, "Place"]):
+    """Where the rules stand: by the clauses of the procedures that are under way, the inner ones inside."""
+
+    __slots__ = ("path",)
+
+    def __init__(self, path: tuple[str, ...] = ()) -> None:
+        self.path = path
+
+    def __missing__(self, at: str) -> Place:
+        inner = self[at] = Place((*self.path, at))
+        return inner
+
+
 class Rulebook:
     """The code of one edition. Built by the modules of a game's folder, closed before the first game."""
 
@@ -155,7 +167,7 @@ class Rulebook:
         self.falling: dict[str, Way] = {}  # step -> on to the next one
         self.ways: dict[tuple[str, str, str], Way] = {}  # jumps, calls and returns that were gone before
         self._going: dict[Went | Called, Way] = {}
-        self.paths: dict[Path, Path] = {}  # where the rules have stood: shared by entries
+        self.places = Place()  # where the rules have stood: entries share the paths
         self._procedure_of: dict[str, str] = {}
 
     @property
@@ -449,7 +461,7 @@ class Rulebook:
     def _copy(self, book: Book, local: dict[str, str | None]) -> Rulebook:
         other = Rulebook(book, self.customs)
         other.__dict__.update(self.__dict__)
-        other.book, other.local, other.ways, other.paths = book, local, {}, {}
+        other.book, other.local, other.ways, other.places = book, local, {}, Place()
         for name in ("registered", "mechanics", "procedures", "steps", "deck_rules", "actions", "overridden"):
             setattr(other, name, dict(getattr(self, name)))
         return other

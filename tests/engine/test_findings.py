@@ -35,7 +35,6 @@ def look_every_time(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Rulebook, "going", lambda rules, course: (Happened(course),))
     for book in (rules, first_print()):
         patch.setattr(book, "ways", Forgetful())
-        patch.setattr(book, "paths", Forgetful())
 
 
 class Forgetful(dict[Any, Any]):
