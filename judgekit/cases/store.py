@@ -472,7 +472,7 @@ def without_collecting(rows: int) -> Iterator[None]:
 
 
 def pack(state: State) -> bytes:
-    return zlib.compress(encode_state(state), 1)
+    return zlib.compress(encode_state(state), 9)
 
 
 def unpack(data: bytes) -> State:

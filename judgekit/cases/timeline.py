@@ -11,7 +11,8 @@ from judgekit.cases.store import Branch, Store
 from judgekit.engine.events import Entry, fold
 from judgekit.engine.state import State
 
-EVERY = 96  # entries between two kept states
+EVERY = 160  # entries between two kept states
+AHEAD = 32  # entries read beyond the one that is asked for: whoever seeks steps on
 REMEMBERED = 64  # stretches kept in memory
 
 
@@ -68,20 +69,20 @@ class Timeline:
             return stretch.entries[seq - stretch.first]
 
     def _stretch(self, branch: Branch, seq: int) -> Stretch:
-        """The stretch that has entry `seq - 1`, which this branch holds itself."""
+        """The stretch that has entry `seq - 1`, which this branch holds itself, read as far as that."""
         key = branch.id, (seq - 1) // EVERY
         found = self._known.get(key)
-        if found is None or found.last < seq:
-            found = self._known[key] = self._load(branch, key[1] * EVERY)
+        if found is None:
+            found = self._known[key] = Stretch(key[1] * EVERY, [], [self._kept(branch, key[1] * EVERY)])
             if len(self._known) > REMEMBERED:
                 self._known.popitem(last=False)
+        if found.last < seq:
+            found.entries += self.store.entries(branch, found.last, min(seq + AHEAD, found.first + EVERY))
         self._known.move_to_end(key)
         return found
 
-    def _load(self, branch: Branch, first: int) -> Stretch:
-        entries = self.store.entries(branch, first, first + EVERY)
+    def _kept(self, branch: Branch, first: int) -> State:
+        """The state before entry `first`, where one should be kept."""
         kept = self.store.snapshot(branch, first) if first else None
         since, state = kept or (0, self.store.pinned(branch.case).state())
-        if since < first:
-            state = fold(state, self.store.entries(branch, since, first))
-        return Stretch(first, entries, [state])
+        return fold(state, self.store.entries(branch, since, first)) if since < first else state
