@@ -81,7 +81,8 @@ def _about(table: Table, due: Due) -> str:
         card = table.card(due.subject)
         words.append(f": {table.label(due.subject)} (c{card.id}, {card.area})")
     elif due.subject is not None:
-        words.append(f": {due.subject}")
+        parts = due.subject if isinstance(due.subject, tuple) else (due.subject,)
+        words.append(f": {', '.join(map(str, parts))}")
     return "".join(words)
 
 

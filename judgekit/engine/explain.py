@@ -133,8 +133,10 @@ def _origin(line: Line, address: Address) -> tuple[Address | None, Edge]:
 
 
 def _caller(line: Line, entry: Entry) -> Address | None:
-    for earlier in reversed(line.log[: entry.seq]):
-        if earlier.path == entry.path[:-1]:
+    above = entry.path[:-1]
+    for seq in range(entry.seq - 1, -1, -1) if above else ():
+        earlier = line.log[seq]
+        if earlier.path == above:
             for at, happened in enumerate(earlier.events):
                 if isinstance(happened.event, Called):
                     return earlier.seq, at

@@ -10,6 +10,7 @@ from judgekit.engine.events import Event
 from judgekit.engine.state import Value, area_name, area_player, host_of
 
 Labels = Callable[[int], str]  # a card's name, as the reader may know it
+VERBS = ("has ", "lends ")  # with which a mark says what its card does, not what it is
 NOBODY = 0  # the id that stands for a card which the reader may not know
 
 
@@ -54,9 +55,9 @@ def _bounded(event: e.Bounded, labels: Labels) -> str:
 
 
 def _occurred(event: e.Occurred, labels: Labels) -> str:
-    of = f" of {event.player}" if event.player else ""
-    by = f", {labels(event.card)}" if event.card is not None else ""
-    return f"The moment came: {event.timing}{of}{by}."
+    concerned = (event.player, labels(event.card) if event.card is not None else None)
+    whose = ", ".join(filter(None, concerned))
+    return f"The moment came: {event.timing}{f' ({whose})' if whose else ''}."
 
 
 def _remembered(event: e.Remembered, labels: Labels) -> str:
@@ -68,10 +69,11 @@ def _moved(event: e.Moved, labels: Labels) -> str:
 
 
 def _marked(event: e.Marked, labels: Labels) -> str:
+    verb = "" if event.mark.startswith(VERBS) else "is "
     if event.value is None:
-        return f"{labels(event.card)} is no longer {event.mark}."
+        return f"{labels(event.card)} {verb}no longer {event.mark}."
     if event.value is True or isinstance(event.value, tuple):  # a list is for the rules to read
-        return f"{labels(event.card)} is now {event.mark}."
+        return f"{labels(event.card)} {verb}now {event.mark}."
     return f"{labels(event.card)}: {event.mark} is now {event.value}."
 
 

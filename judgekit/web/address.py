@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -29,10 +29,15 @@ DEFAULTS = {"d": "2", "v": "judge", "t": "why", "card": ""}
 
 def clause_href(edition: str, clause: str, **query: str) -> str:
     """The page of a clause; nothing for a book that has no pages."""
+    address = _clause_page(edition, clause)
+    return f"{address}?{urlencode(query)}" if query and address else address
+
+
+@lru_cache(maxsize=8192)
+def _clause_page(edition: str, clause: str) -> str:
     if not clause or edition not in known_books():
         return ""
-    asked = f"?{urlencode(query)}" if query else ""
-    return f"/rules/{quote(edition)}/{quote(clause, safe='')}{asked}"
+    return f"/rules/{quote(edition)}/{quote(clause, safe='')}"
 
 
 @cache
@@ -58,6 +63,11 @@ def line_in(slug: str) -> str:
     if slug == "~e":
         return ""
     return slug.replace("~d", ".").replace("~s", "/").replace("~t", "~")
+
+
+@lru_cache(maxsize=256)
+def _line_page(case: int, name: str) -> str:
+    return f"/cases/{case}/{quote(line_slug(name), safe='')}"
 
 
 class LineConverter(BaseConverter):
@@ -105,7 +115,7 @@ class View:
 
     @cached_property
     def root(self) -> str:
-        return f"/cases/{self.case}/{quote(line_slug(self.branch), safe='')}"
+        return _line_page(self.case, self.branch)
 
     @property
     def place(self) -> str:

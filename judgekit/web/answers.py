@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, make_response, render_template, request
+from flask import Flask, Response, make_response, redirect, render_template, request
 from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as BaseResponse
 
 from judgekit.cases.errors import Conflict, UnknownCase
 from judgekit.errors import is_ours
@@ -31,6 +32,13 @@ def show(template: str, model: msgspec.Struct | dict[str, Any], status: int = 20
 def json_answer(model: Any, status: int = 200) -> Response:
     body = msgspec.json.encode(model, enc_hook=str, order="deterministic")
     return Response(body, status, mimetype="application/json")
+
+
+def led_to(address: str) -> BaseResponse:
+    """The way to a page under another address; who asked for its JSON twin gets there too."""
+    if request.args.get("format") == "json":
+        address += f"{'&' if '?' in address else '?'}format=json"
+    return redirect(address)
 
 
 def file_answer(body: str | bytes, name: str, mimetype: str) -> Response:

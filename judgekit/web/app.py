@@ -16,9 +16,10 @@ from judgekit import __version__, paths
 from judgekit.web.address import LineConverter, clause_href, ruling_href
 from judgekit.web.answers import handle_errors
 from judgekit.web.board import AreaView
-from judgekit.web.desk import Desk
+from judgekit.web.desk import Desk, desk
 from judgekit.web.keys import SHOWN
 from judgekit.web.safety import protect
+from judgekit.web.scene import clause_ref
 
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 STATIC = Path(__file__).parent / "static"
@@ -89,6 +90,7 @@ def _teach_templates(app: Flask) -> None:
         static=static_href,
         clause_href=clause_href,
         ruling_href=ruling_href,
+        gist_of=gist_of,
         quote=quote,
         key_of=SHOWN.__getitem__,
         drawn_area=_drawing(app, "area"),
@@ -103,6 +105,11 @@ def _teach_templates(app: Flask) -> None:
             "theme": theme if theme in THEMES else "auto",
             "here": request.full_path.rstrip("?"),
         }
+
+
+def gist_of(edition: str, clause: str) -> str:
+    """What a clause says, in our words."""
+    return next((clause_ref(book, clause).gist for book in desk().shipped if book.name == edition), "")
 
 
 def _drawing(app: Flask, macro: str) -> Callable[[AreaView], Markup]:

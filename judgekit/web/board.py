@@ -288,7 +288,7 @@ class _Drawing:
     def _waiting(self, what: str, player: str, card: int, until: str = "") -> Waiting:
         ability = self.scene.pool.abilities.get(what)
         name = self.scene.label(card) if card else ""
-        return Waiting(what, player, name, ability.text if ability else "", until)
+        return Waiting(self.scene.plain(what), player, name, ability.text if ability else "", until)
 
 
 def _open(address: str) -> str:

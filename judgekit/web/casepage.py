@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from urllib.parse import urlencode
@@ -9,14 +11,17 @@ from urllib.parse import urlencode
 import msgspec
 
 from judgekit import __version__
-from judgekit.book.links import ancestors, links_of
+from judgekit.book.links import Links, ancestors, links_of
+from judgekit.book.model import Book
 from judgekit.cases.case import Case
 from judgekit.cases.fingerprint import fingerprint
 from judgekit.cases.store import Branch
 from judgekit.cases.verify import Verdict, verify
+from judgekit.engine.events import Answered
 from judgekit.engine.questions import Question
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.words import place
+from judgekit.web import divergence
 from judgekit.web.address import SEATS, TABS, View, clause_href, spot_text
 from judgekit.web.board import BoardView, board_of, card_marks, card_named, plain
 from judgekit.web.changes import ChangeRow, change_rows
@@ -146,6 +151,7 @@ class Choice(msgspec.Struct, frozen=True):
     label: str
     clause: str
     taken: bool
+    card: str = ""  # its sign, where another option reads the same
 
 
 class StepPage(msgspec.Struct):
@@ -188,6 +194,7 @@ class StepPage(msgspec.Struct):
     card: int | None
     href: str
     root: str
+    otherwise: str = ""  # where the choice told here was asked for, and can be another
     is_later: bool = False  # the tab takes longer to fill: it follows the rest
 
     @property
@@ -232,7 +239,7 @@ def step_page(desk: Desk, scene: Scene, with_log: bool = True, at_once: bool = T
         seats=tuple((key, name, view.but(seat=key, card=None).href) for key, name in SEATS.items()),
         depths=tuple((n, name, view.but(depth=n).href) for n, name in DEPTH_NAMES.items()),
         seat=view.seat, depth=view.depth, card=view.card, href=view.href, root=view.root,
-        is_later=is_later,
+        otherwise=_otherwise(scene), is_later=is_later,
     )  # fmt: skip
 
 
@@ -242,6 +249,13 @@ def _path(scene: Scene) -> tuple[ClauseRef, ...]:
     if entry is None or happened is None or not happened.path:
         return ()
     return tuple(scene.clause(number) for number in (entry.clause, *happened.path))
+
+
+def _otherwise(scene: Scene) -> str:
+    happened = scene.course.happened(scene.spot)
+    if happened is None or not isinstance(happened.event, Answered):
+        return ""
+    return scene.view.at(scene.course.spot(scene.spot[0], 0))
 
 
 # trust
@@ -257,8 +271,14 @@ def standing(desk: Desk, case: Case, branch: Branch) -> Verdict | None:
     code = code_mark(case.opening.rules)
     kept = case.store.verdict(branch, code)
     if kept is not None:
-        return msgspec.json.decode(kept, type=Verdict)
+        return _read_verdict(kept)
     return verify(case, branch) if branch.head <= AT_ONCE else None
+
+
+@lru_cache(maxsize=64)
+def _read_verdict(kept: bytes) -> Verdict:
+    """A verdict as it is stored; a page asks for it more than once."""
+    return msgspec.json.decode(kept, type=Verdict)
 
 
 def trust_of(desk: Desk, scene: Scene) -> Trust:
@@ -267,11 +287,17 @@ def trust_of(desk: Desk, scene: Scene) -> Trust:
     return Trust(
         scene.game.title if scene.game else book.title or book.game, case.edition, book.date,
         _engine(case), case.pinned.engine, code_mark(case.opening.rules)[:12],
-        verdict.status if verdict else "unchecked", verdict.reason if verdict else "",
+        verdict.status if verdict else "unchecked", _reason(scene, verdict),
         verdict.at if verdict else 0, tuple(_readings(scene)), case.pinned.assumptions,
         tuple((spot_text(spot), scene.view.at(spot)) for spot in scene.course.corrections),
         f"/rules/{case.edition}" if clause_href(case.edition, "1") else "",
     )  # fmt: skip
+
+
+def _reason(scene: Scene, verdict: Verdict | None) -> str:
+    if verdict is None:
+        return ""
+    return verdict.reason if verdict.is_fact else divergence.told(scene, verdict)
 
 
 def _engine(case: Case) -> str:
@@ -397,18 +423,29 @@ def _asking(scene: Scene) -> Asking | None:
     chosen: tuple[str, ...] = ()
     if taken is not None:
         happened = scene.seen_event((scene.seq, 1))
-        chosen = _labels(happened.event) if happened else ()
+        chosen = tuple(map(scene.plain, _labels(happened.event))) if happened else ()
     ids = taken.chosen if taken is not None else ()
     real = scene.question.options if scene.question else ()
+    labels = Counter(one.label for one in question.options)
     options = tuple(
-        Choice(one.id, one.label, one.clause, at < len(real) and real[at].id in ids)
+        Choice(
+            one.id, scene.plain(one.label), one.clause, at < len(real) and real[at].id in ids,
+            _sign(one.id) if labels[one.label] > 1 else "",
+        )
         for at, one in enumerate(question.options)
-    )
+    )  # fmt: skip
     return Asking(
-        question.player, scene.clause(question.clause), question.prompt or "A choice of the other player.",
+        question.player, scene.clause(question.clause),
+        scene.plain(question.prompt) or "A choice of the other player.",
         question.form, question.least, question.most, options, question.secret, chosen, taken is None,
         _wants(question),
     )  # fmt: skip
+
+
+def _sign(option: str) -> str:
+    """The card that an option names in its id: c12."""
+    found = re.search(r"\bc\d+\b", option)
+    return found[0] if found else ""
 
 
 def _labels(event: object) -> tuple[str, ...]:
@@ -422,7 +459,7 @@ def _wants(question: Question) -> str:
     if question.form == "order":
         return "all of them, in order"
     if question.least == question.most:
-        return "one" if question.most == 1 else f"exactly {question.most}"
+        return "" if question.most == 1 else f"exactly {question.most}"
     return f"{question.least} to {question.most}" if question.least else f"up to {question.most}"
 
 
@@ -431,7 +468,7 @@ def _rule(scene: Scene) -> RulePane:
     number, book = scene.clause_of(scene.focus), scene.book
     if number not in book:
         return RulePane()
-    at, links = book.order[number], links_of(book)
+    at, links = book.order[number], book_links(book)
     above = ancestors(book, number)
     parents = {row.number for row in above}
     around = [row.number for row in book.rows[max(0, at - 6) : at + 9] if row.number not in parents]
@@ -443,6 +480,17 @@ def _rule(scene: Scene) -> RulePane:
         tuple((spot_text(spot), scene.view.at(spot)) for spot in spots[:MOMENTS]), len(spots),
         book[number].kind,
     )  # fmt: skip
+
+
+_links: dict[str, tuple[Book, Links]] = {}
+
+
+def book_links(book: Book) -> Links:
+    """What leads from clause to clause in a book; worked out once."""
+    known = _links.get(book.name)
+    if known is None or known[0] is not book:
+        known = _links[book.name] = book, links_of(book)
+    return known[1]
 
 
 def _chosen(scene: Scene) -> Chosen | None:

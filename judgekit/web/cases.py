@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flask import Blueprint, g, make_response, redirect, render_template, request
+from flask import Blueprint, g, make_response, render_template, request
 from werkzeug.wrappers import Response
 
 from judgekit.cases.case import Case
@@ -12,7 +12,7 @@ from judgekit.cases.errors import HasDiverged
 from judgekit.cases.store import Branch
 from judgekit.engine import words
 from judgekit.web.address import View
-from judgekit.web.answers import json_answer, wants_json
+from judgekit.web.answers import json_answer, led_to, wants_json
 from judgekit.web.casepage import scene_of, standing, step_page
 from judgekit.web.desk import desk
 from judgekit.web.keys import USUAL
@@ -32,15 +32,21 @@ def first_line(case: int) -> Response:
     """A case: leads to the end of its first line."""
     found = desk().archive.case(case)
     branch = Lines(found).first
-    return redirect(View(found.id, branch.name, (branch.head, 0)).href)
+    return led_to(View(found.id, branch.name, (_last_fact(found, branch), 0)).href)
 
 
 @pages.get("/cases/<int:case>/<line:branch>")
 def line(case: int, branch: str) -> Response:
     """A line of a case: leads to its end."""
-    found = desk().archive.case(case).branch(branch)
-    view = View.read(case, found.name, str(found.head), request.args)
-    return redirect(view.href)
+    found = desk().archive.case(case)
+    own = found.branch(branch)
+    return led_to(View.read(case, own.name, str(_last_fact(found, own)), request.args).href)
+
+
+def _last_fact(case: Case, branch: Branch) -> int:
+    """The end of a line; of one that diverged, the place where it did."""
+    verdict = standing(desk(), case, branch)
+    return branch.head if verdict is None or verdict.is_fact else verdict.at
 
 
 @pages.get(PLACE)
@@ -112,6 +118,7 @@ def must_be_fact(case: Case, branch: Branch, scene: Scene) -> None:
         scene.diverged = verdict.at
     if verdict is not None and not verdict.is_fact and scene.seq > verdict.at:
         raise HasDiverged(
-            f"line {branch.name!r} of case {case.id} diverged at {verdict.at}: nothing past it is fact. "
-            f"{verdict.reason}. Look at {verdict.at}, or begin a new line there"
+            f"line {branch.name!r} of case {case.id} diverged at {verdict.at}: run again by today’s rules, "
+            f"it comes out otherwise there, and nothing past it is fact. Look at {verdict.at}, or begin a "
+            "new line there"
         )

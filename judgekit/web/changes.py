@@ -12,7 +12,7 @@ from judgekit.engine import events as e
 from judgekit.engine.errors import EngineError
 from judgekit.engine.events import Event, Happened
 from judgekit.engine.questions import Asked
-from judgekit.engine.state import UNKNOWN, CardId, State
+from judgekit.engine.state import UNKNOWN, CardId, State, area_name
 from judgekit.engine.table import Table
 from judgekit.engine.words import place
 from judgekit.web.address import spot_text
@@ -123,7 +123,9 @@ def _told(scene: Scene, event: Event, before: State) -> Iterator[tuple[str, str,
     if isinstance(event, e.Moved):
         yield scene.label(event.card), place(event.src), place(event.dst)
     elif isinstance(event, e.Numbered):
-        yield place(event.key), str(event.was), str(event.now)
+        spec = scene.course.books.worded.get(area_name(event.key))
+        told = spec.told if spec else str
+        yield place(event.key), told(event.was), told(event.now)
     elif isinstance(event, e.Marked):
         card = before.cards.get(event.card)
         was = card.mark(event.mark) if card else None
@@ -135,13 +137,14 @@ def _told(scene: Scene, event: Event, before: State) -> Iterator[tuple[str, str,
     elif isinstance(event, e.Identified):
         yield f"card {event.card}", "unknown", event.name
     elif isinstance(event, e.StoodBy):
-        yield event.standby.ability, "–", "waits"
+        yield scene.plain(event.standby.ability), "–", "waits"
     elif isinstance(event, e.Settled):
-        yield "waiting ability", "waits", event.how
+        ability, _ = scene.course.waited.get(event.standby, ("waiting ability", ""))
+        yield scene.plain(ability), "waits", event.how
     elif isinstance(event, e.Began):
-        yield event.effect.what, "–", "applies"
+        yield scene.plain(event.effect.what), "–", "applies"
     elif isinstance(event, e.Ended):
-        yield event.what or "effect", "applies", "ended"
+        yield scene.plain(event.what) or "effect", "applies", "ended"
     elif isinstance(event, e.TurnBegan):
         yield "turn", f"{before.number('turn')} ({before.turn_player})", f"{event.number} ({event.player})"
     elif isinstance(event, e.Shuffled | e.Arranged):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -14,12 +15,14 @@ from judgekit.cases.case import Case
 from judgekit.cases.compare import Difference, compare
 from judgekit.cases.errors import UnknownCase
 from judgekit.cases.store import MAIN, Branch
+from judgekit.engine.events import Answered
 from judgekit.web.address import View, spot_text
 from judgekit.web.answers import show
 from judgekit.web.board import BoardView, board_of
 from judgekit.web.casepage import AT_ONCE, scene_of
-from judgekit.web.course import START, Spot, kind
+from judgekit.web.course import KINDS, START, Spot, kind
 from judgekit.web.desk import Desk, desk
+from judgekit.web.divergence import sides
 from judgekit.web.jobs import Report, Work, begun
 from judgekit.web.scene import ClauseRef, Scene
 
@@ -28,6 +31,7 @@ pages = Blueprint("comparing", __name__)
 WINDOW = 160  # stops of each line that are aligned after the point where they part
 LEAD = 4  # stops that are shown before it
 KEPT = 32  # comparisons in memory
+CHOICE = KINDS[Answered][0]
 FOLD = 6  # equal rows in a row that stay unfolded
 
 
@@ -70,6 +74,7 @@ class ComparePage(msgspec.Struct):
     depth: int
     cut: bool
     seat: str
+    alike: bool  # whether the same is told on both sides, at this depth
 
 
 @pages.get("/cases/<int:case>/<line:branch>/compare")
@@ -138,13 +143,29 @@ def compared(pair: Pairing, difference: Difference, view: View) -> ComparePage:
     ours, cut_a = _halves(a, begin, depth)
     theirs, cut_b = _halves(b, begin, depth)
     rows = tuple(_paired(ours, theirs))
-    first = next((row for row in rows if not row.same and not row.folded), None)
+    first = _telling(rows)
     left_at = _place(first.left if first else None, ours)
     right_at = _place(first.right if first else None, theirs)
     return ComparePage(
-        _whose(one, left), _whose(other, right), begin, difference.cause, difference.text, "", rows,
+        _whose(one, left), _whose(other, right), begin, difference.cause, _text(a, difference), "", rows,
         _board(a, left_at), _board(b, right_at), left_at, right_at, depth, cut_a or cut_b, view.seat,
+        first is None,
     )  # fmt: skip
+
+
+def _text(scene: Scene, difference: Difference) -> str:
+    """What parted them, in words."""
+    left, right = difference.left, difference.right
+    if difference.cause != "rules" or left is None or right is None:
+        return scene.plain(difference.text)
+    return sides(scene, left, right, difference.event or 1, ("left", "right")).removesuffix(".")
+
+
+def _telling(rows: Sequence[Pair]) -> Pair | None:
+    """The first difference that can be seen on the boards: a choice alone moves nothing yet."""
+    differ = [row for row in rows if not row.same]
+    seen = (row for row in differ if any(half and half.glyph != CHOICE for half in (row.left, row.right)))
+    return next(seen, differ[0] if differ else None)
 
 
 def _whose(case: Case, branch: Branch) -> Whose:

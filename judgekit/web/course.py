@@ -19,6 +19,7 @@ from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import area_name
 from judgekit.games import UnknownGame
 from judgekit.games.game import Game, NumberSpec
+from judgekit.web.wording import Wording
 
 Spot = tuple[int, int]  # after that many events of that entry; (0, 0) is the beginning
 START: Spot = (0, 0)
@@ -93,9 +94,9 @@ class Books:
 
     @cached_property
     def worded(self) -> dict[str, NumberSpec]:
-        """Numbers of the game as a whole whose values are told in words."""
+        """Numbers whose values are told in words."""
         numbers = self.game.numbers if self.game else ()
-        return {spec.key: spec for spec in numbers if spec.words and not spec.per_player}
+        return {spec.key: spec for spec in numbers if spec.words}
 
     def hold(self, event: Event) -> bool:
         """Whether an event is bookkeeping alone."""
@@ -111,6 +112,7 @@ class Course:
     """The entries of a branch, and for each depth the places at which one can stop."""
 
     procedure_of: Callable[[str], str]
+    wording: Wording
     books: Books = Books()
     entries: list[Entry] = field(default_factory=list)
     stops: dict[int, list[Spot]] = field(default_factory=lambda: {depth: [START] for depth in DEPTHS})
@@ -323,7 +325,8 @@ class Courses:
 
 
 def _course(case: Case) -> Course:
-    return Course(_procedures(case.opening.rules), Books(_game(case.edition)))
+    rules, game = case.opening.rules, _game(case.edition)
+    return Course(_procedures(rules), Wording(rules.book, case.opening.pool, game), Books(game))
 
 
 def _game(edition: str) -> Game | None:

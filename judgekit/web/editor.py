@@ -27,7 +27,7 @@ from judgekit.games.game import AreaSpec, Game, MarkSpec, PropertySpec
 from judgekit.web.address import clause_href
 from judgekit.web.answers import file_answer, show, wants_json
 from judgekit.web.home import begin, drafted, known_games
-from judgekit.web.quick import QUICK, typed
+from judgekit.web.quick import QUICK, Example, example, typed
 from judgekit.web.sketch import (
     HEAD,
     REST,
@@ -107,6 +107,7 @@ class Editor(msgspec.Struct):
     properties: tuple[PropertySpec, ...]
     marks: tuple[MarkSpec, ...]
     names: tuple[str, ...]
+    example: Example  # of a typed line
     quick: str = ""  # a typed line that could not be taken
 
 
@@ -390,7 +391,7 @@ def _page(sketch: Sketch, game: Game, slips: tuple[Problem, ...]) -> Editor:
         {key: sketch.head.get(key, "") for key in HEAD}, tuple(sketch.cards),
         tuple(sides.of(name) for name in ("B", TABLE, "A")), "|".join(sketch.piles), sketch.rest, text,
         _digest(text), faults, (), found, twin, game.properties, tuple(own_marks(game)),
-        tuple(dict.fromkeys(names)), request.form.get(QUICK, "") if slips else "",
+        tuple(dict.fromkeys(names)), example(game), request.form.get(QUICK, "") if slips else "",
     )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ from judgekit.cases.errors import CaseError, UnknownCase
 from judgekit.cases.saving import moment
 from judgekit.engine.state import State
 from judgekit.web.address import View
-from judgekit.web.answers import file_answer, json_answer, show, wants_json
+from judgekit.web.answers import file_answer, json_answer, led_to, show, wants_json
 from judgekit.web.app import STATIC
 from judgekit.web.casepage import Trust, step_page, trust_of
 from judgekit.web.cases import PLACE, scene_at
@@ -298,7 +298,7 @@ def long_address(game: str, edition: str, position: str) -> Response:
     """An address that also says the game and the edition: leads to a case by its number (`l` its line, `e`
     the place), or to what a whole link carries."""
     if position.startswith("z~"):
-        return redirect(f"/p/{quote(position, safe='~')}")
+        return led_to(f"/p/{quote(position, safe='~')}")
     if not position.isascii() or not position.isdecimal() or len(position) > 9:
         raise UnknownCase(f"{position!r} is no number of a case, and no link that carries one")
     case = desk().archive.case(int(position))
@@ -306,7 +306,7 @@ def long_address(game: str, edition: str, position: str) -> Response:
         raise UnknownCase(f"case {case.id} is of {case.edition}, not of {game}/{edition}")
     branch = case.branch(request.args["l"]) if request.args.get("l") else Lines(case).first
     place = request.args.get("e") or str(branch.head)
-    return redirect(View.read(case.id, branch.name, place, request.args).href)
+    return led_to(View.read(case.id, branch.name, place, request.args).href)
 
 
 @pages.get("/p/<code>")

@@ -299,6 +299,5 @@ def _told(scene: Scene, matter: Matter, ask: str, first: Check | None, told: str
     if first is not None:
         condition = CheckView(scene.clause(first.clause), first.needed, first.found, first.ok, True)
     back = scene.view.but(tab="whynot").href
-    return Hindsight(
-        matter.label, ask, condition, told, "", "", (), back, f"{scene.view.root}/{scene.view.place}"
-    )
+    here, label = f"{scene.view.root}/{scene.view.place}", scene.plain(matter.label)
+    return Hindsight(label, ask, condition, told, "", "", (), back, here)

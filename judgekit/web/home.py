@@ -92,6 +92,7 @@ class Draft(msgspec.Struct):
     problems: tuple[Problem, ...]
     oddities: tuple[Oddity, ...]
     lines: tuple[tuple[int, str, tuple[Problem, ...]], ...]
+    edition: str = ""  # of which its clauses are
 
 
 @pages.get("/")
@@ -119,12 +120,12 @@ def cases() -> Response:
 
 
 def case_rows() -> list[CaseRow]:
+    """The newest case first; its address leads to its first line, a line's to what is fact of it."""
     rows = []
     for case in reversed(desk().archive.cases()):
-        lines = tuple((b.name, b.head, View(case.id, b.name, (b.head, 0)).href) for b in case.branches())
-        rows.append(
-            CaseRow(case.id, case.name, case.edition, case.created[:16].replace("T", " "), lines, lines[0][2])
-        )
+        lines = tuple((b.name, b.head, View(case.id, b.name).root) for b in case.branches())
+        made = case.created[:16].replace("T", " ")
+        rows.append(CaseRow(case.id, case.name, case.edition, made, lines, f"/cases/{case.id}"))
     return rows
 
 
@@ -191,9 +192,12 @@ def checked(text: str, name: str) -> Draft:
     from judgekit.cases.sanity import oddities
 
     try:
-        return drafted(text, name, (), tuple(oddities(loads(text))))
+        found = loads(text)
     except WrongInput as problem:
         return drafted(text, name, problem.problems)
+    draft = drafted(text, name, (), tuple(oddities(found)))
+    draft.edition = f"{found.game.name}/{found.edition}"
+    return draft
 
 
 def drafted(text: str, name: str, problems: tuple[Problem, ...], odd: tuple[Oddity, ...] = ()) -> Draft:

@@ -241,9 +241,13 @@ def _checked(found: Callable[[], Iterable[Check]]) -> list[Check]:
 def _attempt(scene: Scene, player: str, name: str, label: str, checks: list[Check], kind: str) -> Attempt:
     first = explain.first_failed(checks)
     told = tuple(
-        CheckView(scene.clause(check.clause), check.needed, check.found, check.ok, check is first)
+        CheckView(
+            scene.clause(check.clause), scene.plain(check.needed), scene.plain(check.found), check.ok,
+            check is first,
+        )
         for check in checks
-    )
+    )  # fmt: skip
+    label = scene.plain(label)
     if first is None or scene.seat != JUDGE:
         return Attempt(player, name, label, first is None, told)
     asked = {"kind": kind, "player": player, "id": name} | scene.view.query

@@ -8,7 +8,7 @@ from itertools import pairwise
 import msgspec
 
 from judgekit.cases.store import Branch
-from judgekit.engine.events import Happened
+from judgekit.engine.events import Happened, TurnBegan
 from judgekit.web.address import spot_text
 from judgekit.web.course import KNOWLEDGE, START, Spot, kind
 from judgekit.web.notes import noted_at
@@ -135,9 +135,16 @@ def _parting(scene: Scene, seq: int, other: Branch) -> Parting:
 def _section(scene: Scene, spot: Spot) -> str:
     if spot == START:
         return ""
-    turn, phase = scene.course.turns[spot[0]], scene.course.phases[spot[0]]
-    name = scene.title(phase)
+    before = _turn(scene, scene.course.spot(spot[0], 0))
+    turn = before if _ends_turn(scene, spot) else scene.course.turns[spot[0]]
+    name = scene.title(scene.course.phases[spot[0]])
     return f"Turn {turn} · {name}" if turn else name
+
+
+def _ends_turn(scene: Scene, spot: Spot) -> bool:
+    """Whether the next turn begins in the last entry of a phase: that phase is still of the turn before."""
+    entry = scene.course.entries[spot[0]]
+    return any(isinstance(one.event, TurnBegan) for one in entry.events) and spot[0] > 0
 
 
 def _line(scene: Scene, spot: Spot, current: bool, section: str) -> LogLine:

@@ -11,6 +11,8 @@ import re
 import shlex
 from collections.abc import Iterable
 
+import msgspec
+
 from judgekit.cases.page import Problem, WrongInput, folded, guess
 from judgekit.engine.state import PLAYERS, UNKNOWN
 from judgekit.games.game import Game
@@ -19,6 +21,36 @@ from judgekit.web.sketch import TABLE, YES, Entry, Printed, Sketch, counts, own_
 QUICK = "quick"
 _COUNTED = re.compile(r"(.*\D)=?(-?\d{1,9})")
 _TIMES = re.compile(r"(?:x(\d{1,3})|(\d{1,3})x)")
+
+
+class Example(msgspec.Struct, frozen=True):
+    """Words that a line of this game may have."""
+
+    area: str  # zone-1
+    initials: str  # z1
+    card: str  # b:Scout
+    printed: str  # r3
+    mark: str  # invading
+    number: str  # rage2
+
+    @property
+    def line(self) -> str:
+        return f"{PLAYERS[0]} {self.initials} {self.card} {self.printed}"
+
+
+def example(game: Game) -> Example:
+    """What may be typed, in the words of a game."""
+    area = next(spec.name for spec in game.areas if not spec.shared)
+    kinds = next(spec.choices for spec in game.properties if spec.name == "type")
+    kind = kinds[min(1, len(kinds) - 1)]
+    numbers = [spec for spec in game.properties if spec.form == "number" and spec.short.isalpha()]
+    short = next(spec.short for spec in numbers if not spec.types or kind in spec.types)
+    mark = next(spec.name for spec in own_marks(game) if True in spec.values)
+    key = next(spec.key for _, spec in counts(game) if not spec.bookkeeping)
+    return Example(
+        area.replace(" ", "-"), _initials(area), f"{kind[0]}:Scout", f"{short.lower()}3",
+        mark.replace(" ", "-"), f"{key.replace(' ', '-')}2",
+    )  # fmt: skip
 
 
 def typed(line: str, sketch: Sketch, game: Game, known: Iterable[str]) -> None:

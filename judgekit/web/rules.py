@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 import msgspec
-from flask import Blueprint, redirect, request
+from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from judgekit.book.address import parent
@@ -22,7 +22,7 @@ from judgekit.book.pages import KINDS, UnreadableFile
 from judgekit.book.whereabouts import code_of
 from judgekit.cases.errors import UnknownCase
 from judgekit.web.address import View, clause_href, line_in, ruling_href, spot_text
-from judgekit.web.answers import show
+from judgekit.web.answers import led_to, show
 from judgekit.web.course import Course
 from judgekit.web.coverage import class_of
 from judgekit.web.desk import Desk, desk
@@ -303,7 +303,7 @@ def _read(book: Book, row: Row, known: set[str], top: str) -> Read:
 @pages.get("/r/<game>/<edition>/<clause>")
 def short_address(game: str, edition: str, clause: str) -> Response:
     """A short address of a clause; leads to its page."""
-    return redirect(f"/rules/{quote(game)}/{quote(edition)}/{quote(clause, safe='')}")
+    return led_to(f"/rules/{quote(game)}/{quote(edition)}/{quote(clause, safe='')}")
 
 
 @pages.get("/rules/<game>/<edition>/<clause>")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 import tomllib
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -24,14 +25,19 @@ from judgekit.cases.ruling_file import WRITTEN
 from judgekit.cases.saving import saved
 from judgekit.cases.standing import translated
 from judgekit.engine.errors import EngineError
+from judgekit.engine.words import place
 from judgekit.errors import JudgekitError
 from judgekit.web.address import View
 from judgekit.web.answers import json_answer, show, wants_json
+from judgekit.web.course import KINDS
 from judgekit.web.desk import desk
 from judgekit.web.scene import ClauseRef
 
 pages = Blueprint("rulings", __name__)
 
+KIND_NAMES = {event.__name__: word for event, (_, word) in KINDS.items()}
+PLACES = ("src", "dst", "area", "key")  # fields of events that name an area or a number
+PLAIN = ("timing", "how")  # fields that need no name
 LIMIT = 20_000
 PAGE = 60  # rulings on a page of the list
 NAME = 90  # characters of a question that name a case
@@ -281,16 +287,22 @@ def _steps(found: Ruling, script: Script, result: Result) -> list[StepView]:
     steps = []
     for at, wanted in enumerate(script.clauses):
         stop = result.stops[result.matched[at]] if at in result.matched else None
-        told = " ".join(f"{WRITTEN.get(key, key)} {value}" for key, value in wanted.fields.items())
-        steps.append(
-            StepView(
-                _ref(found, script, wanted.clause),
-                f"{wanted.event} {told}".strip(),
-                stop is not None,
-                stop.entry if stop else 0,
-            )
-        )
+        clause, entry = _ref(found, script, wanted.clause), stop.entry if stop else 0
+        steps.append(StepView(clause, told_event(wanted.event, wanted.fields), stop is not None, entry))
     return steps
+
+
+def told_event(event: str, fields: Mapping[str, Any]) -> str:
+    """An event that is waited for, in words: `move: card Tank, to A's hand`."""
+    name = KIND_NAMES.get(event, event.lower())
+    parts = ", ".join(_told_field(key, value) for key, value in fields.items())
+    return ": ".join(filter(None, (name, parts)))
+
+
+def _told_field(key: str, value: Any) -> str:
+    if key in PLAIN:
+        return str(value)
+    return f"{WRITTEN.get(key, key)} {place(str(value)) if key in PLACES else value}"
 
 
 def _ref(found: Ruling, script: Script, clause: str) -> ClauseRef:

@@ -16,13 +16,15 @@ from judgekit.cases.store import Branch
 from judgekit.engine import views
 from judgekit.engine.events import Answered, Called, Event, Happened, Numbered, Settled
 from judgekit.engine.questions import Question
-from judgekit.engine.state import JUDGE, UNKNOWN, Card, CardId, Player, State
+from judgekit.engine.state import JUDGE, UNKNOWN, Card, CardId, Player, State, area_name, area_player
 from judgekit.engine.table import Table
 from judgekit.engine.words import begins, describe, renumbered, settles
 from judgekit.games.game import Game
 from judgekit.web.address import View, clause_href, spot_text
 from judgekit.web.course import START, Course, Spot
 from judgekit.web.lines import Lines
+
+VAGUE = ("overview", "general", "basics")  # headings that say nothing without the one above them
 
 
 class ClauseRef(msgspec.Struct, frozen=True):
@@ -188,15 +190,20 @@ class Scene:
         return self.state.cards.get(number) or next(gone, None)
 
     def sentence(self, event: Event) -> str:
-        text = self._words(event)
+        text = self.plain(self._words(event))
         return text[:1].upper() + text[1:]
+
+    def plain(self, text: str) -> str:
+        """A text without signs for areas and abilities."""
+        return self.course.wording.plain(text, self.label)
 
     def _words(self, event: Event) -> str:
         """With what the log knows besides: the title of a procedure, the name of an ability."""
         if isinstance(event, Called) and (title := self.title(event.procedure)):
             return begins(title, event)
-        if isinstance(event, Numbered) and (spec := self.course.books.worded.get(event.key)):
-            return renumbered(spec.name, spec.told(event.was), spec.told(event.now))
+        if isinstance(event, Numbered) and (spec := self.course.books.worded.get(area_name(event.key))):
+            whose = f"{player}'s " if (player := area_player(event.key)) else ""
+            return renumbered(f"{whose}{spec.name}", spec.told(event.was), spec.told(event.now))
         if isinstance(event, Settled) and (known := self.course.waited.get(event.standby)):
             return settles(*known, event)
         return describe(event, self.label)
@@ -260,5 +267,6 @@ def _quoted(book: Book, number: str) -> ClauseRef:
     if number not in book:
         return ClauseRef(number, "", "", href)
     row = book[number]
-    above = [one.title for one in ancestors(book, number) if one.title]
-    return ClauseRef(number, row.title or (above[-1] if above else ""), row.gist, href)
+    titles = [one.title for one in (*ancestors(book, number), row) if one.title]
+    telling = [title for title in titles if title.lower() not in VAGUE] or titles
+    return ClauseRef(number, telling[-1] if telling else "", row.gist, href)

@@ -21,7 +21,7 @@ WANTED = {
 TOLD = (
     "steps that the server can give, four clients",
     "server CPU time of a step",
-    "server memory before 1,000 steps",
+    "server memory before the steps",
 )
 
 

@@ -365,7 +365,7 @@ def test_a_line_of_the_log_opens_in_the_tab_that_is_open(browser: Browser, site:
 def test_why_not_follows_the_board_and_the_picks_come_with_the_form(browser: Browser, site: str) -> None:
     with page_of(browser) as page:
         page.goto(site + "/cases/1/main/100?t=whynot")
-        pressed(page, "ArrowRight")
+        pressed(page, "End")
         expect(page.locator("#inspector .tab-body")).not_to_have_attribute("aria-busy", "true")
         expect(page.locator("#inspector h3").first).to_contain_text("Abilities")
         page.click(".acts summary")
@@ -386,3 +386,34 @@ def test_a_key_that_is_held_down_fills_the_history_only_with_rests(browser: Brow
         expect(page.locator("#step-data")).not_to_have_attribute("data-at", "20")
         assert f"/{place(page)}?" in page.url
         assert 0 < page.evaluate("history.length") - before < 25
+
+
+def test_on_a_phone_the_clause_and_the_verdict_are_in_sight(browser: Browser, site: str) -> None:
+    """Deep in a chain of procedures the strip is scrolled to where the rules stand, also after a step."""
+    with page_of(browser, NARROW) as page:
+        page.goto(site + "/cases/4/main/80")
+        expect(page.locator("#process li[aria-current]")).to_be_in_viewport(ratio=0.9)
+        expect(page.locator('.trust [class*="status-"] summary')).to_be_in_viewport(ratio=1)
+        pressed(page, "ArrowRight")
+        expect(page.locator("#process li[aria-current]")).to_be_in_viewport(ratio=0.9)
+        assert page.locator("#process").bounding_box()["height"] < 60  # type: ignore[index]
+
+
+def test_a_menu_at_the_foot_of_the_page_comes_into_sight(browser: Browser, site: str) -> None:
+    with page_of(browser, NARROW) as page:
+        page.goto(site + "/cases/1/main/20")
+        page.click(".exports > summary")
+        expect(page.locator('.exports a[href$="/export.judgekit"]')).to_be_in_viewport(ratio=1)
+        bar = page.locator(".thumb").bounding_box()
+        last = page.locator('.exports a[href$="/export.judgekit"]').bounding_box()
+        assert bar is not None
+        assert last is not None
+        assert last["y"] + last["height"] <= bar["y"]
+
+
+def test_a_permalink_is_copied_by_a_button(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + "/cases/1/main/20/link")
+        page.get_by_role("button", name="Copy").first.click()
+        expect(page.locator("[data-copy-field]").first).to_have_text(re.compile("Copied|Ctrl"))
+        assert page.evaluate("getSelection().toString()") == page.locator("#short").input_value()

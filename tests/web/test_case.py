@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from judgekit.games import game as find_game
+from judgekit.web.casepage import book_links
 from judgekit.web.desk import Desk
 from judgekit.web.rulings import shortened
 from tests.web.table import COUNTER, POSITION, Visitor, app_on, first_ruling, links_in, random_text
@@ -47,6 +48,14 @@ def test_every_area_links_to_its_clause(visitor: Visitor) -> None:
     areas = page["board"]["near"]["areas"]
     assert {a["href"] for a in areas if a["where"] == "A.hand"} == {"/rules/godzilla/1.2/4.9"}
     assert all(area["href"] for area in areas)
+
+
+def test_the_page_is_read_from_what_happened_to_what_can_be_asked(visitor: Visitor) -> None:
+    """Whoever hears the page or goes through it by Tab comes to the log last."""
+    page = visitor.get(visitor.open_ruling("godzilla", COUNTER)).text
+    parts = ("trust", "process", "now", "board", "transport", "question", "inspector", "tools", "log")
+    at = [page.index(f'id="{part}"') for part in parts]
+    assert at == sorted(at)
 
 
 def test_every_step_of_a_case_has_a_page_at_every_depth(visitor: Visitor) -> None:
@@ -141,6 +150,73 @@ def test_choosing_otherwise_begins_a_new_line_and_keeps_the_old_one(visitor: Vis
     page = visitor.json("/cases/1/main/compare?with=1:what if")
     assert page["cause"] == "answer"
     assert any(not row["same"] for row in page["rows"])
+    assert not page["alike"]
+
+
+def test_the_boards_of_two_lines_are_shown_where_they_look_different(visitor: Visitor) -> None:
+    """Two answers move nothing yet: the boards are those after what came of them."""
+    visitor.post("/positions", text=POSITION)
+    play = visitor.json("/cases/1/main")["asking"]["options"][0]["id"]
+    visitor.post(f"/cases/1/main/{visitor.json('/cases/1/main')['at']}/answer", option=play)
+    page = visitor.json("/cases/1/main")
+    for option in page["asking"]["options"][:2]:
+        visitor.post(f"/cases/1/main/{page['at']}/answer", option=option["id"])
+    two = visitor.json("/cases/1/main/compare?with=1:what if")
+    places = [
+        area["title"]
+        for side in ("left_board", "right_board")
+        for area in two[side]["near"]["areas"]
+        if any(card["came"] for card in area["cards"])
+    ]
+    assert len(set(places)) == 2
+
+
+def test_options_that_read_the_same_are_told_apart_by_their_cards(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    asking = visitor.json("/cases/1/main")["asking"]
+    told = [(one["label"], one["card"]) for one in asking["options"]]
+    assert told[:2] == [("play Tank", "c1"), ("play Tank", "c2")]
+    assert told[-1] == ("nothing", "")
+    assert len(set(told)) == len(told)
+    assert asking["wants"] == ""  # one of the buttons: nothing needs to be said about how many
+
+
+def test_the_phase_in_which_the_next_turn_begins_is_of_the_turn_before(visitor: Visitor) -> None:
+    visitor.open_ruling("godzilla", COUNTER)
+    lines = visitor.json("/cases/1/main")["log"]["lines"]
+    at = next(n for n, line in enumerate(lines) if line["text"].startswith("Turn 2 began"))
+    assert not lines[at]["section"].startswith("Turn 2")
+    assert lines[at + 1]["section"].startswith("Turn 2")
+
+
+def test_numbers_of_a_player_are_told_in_the_games_words(visitor: Visitor) -> None:
+    visitor.open_ruling("gate-ruler", "15-23a-a-borrowed-unit-comes-home-to-a-full-house")
+    told = [line["text"] for line in visitor.json("/cases/1/main")["log"]["lines"]]
+    assert "B's Summon cap: 2 (was unlimited)." in told
+
+
+def test_crumbs_have_headings_that_say_something(visitor: Visitor) -> None:
+    """`Overview` of the seventh chapter is told by the chapter."""
+    crumbs = visitor.json(visitor.open_ruling("godzilla", COUNTER))["process"]
+    assert [one["clause"]["title"] for one in crumbs] == ["Progress of the game", "Counter phase"]
+
+
+def test_what_leads_from_clause_to_clause_is_worked_out_once() -> None:
+    """Every step with the rule tab open asks for it."""
+    book = find_game("godzilla").rules("1.2").book
+    assert book_links(book) is book_links(book)
+
+
+def test_from_a_choice_one_link_leads_to_where_it_can_be_another(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    first = visitor.json("/cases/1/main")
+    visitor.post(f"/cases/1/main/{first['at']}/answer", option=first["asking"]["options"][0]["id"])
+    choice = visitor.json(move(visitor.json("/cases/1/main/0"), "next"))
+    asked = visitor.json(choice["otherwise"])
+    assert [one["id"] for one in asked["asking"]["options"]] == [o["id"] for o in first["asking"]["options"]]
+    assert not asked["asking"]["is_open"]
+    assert asked["otherwise"] == ""
+    assert "choose otherwise" in visitor.get(choice["href"]).text
 
 
 def test_two_who_answer_at_once_do_not_overwrite_each_other(visitor: Visitor) -> None:
@@ -181,7 +257,7 @@ def test_a_card_is_corrected_by_its_number_as_the_board_has_it(visitor: Visitor)
     assert [(row["before"], row["after"]) for row in after["diff"]] == [("A's hand", "A's discard pile")]
     nowhere = visitor.post(f"/cases/1/main/{page['at']}/correct", card="c999", to="A.hand", why="x", by="J")
     assert nowhere.status_code == 422
-    assert "there is no card" in nowhere.text
+    assert "There is no card" in nowhere.text
 
 
 def test_a_seat_sees_no_hidden_card(reader: Visitor) -> None:
@@ -210,6 +286,8 @@ def test_another_edition_is_run_and_compared(visitor: Visitor) -> None:
     page = visitor.json(answer.headers["Location"])
     assert page["cause"] == "edition"
     assert page["right"]["edition"] == "godzilla/1.00"
+    assert page["alike"]
+    assert "is the same on both sides" in visitor.get(answer.headers["Location"]).text
 
 
 def test_another_reading_is_run_and_compared(visitor: Visitor) -> None:

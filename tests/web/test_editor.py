@@ -13,7 +13,7 @@ from judgekit.cases import ruling
 from judgekit.cases.page import WrongInput
 from judgekit.cases.position import loads
 from judgekit.cases.saving import saved, toml
-from judgekit.web.quick import typed
+from judgekit.web.quick import example, typed
 from judgekit.web.sketch import Sketch, sketched, written
 from tests.web.table import POSITION, Visitor
 
@@ -72,6 +72,20 @@ def quick(line: str, turn: str = "A") -> Sketch:
     sketch = Sketch("godzilla", "1.2", {"turn": turn})
     typed(line, sketch, GODZILLA, ())
     return sketch
+
+
+@pytest.mark.parametrize("name", ["godzilla", "dragon-ball-super", "gate-ruler", "luck-and-logic"])
+def test_the_example_of_each_game_can_be_typed(name: str) -> None:
+    """What the editor shows as an example is understood, each of its words as what it is said to be."""
+    game = games.game(name)
+    shown, sketch = example(game), Sketch(name, "", {"turn": "A"})
+    typed(f"{shown.line} {shown.mark} x2 {shown.number} {shown.area} Scout", sketch, game, ())
+    (card,) = sketch.cards
+    assert set(card.values) > {"type"}
+    ((_, (entry, again)),) = sketch.piles.items()
+    assert (entry.card, entry.count, list(entry.marks)) == ("Scout", "2", [shown.mark.replace("-", " ")])
+    assert again.card == "Scout"
+    assert list(sketch.numbers.values()) == ["2"]
 
 
 def test_a_table_is_typed_in_one_line() -> None:

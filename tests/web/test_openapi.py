@@ -193,6 +193,19 @@ def test_every_page_has_a_twin_that_is_what_the_description_says(visitor: Visito
         assert set(body) == set(model.__struct_fields__), address
 
 
+def test_an_address_that_leads_on_leads_to_the_twin(visitor: Visitor) -> None:
+    """Who asks for JSON by the address gets it behind a redirect too."""
+    visitor.post("/positions", text=POSITION)
+    whole = visitor.json("/cases/1/main/0/link")["whole"].removeprefix("/p/")
+    for address in (
+        "/cases/1", "/cases/1/main?t=rule", "/r/godzilla/1.2/10.1", "/g/godzilla/1.2/p/1?e=0",
+        f"/g/godzilla/1.2/p/z~{whole.removeprefix('z~')}",
+    ):  # fmt: skip
+        asked = f"{address}{'&' if '?' in address else '?'}format=json"
+        answer = visitor.get(asked, follow_redirects=True)
+        assert (answer.status_code, answer.mimetype) == (200, "application/json"), address
+
+
 def test_errors_of_the_twin_are_json(visitor: Visitor) -> None:
     for address in (
         "/cases/9",

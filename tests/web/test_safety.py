@@ -172,7 +172,7 @@ def test_a_theme_leads_back_to_our_own_pages_only(visitor: Visitor, back: str) -
 def test_errors_are_pages_with_a_way_back_and_json_for_programs(visitor: Visitor) -> None:
     answer = visitor.get("/cases/99/main/0")
     assert answer.status_code == 404
-    assert "there is no case" in answer.text
+    assert "There is no case" in answer.text
     assert 'class="button" href="/' in answer.text
     told = visitor.get("/cases/99/main/0", headers={"Accept": "application/json"}).get_json()
     assert told["status"] == 404

@@ -141,6 +141,12 @@ function showLine() {
   if (top < log.scrollTop + 40 || top > log.scrollTop + log.clientHeight - 60) log.scrollTop = top - log.clientHeight / 2;
 }
 
+// where the rules stand now is at the end of the strip; a narrow screen has not room for all of it
+function showCrumb() {
+  const strip = document.getElementById('process');
+  if (strip.scrollWidth > strip.clientWidth) strip.scrollLeft = strip.scrollWidth;
+}
+
 // what changed comes into sight, where the board is larger than its place
 function showChange() {
   const wrap = document.getElementById('board');
@@ -156,27 +162,27 @@ function showChange() {
 
 const painted = (then) => requestAnimationFrame(() => setTimeout(then, 0));
 
+// the board at once; the rest when the board is on the screen
 function show(parts, address) {
   const mine = ++shown;
-  const isWhole = parts.getElementById('log') !== null;
   more.done?.unpreview();
   put(parts, BOARD);
-  fitMoves();
-  const known = markPlace();
-  if (!known && isWhole) put(parts, LOG);
-  painted(() => { if (mine === shown) beside(parts, known && isWhole ? LOG : []); });
-  painted(() => painted(() => { if (mine === shown) settle(mine, address, !known && !isWhole); }));
+  painted(() => { if (mine === shown) beside(mine, parts, address); });
 }
 
 // what is not the board, once the board is on the screen
-function beside(parts, also) {
-  put(parts, [...BESIDE, ...also]);
-  markPlace();
+function beside(mine, parts, address) {
+  const isWhole = parts.getElementById('log') !== null;
+  put(parts, isWhole ? [...BESIDE, ...LOG] : BESIDE);
+  const isLost = !markPlace();
+  fitMoves();
   document.title = data().dataset.title;
   say(data().dataset.said);
+  painted(() => { if (mine === shown) settle(mine, address, isLost); });
 }
 
 function settle(mine, address, isLost) {
+  showCrumb();
   showLine();
   showChange();
   fitLinks();
@@ -413,8 +419,12 @@ document.addEventListener('judgekit:stepped', () => {
 // the cards that a correction can name are many: they come when somebody is about to correct
 document.querySelector('.acts').addEventListener('toggle', async (event) => { if (event.target.open) (await more()).pick(); });
 
+// a menu at the foot of a narrow page comes into sight when it opens
+document.querySelector('.menus').addEventListener('toggle', (event) => { if (event.target.open) event.target.scrollIntoView({ block: 'nearest' }); }, true);
+
 window.addEventListener('popstate', () => { clearTimeout(resting); go(location.pathname + location.search, false); });
 if (kept(BREAKS)) more();
+showCrumb();
 showLine();
 showChange();
 showModes();

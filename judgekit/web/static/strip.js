@@ -67,13 +67,23 @@ function arrows() {
   sheet.setAttribute('aria-hidden', 'true');
   sheet.setAttribute('width', frame.width);
   sheet.setAttribute('height', frame.height);
-  for (const [ghost, card] of pairs) sheet.append(...arrow(middle(ghost, frame), middle(card, frame)));
+  for (const [ghost, card] of pairs) {
+    const [from, to] = [placed(ghost, frame), placed(card, frame)];
+    sheet.append(...arrow(edge(from, to), edge(to, from)));
+  }
   board.append(sheet);
 }
 
-function middle(element, frame) {
+function placed(element, frame) {
   const box = element.getBoundingClientRect();
-  return [box.left + box.width / 2 - frame.left, box.top + box.height / 2 - frame.top];
+  return { x: box.left + box.width / 2 - frame.left, y: box.top + box.height / 2 - frame.top, wide: box.width / 2, high: box.height / 2 };
+}
+
+// where the line from the middle of one to the middle of the other leaves it: no name is struck through
+function edge(one, other) {
+  const [wide, high] = [other.x - one.x, other.y - one.y];
+  const part = Math.min(1, one.wide / Math.abs(wide || 0.01), one.high / Math.abs(high || 0.01));
+  return [one.x + wide * part, one.y + high * part];
 }
 
 function arrow([x1, y1], [x2, y2]) {
