@@ -37,6 +37,9 @@ class Customs:
     settles_knots: bool = False  # whether `goes_first` is asked about effects that depend on each other
     settles_ties: bool = False  # whether effects of one moment whose order matters are looked for
 
+    def settle_ties(self, table: Table) -> None:
+        """Ask for the order of effects of one moment, where it matters; before anybody notices an event."""
+
     def master(self, state: State, card: Card) -> Player:
         """Who uses a card: the player of its area, else its owner."""
         return area_player(card.area) or card.owner
@@ -85,6 +88,10 @@ class Customs:
     def next_interrupt(self, table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> tuple[RuleAction, Due]:
         """Which of several interrupts comes first: the turn player's, in book order."""
         return min(dues, key=lambda pair: pair[1].player != table.state.turn_player)
+
+    def beaten_under(self, table: Table) -> str | None:
+        """The clause by which a prohibition beats what is under way, if not the one of "forbid"."""
+        return None
 
     def replaced_already(self, table: Table) -> None:
         """A replacement that was applied to this event before is left out: cite the clause that says so."""

@@ -223,10 +223,12 @@ class Created(Event, frozen=True):
     owner: Player
     area: Area
     marks: Facts = ()
+    stamp: int | None = None  # its time stamp, if it shares it with others that came at the same time
 
     def onto(self, state: State) -> State:
         stamp = state.clock + 1
-        card = Card(self.card, self.name, self.owner, self.area, 0, stamp, pairs(self.marks))
+        since = stamp if self.stamp is None else self.stamp
+        card = Card(self.card, self.name, self.owner, self.area, 0, since, pairs(self.marks))
         pile = (*state.areas.get(self.area, ()), self.card)
         cards = state.cards.set(self.card, card)
         return replace(state, cards=cards, areas=state.areas.set(self.area, pile), clock=stamp)

@@ -924,13 +924,21 @@ class Table:
         prohibition = self.forbidding(proposal)
         if prohibition is None:
             return False
-        with self.mechanic("forbid") as works, self.by(prohibition):
+        with self._beaten() as works, self.by(prohibition):
             if works and log:
                 self.emit(
                     Refused(proposal.verb, prohibition.address, proposal.player, proposal.card),
                     why=f"{prohibition.address} forbids it",
                 )
         return works
+
+    def _beaten(self) -> Citing:
+        """What is under way gives way to a prohibition, by the clause that the game has for it."""
+        clause = self.customs.beaten_under(self)
+        if clause is None:
+            return self.mechanic("forbid")
+        number = self.rules.number(clause)
+        return Citing(self, number, number is not None)
 
     def forbidding(self, proposal: Proposal) -> Prohibition | None:
         """What forbids something that is about to happen, if anything does."""
@@ -1060,9 +1068,12 @@ class Table:
         self.emit(Moved(now.id, now.area, Area(dst), at, renewed, stamped, stamp, was), why)
 
     def shuffle(self, where: str) -> None:
-        """Chance orders an area; without a seed the judge tells the new order."""
+        """Chance orders an area; without a seed the judge tells the new order, if any card can be told from
+        the others."""
         pile = self.pile(where)
-        if self.state.seed is None and len(pile) > 1:
+        if self.state.seed is None and all(self.is_unknown(card) for card in pile):
+            order = pile
+        elif self.state.seed is None and len(pile) > 1:
             order = self.order(JUDGE, pile, f"the new order of {where}, top first")
         else:
             order = shuffled(pile, self.state.seed or 0, self.state.clock)
@@ -1099,7 +1110,9 @@ class Table:
         card = CardId(max(self.state.cards, default=0) + 1)
         gone = max((ref.card for ref in self.state.former), default=0)
         card = CardId(max(card, gone + 1))
-        self.emit(Created(card, name, owner, Area(where), marks))
+        first = self._group_before.clock + 1 if self.group else None
+        stamp = first if first != self.state.clock + 1 else None
+        self.emit(Created(card, name, owner, Area(where), marks, stamp))
         return card
 
     def vanish(self, card: int) -> None:
