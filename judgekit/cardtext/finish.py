@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
+from judgekit.cardtext.build.registry import Throughout
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Ability,
@@ -20,6 +23,7 @@ from judgekit.cardtext.model import (
     Modify,
     Moved,
     NegateAbilities,
+    Node,
     Permit,
     Play,
     Prohibit,
@@ -64,6 +68,24 @@ def permission(verb: Verb) -> Verb:
 
 
 def finish(ability: Ability, game: str) -> Ability:
+    found = completed(ability, game)
+    stands_on = found.kind in ("continuous", "replacement")
+    return replace(found, body=tuple(asked_always(each, stands_on) for each in found.body))
+
+
+def asked_always(node: Any, stands_on: bool) -> Any:
+    """ "As long as …" is an "if" in what stands; what is done once cannot ask all the time."""
+    if isinstance(node, tuple):
+        return tuple(asked_always(each, stands_on) for each in node)
+    if not isinstance(node, Node) or isinstance(node, Ability):
+        return node
+    if isinstance(node, Throughout) and not stands_on:
+        raise Unsound("what is done once asks once: say “if”, or give the ability in quotes")
+    parts = {name: asked_always(getattr(node, name), stands_on) for name in node.__struct_fields__}
+    return If(**parts) if isinstance(node, Throughout) else replace(node, **parts)
+
+
+def completed(ability: Ability, game: str) -> Ability:
     if ability.kind == "continuous" and not ability.costs:
         ability = replace(ability, body=tuple(permission(each) for each in ability.body))
     if ability.kind == "continuous" and not ability.costs and all(stands(each) for each in ability.body):

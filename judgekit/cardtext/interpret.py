@@ -11,7 +11,7 @@ and the address of a node of the AST.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 import msgspec
@@ -124,6 +124,7 @@ LASTING = (
     m.Modify, m.Gain, m.Lose, m.TreatAs, m.Prohibit, m.Permit, m.Demand, m.NegateAbilities, m.Unaffected,
     m.Total, m.Instead, m.AlternativeCost,
 )  # fmt: skip
+LISTED = frozenset({"trait"})  # properties with several values, all of which a card can lose at once
 ELSEWHERE = (m.Choose, m.Pick, m.DeckRule)  # done by `perform` itself, or when decks are built
 
 
@@ -235,7 +236,14 @@ class Interpreter:
             self.inner[address] = self.automatic(later, address, delayed=True)
         elif isinstance(node, LASTING):
             for made in self.lasting(node, address, outer):
-                self.inner[made.address] = made
+                self.inner[made.address] = self._as_effect(made)
+
+    def _as_effect(self, made: Ability) -> Ability:
+        """What lasts because an ability was played is an effect of it, and no continuous ability."""
+        clause = self.clause_of.get("effect")
+        if clause is None or made.clause != self.clause_of.get("continuous"):
+            return made
+        return replace(made, clause=clause)
 
     # kinds of abilities
 
@@ -425,7 +433,25 @@ class Interpreter:
         if isinstance(verb.loses, m.Is):
             yield self._property(verb.what, verb.loses, "lose", address, ability)
             return
+        if verb.all_of in LISTED:
+            yield self._without_any(verb.what, self.property_name(verb.all_of), address, ability)
+            return
         yield self._without_abilities(verb.what, verb.loses, verb.all_of, address, ability)
+
+    def _without_any(self, what: m.Target, name: str, address: str, ability: m.Ability) -> Modifier:
+        """All values of a property that has several are taken away, but those that must stay."""
+
+        def changes(board: Board, source: Source) -> Iterator[Change]:
+            run = self.run(board.table, source, ability)
+            for card in self.live_targets(Sight(board.table, board), run, what):
+                for value in board.value(card, name) or ():
+                    if self.may_change(board.table, name, value):
+                        yield Change(card, name, "lose", value)
+
+        return Modifier(
+            address, self.clause_of.get("continuous", ""), ability.text, layer=self.layer_of(name),
+            properties=frozenset({name}), changes=changes,
+        )  # fmt: skip
 
     def _negated(self, verb: m.NegateAbilities, address: str, ability: m.Ability) -> Iterator[Ability]:
         for at, kind in enumerate(verb.kinds or ("",)):
@@ -898,14 +924,23 @@ class Interpreter:
         if here is None:
             return False
         return any(
-            self.is_near(sight, run, f.relation, here, there) for there in self.spots(sight, run, f.of)
+            self.is_near(sight, run, f.relation, here, there) for there in self.beside(sight, run, f.of, card)
         )
+
+    def beside(self, sight: Sight, run: Run, of: m.Target, card: CardId) -> list[Zone]:
+        """The zones that a card can lie near to: of described cards, those of the others."""
+        if isinstance(of, m.Selector) and not {"zone", "circle"} & set(of.types):
+            return self.zones_at(sight, run, [c for c in self.pointed_at(sight, run, of) if c != card])
+        return self.spots(sight, run, of)
 
     def spots(self, sight: Sight, run: Run, target: m.Target) -> list[Zone]:
         """The zones that a target is or is in."""
         if isinstance(target, m.Selector) and set(target.types) & {"zone", "circle"}:
             return list(self.zones(sight, run, target))
-        found = (self.zone_of(sight, card) for card in self.pointed_at(sight, run, target))
+        return self.zones_at(sight, run, self.pointed_at(sight, run, target))
+
+    def zones_at(self, sight: Sight, run: Run, cards: Iterable[CardId]) -> list[Zone]:
+        found = (self.zone_of(sight, card) for card in cards)
         return [zone for zone in found if zone is not None]
 
     def _zones(self, sight: Sight, run: Run, f: m.Zones, card: CardId) -> bool:
@@ -1091,10 +1126,14 @@ class Interpreter:
     def _count(self, amount: m.Count, run: Run, sight: Sight) -> int:
         if set(amount.what.types) & {"zone", "circle"}:
             return len(list(self.zones(sight, run, amount.what)))
-        found = list(self.candidates(sight, run, amount.what))
+        found = self.counted(sight, run, amount.what)
         if amount.different:
             return len({v for card in found for v in self.values(sight, card, amount.different)})
         return len(found)
+
+    def counted(self, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
+        """The cards that a number is the number of."""
+        return list(self.candidates(sight, run, what))
 
     def _letter(self, amount: m.Unknown, run: Run, sight: Sight) -> int:
         for letter in run.ability.letters:
@@ -1113,7 +1152,7 @@ class Interpreter:
             left = self.amount(condition.left, run, sight)
             return compare(left, condition.compare, self.amount(condition.right, run, sight))
         if isinstance(condition, m.Matches):
-            cards = self.pointed_at(sight, run, condition.what)
+            cards = self.spoken_of(sight, run, condition.what)
             like = condition.like
             return bool(cards) and all(
                 self.fits(sight, run, like, c, skip_areas=not like.areas and like.whose == "any")
@@ -1133,6 +1172,14 @@ class Interpreter:
         if isinstance(condition, m.OneHolds):
             return any(self.holds(one, run, sight) for one in condition.conditions)
         raise NoMeaning(f"{self.game} gives no meaning to {type(condition).__name__}")
+
+    def spoken_of(self, sight: Sight, run: Run, what: m.Target) -> tuple[CardId, ...]:
+        """The cards that a condition is about: of a pile, those at the end that it names."""
+        cards = self.pointed_at(sight, run, what)
+        if not isinstance(what, m.Selector) or what.end is None:
+            return cards
+        many = what.quantity
+        return cards[: self.amount(many.n, run, sight) if isinstance(many, m.Exactly) else 1]
 
     def is_phase(self, sight: Sight, phase: str) -> bool:
         raise NoMeaning(f"{self.game} has no phase {phase!r}")
@@ -1218,6 +1265,14 @@ class Interpreter:
             facts = (("amount", self.amount(verb.amount, run)),)
         self.begin_effect(run, verb, self.fix(run, cards), facts)
 
+    def remember_made(self, run: Run, verb: m.CreateToken, made: Sequence[CardId]) -> None:
+        """Tokens that came into being are spoken of like cards that were taken."""
+        run.count, run.done = len(made), bool(made)
+        if verb.bind:
+            run.bound[verb.bind] = tuple(made)
+        here = [card for card in made if card in run.table.state.cards]
+        run.places |= {card: run.table.card(card).area for card in here}
+
     def fix(self, run: Run, cards: Sequence[CardId]) -> Sequence[int] | None:
         """The set of an effect, fixed when it begins."""
         return cards
@@ -1231,6 +1286,10 @@ class Interpreter:
             run.chosen_player = Player(chosen)
         else:
             options = [(v, v) for v in self.pickable(run.table, verb.what)]
+            run.done = bool(options)
+            if not options:
+                run.table.refuse("choose", f"no card has a {verb.what}", player)
+                return
             run.picked[f"chosen {verb.what}"] = run.table.pick(player, options, f"choose a {verb.what}")
 
     def pickable(self, table: Table, what: str) -> list[str]:
@@ -1304,7 +1363,7 @@ class Interpreter:
     def _for_each(self, run: Run, verb: m.ForEach) -> None:
         amount = verb.amount
         if isinstance(amount, m.Count):
-            for card in list(self.candidates(Sight.now(run.table), run, amount.what)):
+            for card in self.counted(Sight.now(run.table), run, amount.what):
                 if amount.what.bind:
                     run.bound[amount.what.bind] = (card,)
                 self.do_all(run, verb.do)

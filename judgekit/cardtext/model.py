@@ -908,13 +908,14 @@ class Act(Node, frozen=True):
 
 class Prohibit(Node, frozen=True):
     """`what` (card or player) cannot. `only`: cannot anything of that sort but this. `times`: not more
-    often a turn."""
+    often a turn. `unless`: its master first does this; "you" in it is that player."""
 
     what: Target
     act: Act
     duration: Duration | None = None
     only: bool = False
     times: int | None = None
+    unless: tuple[Verb, ...] = ()
 
 
 class Permit(Node, frozen=True):
@@ -977,7 +978,8 @@ class Evolve(Node, frozen=True):
 
 
 class CreateToken(Node, frozen=True):
-    """Tokens are played; `created`: they only come into being, and nothing is played."""
+    """Tokens are played; `created`: they only come into being, and nothing is played. `bind`: as in a
+    selector, for "it" and "them" behind."""
 
     name: str
     n: Amount = 1
@@ -986,6 +988,7 @@ class CreateToken(Node, frozen=True):
     up_to: bool = False
     who: Who = "you"
     created: bool = False
+    bind: int = 0
 
 
 class Vanish(Node, frozen=True):

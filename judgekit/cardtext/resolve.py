@@ -24,6 +24,7 @@ from judgekit.cardtext.model import (
     Among,
     Bound,
     Compare,
+    CreateToken,
     Delayed,
     EitherEvent,
     Event,
@@ -56,6 +57,7 @@ class Mention(msgspec.Struct):
     used: bool = False
     taken_from: bool = False
     chosen: bool = False  # by an instruction to choose
+    gone: bool = False  # an instruction has put it where nothing is done to it any more
 
 
 class Scope:
@@ -98,10 +100,36 @@ class Scope:
             self.events.pop()
         if isinstance(performer, str):
             self.who.pop()
-        return msgspec.structs.replace(node, **changes)
+        settled = msgspec.structs.replace(node, **changes)
+        self.follow(settled)
+        return self.made(settled) if isinstance(settled, CreateToken) else settled
+
+    def follow(self, node: Node) -> None:
+        """Whether the cards of an instruction are still there to have something done to them."""
+        away = isinstance(node, model.Discard | model.Destroy)
+        if isinstance(node, model.Move):
+            away = node.to.area in AWAY
+        elif not away and not isinstance(node, model.Play | model.Summon | model.Mobilize):
+            return
+        what = getattr(node, "what", None)
+        n = what.n if isinstance(what, Bound) else what.bind if isinstance(what, Selector) else 0
+        for each in self.mentions:
+            if n and each.what.bind == n:
+                each.gone = away
+
+    def made(self, tokens: CreateToken) -> CreateToken:
+        """Tokens that come into being can be spoken of like cards that are taken."""
+        many = UpTo(tokens.n) if tokens.up_to else Exactly(tokens.n)
+        found = self.mention(Selector(many, types=("token",), bind=tokens.bind))
+        return msgspec.structs.replace(tokens, bind=found.bind)
 
     def field(self, node: Node, name: str) -> Any:
-        value = self.settle(getattr(node, name))
+        said = getattr(node, name)
+        if isinstance(said, Pronoun) and isinstance(node, DONE_TO) and name in ("what", "to"):
+            return self.meant(said, there=True)
+        if isinstance(said, Pronoun) and isinstance(node, MOVED) and name == "what":
+            self.check_which(said)
+        value = self.settle(said)
         if name in ("who", "whose", "by") and value == "that player":
             return self.that_player(value)
         if name == "whose" and value in ("performer", "their"):
@@ -118,13 +146,15 @@ class Scope:
         return value
 
     def other(self, what: Selector, found: Any) -> Any:
-        """ "Other" cards: other than those of their sort that were chosen before, or else than this one."""
-        if not isinstance(found, OtherThan) or getattr(found.what, "word", "") != "other":
+        """ "Other" cards: other than those of their sort that were chosen before, or else than this one;
+        "another" is other than the last of its sort that was spoken of."""
+        word = getattr(found.what, "word", "") if isinstance(found, OtherThan) else ""
+        if word not in ("other", "another"):
             return found
         alike = [
             each
             for each in self.spoken_of
-            if each.chosen and (each.what.types, each.what.areas) == (what.types, what.areas)
+            if (each.chosen or word == "another") and is_of_a_sort(each.what, what)
         ]
         if not alike:
             return OtherThan(This())
@@ -165,8 +195,9 @@ class Scope:
         self.spoken_of.append(self.mentions[-1])
         return found
 
-    def meant(self, pronoun: Pronoun) -> Target:
-        found = self.among_mentions(pronoun)
+    def meant(self, pronoun: Pronoun, there: bool = False) -> Target:
+        """What a pronoun points at; where something is done to it, a card that has not gone away."""
+        found = self.among_mentions(pronoun, there)
         if found is not None:
             found.used = True
             self.spoken_of = [each for each in self.spoken_of if each is not found] + [found]
@@ -176,14 +207,19 @@ class Scope:
             raise Unsound("“the rest” of what?")
         return self.from_event(pronoun)
 
-    def among_mentions(self, pronoun: Pronoun) -> Mention | None:
-        latest = self.spoken_of[::-1]
+    def check_which(self, pronoun: Pronoun) -> None:
+        """A card put away can be moved on; but if the event is about a card too, either could be meant."""
+        found = self.among_mentions(pronoun) if pronoun.word == "it" else None
+        cards = subjects(self.events[-1]) if self.events else []
+        if found is not None and found.gone and cards and isinstance(cards[0], Selector):
+            raise Unsound("which card is “it”: the one put away just now, or that of the event?")
+
+    def among_mentions(self, pronoun: Pronoun, there: bool = False) -> Mention | None:
+        latest = [each for each in self.spoken_of[::-1] if not (there and each.gone)]
         if pronoun.word == "topic":
             return None
         if pronoun.word == "the chosen":
             latest = [each for each in latest if isinstance(each.what.quantity, Exactly | UpTo)] or latest
-        if pronoun.word == "another":
-            return first(latest)
         if pronoun.word == "the rest":
             return first([each for each in latest if each.taken_from]) or first(
                 [each for each in latest if not each.single]
@@ -204,7 +240,7 @@ class Scope:
 
     def from_event(self, pronoun: Pronoun) -> Target:
         cards = subjects(self.events[-1]) if self.events else []
-        if pronoun.word == "another" or (not cards and pronoun.word in ("it", "topic")):
+        if not cards and pronoun.word in ("it", "topic"):
             return This()
         if not cards:
             raise Unsound(f"which card is “{pronoun.word} {pronoun.noun}”?".replace(" ”", "”"))
@@ -214,9 +250,16 @@ class Scope:
                     return Object() if place else Subject()
         if isinstance(cards[0], Selector):
             return Subject()
+        if pronoun.word == "them":
+            raise Unsound("which cards are meant? Only one was spoken of")
         if len(cards) > 1 and pronoun.word in ("that", "the chosen"):
             return Object()
         return This()
+
+
+def is_of_a_sort(one: Selector, other: Selector) -> bool:
+    """Whether two descriptions speak of cards of one type, in one area."""
+    return (one.types, one.areas) == (other.types, other.areas)
 
 
 def first(found: list[Mention]) -> Mention | None:
@@ -250,6 +293,18 @@ OBJECTS = {
     model.Stack: ("what", "onto"),
     model.Swap: ("one", "other"),
 }
+
+
+AWAY = frozenset({
+    "deck", "discard pile", "drop area", "drop zone", "graveyard", "warp", "removal zone", "remove zone",
+    "stock zone", "life area", "monster deck", "damage zone",
+})  # fmt: skip
+MOVED = (model.Move, model.Stack, model.Play, model.Summon, model.Mobilize)
+DONE_TO = (
+    model.Destroy, model.Retreat, model.Advance, model.Invade, model.CounterMonster, model.Orient,
+    model.Modify, model.Gain, model.Lose, model.Prohibit, model.Permit, model.Demand, model.NegateAbilities,
+    model.Redirect, model.DealDamage, model.Heal, model.Unaffected, model.GainControl,
+)  # fmt: skip
 
 
 def mentions(node: Node, name: str) -> bool:
@@ -294,7 +349,8 @@ def renumber(node: Any, numbers: dict[int, int]) -> Any:
     if isinstance(node, Lone):
         node = Selector(**{name: getattr(node, name) for name in node.__struct_fields__})
     changes = {name: renumber(getattr(node, name), numbers) for name in node.__struct_fields__}
-    if isinstance(node, Selector):
+    if isinstance(node, Selector | CreateToken):
         changes["bind"] = numbers.get(node.bind, 0) if node.bind < 0 else node.bind
+    if isinstance(node, Selector):
         changes["filters"] = tuple(sorted(changes["filters"], key=filter_order))
     return msgspec.structs.replace(node, **changes)

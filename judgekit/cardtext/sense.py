@@ -18,8 +18,10 @@ from judgekit.cardtext.model import (
     Attacks,
     Bound,
     ChooseModes,
+    ChosenNumber,
     Compare,
     Count,
+    CreateToken,
     DeckRule,
     Delayed,
     Demand,
@@ -54,12 +56,14 @@ from judgekit.cardtext.model import (
     Player,
     Prohibit,
     Repeat,
+    Rest,
     SameAs,
     Selector,
     Situation,
     Some,
     State,
     Target,
+    ThatMany,
     Times,
     Together,
     TreatAs,
@@ -84,6 +88,8 @@ def sensible(ability: Ability) -> Ability:
     check_awaken(ability)
     check_labels(ability)
     check_deck_rules(ability)
+    check_unknown(ability)
+    check_choices(ability)
     for node in parts(ability):
         check = CHECKS.get(type(node))
         if check is not None:
@@ -122,10 +128,33 @@ def check_awaken(ability: Ability) -> None:
         raise Unsound("[Awaken] needs “When … :” before what it does")
 
 
+def check_unknown(ability: Ability) -> None:
+    """A number that no text explains is chosen when an ability is used or resolved, and only then."""
+    told = {each.letter for each in ability.letters}
+    asked: tuple[Any, ...] = (ability.trigger, ability.conditions)
+    if ability.kind in ("continuous", "replacement", "keyword"):
+        asked = (*asked, ability.body, ability.keyword)
+    for node in parts(asked):
+        if isinstance(node, Unknown) and node.letter not in told:
+            raise Unsound(f"nobody chooses {node.letter} here: say “{node.letter} is …”")
+        if isinstance(node, ThatMany | ChosenNumber) and ability.kind == "continuous":
+            raise Unsound("no number was spoken of before")
+
+
+def check_choices(ability: Ability) -> None:
+    """What is pointed at by its number was taken before."""
+    taken = {node.bind for node in parts(ability) if isinstance(node, Selector | CreateToken)}
+    for node in parts(ability):
+        if isinstance(node, Bound | Rest) and node.n not in taken:
+            raise Unsound(f"there is no choice {node.n}")
+
+
 def check_labels(ability: Ability) -> None:
     """Keywords that each say when an ability works, or how it is used."""
     if len({"covenant", "vanguard", "logic drive"} & set(ability.labels)) > 1:
         raise Unsound("one of these headers at a time")
+    if ability.costs and {"overdrive", "touchdown", "counter"} & set(ability.labels):
+        raise Unsound("OD, TD and CNT have an effect and no cost: say “you may …. If you do, …”")
     if ability.kind == "activated" and ability.trigger is not None and not ability.window:
         raise Unsound("it is used, or set off: not both")
     for each in ability.conditions if "vanguard" in ability.labels else ():
@@ -186,6 +215,11 @@ def check_matches(found: Matches) -> None:
 def check_happened(found: Happened) -> None:
     if isinstance(found.event, PhaseMoment | Situation):
         raise Unsound("that is no event")
+
+
+def check_instead(found: Instead) -> None:
+    if isinstance(found.event, PhaseMoment | Situation):
+        raise Unsound("only what would happen is replaced")
 
 
 def check_nth(found: Nth) -> None:
@@ -273,6 +307,9 @@ def check_not(found: Not) -> None:
 def check_act(found: Prohibit | Permit | Demand) -> None:
     if found.act.verb.startswith("play from") and not isinstance(found.what, Player):
         raise Unsound("players play cards")
+    many = getattr(found.act.object, "quantity", None)
+    if many is not None and not isinstance(many, Every | Some):
+        raise Unsound("that is told of cards by what they are, not of so many of them")
     for what in (found.what, found.act.object):
         if isinstance(what, Selector) and isinstance(what.quantity, Every | Some):
             if any(is_of_a_group(each) for each in what.filters):
@@ -315,11 +352,10 @@ def check_keyword(found: Keyword) -> None:
 
 
 CHECKS: dict[type[Any], Callable[[Any], None]] = {
-    Among: check_among, Attached: check_attached, Attacks: check_attacks, Compare: check_compare,
-    Count: check_count, Demand: check_act, Destroy: check_destroy, Discard: check_discard,
-    DrawUntil: check_draw, Happened: check_happened, Holding: check_holding, Keyword: check_keyword,
+    Among: check_among, Attached: check_attached, Attacks: check_attacks, Compare: check_compare, Count:
+    check_count, Demand: check_act, Destroy: check_destroy, Discard: check_discard, DrawUntil: check_draw,
+    Happened: check_happened, Holding: check_holding, Instead: check_instead, Keyword: check_keyword,
     Matches: check_matches, Near: check_near, Not: check_not, Nth: check_nth, OneOf: check_one_of,
-    OtherThan: check_other_than, Permit: check_act, Prohibit: check_act, SameAs: check_same,
-    Selector: check_selector, Times: check_times, Under: check_under, Union: check_union,
-    ValueOf: check_value,
+    OtherThan: check_other_than, Permit: check_act, Prohibit: check_act, SameAs: check_same, Selector:
+    check_selector, Times: check_times, Under: check_under, Union: check_union, ValueOf: check_value,
 }  # fmt: skip

@@ -13,6 +13,7 @@ from judgekit.cardtext.model import (
     ChooseModes,
     Compare,
     Count,
+    CreateToken,
     Delayed,
     Done,
     Draw,
@@ -69,6 +70,8 @@ def plural_binds(node: object) -> list[int]:
     if isinstance(node, Selector) and node.bind:
         one = isinstance(node.quantity, Exactly | UpTo) and node.quantity.n == 1
         found += [] if one else [node.bind]
+    if isinstance(node, CreateToken) and node.bind and node.n != 1:
+        found.append(node.bind)
     return found
 
 
@@ -342,6 +345,8 @@ def step(words: Words, what: Verb) -> str:
             return f"{for_each(words, found, 1).strip()}, {steps(words, do)}"
         case Choose(what=found, who=who) if who == "you":
             return f"choose {target(words, found)}"
+        case Pay():
+            return f"pay {cost(words, what).removeprefix('pay ')}"
     return verb(words, what)
 
 

@@ -31,6 +31,30 @@ def test_every_rule_has_its_action(game: str) -> None:
     assert without == []
 
 
+IS_NOISE = frozenset({"it_is_word", "cost_word"})  # “it is”, “it's”; “cost”, “costs”
+NAMES_ITS_CARD = frozenset({("duration", "while_in_play")})  # “while this unit is in play”
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phrase_that_always_means_the_same_has_no_part_that_could_say_more(game: str) -> None:
+    """Otherwise a word inside it would be passed over."""
+    known = actions(game)
+    passed_over = [
+        (name, one.action, step.name)
+        for name, alternatives in grammar(game).rules.items()
+        for one in alternatives
+        if one.action in known and is_constant(known[one.action])
+        for step in one.steps
+        if step.kept and not step.name.startswith("_") and step.name not in IS_NOISE
+        if (name, one.action) not in NAMES_ITS_CARD
+    ]
+    assert passed_over == []
+
+
+def is_constant(function: object) -> bool:
+    return getattr(function, "__qualname__", "").startswith("always.")
+
+
 def test_every_action_is_used() -> None:
     used = {
         one.action for game in GAMES for alternatives in grammar(game).rules.values() for one in alternatives

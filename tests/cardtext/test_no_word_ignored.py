@@ -105,6 +105,7 @@ def test_a_number_that_is_not_said_is_not_taken_for_all(text: str) -> None:
         ("Draw 1 card. X is your rage.", "X stands nowhere else"),
         ("Draw X cards. X is your rage. X is your opponent's rage.", "said twice"),
         ("Repeat this 2 times.", "has nothing before it"),
+        ("X is 2. Repeat this X times.", "has nothing before it"),
         ("[Enter] [Enter] Draw 1 card.", "the same header stands there twice"),
         ("If you have 3 cards in their hand, draw 1 card.", "whose is it"),
         ("If it is a card, draw 1 card.", "true of every card"),

@@ -29,6 +29,12 @@ def in_hand(card: str, facts: str, rank: int, a: str = "", kind: str = "battle")
     return Row(card, kind, facts, a=f'hand = ["{card}", "Caterpillar", "Mecha"]\n{a}', rank=rank)
 
 
+def with_deck(card: str, facts: str, *deck: str) -> Row:
+    """A battle card that A plays, with these cards on top of the deck."""
+    side = f'"zone 3" = [{{ card = "Plain Titan", invading = true }}]\ndeck = {[*deck, *["Mecha"] * 9]}'
+    return Row(card, "battle", facts, (f"A: play {card}", "A: zone 4"), f'hand = ["{card}"]', side=side)
+
+
 ROWS = [
     # named "…"
     entering(
@@ -115,6 +121,34 @@ ROWS = [
     entering("Once More", '{ area = "A.hand", count = 3 }', "A: yes"),
     activating(
         "Rolling Thunder", '{ number = "B.rage", is = 2 }', a=TOKENS, b=monster(1, rest="rage = 5")
+    ),
+    # tokens that were just played
+    entering(
+        "Drone Bastion",
+        '{ card = "Drone@A.zone 7", property = "counter power", is = 1500 }\n'
+        '{ card = "Drone@A.zone 8", property = "counter power", is = 1500 }\n'
+        '{ card = "Drone Bastion", property = "counter power", is = 1000 }',
+        "A: zone 7", "A: zone 8", a='hand = ["Drone Bastion"]',
+    ),
+    # one of two things
+    entering("Second Helping", '{ area = "A.hand", count = 3 }', a="rage = 3"),
+    entering("Second Helping", '{ area = "A.hand", count = 2 }', a="rage = 2"),
+    with_deck("Signal Flare", '{ area = "A.hand", cards = ["Caterpillar"] }', "Caterpillar", "Plan"),
+    with_deck("Signal Flare", '{ area = "A.discard pile", cards = ["Plan"] }', "Plan", "Caterpillar"),
+    # the top card of a pile, not any card in it
+    with_deck("Omen Reader", '{ area = "A.hand", count = 1 }', "Mecha", "Caterpillar"),
+    with_deck("Omen Reader", '{ area = "A.hand", count = 0 }', "Caterpillar", "Mecha"),
+    # a card does not lie beside itself
+    entering("Crowded Quay", '{ area = "B.zone 4", count = 1 }', b=monster(1, rest='"zone 4" = ["Mecha"]')),
+    entering(
+        "Crowded Quay", '{ area = "B.zone 4", count = 1 }\n{ area = "B.zone 7", count = 0 }',
+        "A: Mecha@B.zone 7", b=monster(1, rest='"zone 4" = ["Mecha"]\n"zone 7" = ["Mecha"]'),
+    ),
+    # whose effect it was, and of what kind of card
+    Row(
+        "Paper Shield", "battle", '{ area = "A.hand", count = 1 }',
+        ("B: activate Strike", "B: strategy zone 1"), '"zone 4" = ["Paper Shield"]',
+        monster(1, rest='hand = ["Strike"]'), turn="B", until="asked B 10.4.4.2",
     ),
 ]  # fmt: skip
 

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from judgekit.cardtext.build.abilities import nodes
+from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.model import (
     Ability,
+    Act,
     Bound,
     Choose,
     Compare,
+    Condition,
     Count,
+    CreateToken,
     Destroy,
     Destroyed,
     Discard,
@@ -22,14 +27,21 @@ from judgekit.cardtext.model import (
     May,
     Modify,
     Move,
+    Near,
     Nth,
     Object,
     Orient,
+    OtherThan,
+    Play,
     Played,
+    Player,
+    Prohibit,
     Rest,
+    Retreat,
     Selector,
     Stat,
     Subject,
+    Target,
     This,
     UpTo,
     ValueOf,
@@ -249,3 +261,177 @@ def test_several_things_about_chosen_cards_are_one_choice() -> None:
     assert isinstance(gain, Gain)
     assert gain.what == Bound(1)
     assert gain.duration == modify.duration
+
+
+def test_tokens_that_were_played_are_they() -> None:
+    token, modify = body('[Enter] Play 2 "Drone" tokens. They gain +1000 counter power until end of turn.')
+    assert isinstance(token, CreateToken)
+    assert isinstance(modify, Modify)
+    assert modify.what == Bound(token.bind)
+    token, modify = body('[Enter] Play a "Drone" token. It gains +1000 counter power until end of turn.')
+    assert isinstance(modify, Modify)
+    assert modify.what == Bound(1)
+
+
+def test_they_are_never_this_card_alone() -> None:
+    with pytest.raises(CardTextError, match="which card"):
+        parse("[Enter] Draw 1 card. They gain +1000 counter power until end of turn.", "godzilla")
+
+
+def other_than(text: str, game: str) -> Target:
+    found = next(node for node in nodes(read(text, game).body) if isinstance(node, OtherThan))
+    return found.what
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "meant"),
+    [
+        ("[Enter] Swap 1 of your battle cards and another of your battle cards.", "godzilla", Bound(1)),
+        ("[Enter] Destroy another of your battle cards.", "godzilla", This()),
+        ("【TD】 Add the top card of your deck to another of your units as a charge.", "gate_ruler", This()),
+        ("[Enter] Choose 1 battle card. Destroy all other battle cards.", "godzilla", Bound(1)),
+        ("[Enter] Draw 1 card. Destroy all other battle cards.", "godzilla", This()),
+        ("[Enter] Choose 1 monster. Destroy all other battle cards.", "godzilla", This()),
+    ],
+)
+def test_another_is_other_than_the_last_of_its_sort_and_else_than_this_card(
+    text: str, game: str, meant: Target
+) -> None:
+    assert other_than(text, game) == meant
+
+
+def test_a_card_beside_another_is_a_card_beside_a_card() -> None:
+    assert body("[Enter] Destroy 1 battle card adjacent to another battle card.") == body(
+        "[Enter] Destroy 1 battle card adjacent to a battle card."
+    )
+
+
+def test_what_stands_behind_a_card_beside_is_said_of_the_card_beside() -> None:
+    (found,) = body("If this card is adjacent to your monster with rank 2 or less, it gains [Revenge].")
+    assert isinstance(found, If)
+    (condition,) = found.conditions
+    assert isinstance(condition, Matches)
+    (near,) = condition.like.filters
+    assert isinstance(near, Near)
+    assert isinstance(near.of, Selector)
+    assert near.of.filters == (Stat("rank", "at most", 2),)
+    with pytest.raises(CardTextError, match="of which of the two cards"):
+        parse("[Enter] Destroy 1 battle card adjacent to your monster with rank 2 or less.", "godzilla")
+
+
+def condition_of(text: str, game: str) -> Condition:
+    (found,) = body(text, game)
+    assert isinstance(found, If)
+    (condition,) = found.conditions
+    return condition
+
+
+def test_the_top_card_of_a_pile_is_not_any_card_in_it() -> None:
+    found = condition_of("[Enter] If the top card of your deck is blue, draw 1 card.", "godzilla")
+    assert isinstance(found, Matches)
+    assert isinstance(found.what, Selector)
+    assert (found.what.end, found.what.quantity) == ("top", Exactly(1))
+
+
+@pytest.mark.parametrize(
+    ("said", "counted"),
+    [
+        ("any of your Battle Cards are red", "there is a red card in your Battle Area"),
+        ("any of your Battle Cards are not red", "there is a non-red card in your Battle Area"),
+        ("1 of your Battle Cards is not red", "there is a non-red card in your Battle Area"),
+    ],
+)
+def test_so_many_of_some_cards_are_counted(said: str, counted: str) -> None:
+    """Not all of them, and not none of them."""
+    one = condition_of(f"[Permanent] If {said}, this card gets +5000 power.", "dragon_ball_super")
+    other = condition_of(f"[Permanent] If {counted}, this card gets +5000 power.", "dragon_ball_super")
+    for each in (one, other):
+        assert isinstance(each, Compare)
+        assert isinstance(each.left, Count)
+        assert (each.compare, each.right) == ("at least", 1)
+    assert one.left.what.filters == other.left.what.filters  # type: ignore[union-attr]
+
+
+def test_instead_behind_an_if_is_one_of_two() -> None:
+    (found,) = body("[Enter] Draw 1 card. If your rage is 3 or more, draw 2 cards instead.")
+    assert isinstance(found, If)
+    assert (found.then, found.otherwise) == ((Draw(2),), (Draw(1),))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("[Enter] Draw 1 card. If your rage is 3 or more, gain 1 rage instead.", "of another kind"),
+        (
+            "[Enter] Destroy 1 battle card. If it is blue, destroy 2 battle cards instead.",
+            "choose first",
+        ),
+        (
+            "When your opponent plays a battle card, destroy 1 battle card. Return it to its owner's hand.",
+            "that of the event",
+        ),
+        ("[Enter] When your opponent draws a card, draw 1 card.", "the header already says when"),
+        ("[Enter] Draw 1 card. If it isn't, gain 1 rage.", "has no “if it is” before it"),
+        ("[Enter] As long as your rage is 3 or more, this card gains [Revenge].", "asks once"),
+        ("This card gains +X counter power.", "nobody chooses X here"),
+        ("This card gains +counter power equal to that many.", "no number was spoken of"),
+        ("Your opponent can't draw blue cards.", "which cards are drawn"),
+        ("[Enter] Choose a number from 5 through 3.", "smaller number first"),
+        ("[Enter] Destroy choice 2.", "there is no choice 2"),
+        ("Your opponent cannot play 2 battle cards.", "not of so many of them"),
+        ("When a situation where your rage is 3 or more, draw 1 card instead.", "would happen is replaced"),
+    ],
+)
+def test_what_could_only_be_guessed_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(CardTextError, match=reason):
+        parse(text, "godzilla")
+
+
+@pytest.mark.parametrize("said", ["draw cards", "draw a card", "draw"])
+def test_drawing_is_forbidden_in_one_way(said: str) -> None:
+    assert body(f"Your opponent cannot {said}.") == (Prohibit(Player("opponent"), Act("draw")),)
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "meant"),
+    [
+        (
+            "When your opponent's monster advances, you may discard 1 card. If you do, retreat it.",
+            "godzilla",
+            Subject(),
+        ),
+        (
+            "[Auto] When this card attacks, you may discard 1 card. If you do, it gets +5000 power.",
+            "dragon_ball_super",
+            This(),
+        ),
+        (
+            "When this unit attacks, put 1 of this unit's charges into the graveyard. Exhaust it.",
+            "gate_ruler",
+            This(),
+        ),
+        (
+            "[AUTO] When your member wins, put the top card of your deck into your drop zone, and rest it.",
+            "luck_and_logic",
+            Subject(),
+        ),
+    ],
+)  # fmt: skip
+def test_a_card_that_was_put_away_is_not_what_something_is_done_to(
+    text: str, game: str, meant: Target
+) -> None:
+    done = [node for node in nodes(body(text, game)) if isinstance(node, Retreat | Modify | Orient)]
+    assert [each.what for each in done] == [meant]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[Enter] Choose 1 battle card in your discard pile and play it. It gains [Revenge].",
+        "[Enter] Return 1 battle card to your hand. It gains [Revenge] until end of turn.",
+        "[Enter] Destroy 1 battle card. If you do, play it.",
+    ],
+)
+def test_a_card_that_came_back_or_is_only_asked_about_is_still_it(text: str) -> None:
+    last = [node for node in nodes(body(text)) if isinstance(node, Gain | Play)][-1]
+    assert last.what == Bound(1)

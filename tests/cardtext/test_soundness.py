@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import inspect
+
 import pytest
 
-from judgekit.cardtext.interpret import NoMeaning
+from judgekit.audit.stage import stage
+from judgekit.cardtext import model
+from judgekit.cardtext.golden import cards
+from judgekit.cardtext.interpret import Interpreter, NoMeaning
 from judgekit.cardtext.model import Ability, AlternativeCost, Draw, Move, Pay, Place, This
+from judgekit.cardtext.parse import GAMES as LANGUAGES
 from judgekit.cardtext.parse import parse
 from judgekit.cardtext.soundness import Wiring, needs, never
-from judgekit.games.game import PrintedCard
+from judgekit.games import game as game_of
+from judgekit.games.dragon_ball_super.dialect import DragonBallSuper
+from judgekit.games.game import Game, PrintedCard
+from judgekit.games.gate_ruler.dialect import GateRuler
+from judgekit.games.godzilla.dialect import Godzilla
 from judgekit.games.godzilla.game import GAME
+from judgekit.games.luck_and_logic.dialect import LuckAndLogic
 
 WIRED = Wiring(
     triggers=frozenset({"Played", "PhaseMoment:beginning main phase"}),
@@ -119,3 +130,81 @@ def test_an_automatic_ability_without_a_trigger_is_named() -> None:
 def test_needs_lists_the_parts_of_a_body() -> None:
     (ability,) = parse("[Enter] Draw 1 card.", "godzilla")
     assert needs(ability.body) == {"Draw"}
+
+
+ELSEWHERE = [
+    # Dragon Ball Super
+    ("[Auto] When you draw a card by a skill, draw 1 card.", "dragon-ball-super", "by what it comes"),
+    ("[Activate: Main] KO 1 face up Battle Card.", "dragon-ball-super", "no card is ever 'face up'"),
+    ("[Activate: Main] KO 1 adjacent Battle Card.", "dragon-ball-super", "told apart by Near"),
+    ("[Activate: Main] Flip 1 of your life face up.", "dragon-ball-super", "of Flip is not told"),
+    ("[Activate: Main] KO all of your Battle Cards one by one.", "dragon-ball-super", "of Destroy is not"),
+    (
+        "[Activate: Main] If your opponent shuffled their deck this turn, draw 1 card.",
+        "dragon-ball-super",
+        "no record is kept of Seen turn",
+    ),
+    ("[Activate: Main] Activate the skill of 1 of your Battle Cards.", "dragon-ball-super", "paid for"),
+    ("[Permanent] When you would shuffle your deck, draw 1 card instead.", "dragon-ball-super", "replaces"),
+    # Gate Ruler
+    ("When you draw a card by an effect, draw a card.", "gate-ruler", "by what it comes"),
+    ("【TD】 Destroy 1 adjacent unit.", "gate-ruler", "nothing ever lies 'adjacent'"),
+    ("【TD】 End the battle.", "gate-ruler", "'battle' means nothing as the what of EndNow"),
+    ("When this unit is destroyed for a reason other than battle, draw a card.", "gate-ruler", "'battle'"),
+    ("This unit cannot be destroyed by the effect of an event.", "gate-ruler", "of which card an effect is"),
+    ("【TD】 If you drew a card this turn, draw a card.", "gate-ruler", "no record is kept of Drawn turn"),
+    # Luck & Logic
+    ("[AUTO] When you draw a card by an effect, draw a card.", "luck-and-logic", "by what it comes"),
+    ("[ACT] [①] Rest 1 revealed member.", "luck-and-logic", "no state 'revealed'"),
+    ("[ACT] [①] Rest 1 member to the left of this member.", "luck-and-logic", "nothing ever lies 'left'"),
+    ("[ACT] [①] Put 1 card from your hand under this member.", "luck-and-logic", "no way to put a card"),
+    ("[ACT] [①] If you drew a card this turn, draw a card.", "luck-and-logic", "keeps no record of Drawn"),
+    ("[CONT] This member cannot be rested by your opponent's effects.", "luck-and-logic", "is not told"),
+]  # fmt: skip
+TYPES = {"dragon-ball-super": "battle", "gate-ruler": "unit", "luck-and-logic": "logicalist"}
+
+
+@pytest.mark.parametrize(("text", "game", "why"), ELSEWHERE)
+def test_what_the_other_games_have_nothing_for_is_refused_too(text: str, game: str, why: str) -> None:
+    played = game_of(game)
+    with pytest.raises(NoMeaning, match=why):
+        played.compile([PrintedCard("Card", {"type": TYPES[game]}, text)], played.rules())
+
+
+DIALECTS = (Godzilla, DragonBallSuper, GateRuler, LuckAndLogic)
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_what_a_game_says_it_knows_or_not_is_a_part_of_the_model(dialect: type[Interpreter]) -> None:
+    for key in (*dialect.KNOWN_WORDS, *dialect.UNHEEDED):
+        kind, _, field = key.partition(".")
+        assert field in getattr(model, kind).__struct_fields__, key
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_a_game_has_code_for_every_state_and_relation_that_it_knows(dialect: type[Interpreter]) -> None:
+    code = "".join(inspect.getsource(kind) for kind in dialect.__mro__[:-1])
+    code += inspect.getsource(inspect.getmodule(dialect) or dialect)
+    for word in (dialect.STATES or frozenset()) | (dialect.NEAR or frozenset()):
+        written = [f'"{word}"', f'"{word.split()[-1]}"', f' {word.split()[-1]}"']
+        assert any(one in code for one in written), word
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_of_the_tables_deserves_a_report(language: str) -> None:
+    game = game_of(language.replace("_", "-"))
+    odd = {name: why for name, text in cards(language).items() if (why := game.never(printed_as(game, text)))}
+    assert odd == {}
+
+
+def printed_as(game: Game, text: str) -> PrintedCard:
+    """The card of the first type that can have the text."""
+    found = stage(game.name.replace("-", "_"))
+    for kind in (found.plain["type"], *found.types):
+        card = PrintedCard("Card", {"type": kind}, text)
+        try:
+            game.compile([card], game.rules())
+        except NoMeaning:
+            continue
+        return card
+    return PrintedCard("Card", {"type": found.plain["type"]}, text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -12,8 +13,10 @@ from judgekit.cardtext.build.registry import (
     Head,
     HeaderPart,
     InsteadOf,
+    Pronoun,
     Steps,
     Tensed,
+    Throughout,
     action,
     constants,
 )
@@ -24,6 +27,7 @@ from judgekit.cardtext.model import (
     Ability,
     Advances,
     Amount,
+    AnyNumber,
     AtLeast,
     Cause,
     ChooseModes,
@@ -281,8 +285,13 @@ def pay_steps(costs: tuple[Any, ...]) -> Verbs:
 @action
 def during_step(during: During, verbs: Verbs) -> Any:
     if during.duration is None:
-        return If(during.conditions, verbs)
+        return (Throughout if during.asked_always else If)(during.conditions, verbs)
     return tuple(lasting(during.duration, each) for each in verbs)
+
+
+@action
+def while_step_after(*parts: Any) -> Verbs:
+    return (Throughout(parts[-1], told(parts[:-1])),)
 
 
 def lasting(duration: Any, verb: Verb) -> Verb:
@@ -404,6 +413,16 @@ def if_you_dont(verbs: Verbs) -> Steps:
 
 
 @action
+def if_it_is_not(verbs: Verbs) -> Steps:
+    return Steps(verbs, "if it is not")
+
+
+@action
+def if_instead(conditions: tuple[Condition, ...], verbs: Verbs) -> Steps:
+    return Steps((If(conditions, verbs),), "instead")
+
+
+@action
 def otherwise(verbs: Verbs) -> Steps:
     return Steps(verbs, "otherwise")
 
@@ -458,7 +477,7 @@ def joined(sentences: tuple[Steps, ...]) -> Verbs:
     for sentence in sentences:
         if not sentence.link:
             found.extend(sentence.verbs)
-        elif not found:
+        elif all(isinstance(each, LetterIs) for each in found):
             raise Unsound(f"“{sentence.link}” has nothing before it")
         elif sentence.link == "repeat":
             again: Any = sentence.verbs[0]
@@ -471,6 +490,10 @@ def joined(sentences: tuple[Steps, ...]) -> Verbs:
 def linked(last: Verb, sentence: Steps) -> Verbs:
     if sentence.link == "if you do":
         return do_linked(last, sentence.verbs)
+    if sentence.link == "instead":
+        return (in_its_place(last, sentence.verbs[0]),)
+    if sentence.link == "if it is not":
+        return (unlike(last, sentence.verbs),)
     if (
         isinstance(last, If)
         and last.then
@@ -486,6 +509,39 @@ def linked(last: Verb, sentence: Steps) -> Verbs:
     if sentence.link == "if you don't":
         return (last, If((NotSo(Done()),), sentence.verbs))
     raise Unsound("“otherwise” has no “if” before it")
+
+
+def in_its_place(last: Verb, other: Verb) -> Verb:
+    """ "Draw 1 card. If …, draw 2 cards instead.": the condition comes first, and one of the two is done."""
+    assert isinstance(other, If)
+    if [type(each) for each in other.then] != [type(last)]:
+        raise Unsound("“instead” of what? The sentence before does something of another kind")
+    chosen = any(isinstance(each, Selector) and isinstance(each.quantity, CHOICES) for each in nodes(last))
+    if chosen and any(isinstance(each, Pronoun) for each in nodes((other.conditions, other.then))):
+        raise Unsound("choose first, in a sentence of its own, so that it is known what is meant")
+    return replace(other, otherwise=(last,))
+
+
+def unlike(last: Verb, verbs: Verbs) -> Verb:
+    """ "If it is red, …. If it is not, …."."""
+    asks = isinstance(last, If) and not last.otherwise and len(last.conditions) == 1
+    if not asks or not isinstance(last, If) or not isinstance(last.conditions[0], Matches | Compare):
+        raise Unsound("“if it is not” has no “if it is” before it")
+    return replace(last, otherwise=verbs)
+
+
+CHOICES = (Exactly, UpTo, AtLeast, AnyNumber)
+
+
+def nodes(node: Any) -> Iterator[Node]:
+    """A node and all nodes inside."""
+    if isinstance(node, tuple):
+        for each in node:
+            yield from nodes(each)
+    elif isinstance(node, Node):
+        yield node
+        for name in node.__struct_fields__:
+            yield from nodes(getattr(node, name))
 
 
 def do_linked(last: Verb, verbs: Verbs) -> Verbs:
@@ -578,6 +634,11 @@ def cost_condition_body(costs: tuple[Any, ...], conditions: tuple[Condition, ...
 
 
 @action
+def condition_cost_body(conditions: tuple[Condition, ...], costs: tuple[Any, ...], verbs: Verbs) -> Ability:
+    return cost_condition_body(costs, conditions, verbs)
+
+
+@action
 def cost_steps(verbs: Any) -> Verbs:
     return flat((verbs,))
 
@@ -632,6 +693,8 @@ def headed(found: Ability, part: HeaderPart) -> Ability:
         elif name == "trigger":
             if before is not None or found.kind not in ("continuous", "automatic"):
                 raise Unsound("the header already says when")
+            if waits_for_ever(found.body):
+                raise Unsound("the header already says when; or say “during this turn, when …”")
             changes.update(trigger=value, kind="automatic")
         elif name == "kind" and found.kind == "replacement" and value == "continuous":
             continue
@@ -642,6 +705,14 @@ def headed(found: Ability, part: HeaderPart) -> Ability:
         else:
             changes[name] = value
     return replace(found, **changes)
+
+
+def waits_for_ever(verbs: Verbs) -> bool:
+    """ "[Enter] When …": two moments, of which only one can be meant."""
+    first = verbs[0] if verbs else None
+    if not isinstance(first, Delayed) or first.duration is not None:
+        return False
+    return not isinstance(first.event, PhaseMoment)
 
 
 def with_letters(found: Ability) -> Ability:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeGuard
 
 from msgspec.structs import replace
 
 from judgekit.cardtext.build.registry import (
+    IT,
     AnyQuantity,
     Compared,
     During,
@@ -37,9 +38,11 @@ from judgekit.cardtext.model import (
     DuringPhase,
     DuringTurn,
     Exactly,
+    Filter,
     ForGame,
     Happened,
     Matches,
+    Not,
     NotSo,
     OneHolds,
     OneOf,
@@ -168,7 +171,7 @@ def matching(what: Target, found: Any) -> Condition:
     if isinstance(what, Selector) and not what.whose and not what.types and isinstance(parts[0], Where):
         return existing(selector(some_of(what), "", Head((), what.filters), parts))
     plain(what)
-    if isinstance(what, Selector) and isinstance(what.quantity, Exactly | AtLeast):
+    if tells_how_many(what):
         return so_many(what, Head((), ()), parts)
     if len(parts) == 1 and isinstance(parts[0], Stat) and is_one(what):
         return Compare(value_of_stat(parts[0].stat, what), parts[0].compare, parts[0].amount)
@@ -182,6 +185,24 @@ def some_of(what: Selector) -> AnyQuantity:
 def is_one(what: Target) -> bool:
     """Whether a number of it is its own, not a sum over many."""
     return not isinstance(what, Selector) or there_is_one(what.whose, what.types, [])
+
+
+def tells_how_many(what: Target) -> TypeGuard[Selector]:
+    """ "2 of your battle cards", "any of your energy": so many of them, whichever they are."""
+    if not isinstance(what, Selector) or what.end is not None:
+        return False
+    return isinstance(what.quantity, Exactly | AtLeast | Some)
+
+
+def denied(what: Target, found: Any) -> Condition:
+    """ "2 of your battle cards are not red": so many are something else."""
+    if not tells_how_many(what):
+        return NotSo(matching(what, found))
+    parts = found if type(found) is tuple else (found,)
+    if len(parts) != 1 or not isinstance(parts[0], Filter) or isinstance(parts[0], OneOf):
+        raise Unsound("say of them what they are, not what they are not")
+    plain(what)
+    return so_many(what, Head((), ()), (parts[0].what if isinstance(parts[0], Not) else Not(parts[0]),))
 
 
 def so_many(what: Selector, like: Head, parts: tuple[Any, ...]) -> Condition:
@@ -208,6 +229,8 @@ def plain(what: Target) -> None:
         raise Unsound("which one? Say “1 of”, “all” or “the” before it")
     if isinstance(what, Selector) and isinstance(what.quantity, UpTo | AnyNumber):
         raise Unsound("a choice cannot be a condition")
+    if isinstance(what, Selector) and what.areas == ("gate",) and what.end is not None:
+        raise Unsound("said in another way")  # it is nobody's: see top_of_gate
 
 
 @action
@@ -217,7 +240,7 @@ def matches(what: Target, found: Any) -> Condition:
 
 @action
 def matches_not(what: Target, found: Any) -> Condition:
-    return NotSo(matching(what, found))
+    return denied(what, found)
 
 
 @action
@@ -225,13 +248,25 @@ def matches_head(what: Target, like: Head, rest: tuple[Any, ...] = ()) -> Condit
     plain(what)
     if not like.types and not like.filters and not rest:
         raise Unsound("that is true of every card")
-    if isinstance(what, Selector) and isinstance(what.quantity, Exactly | AtLeast):
+    if tells_how_many(what):
         return so_many(what, like, rest)
     return Matches(what, selector(Some(), "", like, rest))
 
 
 @action
+def its_so(found: Any) -> Condition:
+    return matching(IT, found)
+
+
+@action
+def its_head(like: Head, rest: tuple[Any, ...] = ()) -> Condition:
+    return matches_head(IT, like, rest)
+
+
+@action
 def matches_not_head(what: Target, like: Head, rest: tuple[Any, ...] = ()) -> Condition:
+    if tells_how_many(what):
+        raise Unsound("say of them what they are, not what they are not")
     return NotSo(matches_head(what, like, rest))
 
 
@@ -242,7 +277,7 @@ def matches_features(what: Target, found: Any) -> Condition:
 
 @action
 def matches_not_features(what: Target, found: Any) -> Condition:
-    return NotSo(matching(what, found))
+    return denied(what, found)
 
 
 @action
@@ -360,4 +395,4 @@ def during_whose_turn(whose: Who) -> During:
 
 @action
 def while_conditions(found: tuple[Condition, ...]) -> During:
-    return During(None, found)
+    return During(None, found, asked_always=True)

@@ -341,12 +341,12 @@ def use_skill(skill: tuple[Target, str]) -> Verb:
 
 
 @action
-def use_skill_free(skill: tuple[Target, str], _: str) -> Verb:
+def use_skill_free(skill: tuple[Target, str]) -> Verb:
     return UseAbility(skill[0], skill[1], free=True)
 
 
 @action
-def use_extra_free(what: Target, _: str) -> Verb:
+def use_extra_free(what: Target) -> Verb:
     return UseAbility(taken(what), free=True)
 
 
@@ -356,7 +356,7 @@ def token_made(found: CreateToken) -> Verb:
 
 
 @action
-def token_made_rest(found: CreateToken, _: None = None) -> Verb:
+def token_made_rest(found: CreateToken) -> Verb:
     return replace(found, created=True, orientation="rest")
 
 

@@ -149,6 +149,8 @@ def played_by_whom(who: Who) -> Who:
 
 @action
 def to_whose(whose: Who, area: str) -> Areas:
+    if area == "play":
+        raise Unsound("cards are in play, whoever they belong to")
     return (area,), whose
 
 
@@ -390,7 +392,10 @@ def or_destroyed(one: Tensed, tense: str, word: str) -> Tensed:
 
 @action
 def or_attacks(one: Tensed, tense: str) -> Tensed:
-    return both(one, attacks(subject_of(one), tense))
+    who = subject_of(one)
+    if isinstance(who, Player):
+        raise Unsound("cards attack, not players")
+    return both(one, attacks(who, tense))
 
 
 # Causes

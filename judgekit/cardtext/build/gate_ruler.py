@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from judgekit.cardtext.build.abilities import Verbs, flat, header, offered, present, replaced
+from judgekit.cardtext.build.abilities import Unowned, Verbs, flat, header, offered, present, replaced
 from judgekit.cardtext.build.registry import (
     IT,
     AnyQuantity,
@@ -19,7 +19,7 @@ from judgekit.cardtext.build.registry import (
     pronoun,
 )
 from judgekit.cardtext.build.targets import comparison, described, selector
-from judgekit.cardtext.build.verbs import is_place, own, taken
+from judgekit.cardtext.build.verbs import is_place, own, standing, taken
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Ability,
@@ -35,6 +35,7 @@ from judgekit.cardtext.model import (
     Count,
     Damages,
     DealDamage,
+    Discard,
     Drive,
     Duration,
     Every,
@@ -98,7 +99,6 @@ constants(
     this_ruler=This(),
     card_on_top=IT,
     any_effects=Cause("effect"),
-    enemy_effects=Cause("effect", "opponent"),
     its_damage=ValueOf("damage", IT),
     with_a_charge=Stat("charges", "at least", 1),
     with_no_charges=Stat("charges", "equal", 0),
@@ -449,6 +449,11 @@ def that_ability() -> tuple[Target, str]:
 
 
 @action
+def enemy_effects(by: str) -> Cause:
+    return Cause(by, "opponent")
+
+
+@action
 def effects_of_cards(what: Target) -> Cause:
     return Cause("effect", source=described(what))
 
@@ -502,6 +507,73 @@ def permit_summon_from(area: str) -> Verb:
 @action
 def only_resources() -> Verb:
     return Prohibit(This(), Act("be paid with resources"), only=True)
+
+
+constants(any_attack=Act("attack"))
+
+
+@action
+def attack_on(what: Target) -> Act:
+    return Act("attack", described(what))
+
+
+@action
+def attack_on_player(who: Who) -> Act:
+    return Act("attack", Player(who))
+
+
+class Price(NamedTuple):
+    """What an attack costs, and who of those that a text can name pays it."""
+
+    who: Who
+    verbs: Verbs
+
+
+@action
+def price_you(costs: tuple[Any, ...]) -> Price:
+    return Price("you", flat(costs))
+
+
+@action
+def price_opponent(verbs: Verbs) -> Price:
+    return Price("opponent", verbs)
+
+
+@action
+def price_controller(verbs: Verbs) -> Price:
+    return Price("master", verbs)
+
+
+@action
+def price_bracket(costs: tuple[Any, ...]) -> Verbs:
+    return flat(costs)
+
+
+@action
+def prices(*parts: Any) -> Verbs:
+    return flat(parts)
+
+
+@action
+def price_said(found: Any) -> Verbs:
+    """Whose cards are meant is plain of a discard; in brackets "your" is the one who pays, as in any cost."""
+    if not isinstance(found, Unowned) or not all(isinstance(each, Discard) for each in found.verbs):
+        raise Unsound("put what is paid in brackets: “pays [exhaust 1 of your units]”")
+    return found.verbs
+
+
+@action
+def attack_costs(what: Target, act: Act, price: Price, duration: Duration | None = None) -> Verb:
+    """Who attacks pays, whatever the text calls that player."""
+    whose = "you" if isinstance(what, This) else getattr(what, "whose", "")
+    if price.who != "master" and price.who != whose:
+        raise Unsound("the controller of what attacks does that: say “unless its controller …”")
+    return Prohibit(standing(what), act, duration, unless=price.verbs)
+
+
+@action
+def attack_costs_for(what: Target, act: Act, duration: Duration, price: Price) -> Verb:
+    return attack_costs(what, act, price, duration)
 
 
 @action
@@ -635,6 +707,14 @@ def is_set(what: Target, tense: str) -> Tensed:
 def sets_now(who: Who, what: Target) -> Tensed:
     cause = None if who == "any" else Cause(who=who)
     return Tensed("now", Moved(described(what), to=("set zone",), cause=cause))
+
+
+@action
+def puts_now(who: Who, what: Target, to: Any) -> Tensed:
+    """14-15f: by a cost or an effect of that player."""
+    if who == "any":
+        raise Unsound("by which player?")
+    return Tensed("now", Moved(described(what), to=to[0], whose=to[1], cause=Cause(who=who)))
 
 
 @action

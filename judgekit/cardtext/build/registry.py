@@ -12,6 +12,7 @@ from judgekit.cardtext.model import (
     Duration,
     Event,
     Filter,
+    If,
     Node,
     Quantity,
     Target,
@@ -140,6 +141,11 @@ class During(NamedTuple):
 
     duration: Duration | None
     conditions: tuple[Condition, ...] = ()
+    asked_always: bool = False
+
+
+class Throughout(If, frozen=True):
+    """ "As long as …": asked all the time, which only something that stands can do."""
 
 
 class HeaderPart(NamedTuple):

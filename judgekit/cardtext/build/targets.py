@@ -525,7 +525,8 @@ def near_some(relation: Any, what: Head, rest: tuple[Any, ...]) -> Near:
 
 @action
 def near_another(relation: Any, what: Head, rest: tuple[Any, ...]) -> Near:
-    return Near(relation, selector(Some(), "", what, (OtherThan(This()), *rest)))
+    """A card does not lie beside itself, so that "another" says no more than "a"."""
+    return near_some(relation, what, rest)
 
 
 @action

@@ -145,6 +145,8 @@ def pick_number() -> Verb:
 
 @action
 def pick_number_range(low: int, high: int) -> Verb:
+    if low >= high:
+        raise Unsound("say the smaller number first")
     return Pick("number", low, high)
 
 
@@ -325,6 +327,11 @@ def zone_target(what: Any) -> Target:
 
 @action
 def zone_it_was() -> Target:
+    return Selector(Exactly(1), "", types=("zone",), filters=(Near("on", IT),))
+
+
+@action
+def zone_this_was() -> Target:
     return Selector(Exactly(1), "", types=("zone",), filters=(Near("on", This()),))
 
 
@@ -866,6 +873,8 @@ def act(verb: str) -> Act:
 
 @action
 def act_on(verb: str, what: Target) -> Act:
+    if verb == "draw":
+        raise Unsound("nobody knows beforehand which cards are drawn: say “draw cards”")
     return Act(verb, described(what))
 
 
@@ -1202,6 +1211,11 @@ def token_some(n: Amount, name: str) -> CreateToken:
 @action
 def token_up_to(n: Amount, name: str) -> CreateToken:
     return CreateToken(name, n, up_to=True)
+
+
+@action
+def token_choice(found: CreateToken, n: int) -> CreateToken:
+    return replace(found, bind=n)
 
 
 @action

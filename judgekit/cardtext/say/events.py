@@ -111,7 +111,7 @@ def be(tense: str, plural: bool = False) -> str:
 def event(words: Words, what: Event, tense: str = "now") -> str:
     match what:
         case EitherEvent(events=events):
-            return " or ".join(event(words, each, tense) for each in events)
+            return " or ".join(one_of_events(words, each, tense) for each in events)
         case Nth(event=inner):
             return f"{event(words, inner, tense)} for the first time each turn"
         case Situation(conditions=conditions):
@@ -123,6 +123,13 @@ def event(words: Words, what: Event, tense: str = "now") -> str:
         case Advances() | Retreats() | Invades() | ChangesZone() | Countered():
             return board_event(words, what, tense)
     return other_event(words, what, tense)
+
+
+def one_of_events(words: Words, what: Event, tense: str) -> str:
+    """Beside another event, the end of a battle is something that happens."""
+    if what == PhaseMoment("end", "battle", which="this"):
+        return f"the battle {does('end', tense)}"
+    return event(words, what, tense)
 
 
 def battle_event(words: Words, what: Event, tense: str) -> str:
@@ -486,13 +493,15 @@ def matches(words: Words, card: Target, like: Selector, negated: bool) -> str:
         return either_of(words, lead, plural, negated, like.filters[0])
     heads = [adjective(words, each) for each in like.filters]
     if not (like.types or like.filters or like.areas):
-        return f"{lead} {verb} {SIDES[like.whose]}"
+        return f"{lead} {verb} {a(f'{SIDES[like.whose]} card')}"
     mixed = State("token") in like.filters or any(
-        isinstance(each, Is) and head for each, head in zip(like.filters, heads, strict=True)
+        (isinstance(each, Is) and head) or (isinstance(each, Stat) and each.stat == "charges")
+        for each, head in zip(like.filters, heads, strict=True)
     )
     lying = bool(like.areas) and bool(like.filters)
     if like.types or mixed or lying or any(isinstance(each, OtherThan) for each in like.filters):
-        return f"{lead} {verb} {a(described(words, like, False))}"
+        side = f"{SIDES[like.whose]} " if like.whose in SIDES and not like.areas else ""
+        return f"{lead} {verb} {a(side + described(words, like, False))}"
     if like.filters and all(heads):
         return f"{lead} {verb} {' and '.join(heads)}"
     features = [feature(words, each) for each in like.filters]

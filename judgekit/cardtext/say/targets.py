@@ -261,6 +261,8 @@ def top_cards(words: Words, what: Selector) -> str:
     lead = owner(what.whose) if what.whose else "the"
     of = f"{what.end} of {lead} {what.areas[0]}"
     match what.quantity:
+        case Every() if what.areas == ("gate",):
+            return f"the {what.end} card of {lead} gate"
         case Exactly(n=1) if not what.types:
             return f"the {what.end} card of {lead} {what.areas[0]}{tails}"
         case Exactly(n=n) if is_counted(n):
@@ -487,14 +489,25 @@ def anchor(words: Words, what: Target) -> str:
     lead = owner(what.whose) if what.whose else "the"
     said = [before_noun(words, each) for each in what.filters]
     if not all(said) or (what.bind and words.numbered):
-        return f"{lead} {described(words, what, not is_single(what))}"
+        return f"{lead} {described_together(words, what, not is_single(what))}"
     return " ".join([lead, *said, noun(what, not is_single(what))])
+
+
+def described_together(words: Words, what: Selector, plural: bool) -> str:
+    """With all that a card beside another has in one list, where that can be said."""
+    before = [said for each in what.filters if (said := before_noun(words, each))]
+    has = [feature(words, each) for each in what.filters if not before_noun(words, each)]
+    if not all(has) or (what.bind and words.numbered) or what.areas or what.chooser:
+        return described(words, what, plural)
+    return " ".join([*before, noun(what, plural), "with", " and ".join(has)])
 
 
 def before_noun(words: Words, what: Filter) -> str:
     match what:
         case Spot(spot=spot):
             return spot
+        case Stat(stat="charges" | "soul" | "cards under"):
+            return ""
         case Stat(stat=stat, compare="at most" | "at least" | "equal" as compare, amount=int() as n):
             return f"{stat} {bound(compare, str(n))}"
     return adjective(words, what)

@@ -11,6 +11,7 @@ from judgekit.cardtext.model import (
     Act,
     Advance,
     AlternativeCost,
+    Bound,
     Cause,
     ChangeNumber,
     Choose,
@@ -173,6 +174,8 @@ def zone(words: Words, what: Target) -> str:
         return lead + numbered_zones(zones.numbers)
     if isinstance(what, Selector) and what.filters == (Near("on", This()),):
         return "the zone this card was in"
+    if isinstance(zones, Near) and zones.relation == "on":
+        return "the zone it was in"
     return target(words, what)
 
 
@@ -183,12 +186,8 @@ def playing(words: Words, what: Verb) -> str:
     match what:
         case Play(who=who):
             return done_by(who, played(words, what))
-        case CreateToken(name=name, n=n, to=to, orientation=orientation, up_to=up_to, who=who, created=made):
-            many = f"{'up to ' if up_to else ''}{amount(words, n)}"
-            where = f" in {zone(words, to)}" if to is not None else ""
-            mode = f" in {orientation} mode" if orientation else ""
-            verb_word = "create" if made else "play"
-            return done_by(who, f'{verb_word} {many} "{name}" {"token" if n == 1 else "tokens"}{where}{mode}')
+        case CreateToken(who=who):
+            return done_by(who, tokens(words, what))
         case Vanish(what=card):
             return f"cause {target(words, card)} to disappear"
         case Evolve(what=card, into=into):
@@ -235,6 +234,15 @@ def playing(words: Words, what: Verb) -> str:
 def free_words(words: Words) -> str:
     cost = "energy cost" if words.game == "dragon_ball_super" else "cost"
     return f" without paying its {cost}"
+
+
+def tokens(words: Words, what: CreateToken) -> str:
+    many = f"{'up to ' if what.up_to else ''}{amount(words, what.n)}"
+    named = f'{many} "{what.name}" {"token" if what.n == 1 else "tokens"}'
+    choice = f" as choice {what.bind}" if what.bind and words.numbered else ""
+    where = f" in {zone(words, what.to)}" if what.to is not None else ""
+    mode = f" in {what.orientation} mode" if what.orientation else ""
+    return f"{'create' if what.created else 'play'} {named}{choice}{where}{mode}"
 
 
 def played(words: Words, what: Play) -> str:
@@ -349,19 +357,19 @@ def standing(words: Words, what: Verb) -> str:
         case Modify():
             return modified(words, what)
         case Gain(what=card, gains=Is() as like, duration=None) if not gain(words, like):
-            verb_word = "are" if many(card) else "is"
+            verb_word = "are" if many(words, card) else "is"
             return f"{bearer(words, card)} {verb_word} also treated as {property_words(words, like)}"
         case Gain(what=card, gains=gains, duration=time):
-            return f"{bearer(words, card)} {get(card)} {gain(words, gains)}{duration(words, time)}"
+            return f"{bearer(words, card)} {get(words, card)} {gain(words, gains)}{duration(words, time)}"
         case Lose(what=card, loses=None, all_of=kind, duration=time):
             plain = {"ability": "all abilities", "trait": "all traits"}
             plain |= {word: f"all {word} abilities" for word in ("continuous", "automatic", "activated")}
             lost = plain.get(kind, f"all [{keyword_name(kind)}] abilities")
-            return f"{bearer(words, card)} {lose(card)} {lost}{duration(words, time)}"
+            return f"{bearer(words, card)} {lose(words, card)} {lost}{duration(words, time)}"
         case Lose(what=card, loses=loses, duration=time) if loses is not None:
-            return f"{bearer(words, card)} {lose(card)} {gain(words, loses)}{duration(words, time)}"
+            return f"{bearer(words, card)} {lose(words, card)} {gain(words, loses)}{duration(words, time)}"
         case TreatAs(what=card, like=like, optional=optional):
-            way = "may be treated as" if optional else ("are" if many(card) else "is") + " treated as"
+            way = "may be treated as" if optional else ("are" if many(words, card) else "is") + " treated as"
             return f"{bearer(words, card)} {way} {property_words(words, like)}"
         case Prohibit(what=card, act=Act(verb="be paid with resources"), only=True):
             return f"{bearer(words, card)} can only be played by paying with resources"
@@ -369,6 +377,10 @@ def standing(words: Words, what: Verb) -> str:
             return f"{bearer(words, card)} can only be played in {zone(words, where)}"
         case Prohibit(what=Player(who="you"), act=Act(verb="play from hand"), duration=time, only=only):
             return f"you {'can only' if only else 'cannot'} play cards from your hand{duration(words, time)}"
+        case Prohibit(what=card, act=act, duration=time, unless=price) if price:
+            costs = ", and ".join(cost(words, each) for each in price)
+            paid = f"you {costs}" if isinstance(card, This) else f"its controller pays [{costs}]"
+            return f"{bearer(words, card)} cannot {acted(words, act)}{duration(words, time)} unless {paid}"
         case Prohibit(what=card, act=act, duration=time, only=only):
             way = "can only" if only else "cannot"
             return f"{bearer(words, card)} {way} {acted(words, act)}{duration(words, time)}"
@@ -384,14 +396,14 @@ def standing(words: Words, what: Verb) -> str:
             return f"this skill can be activated from {owner(whose)} {areas[0]}"
         case Permit(what=card, act=Act(verb="be played", object=None), cost=price) if price is not None:
             way = play_cost(words, price)
-            way = way.replace(" its ", " their ") if many(card) else way
+            way = way.replace(" its ", " their ") if many(words, card) else way
             return f"{bearer(words, card)} can be played {way}"
         case Permit(what=card, act=act, duration=time):
             return f"{bearer(words, card)} can {acted(words, act)}{duration(words, time)}"
         case Demand(what=card, act=act, duration=time):
             return f"{bearer(words, card)} must {acted(words, act)}{duration(words, time)} if possible"
         case Unaffected(what=card, cause=cause, duration=time):
-            way = "are not" if many(card) else "is not"
+            way = "are not" if many(words, card) else "is not"
             return f"{bearer(words, card)} {way} affected by {effects(words, cause)}{duration(words, time)}"
         case AlternativeCost(costs=costs, amount=n) if n is not None:
             paid = ", ".join(cost(words, each) for each in costs)
@@ -406,25 +418,26 @@ def standing(words: Words, what: Verb) -> str:
 
 def bearer(words: Words, what: Target) -> str:
     """The subject of a standing effect: "your battle cards", not "all of your battle cards"."""
-    return target(words, what).removeprefix("all of ")
+    said = target(words, what).removeprefix("all of ")
+    return "those cards" if said == "them" else said
 
 
-def many(what: Target) -> bool:
+def many(words: Words, what: Target) -> bool:
     """Does the subject take a plural verb? Both are read; this is for the eye."""
     from judgekit.cardtext.say.targets import is_plural
 
     if isinstance(what, Selector):
         one = isinstance(what.quantity, UpTo) or what.quantity.__class__.__name__ == "Exactly"
         return not (one and getattr(what.quantity, "n", 0) == 1) and is_plural(what)
-    return False
+    return isinstance(what, Bound) and what.n in words.plural and not words.numbered
 
 
-def get(what: Target) -> str:
-    return "get" if many(what) else "gets"
+def get(words: Words, what: Target) -> str:
+    return "get" if many(words, what) else "gets"
 
 
-def lose(what: Target) -> str:
-    return "lose" if many(what) else "loses"
+def lose(words: Words, what: Target) -> str:
+    return "lose" if many(words, what) else "loses"
 
 
 def modified(words: Words, what: Modify) -> str:
@@ -435,7 +448,8 @@ def modified(words: Words, what: Modify) -> str:
         return f"add {'+' if what.how == 'plus' else '-'}{amount(words, what.amount)} to the base damage"
     if what.stat == "cost" and words.game == "gate_ruler":
         way = "less" if what.how == "minus" else "more"
-        return f"{card} {'cost' if many(what.what) else 'costs'} {amount(words, what.amount)} {way} to play"
+        costs = "cost" if many(words, what.what) else "costs"
+        return f"{card} {costs} {amount(words, what.amount)} {way} to play"
     if what.how == "set":
         return f"the {what.stat} of {card} becomes {amount(words, what.amount)}{time}"
     if what.how == "times":
@@ -443,8 +457,8 @@ def modified(words: Words, what: Modify) -> str:
     n, each = per(words, what.amount)
     sign = "+" if what.how == "plus" else "-"
     if isinstance(n, int | Unknown):
-        return f"{card} {get(what.what)} {sign}{amount(words, n)} {what.stat}{each}{time}"
-    return f"{card} {get(what.what)} {sign}{what.stat} equal to {amount(words, n)}{time}"
+        return f"{card} {get(words, what.what)} {sign}{amount(words, n)} {what.stat}{each}{time}"
+    return f"{card} {get(words, what.what)} {sign}{what.stat} equal to {amount(words, n)}{time}"
 
 
 def is_plain_change(what: Modify) -> bool:
