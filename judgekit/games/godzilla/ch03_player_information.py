@@ -22,6 +22,12 @@ def master(table: Table, card: int) -> Player:
     return table.master(card)
 
 
+def belongs_to_its_zone(table: Table, card: int) -> None:
+    """In another zone than the one where it appeared a token has the player of that zone as its master."""
+    if table.card(card).mark("master"):
+        table.mark(card, "master", None)
+
+
 @rules.guard("3.1.2.1")
 def master_of_continuous(table: Table, source: Source) -> Player:
     return source.player
@@ -198,7 +204,7 @@ def set_rage(table: Table, player: Player, wanted: int) -> bool:
     now, wanted = rage(table, player), floor_of_rage(table, wanted)
     if is_so_already(table, now, wanted):
         return False
-    if not table.propose("gain rage" if wanted > now else "lose rage", player=player):
+    if not table.propose("gain rage" if wanted > now else "lose rage", find_monster(table, player), player):
         return False
     return table.set_number(f"{player}.rage", wanted)
 

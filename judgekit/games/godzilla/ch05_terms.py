@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from judgekit.engine.abilities import Pool
+from judgekit.engine.abilities import Pool, Proposal
 from judgekit.engine.state import CardId, Facts, Player, Ref, area_name, area_player, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch01_overview import (
@@ -18,6 +18,7 @@ from judgekit.games.godzilla.ch01_overview import (
 )
 from judgekit.games.godzilla.ch02_card_information import has_trait
 from judgekit.games.godzilla.ch03_player_information import (
+    belongs_to_its_zone,
     cards_on_the_field,
     change_position,
     find_monster,
@@ -66,6 +67,7 @@ def put_down(
     with table.together():
         if zone_of_player:
             table.put(card, dst, at)
+            belongs_to_its_zone(table, card)
             if is_strategy_zone(dst):
                 table.mark(card, "placed this turn")
         else:
@@ -194,7 +196,8 @@ def draw_one(table: Table, player: Player) -> bool:
     if not table.propose("draw", player=player):
         return False
     if not table.pile(f"{player}.deck"):
-        reshuffle(table, player)
+        with table.mechanic("interrupt"):
+            reshuffle(table, player)
     deck = table.pile(f"{player}.deck")
     if not deck:
         return False
@@ -329,6 +332,7 @@ def change_places(table: Table, card: int, dst: str) -> None:
     origin, whose = table.card(card).area, master(table, card)
     if is_zone(dst):
         table.put(card, dst)
+        belongs_to_its_zone(table, card)
         tell_of_a_placement(table, card, origin, dst)
         return
     to_the_owner(table, card, area_name(dst))
@@ -342,12 +346,22 @@ def change_places(table: Table, card: int, dst: str) -> None:
 def cannot_swap(table: Table, one: int, other: int) -> bool:
     """If one of them cannot go to the other's area, neither goes."""
     here, there = table.card(one).area, table.card(other).area
+    if not (is_open_to(table, one, there) and is_open_to(table, other, here)):
+        table.refuse("swap", "off the zones a card goes to its owner's area alone", card=one)
+        return True
     able = table.propose("move", one, src=here, dst=there) and table.propose(
         "move", other, src=there, dst=here
     )
     if not able:
         table.refuse("swap", "one of the two cards cannot move", card=one)
     return not able
+
+
+def is_open_to(table: Table, card: int, where: str) -> bool:
+    """Whether a card can come to an area at all: a zone, or one of its owner's."""
+    if not is_zone(where):
+        table.cite("4.1.7")
+    return is_zone(where) or area_player(where) in (None, table.card(card).owner)
 
 
 @rules.action("5.7.1")
@@ -358,11 +372,12 @@ def discard(
     """Pick that many from the hand and put them into the discard pile."""
     if chosen is not None:
         return discard_these(table, player, chosen)
-    hand = [c for c in table.pile(f"{player}.hand") if fits is None or fits(c)]
+    hand: Sequence[CardId] = table.pile(f"{player}.hand")
+    hand = hand if fits is None else look_through(table, hand, fits, n)
     n = as_far_as_possible(table, n, len(hand))
     least = 0 if fits is not None and need_not_be_found(table, f"{player}.hand") else n
     chosen = table.choose(chooser or player, hand, f"discard {n}", least, n) if n else ()
-    return discard_these(table, player, chosen)
+    return discard_these(table, player, chosen if fits is None else found_among(table, player, chosen, fits))
 
 
 def discard_these(table: Table, player: Player, cards: Iterable[int]) -> tuple[CardId, ...]:
@@ -457,8 +472,26 @@ def search(
     if fits is None:
         return search_a_number(table, player, n)
     may_miss(table, player)
-    found = [c for c in deck if fits(c)]
-    return table.choose(player, found, f"take up to {n} from the deck", 0, n)
+    found = look_through(table, deck, fits, n)
+    taken = table.choose(player, found, f"take up to {n} from the deck", 0, n)
+    return found_among(table, player, taken, fits)
+
+
+def look_through(table: Table, cards: Iterable[CardId], fits: Test, n: int) -> list[CardId]:
+    """What can be taken from among hidden cards: the known ones that fit, and as many of those that nobody
+    has told us as may be taken. What these are need not be said before one of them is."""
+    cards = tuple(cards)
+    known = [card for card in cards if not table.is_unknown(card) and fits(card)]
+    return [*known, *[card for card in cards if table.is_unknown(card)][: max(0, n)]]
+
+
+def found_among(table: Table, player: Player, taken: Iterable[CardId], fits: Test) -> tuple[CardId, ...]:
+    """The cards taken; one that turns out to be something else has not been found."""
+    told = [(card, fits(card)) for card in taken]
+    for card, is_such in told:
+        if not is_such:
+            table.refuse("search", "it is not such a card", player, card)
+    return tuple(card for card, is_such in told if is_such)
 
 
 @rules.action("5.8.1.1")
@@ -515,14 +548,15 @@ def stop_revealing(table: Table) -> None:
 
 @rules.action("5.11.1")
 def play_battle_card(
-    table: Table, player: Player, card: int, number: int, how: str = "played", origin: str = ""
-) -> bool:
-    """Put it into a zone from off the field."""
-    origin = origin or table.card(card).area
-    if not table.propose("play", card, player, src=origin, dst=zone(table, player, number)):
+    table: Table, player: Player, card: int, number: int, how: str = "played", origin: str = "",
+    field: Player | None = None,
+) -> bool:  # fmt: skip
+    """Put it into a zone from off the field, one's own if the other player's is not named."""
+    origin, where = origin or table.card(card).area, zone(table, field or player, number)
+    if not table.propose("play", card, player, src=origin, dst=where):
         return False
     with table.together():
-        table.put(card, zone(table, player, number))
+        table.put(card, where)
         table.occurs("played", player, card, (("from", origin), ("how", how)))
     remember_a_play(table, player, card)
     return True
@@ -575,12 +609,14 @@ def is_played_from(table: Table, origin: str, names: Sequence[str]) -> bool:
 
 
 @rules.action("5.11.4")
-def play_token(table: Table, player: Player, name: str, number: int) -> CardId | None:
+def play_token(
+    table: Table, player: Player, name: str, number: int, field: Player | None = None
+) -> CardId | None:
     """Bring it into being in the zone given."""
     from judgekit.games.godzilla.ch09_special_cards import make_a_token_appear
 
     with table.together():
-        card = make_a_token_appear(table, player, name, number)
+        card = make_a_token_appear(table, player, name, number, field)
         if card is not None and table.reading("A-47") == "is-play":
             table.occurs("played", player, card, (("from", ""), ("how", "token")))
             remember_a_play(table, player, card)
@@ -861,7 +897,16 @@ def successors(table: Table, player: Player) -> list[CardId]:
         for card in table.pile(f"{player}.monster deck")
         if has_trait(table, card, traits)
         and (table.peek(card, "rank") == rank or bursts_to(table, card, rank))
+        and not is_kept_from_coming(table, player, card)
     ]
+
+
+def is_kept_from_coming(table: Table, player: Player, card: CardId) -> bool:
+    """A successor is played, so whoever may not play it cannot bring it."""
+    ban = Proposal("play", player, card, src=table.card(card).area)
+    if table.forbidding(ban) is None or table.reading("A-03") != "played":
+        return False
+    return table.is_forbidden(ban, log=True)
 
 
 def bursts_to(table: Table, card: int, rank: int) -> bool:

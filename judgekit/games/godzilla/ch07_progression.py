@@ -48,19 +48,26 @@ def durations_over(table: Table, phase: int) -> frozenset[str]:
 
 
 def end_effects(table: Table, durations: frozenset[str]) -> None:
-    """Effects and timed triggers with one of these durations are over."""
-    for effect in table.state.effects:
-        if effect.until in durations:
-            table.end(effect)
+    """Effects and timed triggers with one of these durations are over, all at once."""
+    with table.together():
+        for effect in table.state.effects:
+            if effect.until in durations:
+                table.end(effect)
     for timed in table.state.scheduled:
         if dict(timed.facts).get("until") in durations:
             table.emit(Spent(timed.id))
 
 
+def begin(table: Table, phase: str) -> None:
+    """What waited for the phase is set off; what could not be done in the one before may be due now."""
+    table.occurs(f"beginning of the {phase}", table.turn_player)
+    table.check_interrupts()
+    table.call(CHECK_TIMING)
+
+
 @rules.step("7.2.1")
 def start_phase_begins(table: Table) -> None:
-    table.occurs("beginning of the start phase", table.turn_player)
-    table.call(CHECK_TIMING)
+    begin(table, "start phase")
 
 
 @rules.step("7.2.2")
@@ -98,8 +105,7 @@ def start_phase_ends(table: Table) -> None:
 
 @rules.step("7.3.1")
 def main_phase_begins(table: Table) -> None:
-    table.occurs("beginning of the main phase", table.turn_player)
-    table.call(CHECK_TIMING)
+    begin(table, "main phase")
 
 
 @rules.step("7.3.2")
@@ -109,8 +115,7 @@ def act_in_the_main_phase(table: Table) -> None:
 
 @rules.step("7.4.1")
 def counter_phase_begins(table: Table) -> None:
-    table.occurs("beginning of the counter phase", table.turn_player)
-    table.call(CHECK_TIMING)
+    begin(table, "counter phase")
 
 
 @rules.step("7.4.2")
@@ -134,9 +139,17 @@ def monsters_add_nothing(table: Table) -> int:
 
 @rules.step("7.4.3")
 def counter_the_monster(table: Table) -> None:
-    monster = invading_monster(table, table.opponent())
-    if monster is not None and table.recall("total", 0) >= table.value(monster, "threat level"):
+    monster, total = invading_monster(table, table.opponent()), total_to_compare(table)
+    if monster is not None and total >= table.value(monster, "threat level"):
         counter(table, table.opponent())
+
+
+def total_to_compare(table: Table) -> int:
+    """What was added up in the step before; where a position begins after that step, it is added up now."""
+    if table.recall("total") is None and table.rules.number("7.4.2"):
+        with table.under("7.4.2"):
+            table.remember(total=total_counter_power(table, table.turn_player))
+    return int(table.recall("total", 0))
 
 
 @rules.step("7.4.4")
@@ -146,8 +159,7 @@ def counter_phase_ends(table: Table) -> None:
 
 @rules.step("7.5.1")
 def end_phase_begins(table: Table) -> None:
-    table.occurs("beginning of the end phase", table.turn_player)
-    table.call(CHECK_TIMING)
+    begin(table, "end phase")
 
 
 @rules.step("7.5.2")

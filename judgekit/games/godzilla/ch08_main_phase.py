@@ -147,7 +147,10 @@ def has_a_monster(table: Table, player: Player, card: CardId) -> bool:
 
 
 @gain_rage.requires("1.3.1", "no card says otherwise")
-def monster_may_be_discarded(table: Table, player: Player, card: CardId) -> bool:
+def may_rage(table: Table, player: Player, card: CardId) -> bool:
+    monster = find_monster(table, player)
+    if monster is not None and forbidden(table, "gain rage", monster, player):
+        return False
     return not forbidden(table, "discard", card, player)
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from judgekit.engine.abilities import Pool
 from judgekit.engine.events import Moved
 from judgekit.engine.registry import Due
-from judgekit.engine.state import CardId, Player, area_name, under
+from judgekit.engine.state import CardId, Facts, Player, area_name, area_player, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch03_player_information import uncover
 from judgekit.games.godzilla.rules import is_zone, rules
@@ -32,17 +32,34 @@ def counts_as_a_card(table: Table, card: int) -> bool:
 
 
 @rules.action("9.1.2")
-def make_a_token_appear(table: Table, player: Player, name: str, number: int) -> CardId | None:
-    """It comes into being in the zone."""
-    if not table.propose("play", None, player, dst=f"{player}.zone {number}", facts=(("token", name),)):
+def make_a_token_appear(
+    table: Table, player: Player, name: str, number: int, field: Player | None = None
+) -> CardId | None:
+    """It comes into being in the zone, one's own if the other player's is not named."""
+    where = f"{field or player}.zone {number}"
+    if not table.propose("play", None, player, dst=where, facts=(("token", name),)):
         return None
     whose = owner_of_token(table, player)
-    return table.create(name, whose, f"{whose}.zone {number}")
+    return table.create(name, whose, where, master_of_token(table, whose, where))
 
 
 @rules.guard("9.1.2.1")
 def owner_of_token(table: Table, effect_master: Player) -> Player:
     return effect_master
+
+
+def master_of_token(table: Table, owner: Player, where: str) -> Facts:
+    """The same player; in a zone of the other one the token bears that, or it belongs to the zone."""
+    across = area_player(where) != owner
+    if not across or table.reading("A-54") == "zone-master":
+        return ()
+    return (("master", owner),)
+
+
+def tokens_away(table: Table) -> bool:
+    """Whether any token has a master to whom its zone does not belong."""
+    cards = table.state.cards.values() if token_names(table.pool) else ()
+    return any(card.marks and card.mark("master") for card in cards)
 
 
 @rules.action("9.1.3")

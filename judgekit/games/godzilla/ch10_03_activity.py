@@ -40,6 +40,13 @@ def does_nothing(table: Table, ability: Ability, source: Source) -> bool:
     return is_inactive(table, ability, source)
 
 
+def falls_asleep(table: Table, ability: Ability, source: Source) -> bool:
+    """Whether an effect that is being performed has become inactive on the way, and stops for that."""
+    if ability.active_if is None or table.readings["A-07"] == "at-trigger":
+        return False
+    return is_inactive(table, ability, source) and table.reading("A-55") == "stops"
+
+
 @rules.guard("10.3.3")
 def is_inactive(table: Table, ability: Ability, source: Source) -> bool:
     """What is active under a condition is inactive while the condition is not met."""

@@ -9,7 +9,7 @@ from judgekit.engine.abilities import Moment, Source
 from judgekit.engine.state import Card, CardId, Player, Ref, Standby, fact
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch02_card_information import without_reminders
-from judgekit.games.godzilla.rules import HIDDEN, is_zone, rules
+from judgekit.games.godzilla.rules import HIDDEN, is_strategy_zone, is_zone, rules
 
 rules.mechanic("stand by", "10.6.2")
 rules.mechanic("stand by again", "10.6.2.1")
@@ -88,7 +88,10 @@ def card_of_the_event(table: Table, moment: Moment, card: CardId) -> Card | None
 
 def last_stay(table: Table, card: CardId) -> Ref | None:
     """The latest stay of a card in a zone or strategy zone that it has left."""
-    stays = [ref for ref in table.state.former if ref.card == card]
+    stays = [
+        ref for ref, former in table.state.former.items()
+        if ref.card == card and (is_zone(former.card.area) or is_strategy_zone(former.card.area))
+    ]  # fmt: skip
     return max(stays, key=lambda ref: ref.object, default=None)
 
 

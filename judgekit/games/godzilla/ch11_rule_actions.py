@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from judgekit.engine.events import Created, Moved
+from judgekit.engine.events import Began, Created, Ended, Moved, Numbered, TurnBegan, Vanished
 from judgekit.engine.registry import Due, RuleAction
 from judgekit.engine.state import PLAYERS, CardId, Player, under
 from judgekit.engine.table import Table
@@ -16,11 +16,15 @@ from judgekit.games.godzilla.rules import FIELD_OF, STRATEGY_OF, rules
 
 rules.mechanic("interrupt", "11.1.2.1")
 
+SHIFTS = (Moved, Created, Vanished, Began, Ended, Numbered, TurnBegan)  # what can end a ban on destroying
+
 
 @rules.action("11.1.2.1.1")
 def order_interrupts(table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> tuple[RuleAction, Due]:
     """The turn player's first, in any order they like; then the other player's."""
     first = [d for d in dues if d[1].player == table.turn_player] or list(dues)
+    if len(first) < len(dues):
+        table.note("the turn player's come first")
     if len(first) == 1:
         return first[0]
     player = first[0][1].player or table.turn_player
@@ -62,7 +66,7 @@ def has_nothing_to_shuffle(table: Table, player: Player) -> bool:
     return empty
 
 
-@rules.interrupt("11.3.2", on=(Moved, Created))
+@rules.interrupt("11.3.2", on=SHIFTS)
 def crushed_cards(table: Table) -> Iterator[Due]:
     """Battle cards in one zone with an invading monster."""
     state = table.state

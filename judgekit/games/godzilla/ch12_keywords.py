@@ -145,9 +145,12 @@ def evolution(table: Table, player: Player, card: Ref, rank: int, trait: str) ->
 
 
 def lay_on_the_evolving_card(table: Table, player: Player, card: CardId, into: CardId) -> None:
+    """By the usual reading this is evolving, and what forbids that forbids this."""
+    evolves = table.reading("A-24") == "evolves"
+    if evolves and not table.propose("evolve", card, table.master(card)):
+        return
     with table.together():
-        done = play_by_stacking(table, player, card, into, "evolution")
-        if done and table.reading("A-24") == "evolves":
+        if play_by_stacking(table, player, card, into, "evolution") and evolves:
             has_evolved(table, card, into)
 
 

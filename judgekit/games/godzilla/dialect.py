@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import replace as dataclass_replace
 from typing import Any, ClassVar
 
@@ -18,6 +19,7 @@ from judgekit.cardtext.interpret import (
     Sight,
     Zone,
     compare,
+    is_apart,
     subject_facts,
     walk,
 )
@@ -48,6 +50,7 @@ from judgekit.games.godzilla.ch01_overview import (
 from judgekit.games.godzilla.ch02_card_information import by_color, by_name, by_trait
 from judgekit.games.godzilla.ch03_player_information import (
     cards_under,
+    find_monster,
     master_of_automatic,
     master_of_continuous,
     master_of_effect,
@@ -83,9 +86,11 @@ from judgekit.games.godzilla.ch09_special_cards import (
     is_called_token,
     is_token,
     make_a_token_disappear,
+    tokens_away,
     trait_is_fixed,
 )
 from judgekit.games.godzilla.ch10_03_activity import (
+    falls_asleep,
     is_optional_replacement,
     is_replacement,
     strategy_text_triggers,
@@ -125,7 +130,14 @@ from judgekit.games.godzilla.ch12_keywords import (
     burst_is_over,
     evolution,
 )
-from judgekit.games.godzilla.rules import HIDDEN, INFORMATION, ZONES, is_zone, zone_number
+from judgekit.games.godzilla.rules import (
+    HIDDEN,
+    INFORMATION,
+    ZONES,
+    is_by_an_effect,
+    is_zone,
+    zone_number,
+)
 
 Matcher = Callable[[Table, Moment, Source], Iterator[Facts]]
 Trigger = tuple[Any, ...]  # engine events, matcher, and the timings if those are all it waits for
@@ -198,14 +210,23 @@ class Recalled(Sight):
 
 def effect_master(table: Table) -> Player | None:
     """3.1.2.3: the master of the effect that is being performed; none if rules are at work."""
-    by_effect = [table.rules.number(clause) for clause in ("10.5.2.2", "10.5.2.3.3", "10.9.1")]
-    interrupted = table.rules.number("11.1.2.1") in table.path
-    if interrupted or not any(clause in table.path for clause in by_effect if clause):
+    at_work = effect_at_work(table)
+    return None if at_work is None else at_work.player
+
+
+def effect_source(table: Table) -> CardId | None:
+    """The card of the ability that is being resolved; of a replacement it is not kept."""
+    at_work = effect_at_work(table)
+    return at_work.card if isinstance(at_work, Played) else None
+
+
+def effect_at_work(table: Table) -> Played | Replaced | None:
+    if not is_by_an_effect(table):
         return None
     for happened in reversed(table.happened):
         event = happened.event
         if isinstance(event, Replaced) or (isinstance(event, Played) and event.standby is not None):
-            return event.player
+            return event
     return None
 
 
@@ -264,12 +285,13 @@ class Godzilla(Interpreter):
     UNHEEDED = frozenset({
         "Shuffle.what", "Stack.face", "Play.orientation", "Play.negated", "ChangeNumber.duration",
         "CreateToken.orientation", "UseAbility.free", "TreatAs.optional", "Prohibit.times",
+        "Prohibit.unless",
     })  # fmt: skip
     value_layer = "10.8.1.5"
     other_layer = "10.8.1.3"
     ability_layer = "10.8.1.2"
     clause_of: ClassVar[dict[str, str]] = {
-        "automatic": "10.1.1.1", "continuous": "10.1.1.2", "replacement": "10.2.1.3",
+        "automatic": "10.1.1.1", "continuous": "10.1.1.2", "replacement": "10.2.1.3", "effect": "10.2.1.2",
     }  # fmt: skip
     acts: ClassVar[dict[str, str]] = {
         "be destroyed": "destroy", "destroy": "destroy", "advance": "advance", "be advanced": "advance",
@@ -308,6 +330,11 @@ class Godzilla(Interpreter):
         did = next((f for f in selector.filters if isinstance(f, m.Did)), None)
         if did is not None and not selector.areas:
             yield from dict.fromkeys(self._this_way(run, did.event))
+            return
+        if selector.whose in ("you", "opponent") and not selector.areas and tokens_away(run.table):
+            everywhere = super().places(sight, run, msgspec.structs.replace(selector, whose="any"))
+            masters = self.players(selector.whose, run)
+            yield from (card for card in everywhere if sight.master(card) in masters)
             return
         if selector.whose == "" and selector.areas and "field" not in selector.areas:
             for area in selector.areas:
@@ -527,7 +554,7 @@ class Godzilla(Interpreter):
         if isinstance(f, m.Zones):
             return zone[1] in f.numbers
         if isinstance(f, m.Near) and f.relation == "on":
-            return zone == self._zone_left(sight, run)
+            return zone == self._zone_left(sight, run, f.of)
         if isinstance(f, m.Near):
             return any(
                 self.is_near(sight, run, f.relation, zone, there) for there in self.spots(sight, run, f.of)
@@ -541,26 +568,41 @@ class Godzilla(Interpreter):
             return zone not in self.spots(sight, run, f.what)
         raise NoMeaning(f"{self.game} gives no meaning to {type(f).__name__} of a zone")
 
-    def _zone_left(self, sight: Sight, run: Run) -> Zone | None:
-        """The zone that this card was in: its own now, or the last one it had."""
-        if sight.state.current(run.source.card) is not None:
-            return self.zone_of(sight, run.source.card.card)
-        return zone_it_was_in(run.table, run.source.card)
+    def _zone_left(self, sight: Sight, run: Run, what: m.Target) -> Zone | None:
+        """The zone that a card was in: the one it has now, or the last one it had."""
+        ref = self._stay_in_a_zone(sight, run, what)
+        if ref is None:
+            return None
+        if sight.state.current(ref) is not None:
+            return self.zone_of(sight, ref.card)
+        return zone_it_was_in(run.table, ref)
+
+    def _stay_in_a_zone(self, sight: Sight, run: Run, what: m.Target) -> Ref | None:
+        if isinstance(what, m.This):
+            return run.source.card
+        known = run.bound.get(what.n, ()) if isinstance(what, m.Bound) else (run.fact("subject"),)
+        card = known[0] if known else None
+        if card is None:
+            return None
+        here = sight.state.cards.get(card)
+        return here.ref if here is not None and is_zone(here.area) else last_stay(run.table, card)
 
     def choose_zone(
         self, run: Run, target: m.Target | None, player: Player, taken: Sequence[int] = (),
-        card: CardId | None = None,
+        card: CardId | None = None, field: Player | None = None,
     ) -> int | None:  # fmt: skip
         """Where something is played by an effect: the zone given, or one to choose."""
         table = run.table
-        numbers = self._numbers(run, target, player)
+        numbers = self._numbers(run, target, field or player)
         if card is not None:
             numbers = zones_for(table, card, numbers)
         if not numbers:
             return None
+        across = field not in (None, player)
         if len(numbers) == 1:
-            return None if terms.is_barred(table, player, numbers[0]) else numbers[0]
-        free = terms.different_zones(table, terms.zones_to_choose_from(table, player, numbers), taken)
+            return None if not across and terms.is_barred(table, player, numbers[0]) else numbers[0]
+        clear = numbers if across else terms.zones_to_choose_from(table, player, numbers)
+        free = terms.different_zones(table, clear, taken)
         with table.under("5.11.1.2"):
             return int(table.pick(run.performer, [(str(n), f"zone {n}") for n in free], "into which zone?"))
 
@@ -644,8 +686,6 @@ class Godzilla(Interpreter):
         that sets its ability off."""
         yield from super().senseless(ability)
         for node in walk(ability):
-            if isinstance(node, m.Play | m.CreateToken) and self._goes_across(node):
-                yield "nothing is played into a zone of the other player"
             if not isinstance(node, m.Happened):
                 continue
             event, period = node.event, node.period
@@ -654,11 +694,6 @@ class Godzilla(Interpreter):
                     yield "how this card was played is known only when it is played"
             elif period == "game" or (period == "turn" and not self._is_counted(event)):
                 yield f"no such record is kept of {type(event).__name__}"
-
-    def _goes_across(self, verb: m.Play | m.CreateToken) -> bool:
-        """Whether the zone that an instruction to play names is that of the other player."""
-        whose = verb.to.whose if isinstance(verb.to, m.Selector) else ""
-        return {verb.who, whose} == {"you", "opponent"}
 
     def _is_counted(self, event: Any) -> bool:
         """Of cards played or destroyed this turn their information is kept, of other events the number."""
@@ -983,10 +1018,23 @@ class Godzilla(Interpreter):
         return (same and self._is_of(run, cause, fact(occurred.facts, "by"))) != cause.negated
 
     def _is_of(self, run: Run, cause: m.Cause, otherwise: Player | None) -> bool:
-        """Whether what is going on goes back to an effect of the player that a text names."""
+        """Whether what is going on goes back to an effect of the player, or the card, that a text names."""
+        if cause.source is not None and not self._is_from(run, cause.source):
+            return False
         if cause.who in ("any", ""):
             return True
         return (effect_master(run.table) or otherwise) in self.players(cause.who, run)
+
+    def _is_from(self, run: Run, source: m.Target) -> bool:
+        """10.11.2: whether the effect at work is that of such a card, wherever the card is by now."""
+        card = effect_source(run.table)
+        if card is None:
+            return False
+        sight = Sight.now(run.table)
+        if not isinstance(source, m.Selector):
+            return self.is_target(run.table, run, source, card)
+        whose = source.whose in ("", "any") or sight.master(card) in self.players(source.whose, run)
+        return whose and self.fits(sight, run, source, card, skip_areas=True)
 
     def came_by(self, run: Run, cause: m.Cause | None) -> bool:
         """Whether what is happening now is done by an effect, or not, as a text wants it."""
@@ -1002,6 +1050,8 @@ class Godzilla(Interpreter):
         by = effect_master(table)
         if by is not None and fact(proposal.facts, "reason", "effect") == "effect":
             proposal = Proposal(proposal.verb, by, proposal.card, proposal.src, proposal.dst, proposal.facts)
+        if cause.source is not None and limit_of_total(cause) is None:
+            return (by is not None and self._is_of(run, cause, by)) != cause.negated
         return super().is_caused(table, run, cause, proposal)
 
     def _moved(self, event: m.Moved, ability: m.Ability) -> Trigger:
@@ -1178,6 +1228,8 @@ class Godzilla(Interpreter):
     ) -> bool:
         """What may not be played or activated is meant wherever it is; a total can be too small to count."""
         what = verb.act.object
+        if verb.act.verb == "leave" and not self._leaves(what, proposal):
+            return False
         if (limit := limit_of_total(verb.act.cause)) is not None:
             plain = msgspec.structs.replace(verb, act=msgspec.structs.replace(verb.act, cause=None))
             total = total_compared(table)
@@ -1191,6 +1243,12 @@ class Godzilla(Interpreter):
             return False
         run = self.run(table, source, ability)
         return self.fits(Sight.now(table), run, self._anywhere(what), proposal.card)
+
+    def _leaves(self, what: m.Target | None, proposal: Proposal) -> bool:
+        """Whether a move leads out of the areas named: from zone to zone nothing leaves the field."""
+        areas = what.areas if isinstance(what, m.Selector) else ()
+        names = [name for area in areas for name in self.area_names(area)]
+        return not names or (area_name(proposal.src) in names and area_name(proposal.dst) not in names)
 
     def would(self, table: Table, run: Run, event: m.Event, proposal: Proposal) -> bool:
         verb = PROPOSED.get(type(event))
@@ -1432,6 +1490,42 @@ class Godzilla(Interpreter):
         """What is asked of several cards together is not asked of one."""
         return isinstance(filter_, m.Together) or super().passes(sight, run, filter_, card)
 
+    def select(self, run: Run, selector: m.Selector, prompt: str = "") -> tuple[CardId, ...]:
+        """Of cards in hidden areas that nobody has told us, only those that are taken are asked about."""
+        if not self._is_guesswork(run, selector):
+            return super().select(run, selector, prompt)
+        chooser, n = self.chooser(run, selector), self.amount(getattr(selector.quantity, "n", 1), run)
+        fits = self._fitting(run, selector)
+        found = terms.look_through(run.table, self._unsifted(run, selector), fits, n)
+        taken = self.take(run, chooser, found, selector, prompt)
+        taken = terms.found_among(run.table, chooser, taken, fits)
+        self._bind(run, selector, taken)
+        return taken
+
+    def _is_guesswork(self, run: Run, selector: m.Selector) -> bool:
+        """Whether a number of described cards is taken from hidden ones, some of which nobody has told us."""
+        groups = (m.Extreme, m.Outermost, m.Together)
+        if not isinstance(selector.quantity, m.Exactly | m.UpTo) or selector.end is not None:
+            return False
+        if selector.chooser == "random" or not self._is_described(selector):
+            return False
+        if any(isinstance(f, groups) or (isinstance(f, m.State) and is_apart(f)) for f in selector.filters):
+            return False
+        table, pool = run.table, self._unsifted(run, selector)
+        hidden = all(area_name(table.card(card).area) in HIDDEN for card in pool)
+        return hidden and any(table.is_unknown(card) for card in pool)
+
+    def _unsifted(self, run: Run, selector: m.Selector) -> list[CardId]:
+        """The cards among which a description is to be met."""
+        sight = Sight.now(run.table)
+        among = next((f for f in selector.filters if isinstance(f, m.Among)), None)
+        pool = self.places(sight, run, selector) if among is None else self.pointed_at(sight, run, among.what)
+        return [card for card in pool if card in sight.state.cards]
+
+    def _fitting(self, run: Run, selector: m.Selector) -> Callable[[CardId], bool]:
+        among = any(isinstance(f, m.Among) for f in selector.filters)
+        return lambda card: self.fits(Sight.now(run.table), run, selector, card, skip_areas=not among)
+
     def take(
         self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
     ) -> tuple[CardId, ...]:
@@ -1527,11 +1621,32 @@ class Godzilla(Interpreter):
         done = may_do(run.table, player, possible, f"{run.ability.text or 'do it'}")
         if possible and not done and verb is run.ability.body[0]:
             declined(run.table, player)
+        if done:
+            self._choose_in_full(run, verb.do)
         return done
+
+    def _choose_in_full(self, run: Run, verbs: Sequence[m.Verb]) -> None:
+        """10.5.4.1: where a ban spares some of the cards, the others are those to choose from."""
+        for verb in verbs:
+            what = verb.what if isinstance(verb, m.Destroy | m.Move | m.Play) else None
+            if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Exactly):
+                continue
+            run.early.pop(id(what), None)
+            found = list(self.candidates(Sight.now(run.table), run, what))
+            free = self._unhindered(run, verb, found)
+            if len(free) < len(found):
+                taken = self.take(run, self.chooser(run, what), free, what, self._prompt(verb))
+                self._bind(run, what, taken)
+                run.early[id(what)] = taken
 
     def can(self, run: Run, verb: m.Verb) -> bool:
         """10.5.4.1: whether all of an instruction could be carried out now."""
-        test = self.WHOLE.get(type(verb))
+        test, what = self.WHOLE.get(type(verb)), getattr(verb, "what", None)
+        if isinstance(what, m.Selector) and self._is_guesswork(run, what):
+            n = self.amount(getattr(what.quantity, "n", 1), run)
+            found = terms.look_through(run.table, self._unsifted(run, what), self._fitting(run, what), n)
+            free = self._unhindered(run, verb, found) if type(verb) in self.WHOLE else found
+            return isinstance(what.quantity, m.UpTo) or len(free) >= n
         return super().can(run, verb) and (test is None or bool(test(self, run, verb)))
 
     def _can_walk(self, run: Run, verb: m.Advance | m.Retreat) -> bool:
@@ -1552,23 +1667,63 @@ class Godzilla(Interpreter):
         """Rage can be taken only where it is; to set it to what it is changes nothing."""
         n = self.amount(verb.amount, run)
         now = [run.table.number(f"{player}.{verb.number}") for player in self.players(verb.whose, run)]
+        if verb.how == "plus" and verb.number == "rage":
+            return not any(self._is_calmed(run.table, player) for player in self.players(verb.whose, run))
         if verb.how == "minus":
             return all(has >= n for has in now)
         return verb.how != "set" or any(has != n for has in now)
 
+    def _is_calmed(self, table: Table, player: Player) -> bool:
+        """Whether a player's monster is kept from gaining rage."""
+        return table.is_forbidden(Proposal("gain rage", player, find_monster(table, player)))
+
     def _can_draw(self, run: Run, verb: m.Draw) -> bool:
         players = self.players(verb.who, run)
+        if any(run.table.is_forbidden(Proposal("draw", player)) for player in players):
+            return False
         left = [how_many(run.table, f"{p}.deck") + how_many(run.table, f"{p}.discard pile") for p in players]
         return verb.up_to or all(n >= self.amount(verb.n, run) for n in left)
 
-    def _can_destroy(self, run: Run, verb: m.Destroy) -> bool:
-        what = verb.what
-        cards = self.pointed_at(Sight.now(run.table), run, what) if not isinstance(what, m.Selector) else ()
-        return not any(run.table.is_forbidden(Proposal("destroy", run.you, card)) for card in cards)
+    def _can_take(self, run: Run, verb: m.Destroy | m.Move | m.Discard | m.Play) -> bool:
+        """As many cards as are wanted are there, and nothing forbids it to be done with them."""
+        what, sight = verb.what, Sight.now(run.table)
+        if not isinstance(what, m.Selector):
+            cards = self.pointed_at(sight, run, what)
+            return len(self._unhindered(run, verb, cards)) == len(cards)
+        if not isinstance(what.quantity, m.Exactly) or (what.bind and what.bind in run.bound):
+            return True
+        meant = self._own_hand(what) if isinstance(verb, m.Discard) else what
+        free = self._unhindered(run, verb, self.candidates(sight, run, meant))
+        if isinstance(verb, m.Discard):
+            hands = [f"{player}.hand" for player in self.players(verb.who, run)]
+            free = [card for card in free if run.table.card(card).area in hands]
+        return len(free) >= self.amount(what.quantity.n, run)
+
+    def _unhindered(self, run: Run, verb: m.Verb, cards: Iterable[CardId]) -> list[CardId]:
+        """Those of some cards with which nothing forbids an instruction."""
+        return [
+            card for card in cards
+            if not any(run.table.is_forbidden(one) for one in self._proposals(run, verb, card))
+        ]  # fmt: skip
+
+    def _proposals(self, run: Run, verb: m.Verb, card: CardId) -> Iterator[Proposal]:
+        """What an instruction sets out to do with a card."""
+        now, where, reason = run.table.card(card), "discard pile", "effect"
+        if isinstance(verb, m.Play):
+            yield Proposal("play", self.players(verb.who, run)[0], card, now.area)
+            return
+        if isinstance(verb, m.Destroy):
+            yield Proposal("destroy", run.performer, card, now.area, facts=(("reason", reason),))
+        if isinstance(verb, m.Discard):
+            reason = "discard"
+            yield Proposal("discard", self.players(verb.who, run)[0], card)
+        if isinstance(verb, m.Move):
+            where = verb.to.area
+        yield Proposal("move", None, card, now.area, f"{now.owner}.{where}", (("reason", reason),))
 
     WHOLE: ClassVar[dict[type[Any], Callable[..., bool]]] = {
         m.Advance: _can_walk, m.Retreat: _can_walk, m.ChangeNumber: _can_change, m.Draw: _can_draw,
-        m.Destroy: _can_destroy,
+        m.Destroy: _can_take, m.Move: _can_take, m.Discard: _can_take, m.Play: _can_take,
     }  # fmt: skip
 
     def kept_for_later(self, run: Run) -> Facts:
@@ -1655,17 +1810,7 @@ class Godzilla(Interpreter):
 
     def _do_discard(self, run: Run, verb: m.Discard, player: Player) -> None:
         if isinstance(verb.what, m.Selector):
-            chooser = self.chooser(run, verb.what)
-            found = self.candidates(Sight.now(run.table), run, self._own_hand(verb.what))
-            hand = [c for c in found if run.table.card(c).area == f"{player}.hand"]
-            n = self.amount(getattr(verb.what.quantity, "n", len(hand)), run)
-            up_to = isinstance(verb.what.quantity, m.UpTo)
-            if up_to:
-                chosen = run.table.choose(chooser, hand, f"discard up to {n}", 0, n)
-                gone = terms.discard(run.table, player, len(chosen), chosen=chosen)
-            else:
-                fits = hand.__contains__ if self._is_described(verb.what) else None
-                gone = terms.discard(run.table, player, n, fits, chooser)
+            gone = self._discard_some(run, verb.what, player)
         else:
             cards = self.cards(run, verb.what)
             gone = terms.discard(run.table, player, len(cards), chosen=cards)
@@ -1673,7 +1818,26 @@ class Godzilla(Interpreter):
             run.bound[verb.what.bind] = tuple(gone)
         run.count, run.done = len(gone), bool(gone)
 
+    def _discard_some(self, run: Run, what: m.Selector, player: Player) -> tuple[CardId, ...]:
+        table, chooser = run.table, self.chooser(run, what)
+        fits = self._fitting(run, self._own_hand(what))
+        pile = table.pile(f"{player}.hand")
+        n = self.amount(what.quantity.n, run) if isinstance(what.quantity, m.Exactly | m.UpTo) else None
+        if n is None:
+            n = sum(fits(card) for card in pile)
+        if not isinstance(what.quantity, m.UpTo):
+            return terms.discard(table, player, n, fits if self._is_described(what) else None, chooser)
+        hand = terms.look_through(table, pile, fits, n) if self._is_described(what) else pile
+        chosen = table.choose(chooser, hand, f"discard up to {n}", 0, n)
+        return terms.discard(
+            table, player, len(chosen), chosen=terms.found_among(table, player, chosen, fits)
+        )
+
     def do(self, run: Run, verb: m.Verb) -> None:
+        ability = run.table.pool.abilities.get(run.source.what)
+        if ability is not None and run.began is not None and falls_asleep(run.table, ability, run.source):
+            run.table.refuse("resolve", "the ability has become inactive", run.you, run.source.card.card)
+            return
         each = getattr(verb, "who", "") == "each"
         if each and isinstance(verb, m.Discard) and isinstance(verb.what, m.Selector):
             what = verb.what
@@ -1765,12 +1929,11 @@ class Godzilla(Interpreter):
     def _do_search(self, run: Run, verb: m.Search, player: Player) -> None:
         what = verb.what
         assert isinstance(what, m.Selector)
-        sight = Sight.now(run.table)
         n = self.amount(getattr(what.quantity, "n", 1), run)
         described = self._is_described(what)
 
         def fits(card: CardId) -> bool:
-            return self.fits(sight, run, self._anywhere(what), card, skip_areas=True)
+            return self.fits(Sight.now(run.table), run, self._anywhere(what), card, skip_areas=True)
 
         up_to = isinstance(what.quantity, m.UpTo)
         found = terms.search(run.table, player, n, fits if described else None, up_to)
@@ -1798,6 +1961,7 @@ class Godzilla(Interpreter):
             run.count, run.done = len(moved), bool(moved)
             return
         cards = self.cards(run, verb.what, prompt=f"move to {to.area}")
+        before = len(table.happened)
         if to.area == "deck" and len(cards) > 1:
             self._to_deck(run, [card for card in cards if terms.can_move(table, card, "deck")], to)
         elif self._is_a_top_card(verb.what):
@@ -1813,7 +1977,15 @@ class Godzilla(Interpreter):
                     self._place(run, card, to)
         else:
             terms.place_together(table, cards, to.area, 0 if to.end == "top" else None)
-        run.count, run.done = len(cards), bool(cards)
+        run.count = len(self._arrived(run, cards, to, before))
+        run.done = run.count > 0
+
+    def _arrived(self, run: Run, cards: Sequence[CardId], to: m.Place, before: int) -> set[CardId]:
+        """Those of some cards that have come where they were to go, since so much had happened: what was
+        forbidden or replaced has not been done."""
+        moves = [one.event for one in run.table.happened[before:] if isinstance(one.event, Moved)]
+        names = self.area_names(to.area)
+        return {move.card for move in moves if move.card in cards and area_name(move.dst) in names}
 
     def _is_a_top_card(self, what: m.Target) -> bool:
         """Whether the words mean the top card of a stack, and not the stack."""
@@ -1856,7 +2028,8 @@ class Godzilla(Interpreter):
 
     def _do_play(self, run: Run, verb: m.Play, player: Player) -> None:
         """Cards played by one instruction are played at the same time."""
-        cards = self.cards(run, self._of_a_rank_to_play(run, verb, player), prompt="play")
+        chosen = self.cards(run, self._of_a_rank_to_play(run, verb, player), prompt="play")
+        cards = [card for card in chosen if not self._is_kept_from_play(run, card, player)]
         taken: list[int] = []
         played = 0
         battle = [c for c in cards if run.table.peek(c, "type") == "battle"]
@@ -1874,11 +2047,17 @@ class Godzilla(Interpreter):
                 hosts = self.cards(run, verb.onto)
                 played += bool(hosts) and terms.play_onto(run.table, hosts[0], card)
             else:
-                number = self.choose_zone(run, verb.to, player, taken, card)
+                field = self._field(run, verb, player)
+                number = self.choose_zone(run, verb.to, player, taken, card, field)
                 if number is not None:
                     taken.append(number)
-                    played += terms.play_battle_card(run.table, player, card, number, "effect")
+                    played += terms.play_battle_card(run.table, player, card, number, "effect", field=field)
         run.count, run.done = played, played > 0
+
+    def _is_kept_from_play(self, run: Run, card: CardId, player: Player) -> bool:
+        """Whether a ban stops the play before any zone has to be chosen."""
+        ban = Proposal("play", player, card, run.table.card(card).area)
+        return run.table.is_forbidden(ban, log=True)
 
     def _of_a_rank_to_play(self, run: Run, verb: m.Play, player: Player) -> m.Target:
         """An effect that lowers the rank for playing, or sets it, leaves the limit of rank in force."""
@@ -1893,14 +2072,26 @@ class Godzilla(Interpreter):
 
     def _play_together(self, run: Run, verb: m.Play, player: Player, cards: Sequence[CardId]) -> int:
         numbers: dict[CardId, int] = {}
+        field = self._field(run, verb, player)
         for card in cards:
-            number = self.choose_zone(run, verb.to, player, tuple(numbers.values()), card)
+            number = self.choose_zone(run, verb.to, player, tuple(numbers.values()), card, field)
             if number is not None:
                 numbers[card] = number
         with run.table.together():
             return sum(
-                [terms.play_battle_card(run.table, player, card, n, "effect") for card, n in numbers.items()]
+                [
+                    terms.play_battle_card(run.table, player, card, n, "effect", field=field)
+                    for card, n in numbers.items()
+                ]
             )
+
+    def _field(self, run: Run, verb: m.Play | m.CreateToken, player: Player) -> Player:
+        """Into whose zones something is played: one's own, unless the words name the other player's."""
+        whose, filters = (verb.to.whose, verb.to.filters) if isinstance(verb.to, m.Selector) else ("", ())
+        if verb.to is not None and any(isinstance(f, m.Near) and f.relation == "on" for f in filters):
+            spots = self.spots(Sight.now(run.table), run, verb.to)  # the zone that a card was in
+            return spots[0][0] if spots else player
+        return self.players(whose, run)[0] if whose in ("you", "opponent") else player
 
     def _do_change_number(self, run: Run, verb: m.ChangeNumber, player: Player) -> None:
         n = self.amount(verb.amount, run)
@@ -1920,14 +2111,14 @@ class Godzilla(Interpreter):
         if verb.up_to:
             n = choose_a_number(run.table, player, n, "how many tokens?")
         numbers: list[int] = []
+        field = self._field(run, verb, player)
         for _ in range(n):
-            number = self.choose_zone(run, verb.to, player, numbers)
+            number = self.choose_zone(run, verb.to, player, numbers, field=field)
             if number is not None:
                 numbers.append(number)
         with run.table.together():
-            made = [terms.play_token(run.table, player, verb.name, number) for number in numbers]
-        run.count = sum(card is not None for card in made)
-        run.done = run.count > 0
+            made = [terms.play_token(run.table, player, verb.name, number, field) for number in numbers]
+        self.remember_made(run, verb, [card for card in made if card is not None])
 
     def _do_vanish(self, run: Run, verb: m.Vanish, player: Player) -> None:
         for card in self.cards(run, verb.what):
@@ -1951,8 +2142,11 @@ class Godzilla(Interpreter):
         return [run.table.master(card) for card in self.cards(run, target)]
 
     def _do_advance(self, run: Run, verb: m.Advance, player: Player) -> None:
-        run.count = 0
-        for whose in self._whose(run, verb.what):
+        run.count, walkers = 0, list(self._whose(run, verb.what))
+        if len(walkers) > 1 and not verb.up_to:
+            self._walk_together(run, verb, walkers)
+            return
+        for whose in walkers:
             if verb.zone is not None:
                 run.count += terms.advance_to(run.table, whose, self.amount(verb.zone, run))
                 continue
@@ -1961,9 +2155,38 @@ class Godzilla(Interpreter):
             run.count += sum([terms.advance(run.table, whose) for _ in range(n)])
         run.done = run.count > 0
 
+    def _walk_together(self, run: Run, verb: m.Advance | m.Retreat, walkers: Sequence[Player]) -> None:
+        """Monsters of both players, told to walk by one effect, take each step at the same time."""
+        left, taken = self._steps(run, verb, walkers), list[bool]()
+        step, to_zone = (
+            (terms.advance, "5.13.1.2") if isinstance(verb, m.Advance) else (terms.retreat, "5.13.2.2")
+        )
+
+        def walk(walker: Player) -> None:
+            if left.get(walker, 0) > 0:
+                left[walker] -= 1
+                taken.append(step(run.table, walker))
+
+        with ExitStack() as cited:
+            for clause in (to_zone, f"{to_zone}.2") if verb.zone is not None else ():
+                cited.enter_context(run.table.under(clause))
+            while any(n > 0 for n in left.values()):
+                each_player(run.table, walk, choosing=False)
+        run.count, run.done = sum(taken), any(taken)
+
+    def _steps(self, run: Run, verb: m.Advance | m.Retreat, walkers: Sequence[Player]) -> dict[Player, int]:
+        """How many zones each of several monsters is to walk."""
+        if verb.zone is None:
+            return dict.fromkeys(walkers, self.amount(verb.times, run))
+        goal, way = self.amount(verb.zone, run), 1 if isinstance(verb, m.Advance) else -1
+        return {walker: (goal - position(run.table, walker)) * way for walker in walkers}
+
     def _do_retreat(self, run: Run, verb: m.Retreat, player: Player) -> None:
-        run.count = 0
-        for whose in self._whose(run, verb.what):
+        run.count, walkers = 0, list(self._whose(run, verb.what))
+        if len(walkers) > 1 and not verb.up_to:
+            self._walk_together(run, verb, walkers)
+            return
+        for whose in walkers:
             if verb.zone is not None:
                 run.count += terms.retreat_to(run.table, whose, self.amount(verb.zone, run))
                 continue

@@ -89,6 +89,7 @@ MARKS = (
     MarkSpec("token", clause="9.1.1"),
     MarkSpec("revealed", clause="5.10.1"),
     MarkSpec("placed this turn", clause="7.2.3"),
+    MarkSpec("master", tuple(PLAYERS), clause="9.1.2.1"),
 )
 MOMENTS = {
     "set-up": "6.3.1.1", "start of turn": "7.1.2", "start phase": "7.2.1", "draw": "7.2.2",

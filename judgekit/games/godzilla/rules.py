@@ -64,6 +64,13 @@ def kind_of(table: Table, card: Card) -> str:
     return "" if card.name == UNKNOWN else str(table.pool[card.name].properties.get("type"))
 
 
+def is_by_an_effect(table: Table) -> bool:
+    """Whether an effect is being performed, or its choices made, and no rule action has broken in on it."""
+    numbers = (table.rules.number(clause) for clause in ("10.5.2.2", "10.5.2.3.3", "10.9.1"))
+    interrupted = table.rules.number("11.1.2.1") in table.path
+    return not interrupted and any(number in table.path for number in numbers if number)
+
+
 class GodzillaCustoms(Customs):
     loop_points = frozenset({"10.4.3.1", "9.4.3.1"})  # where a check timing begins, in either edition
     dated = Customs.dated | {"crushed", "stays"}
@@ -78,6 +85,8 @@ class GodzillaCustoms(Customs):
         """3.1.2: the player whose area the card is in; under a card, that card's master."""
         while (host := host_of(card.area)) is not None:
             card = state.cards[host]
+        if card.marks and (own := card.mark("master")) is not None:
+            return Player(str(own))  # 9.1.2.1: a token that came out in a zone of the other player
         return area_player(card.area) or card.owner
 
     def working_areas(self, readings: Mapping[str, str]) -> frozenset[str] | None:
@@ -167,6 +176,10 @@ class GodzillaCustoms(Customs):
 
         token = next((pair for pair in dues if pair[0].clause == "9.1.4.2"), None)
         return token if token is not None else order_interrupts(table, dues)
+
+    def beaten_under(self, table: Table) -> str | None:
+        """1.3.3 speaks of what an effect orders; before what the rules order, 1.3.1 puts any card text."""
+        return None if is_by_an_effect(table) else "1.3.1"
 
     def replaced_already(self, table: Table) -> None:
         table.cite("10.9.2.3")
