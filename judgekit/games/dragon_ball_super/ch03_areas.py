@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judgekit.engine.abilities import Ability
-from judgekit.engine.state import CardId, Facts, Player, area_name, area_player
+from judgekit.engine.state import CardId, Facts, Player, area_name
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.rules import (
     CARRYING_OUT,
@@ -75,7 +75,7 @@ def nobody_may_know_the_deck(table: Table, player: Player) -> bool:
 
 
 @rules.guard("3-2-3")
-def one_by_one(table: Table, player: Player, n: int) -> range:
+def one_by_one(table: Table, n: int) -> range:
     """Cards leave a deck singly, each an event of its own."""
     return range(n)
 
@@ -94,10 +94,9 @@ def own_hand(table: Table, player: Player) -> tuple[CardId, ...]:
 
 
 @rules.guard("3-3-3")
-def hand_is_hidden_from(table: Table, player: Player, card: CardId) -> bool:
+def hand_is_hidden_from(table: Table, player: Player) -> bool:
     """From another player's hand a card is chosen blindly."""
-    where = table.card(card).area
-    return area_name(where) == "hand" and area_player(where) != player
+    return True
 
 
 @rules.guard("3-4-2")
@@ -217,8 +216,9 @@ def go(
 
     if name in ("drop", "warp") and at is None:
         at = on_top_of_the_drop_area(table) if name == "drop" else on_top_of_the_warp(table)
+    was_there = area_name(table.card(card).area) == name  # a change of sides: it stays as it lies (11-5-1-1)
     move_the_stack(table, card, f"{to}.{name}", at, why, by)
-    if card in table.state.cards and name in ("battle", "energy"):
+    if card in table.state.cards and name in ("battle", "energy") and not was_there:
         arrive(table, card, name, mode)
 
 

@@ -19,9 +19,11 @@ from judgekit.games.dragon_ball_super.rules import (
     CHECKPOINT_ORDER,
     COUNTER_TIMING,
     COUNTER_TIMING_ORDER,
+    DEFENSE_STEP,
     END_PHASE_ORDER,
     FREE_TIMING_ORDER,
     MAIN_PHASE_END_ORDER,
+    OFFENSE_STEP,
     goes_on,
     rules,
 )
@@ -79,7 +81,8 @@ def note_activity(table: Table) -> None:
 
 @rules.step("4-6-2")
 def grant_a_free_timing(table: Table) -> None:
-    table.call(FREE_TIMING_ORDER, player=table.recall("player"), window=table.recall("window"))
+    player, window = whose_free_timing(table)
+    table.call(FREE_TIMING_ORDER, player=player, window=window)
 
 
 @rules.step("4-6-2-1")
@@ -96,7 +99,7 @@ def act_or_do_nothing(table: Table) -> None:
 
     if breaks_off(table):
         return
-    player, window = table.recall("player"), table.recall("window")
+    player, window = whose_free_timing(table)
     chosen = table.offer(player, window, f"what does {player} do?", OTHERWISE.get(window, PASS))
     if chosen is None:
         return
@@ -113,10 +116,19 @@ OTHERWISE = {"main": "end the Main Phase"}
 def end_the_free_timing(table: Table) -> None:
     from judgekit.games.dragon_ball_super.ch06_turn import end_the_main_phase
 
-    if table.recall("window") == "main":
-        end_the_main_phase(table, table.recall("player"))
+    player, window = whose_free_timing(table)
+    if window == "main":
+        end_the_main_phase(table, player)
     else:
         table.finish()
+
+
+def whose_free_timing(table: Table) -> tuple[Player, str]:
+    """Who may act and in which window; a position that begins here need not say it."""
+    around = "offense" if goes_on(table, OFFENSE_STEP) else "main"
+    window = table.recall("window") or ("defense" if goes_on(table, DEFENSE_STEP) else around)
+    usual = table.opponent() if window == "defense" else table.turn_player
+    return table.recall("player") or usual, window
 
 
 @rules.guard("4-7-2")
@@ -174,7 +186,7 @@ def open_a_counter_timing(
 
 @rules.step("4-7-3")
 def hold_a_counter_timing(table: Table) -> None:
-    table.call(COUNTER_TIMING_ORDER, actor=table.recall("actor"))
+    table.call(COUNTER_TIMING_ORDER, actor=table.recall("actor") or table.turn_player)
 
 
 @rules.step("4-7-3-1", to=("4-7-3-1",))
@@ -187,19 +199,19 @@ def process_rules_first(table: Table) -> None:
 
 @rules.step("4-7-3-2", to=("4-7-3-6",))
 def the_opponent_may_counter(table: Table) -> None:
-    if not add_a_link(table, opponent(table.recall("actor"))):
+    if not add_a_link(table, opponent(table.recall("actor") or table.turn_player)):
         table.goto("4-7-3-6")
 
 
 @rules.step("4-7-3-3", to=("4-7-3-5",))
 def the_other_player_may_answer(table: Table) -> None:
-    if not add_a_link(table, opponent(table.recall("last"))):
+    if not add_a_link(table, opponent(who_made_the_last_link(table))):
         table.goto("4-7-3-5")
 
 
 @rules.step("4-7-3-4", to=("4-7-3-3", "4-7-3-5"))
 def and_so_on_in_turns(table: Table) -> None:
-    linked = add_a_link(table, opponent(table.recall("last")))
+    linked = add_a_link(table, opponent(who_made_the_last_link(table)))
     table.goto("4-7-3-3" if linked else "4-7-3-5")
 
 
@@ -232,6 +244,12 @@ def add_a_link(table: Table, player: Player) -> bool:
         return False
     table.remember(last=player)
     return True
+
+
+def who_made_the_last_link(table: Table) -> Player:
+    """A position that begins here need not say it: the chain does, or it is as after the first link."""
+    chain = links(table)
+    return table.recall("last") or (chain[-1].player if chain else table.opponent())
 
 
 def links(table: Table) -> list[Standby]:
@@ -276,7 +294,7 @@ def draw(table: Table, player: Player, n: int) -> int:
     """One after the other."""
     if is_nothing(table, n):
         return 0
-    return sum(1 for _ in one_by_one(table, player, n) if draw_one(table, player))
+    return sum(1 for _ in one_by_one(table, n) if draw_one(table, player))
 
 
 @rules.action("4-9-4")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from judgekit.engine.events import Spent
-from judgekit.engine.state import CardId, Player, area_name, fact
+from judgekit.engine.state import CardId, Facts, Player, area_name, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch01_outline import as_far_as_possible, is_forbidden
 from judgekit.games.dragon_ball_super.ch02_card_data import can_pay_to_play, pay_to_play
@@ -21,6 +23,7 @@ from judgekit.games.dragon_ball_super.rules import (
     MAIN_PHASE_END_STEP,
     MAIN_PHASE_ORDER,
     PLAY,
+    needed,
     rules,
 )
 
@@ -136,7 +139,7 @@ def declare_to_play(table: Table, player: Player, card: CardId) -> None:
 
 @rules.step("6-3-1-2-1-1")
 def pay_and_declare(table: Table) -> None:
-    card, player = CardId(table.recall("card")), Player(table.recall("player"))
+    card, player = CardId(needed(table, "card")), Player(needed(table, "player"))
     pay_to_play(table, player, card)
     table.set_number("play negated", 0)
     table.occurs("declares to play", player, card)
@@ -144,13 +147,13 @@ def pay_and_declare(table: Table) -> None:
 
 @rules.step("6-3-1-2-1-2")
 def the_play_may_be_countered(table: Table) -> None:
-    open_a_counter_timing(table, Player(table.recall("player")), "play", ("play",))
+    open_a_counter_timing(table, Player(needed(table, "player")), "play", ("play",))
 
 
 @rules.step("6-3-1-2-1-3")
 def play_the_battle_card(table: Table) -> None:
     """If it is still in hand and its play has not been negated."""
-    card, player = CardId(table.recall("card")), Player(table.recall("player"))
+    card, player = CardId(needed(table, "card")), Player(needed(table, "player"))
     if table.number("play negated"):
         table.set_number("play negated", 0)
         put_away_a_negated_card(table, card)
@@ -279,25 +282,36 @@ def stop_what_lasts(table: Table, over: tuple[str, ...]) -> None:
         give_back_control(table, over)
 
 
-def put_into_play(table: Table, card: CardId, player: Player, how: str = "", mode: str | None = None) -> bool:
-    """3-6-3: a Battle Card that is placed in the Battle Area is played."""
+def put_into_play(
+    table: Table,
+    card: CardId,
+    player: Player,
+    how: str = "",
+    mode: str | None = None,
+    bases: Sequence[CardId] = (),
+    side: Player | None = None,
+) -> bool:
+    """3-6-3: a Battle Card that is placed in the Battle Area is played; in whose, `side` may say."""
     any_number_of_battle_cards(table, player)
     if not table.propose("play", card, player):
         return False
     origin = area_name(table.card(card).area)
     with table.together():
-        done = place(table, card, "battle", player, mode=mode)
+        done = place(table, card, "battle", side or player, mode=mode)
         if done:
-            was_played(table, card, player, origin, how)
+            was_played(table, card, player, origin, how, bases)
     return done
 
 
-def was_played(table: Table, card: CardId, player: Player, origin: str, how: str) -> None:
+def was_played(
+    table: Table, card: CardId, player: Player, origin: str, how: str, bases: Sequence[CardId] = ()
+) -> None:
     table.mark(card, "played in turn", table.number("turn"))
     if how:
         table.mark(card, "played by", how)
     table.tally(f"{player}.plays this turn")
-    table.occurs("play", player, card, (("from", origin), ("how", how)))
+    facts: Facts = (("bases", tuple(bases)),) if bases else ()
+    table.occurs("play", player, card, (("from", origin), ("how", how), *facts))
 
 
 def put_away_a_negated_card(table: Table, card: CardId) -> None:

@@ -28,6 +28,7 @@ from judgekit.games.dragon_ball_super.rules import (
     OFFENSE_ORDER,
     OFFENSE_STEP,
     goes_on,
+    needed,
     rules,
 )
 
@@ -80,7 +81,7 @@ def fight(table: Table) -> None:
     """Declared once; then step by step, and broken off as soon as one side is missing."""
     before = table.recall("step", "")
     if not before:
-        declare_the_attack(table, CardId(table.recall("attacker")), CardId(table.recall("target")))
+        declare_the_attack(table, CardId(needed(table, "attacker")), CardId(needed(table, "target")))
     elif ends_early(table):
         table.call(BREAK_OFF)
         return

@@ -6,16 +6,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace as altered
+
 from judgekit.engine.abilities import (
     Ability,
     Activated,
     Automatic,
     Change,
+    Modifier,
     Moment,
     Proposal,
     Source,
 )
-from judgekit.engine.events import Armed, Happened, Occurred, StoodBy
+from judgekit.engine.events import Armed, Began, Happened, Occurred, StoodBy
 from judgekit.engine.layers import Board
 from judgekit.engine.legality import PlayerAction
 from judgekit.engine.state import (
@@ -23,15 +26,18 @@ from judgekit.engine.state import (
     UNKNOWN,
     Card,
     CardId,
+    Effect,
     Facts,
     Player,
+    Ref,
     Standby,
     area_name,
     area_player,
     fact,
     host_of,
+    opponent,
 )
-from judgekit.engine.table import Table
+from judgekit.engine.table import Table, effect_source
 from judgekit.games.dragon_ball_super.ch01_outline import as_far_as_possible
 from judgekit.games.dragon_ball_super.ch02_card_data import (
     SIDES,
@@ -67,10 +73,14 @@ from judgekit.games.dragon_ball_super.rules import (
     CARRYING_OUT,
     RESOLUTION,
     SECRET,
+    needed,
     rules,
 )
 
 NEGATES = "negates skills"  # kept with a modifier that does
+SECRET_AREAS = {f"{player}.{name}" for player in PLAYERS for name in SECRET}
+WHOLE_AREA = "whole area"  # kept with an effect on all cards of a description
+Fits = Callable[[CardId], bool]  # whether a card answers a description
 Use = Standby  # a skill that is activated, or is about to be: whose, of which card, with what bound
 
 
@@ -302,7 +312,7 @@ def the_activation_may_be_countered(table: Table) -> None:
 
 @rules.step("8-5-2-6")
 def resolve(table: Table) -> None:
-    here = {name: table.recall(name) for name in ("ability", "player", "card", "use")}
+    here = {name: needed(table, name) for name in ("ability", "player", "card", "use")}
     table.call(CARRYING_OUT, **here)
 
 
@@ -351,8 +361,9 @@ def choose_targets(
     up_to: bool = False,
     by: Player | None = None,
     described: bool = False,
+    fits: Fits | None = None,
 ) -> tuple[CardId, ...]:
-    """During resolution, as the text comes to it."""
+    """During resolution, as the text comes to it; `fits` if it is found out only then what a card is."""
     offered = [card for card in cards if can_be_chosen(table, card, by or player)]
     if not offered:
         return no_targets(table)
@@ -360,12 +371,15 @@ def choose_targets(
         least, most = how_few(table, n)
     else:
         least = most = how_many_exactly(table, n, len(offered))
-    if least and described and may_be_declined(table, offered):
+    areas = {table.card(card).area for card in offered}
+    if least and described and areas <= SECRET_AREAS and may_be_declined(table):
         least = 0
-    if all([hand_is_hidden_from(table, player, card) for card in offered]):
+    if areas <= {f"{opponent(player)}.hand"} and hand_is_hidden_from(table, player):
         chosen = choose_blindly(table, player, offered, prompt, least, most)
     else:
         chosen = table.choose(player, offered, prompt, least, most)
+    if fits is not None:
+        chosen = found_among(table, player, chosen, fits)
     for card in chosen:
         table.occurs("chosen", player, card)
     return chosen
@@ -404,9 +418,9 @@ def no_targets(table: Table) -> tuple[CardId, ...]:
 
 
 @rules.guard("8-5-3-5")
-def may_be_declined(table: Table, cards: Sequence[CardId]) -> bool:
+def may_be_declined(table: Table) -> bool:
     """Nobody can be held to a card in a secret area that has to fit a description."""
-    return all(area_name(table.card(card).area) in SECRET for card in cards)
+    return True
 
 
 @rules.guard("8-5-3-6")
@@ -419,7 +433,7 @@ def implied_player(table: Table, master: Player) -> Player:
 def search_the_deck(
     table: Table,
     player: Player,
-    fits: Callable[[CardId], bool],
+    fits: Fits,
     prompt: str,
     n: int = 1,
     whose: Player | None = None,
@@ -428,8 +442,25 @@ def search_the_deck(
     deck = table.pile(f"{whose or player}.deck")
     table.look(player, deck)
     table.occurs("search", player)
-    fitting = [card for card in deck if fits(card)]
-    return table.choose(player, fitting, prompt, 0, n)
+    taken = table.choose(player, look_through(table, deck, fits, n), prompt, 0, n)
+    return found_among(table, player, taken, fits)
+
+
+def look_through(table: Table, cards: Iterable[CardId], fits: Fits, n: int) -> list[CardId]:
+    """What can be taken from hidden cards: those that fit, and as many as may be taken of those that nobody
+    has told us. What these are need not be said before one is taken."""
+    pile = tuple(cards)
+    known = [card for card in pile if not table.is_unknown(card) and fits(card)]
+    return [*known, *[card for card in pile if table.is_unknown(card)][: max(0, n)]]
+
+
+def found_among(table: Table, player: Player, taken: Iterable[CardId], fits: Fits) -> tuple[CardId, ...]:
+    """The cards taken; one that turns out to be something else has not been found (8-5-3-5)."""
+    told = [(card, fits(card)) for card in taken]
+    for card, is_such in told:
+        if not is_such:
+            table.refuse("choose", "it is not such a card", player, card)
+    return tuple(card for card, is_such in told if is_such)
 
 
 def shuffle_after_a_search(table: Table, player: Player, told: bool = False) -> None:
@@ -563,16 +594,18 @@ def effects_stay_behind(table: Table, src: str, dst: str) -> bool:
     return area_name(src) in ("leader", "battle")
 
 
-@rules.guard("8-8-1-5")
-def applies_on_arrival(table: Table, card: CardId) -> bool:
-    """What rewrites cards of an area rewrites a new one the moment it enters."""
-    return True
+@rules.action("8-8-1-5")
+def take_hold_of_a_newcomer(table: Table, card: CardId) -> None:
+    """What rewrites all cards of an area rewrites a new one the moment it enters (A-53)."""
+    for effect in table.state.effects:
+        if is_missed_by(table, effect, card) and table.reading("A-53") == "newcomers-too":
+            lay_on(table, effect, (*(effect.cards or ()), table.card(card).ref))
 
 
 @rules.guard("8-8-1-5-1")
 def checked_after_arrival(table: Table, moment: Moment, card: CardId, name: str) -> Any:
     """A trigger on a card of some description looks at it with all effects of the area applied."""
-    applies_on_arrival(table, card)
+    table.cite("8-8-1-5")
     return table.board_of(moment.after).value(card, name)
 
 
@@ -638,14 +671,14 @@ def find_waiting(table: Table, number: int) -> Standby | None:
 
 def under_way(table: Table) -> Use | None:
     """The skill that the procedure at hand is about, if it has not been carried out."""
-    number = table.recall("use")
+    number = needed(table, "use")
     return next((one for one in table.state.standby if fact(one.facts, "use") == number), None)
 
 
 def intended(table: Table) -> Use:
     """The skill that a player wants to activate."""
-    card = table.card(table.recall("card"))
-    return Standby(0, table.recall("ability"), card.ref, Player(table.recall("player")), (table.seq, 0))
+    card = table.card(needed(table, "card"))
+    return Standby(0, needed(table, "ability"), card.ref, Player(needed(table, "player")), (table.seq, 0))
 
 
 def pending_autos(table: Table, player: Player) -> list[Standby]:
@@ -713,8 +746,8 @@ def answer_a_skill(table: Table, stage: str) -> None:
 
     if table.recall("window") == "defense" and table.reading("A-07") == "none-in-defense-step":
         return
-    ability = table.pool.ability(table.recall("ability"))
-    open_a_counter_timing(table, Player(table.recall("player")), stage, words_of(table, ability))
+    ability = table.pool.ability(needed(table, "ability"))
+    open_a_counter_timing(table, Player(needed(table, "player")), stage, words_of(table, ability))
 
 
 def carry_out(table: Table, use: Use) -> None:
@@ -901,6 +934,23 @@ def what_holds_already(table: Table, card: CardId) -> None:
         holds = table.customs.active(table, table.state, now, ability) and ability.situation(table, source)
         if holds and table.reading("A-46") == "on-change-only":
             table.emit(Armed(f"{ability.address}@{now.id}.{now.object}"))
+
+
+def lay_on(table: Table, effect: Effect, cards: tuple[Ref, ...]) -> None:
+    """The same effect, as old as it is, on other cards than before."""
+    table.end(effect)
+    table.emit(Began(altered(effect, id=table.state.clock + 1, cards=cards)))
+
+
+def is_missed_by(table: Table, effect: Effect, card: CardId) -> bool:
+    """Whether an effect on all cards of some description fits a card that it does not touch yet."""
+    if not fact(effect.facts, WHOLE_AREA) or table.card(card).ref in (effect.cards or ()):
+        return False
+    made = table.pool.ability(effect.what)
+    if not isinstance(made, Modifier) or made.changes is None:
+        return False
+    words = effect_source(effect).altered(cards=None)
+    return any(change.card == card for change in made.changes(table.board, words))
 
 
 def can_be_chosen(table: Table, card: CardId, by: Player) -> bool:

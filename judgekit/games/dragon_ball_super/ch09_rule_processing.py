@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from judgekit.engine.events import Began, Moved, Row
+from judgekit.engine.events import Moved, Row
 from judgekit.engine.registry import Due
 from judgekit.engine.state import PLAYERS, CardId, Effect, Facts, Player
 from judgekit.engine.table import Table
@@ -17,12 +17,13 @@ from judgekit.games.dragon_ball_super.ch01_outline import (
     lose_by_rule_processing,
 )
 from judgekit.games.dragon_ball_super.ch07_battle import drop_a_combo
+from judgekit.games.dragon_ball_super.ch08_skills import lay_on
 from judgekit.games.dragon_ball_super.ch10_01_ko import ko
 from judgekit.games.dragon_ball_super.rules import BATTLE, goes_on, rules
 
 CARRIED = (
     "rest", "attack", "guard", "was attacking", "was attacked", "declared target", "combo power",
-    "over realm", "fell",
+    "over realm", "fell", "control until",
 )  # fmt: skip
 
 
@@ -138,17 +139,7 @@ def hand_over(table: Table, effect: Effect, below: CardId, above: CardId) -> Non
     """The same effect, as old as it is, now on the card above."""
     assert effect.cards is not None
     old, new = table.card(below).ref, table.card(above).ref
-    cards = tuple(new if ref == old else ref for ref in effect.cards)
-    table.end(effect)
-    number = table.state.clock + 1
-    table.emit(
-        Began(
-            Effect(
-                number, effect.what, effect.source, effect.player, effect.stamp, effect.until, cards,
-                effect.facts,
-            )
-        )
-    )  # fmt: skip
+    lay_on(table, effect, tuple(new if ref == old else ref for ref in effect.cards))
 
 
 def is_power(table: Table, effect: Effect) -> bool:

@@ -30,6 +30,7 @@ from judgekit.engine.state import (
     opponent,
 )
 from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super.ch01_outline import is_forbidden
 from judgekit.games.dragon_ball_super.ch03_areas import how_many, other_fields, place
 from judgekit.games.dragon_ball_super.ch04_terms import switch, take_damage
 from judgekit.games.dragon_ball_super.ch06_turn import END_OF_TURN, put_into_play, was_played
@@ -51,6 +52,7 @@ from judgekit.games.dragon_ball_super.ch08_skills import (
     negate,
     never_happened,
     skill_of,
+    take_hold_of_a_newcomer,
     what_holds_already,
 )
 from judgekit.games.dragon_ball_super.ch10_01_ko import is_by_opponent, ko
@@ -84,7 +86,9 @@ def rest_this(table: Table, use: Use) -> Facts | None:
 
 def can_rest_this(table: Table, use: Use) -> bool:
     card = table.state.current(use.source)
-    return card is not None and area_name(card.area) in ("leader", "battle") and not card.mark("rest")
+    if card is None or area_name(card.area) not in ("leader", "battle") or card.mark("rest"):
+        return False
+    return not is_forbidden(table, "rest", card.id, table.master(card.id))
 
 
 REST_THIS = Cost("switch this card to Rest Mode", can_rest_this, rest_this)
@@ -250,7 +254,7 @@ def stack_and_play(table: Table, card: CardId, bases: Sequence[CardId], player: 
     origin = area_name(table.card(card).area)
     with table.together():
         put_on_top(table, card, bases, player)
-        was_played(table, card, player, origin, how)
+        was_played(table, card, player, origin, how, bases)
     return True
 
 
@@ -624,10 +628,9 @@ def can_counter(table: Table, pending: Standby, is_answer: bool) -> bool:
 
 def words_of(table: Table, ability: Ability) -> tuple[str, ...]:
     """What a skill speaks of, by meaning; to the letter, only words that are printed."""
-    words = skill_of(ability).words
-    if words and table.reading("A-44") == "by-printed-word":
-        return tuple(word for word in sorted(words) if re.search(word, ability.text, re.IGNORECASE))
-    return tuple(sorted(words))
+    words = tuple(sorted(skill_of(ability).words))
+    printed = tuple(word for word in words if re.search(word, ability.text, re.IGNORECASE))
+    return printed if printed != words and table.reading("A-44") == "by-printed-word" else words
 
 
 @rules.guard("10-11-1")
@@ -908,7 +911,7 @@ def change_places(table: Table, use: Use, base: Sequence[CardId]) -> None:
     with table.together():
         for card in base:
             send_to_the_warp(table, card)
-        put_into_play(table, use.source.card, use.player, counts_as_evolving(table) or "", "active")
+        put_into_play(table, use.source.card, use.player, counts_as_evolving(table) or "", "active", base)
 
 
 @rules.guard("10-18-3-1-1")
@@ -940,6 +943,7 @@ def create_tokens(
         made = [appear(table, player, name, mode) for _ in range(n)]
         for token in made:
             if token in table.state.cards:
+                take_hold_of_a_newcomer(table, token)
                 what_holds_already(table, token)
                 if played:
                     was_played(table, token, player, "", "skill")

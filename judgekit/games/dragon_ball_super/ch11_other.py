@@ -13,6 +13,7 @@ from judgekit.engine.state import (
     area_name,
     area_player,
     host_of,
+    opponent,
     under,
 )
 from judgekit.engine.table import Table
@@ -25,7 +26,12 @@ from judgekit.games.dragon_ball_super.ch03_areas import (
     whose_area,
     without_a_player_named,
 )
-from judgekit.games.dragon_ball_super.ch08_skills import effects_stay_behind, what_holds_already
+from judgekit.games.dragon_ball_super.ch08_skills import (
+    effects_stay_behind,
+    lay_on,
+    take_hold_of_a_newcomer,
+    what_holds_already,
+)
 from judgekit.games.dragon_ball_super.ch09_rule_processing import noting_who_falls, pass_on, take_over
 from judgekit.games.dragon_ball_super.ch10_keywords import leave_as_a_token
 from judgekit.games.dragon_ball_super.rules import SECRET, rules
@@ -138,6 +144,8 @@ def move_the_stack(
         master, object_number = table.master(card), table.card(card).object
         if not (table.card(card).mark("token") and leave_as_a_token(table, card, dst)):
             table.put(card, dst, at, why)
+            if src != dst and area_name(dst) not in SECRET:
+                take_hold_of_a_newcomer(table, card)
         if area_name(dst) == "battle" and area_name(src) != "battle":
             what_holds_already(table, card)
         if area_name(src) == "battle" and not stays:
@@ -156,8 +164,14 @@ def becomes_a_new_card(table: Table, src: str, dst: str) -> bool:
 
 
 def shed_effects(table: Table, card: CardId) -> None:
+    """8-8-1-4: no effect of a resolved skill is on the card any more; other cards keep theirs."""
+    ref = table.card(card).ref
     for effect in table.state.effects:
-        if effect.cards == (table.card(card).ref,):
+        if effect.cards is None or ref not in effect.cards:
+            continue
+        if others := tuple(one for one in effect.cards if one != ref):
+            lay_on(table, effect, others)
+        else:
             table.end(effect)
 
 
@@ -173,6 +187,7 @@ def put_on_top(table: Table, card: CardId, bases: Sequence[CardId], player: Play
             table.put(base, under(card))
             for below in beneath:
                 table.put(below, under(card))
+        take_hold_of_a_newcomer(table, card)
         what_holds_already(table, card)
 
 
@@ -227,6 +242,6 @@ def give_back_control(table: Table, over: Sequence[str]) -> None:
     """Control for a time is done once and stays; read otherwise, it ends with that time (A-34)."""
     borrowed = [c for c in table.state.cards.values() if c.mark("control until") in over]
     for card in borrowed:
-        if table.reading("A-34") == "returns-at-duration-end":
-            place(table, card.id, area_name(card.area), card.owner)
+        if table.reading("A-34") == "returns-at-duration-end" and host_of(card.area) is None:
+            place(table, card.id, area_name(card.area), opponent(table.master(card.id)))
         table.mark(card.id, "control until", None)

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
 from msgspec.structs import replace as altered
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import LASTING, Interpreter, NoMeaning, Run, Sight, flat, subject_facts, walk
+from judgekit.cardtext.interpret import (
+    LASTING,
+    Interpreter,
+    NoMeaning,
+    Run,
+    Sight,
+    flat,
+    is_apart,
+    subject_facts,
+    walk,
+)
 from judgekit.engine.abilities import (
     Ability,
     Activated,
@@ -22,10 +32,11 @@ from judgekit.engine.abilities import (
     Source,
     Status,
 )
-from judgekit.engine.events import Looked, Moved, Occurred, Revealed
+from judgekit.engine.events import Looked, Moved, Occurred, Replaced, Revealed
 from judgekit.engine.layers import Board
 from judgekit.engine.registry import Rulebook, cited
 from judgekit.engine.state import (
+    PLAYERS,
     Card,
     CardId,
     Facts,
@@ -49,6 +60,7 @@ from judgekit.games.dragon_ball_super import ch11_other as other
 from judgekit.games.dragon_ball_super.ch01_outline import (
     as_a_number,
     decide_by_effect,
+    is_forbidden,
     name_a_number,
     turn_player_first,
 )
@@ -59,7 +71,14 @@ from judgekit.games.dragon_ball_super.ch02_card_data import (
     energy_cost,
     rest_energy,
 )
-from judgekit.games.dragon_ball_super.ch03_areas import order_of_placing, own_hand, place, shuffle
+from judgekit.games.dragon_ball_super.ch03_areas import (
+    one_by_one,
+    order_of_placing,
+    other_fields,
+    own_hand,
+    place,
+    shuffle,
+)
 from judgekit.games.dragon_ball_super.ch06_turn import END_OF_MAIN_PHASE, END_OF_TURN, put_into_play
 from judgekit.games.dragon_ball_super.ch08_skills import Cost, Skill, Use
 from judgekit.games.dragon_ball_super.ch10_01_ko import ko
@@ -102,6 +121,7 @@ SKILL_KINDS = (
     "triple attack", "union", "union-absorb", "union-fusion", "union-potara", "xeno-evolve",
 )  # fmt: skip
 FIGHTING = ("attack", "be attacked", "block", "be blocked")
+MOST_USES = 4  # skills that are carried out inside each other
 ACT_WORDS = {
     "attack": "attack",
     "be attacked": "attack",
@@ -119,6 +139,9 @@ MAKERS = {
 
 
 ROLES = {"attacking": "attack", "attacked": "guard"}
+PAID, NAMED = "paid", "X"  # with how many cards; the number that was named for it
+COUNTED_COSTS = (m.Move, m.Destroy, m.Discard, m.Orient)  # verbs that say how often they were done
+REWRITES = (m.Modify, m.Gain, m.Lose, m.TreatAs, m.NegateAbilities)  # what changes the information of cards
 REPLACED: dict[type[Any], str] = {
     m.Destroyed: "KO", m.Drawn: "draw", m.Moved: "move", m.Played: "play", m.Damages: "damage",
     m.Discarded: "discard", m.Combos: "combo",
@@ -130,32 +153,49 @@ MOMENTS = frozenset({
 })  # fmt: skip
 
 
-class Before(Sight):
-    """The table now, with one card as it was when it left the Battle Area."""
+def is_about_an_area(verb: Any) -> bool:
+    """Whether a change is laid on all cards of a description, without a choice."""
+    what = getattr(verb, "what", None)
+    if not isinstance(verb, REWRITES) or not isinstance(what, m.Selector):
+        return False
+    return isinstance(what.quantity, m.Every) and not any(isinstance(f, m.Among) for f in what.filters)
 
-    __slots__ = ("left",)
+
+class Before(Sight):
+    """The table now, with one card, and what lay under it, as they were when it left the Battle Area."""
+
+    __slots__ = ("below", "gone", "left")
 
     def __init__(self, table: Table, board: Board, left: Former) -> None:
         super().__init__(table, board)
         self.left = left
+        refs = [Ref(CardId(card), number) for card, number in fact(left.values, "beneath") or ()]
+        self.below = tuple(ref.card for ref in refs)
+        known = {ref.card: self.state.former[ref] for ref in refs if ref in self.state.former}
+        self.gone = {**known, left.card.id: left}
 
     def card(self, card: int) -> Card:
-        return self.left.card if card == self.left.card.id else super().card(card)
+        return self.gone[CardId(card)].card if card in self.gone else super().card(card)
+
+    def pile(self, where: str) -> tuple[CardId, ...]:
+        return self.below if where == under(self.left.card.id) else super().pile(where)
 
     def value(self, card: int, name: str) -> Any:
-        kept = dict(self.left.values) if card == self.left.card.id else {}
+        kept = dict(self.gone[CardId(card)].values) if card in self.gone else {}
         if name in kept or card not in self.state.cards:
             return kept.get(name, ())
         return super().value(card, name)
 
 
-def which_left(moment: Moment, card: CardId | None) -> int | None:
-    """The number of the object that an event took out of the Battle Area."""
+def how_it_left(moment: Moment, card: CardId | None) -> dict[str, Any]:
+    """The number of the object that an event took out of the Battle Area, and where the card went."""
     before = None if card is None else moment.before.cards.get(card)
     if before is None or area_name(before.area) != "battle":
-        return None
+        return {}
     after = moment.after.cards.get(before.id)
-    return None if after is not None and after.object == before.object else before.object
+    if after is None:
+        return {"was": before.object}
+    return {} if after.object == before.object else {"was": before.object, "went": after.area}
 
 
 class DragonBallSuper(Interpreter):
@@ -184,6 +224,7 @@ class DragonBallSuper(Interpreter):
         "Shuffle.what", "Destroy.one_by_one", "Stack.face", "Play.to", "Flip.face", "NegateAbility.what",
         "CreateToken.to", "DealDamage.divided", "DealDamage.sort", "Played.to", "Damages.sort",
         "Performs.what", "Drawn.cause", "Discarded.cause", "TreatAs.optional", "Prohibit.times",
+        "Prohibit.unless",
     })  # fmt: skip
     value_layer = "8-8-1-3"
     other_layer = "8-8-1-2"
@@ -278,7 +319,8 @@ class DragonBallSuper(Interpreter):
 
     def amount(self, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None) -> int:
         if isinstance(amount, m.ValueOf) and (left := self.as_it_left(run, amount.what)) is not None:
-            return as_a_number(run.table, amount.stat, fact(left.values, amount.stat))
+            seen = Before(run.table, run.table.board, left)
+            return as_a_number(run.table, amount.stat, self.stat(seen, run, left.card.id, amount.stat))
         if isinstance(amount, m.ValueOf) and isinstance(amount.what, m.Bound | m.Subject) and sight is None:
             cards = self.pointed_at(Sight.now(run.table), run, amount.what)
             found = [skills.final_information(run.table, c, amount.stat) for c in cards]
@@ -286,13 +328,14 @@ class DragonBallSuper(Interpreter):
         return super().amount(amount, run, sight, card)
 
     def as_it_left(self, run: Run, what: m.Target) -> Former | None:
-        """8-6-5-1-2: the card whose leaving set the skill off, as it was in the Battle Area."""
+        """8-6-5-1: the card whose leaving set the skill off, as it was in the Battle Area."""
         card, was = run.fact("subject"), run.fact("was")
         is_this = isinstance(what, m.This) and card == run.source.card.card
         if was is None or not (is_this or isinstance(what, m.Subject)):
             return None
         left = run.table.state.former[Ref(card, was)]
-        return left if skills.as_in_the_battle_area(run.table, left.card.area) == "before" else None
+        went = run.fact("went") or f"{left.card.owner}.drop"  # a token would have gone there
+        return left if skills.seen_as(run.table, left.card.area, went) == "before" else None
 
     def holds(self, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
         if isinstance(condition, m.Matches) and not condition.like.areas:
@@ -301,6 +344,16 @@ class DragonBallSuper(Interpreter):
                 like, seen = condition.like, Before(run.table, run.table.board, left)
                 return self.fits(seen, run, like, left.card.id, skip_areas=like.whose == "any")
         return super().holds(condition, run, sight)
+
+    def counted(self, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
+        """Cards under a card that left are those that lay there in the Battle Area (8-6-5-1-2)."""
+        hosts = [f.what for f in what.filters if isinstance(f, m.Under)]
+        left = self.as_it_left(run, hosts[0]) if hosts else None
+        if left is None:
+            return super().counted(sight, run, what)
+        seen = Before(run.table, run.table.board, left)
+        like = altered(what, filters=tuple(f for f in what.filters if not isinstance(f, m.Under)))
+        return [card for card in seen.below if self.fits(seen, run, like, card, skip_areas=True)]
 
     def has_state(self, sight: Sight, run: Run, state: str, card: CardId) -> bool:
         now = sight.card(card)
@@ -336,6 +389,21 @@ class DragonBallSuper(Interpreter):
             if sight.card(card).mark("token"):
                 keywords.may_be_selected_too(run.table, card)
         yield from found
+
+    def kept_for_later(self, run: Run) -> Facts:
+        """3-1-4: which objects a skill for later speaks of."""
+        cards = {*(c for bound in run.bound.values() for c in bound), run.fact("subject")}
+        known = [run.table.state.cards[c] for c in sorted(cards - {None}) if c in run.table.state.cards]
+        return (("objects", tuple((card.id, card.object) for card in known if host_of(card.area) is None)),)
+
+    def pointed_at(self, sight: Sight, run: Run, target: m.Target) -> tuple[CardId, ...]:
+        """A skill for later means the objects it spoke of; of one that lies in a stack by now, the stack."""
+        found = super().pointed_at(sight, run, target)
+        objects = dict(fact(run.source.facts, "objects") or ()) if run.source.facts else {}
+        if not objects:
+            return found
+        there = [c for c in found if c not in objects or sight.card(c).object == objects[c]]
+        return tuple(other.top_of(run.table, c) if c in objects else c for c in there)
 
     def this(self, sight: Sight, run: Run) -> tuple[CardId, ...]:
         """A card that lies in a stack by now is that stack, and so the card on top of it (11-3-2)."""
@@ -424,6 +492,8 @@ class DragonBallSuper(Interpreter):
                 yield f"no such record is kept of {type(node.event).__name__}"
             if isinstance(node, m.Did) and not (isinstance(node.event, m.Played) and node.period == "turn"):
                 yield f"no such record is kept of {type(node.event).__name__}"
+            if isinstance(node, m.UseAbility) and not node.free and node.kind != "auto":
+                yield "what an effect activates is not paid for: say “without paying its cost”"
             if isinstance(node, m.Permit) and node.cost is not None and node.cost.way == "less":
                 yield "a card of which the cost is less is said to cost less"
 
@@ -508,6 +578,8 @@ class DragonBallSuper(Interpreter):
     def run_of(self, table: Table, use: Use, ability: m.Ability) -> Run:
         source = Source(use.ability, use.source, use.player, table.state.clock, use.facts)
         run = self.run(table, source, ability)
+        run.count = int(fact(use.facts, PAID) or 0)  # "that many", after a cost of as many as one likes
+        run.number = fact(use.facts, NAMED)
         for at, target in enumerate(self.targets(ability)):
             if (cards := fact(use.facts, f"early {at}")) is not None:
                 run.early[id(target)] = tuple(c for c in cards if c in table.state.cards)
@@ -557,12 +629,25 @@ class DragonBallSuper(Interpreter):
         def pay(table: Table, use: Use) -> Facts | None:
             run = self.run_of(table, use, ability)
             absorbs = "union-absorb" in ability.labels and isinstance(verb, m.Stack)
+            before = len(table.happened)
+            self.name_the_number(run, verb)
             (cited("10-15-1", self.do_in) if absorbs else self.do_in)(table, run, verb)
-            return (
-                tuple((f"bound {n}", cards) for n, cards in sorted(run.bound.items())) if run.done else None
-            )
+            if not self.is_paid(run, verb, before):
+                return None
+            bound = tuple((f"bound {n}", cards) for n, cards in sorted(run.bound.items()))
+            named: Facts = ((NAMED, run.number),) if run.number is not None else ()
+            return (*bound, *named, *(((PAID, run.count),) if isinstance(verb, COUNTED_COSTS) else ()))
 
         return Cost(type(verb).__name__.lower(), can, pay)
+
+    def is_paid(self, run: Run, verb: m.Verb, before: int) -> bool:
+        """8-4-2-2: whether all of a cost was carried out; something else may stand in for it (A-54)."""
+        if any(isinstance(h.event, Replaced) for h in run.table.happened[before:]):
+            return run.table.reading("A-54") == "paid"
+        what = getattr(verb, "what", None)
+        if isinstance(verb, COUNTED_COSTS) and isinstance(what, m.Selector):
+            return run.done and run.count >= self.amount(getattr(what.quantity, "n", 0), run)
+        return run.done
 
     def do_in(self, table: Table, run: Run, verb: m.Verb) -> None:
         self.do(run, verb)
@@ -572,17 +657,83 @@ class DragonBallSuper(Interpreter):
 
         return Cost(f"{n} energy", keywords.always, lambda table, use: (), n, verb.colours)
 
+    def _begin(self, run: Run, verb: Any) -> None:
+        """What changes all cards of an area begins even while none is there (8-8-1-5)."""
+        super()._begin(run, verb)
+        if not run.done and is_about_an_area(verb):
+            facts = (("amount", self.amount(verb.amount, run)),) if isinstance(verb, m.Modify) else ()
+            self.begin_effect(run, verb, (), facts)
+
+    def begin_effect(self, run: Run, verb: Any, cards: Iterable[int] | None, facts: Facts = ()) -> None:
+        """8-8-1-5: on all cards of an open area, it waits for newcomers; in a hand the words say whom it is
+        on, for a newcomer's face may not be known."""
+        if cards is None or not is_about_an_area(verb):
+            super().begin_effect(run, verb, cards, facts)
+        elif not SECRET.issuperset(self.areas_meant(verb.what)):
+            super().begin_effect(run, verb, cards, (*facts, (skills.WHOLE_AREA, True)))
+        else:
+            late = run.table.reading("A-53") == "newcomers-too"
+            super().begin_effect(run, verb, None if late else cards, facts)
+
+    def areas_meant(self, what: m.Selector) -> list[str]:
+        return [name for area in what.areas or self.usual_areas(what.types) for name in self.area_names(area)]
+
     def can(self, run: Run, verb: m.Verb) -> bool:
         what = getattr(verb, "what", None)
         if isinstance(verb, m.Pay):
             return can_rest_energy(run.table, run.you, self.amount(verb.n, run), verb.colours)
         if isinstance(verb, m.Discard) and isinstance(what, m.Selector):
-            needed = self.amount(getattr(what.quantity, "n", 0), run)
+            needed = self.at_least(run, getattr(what.quantity, "n", 0))
             return len(self.hand_for(run, self.players(verb.who, run)[0], what)) >= needed
-        if isinstance(verb, m.Orient) and isinstance(what, m.This):
-            here = self.this(Sight.now(run.table), run)
-            return bool(here) and bool(run.table.card(here[0]).mark("rest")) != (verb.orientation == "rest")
+        if isinstance(verb, m.Orient | m.Destroy | m.Move) and isinstance(what, m.This):
+            return bool(self.free_for(run, verb, self.this(Sight.now(run.table), run)))
+        if isinstance(verb, m.Orient | m.Destroy | m.Move) and isinstance(what, m.Selector):
+            counted = isinstance(what.quantity, m.Exactly) and what.end is None
+            if counted and what.bind not in run.bound and not self.is_untold(run, what):
+                found = self.free_for(run, verb, self.candidates(Sight.now(run.table), run, what))
+                return len(found) >= self.at_least(run, getattr(what.quantity, "n", 1))
         return super().can(run, verb)
+
+    def at_least(self, run: Run, n: Any) -> int:
+        """How many cards a cost needs; of a number that is still to be named, one (1-3-5)."""
+        return 1 if self.is_to_be_named(run, n) else self.amount(n, run)
+
+    def is_to_be_named(self, run: Run, n: Any) -> bool:
+        if not isinstance(n, m.Unknown) or run.number is not None:
+            return False
+        return not any(defined.letter == n.letter for defined in run.ability.letters)
+
+    def name_the_number(self, run: Run, verb: m.Verb) -> None:
+        """8-5-2-3 determines the cost first: its X is named, and no more than can be paid."""
+        what = getattr(verb, "what", None)
+        if not isinstance(what, m.Selector) or not self.is_to_be_named(run, getattr(what.quantity, "n", 0)):
+            return
+        if isinstance(verb, m.Discard):
+            found = self.hand_for(run, self.players(verb.who, run)[0], what)
+        elif isinstance(verb, m.Orient | m.Destroy | m.Move):
+            found = self.free_for(run, verb, self.candidates(Sight.now(run.table), run, what))
+        else:
+            return
+        run.number = name_a_number(run.table, run.you, len(found), "what is X?")
+
+    def free_for(
+        self, run: Run, verb: m.Orient | m.Destroy | m.Move, cards: Iterable[CardId]
+    ) -> list[CardId]:
+        """The cards with which something can be done: nothing forbids it, and it is not so already."""
+        if isinstance(verb, m.Orient):
+            resting = verb.orientation == "rest"
+            cards = [card for card in cards if bool(run.table.card(card).mark("rest")) != resting]
+        return [card for card in cards if not run.table.is_forbidden(self.doing(run, verb, card))]
+
+    def doing(self, run: Run, verb: m.Orient | m.Destroy | m.Move, card: CardId) -> Proposal:
+        """What is about to happen to a card that pays for something."""
+        now, by = run.table.card(card), (("by", "cost"),)
+        if isinstance(verb, m.Orient):
+            return Proposal(verb.orientation, run.table.master(card), card, facts=by)
+        if isinstance(verb, m.Destroy):
+            return Proposal("KO", run.table.master(card), card, now.area, f"{now.owner}.drop", by)
+        (name,) = self.area_names(verb.to.area)
+        return Proposal("move", now.owner, card, now.area, f"{now.owner}.{name}", by)
 
     def labelled(self, label: str, made: Ability, ability: m.Ability) -> list[Ability]:
         if label != "union-absorb":
@@ -896,7 +1047,7 @@ class DragonBallSuper(Interpreter):
                         event.player,
                         object=fact(event.facts, other),
                         number=amount,
-                        was=which_left(moment, event.card),
+                        **how_it_left(moment, event.card),
                     )
 
         return (Occurred,), matches, (timing,)
@@ -978,9 +1129,22 @@ class DragonBallSuper(Interpreter):
         return self.occurs("play", ability, test)
 
     def _evolves(self, event: m.Evolves, ability: m.Ability) -> Trigger:
+        """The card that is played with it; where a text says from what, the base as it was."""
+
+        def is_base(run: Run, moment: Moment, card: CardId) -> bool:
+            if not isinstance(event.what, m.Selector):
+                return self.is_subject(run, moment, event.what, card)
+            before = Sight.of(run.table, moment.before)
+            return card in moment.before.cards and self.fits(before, run, self.anywhere(event.what), card)
+
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            evolved = "evolve" in str(fact(occurred.facts, "how", ""))
-            return evolved and self.is_subject(run, moment, event.into or event.what, occurred.card)
+            if "evolve" not in str(fact(occurred.facts, "how", "")):
+                return False
+            if event.into is None:
+                return self.is_subject(run, moment, event.what, occurred.card)
+            bases = fact(occurred.facts, "bases") or ()
+            is_it = self.is_subject(run, moment, event.into, occurred.card)
+            return is_it and any(is_base(run, moment, CardId(card)) for card in bases)
 
         return self.occurs("play", ability, test)
 
@@ -1011,7 +1175,7 @@ class DragonBallSuper(Interpreter):
                 return
             if self.is_subject(run, moment, event.what, moved.card):
                 owner = moment.after.cards[moved.card].owner
-                yield subject_facts(moved.card, owner, was=which_left(moment, moved.card))
+                yield subject_facts(moved.card, owner, **how_it_left(moment, moved.card))
 
         return (Moved,), matches
 
@@ -1188,7 +1352,51 @@ class DragonBallSuper(Interpreter):
     def select(self, run: Run, selector: m.Selector, prompt: str = "") -> tuple[CardId, ...]:
         if any(isinstance(f, m.State) and f.state == "topmost" for f in selector.filters):
             run.picked["topmost"] = "yes"
-        return super().select(run, selector, prompt)
+        if not self.is_searched(selector) and not self.is_untold(run, selector):
+            return super().select(run, selector, prompt)
+        taken = self.select_hidden(run, selector, prompt or "choose")
+        self.note_what_had_to_fit(run, selector, taken)
+        self.bind(run, selector, taken)
+        return taken
+
+    def is_searched(self, selector: m.Selector) -> bool:
+        """8-5-3-7: a number of cards anywhere in a deck."""
+        return selector.areas == ("deck",) and selector.end is None and hasattr(selector.quantity, "n")
+
+    def is_untold(self, run: Run, selector: m.Selector) -> bool:
+        """Whether a choice by description is among hidden cards that nobody has told us."""
+        groups = [f for f in selector.filters if isinstance(f, m.Extreme) or is_unlike_others(f)]
+        if groups or selector.chooser == "random" or selector.end is not None or not is_described(selector):
+            return False
+        pool, own = self.unsifted(run, selector), f"{self.chooser(run, selector)}.hand"
+        areas = [run.table.card(card).area for card in pool]
+        hidden = all(area == own or area_name(area) in ("deck", "life") for area in areas)
+        counted = isinstance(selector.quantity, m.Exactly | m.UpTo)
+        return counted and hidden and any(run.table.is_unknown(card) for card in pool)
+
+    def unsifted(self, run: Run, selector: m.Selector) -> list[CardId]:
+        """The cards among which a description is to be met."""
+        sight = Sight.now(run.table)
+        among = next((f for f in selector.filters if isinstance(f, m.Among)), None)
+        pool = self.places(sight, run, selector) if among is None else self.pointed_at(sight, run, among.what)
+        return [card for card in pool if card in sight.state.cards]
+
+    def select_hidden(self, run: Run, selector: m.Selector, prompt: str) -> tuple[CardId, ...]:
+        """Of cards nobody has told us, only those that are taken need be known."""
+        chooser = self.chooser(run, selector)
+        n = max(0, self.amount(getattr(selector.quantity, "n", 1), run))
+        among = any(isinstance(f, m.Among) for f in selector.filters)
+
+        def fits(card: CardId) -> bool:
+            return self.fits(Sight.now(run.table), run, selector, card, skip_areas=not among)
+
+        if self.is_searched(selector):
+            (whose,) = self.players(selector.whose, run)
+            run.picked["searched"] = whose
+            return skills.search_the_deck(run.table, chooser, fits, prompt, n, whose) or ()
+        up_to = isinstance(selector.quantity, m.UpTo)
+        found = skills.look_through(run.table, self.unsifted(run, selector), fits, n)
+        return skills.choose_targets(run.table, chooser, found, prompt, n, up_to, run.you, True, fits) or ()
 
     def take(
         self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
@@ -1198,21 +1406,9 @@ class DragonBallSuper(Interpreter):
             run.picked["described"] = "yes"
         else:
             run.picked.pop("described", None)
-        if selector.areas == ("deck",) and selector.end is None and hasattr(selector.quantity, "n"):
-            taken = self.take_from_a_deck(run, chooser, found, selector, prompt)
-        else:
-            taken = super().take(run, chooser, found, selector, prompt)
+        taken = super().take(run, chooser, found, selector, prompt)
         self.note_what_had_to_fit(run, selector, taken)
         return taken
-
-    def take_from_a_deck(
-        self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
-    ) -> tuple[CardId, ...]:
-        """8-5-3-7: a card in a deck is chosen by looking through it."""
-        (whose,) = self.players(selector.whose, run)
-        n = self.amount(getattr(selector.quantity, "n", 1), run)
-        run.picked["searched"] = whose
-        return skills.search_the_deck(run.table, chooser, found.__contains__, prompt, n, whose) or ()
 
     def note_what_had_to_fit(self, run: Run, selector: m.Selector, taken: Sequence[CardId]) -> None:
         """11-2-1: a card of a secret area that was chosen by a description is shown if it goes to another."""
@@ -1242,7 +1438,8 @@ class DragonBallSuper(Interpreter):
         hand = own_hand(run.table, player) or ()
         plain = m.Selector(what.quantity, "any", (), None, what.types, what.filters)
         sight = Sight.now(run.table)
-        free = [card for card in hand if card != run.source.card.card or not run.source.card]
+        others = [card for card in hand if card != run.source.card.card or not run.source.card]
+        free = [card for card in others if not is_forbidden(run.table, "discard", card, player)]
         if not (what.types or what.filters):
             return free
         return [card for card in free if self.fits(sight, run, plain, card, skip_areas=True)]
@@ -1326,40 +1523,61 @@ class DragonBallSuper(Interpreter):
 
     def _do_move(self, run: Run, verb: m.Move, player: Player) -> None:
         cards = self.cards(run, verb.what, prompt=f"move to {verb.to.area}")
-        self.move_all(run, cards, verb.to)
-        run.count, run.done = len(cards), bool(cards)
+        run.count = self.move_all(run, cards, verb.to)
+        run.done = run.count > 0
 
-    def move_all(self, run: Run, cards: Sequence[CardId], to: m.Place) -> None:
-        table = run.table
+    def move_all(self, run: Run, cards: Sequence[CardId], to: m.Place) -> int:
+        """How many went where they were sent; one that may not move, or goes elsewhere, did not."""
         (name,) = self.area_names(to.area)
-        if len(cards) > 1 and name == "deck" and to.order != "random":
-            cards = order_of_placing(table, table.card(cards[0]).owner, cards, name)
-        one_by_one = any(area_name(table.card(card).area) == "deck" for card in cards)
-        for group in [[card] for card in cards] if one_by_one else [list(cards)]:
-            with table.together():
-                for card in group:
-                    self.move_one(run, card, name, to)
+        moved = 0
+        for group in self.at_once(run, self.in_order(run, cards, name, to)):
+            with run.table.together():
+                moved += sum([self.move_one(run, card, name, to) for card in group])
+        return moved
 
-    def move_one(self, run: Run, card: CardId, name: str, to: m.Place) -> None:
+    def in_order(self, run: Run, cards: Sequence[CardId], name: str, to: m.Place) -> Sequence[CardId]:
+        """3-1-6: each owner says in which order their cards go to a deck."""
+        if name != "deck" or to.order == "random":
+            return cards
         table = run.table
-        if f"fits {card}" in run.picked and area_name(table.card(card).area) in SECRET and name in SECRET:
+        own = {player: [c for c in cards if table.card(c).owner == player] for player in PLAYERS}
+        asked = turn_player_first(table, [player for player in PLAYERS if len(own[player]) > 1])
+        own |= {player: [*order_of_placing(table, player, own[player], name)] for player in asked}
+        return [card for player in turn_player_first(table) for card in own[player]]
+
+    def at_once(self, run: Run, cards: Sequence[CardId]) -> list[Sequence[CardId]]:
+        """3-2-3: cards that leave a deck go one by one; others that are moved by one order go together."""
+        if not any(area_name(run.table.card(card).area) == "deck" for card in cards):
+            return [cards]
+        return [[cards[n]] for n in one_by_one(run.table, len(cards))]
+
+    def move_one(self, run: Run, card: CardId, name: str, to: m.Place) -> bool:
+        table = run.table
+        here = area_name(table.card(card).area)
+        if f"fits {card}" in run.picked and here in SECRET and name in SECRET:
             other.reveal_what_had_to_fit(table, card, name)
         if "topmost" in run.picked:
-            other.move_only_the_top_card(table, card, name)
-        elif name == "warp":
-            other.send_to_the_warp(table, card)
-        elif name == "removed":
-            keywords.remove_from_the_game(table, card)
-        else:
-            at = 0 if to.end == "top" or (to.end is None and name == "life") else None
-            here = area_name(table.card(card).area)
-            player = table.master(card) if here in ("battle", "combo") else run.you
-            if name == "battle" and here not in ("battle", "combo") and table.peek(card, "type") == "battle":
-                put_into_play(table, card, player, "skill", to.orientation)
-            elif name == "combo":
-                battle.combo(table, player, card)
-            else:
-                place(table, card, name, player, at=at, mode=to.orientation)
+            return bool(other.move_only_the_top_card(table, card, name))
+        if name == "warp":
+            return bool(other.send_to_the_warp(table, card))
+        if name == "removed":
+            return bool(keywords.remove_from_the_game(table, card))
+        player = table.master(card) if here in ("battle", "combo") else run.you
+        if name == "battle" and here not in ("battle", "combo") and table.peek(card, "type") == "battle":
+            return put_into_play(table, card, player, "skill", to.orientation)
+        if name == "combo":
+            return battle.combo(table, player, card)
+        if name == "battle" and self.is_one_field_too_many(table, card, player):
+            return False
+        at = 0 if to.end == "top" or (to.end is None and name == "life") else None
+        return place(table, card, name, player, at=at, mode=to.orientation)
+
+    def is_one_field_too_many(self, table: Table, card: CardId, player: Player) -> bool:
+        """A second Extra Card with [Field] may not be placed; only activating it clears the first away."""
+        if not skills.has_keyword(table, card, "field") or not other_fields(table, player, card):
+            return False
+        table.refuse("place", "3-6-6", player, card)
+        return True
 
     def _do_stack(self, run: Run, verb: m.Stack, player: Player) -> None:
         hosts, cards = self.cards(run, verb.onto), self.cards(run, verb.what, prompt="stack")
@@ -1376,18 +1594,21 @@ class DragonBallSuper(Interpreter):
                 other.put_underneath(run.table, card, hosts[0])
 
     def _do_play(self, run: Run, verb: m.Play, player: Player) -> None:
-        cards = self.cards(run, verb.what, prompt="play")
+        """What one order plays is played at once (3-1-6)."""
         played = 0
-        for card in cards:
-            if area_name(run.table.card(card).area) == "deck":
-                run.table.reveal(card)
-            if not self.pays_to_play(run, card, player, verb.cost):
-                continue
-            if verb.onto is not None and (hosts := self.cards(run, verb.onto)):
-                played += bool(keywords.stack_and_play(run.table, card, hosts, player, "skill"))
-            else:
-                played += self.play_one(run, card, player, verb)
+        for group in self.at_once(run, self.cards(run, verb.what, prompt="play")):
+            with run.table.together():
+                played += sum([self.play_this(run, card, player, verb) for card in group])
         run.count, run.done = played, played > 0
+
+    def play_this(self, run: Run, card: CardId, player: Player, verb: m.Play) -> bool:
+        if area_name(run.table.card(card).area) == "deck":
+            run.table.reveal(card)
+        if not self.pays_to_play(run, card, player, verb.cost):
+            return False
+        if verb.onto is not None and (hosts := self.cards(run, verb.onto)):
+            return bool(keywords.stack_and_play(run.table, card, hosts, player, "skill"))
+        return self.play_one(run, card, player, verb)
 
     def pays_to_play(self, run: Run, card: CardId, player: Player, cost: m.PlayCost | None) -> bool:
         """A skill plays for nothing, unless it names a price; what cannot be paid is not played."""
@@ -1404,10 +1625,16 @@ class DragonBallSuper(Interpreter):
 
     def play_one(self, run: Run, card: CardId, player: Player, verb: m.Play) -> bool:
         with run.table.together():
-            done = put_into_play(run.table, card, player, "skill", verb.orientation)
+            side = self.whose_battle_area(run.table, card, player)
+            done = put_into_play(run.table, card, player, "skill", verb.orientation, side=side)
             if done and verb.negated:
                 run.table.begin(NEGATED, run.source.card, run.you, "", [card])
         return done
+
+    def whose_battle_area(self, table: Table, card: CardId, player: Player) -> Player:
+        """Where a skill plays a card of the other player without saying in whose Battle Area (A-55)."""
+        owner = table.card(card).owner
+        return player if owner == player or table.reading("A-55") == "who-plays" else owner
 
     def _do_orient(self, run: Run, verb: m.Orient, player: Player) -> None:
         cards = self.cards(run, verb.what, prompt=f"switch to {verb.orientation}")
@@ -1461,14 +1688,18 @@ class DragonBallSuper(Interpreter):
         if verb.up_to:
             n = name_a_number(run.table, player, n, "how many tokens?", up_to=True)
         made = keywords.create_tokens(run.table, player, verb.name, n, verb.orientation, not verb.created)
-        run.count = len(made or ())
-        run.done = run.count > 0
+        self.remember_made(run, verb, made or ())
 
     def _do_damage(self, run: Run, verb: m.DealDamage, player: Player) -> None:
         source = self.cards(run, verb.source) if verb.source is not None else (run.source.card.card,)
         who = verb.to.who if isinstance(verb.to, m.Player) else "opponent"
         n = self.amount(verb.n, run)
-        hit = [terms.take_damage(run.table, p, n, source[0]) for p in self.players(who, run)]
+        players = self.players(who, run)
+        if len(players) == 1:
+            hit = [terms.take_damage(run.table, players[0], n, source[0])]
+        else:  # both are told so by one instruction, and it is one event (A-01)
+            with run.table.together():
+                hit = [terms.take_damage(run.table, p, n, source[0]) for p in players]
         run.count = sum(amount or 0 for amount in hit)
         run.done = run.count > 0
 
@@ -1481,6 +1712,9 @@ class DragonBallSuper(Interpreter):
     def _do_use(self, run: Run, verb: m.UseAbility, player: Player) -> None:
         """The effect of another card's skill is carried out; an Extra Card is used up by it."""
         run.done = False
+        if run.table.path.count("8-7-1") > MOST_USES:
+            run.table.refuse("activate", "skills that activate each other come to no end", player)
+            return
         for card in self.cards(run, verb.what, prompt="activate"):
             fitting = [
                 ability
@@ -1498,15 +1732,19 @@ class DragonBallSuper(Interpreter):
     def _do_control(self, run: Run, verb: m.GainControl, player: Player) -> None:
         cards = self.cards(run, verb.what, prompt="gain control of")
         until = self.until(verb.duration, run)
-        run.done = any([bool(other.gain_control(run.table, card, player, until)) for card in cards])
+        with run.table.together():
+            run.count = sum([bool(other.gain_control(run.table, card, player, until)) for card in cards])
+        run.done = run.count > 0
 
     def _do_combo(self, run: Run, verb: m.Combo, player: Player) -> None:
-        cards = self.combo_cards(run, verb, player)
-        for card in cards:
-            if not verb.free:
-                battle.pay_the_combo_cost(run.table, player, card)
-            battle.combo(run.table, player, card)
-        run.count, run.done = len(cards), bool(cards)
+        run.count = 0
+        for group in self.at_once(run, self.combo_cards(run, verb, player)):
+            with run.table.together():
+                for card in group:
+                    if not verb.free:
+                        battle.pay_the_combo_cost(run.table, player, card)
+                    run.count += battle.combo(run.table, player, card)
+        run.done = run.count > 0
 
     def combo_cards(self, run: Run, verb: m.Combo, player: Player) -> tuple[CardId, ...]:
         """3-7-3-1: only with Battle Cards that have both numbers; and only as far as it can be paid for."""
@@ -1634,8 +1872,8 @@ def word_of(node: Any) -> str | None:
 
 
 def wherever_played(verb: m.Prohibit) -> m.Prohibit:
-    """Cards that cannot be played or comboed with are meant wherever they are, not in play (8-5-4)."""
-    if verb.act.verb not in ("play", "be played", "combo"):
+    """Cards that cannot be played, discarded or comboed with are meant wherever they are (8-5-4)."""
+    if verb.act.verb not in ("play", "be played", "combo", "discard"):
         return verb
     what, thing = verb.what, verb.act.object
     if isinstance(what, m.Selector) and not what.areas:
@@ -1653,6 +1891,11 @@ def at_random(table: Table, cards: Sequence[CardId], n: int) -> tuple[CardId, ..
         taken.append(CardId(int(chosen)))
         left.remove(taken[-1])
     return tuple(taken)
+
+
+def is_unlike_others(one: m.Filter) -> bool:
+    """Whether a filter is about the cards taken together: "with different names"."""
+    return isinstance(one, m.State) and is_apart(one)
 
 
 def is_described(selector: m.Selector) -> bool:

@@ -152,7 +152,6 @@ MOMENTS = {
 }
 
 LANGUAGE = "dragon_ball_super"  # of the card texts
-MAIN_TIMING = (("player", "A"), ("window", "main"))
 CALLERS = {
     SETUP: Caller("6-1-1"),
     SETUP_ORDER: Caller("5-2-1"),
@@ -164,12 +163,12 @@ CALLERS = {
     END_PHASE: Caller("6-1-1", (("phase", "end"),)),
     END_PHASE_ORDER: Caller("6-4-1"),
     FREE_TIMING: Caller("6-3-1-2"),
-    FREE_TIMING_ORDER: Caller("4-6-2", MAIN_TIMING),
+    FREE_TIMING_ORDER: Caller("4-6-2"),
     CHECKPOINT: Caller("6-3-1-1"),
     CHECKPOINT_ORDER: Caller("4-5-3"),
     COUNTER_TIMING: Caller("7-1-2"),
-    COUNTER_TIMING_ORDER: Caller("4-7-3", (("actor", "A"),)),
-    PLAY: Caller("4-6-2-2", MAIN_TIMING, "4-6-2-1"),
+    COUNTER_TIMING_ORDER: Caller("4-7-3"),
+    PLAY: Caller("4-6-2-2", (), "4-6-2-1"),
     BATTLE: Caller("6-3-1-2"),
     ATTACK: Caller("7-1", (("step", "attack"),)),
     BREAK_OFF: Caller("7-1-4"),
@@ -179,7 +178,7 @@ CALLERS = {
     DEFENSE_ORDER: Caller("7-3-1"),
     DAMAGE_STEP: Caller("7-1", (("step", "damage"),)),
     DAMAGE_ORDER: Caller("7-4-1"),
-    ACTIVATION: Caller("4-6-2-2", MAIN_TIMING, "4-6-2-1"),
+    ACTIVATION: Caller("4-6-2-2", (), "4-6-2-1"),
     RESOLUTION: Caller("8-5-2"),
     CARRYING_OUT: Caller("8-5-2-6"),
 }

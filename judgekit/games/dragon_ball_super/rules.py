@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from judgekit.book.load import load
 from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal
 from judgekit.engine.customs import AS_USUAL, Customs
+from judgekit.engine.errors import CannotStand
 from judgekit.engine.events import Occurred
 from judgekit.engine.registry import Due, RuleAction, Rulebook
 from judgekit.engine.state import (
@@ -19,6 +21,7 @@ from judgekit.engine.state import (
     area_name,
     area_player,
     host_of,
+    under,
 )
 from judgekit.engine.table import Table
 
@@ -77,12 +80,18 @@ class DragonBallSuperCustoms(Customs):
 
     def information(self, table: Table, card: Card, dst: str) -> Facts:
         """8-6-5-1-2: the card as it was in the Battle Area, for skills that speak of it later."""
-        if area_name(card.area) not in ("battle", "combo", "leader"):
+        if area_name(card.area) not in ("battle", "combo", "leader") and host_of(card.area) is None:
             return ()
         known = ((name, table.peek(card.id, name)) for name in INFORMATION)
         facts = tuple((name, tuple(v) if isinstance(v, list) else v) for name, v in known if v is not None)
         facts = (*facts, ("area", card.area), ("master", self.master(table.state, card)))
-        return (*facts, *self.skills_not_as_printed(table, card))
+        return (*facts, *self.skills_not_as_printed(table, card), *self.what_lies_beneath(table, card))
+
+    def what_lies_beneath(self, table: Table, card: Card) -> Facts:
+        """The objects under a card, before it or any of them went."""
+        state = table._group_before if table.group else table.state
+        refs = tuple((below, state.cards[below].object) for below in state.pile(under(card.id)))
+        return (("beneath", refs),) if refs else ()
 
     def skills_not_as_printed(self, table: Table, card: Card) -> Facts:
         """8-3-2: what it has, negated or not, if effects have made that other than what it prints."""
@@ -150,6 +159,18 @@ ACTIVATION = rules.procedure("8-5")
 RESOLUTION = rules.procedure("8-5-2")
 CARRYING_OUT = rules.procedure("8-5-2-6")
 rules.start = SETUP
+
+
+def needed(table: Table, name: str) -> Any:
+    """What a procedure must remember; a position that begins in the middle of one has to say it."""
+    value = table.recall(name)
+    if value is None:
+        at = table.state.frames[-1].at
+        raise CannotStand(
+            f"{at}: the game cannot go on here without {name!r}; give it under [locals] (a card by its id), "
+            f"or begin at the free timing before and let a player do it"
+        )
+    return value
 
 
 def goes_on(table: Table, procedure: str) -> bool:

@@ -18,6 +18,7 @@ from judgekit.games.game import Deck, PrintedCard
 TEXTS = Path(__file__).parents[3] / "fixtures" / "cards" / "dragon_ball_super.toml"
 CHARACTERS = ("Kaz", "Uri", "Drone")
 COLOURS = ("red", "blue", "green", "yellow")
+TOKENS = ("Drone", "Spark")  # that the texts make
 
 
 @cache
@@ -32,10 +33,11 @@ def cards() -> dict[str, PrintedCard]:
     for at in range(12):
         name = f"Plain {at}"
         made[name] = PrintedCard(name, stats(name, "", dice))
-    made["Drone"] = PrintedCard(
-        "Drone",
-        {"type": "battle", "power": 5000, "characters": ["Drone"], "combo cost": 0, "combo power": 5000},
-    )
+    for token in TOKENS:
+        made[token] = PrintedCard(
+            token,
+            {"type": "battle", "power": 5000, "characters": [token], "combo cost": 0, "combo power": 5000},
+        )
     return made
 
 
@@ -73,7 +75,7 @@ def random_deck(dice: random.Random) -> Deck:
     others = [
         name
         for name, card in cards().items()
-        if card.properties["type"] != "leader" and name not in ("Drone", "One of a Kind", "Last Reserve")
+        if card.properties["type"] != "leader" and name not in (*TOKENS, "One of a Kind", "Last Reserve")
     ]
     chosen = dice.sample(others, 17)
     main = [name for name in chosen for _ in range(3)][:50]

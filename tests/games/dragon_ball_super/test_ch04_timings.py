@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from judgekit.engine.errors import CannotStand
 from judgekit.games.dragon_ball_super.game import GAME
 from tests.games.dragon_ball_super.board import count, duel, offered, play, resting, shows, where
 
@@ -66,3 +67,31 @@ def test_passing_everywhere_ends_the_turn() -> None:
     assert line.state.turn_player == "B"
     assert shows(line, "4-6-2-3", "6-3-1-2-4", "6-3-1-3-1", "6-4-1", "6-4-1-3", "6-2-1")
     assert count(line, "B.energy") == 1  # the card drawn, the only one in hand, has been charged
+
+
+@pytest.mark.parametrize(
+    ("at", "turn", "asked", "offer"),
+    [
+        ("4-6-2-2", "B", "B", "end the Main Phase"),
+        ("4-6-2-1", "A", "A", "end the Main Phase"),
+        ("7-3-1-2", "B", "A", "pass"),
+    ],
+)
+def test_a_position_may_begin_in_a_free_timing(at: str, turn: str, asked: str, offer: str) -> None:
+    line = duel(at=at, turn=turn, A={"battle": [resting("Grunt", guard=True)]}, B={"leader": [FIGHTS]})
+    question = line.run()
+    assert question is not None
+    assert (question.clause, question.player) == ("4-6-2-2", asked)
+    assert offer in offered(line)
+
+
+FIGHTS = {"card": "Bors", "rest": True, "attack": True}
+
+
+@pytest.mark.parametrize(
+    ("at", "missing"),
+    [("7-1", "attacker"), ("6-3-1-2-1-2", "player"), ("6-3-1-2-1-3", "card"), ("8-5-2-6", "ability")],
+)
+def test_a_position_in_the_middle_of_an_act_must_say_whose(at: str, missing: str) -> None:
+    with pytest.raises(CannotStand, match=f"{at}: .* without '{missing}'"):
+        duel(at=at).run()

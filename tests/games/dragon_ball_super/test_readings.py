@@ -55,6 +55,16 @@ CAST |= {
     "Titan": fighter(20000),
     "Twin Fang": fighter(15000, "[Double Strike]"),
     "Nurse": fighter(10000, "[Auto] When you take damage, draw 1 card."),
+    "Altar": fighter(
+        10000, "[Activate: Main] Choose 1 of your Battle Cards and place it in your Drop Area: Draw 1 card."
+    ),
+    "Rift Gate": fighter(
+        10000,
+        "[Permanent] If one of your Battle Cards would be placed in your Drop Area, "
+        "place it in your Warp instead.",
+    ),
+    "Summons": extra("[Activate: Main] Choose 1 Battle Card in your opponent's Drop Area and play it."),
+    "War Cry": extra(f"[Activate: Main] All of your Battle Cards get +5000 power {TURN}."),
     "Rift Eye": fighter(
         10000, "[Auto] When a Battle Card is placed in your Warp from your Drop Area, draw 1 card."
     ),
@@ -237,6 +247,26 @@ def drawn_for_two_damage(r: Readings) -> Any:
     while (question := line.run()) is not None and question.player == "B":
         line.answer(question.options[0].id)
     return 20 - count(line, "B.deck")
+
+
+def power_of_a_latecomer(r: Readings) -> Any:
+    mine = {"battle": ["Grunt"], "hand": ["War Cry", "Wisp"], "energy": ["Wisp"]}
+    line = play(duel(A=mine, readings=r), "activate War Cry War Cry#1", "play Wisp")
+    return next(
+        int(line.table.peek(card.id, "power"))
+        for card in line.state.cards.values()
+        if card.name == "Wisp" and card.area == "A.battle"
+    )
+
+
+def drawn_for_a_cost_that_went_elsewhere(r: Readings) -> Any:
+    line = duel(A={"battle": ["Altar", "Rift Gate"]}, readings=r)
+    return count(play(line, "activate Altar Altar#1", "Rift Gate"), "A.hand")
+
+
+def a_card_raised_from_the_other_side(r: Readings) -> Any:
+    line = duel(A={"hand": ["Summons"]}, B={"drop": ["Grunt"]}, readings=r)
+    return where(play(line, "activate Summons Summons#1"), "Grunt")
 
 
 def revenge_of_a_survivor(r: Readings) -> Any:
@@ -578,6 +608,9 @@ DECIDES: dict[str, tuple[Scene, dict[str, Any]]] = {
     "A-50": (an_active_leader_as_a_target, {"leader-always": True, "rested-only": False}),
     "A-51": (once_per_turn_after_coming_back, {"new-object-fresh": True, "physical-card": False}),
     "A-52": (drawn_for_two_damage, {"each-point": 2, "once": 1}),
+    "A-53": (power_of_a_latecomer, {"newcomers-too": 10000, "those-there": 5000}),
+    "A-54": (drawn_for_a_cost_that_went_elsewhere, {"paid": 1, "not-paid": 0}),
+    "A-55": (a_card_raised_from_the_other_side, {"who-plays": ["A.battle"], "owner": ["B.battle"]}),
 }
 ROWS = [(doubt, choice) for doubt, (_, results) in DECIDES.items() for choice in results]
 
