@@ -59,12 +59,14 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """One action of a cost. `resources` are counted and can be changed; anything else is done as written."""
+    """One action of a cost. `resources` are counted and can be changed; anything else is done as written.
+    `takes`: what becomes of how many cards, and out of which."""
 
     text: str
     resources: int = 0
     can: Callable[[Table, Playing], bool] | None = None
     pay: Callable[[Table, Playing], bool] | None = None
+    takes: Callable[[Table, Playing], tuple[str, Sequence[CardId], int]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

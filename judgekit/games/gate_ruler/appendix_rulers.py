@@ -158,8 +158,7 @@ def do(table: Table, player: Player, what: dict[str, Any]) -> None:
 
 def summon_cap(table: Table, player: Player) -> int:
     ruler = ruler_spec(table, player)
-    cap = CAP[ruler.name](table) if ruler is not None else None
-    return UNLIMITED if cap is None else int(cap)
+    return UNLIMITED if ruler is None else int(CAP[ruler.name](table) or 0)
 
 
 def spends_no_resources(table: Table, player: Player) -> bool:

@@ -63,7 +63,7 @@ def owners_zone(table: Table, card: int, name: str) -> str:
     """A zone named without saying whose is that of the card's owner, who never changes (4-4a-1)."""
     from judgekit.games.gate_ruler.ch04_player_properties import owner
 
-    return f"{owner(table, card) or table.card(card).owner}.{name}"
+    return f"{owner(table, card) or table.master(card)}.{name}"
 
 
 @rules.guard("3-2f-1")
@@ -445,7 +445,8 @@ def settle_in(
         table.put(card, dst, at)
         ongoing.end_with(table, was.ref)
         lie_as_it_must(table, card, src, dst, exhausted, face_up)
-        sever(table, card, src, dst)
+        if not (is_in_play(dst) and was.mark("enhanced")):  # 16-16b: with what it was enhanced with
+            sever(table, card, src, dst)
         if actions.counts_as_special(table, card, src, dst):
             table.mark(card, "summoned", "special")
         if is_in_play(src) != is_in_play(dst) or zone_kind(src) == "set":
@@ -480,7 +481,7 @@ def arrival_time(table: Table) -> int:
 
 def discard_pile(table: Table, card: int) -> str:
     """The graveyard of a card's owner."""
-    return owners_zone(table, card, "graveyard") or f"{table.card(card).owner}.graveyard"
+    return owners_zone(table, card, "graveyard") or f"{table.master(card)}.graveyard"
 
 
 def to_graveyard(table: Table, card: int, by: Player | None = None) -> bool:

@@ -20,7 +20,6 @@ from judgekit.games.gate_ruler.rules import (
     LAST_THINGS,
     MAIN_PHASE,
     START_PHASE,
-    UNLIMITED,
     is_first_turn,
     rules,
 )
@@ -47,7 +46,7 @@ def set_summon_caps(table: Table) -> None:
             if player == active
             else properties.cap_in_other_turn(table)
         )
-        table.set_number(f"{player}.summon cap", UNLIMITED if cap is None else cap)
+        table.set_number(f"{player}.summon cap", cap or 0)
     properties.forget_summons(table, active)
 
 

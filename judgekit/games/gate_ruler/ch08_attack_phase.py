@@ -11,6 +11,7 @@ from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch06_how_to_play as turn
 from judgekit.games.gate_ruler import ch12_rules_effects as rules_effects
 from judgekit.games.gate_ruler import ch13_damage as damage
+from judgekit.games.gate_ruler import ch14_03_playing as playing
 from judgekit.games.gate_ruler import ch15_game_actions as actions
 from judgekit.games.gate_ruler import ch16_keywords as keywords
 from judgekit.games.gate_ruler.abilities import NOWHERE, Cost, Playing
@@ -51,6 +52,7 @@ from judgekit.games.gate_ruler.rules import (
 SUB_PHASES = "sub phases this turn"
 STEPS = (ATTACK_START, ATTACK_DECLARATION, INTERCEPT, DAMAGE_STEP, ATTACK_END)
 Attack = tuple[CardId, CardId | str]  # the attacking card, and the card or empty column it attacks
+Demand = tuple[Cost, Playing]  # what an attack costs besides, and as what it is done
 
 
 @rules.step("8-2a")
@@ -122,15 +124,15 @@ attack = rules.player_action("8-4c#1", "attack", "attack")
 
 @attack.candidates
 def attackers_and_targets(table: Table, player: Player) -> Iterator[Attack]:
-    """Every ruler or unit of the player against everything of the opponent, and every column."""
+    """Every ruler or unit of the player against everything of the opponent, and every column besides
+    the one of the ruler."""
     other = opponent(player)
     own = [*table.pile(f"{player}.ruler"), *front_units(table, player)]
     targets = [*table.pile(f"{other}.ruler"), *front_units(table, other)]
-    empty = [c for c in columns(table, other) if not any(is_unit(table, t) for t in cards_of(table, c))]
     for attacker in own:
         for target in targets:
             yield attacker, target
-        for column in empty:
+        for column in columns(table, other):
             if not column.endswith(".center"):
                 yield attacker, column
 
@@ -180,14 +182,14 @@ def may_be_attacked(table: Table, player: Player, subject: Attack) -> bool:
 
 @attack.requires("8-4d-1", "everything else that the attack demands can be done")
 def demands_can_be_met(table: Table, player: Player, subject: Attack) -> bool:
-    return all_demands_can_be_met(table, player, subject[0]) is not False
+    return all_demands_can_be_met(table, player, subject) is not False
 
 
 @attack.performs
 def choose_attacker_and_target(table: Table, player: Player, subject: Attack) -> None:
     attacker, target = subject
     column = target if isinstance(target, str) else column_of(table, table.card(target).area)
-    table.remember(attacker=attacker, column=column)
+    table.remember(attacker=attacker, column=column, target=None if isinstance(target, str) else target)
 
 
 @rules.guard("8-4c#2")
@@ -228,18 +230,28 @@ def finish_the_attack_phase(table: Table) -> None:
 @rules.step("8-4d")
 def exhaust_the_attacker(table: Table) -> None:
     """And whatever else the attack demands."""
-    attacker = table.recall("attacker")
+    attacker, target = table.recall("attacker"), table.recall("target", None)
+    due = demands(table, attacker, target)
     actions.exhaust(table, attacker)
-    for cost in demands(table, attacker):
-        if cost.pay is not None:
-            cost.pay(table, attacking_as_playing(table, attacker))
+    for cost, doing in due:
+        if cost.resources:
+            actions.pay_resources(table, doing.player, cost.resources)
+        elif cost.pay is not None:
+            cost.pay(table, doing)
 
 
 @rules.guard("8-4d-1")
-def all_demands_can_be_met(table: Table, player: Player, attacker: CardId) -> bool:
-    """An attack whose demands cannot all be met cannot be chosen."""
-    doing = attacking_as_playing(table, attacker)
-    return all(cost.can is None or cost.can(table, doing) for cost in demands(table, attacker))
+def all_demands_can_be_met(table: Table, player: Player, subject: Attack) -> bool:
+    """An attack whose demands cannot all be met, once its card is exhausted, cannot be chosen."""
+    attacker, target = subject
+    due = demands(table, attacker, None if isinstance(target, str) else target)
+    if not due:
+        return True
+    before = table.savepoint()
+    actions.exhaust(table, attacker)
+    possible = can_all_be_done(table, player, due)
+    table.rewind(before)
+    return possible
 
 
 @rules.step("8-4e")
@@ -456,14 +468,21 @@ def cards_of(table: Table, column: str) -> list[CardId]:
     return list(table.pile(column))
 
 
-def demands(table: Table, attacker: CardId) -> list[Cost]:
-    """What an attack with this card costs besides exhausting it."""
-    found = statuses(table, "attack cost", attacker)
-    return [status.data for status, _ in found if isinstance(status.data, Cost)]
+def demands(table: Table, attacker: CardId, target: CardId | None) -> list[Demand]:
+    """What this attack costs besides exhausting its card: each part, done by whoever attacks."""
+    found = statuses(table, "attack cost", (attacker, target))
+    return [
+        (cost, Playing(NOWHERE, table.turn_player, source.card, facts=source.facts))
+        for status, source in found
+        for cost in status.data
+    ]
 
 
-def attacking_as_playing(table: Table, attacker: CardId) -> Playing:
-    return Playing(NOWHERE, table.turn_player, table.card(attacker).ref)
+def can_all_be_done(table: Table, player: Player, due: list[Demand]) -> bool:
+    """The resources, and everything else."""
+    if sum(cost.resources for cost, _ in due) > actions.resources_to_spend(table, player):
+        return False
+    return playing.can_be_done_together(table, due)
 
 
 def end_the_attack_phase(table: Table) -> None:

@@ -10,7 +10,7 @@ from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch14_03_playing as playing
 from judgekit.games.gate_ruler import ch15_game_actions as actions
 from judgekit.games.gate_ruler import ch16_keywords as keywords
-from judgekit.games.gate_ruler.abilities import play_of
+from judgekit.games.gate_ruler.abilities import PLAINLY, Way, play_of
 from judgekit.games.gate_ruler.ch02_card_information import is_event, is_unit
 from judgekit.games.gate_ruler.ch03_zones import is_settable, relocate, to_graveyard, zones
 from judgekit.games.gate_ruler.rules import GATE, phase, rules
@@ -156,20 +156,19 @@ def set_or_play(table: Table, player: Player, card: CardId) -> bool:
             return False
         zone = table.pick(player, [(z, z) for z in room], f"set {table.label(card)} where?")
         return keywords.set_as_its_word_has_it(table, card, zone)
-    can = must_be_paid(table, player, card) is not False and below_the_cap(table, player, card) is not False
-    if not (can and playing.can_play_card(table, player, card)) or not table.may(
-        player, f"play {table.label(card)}?"
-    ):
+    way = at_its_price(table) or Way(free=True)
+    can = playing.can_play_card(table, player, card, way) and below_the_cap(table, player, card) is not False
+    if not can or not table.may(player, f"play {table.label(card)}?"):
         return False
     if is_unit(table, card):
-        return actions.normal_summon(table, player, card) is not None
-    return actions.play_card(table, player, card) is not None
+        return actions.normal_summon(table, player, card, way=way) is not None
+    return actions.play_card(table, player, card, way) is not None
 
 
 @rules.guard("10-4d-1a")
-def must_be_paid(table: Table, player: Player, card: CardId) -> bool:
+def at_its_price(table: Table) -> Way:
     """Playing it costs what it always costs."""
-    return playing.card_can_be_paid(table, player, card)
+    return PLAINLY
 
 
 @rules.guard("10-4d-1b")

@@ -251,7 +251,14 @@ def who_spreads_prevention(table: Table, player: Player, process: CardId) -> Pla
         return player
     if any(is_ruler(table, card) for card in cards) and table.reading("J-57") == "prevention-controller":
         return player
-    return opponent(table.master(process))
+    return opponent(controller_of_the_source(table, process))
+
+
+def controller_of_the_source(table: Table, process: CardId) -> Player:
+    """Of a source that is gone it is the controller of the process."""
+    source = Ref(*table.card(process).mark("source"))
+    now = table.state.cards.get(source.card)
+    return table.master(process if now is None or now.ref != source else source.card)
 
 
 @rules.guard("13-3d-2b")

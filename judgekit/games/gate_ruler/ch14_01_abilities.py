@@ -44,23 +44,25 @@ def is_continuous(table: Table, ability: Ability) -> bool:
 
 
 @rules.guard("14-7c")
-def treated_as(table: Table, card: int, name: str, wanted: str, tried: bool) -> bool:
+def treated_as(table: Table, card: int, name: str, wanted: str, tried: bool, asker: str = "") -> bool:
     """A property that may be treated as another: its controller says, when it is asked about."""
     now: Any = table.peek(card, name)
     has = wanted in now if isinstance(now, tuple | list) else now == wanted
     if has or not has_status(table, "may treat", (card, name, wanted)):
         return has
-    return tried or said_so(table, card, name, wanted)
+    return tried or said_so(table, card, name, wanted, asker)
 
 
-def said_so(table: Table, card: int, name: str, wanted: str) -> bool:
-    """Asked once for each thing in the gate that speaks of it."""
+def said_so(table: Table, card: int, name: str, wanted: str, asker: str) -> bool:
+    """Asked once for each thing in the gate, and then for each continuous ability, that speaks of it."""
     gate = table.pile(GATE)
     if not gate:
         return True
     known = dict(table.card(gate[-1]).mark("treated") or ())
-    key = f"{card} {name} {wanted}"
+    key = f"{card} {name} {wanted} {asker}"
     if key not in known:
-        known[key] = table.may(table.master(card), f"treat {table.label(card)} as {wanted}?")
-        table.mark(gate[-1], "treated", tuple(known.items()))
+        prompt = f"treat {table.label(card)} as {wanted}{f' for {asker}' if asker else ''}?"
+        with table.under("14-7c"):
+            known[key] = table.may(table.master(card), prompt)
+            table.mark(gate[-1], "treated", tuple(known.items()))
     return bool(known[key])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 from judgekit.engine.abilities import Ability, Activated, Automatic
@@ -859,7 +860,20 @@ def is_payable(table: Table, playing: Playing, bill: Bill) -> bool:
         due -= bill.level
     if due > actions.resources_to_spend(table, playing.player):
         return False
-    return all(cost.can is None or cost.can(table, playing) for cost in bill.parts)
+    return can_be_done_together(table, [(part, playing) for part in bill.parts])
+
+
+def can_be_done_together(table: Table, parts: Sequence[tuple[Cost, Playing]]) -> bool:
+    """Each part can be done, and no card is moved twice, or exhausted twice, for them."""
+    if not all(cost.can is None or cost.can(table, playing) for cost, playing in parts):
+        return False
+    wants = [cost.takes(table, playing) for cost, playing in parts if cost.takes is not None]
+    for kind in ("moved", "turned"):
+        alike = [(cards, n) for which, cards, n in wants if which == kind]
+        groups = (group for size in range(2, len(alike) + 1) for group in combinations(alike, size))
+        if any(len({c for cards, _ in group for c in cards}) < sum(n for _, n in group) for group in groups):
+            return False
+    return True
 
 
 def paid_by_resources(table: Table, playing: Playing, spec: Play, bill: Bill) -> bool:

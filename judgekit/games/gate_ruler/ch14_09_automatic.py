@@ -35,7 +35,7 @@ def triggers(table: Table, card: Card, ability: Ability) -> bool:
     if play_of(ability).resource and keywords.does_not_trigger(table, player, ability.address):
         return False
     if waits_for_end_of_turn(ability) and phase_is_end(table):
-        key = f"{ability.address}@{card.id} at the end of turn"
+        key = end_of_turn_key(ability, card)
         if turn.triggered_in_this_phase(table, key):
             return False
         table.set_number(key, table.number("turn"))
@@ -177,7 +177,7 @@ def status_is_new(table: Table, situation: str) -> bool:
 @rules.guard("14-9h")
 def played_without_its_card(table: Table, standby: Standby) -> bool:
     """It is played even if its card is gone or has lost it."""
-    return table.state.current(standby.source) is None
+    return True
 
 
 def trigger_again(table: Table, facts: Facts) -> None:
@@ -214,14 +214,15 @@ def play_waiting(table: Table, standby: Standby) -> bool:
     """Its trigger count falls by one, whether it could be played or not; tells whether it was."""
     ability = table.pool.ability(standby.ability)
     spec = play_of(ability)
-    played_without_its_card(table, standby)
+    gone = table.state.current(standby.source) is None
     if isinstance(ability, Automatic) and ability.situation is not None:
         table.set_number(f"{standby.ability}@{standby.source.card} ever", 1)
     played = None
     used_up = bool(spec.limits) and playing.automatic_is_used_up(
         table, standby.player, standby.ability, standby.source
     )
-    if must_be_played(table, standby) is not False and not used_up:
+    lost = used_up or (gone and not played_without_its_card(table, standby))
+    if must_be_played(table, standby) is not False and not lost:
         with table.because(standby.cause):
             played = play_triggered(table, standby)
     table.settle(standby, "played" if played is not None else "not played")
@@ -256,6 +257,11 @@ def waits_for_end_of_turn(ability: Ability) -> bool:
     return isinstance(ability, Automatic) and "end of turn" in play_of(ability).labels
 
 
+def end_of_turn_key(ability: Ability, card: Card) -> str:
+    """The number that tells in which turn it was triggered; a card that came back is another (3-2d)."""
+    return f"{ability.address}@{card.id}.{card.object} at the end of turn"
+
+
 def phase_is_end(table: Table) -> bool:
     return phase(table) == "end"
 
@@ -270,7 +276,7 @@ def untriggered_end_of_turn(table: Table) -> bool:
                 table, table.state, card, ability
             ):
                 continue
-            key = f"{ability.address}@{card.id} at the end of turn"
+            key = end_of_turn_key(ability, card)
             source = table.source(ability, card)
             if table.number(key) != table.number("turn") and wants_this_turn(table, ability, source):
                 return True

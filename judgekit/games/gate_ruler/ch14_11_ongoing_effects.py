@@ -8,8 +8,6 @@ from judgekit.engine.abilities import Change, Modifier, Source
 from judgekit.engine.layers import Board
 from judgekit.engine.state import CardId, Facts, Player, Ref
 from judgekit.engine.table import Table
-from judgekit.games.gate_ruler import ch06_how_to_play as turn
-from judgekit.games.gate_ruler import ch15_game_actions as actions
 from judgekit.games.gate_ruler.rules import rules
 
 TIE = "place of "  # the names of numbers that put effects of one moment in order
@@ -25,7 +23,10 @@ def as_long_as_active(table: Table, active: bool) -> bool:
 @rules.guard("14-11a-2")
 def duration(table: Table, until: str) -> str:
     """Of any other: a duration that is stated when it begins."""
-    return until or str(no_duration_is_for_ever(table) or "")
+    if until:
+        return until
+    ever = no_duration_is_for_ever(table)
+    return OVER if ever is None else str(ever)
 
 
 @rules.guard("14-11a-2a")
@@ -85,30 +86,35 @@ def earlier_first(board: Board) -> None:
 
 
 def settle_ties(table: Table) -> None:
-    """14-12c-2: asked before rules effects look at the cards, once for as long as the effects stand."""
-    if table.rules.number("14-12c-2") is None:
+    """14-12c-2: asked before anything reads the cards: an ability that notices an event, the next
+    instruction of an effect, a rules effect; once for as long as the effects stand."""
+    if table.rules.number("14-12c-2") is None or not (table.index.modifiers or table.state.effects):
         return
+    ties = table.board.ties
     with table.under("14-12c-2"):
-        for tied in table.board.ties:
+        for tied in ties:
             if not all(table.number(tie(source)) for source in tied):
                 put_in_order(table, tied)
-        forget_old_ties(table)
+        forget_old_ties(table, ties)
 
 
 def put_in_order(table: Table, tied: Sequence[Source]) -> None:
     """The effect to apply first, then the next, until one is left."""
     left = {tie(source): table.pool.ability(source.what).text or source.what for source in tied}
-    for place in range(1, len(tied) + 1):
+    order = []
+    while left:
         options = [(key.removeprefix(TIE), text) for key, text in left.items()]
         prompt = "these began at the same time; which is applied first?"
-        first = TIE + table.pick(table.turn_player, options, prompt)
-        table.set_number(first, place)
-        del left[first]
+        order.append(TIE + table.pick(table.turn_player, options, prompt))
+        del left[order[-1]]
+    with table.together():
+        for place, first in enumerate(order, 1):
+            table.set_number(first, place)
 
 
-def forget_old_ties(table: Table) -> None:
+def forget_old_ties(table: Table, ties: Sequence[Sequence[Source]]) -> None:
     """Effects that no longer compete have no places."""
-    standing = {tie(source) for tied in table.board.ties for source in tied}
+    standing = {tie(source) for tied in ties for source in tied}
     for key in sorted(k for k in table.state.numbers if k.startswith(TIE) and k not in standing):
         table.set_number(key, 0)
 
@@ -141,6 +147,8 @@ rules.definition("14-12e", Table.peek)  # as 14-11b
 
 def end_with(table: Table, ref: Ref) -> None:
     """What was to last as long as a card is there ends when the card goes."""
+    from judgekit.games.gate_ruler import ch06_how_to_play as turn  # after 14-12, whose layers come first
+
     until = f"while {ref.card}.{ref.object}"
     if table.state.current(ref) is None and any(effect.until == until for effect in table.state.effects):
         with table.under("14-11a-2"):
@@ -157,11 +165,12 @@ def begin_effect(
     facts: Facts = (),
 ) -> int | None:
     """An ongoing effect of an activated or automatic ability begins."""
-    began_when_resolved(table)
-    lasts = duration(table, until)
+    from judgekit.games.gate_ruler import ch15_game_actions as actions  # after 14-12, as above
+
+    lasts = duration(table, until) or ""
     if lasts == OVER:
         return None
     reached = None if cards is None else objects_fixed(table, actions.affected(table, cards, source))
     if cards is not None and not reached:
         return None
-    return table.begin(what, source, player, until if lasts is None else lasts, reached, facts)
+    return table.begin(what, source, player, lasts, reached, facts, began_when_resolved(table) or 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from judgekit.engine.abilities import Change, Proposal
@@ -147,7 +148,9 @@ def choose_from_deck(
     deck = f"{whose or player}.deck"
     found = [card for card in table.pile(deck) if fits is None or fits(card)]
     look(table, player, table.pile(deck))
-    least = (exactly_so_many(table, n) or 0) if fits is None else (need_not_be_found(table) or 0)
+    least = exactly_so_many(table, n) if fits is None else need_not_be_found(table)
+    if least is None:
+        least = min(n, len(found)) if fits is not None else 0
     taken = table.choose(player, found, f"choose {n} in {deck}", least, n)
     if shuffle is not None:
         shuffle(table, whose or player)
@@ -291,11 +294,13 @@ def put_on_top(table: Table, card: int, host: int, by: Player | None = None) -> 
     """The card takes the other's zone; the other and its charges become its charges."""
     zone = table.card(host).area
     exhausted = bool(same_placement(table, host))
-    attacked = takes_over_the_attack(table, host)
     charges = places.charges_of(table, host)
     if not places.relocate(table, card, zone, by=by, exhausted=exhausted):
         return False
-    table.mark(card, "attacking", attacked)
+    attacked = takes_over_the_attack(table, host)
+    if attacked:
+        with table.under("15-14b-2"):
+            table.mark(card, "attacking", attacked)
     if table.propose("move", host, by, zone, under(card)):
         for charge in (*charges, host):
             places.become_a_charge(table, charge, card)
@@ -357,7 +362,8 @@ def skipping_the_level(table: Table, level: int, bill: Bill) -> bool:
 @rules.action("15-16a")
 def play_card(table: Table, player: Player, card: CardId, way: Way = PLAINLY) -> CardId | None:
     """Into the gate, by the steps of 14-3."""
-    whole_cost(table, way)
+    if whole_cost(table, way) is None:
+        way = replace(way, free=True)
     return playing.play(table, player, playing.card_play(table, card), card=card, way=way)
 
 
@@ -648,8 +654,12 @@ def end_the_turn(table: Table) -> None:
 
 @rules.action("15-24b")
 def forget_triggers(table: Table) -> None:
+    """None of them is played; a card that was shown for one is hidden again."""
+    from judgekit.games.gate_ruler import ch14_09_automatic as automatic
+
     for standby in table.state.standby:
         table.emit(Settled(standby.id, "the turn ended"))
+        automatic.hide_again(table, standby.source)
 
 
 @rules.action("15-24c")

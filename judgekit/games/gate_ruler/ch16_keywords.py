@@ -370,10 +370,10 @@ def _become_familiar_(table: Table, doing: Playing) -> None:
     if not options or table.state.current(doing.source) is None:
         return
     word = table.pick(doing.player, options, "which attribute?")
-    added = added_to_the_others(table, word)
+    op = added_to_the_others(table) or "="
     ongoing.begin_effect(
         table, "keyword:Familiar, then", doing.source, doing.player, "end of turn", [doing.source.card],
-        (("attribute", added or word),),
+        (("attribute", word), ("how", op)),
     )  # fmt: skip
 
 
@@ -381,13 +381,14 @@ _become_familiar = cited("16-10a-1", _become_familiar_)
 
 
 @rules.guard("16-10b")
-def added_to_the_others(table: Table, word: str) -> str:
+def added_to_the_others(table: Table) -> str:
     """The card keeps the attributes it has."""
-    return word
+    return "gain"
 
 
 def _gains_attribute(board: Board, source: Source) -> Iterator[Change]:
-    yield Change(source.card.card, "attributes", "gain", fact(source.facts, "attribute"))
+    how, word = fact(source.facts, "how", "gain"), fact(source.facts, "attribute")
+    yield Change(source.card.card, "attributes", how, word if how == "gain" else (word,))
 
 
 # 16-11: Undying
@@ -559,8 +560,11 @@ def do_an_abyssal_summoning(table: Table, doing: Playing) -> bool:
     chosen = table.choose(doing.player, can, "abyssal summon which unit?", 0, 1)
     if not chosen:
         return False
+    meant = table.card(chosen[0]).ref
     if under_the_same_rules(table) and not perform_concerto(table, doing, chosen[0]):
         return False
+    if table.state.current(meant) is None:
+        return False  # 3-2d: it has left the graveyard, as one of the cards that its own demands moved
     return actions.special_summon(table, doing.player, chosen[0], "abyssal")
 
 
@@ -682,7 +686,7 @@ def enhance_ability(address: str, among: Callable[[Table, Playing], Iterable[int
 
 
 def enhance_(table: Table, doing: Playing, zone: str, enter: Callable[[str], bool]) -> bool:
-    """Another unit becomes its charge as it is put into play. J-44: where, and is that an entering."""
+    """Another unit becomes its charge, then it is put into play. J-44: where, and is that an entering."""
     ability = keyword_ability(table, doing.object, "Enhance")
     group = play_of(ability).targets[0] if ability else None
     material = choose_material(table, doing, group.among(table, doing)) if group else None
@@ -691,15 +695,17 @@ def enhance_(table: Table, doing: Playing, zone: str, enter: Callable[[str], boo
     if table.reading("J-44") == "enters-in-material-zone":
         zone = table.card(material).area
     table.mark(doing.object, "enhanced", True)
-    with table.together():
-        return enter(zone) and bool(
-            actions.add_as_charge(table, material, doing.object, doing.player, settled=True)
-        )
+    actions.add_as_charge(table, material, doing.object, doing.player, settled=True)
+    table.mark(material, "charge zone", doing.player)
+    return enter(zone)
 
 
 def choose_material(table: Table, doing: Playing, units: Iterable[int]) -> CardId | None:
-    """Another unit of the player that fits, if they want."""
-    fitting = [c for c in units if c != doing.object and table.master(c) == doing.player]
+    """Another unit that fits, if they want; J-59: of the player, or of anybody."""
+    fitting = [c for c in units if c != doing.object]
+    own = [c for c in fitting if table.master(c) == doing.player]
+    if len(own) < len(fitting) and table.reading("J-59") == "own-units-only":
+        fitting = own
     if not fitting or not table.may(doing.player, f"enhance {table.label(doing.object)}?"):
         return None
     return table.choose(doing.player, fitting, "which unit becomes its charge?")[0]

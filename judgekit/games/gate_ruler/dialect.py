@@ -103,6 +103,9 @@ class Remembered(Sight):
         return fact(self.former.values, name, now) if card == self.former.card.id else now
 
 
+NO_CARDS = frozenset((*actions.PROCESSES, driving.OVERDRIVE))  # nothing that a text means by a card
+
+
 class GateRuler(Interpreter):
     game = "gate-ruler"
     currencies = ("resources",)
@@ -128,7 +131,7 @@ class GateRuler(Interpreter):
         "SameAs.what": frozenset({"name", "trait", "attribute", "type"}),
         "PlayCost.way": frozenset({"free", "instead", "less", "as though"}),
         "DuringPhase.phase": frozenset({"start phase", "main phase", "attack phase", "end phase"}),
-        "EndNow.what": frozenset({"turn"}),
+        "EndNow.what": frozenset({"turn"}), "Cause.by": frozenset({"", "effect", "ability", "rule"}),
         "Perform.action": frozenset({"rearrange", "remain", "abyssal summoning"}),
     }  # fmt: skip
     UNHEEDED = frozenset({
@@ -399,6 +402,11 @@ class GateRuler(Interpreter):
     def _amount_of(self, ability: m.Ability, n: Any) -> Callable[[Table, Playing], int]:
         return lambda table, doing: self.amount(n, self.doing(table, doing, ability))
 
+    def do(self, run: Run, verb: m.Verb) -> None:
+        """What the instructions before it have brought into force at once is put in order first."""
+        ongoing.settle_ties(run.table)
+        super().do(run, verb)
+
     def doing(self, table: Table, doing: Playing, ability: m.Ability) -> Run:
         """A run for something that is being played or resolved."""
         source = Source(doing.ability, doing.source, doing.player, table.state.clock, doing.facts)
@@ -445,45 +453,63 @@ class GateRuler(Interpreter):
 
         return holds
 
-    def _cost(self, ability: m.Ability, verb: m.Verb, of_a_play: bool = True) -> Cost:
+    def _cost(self, ability: m.Ability, verb: m.Verb, of: str = "play") -> Cost:
         """A part of a cost; of a play, one that something replaced counts as done (14-3b-8)."""
         if isinstance(verb, m.Pay) and isinstance(verb.n, int):
             return Cost(f"pay {verb.n}", resources=verb.n)
 
         def can(table: Table, doing: Playing) -> bool:
-            return self.can(self.doing(table, doing, ability), verb)
+            kind, cards, n = takes(table, doing)
+            return len(cards) >= max(1, n) if kind else self.can(self.doing(table, doing, ability), verb)
 
         def pay(table: Table, doing: Playing) -> bool:
             run, before = self.doing(table, doing, ability), len(table.happened)
-            sources.moved_by_cost(table, doing.player)
+            run.picked["cost of"] = of
             self.do(run, verb)
-            return run.done or (of_a_play and bool(self._replaced(run, before)))
+            return run.done or (of == "play" and bool(self._replaced(run, before)))
 
-        return Cost(self.words((verb,)), can=can, pay=pay)
+        def takes(table: Table, doing: Playing) -> tuple[str, Sequence[CardId], int]:
+            run = self.doing(table, doing, ability)
+            eligible = self._eligible(run, verb)
+            if eligible is None:
+                return "", (), 0
+            own = () if doing.ability else (doing.object,)  # a card that is played is in the gate by then
+            kind = "turned" if isinstance(verb, m.Orient) else "moved"
+            cards = [card for card in eligible if card not in own]
+            return kind, cards, self._needed(run, getattr(verb, "what", None))
+
+        return Cost(self.words((verb,)), can=can, pay=pay, takes=takes)
 
     def can(self, run: Run, verb: m.Verb) -> bool:
         """Whether a part of a cost, or of what one may do, can be done."""
         table = run.table
         if isinstance(verb, m.Pay):
             return actions.resources_to_spend(table, run.you) >= self.amount(verb.n, run)
-        what = getattr(verb, "what", None)
-        if isinstance(verb, m.Orient):
-            wanted = verb.orientation == "rest"
-            found = [c for c in self._offered(run, what) if bool(table.card(c).mark("exhausted")) != wanted]
-            return len(found) >= max(1, self._needed(run, what))
-        if isinstance(verb, m.Move):
-            movable = [card for card in self._offered(run, what) if self._can_go(run, verb, card)]
-            return len(movable) >= max(1, self._needed(run, what))
-        if isinstance(verb, m.Destroy):
-            facts = (("reason", "effect"),)
-            about = [Proposal("destroy", run.you, card, facts=facts) for card in self._offered(run, what)]
-            mortal = [one for one in about if not table.is_forbidden(one)]
-            return len(mortal) >= max(1, self._needed(run, what))
-        if isinstance(verb, m.Discard | m.Stack):
-            return len(self._offered(run, what)) >= max(1, self._needed(run, what))
+        what, eligible = getattr(verb, "what", None), self._eligible(run, verb)
+        if eligible is not None:
+            return len(eligible) >= max(1, self._needed(run, what))
         if isinstance(verb, m.Summon):
             return len(self._offered(run, what)) >= self._needed(run, what)
         return super().can(run, verb)
+
+    def _eligible(self, run: Run, verb: m.Verb) -> Sequence[CardId] | None:
+        """The cards that a part of a cost can be done with."""
+        table, what = run.table, getattr(verb, "what", None)
+        if isinstance(verb, m.Orient):
+            wanted = verb.orientation == "rest"
+            return [c for c in self._offered(run, what) if bool(table.card(c).mark("exhausted")) != wanted]
+        if isinstance(verb, m.Move):
+            return [card for card in self._offered(run, what) if self._can_go(run, verb, card)]
+        if isinstance(verb, m.Destroy):
+            facts = (("reason", "effect"),)
+            return [
+                card
+                for card in self._offered(run, what)
+                if not table.is_forbidden(Proposal("destroy", run.you, card, facts=facts))
+            ]
+        if isinstance(verb, m.Discard | m.Stack):
+            return self._offered(run, what)
+        return None
 
     def _can_go(self, run: Run, verb: m.Move, card: CardId) -> bool:
         """Whether the zone is there that a card would move to (3-2f-1), and nothing holds the card (1-5d)."""
@@ -652,7 +678,12 @@ class GateRuler(Interpreter):
             return False
         if whom is None:
             return True
-        target, run = fact(proposal.facts, "target"), self.run(table, source, ability)
+        return self._is_attacked(
+            table, self.run(table, source, ability), whom, fact(proposal.facts, "target")
+        )
+
+    def _is_attacked(self, table: Table, run: Run, whom: m.Target, target: int | None) -> bool:
+        """Whether the card that is attacked is one that a text names; a player is meant by the ruler."""
         if target is None or not isinstance(whom, m.Player):
             return target is not None and self.is_target(table, run, whom, CardId(target))
         where = table.card(target).area
@@ -673,7 +704,28 @@ class GateRuler(Interpreter):
             return Status(address, "7-1b", ability.text, name="about its own playing", holds=None)
         if isinstance(verb, m.Prohibit) and verb.act.verb == "be paid with resources":
             return Status(address, "15-15b", ability.text, name="about its own playing", holds=None)
+        if isinstance(verb, m.Prohibit) and verb.unless:
+            return self._attack_cost(verb, address, ability)
         return None
+
+    def _attack_cost(self, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
+        """8-4d: what must be done besides for an attack."""
+        if verb.act.verb != "attack" or verb.only:
+            raise NoMeaning(f"{address}: in {self.game} only an attack can be paid for like this")
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            attacker, target = about
+            run = self.run(table, source, ability)
+            if source.cards is not None:
+                meant = any(ref.card == attacker for ref in source.cards)
+            else:
+                meant = self.is_target(table, run, verb.what, CardId(attacker))
+            if not meant or not actions.affected(table, [attacker], source.card):
+                return False
+            return verb.act.object is None or self._is_attacked(table, run, verb.act.object, target)
+
+        costs = tuple(self._cost(ability, each, "attack") for each in verb.unless)
+        return Status(address, "8-4d", ability.text, data=costs, name="attack cost", holds=holds)
 
     # keywords
 
@@ -687,7 +739,7 @@ class GateRuler(Interpreter):
                 self._extras["resource"] = True
             return []
         if name == "abyssal concerto":
-            costs = tuple(self._cost(ability, verb, of_a_play=False) for verb in word.costs)
+            costs = tuple(self._cost(ability, verb, "effect") for verb in word.costs)
             return list(keywords.abyssal_concerto(address, Play(labels=("Abyssal Concerto",), costs=costs)))
         if name == "enhance":
             return list(keywords.enhance_ability(address, self._materials(ability, word)))
@@ -736,6 +788,12 @@ class GateRuler(Interpreter):
 
     def is_shared(self, where: str) -> bool:
         return where == GATE
+
+    def spoken_of(self, sight: Sight, run: Run, what: m.Target) -> tuple[CardId, ...]:
+        """What came last lies on top of the gate."""
+        if isinstance(what, m.Selector) and what.areas == (GATE,) and what.end == "top":
+            return sight.pile(GATE)[-1:]
+        return super().spoken_of(sight, run, what)
 
     def usual_areas(self, types: Sequence[str]) -> Sequence[str]:
         """3-6c: in play."""
@@ -820,7 +878,8 @@ class GateRuler(Interpreter):
     def candidates(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
         groups = [f for f in selector.filters if isinstance(f, m.Extreme)]
         if not groups:
-            yield from super().candidates(sight, run, selector)
+            fitting = super().candidates(sight, run, selector)
+            yield from (card for card in fitting if sight.card(card).name not in NO_CARDS)
             return
         plain = m.Selector(
             selector.quantity, selector.whose, selector.areas, selector.end, selector.types,
@@ -905,7 +964,8 @@ class GateRuler(Interpreter):
         if sight.board is not run.table.board or not run.table.index.statuses:
             return False
         tried = bool(run.fact("tried"))
-        return any(abilities.treated_as(run.table, card, name, value, tried) for value in f.values)
+        asker = run.source.what if run.ability.kind == "continuous" else ""
+        return any(abilities.treated_as(run.table, card, name, value, tried, asker) for value in f.values)
 
     def has_state(self, sight: Sight, run: Run, state: str, card: CardId) -> bool:
         now = sight.card(card)
@@ -1017,6 +1077,8 @@ class GateRuler(Interpreter):
                 yield f"no such record is kept of {type(node.event).__name__}"
             if isinstance(node, m.UseAbility) and not self._can_be_used(node, ability):
                 yield "an effect uses an ability of a card that is spoken of"
+            if isinstance(node, m.Act) and node.cause is not None and node.cause.source is not None:
+                yield "of which card an effect is that does it is not told"
             if isinstance(node, m.Played) and node.areas not in ((), ("hand",)):
                 yield "from which zone a card is played is not told"
             if isinstance(node, m.Until) and node.end != "turn" and (node.next or node.whose != "any"):
@@ -1214,14 +1276,22 @@ class GateRuler(Interpreter):
     def _destroyed_by(self, run: Run, cause: m.Cause, occurred: Occurred) -> bool:
         by = fact(occurred.facts, "by")
         process = fact(occurred.facts, "process")
-        if cause.source is not None:
-            return by is not None and self.is_target(run.table, run, cause.source, CardId(by))
         effect = process in run.table.state.cards and run.table.card(process).mark("by") == "effect"
-        if cause.by in ("effect", "ability"):
-            return effect and (
-                cause.who in ("any", "") or run.table.master(process) in self.players(cause.who, run)
-            )
-        return cause.by in ("", "combat", "damage") and not effect
+        so = effect if cause.by in ("effect", "ability") else not effect if cause.by == "rule" else True
+        if cause.source is not None:
+            so = so and by is not None and self.is_target(run.table, run, cause.source, CardId(by))
+        elif cause.who not in ("any", ""):
+            blamed = process if effect else by
+            there = blamed in run.table.state.cards
+            so = so and there and run.table.master(blamed) in self.players(cause.who, run)
+        return so != cause.negated
+
+    def is_caused(self, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
+        """By an effect of somebody, or by the rules, which are nobody's."""
+        by_rules = fact(proposal.facts, "reason", "effect") == "rules"
+        so = by_rules if cause.by == "rule" else not by_rules
+        whose = cause.who == "any" or proposal.player in self.players(cause.who, run)
+        return (so and whose) != cause.negated
 
     def _moved(self, event: m.Moved, ability: m.Ability) -> Trigger:
         origin = tuple(n for a in event.origin for n in self.area_names(a))
@@ -1239,6 +1309,8 @@ class GateRuler(Interpreter):
                 lambda run, moment, o: self.is_subject(run, moment, event.what, o.card),
             )
 
+        if event.cause is not None and event.to != ("set zone",):
+            return self._moved_by(event, ability, origin, to)
         by = self._who_sets(event)
 
         def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
@@ -1259,6 +1331,32 @@ class GateRuler(Interpreter):
                 yield subject_facts(moved.card, moment.after.cards[moved.card].owner)
 
         return (Moved,), matches
+
+    def _moved_by(
+        self, event: m.Moved, ability: m.Ability, origin: Sequence[str], to: Sequence[str]
+    ) -> Trigger:
+        """14-15f: a player moves a card, by a cost they pay or by an effect of theirs."""
+        if event.cause != m.Cause(who=event.cause.who if event.cause else ""):
+            raise NoMeaning(f"{self.game} does not tell by what a card moves, only by whom")
+        who = event.cause.who
+
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            src, dst = str(fact(occurred.facts, "src")), str(fact(occurred.facts, "dst"))
+            if (origin and self._name(src) not in origin) or (to and self._name(dst) not in to):
+                return False
+            if not self._by(run, who, occurred.player) or not self._is_from(run, event, src):
+                return False
+            there = event.whose in ("any", "", "owner") or self._by(run, event.whose, area_player(dst))
+            return there and self._is_moved(run, moment, event.what, occurred.card, src, dst)
+
+        return self._occurs("moved by", ability, test)
+
+    def _is_moved(self, run: Run, moment: Moment, what: Any, card: CardId | None, src: str, dst: str) -> bool:
+        """As it was in play, if it went out of play (14-9e-2)."""
+        if isinstance(what, m.Selector) and card is not None:
+            if automatic.as_referred_to(run.table, card, src, dst):
+                return self._as_it_was(run, what, card)
+        return self.is_subject(run, moment, what, card)
 
     def _who_sets(self, event: m.Moved) -> str:
         """A card is set into a zone of whoever sets it; of other moves it is not told by what they come."""
@@ -1468,20 +1566,26 @@ class GateRuler(Interpreter):
             created = moment.event
             if not isinstance(created, Created) or created.name != damage.DAMAGE:
                 return
-            run = self.run(table, source, ability)
-            pairs = table.card(created.card).mark("pairs") if created.card in table.state.cards else ()
-            if any(n > 0 and self._is_hit(run, verb.to, CardId(card)) for card, _, n in pairs):
+            if self._deals_to(self.run(table, source, ability), verb.to, created.card):
                 yield (("process", created.card),)
 
         def resolve(table: Table, doing: Playing) -> None:
             run = self.doing(table, doing, ability)
-            process = damage.choose_damage(table, doing.player, [fact(doing.facts, "process")], verb.next)
+            choices = [fact(doing.facts, "process")]
+            if verb.next:
+                choices = [p for p in damage.damage_processes(table) if self._deals_to(run, verb.to, p)]
+            process = damage.choose_damage(table, doing.player, choices, verb.next)
             if process is not None:
                 self._prevent_now(run, verb, process)
 
         return Automatic(
             address, "13-3a-1", ability.text, data=Play(resolve=resolve), on=(Created,), fulfilled=fulfilled
         )
+
+    def _deals_to(self, run: Run, to: Any, process: CardId) -> bool:
+        """Whether a damage process has any damage left for what a prevention is about."""
+        pairs = run.table.card(process).mark("pairs") if process in run.table.state.cards else ()
+        return any(n > 0 and self._is_hit(run, to, CardId(card)) for card, _, n in pairs)
 
     def _is_hit(self, run: Run, to: Any, card: CardId) -> bool:
         if to is None:
@@ -1506,13 +1610,12 @@ class GateRuler(Interpreter):
     def _side(self, run: Run, whose: str, card: CardId) -> Player:
         """3-2e: without saying whose, a zone of the card's owner."""
         if whose in ("owner", "", "any"):
-            places.owners_zone(run.table, card, "")
-            return run.table.card(card).owner
+            home = places.owners_zone(run.table, card, "graveyard")
+            return (area_player(home) if home else None) or run.table.master(card)
         return self.players(whose, run)[0]
 
     def _move(self, run: Run, verb: m.Move, player: Player) -> None:
         cards, before = self._reach(run, verb.what), len(run.table.happened)
-        sources.moved_by_effect(run.table, run.you)
         ordered = self._ordered(run, self._off_the_top(run, verb.what, cards), verb)
         with self._at_once(run, ordered):
             moved = [card for card in ordered if self._move_one(run, verb, card, player)]
@@ -1540,7 +1643,8 @@ class GateRuler(Interpreter):
             run.bound = {n: tuple(c for c in cards if c not in lost) for n, cards in run.bound.items()}
 
     def _ordered(self, run: Run, cards: Sequence[CardId], verb: m.Move) -> Sequence[CardId]:
-        cards = places.all_of_them(run.table, cards) or cards
+        if isinstance(verb.what, m.Selector) and isinstance(verb.what.quantity, m.Every):
+            cards = places.all_of_them(run.table, cards) or ()
         if len(cards) < 2 or verb.to.area != "deck":
             return cards
         sides = {card: self._side(run, verb.to.whose, card) for card in cards}
@@ -1564,17 +1668,26 @@ class GateRuler(Interpreter):
         if to.area in ("field", "zone") or to.zone is not None:
             whose = getattr(to.zone, "whose", "")
             zone_side = self.players(whose, run)[0] if whose not in ("", "any", "owner") else None
-            return actions.move_to_a_zone(table, player, card, zone_side, run.you, self._kinds(to.zone))
+            by, kinds = self._mover(run), self._kinds(to.zone)
+            return actions.move_to_a_zone(table, player, card, zone_side, by, kinds)
         side = self._side(run, to.whose, card)
         if to.area == "set zone":
             return self._set(run, card, player)
         if to.area in ("removed from the game", "removal zone"):
-            return actions.remove_from_game(table, card, run.you)
+            return actions.remove_from_game(table, card, self._mover(run))
         names = self.area_names(to.area)
         free = [n for n in names if f"{side}.{n}" in places.play_zones(table, side) or len(names) == 1]
         name = table.pick(player, [(n, n) for n in free], f"which {to.area}?") if len(free) > 1 else free[0]
         at = None if to.area != "deck" or to.end == "bottom" else places.on_top(table, f"{side}.deck")
-        return actions.move(table, card, f"{side}.{name}", run.you, at)
+        return actions.move(table, card, f"{side}.{name}", self._mover(run), at)
+
+    def _mover(self, run: Run) -> Player | None:
+        """14-15f: who moves the cards of an instruction; what an attack demands is neither of the two."""
+        of = run.picked.get("cost of", "effect")
+        if of == "attack":
+            return None
+        how = sources.moved_by_cost if of == "play" else sources.moved_by_effect
+        return how(run.table, run.you)
 
     def _kinds(self, zone: Any) -> tuple[str, ...]:
         """Which zones are meant: 15-3b, attack and defense zones, if only "a zone" is said."""
@@ -1592,15 +1705,17 @@ class GateRuler(Interpreter):
         cards, before = self._reach(run, verb.what), len(run.table.happened)
         hosts = self.cards(run, verb.onto)
         put = actions.put_on_top if verb.how == "on top" else actions.add_as_charge
-        done = [card for card in cards if hosts and put(run.table, card, hosts[0], run.you)]
+        done = [card for card in cards if hosts and put(run.table, card, hosts[0], self._mover(run))]
         self._note_done(run, cards, done, before)
 
     def _play(self, run: Run, verb: m.Play, player: Player) -> None:
         way = self._way(run, verb.cost)
         played = []
         for card in self.cards(run, verb.what, prompt="play which card?"):
-            if playing.can_play_card(run.table, player, card, way):
-                if information.is_unit(run.table, card):
+            unit = information.is_unit(run.table, card)
+            full = unit and actions.cap_is_reached(run.table, player)
+            if not full and playing.can_play_card(run.table, player, card, way):
+                if unit:
                     found = actions.normal_summon(run.table, player, card, way=way)
                 else:
                     found = actions.play_card(run.table, player, card, way)
@@ -1632,7 +1747,7 @@ class GateRuler(Interpreter):
         before = len(run.table.happened)
         cards = self.cards(run, verb.what, prompt="discard")
         with self._at_once(run, cards):
-            done = [card for card in cards if actions.discard(run.table, card, run.you)]
+            done = [card for card in cards if actions.discard(run.table, card, self._mover(run))]
         self._note_done(run, cards, done, before)
 
     def _look(self, run: Run, verb: m.Look, player: Player) -> None:
@@ -1723,8 +1838,8 @@ class GateRuler(Interpreter):
         if verb.next or verb.duration is not None or verb.to is not None:
             until = self.until(verb.duration, run) if verb.duration else "end of turn"
             if verb.next:
-                automatic.triggers_once(run.table)
-                run.table.plan(self.nodes[id(verb)], run.source.card, run.you, True, (("until", until),))
+                once = bool(automatic.triggers_once(run.table))
+                run.table.plan(self.nodes[id(verb)], run.source.card, run.you, once, (("until", until),))
             else:
                 damage.prevention_waits(run.table, self.nodes[id(verb)], run.source.card, run.you, until)
             return

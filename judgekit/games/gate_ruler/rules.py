@@ -64,6 +64,11 @@ class GateRulerCustoms(Customs):
     settles_ties = True
     phases = frozenset({"6-2", "6-3", "6-4", "6-5"})  # what a text can mean by the phase it is
 
+    def settle_ties(self, table: Table) -> None:
+        from judgekit.games.gate_ruler.ch14_11_ongoing_effects import settle_ties
+
+        settle_ties(table)
+
     def master(self, state: State, card: Card) -> Player:
         """4-5: in the gate who played it, elsewhere whose zone it is in."""
         controller: Any = card.mark("controller")

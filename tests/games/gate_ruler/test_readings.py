@@ -88,6 +88,7 @@ DECIDED_IN = {
     ("J-56", "only-plays-break"): "9-3f-setting-a-card-between-two-passes",
     ("J-57", "prevention-controller"): "13-3d-2a-both-rulers-and-one-shield",
     ("J-58", "all-non-continuous"): "16-12b-2-an-effect-without-an-end",
+    ("J-59", "any-unit"): "16-16b-an-enemy-unit-is-no-mount",
 }
 BY_TEST = {
     ("J-33", "not-allowed"): "test_resource_cards_in_a_deck",
