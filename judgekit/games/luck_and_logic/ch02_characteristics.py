@@ -15,8 +15,11 @@ def is_member(table: Table, card: int) -> bool:
 
 @rules.guard("2.9.2")
 def cost_of(table: Table, card: int) -> int:
-    """How many stock cards playing this card takes."""
-    return max(0, table.peek(card, "cost") or 0)
+    """How many stock cards playing this card takes; less than none is none (1.3.2.2)."""
+    from judgekit.games.luck_and_logic.ch01_outline import is_no_action
+
+    cost = int(table.peek(card, "cost") or 0)
+    return 0 if is_no_action(table, cost) else cost
 
 
 @rules.guard("2.10.2")

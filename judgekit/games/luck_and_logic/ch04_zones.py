@@ -106,13 +106,14 @@ def in_owners_order(
         return tuple(CardId(c) for c in cards)
     if any(area_name(table.card(c).area) not in HIDDEN for c in cards) and zone in HIDDEN:
         order_is_secret(table)
-    return tuple(
-        card
-        for owner in in_order_of_choice(table) or PLAYERS
-        for card in table.order(
-            owner, [c for c in cards if table.card(c).owner == owner], how_to_order(zone, bottom)
+    with table.under("4.1.6"):
+        return tuple(
+            card
+            for owner in in_order_of_choice(table) or PLAYERS
+            for card in table.order(
+                owner, [c for c in cards if table.card(c).owner == owner], how_to_order(zone, bottom)
+            )
         )
-    )
 
 
 def how_to_order(zone: str, bottom: bool) -> str:
@@ -288,6 +289,14 @@ def occupants(table: Table, player: Player, circle: str) -> list[CardId]:
     return [card for card in members(table, player) if circle in (circles_of(table, card) or ())]
 
 
+def is_under_attack(table: Table, card: int) -> bool:
+    """8.2.7.2: on the circle being attacked, which is a circle of the turn player's opponent."""
+    attacked = table.number("attacked circle")
+    if not attacked or area_player(table.card(card).area) != table.opponent():
+        return False
+    return CIRCLES[attacked - 1] in (circles_of(table, card) or ())
+
+
 def is_gate(table: Table, card: int) -> bool:
     """4.3.1.1.1, A-35: the back of a face-down card tells a gate."""
     now = table.card(card)
@@ -386,7 +395,7 @@ def maximum_level(table: Table, player: Player) -> int:
 @rules.guard("4.8.1.2")
 def top_of_stock(table: Table, player: Player, count: int) -> tuple[CardId, ...]:
     """Stock cards are taken from the top."""
-    return table.pile(f"{player}.stock")[:count]
+    return () if is_no_action(table, count) else table.pile(f"{player}.stock")[:count]
 
 
 # 4.12 Battle zone

@@ -35,6 +35,7 @@ from judgekit.games.luck_and_logic.ch04_zones import (
     home,
     is_on_circle,
     is_set,
+    is_under_attack,
     is_veiled,
     lay,
     may_see,
@@ -120,8 +121,11 @@ def draw_a_card(table: Table, player: Player) -> list[CardId]:
 
 def into_hand(table: Table, card: CardId) -> None:
     owner = table.card(card).owner
+    dst = area(owner, "hand")
+    if not table.propose("move", card, src=table.card(card).area, dst=dst):
+        return
     with table.together():
-        lay(table, card, area(owner, "hand"))
+        lay(table, card, dst)
         table.occurs("drew", owner, card)
 
 
@@ -294,13 +298,21 @@ def can_exchange(table: Table, one: int, other: int) -> bool:
 def fits_in_place_of(table: Table, card: int, other: int) -> bool:
     there = table.card(other)
     if not is_on_circle(there):
-        return True
+        return area_name(there.area) in GATE_ZONES or may_lie_there(table, card, there)
     player = area_player(there.area) or there.owner
     if is_on_circle(table.card(card)) and cannot_be_moved(table, card):
         return False
     return table.peek(card, "territory") is not None and circles_of(table, other) in territories(
         table, card, player
     )
+
+
+def may_lie_there(table: Table, card: int, there: Card) -> bool:
+    """A-32: off the field a card lies with its owner alone; and what cannot leave the field stays (1.3.3)."""
+    leaves = area_name(table.card(card).area) in FIELD
+    if leaves and is_stopped(table, "move", card):
+        return False
+    return area_player(there.area) == home(table, card)
 
 
 @rules.action("5.12.2")
@@ -490,7 +502,11 @@ def put_into_soul(table: Table, cards: Iterable[int], member: int) -> None:
     """Cards become the soul of a member; what was their own soul comes along (12.2.1)."""
     from judgekit.games.luck_and_logic.ch12_miscellaneous import souls_of_all
 
-    going = [CardId(card) for card in cards]
+    going = [
+        CardId(card)
+        for card in cards
+        if table.propose("move", card, src=table.card(card).area, dst=under(member))
+    ]
     with table.together():
         souls = souls_of_all(table, going, "soul")
         for card in going:
@@ -536,9 +552,7 @@ def tell_moved(table: Table, card: int) -> None:
 
 def stop_defending(table: Table, card: int) -> None:
     """8.2.11.3: off the circle being attacked, a defending member is one no longer (A-14)."""
-    now = table.card(card)
-    attacked = table.number("attacked circle")
-    if not now.mark("defending") or (attacked and CIRCLES[attacked - 1] in circles_of(table, card)):
+    if not table.card(card).mark("defending") or is_under_attack(table, card):
         return
     if table.reading("A-14") == "fixed-once":
         with table.under("8.2.11.3"):
@@ -560,9 +574,9 @@ def level_boost(table: Table, player: Player, card: int) -> None:
 
 
 def can_be_boosted(table: Table, card: int) -> bool:
-    """A-05: a face-down level card has no direction."""
+    """A-05: a face-down level card has no direction. One that cannot be rested gives nothing for the draw."""
     now = table.card(card)
-    if now.mark("rested"):
+    if now.mark("rested") or is_stopped(table, "rest", card):
         return False
     return not now.mark("face down") or table.reading("A-05") == "face-down-stands"
 
@@ -574,8 +588,11 @@ def define_logic(table: Table, player: Player, card: int) -> bool:
         return False
     if not needs_nothing(table) and not is_high_enough(table, player, card):
         return False
+    dst = area(player, "battle")
+    if not table.propose("move", card, src=table.card(card).area, dst=dst):
+        return False
     with table.together():
-        lay(table, card, area(player, "battle"), face_down=False)
+        lay(table, card, dst, face_down=False)
         table.occurs("logic definition", player, card)
     if table.reading("A-18") == "resolve-at-once":
         from judgekit.games.luck_and_logic.ch09_07_automatic import resolve_at_once
@@ -604,7 +621,7 @@ def is_high_enough(table: Table, player: Player, card: int) -> bool:
 @rules.action("5.17.1")
 def intercept(table: Table, player: Player, cards: Sequence[int]) -> list[CardId]:
     """Members with the intercept icon go to the intercept zone."""
-    able = [card for card in cards if table.propose("intercept", card, player)]
+    able = [c for c in cards if table.peek(c, "intercept") and table.propose("intercept", c, player)]
     with table.together():
         gone = send(table, able, "intercept", to=player)
         for card in gone:

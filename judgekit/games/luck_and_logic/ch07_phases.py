@@ -150,7 +150,9 @@ def put_top_card_into_stock(table: Table) -> None:
 
 
 def into_stock(table: Table, card: CardId) -> None:
-    lay(table, card, area(table.card(card).owner, "stock"), face_down=True)
+    dst = area(table.card(card).owner, "stock")
+    if table.propose("move", card, src=table.card(card).area, dst=dst):
+        lay(table, card, dst, face_down=True)
 
 
 @rules.step("7.3.6")
@@ -201,7 +203,9 @@ def has_room_for_level(table: Table, player: Player, card: CardId) -> bool:
 @place_level_card.performs
 def put_into_level_zone(table: Table, player: Player, card: CardId) -> None:
     """Face up; face down in the very first turn of the game."""
-    lay(table, card, area(player, "level"), face_down=table.number("turn") == 1)
+    dst = area(player, "level")
+    if table.propose("move", card, src=table.card(card).area, dst=dst):
+        lay(table, card, dst, face_down=table.number("turn") == 1)
 
 
 exchange_level_card = rules.player_action("7.4.3.1.1", "exchange", "level")

@@ -23,6 +23,7 @@ from judgekit.games.luck_and_logic.ch04_zones import (
     is_destroyed,
     is_gate,
     is_on_circle,
+    is_under_attack,
     lay,
     members,
     occupants,
@@ -91,7 +92,7 @@ def defending_member(table: Table) -> CardId | None:
     if not attacked:
         return None
     defender = marked(table, "defending")
-    if defender is not None and CIRCLES[attacked - 1] in (circles_of(table, defender) or ()):
+    if defender is not None and is_under_attack(table, defender):
         return defender
     if not table.number("member attacked") or table.readings["A-14"] != "whoever-is-there":
         return None
@@ -690,11 +691,21 @@ def name_the_loser(table: Table, attacker: CardId, defender: CardId) -> None:
 @rules.step("8.5.4")
 def members_win_and_lose(table: Table) -> None:
     winner, loser = table.recall("winner"), table.recall("loser")
+    tell_unknown_result(table)
     with table.together():
         if winner is not None:
             table.occurs("wins", table.master(winner), winner, (("against", loser),))
         if loser is not None:
             table.occurs("loses", table.master(loser), loser, (("against", winner),))
+
+
+def tell_unknown_result(table: Table) -> None:
+    """Both members are there and nobody has won: only a position that begins here can leave that out."""
+    both = attacking_member(table) is not None and defending_member(table) is not None
+    if both and table.recall("winner") is None:
+        table.refuse(
+            "find the winner", "it is not known here: begin at 8.5.3, or name winner and loser in [locals]"
+        )
 
 
 @rules.step("8.5.5")
@@ -706,7 +717,8 @@ def check_after_result(table: Table) -> None:
 def loser_goes_to_stock(table: Table) -> None:
     """A-19: only a loser that is still the defending member. In a hidden zone it lies face down (4.8.1.1)."""
     loser = table.recall("loser")
-    if loser is None or table.master(loser) == table.turn_player or not is_on_circle(table.card(loser)):
+    tell_unknown_result(table)
+    if loser is None or loser == attacking_member(table) or not is_on_circle(table.card(loser)):
         return
     if loser == defending_member(table) or table.reading("A-19") == "loser-goes-anyway":
         stock(table, [loser])
@@ -765,7 +777,8 @@ def clear_battle_and_intercept_zones(table: Table) -> None:
             kept = [c for c in face_up_paradoxes(table, player) if c in table.pile(f"{player}.battle")]
             others = (*table.pile(f"{player}.battle"), *table.pile(f"{player}.intercept"))
             for card in kept:
-                lay(table, card, f"{player}.paradox", face_down=False)
+                if table.propose("move", card, src=f"{player}.battle", dst=f"{player}.paradox"):
+                    lay(table, card, f"{player}.paradox", face_down=False)
             drop(table, [card for card in others if card not in kept])
 
 

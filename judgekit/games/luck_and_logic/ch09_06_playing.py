@@ -53,6 +53,7 @@ class Use:
     usage_icon: bool = False
     deck_cards: int = 0  # how many cards its cost takes from the deck
     condition: Able | None = None
+    number: Choices | None = None  # 9.6.2.2.1: of an automatic ability, the X that it leaves open
 
 
 @rules.action("9.6.2")

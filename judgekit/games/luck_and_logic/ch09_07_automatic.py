@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from msgspec.structs import replace
+
 from judgekit.engine.abilities import Automatic, Moment, Source
 from judgekit.engine.state import Card, CardId, Player, Standby, area_name
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch04_zones import FIELD, HIDDEN, keeps_its_trigger
 from judgekit.games.luck_and_logic.ch05_actions import can_pay_all
 from judgekit.games.luck_and_logic.ch09_03_activity import (
+    IN_PLAY,
     automatic_is_deaf,
     is_active,
     resolves_though_inactive,
@@ -22,6 +25,7 @@ from judgekit.games.luck_and_logic.ch09_06_playing import (
     choose_to_play,
     deck_suffices,
     is_paid,
+    make_choices,
     play,
     resolve,
     resolve_text,
@@ -70,6 +74,10 @@ def resolve_automatic(table: Table, waiting: Standby, ability: Automatic, use: U
     if use.condition is not None and not use.condition(table, waiting.player, source):
         table.refuse("resolve", "its condition is not met", waiting.player, waiting.source.card)
         return
+    if use.number is not None:
+        number = make_choices(table, partial(use.number, table, waiting.player, source)) or ()
+        waiting = replace(waiting, facts=(*waiting.facts, *number))
+        source = source.altered(facts=waiting.facts)
     if use.pay is not None and not pay_in_resolution(table, waiting.player, source, use):
         return
     table.check_interrupts()
@@ -221,7 +229,10 @@ def goes_on(table: Table) -> bool:
 
 
 def has_become_inactive(table: Table, card: Card, address: str) -> bool:
-    """An ability that its card has lost, or that is not active any more, since it triggered."""
+    """An ability that its card has lost, or that is not active any more, since it triggered. Off the table
+    (in a soul, among the interceptors) nothing has changed: it triggered there."""
+    if area_name(card.area) not in IN_PLAY:
+        return False
     printed = [ability for ability in table.definition(card.id).abilities if ability.address == address]
     if not printed:
         return bool(card.mark("face down")) or (

@@ -112,12 +112,10 @@ def battle_logic(board: Board) -> Iterable[Change]:
     for player in PLAYERS:
         battle, interceptors = state.pile(f"{player}.battle"), state.pile(f"{player}.intercept")
         if battle or interceptors:
-            member = fighting(board, player)
-            if member is not None:
-                yield from lent(board, battle, member)
-                for card in interceptors:
-                    if state.cards[card].mark("lends power"):
-                        yield Change(member, "power", "+", board.value(card, "power logic") or 0)
+            for member in fighting(board, player):
+                yield from lent(board, battle, member.id)
+                if is_defending(state, member, board.table.readings):
+                    yield from lent_by_interceptors(board, interceptors, member.id)
 
 
 def lent(board: Board, cards: Iterable[CardId], member: CardId) -> Iterable[Change]:
@@ -129,12 +127,18 @@ def lent(board: Board, cards: Iterable[CardId], member: CardId) -> Iterable[Chan
                     yield Change(member, name, "+", amount)
 
 
-def fighting(board: Board, player: Player) -> CardId | None:
-    """The attacking or defending member of a player."""
-    for card in on_circles(board.state):
-        if master_of(board.state, card) == player and is_in_battle(board.state, card, board.table.readings):
-            return card.id
-    return None
+def lent_by_interceptors(board: Board, cards: Iterable[CardId], defender: CardId) -> Iterable[Change]:
+    """8.3.4: only the defending member has their power logic."""
+    for card in cards:
+        if board.state.cards[card].mark("lends power"):
+            yield Change(defender, "power", "+", board.value(card, "power logic") or 0)
+
+
+def fighting(board: Board, player: Player) -> list[Card]:
+    """A player's member in battle: one, or both if the attacking member has come to the other side."""
+    state, readings = board.state, board.table.readings
+    mine = (card for card in on_circles(state) if master_of(state, card) == player)
+    return [card for card in mine if is_in_battle(state, card, readings)]
 
 
 def is_in_battle(state: State, card: Card, readings: Mapping[str, str]) -> bool:

@@ -405,4 +405,6 @@ def pay_refresh_point(table: Table, due: Due) -> None:
 
 def into_refresh_zone(table: Table, card: CardId) -> None:
     """A-31: face down."""
-    lay(table, card, area(home(table, card), "refresh"), face_down=True)
+    dst = area(home(table, card), "refresh")
+    if table.propose("move", card, src=table.card(card).area, dst=dst):
+        lay(table, card, dst, face_down=True)

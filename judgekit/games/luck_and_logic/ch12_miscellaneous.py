@@ -92,7 +92,8 @@ def master_orders(
     table: Table, cards: Sequence[CardId], zone: str, player: Player, bottom: bool
 ) -> tuple[CardId, ...]:
     """A member and its soul in one pile: the master of the zone says in which order."""
-    return table.order(player, cards, how_to_order(zone, bottom))
+    with table.under("12.2.1.1"):
+        return table.order(player, cards, how_to_order(zone, bottom))
 
 
 def souls_of_all(table: Table, going: Sequence[CardId], zone: str) -> list[CardId]:
@@ -156,9 +157,25 @@ def cannot_trigger(table: Table, card: int, address: str) -> bool:
 
 @rules.guard("12.3.1.3")
 def is_cancelled(table: Table, waiting: Standby) -> bool:
-    """One that waits and cannot be used any more is cancelled."""
+    """One that waits and cannot be used any more is cancelled, though its card may have gone since."""
     now = table.state.current(waiting.source)
-    return now is not None and is_barred(table, now.id, waiting.ability)
+    if now is not None:
+        return is_barred(table, now.id, waiting.ability)
+    if was_used(table, waiting):
+        return True
+    return table.has_status("cannot use", (waiting.source.card, waiting.ability, waiting.player))
+
+
+def was_used(table: Table, waiting: Standby) -> bool:
+    """Whether an ability with the usage icon was used this turn, of a card that has gone: before or after."""
+    gone = table.state.former.get(waiting.source)
+    if gone is not None and gone.card.mark(f"used {waiting.ability}") == table.number("turn"):
+        return True
+    return table.number(uses_when_gone(waiting.player, waiting.source, waiting.ability)) > 0
+
+
+def uses_when_gone(player: Player, card: Ref, address: str) -> str:
+    return f"{player}.{address} (card {card.card}, object {card.object}) used this turn"
 
 
 # 12.4 Restriction icons
@@ -182,6 +199,8 @@ def spend_use(
     if stage == wanted:
         if table.state.current(card) is not None:
             spend(table, card.card, address)
+        else:
+            table.tally(uses_when_gone(player, card, address))
         table.tally(f"{player}.{address} used this turn")
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, Zone, subject_facts
+from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, Zone, subject_facts, walk
 from judgekit.engine.abilities import (
     Ability,
     Activated,
@@ -50,6 +51,7 @@ from judgekit.games.luck_and_logic.ch04_zones import (
     CIRCLES,
     FIELD,
     GATE_ZONES,
+    HIDDEN,
     are_adjacent,
     behind,
     changes_zone,
@@ -59,6 +61,7 @@ from judgekit.games.luck_and_logic.ch04_zones import (
     in_front_of,
     is_destroyed,
     is_set,
+    is_under_attack,
     lay,
     maximum_level,
     members,
@@ -69,7 +72,6 @@ from judgekit.games.luck_and_logic.ch04_zones import (
 )
 from judgekit.games.luck_and_logic.ch07_phases import into_stock, was_heard
 from judgekit.games.luck_and_logic.ch08_battle import (
-    attacked_circle,
     attacking_member,
     attacks_made,
     can_attack,
@@ -83,6 +85,8 @@ from judgekit.games.luck_and_logic.ch09_06_playing import (
     choose_cards,
     choose_in_order,
     choose_x,
+    deck_suffices,
+    least_of_choice,
     may_fail_to_find,
     search_through,
     tell_found,
@@ -125,6 +129,8 @@ MOMENTS = frozenset({
 })  # fmt: skip
 NOT_NUMBERS = frozenset({"world", "element", "colour", "type", "character", "title", "name"})
 KINDS = ("auto", "act", "cont", "logic drive", "covenant", "vanguard")
+MOST_X = 99  # no X is larger
+TAKES_AWAY = (m.Move, m.Discard, m.Stack)  # what takes a card from where it is
 LOGIC_ICONS = {
     "power icon": "power logic", "aura icon": "aura logic", "limit icon": "limit logic",
     "intercept icon": "intercept",
@@ -160,6 +166,7 @@ class LuckAndLogic(Interpreter):
         "Shuffle.what", "Destroy.one_by_one", "Play.onto", "Play.negated", "Pay.colours", "Perform.free",
         "Moved.cause", "Played.areas", "Played.to", "Destroyed.cause", "Drawn.cause", "Discarded.cause",
         "Turned.cause", "AbilityUsed.stage", "TreatAs.optional", "Prohibit.times",
+        "Prohibit.unless",
     })  # fmt: skip
     value_layer = "9.9.1.5"
     other_layer = "9.9.1.4"
@@ -358,7 +365,7 @@ class LuckAndLogic(Interpreter):
             "battle opponent": lambda: card in self.role(sight, run, "battle opponent"),
             "tactics icon": lambda: sight.value(card, "type") == "tactics",
             "paradox icon": lambda: sight.value(card, "type") == "paradox",
-            "on the circle being attacked": lambda: attacked_circle(table) in (circles_of(table, card) or ()),
+            "on the circle being attacked": lambda: is_under_attack(table, card),
         }
         if state not in tests:
             return super().has_state(sight, run, state, card)
@@ -386,7 +393,7 @@ class LuckAndLogic(Interpreter):
         if isinstance(filter_, m.Spot):
             return self._is_at(sight, run, filter_.spot, card)
         if isinstance(filter_, m.Near):
-            spots = self.spots(sight, run, filter_.of)
+            spots = self.beside(sight, run, filter_.of, card)
             here = self.zones_of(sight, run, card)
             return any(self.is_near(sight, run, filter_.relation, one, two) for one in here for two in spots)
         if isinstance(filter_, m.Holding) and filter_.where == "set":
@@ -421,9 +428,11 @@ class LuckAndLogic(Interpreter):
         if isinstance(target, m.Role) and target.role == "circle being attacked":
             number = run.table.number("attacked circle")
             return [(run.table.opponent(), number)] if number else []
-        found = self.pointed_at(sight, run, target)
+        return self.zones_at(sight, run, self.pointed_at(sight, run, target))
+
+    def zones_at(self, sight: Sight, run: Run, cards: Iterable[CardId]) -> list[Zone]:
         return [
-            zone for card in found if card in sight.state.cards for zone in self.zones_of(sight, run, card)
+            zone for card in cards if card in sight.state.cards for zone in self.zones_of(sight, run, card)
         ]
 
     def is_near(self, sight: Sight, run: Run, relation: str, one: Zone, other: Zone) -> bool:
@@ -498,6 +507,11 @@ class LuckAndLogic(Interpreter):
 
     # kinds of abilities, keywords
 
+    def run(self, table: Table, source: Source, ability: m.Ability) -> Run:
+        made = super().run(table, source, ability)
+        made.number = fact(source.facts, "X")
+        return made
+
     def compile(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
         check(ability, address, self.acts)
         return super().compile(ability, address, properties)
@@ -509,10 +523,10 @@ class LuckAndLogic(Interpreter):
     def keep(self, ability: m.Ability) -> Any:
         """What is paid for, and limited, when the ability is played."""
         if not ability.costs:
-            return Use(usage_icon=bool(ability.limits))
+            return Use(usage_icon=bool(ability.limits), number=self._open_x(ability))
         return Use(
             can_pay=self._can_pay(ability), pay=self._pay(ability), usage_icon=bool(ability.limits),
-            deck_cards=deck_cards(ability), condition=self._condition(ability),
+            deck_cards=deck_cards(ability), condition=self._condition(ability), number=self._open_x(ability),
         )  # fmt: skip
 
     def automatic(self, ability: m.Ability, address: str, delayed: bool = False) -> Automatic:
@@ -547,23 +561,85 @@ class LuckAndLogic(Interpreter):
         return condition
 
     def _can_pay(self, ability: m.Ability) -> Callable[[Table, Player, Source], bool]:
+        open_x = leaves_x_open(ability)
+
         def can_pay(table: Table, player: Player, source: Source) -> bool:
-            return self.possible(self.run(table, source, ability), ability.costs)
+            run = self.run(table, source, ability)
+            if open_x and run.number is None:
+                run.number = 0  # the least that X can be
+            return self.possible(run, ability.costs)
 
         return can_pay
+
+    def _open_x(self, ability: m.Ability) -> Callable[[Table, Player, Source], Facts] | None:
+        """9.6.2.2.1: the X that a text leaves open."""
+        if not leaves_x_open(ability):
+            return None
+
+        def number(table: Table, player: Player, source: Source) -> Facts:
+            return (("X", choose_x(table, player, self._most_x(table, player, source, ability))),)
+
+        return number
+
+    def _most_x(self, table: Table, player: Player, source: Source, ability: m.Ability) -> int:
+        """5.22.3: no more than can be paid, where X is a part of the cost."""
+        if not any(isinstance(node, m.Unknown) for node in walk(ability.costs)):
+            return MOST_X
+        run = self.run(table, source, ability)
+        for n in range(MOST_X + 1):
+            run.number = n
+            deck = deck_suffices(table, player, deck_cards(ability, n))
+            if not (deck and self.possible(run, ability.costs)):
+                return max(0, n - 1)
+        return MOST_X
 
     def _choose(self, ability: m.Ability) -> Callable[[Table, Player, Source], Facts]:
         """A-42: the choices of the cost, and of the first instruction."""
 
+        number = self._open_x(ability)
+
         def choose(table: Table, player: Player, source: Source) -> Facts:
-            run = self.run(table, source, ability)
+            x = number(table, player, source) if number is not None else ()
+            run = self.run(table, source.altered(facts=(*source.facts, *x)), ability)
             early = [*ability.costs, *self._chosen_early(table, ability)]
-            targets = [what for verb in early if (what := to_choose(verb)) is not None]
-            taken = choose_in_order(table, [partial(self.select, run, what) for what in targets]) or []
+            targets = [(verb, what) for verb in early if (what := to_choose(verb)) is not None]
+            given: dict[int, tuple[CardId, ...]] = {}
+            choices = [partial(self._select_part, run, verb, what, given) for verb, what in targets]
+            taken = choose_in_order(table, choices) or []
             places = tuple((f"at {c}", table.card(c).area) for cards in taken for c in cards)
-            return (*((f"taken {at}", tuple(cards)) for at, cards in enumerate(taken)), *places)
+            return (*x, *((f"taken {at}", tuple(cards)) for at, cards in enumerate(taken)), *places)
 
         return choose
+
+    def _select_part(
+        self, run: Run, verb: m.Verb, what: m.Selector, given: dict[int, tuple[CardId, ...]]
+    ) -> tuple[CardId, ...]:
+        """A choice made while playing; a card given for one part of the cost is not given for another."""
+        costs = run.ability.costs
+        if not isinstance(verb, TAKES_AWAY) or not any(verb is one for one in costs):
+            return self.select(run, what)
+        away = {card for cards in given.values() for card in cards}
+        left = [one for one in costs if one is not verb and id(one) not in given]
+        rest = [found for one in left for found in self._leaving(run, one)]
+        found = [card for card in self.candidates(Sight.now(run.table), run, what) if card not in away]
+        able = [card for card in found if are_enough(without(rest, {*away, card}))]
+        taken = self.take(run, self.chooser(run, what), able, what, "")
+        given[id(verb)] = taken
+        self._taken(run, what, taken)
+        return taken
+
+    def _leaving(self, run: Run, verb: m.Verb) -> list[list[CardId]]:
+        """For each card that a part of a cost takes away: which it may be."""
+        what = getattr(verb, "what", None)
+        if not isinstance(verb, TAKES_AWAY) or not isinstance(what, m.This | m.Selector):
+            return []
+        if isinstance(what, m.Selector) and (
+            not isinstance(what.quantity, m.Exactly) or what.end is not None
+        ):
+            return []
+        found = self.pointed_at(Sight.now(run.table), run, what)
+        able = [card for card in found if self._can_be_done_to(run, verb, card)]
+        return [able] * max(0, needed(self, run, what))
 
     def _chosen_early(self, table: Table, ability: m.Ability) -> Sequence[m.Verb]:
         targets = [verb for verb in ability.body if to_choose(verb) is not None]
@@ -573,6 +649,7 @@ class LuckAndLogic(Interpreter):
 
     def _with_choices(self, table: Table, source: Source, ability: m.Ability, facts: Facts) -> Run:
         run = self.run(table, source, ability)
+        run.number = fact(facts, "X", run.number)
         early = [*ability.costs, *self._chosen_early(table, ability)]
         targets = [what for verb in early if (what := to_choose(verb)) is not None]
         for at, what in enumerate(targets):
@@ -711,10 +788,7 @@ class LuckAndLogic(Interpreter):
 
     def _of_any(self, selector: m.Selector) -> m.Selector:
         """The same, of either player's cards."""
-        return m.Selector(
-            selector.quantity, "any", selector.areas, selector.end, selector.types, selector.filters,
-            selector.chooser, selector.bind,
-        )  # fmt: skip
+        return with_whose(selector, "any")
 
     def _by(self, run: Run, who: str, player: Player | None) -> bool:
         return who in ("any", "") or player in self.players(who, run)
@@ -1028,14 +1102,14 @@ class LuckAndLogic(Interpreter):
         """12.3.1"""
 
         def holds(table: Table, source: Source, about: Any) -> bool:
-            card, name = about
+            card, name, *master = about
             if not is_meant(what, table.pool.ability(name)):
                 return False
             if source.cards is not None:
                 return any(ref.card == card and table.state.current(ref) for ref in source.cards)
             run = self.run(table, source, ability)
             if isinstance(verb.what, m.Player):
-                return table.master(card) in self.players(verb.what.who, run)
+                return (*master, table.master(card))[0] in self.players(verb.what.who, run)
             return self.is_target(table, run, verb.what, card)
 
         return Status(address, "12.3.1", ability.text, name="cannot use", holds=holds)
@@ -1067,6 +1141,9 @@ class LuckAndLogic(Interpreter):
     def possible(self, run: Run, verbs: Sequence[m.Verb]) -> bool:
         """9.10.3, 5.22.3: all of it, or it cannot be done."""
         able = super().possible(run, verbs) and self._enough_for_all(run, verbs)
+        taking = [verb for verb in verbs if isinstance(verb, TAKES_AWAY)]
+        if able and len(taking) > 1:
+            able = are_enough([found for verb in taking for found in self._leaving(run, verb)])
         return bool(can_do_instead(run.table, able))
 
     def _enough_for_all(self, run: Run, verbs: Sequence[m.Verb]) -> bool:
@@ -1096,20 +1173,45 @@ class LuckAndLogic(Interpreter):
         table = run.table
         if isinstance(verb, m.Pay):
             return len(table.pile(f"{run.you}.stock")) >= self.amount(verb.n, run)
-        if isinstance(verb, m.Orient):
-            wanted = verb.orientation == "rest"
-            cards = self.pointed_at(Sight.now(table), run, verb.what)
-            fit = [c for c in cards if bool(table.card(c).mark("rested")) != wanted]
-            return len(fit) >= needed(self, run, verb.what)
         if isinstance(verb, m.Move) and isinstance(verb.what, m.Selector):
             if isinstance(verb.what.quantity, m.Every):
                 found = self.candidates(Sight.now(table), run, verb.what)
                 return any(True for _ in found) or bool(actions.nothing_is_all(table, True))
             if verb.what.end == "top" and verb.what.areas == ("deck",):
                 return True  # A-03 is asked for the deck
-        return super().can(run, verb)
+        return super().can(run, verb) and self._has_what_it_takes(run, verb)
+
+    def _has_what_it_takes(self, run: Run, verb: m.Verb) -> bool:
+        """Whether there are as many cards as are wanted to which it can be done."""
+        what = getattr(verb, "what", None)
+        if isinstance(what, m.Selector):
+            if not isinstance(what.quantity, m.Exactly) or (what.bind and what.bind in run.bound):
+                return True
+        elif not isinstance(what, m.This):
+            return True
+        found = self.pointed_at(Sight.now(run.table), run, what)
+        return len([c for c in found if self._can_be_done_to(run, verb, c)]) >= needed(self, run, what)
+
+    def _can_be_done_to(self, run: Run, verb: m.Verb, card: CardId) -> bool:
+        """1.3.2.1, 1.3.3: what is so already cannot be made so, and what is forbidden cannot be done."""
+        table, now = run.table, run.table.card(card)
+        if isinstance(verb, m.Orient):
+            act, rests = ("rest", True) if verb.orientation == "rest" else ("stand", False)
+            return bool(now.mark("rested")) != rests and not is_stopped(table, act, card)
+        if isinstance(verb, m.Discard):
+            return not is_stopped(table, "discard", card, run.performer)
+        return not isinstance(verb, m.Move) or not is_stopped(table, "move", card)
 
     # choosing
+
+    def take(
+        self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
+    ) -> tuple[CardId, ...]:
+        """5.22.3: a part of a cost is paid with a card to which it can be done."""
+        for verb in run.ability.costs:
+            if getattr(verb, "what", None) is selector:
+                found = [card for card in found if self._can_be_done_to(run, verb, card)]
+        return super().take(run, chooser, found, selector, prompt)
 
     def choose_targets(
         self, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str
@@ -1159,19 +1261,66 @@ class LuckAndLogic(Interpreter):
     def do(self, run: Run, verb: m.Verb) -> None:
         """1.3.4.1: what both choose from hidden zones they choose before either is shown."""
         if isinstance(verb, m.Discard) and verb.who in ("each", "any") and isinstance(verb.what, m.Selector):
-            n = self.amount(getattr(verb.what.quantity, "n", 1), run)
-            both = in_order_of_choice(run.table) or self.players("each", run)
-            wanted = [(p, self._in_hand(run, verb.what, p), n, n) for p in both]
-            chosen = choose_unseen(run.table, wanted, "which to discard?") or {}
+            chosen = self._chosen_by_each(run, verb.what)
             with run.table.together():
                 for player, cards in chosen.items():
                     actions.discard(run.table, player, cards)
             return
         super().do(run, verb)
 
+    def _both_do(self, run: Run, verb: m.Verb) -> None:
+        """1.3.4: what both must choose they choose before either acts, the turn player first. Then both act
+        at the same time, unless the act has choices of its own."""
+        what = to_choose(verb, anybody=True)
+        if what is None or not isinstance(verb, m.Move | m.Reveal | m.Orient | m.Mobilize):
+            super()._both_do(run, verb)
+            return
+        chosen = self._chosen_by_both(run, what)
+        at_once = isinstance(verb, m.Reveal | m.Orient) or (isinstance(verb, m.Move) and verb.to.zone is None)
+        with run.table.together() if at_once else nullcontext():
+            for player, cards in chosen.items():
+                run.early[id(what)] = cards
+                run.places |= {card: run.table.card(card).area for card in cards}
+                self._as(run, verb, player)
+        run.early.pop(id(what), None)
+        if what.bind:
+            run.bound[what.bind] = tuple(card for cards in chosen.values() for card in cards)
+
+    def _chosen_by_both(self, run: Run, what: m.Selector) -> dict[Player, tuple[CardId, ...]]:
+        """1.3.4.1: out of hidden zones they choose unseen."""
+        n = self.amount(getattr(what.quantity, "n", 1), run)
+        up_to = isinstance(what.quantity, m.UpTo)
+        both = in_order_of_choice(run.table) or self.players("each", run)
+        found = {player: self._seen_by(run, what, player) for player in both}
+        zones = {zone for area in what.areas for zone in self.area_names(area)}
+        if zones and zones <= HIDDEN:
+            least = least_of_choice(run.table, up_to, n) or 0
+            return choose_unseen(run.table, [(p, c, least, n) for p, c in found.items()], "choose") or {}
+        return {p: self.choose_targets(run, p, cards, n, up_to, "choose") for p, cards in found.items()}
+
+    def _seen_by(self, run: Run, what: m.Selector, player: Player) -> list[CardId]:
+        """The cards that a description means when this player is to act."""
+        outer, run.performer = run.performer, player
+        found = list(self.candidates(Sight.now(run.table), run, what))
+        run.performer = outer
+        return found
+
+    def _chosen_by_each(self, run: Run, what: m.Selector) -> dict[Player, tuple[CardId, ...]]:
+        """What each player discards: the whole of it, what chance takes, or what they choose."""
+        both = in_order_of_choice(run.table) or self.players("each", run)
+        hands = {player: self._in_hand(run, what, player) for player in both}
+        if isinstance(what.quantity, m.Every):
+            return {player: tuple(hand) for player, hand in hands.items()}
+        n = self.amount(getattr(what.quantity, "n", 99), run)
+        if what.chooser == "random":
+            return {player: self.take_at_random(run, hand, n) for player, hand in hands.items()}
+        least = least_of_choice(run.table, isinstance(what.quantity, m.UpTo | m.AnyNumber), n) or 0
+        wanted = [(player, hand, least, n) for player, hand in hands.items()]
+        return choose_unseen(run.table, wanted, "which to discard?") or {}
+
     def _do_draw(self, run: Run, verb: m.Draw, player: Player) -> None:
         draw = actions.draw_up_to if verb.up_to else actions.draw
-        if is_for_each(verb.n, run.ability):
+        if is_for_each(verb, run.ability):
             drawn = self._drawn_for_each(run, verb.n, partial(draw, run.table, player))
         else:
             drawn = draw(run.table, player, self.amount(verb.n, run)) or []
@@ -1209,8 +1358,8 @@ class LuckAndLogic(Interpreter):
     def _chosen_from_hand(self, run: Run, what: m.Selector, player: Player) -> tuple[CardId, ...]:
         hand = self._in_hand(run, what, player)
         n = self.amount(getattr(what.quantity, "n", len(hand)), run)
-        if what.chooser == "random" and hand:
-            return (CardId(int(run.table.chance("a card at random", [str(c) for c in hand]))),)
+        if what.chooser == "random":
+            return self.take_at_random(run, hand, n)
         up_to = isinstance(what.quantity, m.UpTo | m.AnyNumber)
         return self.choose_targets(run, self.chooser(run, what), hand, n, up_to, "which to discard?")
 
@@ -1324,20 +1473,36 @@ class LuckAndLogic(Interpreter):
     def _to_circle(self, run: Run, verb: m.Move, player: Player) -> list[CardId]:
         moved = []
         for card in self.cards(run, verb.what, prompt="move"):
+            if area_name(run.table.card(card).area) in CIRCLES:
+                moved += [card] if self._move_on_circles(run, card, verb.to.zone, player) else []
+                continue
             ways = self._ways(run, card, verb.to.zone, player)
-            ways = [way for way in ways if way != circles_of(run.table, card)]
-            if ways and area_name(run.table.card(card).area) in CIRCLES:
-                way = actions.choose_circles(run.table, player, card, ways, "to which circles?")
-                moved += [card] if actions.move_member(run.table, card, way) else []
-            elif ways and self._mobilize(run, card, player, ways, None):
+            if ways and self._mobilize(run, card, player, ways, None):
                 moved.append(card)
         return moved
 
+    def _move_on_circles(self, run: Run, card: CardId, target: m.Target | None, player: Player) -> bool:
+        side = self._side(run, card, target)
+        here = circles_of(run.table, card) if side == run.table.master(card) else None
+        ways = [way for way in self._ways(run, card, target, side) if way != here]
+        if not ways:
+            return False
+        way = actions.choose_circles(run.table, player, card, ways, "to which circles?")
+        return bool(actions.move_member(run.table, card, way, side))
+
+    def _side(self, run: Run, card: CardId, target: m.Target | None) -> Player:
+        """4.1.7: on whose circles a member is moved: those that the words name, else its master's."""
+        if isinstance(target, m.Selector) and target.whose not in ("", "any"):
+            return self.players(target.whose, run)[0]
+        return zone_of_master(run.table, card) or run.table.master(card)
+
     def _ways(self, run: Run, card: CardId, target: m.Target | None, player: Player) -> list[tuple[str, ...]]:
-        """The sets of circles that a card's territory and the words allow."""
+        """The sets of a player's circles that a card's territory and the words allow."""
         ways = territories(run.table, card, player) or []
         if target is None:
             return list(ways)
+        if isinstance(target, m.Selector) and target.whose in ("", "any"):
+            target = with_whose(target, "you" if player == run.you else "opponent")
         spots = self.spots(Sight.now(run.table), run, target)
         allowed = {CIRCLES[number - 1] for whose, number in spots if whose == player}
         if isinstance(target, m.Selector) and m.Empty() in target.filters:
@@ -1447,10 +1612,14 @@ class LuckAndLogic(Interpreter):
         run.done = bool(one and other) and bool(actions.exchange(run.table, one[0], other[0]))
 
     def _do_pay(self, run: Run, verb: m.Pay, player: Player) -> None:
-        """9.4.3: a circled number of stock cards."""
-        cards = top_of_stock(run.table, player, self.amount(verb.n, run)) or ()
-        gone = actions.drop(run.table, cards) or []
-        run.count, run.done = len(gone), len(gone) == self.amount(verb.n, run)
+        """9.4.3: a circled number of stock cards; with fewer in the zone nothing is paid (5.22.3)."""
+        n = self.amount(verb.n, run)
+        if not actions.can_pay_all(run.table, [len(run.table.pile(f"{player}.stock")) >= n]):
+            run.table.refuse("pay", "there are too few cards in the stock zone", player)
+            run.count, run.done = 0, False
+            return
+        gone = actions.drop(run.table, top_of_stock(run.table, player, n) or ()) or []
+        run.count, run.done = len(gone), len(gone) == n
 
     def _do_perform(self, run: Run, verb: m.Perform, player: Player) -> None:
         does = self.PERFORMS.get(verb.action)
@@ -1461,18 +1630,31 @@ class LuckAndLogic(Interpreter):
     def _trance(self, run: Run, verb: m.Perform, player: Player) -> None:
         """A-10: a trance by effect owes nothing, and leaves the one of the turn open."""
         table = run.table
-        chosen = self.cards(run, verb.what, prompt="trance with which?") if verb.what is not None else ()
         if table.reading("A-10") == "effect-uses-turn":
             table.tally(f"{player}.trances this turn")
         materials = None
-        if chosen:
-            kind = "foreigner" if table.peek(chosen[0], "type") == "logicalist" else "logicalist"
-            others = table.choose(player, actions.materials_of(table, player, kind), f"which {kind}?")
-            if not others:
+        if verb.what is not None:
+            chosen = self.cards(run, verb.what, prompt="trance with which?")
+            materials = self._materials_with(table, player, chosen)
+            if materials is None:
+                table.refuse("trance", "it has no partner on the circles, or is none itself", player)
                 run.done = False
                 return
-            materials = (chosen[0], others[0]) if kind == "foreigner" else (others[0], chosen[0])
         run.done = bool(actions.trance(table, player, False, materials))
+
+    def _materials_with(
+        self, table: Table, player: Player, chosen: Sequence[CardId]
+    ) -> tuple[CardId, CardId] | None:
+        """5.13.1.1: a certain logicalist or foreigner on one's circles, and a partner for it."""
+        logicalists, foreigners = (
+            actions.materials_of(table, player, kind) for kind in ("logicalist", "foreigner")
+        )
+        for card in chosen[:1]:
+            if card in logicalists and foreigners:
+                return card, table.choose(player, foreigners, "which foreigner?")[0]
+            if card in foreigners and logicalists:
+                return table.choose(player, logicalists, "which logicalist?")[0], card
+        return None
 
     def _level_boost(self, run: Run, verb: m.Perform, player: Player) -> None:
         table = run.table
@@ -1499,7 +1681,13 @@ class LuckAndLogic(Interpreter):
         actions.reshuffle(run.table, player)
 
     def _intercept(self, run: Run, verb: m.Perform, player: Player) -> None:
-        cards = self.cards(run, verb.what, prompt="intercept with") if verb.what is not None else ()
+        cards: Sequence[CardId] = ()
+        if isinstance(verb.what, m.Selector):
+            found = self.candidates(Sight.now(run.table), run, verb.what)
+            able = [card for card in found if run.table.peek(card, "intercept")]
+            cards = self.take(run, self.chooser(run, verb.what), able, verb.what, "intercept with")
+        elif verb.what is not None:
+            cards = self.cards(run, verb.what)
         gone = actions.intercept(run.table, player, cards) or []
         for card in gone:
             run.table.mark(card, "lends power")
@@ -1561,13 +1749,24 @@ class Memory(Sight):
         return super().master(card)
 
 
-def is_for_each(n: m.Amount, ability: m.Ability) -> bool:
+def is_for_each(draw: m.Draw, ability: m.Ability) -> bool:
     """Whether a number of cards is drawn "for each": 12.5.1 is about those words, and as many as there are of
     something (5.6.2) comes to the same number without them."""
-    if not isinstance(n, m.Times | m.Count | m.PlayerNumber):
+    if not isinstance(draw.n, m.Times | m.Count | m.PlayerNumber):
         return False
-    printed = ability.text.lower()  # nothing is printed of an ability given as data: its words are these
+    printed = sentence_of(
+        draw, ability
+    )  # nothing is printed of an ability given as data: its words are these
     return not printed or "for each" in printed or "for every" in printed
+
+
+def sentence_of(draw: m.Draw, ability: m.Ability) -> str:
+    """What is printed of a draw: the sentence with its place among those that draw, or the whole text."""
+    printed = ability.text.lower()
+    sentences = [sentence for sentence in printed.split(".") if "draw" in sentence]
+    draws = [verb for verb in walk(ability) if isinstance(verb, m.Draw)]
+    at = next((at for at, verb in enumerate(draws) if verb is draw), None)
+    return printed if at is None or len(sentences) != len(draws) else sentences[at]
 
 
 def is_given_later(board: Board, source: Source, card: CardId) -> bool:
@@ -1606,12 +1805,19 @@ def with_filters(selector: m.Selector, filters: tuple[Any, ...]) -> m.Selector:
     )  # fmt: skip
 
 
-def to_choose(verb: Any) -> m.Selector | None:
-    """The target of an instruction, if a player has to choose it."""
+def with_whose(selector: m.Selector, whose: m.Who) -> m.Selector:
+    return m.Selector(
+        selector.quantity, whose, selector.areas, selector.end, selector.types, selector.filters,
+        selector.chooser, selector.bind,
+    )  # fmt: skip
+
+
+def to_choose(verb: Any, anybody: bool = False) -> m.Selector | None:
+    """The target of an instruction, if its master has to choose it, or anybody has."""
     what = getattr(verb, "what", None)
     if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Exactly | m.UpTo):
         return None
-    if getattr(verb, "who", "you") != "you":
+    if getattr(verb, "who", "you") != "you" and not anybody:
         return None
     if what.end is not None or what.chooser == "random" or "circle" in what.types:
         return None
@@ -1624,14 +1830,41 @@ def needed(dialect: LuckAndLogic, run: Run, what: m.Target) -> int:
     return 1
 
 
-def deck_cards(ability: m.Ability) -> int:
+def without(parts: Sequence[Sequence[CardId]], cards: Collection[CardId]) -> list[list[CardId]]:
+    return [[card for card in part if card not in cards] for part in parts]
+
+
+def are_enough(parts: Sequence[Sequence[CardId]]) -> bool:
+    """5.22.2: whether every part of a cost can have a card of its own, of those that it may be paid with."""
+    payer: dict[CardId, int] = {}
+
+    def find(part: int, tried: set[CardId]) -> bool:
+        for card in parts[part]:
+            if card not in tried:
+                tried.add(card)
+                if card not in payer or find(payer[card], tried):
+                    payer[card] = part
+                    return True
+        return False
+
+    return all(find(part, set()) for part in range(len(parts)))
+
+
+def leaves_x_open(ability: m.Ability) -> bool:
+    """Whether an ability has an X and does not say what it is."""
+    said = {letter.letter for letter in ability.letters}
+    parts = (*ability.costs, *ability.body)
+    return any(isinstance(node, m.Unknown) and node.letter not in said for node in walk(parts))
+
+
+def deck_cards(ability: m.Ability, x: int = 0) -> int:
     """How many cards the cost of an ability takes from the top of the deck."""
     total = 0
     for verb in ability.costs:
         what = getattr(verb, "what", None)
         if isinstance(what, m.Selector) and what.end == "top" and what.areas == ("deck",):
             n = getattr(what.quantity, "n", 1)
-            total += n if isinstance(n, int) else 0
+            total += n if isinstance(n, int) else x if isinstance(n, m.Unknown) else 0
     return total
 
 

@@ -51,7 +51,9 @@ def destruction(verb: m.Destroy, acts: Collection[str]) -> str:
 
 
 def prohibition(verb: m.Prohibit, acts: Collection[str]) -> str:
-    act = verb.act.verb
+    act, cause = verb.act.verb, verb.act.cause
+    if cause is not None and (act != "be chosen" or cause != m.Cause(cause.by, cause.who)):
+        return f"by what something comes to {act} is not told"
     if act in acts:
         return ""
     if act.startswith("use "):

@@ -17,7 +17,6 @@ from judgekit.games.luck_and_logic.rules import rules
 
 # what would be the same without the clause, and why
 DECIDES_NOTHING = {
-    "1.3.2.2": "doing something no times, or fewer, leaves nothing to do in any case",
     "3.2.1.3.1": "an effect that names nobody has no other player than its master to fall back on",
     "4.1.6.1": "it is about what a seat learns: test_corners shows it",
     "9.6.3.1.3": "where there is nothing to choose from, nothing can be chosen in any case",
