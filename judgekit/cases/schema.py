@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 
 import sqlite_utils
 
@@ -37,7 +39,12 @@ def _first(database: sqlite_utils.Database) -> None:
         _append_only("branches", 'UPDATE OF "case", parent, fork, readings', "a branch stays where it began"),
         _append_only("branches", "DELETE", "a branch is never taken away"),
     ):
-        database.execute(statement)
+        database.execute(in_one_line(statement))
+
+
+def in_one_line(statement: str) -> str:
+    """A database keeps the words of its tables: without our line breaks they fit into one page."""
+    return " ".join(statement.split())
 
 
 def _append_only(table: str, deed: str, reason: str) -> str:
@@ -72,16 +79,13 @@ def _nothing_is_written_over(database: sqlite_utils.Database) -> None:
         """CREATE TRIGGER branches_keep_head BEFORE UPDATE OF head ON branches WHEN NEW.head < OLD.head
             BEGIN SELECT RAISE(ABORT, 'branches: a log is only ever added to'); END""",
     ):
-        database.execute(statement)
+        database.execute(in_one_line(statement))
 
 
 def _rows_lie_close(database: sqlite_utils.Database) -> None:
     """Where a row belongs is one number, its branch's and its own put together: SQLite packs such rows
     without gaps and needs no index for them. WITHOUT ROWID, every kept state took up a page."""
-    where = (
-        "place INTEGER PRIMARY KEY, branch INTEGER GENERATED ALWAYS AS (place >> 32) VIRTUAL, "
-        "seq INTEGER GENERATED ALWAYS AS (place & 0xffffffff) VIRTUAL"
-    )
+    where = "place INTEGER PRIMARY KEY, branch INTEGER AS (place >> 32), seq INTEGER AS (place & 0xffffffff)"
     for statement in (
         "ALTER TABLE entries RENAME TO former_entries",
         "ALTER TABLE snapshots RENAME TO former_snapshots",
@@ -97,7 +101,7 @@ def _rows_lie_close(database: sqlite_utils.Database) -> None:
             WHEN EXISTS (SELECT 1 FROM entries WHERE place = NEW.place)
             BEGIN SELECT RAISE(ABORT, 'entries: a log is only ever added to'); END""",
     ):
-        database.execute(statement)
+        database.execute(in_one_line(statement))
 
 
 MIGRATIONS: tuple[Callable[[sqlite_utils.Database], None], ...] = (
@@ -109,7 +113,7 @@ MIGRATIONS: tuple[Callable[[sqlite_utils.Database], None], ...] = (
 
 def migrate(database: sqlite_utils.Database) -> None:
     """Bring a database up to date, one migration a transaction; a newer one than ours is left alone."""
-    done = _version(database)
+    done = begun = _version(database)
     if done > len(MIGRATIONS):
         raise Damaged(
             f"this database is of a newer judgekit (its cases have version {done}, this one knows "
@@ -130,6 +134,14 @@ def migrate(database: sqlite_utils.Database) -> None:
         except BaseException:
             database.execute("ROLLBACK")
             raise
+    if done > begun:
+        _close_the_gaps(database)
+
+
+def _close_the_gaps(database: sqlite_utils.Database) -> None:
+    """Give back the pages that a migration has emptied, unless another process is at work."""
+    with suppress(sqlite3.OperationalError):
+        database.execute("VACUUM")
 
 
 def _version(database: sqlite_utils.Database) -> int:

@@ -11,7 +11,7 @@ from judgekit.cases.store import Branch, Store
 from judgekit.engine.events import Entry, fold
 from judgekit.engine.state import State
 
-EVERY = 160  # entries between two kept states
+EVERY = 128  # entries between two kept states
 AHEAD = 32  # entries read beyond the one that is asked for: whoever seeks steps on
 REMEMBERED = 64  # stretches kept in memory
 
