@@ -124,13 +124,15 @@ class Board:
         clause = self.table.rules.number(layer.clause) or layer.clause
         if by_rule:
             self._write(clause, Source(clause, NO_CARD, Player(""), 0), by_rule)
+        if not working:
+            return
         if len(working) == 1:
             modifier, source = working[0]
             self._rank(modifier)
             self.orders[clause] = [mark_of(source)]
             self._write(clause, source, self._changes(modifier, source))
             return
-        waits = self._dependencies(working) if len(working) > 1 else {}
+        waits = self._dependencies(working)
         if waits and not self._dependency_counts():
             waits = {}
         if waits and self.table.customs.dependents_first(self.table):
@@ -143,11 +145,9 @@ class Board:
         ordered_effects = exchanged(in_order(working, waits, self._rank, self._place), self.exchange)
         self.orders[clause] = [mark_of(source) for _, source, _ in ordered_effects]
         for modifier, source, after in ordered_effects:
-            if len(working) > 1:
-                self.table.customs.dates(self.table, source)
+            self.table.customs.dates(self.table, source)
             order = rules.dependency_clause if after else rules.time_stamp_clause
-            ordered = rules.number(order) or "" if len(working) > 1 else ""
-            self._write(clause, source, self._changes(modifier, source), after, ordered)
+            self._write(clause, source, self._changes(modifier, source), after, rules.number(order) or "")
 
     def _rank(self, modifier: Modifier) -> int:
         return self.table.customs.rank(self.table, modifier)
@@ -219,20 +219,25 @@ class Board:
         return tuple(change for change in found if change.card in fixed)
 
     def _dependencies(self, working: list[Working]) -> dict[int, set[int]]:
-        """Which effects each one must wait for: trying it before and after the other."""
+        """Which effects each one must wait for: trying it before and after the other. Effects that change the
+        same lead to the same trial, which is made once."""
         waits: dict[int, set[int]] = {}
         before: dict[int, tuple[Change, ...]] = {}  # what each one changes as things stand, asked once
+        trials: dict[tuple[Change, ...], tuple[Board, dict[int, tuple[Change, ...]]]] = {}
         for a, one in enumerate(working):
             if a not in before:
                 before[a] = self._changes(*one)
-            trial = self._after(one[1], before[a])
+            if before[a] not in trials:
+                trials[before[a]] = self._after(one[1], before[a]), {}
+            trial, known = trials[before[a]]
             for b, other in enumerate(working):
                 if a == b:
                     continue
-                after = trial._changes(*other)
+                if b not in known:
+                    known[b] = trial._changes(*other)
                 if b not in before:
                     before[b] = self._changes(*other)
-                if after != before[b]:
+                if known[b] != before[b]:
                     waits.setdefault(b, set()).add(a)
         return waits
 
