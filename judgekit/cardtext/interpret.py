@@ -17,6 +17,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from judgekit.cardtext import model as m
+from judgekit.cardtext.model import walk
 from judgekit.cardtext.soundness import CONDITION_NAMES, Wiring, senseless
 from judgekit.engine.abilities import (
     Ability,
@@ -1437,17 +1438,6 @@ def compare(left: int, how: str, right: int) -> bool:
     if how == "unequal":
         return left != right
     return left < right if how == "less" else left > right
-
-
-def walk(node: Any) -> Iterator[Any]:
-    """A node and everything in it, in the order of the text."""
-    if isinstance(node, m.Node):
-        yield node
-        for name in node.__struct_fields__:
-            yield from walk(getattr(node, name))
-    elif isinstance(node, tuple):
-        for part in node:
-            yield from walk(part)
 
 
 def flat(verbs: Verbs) -> Iterator[m.Verb]:

@@ -19,7 +19,8 @@ Everything is frozen, hashable and JSON-encodable; the struct's name is its tag,
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator
+from typing import Any, Literal
 
 import msgspec
 
@@ -1306,6 +1307,17 @@ class Ability(Node, frozen=True):
     keyword: Keyword | None = None
     letters: tuple[Letter, ...] = ()
     text: str = ""  # as printed; () in abilities inside others
+
+
+def walk(node: Any) -> Iterator[Node]:
+    """A node and everything in it, in the order of the text."""
+    if isinstance(node, Node):
+        yield node
+        for name in node.__struct_fields__:
+            yield from walk(getattr(node, name))
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from walk(part)
 
 
 def bare(ability: Ability) -> Ability:

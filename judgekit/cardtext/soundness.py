@@ -41,6 +41,7 @@ from judgekit.cardtext.model import (
     State,
     This,
     Verb,
+    walk,
 )
 
 
@@ -80,8 +81,8 @@ def never(ability: Ability, wired: Wiring) -> list[str]:
 def unset_off(ability: Ability, wired: Wiring) -> Iterator[str]:
     if ability.kind == "automatic" and ability.trigger is None:
         yield "nothing sets this automatic ability off"
-    later = [node.event for node in parts(ability) if isinstance(node, Delayed)]
-    given = [node.trigger for node in parts(ability) if isinstance(node, Ability)]
+    later = [node.event for node in walk(ability) if isinstance(node, Delayed)]
+    given = [node.trigger for node in walk(ability) if isinstance(node, Ability)]
     for event in (*given, *later):
         for name in event_names(event):
             if not known(name, wired.triggers):
@@ -114,7 +115,7 @@ def undone(ability: Ability, wired: Wiring) -> Iterator[str]:
 
 def senseless(ability: Ability, wired: Wiring) -> Iterator[str]:
     """Words inside a description, a condition or a replacement that the game has nothing for."""
-    for node in parts(ability):
+    for node in walk(ability):
         for names, name, why in asked(node, wired):
             if names is not None and name not in names:
                 yield why
@@ -169,20 +170,9 @@ TOLD = {
 }  # fmt: skip
 
 
-def parts(node: Any) -> Iterator[Node]:
-    """A node and all nodes inside."""
-    if isinstance(node, tuple):
-        for each in node:
-            yield from parts(each)
-    elif isinstance(node, Node):
-        yield node
-        for name in node.__struct_fields__:
-            yield from parts(getattr(node, name))
-
-
 def cost_lists(ability: Ability) -> list[tuple[Verb, ...]]:
     """Every list of costs in an ability: its own, its keyword's, those of other ways to pay."""
-    found = [node.costs for node in parts(ability) if isinstance(node, Ability | Keyword | AlternativeCost)]
+    found = [node.costs for node in walk(ability) if isinstance(node, Ability | Keyword | AlternativeCost)]
     return [costs for costs in found if costs]
 
 
@@ -243,7 +233,7 @@ def repeated_self(costs: tuple[Verb, ...]) -> bool:
 
 def needs(node: Any) -> set[str]:
     """Names of all structs inside."""
-    return {type(each).__name__ for each in parts(node)}
+    return {type(each).__name__ for each in walk(node)}
 
 
 def names_of(union: Any) -> frozenset[str]:

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from judgekit.cardtext import model
-from judgekit.cardtext.model import Ability, Node
-from judgekit.cardtext.soundness import defaults, parts
+from judgekit.cardtext.model import Ability, Node, walk
+from judgekit.cardtext.soundness import defaults
 
 LOOKS_AT_ALL = (
     "/say/", "/soundness.py", "/sense.py", "/wording.py", "/resolve.py", "/finish.py", "/build/", "/parse.py",
@@ -60,7 +60,7 @@ def said(abilities: tuple[Ability, ...]) -> set[str]:
     """The fields in which the abilities say something."""
     return {
         f"{type(node).__name__}.{name}"
-        for node in parts(abilities)
+        for node in walk(abilities)
         for name, unsaid in defaults(type(node)).items()
         if getattr(node, name) != unsaid
     }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from judgekit.cardtext.build.abilities import nodes
 from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.model import (
     Ability,
@@ -47,6 +46,7 @@ from judgekit.cardtext.model import (
     ValueOf,
     Verb,
     bare,
+    walk,
 )
 from judgekit.cardtext.parse import parse
 
@@ -279,7 +279,7 @@ def test_they_are_never_this_card_alone() -> None:
 
 
 def other_than(text: str, game: str) -> Target:
-    found = next(node for node in nodes(read(text, game).body) if isinstance(node, OtherThan))
+    found = next(node for node in walk(read(text, game).body) if isinstance(node, OtherThan))
     return found.what
 
 
@@ -420,7 +420,7 @@ def test_drawing_is_forbidden_in_one_way(said: str) -> None:
 def test_a_card_that_was_put_away_is_not_what_something_is_done_to(
     text: str, game: str, meant: Target
 ) -> None:
-    done = [node for node in nodes(body(text, game)) if isinstance(node, Retreat | Modify | Orient)]
+    done = [node for node in walk(body(text, game)) if isinstance(node, Retreat | Modify | Orient)]
     assert [each.what for each in done] == [meant]
 
 
@@ -433,5 +433,5 @@ def test_a_card_that_was_put_away_is_not_what_something_is_done_to(
     ],
 )
 def test_a_card_that_came_back_or_is_only_asked_about_is_still_it(text: str) -> None:
-    last = [node for node in nodes(body(text)) if isinstance(node, Gain | Play)][-1]
+    last = [node for node in walk(body(text)) if isinstance(node, Gain | Play)][-1]
     assert last.what == Bound(1)

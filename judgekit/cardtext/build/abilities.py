@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -76,6 +75,7 @@ from judgekit.cardtext.model import (
     ValueOf,
     Verb,
     Who,
+    walk,
 )
 
 Verbs = tuple[Verb, ...]
@@ -516,8 +516,8 @@ def in_its_place(last: Verb, other: Verb) -> Verb:
     assert isinstance(other, If)
     if [type(each) for each in other.then] != [type(last)]:
         raise Unsound("“instead” of what? The sentence before does something of another kind")
-    chosen = any(isinstance(each, Selector) and isinstance(each.quantity, CHOICES) for each in nodes(last))
-    if chosen and any(isinstance(each, Pronoun) for each in nodes((other.conditions, other.then))):
+    chosen = any(isinstance(each, Selector) and isinstance(each.quantity, CHOICES) for each in walk(last))
+    if chosen and any(isinstance(each, Pronoun) for each in walk((other.conditions, other.then))):
         raise Unsound("choose first, in a sentence of its own, so that it is known what is meant")
     return replace(other, otherwise=(last,))
 
@@ -531,17 +531,6 @@ def unlike(last: Verb, verbs: Verbs) -> Verb:
 
 
 CHOICES = (Exactly, UpTo, AtLeast, AnyNumber)
-
-
-def nodes(node: Any) -> Iterator[Node]:
-    """A node and all nodes inside."""
-    if isinstance(node, tuple):
-        for each in node:
-            yield from nodes(each)
-    elif isinstance(node, Node):
-        yield node
-        for name in node.__struct_fields__:
-            yield from nodes(getattr(node, name))
 
 
 def do_linked(last: Verb, verbs: Verbs) -> Verbs:

@@ -19,6 +19,7 @@ from judgekit.engine.abilities import (
     Source,
 )
 from judgekit.engine.events import Armed, Began, Happened, Occurred, StoodBy
+from judgekit.engine.hidden import Fits, found_among, look_through
 from judgekit.engine.layers import Board
 from judgekit.engine.legality import PlayerAction
 from judgekit.engine.state import (
@@ -80,7 +81,6 @@ from judgekit.games.dragon_ball_super.rules import (
 NEGATES = "negates skills"  # kept with a modifier that does
 SECRET_AREAS = {f"{player}.{name}" for player in PLAYERS for name in SECRET}
 WHOLE_AREA = "whole area"  # kept with an effect on all cards of a description
-Fits = Callable[[CardId], bool]  # whether a card answers a description
 Use = Standby  # a skill that is activated, or is about to be: whose, of which card, with what bound
 
 
@@ -379,7 +379,7 @@ def choose_targets(
     else:
         chosen = table.choose(player, offered, prompt, least, most)
     if fits is not None:
-        chosen = found_among(table, player, chosen, fits)
+        chosen = found_among(table, player, chosen, fits, "choose")
     for card in chosen:
         table.occurs("chosen", player, card)
     return chosen
@@ -443,24 +443,7 @@ def search_the_deck(
     table.look(player, deck)
     table.occurs("search", player)
     taken = table.choose(player, look_through(table, deck, fits, n), prompt, 0, n)
-    return found_among(table, player, taken, fits)
-
-
-def look_through(table: Table, cards: Iterable[CardId], fits: Fits, n: int) -> list[CardId]:
-    """What can be taken from hidden cards: those that fit, and as many as may be taken of those that nobody
-    has told us. What these are need not be said before one is taken."""
-    pile = tuple(cards)
-    known = [card for card in pile if not table.is_unknown(card) and fits(card)]
-    return [*known, *[card for card in pile if table.is_unknown(card)][: max(0, n)]]
-
-
-def found_among(table: Table, player: Player, taken: Iterable[CardId], fits: Fits) -> tuple[CardId, ...]:
-    """The cards taken; one that turns out to be something else has not been found (8-5-3-5)."""
-    told = [(card, fits(card)) for card in taken]
-    for card, is_such in told:
-        if not is_such:
-            table.refuse("choose", "it is not such a card", player, card)
-    return tuple(card for card, is_such in told if is_such)
+    return found_among(table, player, taken, fits, "choose")
 
 
 def shuffle_after_a_search(table: Table, player: Player, told: bool = False) -> None:

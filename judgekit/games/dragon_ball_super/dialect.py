@@ -18,8 +18,8 @@ from judgekit.cardtext.interpret import (
     flat,
     is_apart,
     subject_facts,
-    walk,
 )
+from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import (
     Ability,
     Activated,
@@ -33,6 +33,7 @@ from judgekit.engine.abilities import (
     Status,
 )
 from judgekit.engine.events import Looked, Moved, Occurred, Replaced, Revealed
+from judgekit.engine.hidden import look_through
 from judgekit.engine.layers import Board
 from judgekit.engine.registry import Rulebook, cited
 from judgekit.engine.state import (
@@ -1395,7 +1396,7 @@ class DragonBallSuper(Interpreter):
             run.picked["searched"] = whose
             return skills.search_the_deck(run.table, chooser, fits, prompt, n, whose) or ()
         up_to = isinstance(selector.quantity, m.UpTo)
-        found = skills.look_through(run.table, self.unsifted(run, selector), fits, n)
+        found = look_through(run.table, self.unsifted(run, selector), fits, n)
         return skills.choose_targets(run.table, chooser, found, prompt, n, up_to, run.you, True, fits) or ()
 
     def take(

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from judgekit.engine.abilities import Pool, Proposal
+from judgekit.engine.hidden import Fits, found_among, look_through
 from judgekit.engine.state import CardId, Facts, Player, Ref, area_name, area_player, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch01_overview import (
@@ -41,8 +42,6 @@ from judgekit.games.godzilla.ch04_areas import (
     zone_behind,
 )
 from judgekit.games.godzilla.rules import INFORMATION, is_strategy_zone, is_zone, rules
-
-Test = Callable[[CardId], bool]
 
 
 @rules.action("5.2.1")
@@ -366,7 +365,7 @@ def is_open_to(table: Table, card: int, where: str) -> bool:
 
 @rules.action("5.7.1")
 def discard(
-    table: Table, player: Player, n: int, fits: Test | None = None, chooser: Player | None = None,
+    table: Table, player: Player, n: int, fits: Fits | None = None, chooser: Player | None = None,
     chosen: Sequence[CardId] | None = None,
 ) -> tuple[CardId, ...]:  # fmt: skip
     """Pick that many from the hand and put them into the discard pile."""
@@ -377,7 +376,9 @@ def discard(
     n = as_far_as_possible(table, n, len(hand))
     least = 0 if fits is not None and need_not_be_found(table, f"{player}.hand") else n
     chosen = table.choose(chooser or player, hand, f"discard {n}", least, n) if n else ()
-    return discard_these(table, player, chosen if fits is None else found_among(table, player, chosen, fits))
+    return discard_these(
+        table, player, chosen if fits is None else found_among(table, player, chosen, fits, "search")
+    )
 
 
 def discard_these(table: Table, player: Player, cards: Iterable[int]) -> tuple[CardId, ...]:
@@ -461,7 +462,7 @@ def take_from_the_stack(
 
 @rules.action("5.8.1")
 def search(
-    table: Table, player: Player, n: int, fits: Test | None = None, up_to: bool = False
+    table: Table, player: Player, n: int, fits: Fits | None = None, up_to: bool = False
 ) -> tuple[CardId, ...]:
     """Look through the whole deck and pick out what is described."""
     deck = table.pile(f"{player}.deck")
@@ -474,24 +475,7 @@ def search(
     may_miss(table, player)
     found = look_through(table, deck, fits, n)
     taken = table.choose(player, found, f"take up to {n} from the deck", 0, n)
-    return found_among(table, player, taken, fits)
-
-
-def look_through(table: Table, cards: Iterable[CardId], fits: Test, n: int) -> list[CardId]:
-    """What can be taken from among hidden cards: the known ones that fit, and as many of those that nobody
-    has told us as may be taken. What these are need not be said before one of them is."""
-    cards = tuple(cards)
-    known = [card for card in cards if not table.is_unknown(card) and fits(card)]
-    return [*known, *[card for card in cards if table.is_unknown(card)][: max(0, n)]]
-
-
-def found_among(table: Table, player: Player, taken: Iterable[CardId], fits: Test) -> tuple[CardId, ...]:
-    """The cards taken; one that turns out to be something else has not been found."""
-    told = [(card, fits(card)) for card in taken]
-    for card, is_such in told:
-        if not is_such:
-            table.refuse("search", "it is not such a card", player, card)
-    return tuple(card for card, is_such in told if is_such)
+    return found_among(table, player, taken, fits, "search")
 
 
 @rules.action("5.8.1.1")

@@ -21,10 +21,11 @@ from judgekit.cardtext.interpret import (
     compare,
     is_apart,
     subject_facts,
-    walk,
 )
+from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import Ability, Automatic, Moment, Proposal, Replacement, Source, Status
 from judgekit.engine.events import Moved, Occurred, Played, Replaced, Vanished
+from judgekit.engine.hidden import found_among, look_through
 from judgekit.engine.state import (
     Card,
     CardId,
@@ -1496,9 +1497,9 @@ class Godzilla(Interpreter):
             return super().select(run, selector, prompt)
         chooser, n = self.chooser(run, selector), self.amount(getattr(selector.quantity, "n", 1), run)
         fits = self._fitting(run, selector)
-        found = terms.look_through(run.table, self._unsifted(run, selector), fits, n)
+        found = look_through(run.table, self._unsifted(run, selector), fits, n)
         taken = self.take(run, chooser, found, selector, prompt)
-        taken = terms.found_among(run.table, chooser, taken, fits)
+        taken = found_among(run.table, chooser, taken, fits, "search")
         self._bind(run, selector, taken)
         return taken
 
@@ -1644,7 +1645,7 @@ class Godzilla(Interpreter):
         test, what = self.WHOLE.get(type(verb)), getattr(verb, "what", None)
         if isinstance(what, m.Selector) and self._is_guesswork(run, what):
             n = self.amount(getattr(what.quantity, "n", 1), run)
-            found = terms.look_through(run.table, self._unsifted(run, what), self._fitting(run, what), n)
+            found = look_through(run.table, self._unsifted(run, what), self._fitting(run, what), n)
             free = self._unhindered(run, verb, found) if type(verb) in self.WHOLE else found
             return isinstance(what.quantity, m.UpTo) or len(free) >= n
         return super().can(run, verb) and (test is None or bool(test(self, run, verb)))
@@ -1827,10 +1828,10 @@ class Godzilla(Interpreter):
             n = sum(fits(card) for card in pile)
         if not isinstance(what.quantity, m.UpTo):
             return terms.discard(table, player, n, fits if self._is_described(what) else None, chooser)
-        hand = terms.look_through(table, pile, fits, n) if self._is_described(what) else pile
+        hand = look_through(table, pile, fits, n) if self._is_described(what) else pile
         chosen = table.choose(chooser, hand, f"discard up to {n}", 0, n)
         return terms.discard(
-            table, player, len(chosen), chosen=terms.found_among(table, player, chosen, fits)
+            table, player, len(chosen), chosen=found_among(table, player, chosen, fits, "search")
         )
 
     def do(self, run: Run, verb: m.Verb) -> None:

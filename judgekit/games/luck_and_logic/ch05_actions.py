@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from judgekit.engine.events import Looked, Revealed
+from judgekit.engine.hidden import found_among, look_through
 from judgekit.engine.registry import Due
 from judgekit.engine.state import (
     PLAYERS,
@@ -433,14 +434,12 @@ def search_for_tranceunion(table: Table, player: Player, by_rule: bool) -> tuple
 
 
 def find_tranceunion(table: Table, player: Player, deck: Sequence[CardId], by_rule: bool) -> CardId | None:
-    from judgekit.games.luck_and_logic.ch09_06_playing import search_through, tell_found
-
     def fits(card: CardId) -> bool:
         return bool(playable(table, player, [card], by_rule))
 
-    there = search_through(table, deck, fits, 1)
+    there = look_through(table, deck, fits, 1)
     chosen = table.choose(player, there, "which tranceunion?", 0, 1)
-    return next(iter(tell_found(table, player, chosen, fits)), None)
+    return next(iter(found_among(table, player, chosen, fits, "search")), None)
 
 
 def playable(table: Table, player: Player, cards: Iterable[int], by_rule: bool) -> list[CardId]:

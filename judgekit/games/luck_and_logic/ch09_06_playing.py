@@ -18,7 +18,6 @@ from judgekit.games.luck_and_logic.ch02_characteristics import cost_of
 from judgekit.games.luck_and_logic.ch04_zones import how_many, shows_its_face, top_of_stock
 from judgekit.games.luck_and_logic.ch05_actions import (
     Circles,
-    Fits,
     can_pay_all,
     choose_circles,
     drop,
@@ -375,23 +374,6 @@ def as_many_as_there_are(table: Table, cards: Sequence[int], count: int) -> int:
 def has_no_choice(table: Table, cards: Sequence[int]) -> bool:
     """Nothing can be chosen: what relies on the choice is left out."""
     return not cards
-
-
-def search_through(table: Table, deck: Sequence[CardId], fits: Fits | None, count: int) -> list[CardId]:
-    """What can be found in a deck: the known cards that fit, and as many of the unknown ones as may be taken.
-    What those are nobody need say before one of them has been taken."""
-    known = [card for card in deck if not table.is_unknown(card) and (fits is None or fits(card))]
-    return [*known, *[card for card in deck if table.is_unknown(card)][: max(0, count)]]
-
-
-def tell_found(table: Table, player: Player, taken: Sequence[CardId], fits: Fits) -> tuple[CardId, ...]:
-    """The cards taken out of a deck; the judge is asked what the unknown ones among them are. One that turns
-    out not to fit has not been found."""
-    found = tuple(card for card in taken if fits(card))
-    for card in taken:
-        if card not in found:
-            table.refuse("search", "it is not what was to be searched for", player, card)
-    return found
 
 
 @rules.guard("9.6.3.1.4")

@@ -9,7 +9,8 @@ from functools import partial
 from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, Zone, subject_facts, walk
+from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight, Zone, subject_facts
+from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import (
     Ability,
     Activated,
@@ -22,6 +23,7 @@ from judgekit.engine.abilities import (
     Status,
 )
 from judgekit.engine.events import Moved, Occurred, Played, Revealed
+from judgekit.engine.hidden import anything, found_among, look_through
 from judgekit.engine.layers import Board
 from judgekit.engine.state import (
     Card,
@@ -88,8 +90,6 @@ from judgekit.games.luck_and_logic.ch09_06_playing import (
     deck_suffices,
     least_of_choice,
     may_fail_to_find,
-    search_through,
-    tell_found,
 )
 from judgekit.games.luck_and_logic.ch09_07_automatic import as_which, triggers_once
 from judgekit.games.luck_and_logic.ch09_09_continuous import (
@@ -1409,9 +1409,9 @@ class LuckAndLogic(Interpreter):
         def fits(card: CardId) -> bool:
             return self.fits(Sight.now(table), run, what, card, skip_areas=True)
 
-        found = search_through(table, deck, fits if described else None, n)
+        found = look_through(table, deck, fits if described else anything, n)
         taken = self.choose_targets(run, player, found, n, up_to, "take from the deck")
-        taken = tell_found(table, player, taken, fits)
+        taken = found_among(table, player, taken, fits, "search")
         self._taken(run, what, taken)
         run.done, run.count = bool(taken), len(taken)
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import NoMeaning, walk
+from judgekit.cardtext.interpret import NoMeaning
+from judgekit.cardtext.model import walk
 
 GAME = "luck-and-logic"
 THIS_TURN = m.Until("turn", "any")
