@@ -11,11 +11,11 @@ def pick(question: Question, random: Random) -> tuple[str, ...]:
     """An answer that the question admits, each as likely as any other of its size."""
     if question.form == "number":
         return (str(random.randint(question.least, question.most)),)
-    ids = [option.id for option in question.options]
+    options = question.options
     if question.form == "order":
-        return tuple(random.sample(ids, len(ids)))
-    least, most = question.least, min(question.most, len(ids))
+        return tuple([option.id for option in random.sample(options, len(options))])
+    least, most = question.least, min(question.most, len(options))
     many = least if least == most else random.randint(least, most)
     if many == 1:
-        return (random.choice(ids),)  # what a sample of one would be, in a quarter of the time
-    return tuple(random.sample(ids, many))
+        return (random.choice(options).id,)  # what a sample of one would be, in a quarter of the time
+    return tuple([option.id for option in random.sample(options, many)])

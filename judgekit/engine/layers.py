@@ -103,10 +103,9 @@ class Board:
             self.derived = True
             working = self._by_layer()
             for layer in self.table.live_layers():
-                by_rule = tuple(layer.rule(self)) if layer.rule is not None else ()
-                here = working.get(layer.clause)
-                if by_rule or here:
-                    self._apply_layer(layer, by_rule, here or [])
+                by_rule = () if layer.rule is None else tuple(layer.rule(self))
+                if by_rule or layer.clause in working:
+                    self._apply_layer(layer, by_rule, working.get(layer.clause, []))
                 if layer.abilities and self.picture:
                     working = self._by_layer()
         return self

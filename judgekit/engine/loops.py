@@ -45,7 +45,8 @@ class Terms(NamedTuple):
     Facts, locals and marks with a name in `dated` hold object numbers or time stamps, and are left out; so
     are the numbers in `apart`, and those whose names begin with one of `remembered`. Time stamps count by
     their order alone, of cards in `working` areas alone (or, without such, in all), and not at all without
-    `stamped`. `heaped` leaves it open how many of the same abilities wait and of the same effects apply.
+    `stamped`. `heaped` leaves it open how many of the same abilities wait and of the same effects apply, and
+    how often the same procedures are under way inside each other.
     Order means nothing in `unordered` areas.
     """
 
@@ -129,30 +130,59 @@ def digest(state: State, terms: Terms = Terms(), deal: Deal | None = None) -> st
     """A state as a situation: without its history, its time stamps and its answers. Whoever asks often keeps
     a `deal` for it."""
     deal = deal or Deal(state, terms)
-    dated, apart, heaped = terms.dated, terms.apart, terms.heaped
-    numbers = [(key, n) for key, n in state.numbers.items() if n and key not in apart]
+    dated, apart = terms.dated, terms.apart
+    numbers = [pair for pair in state.numbers.items() if pair[1] and pair[0] not in apart]
     if terms.remembered:
-        numbers = [(key, n) for key, n in numbers if not key.startswith(terms.remembered)]
+        numbers = [pair for pair in numbers if not pair[0].startswith(terms.remembered)]
     lying, rank = deal.lying(state)
-    standby = [
-        (s.ability, _thing(state, s.source), s.player, _undated(s.facts, dated)) for s in state.standby
+    frames = [
+        (f.procedure, f.at, f.then, _undated(f.locals, dated) if f.locals else ()) for f in state.frames
     ]
     rest = (
         sorted(numbers),
-        [(f.procedure, f.at, f.then, _undated(f.locals, dated) if f.locals else ()) for f in state.frames],
+        _once(frames) if terms.heaped else frames,
         state.turn_player,
-        list(dict.fromkeys(standby)) if heaped else standby,
-        [(*_effect(state, e, dated), rank.get(e.stamp)) for e in deal.apply(state.effects)],
-        [
-            (s.ability, _thing(state, s.source), s.player, s.once, _undated(s.facts, dated))
-            for s in state.scheduled
-        ],
-        sorted({_undated_key(key) for key in state.situations}),
-        sorted(state.stalled),
+        _standby(state, terms) if state.standby else (),
+        _effects(state, terms, deal, rank) if state.effects else (),
+        _scheduled(state, dated) if state.scheduled else (),
+        sorted({_undated_key(key) for key in state.situations}) if state.situations else (),
+        sorted(state.stalled) if state.stalled else (),
         state.seed,
         state.outcome,
     )  # fmt: skip
     return blake2b(b"%b,%b" % (lying, _encoder.encode(rest)[1:]), digest_size=8).hexdigest()
+
+
+def _once(frames: list[Any]) -> list[Any]:
+    """Procedures that lie on top of the same ones again count once: inside them, all is as it was."""
+    if len({frame[0] for frame in frames}) == len(frames):
+        return frames
+    for size in range(1, len(frames) // 2 + 1):
+        at = 0
+        while at + 2 * size <= len(frames):
+            if frames[at : at + size] == frames[at + size : at + 2 * size]:
+                del frames[at : at + size]
+            else:
+                at += 1
+    return frames
+
+
+def _standby(state: State, terms: Terms) -> list[Any]:
+    found = [
+        (s.ability, _thing(state, s.source), s.player, _undated(s.facts, terms.dated)) for s in state.standby
+    ]
+    return list(dict.fromkeys(found)) if terms.heaped else found
+
+
+def _scheduled(state: State, dated: frozenset[str]) -> list[Any]:
+    return [
+        (s.ability, _thing(state, s.source), s.player, s.once, _undated(s.facts, dated))
+        for s in state.scheduled
+    ]
+
+
+def _effects(state: State, terms: Terms, deal: Deal, rank: Mapping[int, int]) -> list[Any]:
+    return [(*_effect(state, e, terms.dated), rank.get(e.stamp)) for e in deal.apply(state.effects)]
 
 
 def _effect(state: State, effect: Effect, dated: frozenset[str]) -> tuple[Any, ...]:
@@ -167,6 +197,11 @@ def _thing(state: State, ref: Ref) -> tuple[CardId, bool]:
 
 
 def _undated(facts: Facts, dated: frozenset[str]) -> Facts:
+    for pair in facts:
+        if pair[0] in dated or pair[0] == "situation":
+            break
+    else:
+        return facts
     kept = [pair for pair in facts if pair[0] not in dated]
     return tuple([_undated_pair(pair) if pair[0] == "situation" else pair for pair in kept])
 

@@ -26,8 +26,8 @@ from judgekit.engine.events import (
 )
 from judgekit.engine.loops import NO_CHOICE, Recurrence, barred, by_rote, heap, is_free, recurrence, without
 from judgekit.engine.questions import Asked, Question
-from judgekit.engine.registry import Rulebook
-from judgekit.engine.state import JUDGE, Player, State
+from judgekit.engine.registry import Place, Rulebook
+from judgekit.engine.state import JUDGE, Frame, Player, State
 from judgekit.engine.table import PATIENCE, RESHAPES, Over, Table
 
 ROUNDS = 50  # in which something grows, before that is called a loop
@@ -55,6 +55,7 @@ class Line:
         self.readings = dict(readings or {})
         self.table = Table(rules, pool, readings)
         self.table.attach(start)
+        self._around: tuple[Frame | None, Place] = (None, rules.places)
         self.question: Question | None = None
         self.asking = start  # the state in the middle of the step that asked the last question
         self._here = ""  # the situation of the question, if loops are looked for in it
@@ -73,16 +74,7 @@ class Line:
 
     def step(self) -> Entry | None:
         """Perform the next clause; none when the game is over or a question is open."""
-        state = self.state
-        if state.outcome is not None or not state.frames:
-            return None
-        events = self._perform(state)
-        if events is None:
-            return self._by_rote()
-        entry = self._entry(state, events)
-        self.log.append(entry)
-        self.state, self.question = self.table.state, None
-        return entry
+        return self._go_on(1)
 
     def _by_rote(self) -> Entry | None:
         """Within the rounds of a loop that were named, answers give themselves."""
@@ -92,37 +84,58 @@ class Line:
 
     def run(self, limit: int | None = None) -> Question | None:
         """Perform clauses until somebody must choose, the game is over, or `limit` is reached."""
-        left = -1 if limit is None else limit
-        while left and self.step() is not None:
-            left -= 1
+        self._go_on(-1 if limit is None else limit)
         return self.question
 
-    def _perform(self, state: State) -> tuple[Happened, ...] | None:
-        """What the clause does where the rules stand; none if it asks."""
-        table = self.table
-        table.open(state, len(self.log))
-        try:
-            if state.trail.settling:
-                self._bound()
-                return tuple(table.happened)
-            at = state.frames[-1].at
-            if state.quiet < PATIENCE or not self._looped(at):
-                self.rules.steps[at](table)
-            return table.go_on()
-        except Asked as asked:
-            return self._asked(asked.question)
-        except Over:
-            return tuple(table.happened)
+    def _go_on(self, many: int) -> Entry | None:
+        """Perform so many clauses (all there are, if it is negative): the last entry, or none if it ended
+        before."""
+        log, table, steps, entry = self.log, self.table, self.rules.steps, None
+        while many:
+            many -= 1
+            state = self.state
+            frames = state.frames
+            if state.outcome is not None or not frames:
+                return None
+            table.open(state, len(log))
+            try:
+                at = frames[-1].at
+                if state.trail.settling:
+                    self._bound()
+                    events = tuple(table.happened)
+                else:
+                    if state.quiet < PATIENCE or not self._looped(at):
+                        steps[at](table)
+                    events = table.go_on()
+            except Asked as asked:
+                if not self._came_round(asked.question):
+                    entry = self._by_rote()
+                    if entry is None:
+                        return None
+                    continue
+                events = tuple(table.happened)
+            except Over:
+                events = tuple(table.happened)
+            entry = self._entry(state, events)
+            log.append(entry)
+            self.state = table.state
+            self.question = None
+        return entry
 
     def _entry(self, state: State, events: tuple[Happened, ...]) -> Entry:
-        """What has happened where the rules stood, as the next entry."""
-        seq, reasons = len(self.log), self.table.reasons
-        place = self.rules.places
-        for frame in state.frames:
-            place = place[frame.at]
-        return Entry(seq, place.path, events, seq - 1 if seq else None, tuple(reasons) if reasons else ())
+        """What has happened where the rules stood, as the next entry. The procedures around the innermost one
+        are the same as long as the frame that called it is."""
+        seq, reasons, frames = len(self.log), self.table.reasons, state.frames
+        caller, place = self._around
+        if len(frames) < 2 or frames[-2] is not caller:
+            place = self.rules.places
+            for frame in frames[:-1]:
+                place = place[frame.at]
+            self._around = frames[-2] if len(frames) > 1 else None, place
+        path = place[frames[-1].at].path if frames else ()
+        return Entry(seq, path, events, seq - 1 if seq else None, tuple(reasons) if reasons else ())
 
-    def _asked(self, question: Question) -> tuple[Happened, ...] | None:
+    def _came_round(self, question: Question) -> bool:
         """A question is open, unless its situation has come round again: that is dealt with first."""
         state, table, trail = self.state, self.table, self.state.trail
         self.asking = table.state
@@ -130,22 +143,22 @@ class Line:
             table.attach(state)
         self.question, self._here = question, ""
         if question.player == JUDGE or trail.settling:
-            return None
+            return False
         if trail.choices < table.customs.looks_for_loops_after:
-            return None
+            return False
         here = table.situation(state)
         self._here = ":".join([here, *["/".join(answer) for answer in state.answers]])
         if trail.loops and by_rote(trail, question) is not None:
-            return None
+            return False
         again = None if state.answers else self._recurrence(here)
         if again is not None:
             self.question = None
             table.open(state, len(self.log))
             table.emit(CameRound(len(again.round)))
-            return tuple(table.happened)
+            return True
         if trail.loops:
             self.question = without(question, barred(trail, self._here, question.player))
-        return None
+        return False
 
     def _recurrence(self, here: str) -> Recurrence | None:
         table, state = self.table, self.state
@@ -186,8 +199,9 @@ class Line:
     def ask(self) -> Question | None:
         """The question that is open, if there is one: found by trying the next clause."""
         if self.question is None and not self.is_over:
-            if self._perform(self.state) is not None:
-                self.table.attach(self.state)
+            here = self.bookmark()
+            if self._go_on(1) is not None:
+                self.go_back(here)
         return self.question
 
     def answer(self, *chosen: str) -> Entry:

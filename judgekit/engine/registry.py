@@ -247,11 +247,13 @@ class Rulebook:
     def layer(
         self, clause: str, *, abilities: bool = False, properties: Iterable[str] = ()
     ) -> Callable[[Callable[[Board], Iterable[Change]]], Callable[[Board], Iterable[Change]]]:
-        """A stage of continuous effects; the function yields what the rules themselves modify there."""
+        """A stage of continuous effects. The function yields what the rules themselves modify there, that is,
+        `properties`: where there are none, it only marks the place at which effects are applied."""
 
         def take(function: Callable[[Board], Iterable[Change]]) -> Callable[[Board], Iterable[Change]]:
             self._register(clause, "layer", function, function.__module__)
-            self.layers.append(Layer(clause, abilities, frozenset(properties), function))
+            rule = function if properties else None
+            self.layers.append(Layer(clause, abilities, frozenset(properties), rule))
             return function
 
         return take
@@ -511,7 +513,7 @@ def cited(clause: str, function: Callable[Concatenate[Table, P], R]) -> Callable
         if number is None:
             return None  # type: ignore[return-value]
         outer = table.path
-        table.path = (*outer, number)
+        table.path = outer + (number,)  # noqa: RUF005 (twice as fast, and done at every action)
         try:
             if table.local is not None and (own := table.rules.overridden.get(number)):
                 return own(table, *args, **kwargs)  # type: ignore[no-any-return]

@@ -26,7 +26,7 @@ class Citing:
         table = self._table
         self._outer = table.path
         if self._clause:
-            table.path = (*self._outer, self._clause)
+            table.path = self._outer + (self._clause,)  # noqa: RUF005 (twice as fast)
         return self._works
 
     def __exit__(self, *_: object) -> None:

@@ -118,8 +118,9 @@ class Index:
     modifiers: list[tuple[CardId, Modifier]] = field(default_factory=list)
     prohibitions: list[tuple[CardId, Prohibition]] = field(default_factory=list)
     replacements: list[tuple[CardId, Replacement]] = field(default_factory=list)
-    statuses: list[tuple[CardId, Status]] = field(default_factory=list)
+    statuses: dict[str, list[tuple[CardId, Status]]] = field(default_factory=dict)  # by name
     touched: set[str] = field(default_factory=set)  # properties that printed modifiers can change
+    named: dict[str, list[CardId]] = field(default_factory=dict)  # the cards of each name
     deal: Deal | None = None  # what every situation of these cards has in common
 
     def watchers(self, event: Event) -> Watchers:
@@ -145,7 +146,7 @@ class Index:
         elif isinstance(ability, Replacement):
             self.replacements.append((card, ability))
         elif isinstance(ability, Status):
-            self.statuses.append((card, ability))
+            self.statuses.setdefault(ability.name, []).append((card, ability))
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,12 +202,12 @@ class Table:
     # slots, because a class with so many attributes is read markedly faster with them
     __slots__ = (
         "_answer", "_awake_lately", "_board", "_board_before", "_course_is_watched", "_doubts",
-        "_group_before", "_grouped", "_groups", "_has_situations", "_interrupting", "_interrupting_types",
-        "_interrupts", "_interrupts_after", "_layers", "_mechanics", "_modifiable", "_nothing_due",
-        "_offered", "_opened", "_reactive", "_reading", "_replaced", "_requirements", "_rule_actions",
-        "_steps", "_terms", "_told", "_touched", "_touching", "_way", "_working_areas", "cause", "customs",
-        "flow", "group", "happened", "index", "local", "path", "pool", "printed", "readings", "reasons",
-        "reshaped", "rules", "seq", "state",
+        "_given_statuses", "_group_before", "_grouped", "_groups", "_has_situations", "_has_unknown",
+        "_interrupting", "_interrupting_types", "_interrupts", "_interrupts_after", "_layers", "_mechanics",
+        "_modifiable", "_nothing_due", "_offered", "_opened", "_reactive", "_reading", "_replaced",
+        "_requirements", "_rule_actions", "_steps", "_terms", "_told", "_touched", "_touching", "_way",
+        "_working_areas", "cause", "customs", "flow", "group", "happened", "index", "local", "path", "pool",
+        "printed", "readings", "reasons", "reshaped", "rules", "seq", "state",
     )  # fmt: skip
 
     def __init__(self, rules: Rulebook, pool: Pool, readings: dict[str, str] | None = None) -> None:
@@ -216,6 +217,7 @@ class Table:
         self.readings = rules.defaults | (readings or {})
         self._working_areas = rules.customs.working_areas(self.readings)
         self._awake_lately: tuple[Watchers, Any, Any, Watchers] = ((), None, None, ())
+        self._given_statuses = frozenset(a.name for a in pool.inner.values() if isinstance(a, Status))
         self._doubts = frozenset(doubt.id for doubt in rules.book.doubts)
         self.customs = rules.customs
         self._terms = Terms(
@@ -246,6 +248,7 @@ class Table:
         self._nothing_due: Finding | None = None  # the last check, if it found nothing
         self._offered: Finding | None = None  # the legal actions of the last offer
         self._has_situations = False
+        self._has_unknown = True  # cards that nobody has told
         self._reading: list[str] | None = None  # open questions read while a board is derived
         self._steps = 0
         self.state: State
@@ -453,12 +456,13 @@ class Table:
 
     def peek(self, card: int, name: str) -> Any:
         """A property as modified, without a word in the log: for filters and offers."""
-        if name in self._modifiable or self._is_touched(name):
+        state = self.state
+        if name in self._modifiable or (state.effects and name in self._effects_touch(state.effects)):
             board = self._board
-            if board is None or board.shown is not self.state or board.step != self._steps:
+            if board is None or board.shown is not state or board.step != self._steps:
                 board = self.board
             return board.value(card, name)  # type: ignore[arg-type] # as in `card`
-        definition = self.definition(card)
+        definition = self.printed.get(state.cards[card].name) or self.definition(card)  # type: ignore[index]
         if name == "abilities":
             return definition.addresses
         return definition.properties.get(name)
@@ -544,7 +548,7 @@ class Table:
                 continue
             if self.customs.active(self, state, card, modifier):
                 found.append((modifier, self.source(modifier, card, state)))
-        for card_number, ability in board.granted():
+        for card_number, ability in board.granted() if board.picture else ():
             card = state.cards[card_number]
             if isinstance(ability, Modifier) and self.customs.active(self, state, card, ability):
                 found.append((ability, self.source(ability, card, state)))
@@ -591,11 +595,11 @@ class Table:
 
     def go_on(self) -> tuple[Happened, ...]:
         """The step is done: the rules go on where it said, or else at the next clause. All that happened."""
-        flow, way, rules, state = self.flow, self._way, self.rules, self.state
+        state, flow, way = self.state, self.flow, self._way
         if flow is None:
-            way = rules.falling.get(state.frames[-1].at) or self._return(rules, state)
+            way = self.rules.falling.get(state.frames[-1].at) or self._return(self.rules, state)
         elif way is None or way[0].event is not flow:
-            way = rules.going(flow)
+            way = self.rules.going(flow)
         if self._course_is_watched:
             self.emit(way[0].event)
             return tuple(self.happened)
@@ -848,7 +852,7 @@ class Table:
     def _due(self, rules: Sequence[RuleAction]) -> list[tuple[RuleAction, Due]]:
         dues = []
         for rule in rules:
-            found = list(rule.find(self))
+            found = tuple(rule.find(self))
             if not self.state.stalled:
                 if found:
                     dues += [(rule, due) for due in found]
@@ -1041,10 +1045,13 @@ class Table:
 
     def has_status(self, name: str, about: Value = None) -> bool:
         """Whether any status of this name holds: a permission, a restriction that a rule asks for."""
-        return any(True for _ in self.statuses(name, about))
+        return next(self.statuses(name, about), None) is not None
 
     def statuses(self, name: str, about: Value = None) -> Iterator[tuple[Status, Source]]:
-        for status, source in self._in_force(Status, self.index.statuses):
+        printed = self.index.statuses.get(name, ())
+        if not (printed or self.state.effects or name in self._given_statuses):
+            return
+        for status, source in self._in_force(Status, printed):
             if status.name == name and (status.holds is None or status.holds(self, source, about)):
                 yield status, source
 
@@ -1446,8 +1453,14 @@ class Table:
 
     def _untold(self, player: Player) -> dict[str, CardId]:
         """The unknown cards of a hand, by the option to tell what they are."""
+        if not self._has_unknown:
+            return {}
         cards = self.state.cards
         return {f"tell c{c}": c for c in self.pile(f"{player}.hand") if cards[c].name == UNKNOWN}
+
+    def cards_called(self, name: str) -> Sequence[CardId]:
+        """Every card with this name, wherever it lies."""
+        return self.index.named.get(name, ())
 
     def is_unknown(self, card: int) -> bool:
         """Whether nobody has told the face of a card."""
@@ -1501,10 +1514,14 @@ class Table:
     def _reindex(self, state: State, before: State | None = None) -> None:
         """Cards that an event has just taken away still notice that event."""
         index = Index()
+        self._has_unknown = False
         for card in state.cards.values():
-            if card.name != UNKNOWN:
-                for ability in self.pool[card.name].abilities:
-                    index.add(card.id, ability)
+            index.named.setdefault(card.name, []).append(card.id)
+            if card.name == UNKNOWN:
+                self._has_unknown = True
+                continue
+            for ability in self.pool[card.name].abilities:
+                index.add(card.id, ability)
         for card in before.cards.values() if before is not None else ():
             if card.id not in state.cards and card.name != UNKNOWN:
                 for ability in self.pool[card.name].abilities:

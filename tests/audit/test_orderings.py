@@ -6,6 +6,7 @@ from math import comb, factorial
 
 import pytest
 
+from judgekit.audit.bench.orderings import Plays
 from judgekit.audit.orderings import Explorer, every_answer, explore
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Option, Question
@@ -70,3 +71,10 @@ def test_every_form_of_question_is_answered_in_every_way() -> None:
     }  # fmt: skip
     assert len(list(every_answer(Question(A, "1", "?", options, 3, 3, "order")))) == 6
     assert list(every_answer(Question(A, "1", "?", (), 2, 4, "number"))) == [("2",), ("3",), ("4",)]
+
+
+def test_a_node_is_a_play_also_where_only_one_was_left() -> None:
+    plays = Plays()
+    plays.follow(waiting(*["Mourner"] * 4))
+    assert plays.many == 4 + 4 * 3 + 4 * 3 * 2 + 4 * 3 * 2 * 1
+    assert plays.found.answers == 4 + 4 * 3 + 4 * 3 * 2

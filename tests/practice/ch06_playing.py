@@ -193,12 +193,13 @@ def play_waiting(table: Table, standby: Standby) -> None:
 
 def play_one(table: Table, player: Player) -> bool:
     """The same ability of the same card waits several times: then it does not matter which is first."""
-    mine = [standby for standby in table.state.standby if standby.player == player]
+    waiting = table.state.standby
+    mine = [standby for standby in waiting if standby.player == player] if waiting else ()
     if not mine:
         return False
-    waiting = {f"{s.ability} c{s.source.card} {dict(s.facts)}": s for s in reversed(mine)}
-    options = [(key, standby.ability) for key, standby in reversed(waiting.items())]
-    play_waiting(table, waiting[table.pick(player, options, "which ability first?")])
+    named = {f"{s.ability} c{s.source.card} {dict(s.facts)}": s for s in reversed(mine)}
+    options = [(key, standby.ability) for key, standby in reversed(named.items())]
+    play_waiting(table, named[table.pick(player, options, "which ability first?")])
     return True
 
 

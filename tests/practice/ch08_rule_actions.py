@@ -79,8 +79,9 @@ def thin_out(table: Table, due: Due) -> None:
 
 @rules.rule_action("8.5.2")
 def stray_seedlings(table: Table) -> Iterator[Due]:
-    for card in table.state.cards.values():
-        if card.name == SEEDLING and area_name(card.area) != "garden":
+    for number in table.cards_called(SEEDLING):
+        card = table.card(number)
+        if area_name(card.area) != "garden":
             yield Due(card.owner, card.id)
 
 
@@ -118,5 +119,10 @@ def decide(table: Table, due: Due) -> None:
 
 
 def winners(table: Table) -> set[Player]:
-    suns = {player for player in PLAYERS if table.number(f"{player}.suns") >= 7}
-    return suns | {opponent(player) for player in PLAYERS if table.number(f"{player}.could not draw")}
+    found = set()
+    for player in PLAYERS:
+        if table.number(f"{player}.suns") >= 7:
+            found.add(player)
+        if table.number(f"{player}.could not draw"):
+            found.add(opponent(player))
+    return found

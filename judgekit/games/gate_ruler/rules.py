@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 from judgekit.book.load import load
-from judgekit.engine.abilities import Ability, Modifier, Moment, Pool, Proposal, Source, Status
+from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal, Source, Status
 from judgekit.engine.customs import AS_USUAL, Customs
 from judgekit.engine.layers import Board
 from judgekit.engine.loops import DATED
@@ -213,19 +213,8 @@ def is_first_turn(table: Table) -> bool:
 
 def statuses(table: Table, name: str, about: Any = None) -> list[tuple[Status, Source]]:
     """Every status of that name that holds, with where it comes from."""
-    printed = [pair for pair in table.index.statuses if pair[1].name == name]
-    if not printed and not table.state.effects and name not in given_statuses(table.pool):
-        return []
-    found = table._in_force(Status, printed)
-    return [(s, source) for s, source in found
-            if s.name == name and (s.holds is None or s.holds(table, source, about))]  # fmt: skip
+    return list(table.statuses(name, about))
 
 
 def has_status(table: Table, name: str, about: Any = None) -> bool:
-    return bool(statuses(table, name, about))
-
-
-@lru_cache(maxsize=8)
-def given_statuses(pool: Pool) -> frozenset[str]:
-    """The names of the statuses that effects of these cards can give to others."""
-    return frozenset(ability.name for ability in pool.inner.values() if isinstance(ability, Status))
+    return table.has_status(name, about)
