@@ -87,9 +87,9 @@ class Line:
         self._go_on(-1 if limit is None else limit)
         return self.question
 
-    def _go_on(self, many: int) -> Entry | None:
+    def _go_on(self, many: int, rote: bool = True) -> Entry | None:
         """Perform so many clauses (all there are, if it is negative): the last entry, or none if it ended
-        before."""
+        before. Questions that answer themselves by `rote` are no end."""
         log, table, steps, entry = self.log, self.table, self.rules.steps, None
         while many:
             many -= 1
@@ -109,7 +109,7 @@ class Line:
                     events = table.go_on()
             except Asked as asked:
                 if not self._came_round(asked.question):
-                    entry = self._by_rote()
+                    entry = self._by_rote() if rote else None
                     if entry is None:
                         return None
                     continue
@@ -200,7 +200,7 @@ class Line:
         """The question that is open, if there is one: found by trying the next clause."""
         if self.question is None and not self.is_over:
             here = self.bookmark()
-            if self._go_on(1) is not None:
+            if self._go_on(1, rote=False) is not None:
                 self.go_back(here)
         return self.question
 
