@@ -168,7 +168,7 @@ class Moved(Event, frozen=True):
         there = areas.get(self.dst, ())
         at = self.at
         if at is None:
-            areas = areas.set(self.dst, (*there, self.card))
+            areas = areas.set(self.dst, there + (self.card,))  # noqa: RUF005 (faster)
         else:
             areas = areas.set(self.dst, (*there[:at], self.card, *there[at:]))
         stamp = state.clock + 1

@@ -632,12 +632,13 @@ class Table:
             self.customs.settle_ties(self)
         after = self.state
         for at in happened:
-            one = self.happened[at]
-            granting = self._grants() or (
-                before.effects is not self.state.effects and self._is_touched("abilities", before)
+            one, state = self.happened[at], self.state
+            granting = "abilities" in self._modifiable or (
+                (before.effects or state.effects)
+                and (self._is_touched("abilities") or self._is_touched("abilities", before))
             )
-            if granting or type(one.event) in self.index.watch or self.state.scheduled:
-                self._notice(Moment(before, after, one, (self.seq, at)), granting)
+            if granting or type(one.event) in self.index.watch or state.scheduled:
+                self._notice(Moment(before, after, one, (self.seq, at)), bool(granting))
         if self._has_situations and (self.index.situations or self.state.situations or self._grants()):
             self._notice_situations((self.seq, happened[-1]))
         if not self._interrupting_types.isdisjoint(kinds):
@@ -1008,7 +1009,9 @@ class Table:
             return fitting[0]
         player = self.customs.chooser(self, proposal)
         options = [Option(key, f"{r.text or r.address}") for key, r, _ in fitting]
-        with self.mechanic("order replacements"):
+        with self.mechanic("order replacements") as ordered:
+            if not ordered:
+                return fitting[0]
             prompt = f"which replacement of {proposal.verb} first?"
             (chosen,) = self._ask(player, prompt, tuple(options), 1, 1)
         return next(f for f in fitting if f[0] == chosen)

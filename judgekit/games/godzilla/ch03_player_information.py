@@ -144,7 +144,8 @@ def find_monster(table: Table, player: Player) -> CardId | None:
     areas, cards = table.state.areas, table.state.cards
     for where in FIELD_OF[player]:
         for card in areas.get(where, ()):
-            if cards[card].mark("invading"):
+            found = cards[card]
+            if found.marks and found.mark("invading"):
                 return card
     return None
 
