@@ -15,7 +15,7 @@ import msgspec
 
 from judgekit.engine.errors import EngineError
 from judgekit.engine.events import Event, Happened
-from judgekit.engine.state import IRRELEVANT, CardId, Facts, Player, Ref, Standby, State, Value
+from judgekit.engine.state import IRRELEVANT, CardId, Effect, Facts, Player, Ref, Standby, State, Value
 
 if TYPE_CHECKING:
     from judgekit.engine.layers import Board
@@ -50,6 +50,12 @@ class Source(msgspec.Struct, frozen=True, gc=False):
     def altered(self, **changes: Any) -> Source:
         """The same source with other values of these fields."""
         return msgspec.structs.replace(self, **changes)
+
+
+def effect_source(effect: Effect) -> Source:
+    return Source(
+        effect.what, effect.source, effect.player, effect.stamp, effect.facts, effect.cards, effect.id
+    )
 
 
 @dataclass(frozen=True, slots=True)

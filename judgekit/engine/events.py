@@ -539,6 +539,11 @@ AnyEvent = (
 )  # fmt: skip
 
 
+def is_change(event: Event) -> bool:
+    """Whether an event is more than a note or the engine's own bookkeeping."""
+    return type(event).onto is not Event.onto and not isinstance(event, Stalled)
+
+
 class Happened(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An event in its place: the clauses inside the step that led to it, its cause, its company."""
 

@@ -29,9 +29,9 @@ from judgekit.engine.events import (
 from judgekit.engine.legality import Check, PlayerAction, Subject
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked, Question
-from judgekit.engine.registry import Due, RuleAction
+from judgekit.engine.registry import Due, RuleAction, stall_key
 from judgekit.engine.state import CardId, Player, State
-from judgekit.engine.table import Table, stall_key
+from judgekit.engine.table import Table
 from judgekit.engine.words import Labels, describe
 
 Address = tuple[int, int]

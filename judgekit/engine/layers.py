@@ -51,6 +51,23 @@ class Board:
         self.orders: dict[str, list[Mark]] = {}  # layer -> its effects as they were applied
         self.exchange: frozenset[Mark] = frozenset()  # two effects to be applied each in the other's place
 
+    def shows(self, state: State) -> bool:
+        """Whether nothing that this board is made of is different in a state."""
+        seen = self.shown
+        if seen is state:
+            return True
+        if (
+            seen.cards is state.cards
+            and seen.areas is state.areas
+            and seen.numbers is state.numbers
+            and seen.effects is state.effects
+            and seen.turn_player == state.turn_player
+            and (seen.frames is state.frames or self.phases == self.table.customs.under_way(state))
+        ):
+            self.shown = state
+            return True
+        return False
+
     def value(self, card: CardId, name: str) -> Any:
         """A property as derived so far."""
         info = self.picture.get(card)
@@ -141,7 +158,8 @@ class Board:
         if self.table.customs.settles_ties:
             self._note_ties(working, waits)
         rules = self.table.rules
-        ordered_effects = exchanged(in_order(working, waits, self._rank, self._place), self.exchange)
+        dated = not rules.time_stamp_clause or rules.number(rules.time_stamp_clause) is not None
+        ordered_effects = exchanged(in_order(working, waits, self._rank, self._place, dated), self.exchange)
         self.orders[clause] = [mark_of(source) for _, source, _ in ordered_effects]
         for modifier, source, after in ordered_effects:
             self.table.customs.dates(self.table, source)
@@ -270,8 +288,10 @@ def in_order(
     waits: dict[int, set[int]],
     rank: Callable[[Modifier], int] = lambda modifier: 0,
     place: Callable[[Source], int] = lambda source: 0,
+    dated: bool = True,
 ) -> Iterable[tuple[Modifier, Source, str]]:
-    """Dependency first, then time stamps; effects that wait for each other go by time stamp."""
+    """Dependency first, then time stamps; effects that wait for each other go by time stamp. They go by their
+    names if they are not `dated`, since the clause about time stamps is switched off."""
     if len(working) == 1:
         rank(working[0][0])
         yield (*working[0], "")
@@ -279,7 +299,8 @@ def in_order(
 
     def age(i: int) -> tuple[tuple[int, int, bool], int, str]:
         modifier, source = working[i]
-        return age_of(modifier, source, rank), place(source), source.what
+        old = age_of(modifier, source, rank) if dated else (rank(modifier), 0, False)
+        return old, place(source), source.what
 
     left = sorted(range(len(working)), key=age)
     while left:

@@ -24,11 +24,12 @@ from judgekit.engine.events import (
     Landmarked,
     Looped,
 )
+from judgekit.engine.index import RESHAPES
 from judgekit.engine.loops import NO_CHOICE, Recurrence, barred, by_rote, heap, is_free, recurrence, without
 from judgekit.engine.questions import Asked, Question
 from judgekit.engine.registry import Place, Rulebook
 from judgekit.engine.state import JUDGE, Frame, Player, State
-from judgekit.engine.table import PATIENCE, RESHAPES, Over, Table
+from judgekit.engine.table import PATIENCE, Over, Table
 
 ROUNDS = 50  # in which something grows, before that is called a loop
 

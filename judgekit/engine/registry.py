@@ -19,7 +19,7 @@ from judgekit.engine.customs import Customs
 from judgekit.engine.errors import RegistryError
 from judgekit.engine.events import Announced, Called, Event, Happened, Went
 from judgekit.engine.legality import PlayerAction, Requirement, Test
-from judgekit.engine.state import Outcome, Player, Value
+from judgekit.engine.state import Outcome, Player, State, Value
 
 if TYPE_CHECKING:
     from judgekit.engine.abilities import Change
@@ -498,6 +498,25 @@ class Rulebook:
 
     def live_rule_actions(self) -> Iterator[RuleAction]:
         return (rule for rule in self.rule_actions if self.number(rule.clause))
+
+
+def stall_key(rule: RuleAction, due: Due) -> str:
+    return f"{rule.clause}|{due.player}|{due.subject}"
+
+
+def onward(rules: Rulebook, state: State, drop: int = 0) -> Went:
+    """Fall through to the next clause; at a procedure's end go on after the clause that called it."""
+    frames = state.frames
+    after = "" if drop else rules.onward(frames[-1].at)
+    while not after:
+        drop = max(drop, 1)
+        if drop >= len(frames):
+            return Went("", len(frames))
+        caller = frames[-1 - drop]
+        after = caller.then or rules.onward(caller.at)
+        if not after:
+            drop += 1
+    return Went(after, drop)
 
 
 def _nothing(table: Table) -> None:

@@ -237,3 +237,22 @@ class State(msgspec.Struct, frozen=True, gc=False):
         """The card, if it is still that object."""
         card = self.cards.get(ref.card)
         return card if card is not None and card.object == ref.object else None
+
+
+def lies_the_same(one: State, other: State) -> bool:
+    """Whether two states differ at most in where the rules stand and in the choices made: a state shares
+    with the one it came from whatever has not changed."""
+    return one is other or (
+        one.cards is other.cards
+        and one.areas is other.areas
+        and one.numbers is other.numbers
+        and one.effects is other.effects
+        and one.standby is other.standby
+        and one.scheduled is other.scheduled
+        and one.situations is other.situations
+        and one.stalled is other.stalled
+        and one.former is other.former
+        and one.turn_player == other.turn_player
+        and one.clock == other.clock
+        and one.outcome is other.outcome
+    )

@@ -7,7 +7,7 @@ step that must ask for an answer it does not have is dropped whole and run again
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast, get_args
 
 import msgspec
@@ -24,6 +24,7 @@ from judgekit.engine.abilities import (
     Replacement,
     Source,
     Status,
+    effect_source,
 )
 from judgekit.engine.chance import shuffled
 from judgekit.engine.errors import RuleError
@@ -35,7 +36,6 @@ from judgekit.engine.events import (
     Began,
     Bounded,
     Called,
-    Corrected,
     Created,
     Decided,
     Derived,
@@ -66,12 +66,15 @@ from judgekit.engine.events import (
     TurnBegan,
     Vanished,
     Went,
+    is_change,
     plain,
 )
+from judgekit.engine.index import CHANGES, RESHAPES, Index, Watchers, index_cards
 from judgekit.engine.layers import Board
 from judgekit.engine.legality import PlayerAction, Requirement, Subject
 from judgekit.engine.loops import NO_CHOICE, Deal, Recurrence, Terms, barred, digest
 from judgekit.engine.questions import Asked, Form, Option, Question, card_id, chosen_card
+from judgekit.engine.registry import onward, stall_key
 from judgekit.engine.scopes import Because, Citing, Together
 from judgekit.engine.state import (
     IRRELEVANT,
@@ -90,6 +93,7 @@ from judgekit.engine.state import (
     State,
     Value,
     fact,
+    lies_the_same,
     opponent,
 )
 
@@ -98,55 +102,10 @@ if TYPE_CHECKING:
 
 PATIENCE = 64  # clauses, or interrupts, without a choice before anything looks for a loop
 ENDLESS = 10_000  # interrupts after one event, each different from all before: no game means that
-RESHAPES: frozenset[type[Event]] = frozenset({Created, Vanished, Identified, Corrected})
-
-
-Watchers = Sequence[tuple[CardId, Automatic]]
 
 
 class Over(Exception):
     """The game has been decided; whatever is under way stops."""
-
-
-@dataclass(slots=True)
-class Index:
-    """Which cards of the pool could react to what: rebuilt only when cards come to be or are named."""
-
-    watch: dict[type[Event], list[tuple[CardId, Automatic]]] = field(default_factory=dict)
-    timed: dict[str, list[tuple[CardId, Automatic]]] = field(default_factory=dict)  # by timing; "" is any
-    situations: list[tuple[CardId, Automatic]] = field(default_factory=list)
-    modifiers: list[tuple[CardId, Modifier]] = field(default_factory=list)
-    prohibitions: list[tuple[CardId, Prohibition]] = field(default_factory=list)
-    replacements: list[tuple[CardId, Replacement]] = field(default_factory=list)
-    statuses: dict[str, list[tuple[CardId, Status]]] = field(default_factory=dict)  # by name
-    touched: set[str] = field(default_factory=set)  # properties that printed modifiers can change
-    named: dict[str, list[CardId]] = field(default_factory=dict)  # the cards of each name
-    deal: Deal | None = None  # what every situation of these cards has in common
-
-    def watchers(self, event: Event) -> Watchers:
-        """Whose printed abilities could notice this event."""
-        if type(event) is Occurred:
-            return [*self.timed.get(event.timing, ()), *self.timed.get("", ())]
-        return self.watch.get(type(event), ())
-
-    def add(self, card: CardId, ability: Ability) -> None:
-        if isinstance(ability, Automatic):
-            for kind in ability.on:
-                self.watch.setdefault(kind, []).append((card, ability))
-                if kind is Occurred:
-                    for timing in ability.timings or ("",):
-                        self.timed.setdefault(timing, []).append((card, ability))
-            if ability.situation is not None:
-                self.situations.append((card, ability))
-        elif isinstance(ability, Modifier):
-            self.modifiers.append((card, ability))
-            self.touched |= ability.properties
-        elif isinstance(ability, Prohibition):
-            self.prohibitions.append((card, ability))
-        elif isinstance(ability, Replacement):
-            self.replacements.append((card, ability))
-        elif isinstance(ability, Status):
-            self.statuses.setdefault(ability.name, []).append((card, ability))
 
 
 @dataclass(frozen=True, slots=True)
@@ -400,7 +359,7 @@ class Table:
     def board(self) -> Board:
         """The cards as modified, for the state as it is."""
         board = self._board
-        if board is not None and shows(board, self.state):
+        if board is not None and board.shows(self.state):
             return self._again(board)
         while True:  # deriving may bring the face of an unknown card to light: then all of it is done anew
             board = self._board = Board(self, self.state)
@@ -502,11 +461,11 @@ class Table:
 
     def board_of(self, state: State) -> Board:
         """The cards as they were modified in a state of this moment."""
-        if self._board is not None and shows(self._board, state):
+        if self._board is not None and self._board.shows(state):
             return self._again(self._board)
         if state is self.state:
             return self.board
-        if self._board_before is None or not shows(self._board_before, state):
+        if self._board_before is None or not self._board_before.shows(state):
             self._board_before = self._derive(Board(self, state))
         return self._again(self._board_before)
 
@@ -1516,20 +1475,8 @@ class Table:
 
     def _reindex(self, state: State, before: State | None = None) -> None:
         """Cards that an event has just taken away still notice that event."""
-        index = Index()
-        self._has_unknown = False
-        for card in state.cards.values():
-            index.named.setdefault(card.name, []).append(card.id)
-            if card.name == UNKNOWN:
-                self._has_unknown = True
-                continue
-            for ability in self.pool[card.name].abilities:
-                index.add(card.id, ability)
-        for card in before.cards.values() if before is not None else ():
-            if card.id not in state.cards and card.name != UNKNOWN:
-                for ability in self.pool[card.name].abilities:
-                    if isinstance(ability, Automatic):
-                        index.add(card.id, ability)
+        index = index_cards(self.pool, state, before)
+        self._has_unknown = UNKNOWN in index.named
         index.touched = set(self._with_what_is_given(frozenset(index.touched)))
         self.index = index
         self._modifiable = self._touched | index.touched
@@ -1548,77 +1495,5 @@ class Table:
 Offers = dict[str, tuple[PlayerAction, Subject]]  # by the ids of options
 
 ALONE: dict[type[Event], frozenset[type[Event]]] = {kind: frozenset({kind}) for kind in get_args(AnyEvent)}
-
-CHANGES: frozenset[type[Event]] = frozenset(
-    {Moved, Numbered, Marked, Created, Vanished, Began, Ended, TurnBegan, Settled, Renewed}
-)
-
-
-def is_change(event: Event) -> bool:
-    """Whether an event is more than a note or the engine's own bookkeeping."""
-    return type(event).onto is not Event.onto and not isinstance(event, Stalled)
-
-
-def shows(board: Board, state: State) -> bool:
-    """Whether nothing that a board is made of is different in a state."""
-    seen = board.shown
-    if seen is state:
-        return True
-    if (
-        seen.cards is state.cards
-        and seen.areas is state.areas
-        and seen.numbers is state.numbers
-        and seen.effects is state.effects
-        and seen.turn_player == state.turn_player
-        and (seen.frames is state.frames or board.phases == board.table.customs.under_way(state))
-    ):
-        board.shown = state
-        return True
-    return False
-
-
-def lies_the_same(one: State, other: State) -> bool:
-    """Whether two states differ at most in where the rules stand and in the choices made: a state shares
-    with the one it came from whatever has not changed."""
-    return one is other or (
-        one.cards is other.cards
-        and one.areas is other.areas
-        and one.numbers is other.numbers
-        and one.effects is other.effects
-        and one.standby is other.standby
-        and one.scheduled is other.scheduled
-        and one.situations is other.situations
-        and one.stalled is other.stalled
-        and one.former is other.former
-        and one.turn_player == other.turn_player
-        and one.clock == other.clock
-        and one.outcome is other.outcome
-    )
-
-
-def effect_source(effect: Effect) -> Source:
-    return Source(
-        effect.what, effect.source, effect.player, effect.stamp, effect.facts, effect.cards, effect.id
-    )
-
-
-def stall_key(rule: RuleAction, due: Due) -> str:
-    return f"{rule.clause}|{due.player}|{due.subject}"
-
-
-def onward(rules: Rulebook, state: State, drop: int = 0) -> Went:
-    """Fall through to the next clause; at a procedure's end go on after the clause that called it."""
-    frames = state.frames
-    after = "" if drop else rules.onward(frames[-1].at)
-    while not after:
-        drop = max(drop, 1)
-        if drop >= len(frames):
-            return Went("", len(frames))
-        caller = frames[-1 - drop]
-        after = caller.then or rules.onward(caller.at)
-        if not after:
-            drop += 1
-    return Went(after, drop)
-
 
 Finder = Callable[[Table], Any]

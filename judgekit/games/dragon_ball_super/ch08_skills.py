@@ -17,6 +17,7 @@ from judgekit.engine.abilities import (
     Moment,
     Proposal,
     Source,
+    effect_source,
 )
 from judgekit.engine.events import Armed, Began, Happened, Occurred, StoodBy
 from judgekit.engine.hidden import Fits, found_among, look_through
@@ -38,7 +39,7 @@ from judgekit.engine.state import (
     host_of,
     opponent,
 )
-from judgekit.engine.table import Table, effect_source
+from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch01_outline import as_far_as_possible
 from judgekit.games.dragon_ball_super.ch02_card_data import (
     SIDES,

@@ -11,9 +11,9 @@ from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal, Sourc
 from judgekit.engine.customs import AS_USUAL, Customs
 from judgekit.engine.layers import Board
 from judgekit.engine.loops import DATED
-from judgekit.engine.registry import Due, RuleAction, Rulebook
+from judgekit.engine.registry import Due, RuleAction, Rulebook, onward
 from judgekit.engine.state import PLAYERS, Card, CardId, Facts, Player, State, area_name, area_player
-from judgekit.engine.table import Table, onward
+from judgekit.engine.table import Table
 
 GATE = "gate"
 UNLIMITED = -1  # of a summon cap
