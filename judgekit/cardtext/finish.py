@@ -12,9 +12,12 @@ from judgekit.cardtext.model import (
     Ability,
     Act,
     AlternativeCost,
+    AnyNumber,
+    AtLeast,
     ChangeNumber,
     DeckRule,
     Demand,
+    Exactly,
     Gain,
     If,
     Instead,
@@ -27,10 +30,13 @@ from judgekit.cardtext.model import (
     Permit,
     Play,
     Prohibit,
+    Selector,
+    Target,
     This,
     Total,
     TreatAs,
     Unaffected,
+    UpTo,
     Verb,
 )
 
@@ -49,7 +55,18 @@ def stands(verb: Verb) -> bool:
         return not verb.next
     if isinstance(verb, ChangeNumber):
         return verb.number in STANDING_NUMBERS
+    if isinstance(verb, UNCHOSEN) and is_chosen(verb.what):
+        return False
     return isinstance(verb, STANDING) and getattr(verb, "duration", None) is None
+
+
+def is_chosen(what: Target) -> bool:
+    """ "1 of your battle cards": somebody chooses it, once; the end of a pile is no choice."""
+    chosen = Exactly | UpTo | AtLeast | AnyNumber
+    return isinstance(what, Selector) and what.end is None and isinstance(what.quantity, chosen)
+
+
+UNCHOSEN = Modify | Gain | Lose | TreatAs | Prohibit | NegateAbilities | Unaffected  # told of all that fit
 
 
 STANDING_NUMBERS = frozenset({"strategy zones", "summon cap", "maximum level", "attack count"})

@@ -12,12 +12,15 @@ import re
 import sys
 import tomllib
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.model import DeckRule
 from judgekit.cardtext.parse import GAMES, lines, readings_of
 from judgekit.paths import fixtures
+
+if TYPE_CHECKING:
+    from judgekit.games.game import Game
 
 README = Path(__file__).parent / "README.md"
 MARKS = re.compile(r"(<!-- frames -->\n).*(<!-- end of frames -->)", re.DOTALL)
@@ -52,19 +55,26 @@ def reads(text: str, game: str) -> bool:
 
 
 def works(text: str, game: str) -> bool:
-    """Whether the game gives the text a meaning in play, or in building a deck."""
-    from judgekit.cardtext.interpret import NoMeaning
-    from judgekit.cardtext.parse import parse
+    """Whether the game gives the text a meaning in play, or in building a deck, on some type of card."""
     from judgekit.games import game as game_of
-    from judgekit.games.game import PrintedCard
 
     described = game_of(game.replace("_", "-"))
+    kinds = next(spec.choices for spec in described.properties if spec.name == "type")
+    return any(works_on(text, described, kind) for kind in kinds)
+
+
+def works_on(text: str, game: Game, kind: str) -> bool:
+    from judgekit.cardtext.interpret import NoMeaning
+    from judgekit.cardtext.parse import parse
+    from judgekit.games.game import PrintedCard
+
     try:
-        pool = described.compile([PrintedCard("Card", {"type": "battle"}, text)], described.rules())
+        pool = game.compile([PrintedCard("Card", {"type": kind}, text)], game.rules())
     except (NoMeaning, CardTextError):
         return False
     found = pool["Card"]
-    about_decks = any(isinstance(verb, DeckRule) for one in parse(text, game) for verb in one.body)
+    read = parse(text, game.name.replace("-", "_"))
+    about_decks = any(isinstance(verb, DeckRule) for one in read for verb in one.body)
     return bool(found.abilities) or set(found.properties) > {"type"} or about_decks
 
 

@@ -22,6 +22,8 @@ LABELS = {
     "targets": "a card",
     "reference": "a card already spoken of",
     "quantity": "how many",
+    "how_many": "how many",
+    "share": "how many",
     "duration": "how long",
     "duration_front": "how long",
     "conditions": "a condition",

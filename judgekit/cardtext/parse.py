@@ -80,7 +80,7 @@ def two_ways(readings: list[tuple[Ability, ...]], game: str) -> str:
 
     try:
         ways = [" ".join(ability_words(WORDS[game], each) for each in reading) for reading in readings[:2]]
-    except TypeError:  # something that our wording cannot say
+    except (AttributeError, KeyError, TypeError):  # something that our wording cannot say
         return "this can be read in two ways"
     return f"this can be read in two ways: “{ways[0]}” or “{ways[1]}”"
 

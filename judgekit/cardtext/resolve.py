@@ -15,8 +15,8 @@ import msgspec
 
 from judgekit.cardtext import model
 from judgekit.cardtext.build.abilities import LetterIs
-from judgekit.cardtext.build.registry import Pronoun
-from judgekit.cardtext.build.targets import Lone
+from judgekit.cardtext.build.registry import Just, Pronoun
+from judgekit.cardtext.build.targets import Counted, Lone
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Noun
 from judgekit.cardtext.model import (
@@ -92,7 +92,11 @@ class Scope:
             self.who.append(performer)
         entered = isinstance(node, Delayed | Instead) and bool(subjects(node.event))
         changes: dict[str, Any] = {}
-        for name in node.__struct_fields__:
+        gone = [each for each in self.mentions if each.gone]
+        for name in in_order_of_the_text(node):
+            if name == "otherwise":  # what was done in the other case has not been done
+                for each in self.mentions:
+                    each.gone = any(each is one for one in gone)
             if entered and name == "do":
                 self.events.append(node.event)  # type: ignore[attr-defined]
             changes[name] = self.field(node, name)
@@ -205,6 +209,8 @@ class Scope:
             return Rest(n) if pronoun.word == "the rest" else Bound(n)
         if pronoun.word == "the rest":
             raise Unsound("“the rest” of what?")
+        if pronoun.word == "chosen":
+            raise Unsound(f"no {pronoun.noun} was chosen before")
         return self.from_event(pronoun)
 
     def check_which(self, pronoun: Pronoun) -> None:
@@ -218,7 +224,7 @@ class Scope:
         latest = [each for each in self.spoken_of[::-1] if not (there and each.gone)]
         if pronoun.word == "topic":
             return None
-        if pronoun.word == "the chosen":
+        if pronoun.word in ("the chosen", "chosen"):
             latest = [each for each in latest if isinstance(each.what.quantity, Exactly | UpTo)] or latest
         if pronoun.word == "the rest":
             return first([each for each in latest if each.taken_from]) or first(
@@ -286,7 +292,7 @@ def is_single(what: Selector) -> bool:
 
 
 OBJECTS = {
-    model.DealDamage: ("to",),
+    model.DealDamage: ("source", "to"),
     model.Evolve: ("what", "into"),
     model.Play: ("what", "onto"),
     model.Redirect: ("to",),
@@ -305,6 +311,13 @@ DONE_TO = (
     model.Modify, model.Gain, model.Lose, model.Prohibit, model.Permit, model.Demand, model.NegateAbilities,
     model.Redirect, model.DealDamage, model.Heal, model.Unaffected, model.GainControl,
 )  # fmt: skip
+
+
+def in_order_of_the_text(node: Node) -> tuple[str, ...]:
+    """The parts of a node as they are said: what deals damage is named before what is hit."""
+    if isinstance(node, model.DealDamage):
+        return ("source", *(name for name in node.__struct_fields__ if name != "source"))
+    return node.__struct_fields__
 
 
 def mentions(node: Node, name: str) -> bool:
@@ -346,6 +359,10 @@ def renumber(node: Any, numbers: dict[int, int]) -> Any:
         return node
     if isinstance(node, model.DealDamage) and node.source == This():
         node = msgspec.structs.replace(node, source=None)  # "it" was this card, which needs no saying
+    if isinstance(node, Just):
+        return Exactly(node.n)
+    if isinstance(node, Counted):
+        raise Unsound("“no” and “or less” are conditions, not choices")
     if isinstance(node, Lone):
         node = Selector(**{name: getattr(node, name) for name in node.__struct_fields__})
     changes = {name: renumber(getattr(node, name), numbers) for name in node.__struct_fields__}

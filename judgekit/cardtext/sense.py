@@ -34,6 +34,7 @@ from judgekit.cardtext.model import (
     Extreme,
     Filter,
     ForEach,
+    Gain,
     Happened,
     Holding,
     If,
@@ -64,6 +65,7 @@ from judgekit.cardtext.model import (
     State,
     Target,
     ThatMany,
+    This,
     Times,
     Together,
     TreatAs,
@@ -190,7 +192,7 @@ def is_of_a_group(what: Filter) -> bool:
 
 
 def check_among(found: Among) -> None:
-    if not isinstance(found.what, Bound):
+    if not isinstance(found.what, Bound | This):
         raise Unsound("among which cards? None were taken before")
 
 
@@ -207,9 +209,22 @@ def check_matches(found: Matches) -> None:
         raise Unsound("that is true of every card")
     if any(is_of_a_group(each) for each in like.filters):
         raise Unsound("that is told of a group of cards")
-    empty = any(isinstance(each, Empty) for each in like.filters)
-    if empty and not (isinstance(found.what, Selector) and PLACES.issuperset(found.what.types)):
+    is_place = isinstance(found.what, Selector) and PLACES.issuperset(found.what.types)
+    if any(isinstance(each, Empty) for each in like.filters) and not is_place:
         raise Unsound("a zone is empty, not a card")
+    if PLACES.intersection(like.types) and not is_place:
+        raise Unsound("a card is no place")
+    if isinstance(found.what, Selector) and are_apart(found.what.areas, like.areas):
+        raise Unsound("it is in another place, by what was said before")
+
+
+def are_apart(some: tuple[str, ...], others: tuple[str, ...]) -> bool:
+    """Whether no card can be in one of the areas and in one of the others."""
+    said = {*some, *others}
+    return bool(some and others) and not set(some) & set(others) and not said & WIDE
+
+
+WIDE = frozenset({"field", "play", "circle", "zone"})  # words that take other areas in
 
 
 def check_happened(found: Happened) -> None:
@@ -263,6 +278,22 @@ def check_under(found: Under) -> None:
 
 def check_attached(found: Attached) -> None:
     check_lying(found.to)
+    if found.how == "charge" and isinstance(found.to, Selector) and "charge zone" in found.to.areas:
+        raise Unsound("a charge has no charges")
+
+
+def check_gain(found: Gain) -> None:
+    """A keyword that says more than its name means nothing by its name alone."""
+    word = found.gains
+    if isinstance(word, Keyword) and (needed := NEEDED.get(word.name)) and not getattr(word, needed[0]):
+        raise Unsound(f"[{word.name.title()}] needs {needed[1]}: give the ability in quotes")
+
+
+NEEDED = {
+    "evolution": ("values", "a rank and a trait"), "burst": ("number", "a rank"),
+    "awakening": ("number", "a number"), "over realm": ("number", "a number"),
+    "enhance": ("materials", "what is enhanced"),
+}  # fmt: skip
 
 
 def check_other_than(found: OtherThan) -> None:
@@ -354,7 +385,8 @@ def check_keyword(found: Keyword) -> None:
 CHECKS: dict[type[Any], Callable[[Any], None]] = {
     Among: check_among, Attached: check_attached, Attacks: check_attacks, Compare: check_compare, Count:
     check_count, Demand: check_act, Destroy: check_destroy, Discard: check_discard, DrawUntil: check_draw,
-    Happened: check_happened, Holding: check_holding, Instead: check_instead, Keyword: check_keyword,
+    Gain: check_gain, Happened: check_happened, Holding: check_holding, Instead: check_instead, Keyword:
+    check_keyword,
     Matches: check_matches, Near: check_near, Not: check_not, Nth: check_nth, OneOf: check_one_of,
     OtherThan: check_other_than, Permit: check_act, Prohibit: check_act, SameAs: check_same, Selector:
     check_selector, Times: check_times, Under: check_under, Union: check_union, ValueOf: check_value,

@@ -108,7 +108,7 @@ def unpayable(ability: Ability, wired: Wiring) -> Iterator[str]:
 def undone(ability: Ability, wired: Wiring) -> Iterator[str]:
     for name in sorted(needs((ability.conditions, ability.body))):
         if name in VERB_NAMES and name not in wired.verbs:
-            yield f"the verb {name} is not wired"
+            yield f"the verb {name} is not wired (the judge will be asked to do it by hand)"
         if name in CONDITION_NAMES and name not in wired.conditions:
             yield f"the condition {name} is not wired"
 

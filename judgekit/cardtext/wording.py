@@ -46,6 +46,8 @@ from judgekit.cardtext.say.targets import MARKS, adjective, amount, feature, for
 from judgekit.cardtext.say.verbs import cost, verb
 from judgekit.cardtext.say.words import GAMES, Words, bound, capital, listed, owner, subject
 
+UNSAID = (AttributeError, KeyError, TypeError)  # no words for some part, or in that game
+
 
 def wording(ability: Ability, game: str) -> str:
     """The ability in our words. Pronouns where they are read back rightly, numbered choices where not."""
@@ -58,6 +60,22 @@ def wording(ability: Ability, game: str) -> str:
     except CardTextError:
         pass
     return ability_words(msgspec.structs.replace(words, numbered=True), ability)
+
+
+def shown(ability: Ability, game: str) -> str:
+    """The ability in our words; as printed, if there are no words for it."""
+    try:
+        return wording(ability, game)
+    except UNSAID:
+        return ability.text
+
+
+def told(verb: Verb, game: str) -> str:
+    """One instruction in our words; nothing if there are no words for it."""
+    try:
+        return body(GAMES[game.replace("-", "_")], (verb,))
+    except UNSAID:
+        return ""
 
 
 def plural_binds(node: object) -> list[int]:
@@ -136,18 +154,23 @@ def dragon_ball_super_headers(ability: Ability) -> list[str]:
 
 
 def gate_ruler_headers(ability: Ability) -> list[str]:
+    """Boxes stand before or behind the word Resource, its name and its limits: as they were written."""
+    boxes = {
+        "overdrive": "[OD]", "touchdown": "[TD]", "counter": "[CNT]",
+        "genesis summoning": "Genesis Summoning -", "abyssal summoning": "Abyssal Summoning -",
+    }  # fmt: skip
     shared = [f"[{each.per.title()} {each.n}]" for each in ability.limits if each.shared]
     own = [f"[{each.per.title()} {each.n}]" for each in ability.limits if not each.shared]
-    found = ["Resource"] if "resource" in ability.labels else []
+    resource = "resource" in ability.labels
+    at = ability.labels.index("resource") if resource else 0
+    found = [boxes[each] for each in ability.labels[:at] if each in boxes]
+    found += ["Resource"] if resource else []
     if ability.name:
         found += [*shared, f'"{ability.name}"', *own]
         found[-1] += ":"
     else:
         found += own
-    brackets = {"overdrive": "[OD]", "touchdown": "[TD]", "counter": "[CNT]"}
-    dashes = {"genesis summoning": "Genesis Summoning -", "abyssal summoning": "Abyssal Summoning -"}
-    found += [(brackets | dashes)[each] for each in ability.labels if each in brackets or each in dashes]
-    return found
+    return [*found, *(boxes[each] for each in ability.labels[at:] if each in boxes)]
 
 
 def luck_and_logic_headers(words: Words, ability: Ability) -> list[str]:

@@ -23,7 +23,7 @@ from judgekit.cardtext.golden import cards
 from judgekit.cardtext.interpret import Interpreter, NoMeaning
 from judgekit.cardtext.model import Ability
 from judgekit.cardtext.parse import GAMES, lines, parse
-from judgekit.cardtext.soundness import FILTER_NAMES, VERB_NAMES
+from judgekit.cardtext.soundness import CONDITION_NAMES, FILTER_NAMES, VERB_NAMES
 from judgekit.games import game as game_of
 from judgekit.games.dragon_ball_super.dialect import DragonBallSuper
 from judgekit.games.game import Game, PrintedCard
@@ -82,14 +82,14 @@ def accepted(game: Game, text: str) -> tuple[Ability, ...]:
     language = game.name.replace("-", "_")
     try:
         found = parse(text, language)
+        if any(game.never(PrintedCard(NAME, {}, text))):
+            return ()
     except CardTextError:
-        return ()
-    if any(game.never(PrintedCard(NAME, {}, text))):
         return ()
     for kind in stage(language).types:
         try:
             game.compile([PrintedCard(NAME, {"type": kind}, text)], game.rules())
-        except NoMeaning:
+        except (NoMeaning, CardTextError):
             continue
         return found
     return ()
@@ -116,7 +116,10 @@ def code_for(name: str, kind: str) -> str:
     }
     code = inspect.getsource(handlers[kind]) if kind in handlers else ""
     called = {word for word in re.findall(r"self\.(\w+)\(", code) if hasattr(of_game, word)}
-    called.add("do" if kind in VERB_NAMES else "passes" if kind in FILTER_NAMES else "pointed_at")
+    called |= (
+        {"do"} if kind in VERB_NAMES else {"passes"} if kind in FILTER_NAMES else {"pointed_at", "amount"}
+    )
+    called |= {"holds"} if kind in CONDITION_NAMES else set()
     return code + "".join(inspect.getsource(getattr(of_game, word)) for word in sorted(called))
 
 

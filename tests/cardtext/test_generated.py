@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judgekit.cardtext.golden import expected
-from judgekit.cardtext.model import Ability, Bound, Event, Node, Rest, Selector, Verb, bare
+from judgekit.cardtext.model import Ability, Bound, CreateToken, Event, Node, Rest, Selector, Verb, bare
 from judgekit.cardtext.parse import GAMES, parse_line
 from judgekit.cardtext.soundness import needs
 from judgekit.cardtext.wording import wording
@@ -50,7 +50,7 @@ def shifted(node: Any, by: int) -> Any:
     if not isinstance(node, Node):
         return node
     changes = {name: shifted(getattr(node, name), by) for name in node.__struct_fields__}
-    if isinstance(node, Selector) and node.bind:
+    if isinstance(node, Selector | CreateToken) and node.bind:
         changes["bind"] = node.bind + by
     return msgspec.structs.replace(node, **changes)
 
@@ -61,7 +61,7 @@ def last_bind(node: Any) -> int:
     if not isinstance(node, Node):
         return 0
     inner = max((last_bind(getattr(node, name)) for name in node.__struct_fields__), default=0)
-    return max(inner, node.bind if isinstance(node, Selector) else 0)
+    return max(inner, node.bind if isinstance(node, Selector | CreateToken) else 0)
 
 
 @st.composite

@@ -12,9 +12,10 @@ import pytest
 
 from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.golden import cards
-from judgekit.cardtext.model import Ability, bare
+from judgekit.cardtext.model import Ability, Compare, Moved, This, bare, walk
 from judgekit.cardtext.parse import GAMES, parse
 from judgekit.cardtext.scan import Token, scan
+from judgekit.cardtext.wording import wording
 
 # Words that only make English of it, are said again elsewhere in the sentence, or have a shorter form.
 NOISE = frozenset(
@@ -119,3 +120,83 @@ def test_a_number_that_is_not_said_is_not_taken_for_all(text: str) -> None:
 def test_words_that_make_no_sense_together_are_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(CardTextError, match=reason):
         parse(text, "godzilla")
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "way"),
+    [
+        ("godzilla", "If you have exactly 1 card in your hand, draw 1 card.", "equal"),
+        ("godzilla", "If you have 1 card in your hand, draw 1 card.", "at least"),
+        ("godzilla", "If there are exactly 3 cards under this card, draw 1 card.", "equal"),
+        (
+            "dragon_ball_super",
+            "[Auto] When this card attacks, if you have exactly 1 life, draw 1 card.",
+            "equal",
+        ),
+        ("gate_ruler", "[OD] If this unit has exactly 1 charge, draw 1 card.", "equal"),
+        (
+            "luck_and_logic",
+            "[AUTO] When this member attacks, if you have exactly 1 gate, draw 1 card.",
+            "equal",
+        ),
+    ],
+)
+def test_exactly_one_is_not_one_or_more(game: str, text: str, way: str) -> None:
+    (ability,) = parse(text, game)
+    (condition,) = [node for node in walk(ability) if isinstance(node, Compare)]
+    assert condition.compare == way
+    assert meaning(wording(ability, game), game) == (bare(ability),)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "reason"),
+    [
+        ("godzilla", "When exactly 1 battle card is destroyed, draw 1 card.", "one card at a time"),
+        ("godzilla", "When this card advances, destroy the chosen battle card.", "was chosen before"),
+        ("godzilla", "If 3 or fewer monsters has 2 or more cards under it, draw 1 card.", "are conditions"),
+        (
+            "dragon_ball_super",
+            "[Auto] When this card is attacked, KO the attacking Leader Card.",
+            "attacking card",
+        ),
+        ("gate_ruler", "All cards from the top of your gate gain +1 ATK.", "how many from the top"),
+        ("gate_ruler", "[OD] If the top card of the gate is a set card, draw a card.", "in another place"),
+        ("gate_ruler", "[OD] If this unit is a zone, draw a card.", "no place"),
+        ("godzilla", "This card gains [Evolution].", "needs a rank and a trait"),
+        ("gate_ruler", "This unit gains Enhance.", "needs what is enhanced"),
+        ("gate_ruler", "[OD] If its charges have 2 or more charges, draw a card.", "has no charges"),
+        ("gate_ruler", "1 of your units gains +1 ATK.", "nothing says when"),
+        ("luck_and_logic", "[CONT] Up to 1 of your members gets +500 power.", "nothing says when"),
+        ("godzilla", "[Enter] Destroy of your opponent's battle cards.", "cannot read 'of'"),
+        ("dragon_ball_super", "[Activate: Main] KO of your opponent's Battle Cards.", "cannot read 'of'"),
+    ],
+)
+def test_a_word_that_would_be_lost_is_refused(game: str, text: str, reason: str) -> None:
+    with pytest.raises(CardTextError, match=reason):
+        parse(text, game)
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("godzilla", "When a card is placed into your opponent's invading monster zone, draw 1 card."),
+        ("godzilla", "During this turn, your rage becomes 3."),
+        ("godzilla", 'Play 1 "Drone" token in any empty zone.'),
+        ("godzilla", "Destroy 1 battle card with exactly 1 card under it."),
+        ("gate_ruler", "When your opponent puts a unit into play, draw a card."),
+        ("gate_ruler", "[OD] Destroy 1 unit with exactly 1 charge."),
+        ("luck_and_logic", "[ACT] [①] Until end of turn, your attack count becomes 1."),
+        ("dragon_ball_super", "[Auto] When a player has activated a skill, draw 1 card."),
+    ],
+)
+def test_our_wording_leaves_nothing_out(game: str, text: str) -> None:
+    found = meaning(text, game)
+    assert found
+    assert meaning(wording(found[0], game), game) == found
+
+
+def test_what_is_chosen_is_no_standing_effect_on_all() -> None:
+    (ability,) = parse("1 of your battle cards gains +1000 counter power.", "godzilla")
+    assert (ability.kind, ability.trigger) == ("automatic", Moved(This(), to=("strategy zone",)))
+    (ability,) = parse("All of your battle cards gain +1000 counter power.", "godzilla")
+    assert ability.kind == "continuous"

@@ -12,6 +12,7 @@ from judgekit.cardtext.build.registry import (
     Head,
     HeaderPart,
     InsteadOf,
+    Just,
     Pronoun,
     Steps,
     Tensed,
@@ -342,7 +343,7 @@ def check_quantity(event: Event) -> None:
     for name in event.__struct_fields__:
         what = getattr(event, name)
         if isinstance(what, Selector) and isinstance(what.quantity, Exactly | AtLeast | UpTo):
-            if what.quantity.n != 1:
+            if what.quantity.n != 1 or isinstance(what.quantity, Just):
                 raise Unsound("an event is told of one card at a time")
 
 

@@ -12,6 +12,7 @@ from judgekit.cardtext.build.registry import (
     Compared,
     During,
     Head,
+    Just,
     Tensed,
     Where,
     action,
@@ -327,6 +328,8 @@ def happened(event: Tensed, period: Period) -> Condition:
     if isinstance(what, Selector) and isinstance(what.quantity, Exactly | AtLeast):
         if not isinstance(what.quantity.n, int):
             raise Unsound("a whole number tells how often it happened")
+        if isinstance(what.quantity, Just):
+            raise Unsound("say “… or more”: it is told how often it happened at least")
         return Happened(replace(found, what=replace(what, quantity=Some())), period, what.quantity.n)
     return Happened(found, period)
 

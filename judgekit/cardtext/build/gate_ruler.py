@@ -39,6 +39,7 @@ from judgekit.cardtext.model import (
     Drive,
     Duration,
     Every,
+    Exactly,
     Heal,
     IgnoreCounter,
     Instead,
@@ -100,7 +101,6 @@ constants(
     card_on_top=IT,
     any_effects=Cause("effect"),
     its_damage=ValueOf("damage", IT),
-    with_a_charge=Stat("charges", "at least", 1),
     with_no_charges=Stat("charges", "equal", 0),
     as_instant=PlayCost("as though", 0, "instant action"),
     touchdown=header("touchdown", trigger=Played(This(), areas=("hand",))),
@@ -369,12 +369,15 @@ def drive_one() -> Verb:
 
 
 @action
-def drive(n: int) -> Verb:
+def drive(n: Amount) -> Verb:
     return Drive(n)
 
 
 @action
 def drive_card(what: Target) -> Verb:
+    """ "Drive 2 cards", without saying which, is to drive 2."""
+    if isinstance(what, Selector) and what == Selector(what.quantity) and isinstance(what.quantity, Exactly):
+        return Drive(what.quantity.n)
     return Drive(1, taken(what))
 
 
@@ -507,6 +510,11 @@ def permit_summon_from(area: str) -> Verb:
 @action
 def only_resources() -> Verb:
     return Prohibit(This(), Act("be paid with resources"), only=True)
+
+
+@action
+def only_resources_ability() -> Verb:
+    return Prohibit(This(), Act("be used with resources"), only=True)
 
 
 constants(any_attack=Act("attack"))

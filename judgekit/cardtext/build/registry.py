@@ -11,6 +11,7 @@ from judgekit.cardtext.model import (
     Condition,
     Duration,
     Event,
+    Exactly,
     Filter,
     If,
     Node,
@@ -107,6 +108,10 @@ class Several(NamedTuple):
 
     compare: Comparison
     n: Amount
+
+
+class Just(Exactly, frozen=True):
+    """ "exactly 2": of what is taken the same as "2", but a condition does not hold for more."""
 
 
 class Steps(NamedTuple):

@@ -259,25 +259,32 @@ def summoned(words: Words, what: Summoned, tense: str) -> str:
 
 def moved(words: Words, what: Moved, tense: str) -> str:
     card = target(words, what.what)
-    if what.to == ("play",) and not what.origin:
+    plain = not (what.origin or what.whose or what.cause)
+    if what.to == ("play",) and plain:
         return f"{card} {does('enter', tense)} play"
     if what.to == ("circle",) and not what.origin and not what.whose:
         return f"{card} {be(tense)} placed on a circle"
-    if what.to == ("set zone",) and what.cause is not None and what.cause.who != "any" and not what.origin:
+    if what.cause is not None and what.to == ("set zone",) and is_by_player(what) and not what.whose:
         return f"{subject(what.cause.who)} {'set' if what.cause.who == 'you' else 'sets'} {card}"
-    if what.to == ("set zone",) and not (what.origin or what.whose) and words.game == "gate_ruler":
+    if what.to == ("set zone",) and plain and words.game == "gate_ruler":
         return f"{card} {be(tense)} set"
-    if what.to == ("invading monster zone",):
+    if what.to == ("invading monster zone",) and plain:
         return f"{card} {does('become', tense)} the new invading monster"
     origin = place_words(what.origin, what.origin_whose)
     if not what.to:
         return f"{card} {does('leave', tense)} {origin}{caused(words, what.cause)}"
     to = place_words(what.to, what.whose)
-    if what.cause is not None and what.cause.by == "" and what.cause.who != "any" and not what.origin:
+    if what.cause is not None and is_by_player(what):
         who = what.cause.who
         return f"{subject(who)} {does('place', tense, who)} {card} into {to}"
     start = f" from {origin}" if what.origin else ""
     return f"{card} {be(tense)} placed into {to}{start}{caused(words, what.cause)}"
+
+
+def is_by_player(what: Moved) -> bool:
+    """Moved by what a player does, from wherever: the player can be the subject of the sentence."""
+    cause = what.cause
+    return cause is not None and cause == Cause(who=cause.who) and cause.who != "any" and not what.origin
 
 
 def place_words(areas: tuple[str, ...], whose: Who) -> str:
@@ -458,7 +465,7 @@ def condition(words: Words, what: Condition) -> str:
             least=1,
         ):
             return f"{subject(who)} invaded {PERIODS[what.period]}"
-        case Happened(event=AbilityUsed(who="any", kind=kind), period=period):
+        case Happened(event=AbilityUsed(who="any", kind=kind), period=period) if kind:
             return f"a [{keyword_name(kind)}] skill was activated {PERIODS[period]}"
         case Happened(event=found, period=period, least=1):
             return f"{event(words, found, 'past')} {PERIODS[period]}"

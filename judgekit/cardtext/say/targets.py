@@ -82,6 +82,7 @@ def plural_of(word: str) -> str:
 
 
 GATE_HERE = Selector(Every(), "", types=("gate",), filters=(Near("on", This()),))
+THIS_BACK = Selector(Exactly(1), "you", ("discard pile",), filters=(Among(This()),))
 
 
 # References
@@ -131,6 +132,8 @@ def selector(words: Words, what: Selector) -> str:
         return top_cards(words, what)
     if replace(what, quantity=Every(), bind=0) == GATE_HERE:
         return "the gate on this circle"
+    if replace(what, bind=0) == THIS_BACK:
+        return "this card from your discard pile"
     if what.types == ("zone",) and what.quantity == Every() and is_zone_name(what):
         return zone_name(what)
     plural = is_plural(what)
@@ -556,7 +559,10 @@ def feature(words: Words, what: Filter) -> str:
 
 
 def so_many(words: Words, compare: Comparison, n: Amount) -> str:
-    return amount(words, n) if compare == "equal" else bound(compare, amount(words, n))
+    """How many, behind "with" and "has"; "1" alone would be "at least 1"."""
+    if compare == "equal":
+        return "exactly 1" if n == 1 else amount(words, n)
+    return bound(compare, amount(words, n))
 
 
 def keyword_name(keyword: str) -> str:

@@ -373,6 +373,8 @@ def standing(words: Words, what: Verb) -> str:
             return f"{bearer(words, card)} {way} {property_words(words, like)}"
         case Prohibit(what=card, act=Act(verb="be paid with resources"), only=True):
             return f"{bearer(words, card)} can only be played by paying with resources"
+        case Prohibit(what=This(), act=Act(verb="be used with resources"), only=True):
+            return "this ability can only be played by paying with resources"
         case Prohibit(what=card, act=Act(verb="be played", to=Place(zone=where)), only=True) if where:
             return f"{bearer(words, card)} can only be played in {zone(words, where)}"
         case Prohibit(what=Player(who="you"), act=Act(verb="play from hand"), duration=time, only=only):
@@ -394,10 +396,13 @@ def standing(words: Words, what: Verb) -> str:
             return f"you can normal summon this card from your {areas[0]}"
         case Permit(what=This(), act=Act(verb="use ability", object=Selector(whose=whose, areas=areas))):
             return f"this skill can be activated from {owner(whose)} {areas[0]}"
-        case Permit(what=card, act=Act(verb="be played", object=None), cost=price) if price is not None:
+        case Permit(what=card, act=Act(verb="be played", object=None), duration=time, cost=price) if price:
             way = play_cost(words, price)
             way = way.replace(" its ", " their ") if many(words, card) else way
-            return f"{bearer(words, card)} can be played {way}"
+            return f"{bearer(words, card)} can be played {way}{duration(words, time)}"
+        case Permit(what=Player() as player, act=Act(verb="play", object=card), cost=price) if price and card:
+            way = play_cost(words, price).replace(" its ", " their ") + duration(words, what.duration)
+            return f"{bearer(words, player)} may play {target(words, card)} {way}"
         case Permit(what=card, act=act, duration=time):
             return f"{bearer(words, card)} can {acted(words, act)}{duration(words, time)}"
         case Demand(what=card, act=act, duration=time):
@@ -575,6 +580,8 @@ def deck_rule(words: Words, what: DeckRule) -> str:
 
 def numbers(words: Words, what: Verb) -> str:
     match what:
+        case ChangeNumber(duration=time) if time is not None:
+            return f"{duration(words, time).strip()}, {numbers(words, replace(what, duration=None))}"
         case ChangeNumber(number="strategy zones", whose=whose, amount=n):
             return f"{subject(whose)} may have up to {amount(words, n)} strategy cards in play"
         case ChangeNumber(number=number, whose=whose, how=how, amount=found):

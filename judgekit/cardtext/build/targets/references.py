@@ -1,0 +1,178 @@
+"""What is pointed at: this card, it, them, the rest; and the words that always mean the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judgekit.cardtext.build.registry import IT, THEM, Chooser, Several, action, constants, pronoun
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.marks import Noun
+from judgekit.cardtext.model import (
+    Among,
+    AnyNumber,
+    Attacks,
+    Bound,
+    ChosenNumber,
+    Empty,
+    Every,
+    Exactly,
+    HasAbility,
+    Host,
+    Near,
+    Not,
+    Object,
+    OtherThan,
+    Outermost,
+    Rest,
+    Role,
+    Some,
+    Subject,
+    Target,
+    ThatMany,
+    This,
+    Union,
+    UpTo,
+)
+
+constants(
+    you="you",
+    opponent="opponent",
+    each="each",
+    that_player="that player",
+    owner="owner",
+    master="master",
+    turn_player="turn player",
+    any_player="any",
+    their="their",
+    nobody="",
+    one=Exactly(1),
+    every=Every(),
+    any_number=AnyNumber(),
+    any_one=Some(),
+    the_cards=Every(),
+    unsaid=None,
+    none=Several("equal", 0),
+    up_to_that_many=UpTo(ThatMany()),
+    that_many_of=Exactly(ThatMany()),
+    letter_x="X",
+    letter_y="Y",
+    that_many=ThatMany(),
+    chosen_number=ChosenNumber(),
+    it=IT,
+    them=THEM,
+    the_rest=pronoun("the rest"),
+    this_turn="turn",
+    this_battle="battle",
+    this_game="game",
+    last_turn="last turn",
+    this_way="effect",
+    at_random=Chooser("random"),
+    opponents_choice=Chooser("opponent"),
+    their_choice=Chooser("their"),
+    your_choice=Chooser("you"),
+    did_attack=Attacks(This()),
+    any_abilities=HasAbility(),
+    no_abilities=Not(HasAbility()),
+    among_them=Among(THEM),
+    leftmost=Outermost("leftmost"),
+    rightmost=Outermost("rightmost"),
+    empty=Empty(),
+    other=OtherThan(pronoun("other")),
+    same_column="same column",
+    same_zone="same zone",
+    same_zone_number="same zone number",
+    same_row="same row",
+    adjacent="adjacent",
+    in_front="in front",
+    behind="behind",
+    before="before",
+    beyond="beyond",
+    left="left",
+    right="right",
+    adjacent_to_this=Near("adjacent", This()),
+)
+
+
+@action
+def values(*parts: Any) -> tuple[Any, ...]:
+    return parts
+
+
+@action
+def this(noun: str) -> Target:
+    if noun in ("zone", "strategy zone", "circle"):
+        raise Unsound("“this” needs a card")
+    if isinstance(noun, Noun) and not noun.singular:
+        raise Unsound("“this” is said of one card")
+    return This()
+
+
+@action
+def this_one(noun: str) -> Target:
+    return This()
+
+
+@action
+def that(noun: str) -> Target:
+    return pronoun("that", noun)
+
+
+@action
+def those(noun: str) -> Target:
+    return THEM
+
+
+@action
+def the_chosen(noun: str) -> Target:
+    return pronoun("chosen", noun)
+
+
+@action
+def that_bound(noun: str) -> Target:
+    return pronoun("the chosen", noun)
+
+
+@action
+def those_bound(noun: str) -> Target:
+    return THEM
+
+
+@action
+def choice(n: int) -> Bound:
+    return Bound(n)
+
+
+@action
+def rest_of_choice(n: int) -> Rest:
+    return Rest(n)
+
+
+@action
+def host(noun: str) -> Target:
+    return Host()
+
+
+@action
+def event_subject(noun: str) -> Target:
+    return Subject()
+
+
+@action
+def event_object(noun: str) -> Target:
+    return Object()
+
+
+@action
+def role(word: str, noun: str) -> Role:
+    """ "The attacking unit": whatever attacks. A noun that tells one attacker from another would be lost."""
+    if noun not in FIGHTERS:
+        raise Unsound(f"say “the {word} card”, and ask what it is with “if”")
+    return Role(word)
+
+
+FIGHTERS = frozenset({"card", "monster card", "unit", "member"})
+
+
+@action
+def union(*parts: Target) -> Union:
+    return Union(parts)

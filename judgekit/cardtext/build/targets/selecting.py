@@ -1,0 +1,131 @@
+"""The parts of a description put together: quantity × whose × where × type × filters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judgekit.cardtext.build.registry import AnyQuantity, Chooser, Head, Just, Numbered, Several, Where
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.model import (
+    Among,
+    Amount,
+    AtLeast,
+    Every,
+    Exactly,
+    Extreme,
+    Filter,
+    Near,
+    Outermost,
+    Selector,
+    Some,
+    State,
+    Who,
+    Zones,
+)
+
+
+def comparison(quantity: AnyQuantity | None) -> tuple[Any, Amount]:
+    """A quantity as a condition reads it: "2 or more", "no", "a", "exactly 1"."""
+    if isinstance(quantity, Several):
+        return quantity.compare, quantity.n
+    if isinstance(quantity, AtLeast):
+        return "at least", quantity.n
+    if isinstance(quantity, Exactly):
+        some = quantity.n == 1 and not isinstance(quantity, Just)
+        return ("at least", 1) if some else ("equal", quantity.n)
+    if quantity is None or isinstance(quantity, Some | Every):
+        return "at least", 1
+    raise Unsound("a choice cannot be a condition")
+
+
+def selector(quantity: Any, whose: Who, what: Head, rest: tuple[Any, ...]) -> Selector:
+    """Put the parts together; two places for one card, or a quantity that only a condition has, are
+    refused."""
+    filters: list[Filter] = []
+    areas: tuple[str, ...] = ()
+    chooser: Any = ""
+    bind = 0
+    for part in (*what.filters, *rest):
+        if isinstance(part, Where):
+            if areas and part.areas:
+                raise Unsound("two places are given for one card")
+            areas = areas or part.areas
+            whose = agreed(whose, part.whose)
+        elif isinstance(part, Chooser):
+            chooser = part.who
+        elif isinstance(part, Numbered):
+            bind = part.n
+        else:
+            filters.append(part)
+    types = what.types
+    if len(types) == 1 and types[0] in AREA_NOUNS:
+        own_area = (AREA_NOUNS[types[0]],)
+        if areas not in ((), own_area):
+            raise Unsound("two places are given for one card")
+        types, areas = (), own_area
+    check_place(areas, filters, types)
+    if isinstance(quantity, Several):
+        filters_ = tuple(filters)
+        return Counted(Some(), whose, areas, None, types, filters_, chooser, bind, quantity)
+    if quantity is None and what.lone and not there_is_one(whose, types, filters):
+        return Lone(Every(), whose, areas, None, types, tuple(filters), chooser, bind)
+    unsaid = Every() if quantity is None else quantity
+    return Selector(unsaid, whose, areas, None, types, tuple(filters), chooser, bind)
+
+
+SINGLE_TYPES = frozenset({"monster card", "leader card", "ruler"})
+PLACED = Near | Among | Outermost | Extreme | Zones
+
+
+def there_is_one(whose: Who, types: tuple[str, ...], filters: list[Filter]) -> bool:
+    """ "Your monster", "your opponent's member in front of this member": no number is needed."""
+    single = bool(types) and types[0] in SINGLE_TYPES and bool(whose)
+    return single or any(isinstance(each, PLACED) for each in filters)
+
+
+class Lone(Selector, frozen=True):
+    """A card in the singular without a number: it can be described and counted, not taken."""
+
+
+class Counted(Selector, frozen=True):
+    """A description with "2 or less" or "no": only a condition can take it."""
+
+    several: Several = Several("equal", 0)
+
+
+def agreed(whose: Who, other_whose: Who) -> Who:
+    if whose == "" or whose == other_whose:
+        return other_whose
+    if other_whose == "":
+        return whose
+    raise Unsound("one card cannot belong to two players")
+
+
+FLAT = frozenset({"hand", "deck", "drop area", "warp", "discard pile", "graveyard", "drop zone", "life area"})
+
+
+def check_place(areas: tuple[str, ...], filters: list[Filter], types: tuple[str, ...]) -> None:
+    zones = [each for each in filters if isinstance(each, Zones)]
+    if len(zones) > 1 or (zones and areas and areas != ("field",)):
+        raise Unsound("two places are given for one card")
+    turned = any(isinstance(each, State) and each.state in ("active", "rest") for each in filters)
+    if turned and any(each in FLAT for each in areas):
+        raise Unsound("a card there is neither active nor rested")
+    if (
+        areas
+        and any(each in ("zone", "strategy zone", "circle", "gate") for each in types)
+        and areas != ("field",)
+    ):
+        raise Unsound("a zone is not in an area")
+
+
+AREA_NOUNS = {
+    "energy": "energy area",
+    "life": "life area",
+    "resource": "resource zone",
+    "charge": "charge zone",
+    "set card": "set zone",
+    "damage card": "damage zone",
+    "stock": "stock zone",
+    "level card": "level zone",
+}

@@ -1,0 +1,182 @@
+"""Descriptions of cards: some of your cards, another one, those on top, those under a card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from judgekit.cardtext.build.registry import THEM, Head, Where, action, pronoun
+from judgekit.cardtext.build.targets.nouns import type_of
+from judgekit.cardtext.build.targets.selecting import selector
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.model import (
+    Among,
+    Amount,
+    End,
+    Every,
+    Exactly,
+    OtherThan,
+    Outermost,
+    Selector,
+    Target,
+    ThatMany,
+    Under,
+    Unknown,
+    Who,
+    Zones,
+)
+
+
+@action
+def cards(quantity: Any, whose: Who, what: Head, rest: tuple[Any, ...]) -> Selector:
+    return selector(quantity, whose, what, rest)
+
+
+@action
+def cards_either(quantity: Any, whose: Who, one: Head, other_whose: Who, other_head: Head) -> Selector:
+    """ "1 of your Battle Cards or your Leader Card"."""
+    if quantity is None or whose != other_whose or one.filters or other_head.filters:
+        raise Unsound("two descriptions are joined by “or” that differ in more than the type")
+    return selector(quantity, whose, Head((*one.types, *other_head.types), ()), ())
+
+
+@action
+def total_cards(quantity: Any, what: Head, rest: tuple[Any, ...]) -> Selector:
+    return selector(quantity, "", what, rest)
+
+
+@action
+def of_the_cards(quantity: Any, what: Head, rest: tuple[Any, ...]) -> Selector:
+    return selector(quantity, "", what, rest)
+
+
+@action
+def as_many(whose: Who, what: Head, rest: tuple[Any, ...], amount: Amount) -> Selector:
+    if isinstance(amount, int | Unknown | ThatMany):
+        raise Unsound("a number stands in front of what is counted")
+    return selector(Exactly(amount), whose, what, rest)
+
+
+@action
+def as_many_from_top(
+    what: Head, end: End, whose: Who, area: str, rest: tuple[Any, ...], amount: Amount
+) -> Selector:
+    found = as_many(whose, what, (Where((area,), whose), *rest), amount)
+    return replace(found, end=end)
+
+
+ANOTHER = OtherThan(pronoun("another"))
+
+
+@action
+def another(what: Head, rest: tuple[Any, ...]) -> Selector:
+    return selector(Exactly(1), "", Head(what.types, (ANOTHER, *what.filters)), rest)
+
+
+@action
+def another_of(whose: Who, what: Head, rest: tuple[Any, ...]) -> Selector:
+    return selector(Exactly(1), whose, Head(what.types, (ANOTHER, *what.filters)), rest)
+
+
+@action
+def head_number(n: Amount) -> tuple[Amount, Head]:
+    return n, Head((), ())
+
+
+@action
+def head_one() -> tuple[Amount, Head]:
+    return 1, Head((), ())
+
+
+@action
+def head_number_of(n: int, what: Head) -> tuple[Amount, Head]:
+    if what.types == () and not what.filters:
+        raise Unsound("said in another way")
+    return n, what
+
+
+@action
+def head_cards() -> Head:
+    return Head((), ())
+
+
+@action
+def top_cards(end: End, what: tuple[Amount, Head], whose: Who, area: str, rest: tuple[Any, ...]) -> Selector:
+    found = selector(Exactly(what[0]), whose, what[1], (Where((area,), whose), *rest))
+    return replace(found, end=end)
+
+
+@action
+def top_cards_own(end: End, what: tuple[Amount, Head], area: str, rest: tuple[Any, ...]) -> Selector:
+    return top_cards(end, what, "you", area, rest)
+
+
+@action
+def from_top(quantity: Any, what: Head, end: End, whose: Who, area: str, rest: tuple[Any, ...]) -> Selector:
+    found = selector(quantity, whose, what, (Where((area,), whose), *rest))
+    if found.quantity == Every():
+        raise Unsound(f"how many from the {end}?")
+    return replace(found, end=end)
+
+
+@action
+def from_top_own(quantity: Any, what: Head, end: End, area: str, rest: tuple[Any, ...]) -> Selector:
+    return from_top(quantity, what, end, "you", area, rest)
+
+
+@action
+def some_of_them(*parts: Any) -> Selector:
+    quantity = parts[0]
+    if quantity is None:
+        raise Unsound("said in another way")
+    return selector(quantity, "", Head((), ()), (Among(THEM),))
+
+
+@action
+def cards_under(quantity: Any, what: Target, rest: tuple[Any, ...]) -> Selector:
+    if quantity is None:
+        raise Unsound("said in another way")
+    return selector(quantity, "", Head((), ()), (Under(what), *rest))
+
+
+@action
+def all_cards_under(what: Target) -> Selector:
+    return selector(Every(), "", Head((), ()), (Under(what),))
+
+
+@action
+def whole_area(whose: Who, area: str, rest: tuple[Any, ...]) -> Selector:
+    if area not in ("hand", "discard pile", "deck"):
+        raise Unsound("a whole area is only meant for hand, deck and discard pile")
+    return selector(Every(), whose, Head((), ()), (Where((area,), whose), *rest))
+
+
+@action
+def outermost_of(which: Any, whose: Who, what: Head, rest: tuple[Any, ...]) -> Selector:
+    return selector(Every(), whose, Head(what.types, (Outermost(which), *what.filters)), rest)
+
+
+@action
+def owned_head(whose: Who, what: Head) -> Selector:
+    return selector(Every(), whose, what, ())
+
+
+@action
+def the_head(what: Head) -> Selector:
+    return selector(Every(), "", what, ())
+
+
+@action
+def owned_noun(whose: Who, noun: str) -> Selector:
+    return Selector(Every(), whose, types=type_of(noun))
+
+
+@action
+def zone_anchor_owned(whose: Who, zones: tuple[int, ...]) -> Selector:
+    return Selector(Every(), whose, types=("zone",), filters=(Zones(zones),))
+
+
+@action
+def zone_anchor(zones: tuple[int, ...]) -> Selector:
+    return zone_anchor_owned("", zones)

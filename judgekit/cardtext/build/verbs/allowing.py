@@ -1,0 +1,195 @@
+"""What may, may not and must be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from judgekit.cardtext.build.registry import Compared, action
+from judgekit.cardtext.build.targets import described
+from judgekit.cardtext.build.verbs.changing import of_one_choice, standing
+from judgekit.cardtext.build.verbs.choosing import taken
+from judgekit.cardtext.build.verbs.moving import to_zone
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.model import (
+    Act,
+    Advance,
+    Cause,
+    Demand,
+    Duration,
+    Permit,
+    Place,
+    PlayCost,
+    Player,
+    Prohibit,
+    Retreat,
+    Selector,
+    Some,
+    Stat,
+    Target,
+    Verb,
+    Who,
+)
+
+
+@action
+def act(verb: str) -> Act:
+    return Act(verb)
+
+
+@action
+def act_on(verb: str, what: Target) -> Act:
+    if verb == "draw":
+        raise Unsound("nobody knows beforehand which cards are drawn: say “draw cards”")
+    return Act(verb, described(what))
+
+
+@action
+def act_on_player(verb: str, who: Who) -> Act:
+    if verb != "attack":
+        raise Unsound("only an attack is on a player")
+    return Act(verb, Player(who))
+
+
+@action
+def act_by(verb: str, cause: Cause) -> Act:
+    return Act(verb, cause=cause)
+
+
+@action
+def act_from(verb: str, whose: Who, area: str) -> Act:
+    return Act(verb, Selector(Some(), whose, (area,)))
+
+
+@action
+def act_two(one: str, other: str) -> Any:
+    return (Act(one), Act(other))
+
+
+@action
+def act_two_by(one: str, other: str, cause: Cause) -> Any:
+    return (Act(one, cause=cause), Act(other, cause=cause))
+
+
+@action
+def act_leave(origin: Any) -> Act:
+    if origin[0] == ("outside the field",):
+        raise Unsound("nothing leaves what is no area")
+    return Act("leave", Selector(Some(), origin[1], origin[0]))
+
+
+@action
+def act_leave_by(origin: Any, cause: Cause) -> Act:
+    return replace(act_leave(origin), cause=cause)
+
+
+@action
+def act_placed(to: Any) -> Act:
+    return Act("be placed", to=Place(to[0][0], to[1]))
+
+
+@action
+def act_placed_by(to: Any, cause: Cause) -> Act:
+    return Act("be placed", cause=cause, to=Place(to[0][0], to[1]))
+
+
+@action
+def act_moved_by(cause: Cause) -> Act:
+    return Act("be moved", cause=cause)
+
+
+@action
+def act_countered_by(bound: Compared) -> Act:
+    total = Selector(Some(), filters=(Stat("total counter power", bound.compare, bound.amount),))
+    return Act("be countered", cause=Cause(source=total))
+
+
+def acts(found: Any) -> tuple[Act, ...]:
+    return found if type(found) is tuple else (found,)
+
+
+@action
+def cannot(what: Target, found: Any, duration: Duration | None = None) -> Any:
+    return of_one_choice([Prohibit(standing(what), each, duration) for each in acts(found)])
+
+
+@action
+def cannot_for(what: Target, found: Any, duration: Duration) -> Any:
+    return cannot(what, found, duration)
+
+
+@action
+def player_cannot(who: Who, found: Any, duration: Duration | None = None) -> Any:
+    return tuple(Prohibit(Player(who), from_own_hand(who, each), duration) for each in acts(found))
+
+
+def from_own_hand(who: Who, act: Act) -> Act:
+    """Whose hand is meant goes with who is spoken of."""
+    if act.verb in ("play from hand", "play from your hand"):
+        if (act.verb == "play from your hand") != (who == "you"):
+            raise Unsound("from whose hand?")
+        return replace(act, verb="play from hand")
+    return act
+
+
+@action
+def player_cannot_for(who: Who, found: Any, duration: Duration) -> Any:
+    return player_cannot(who, found, duration)
+
+
+@action
+def can_only(what: Target, found: Any) -> Any:
+    return of_one_choice([Prohibit(standing(what), each, only=True) for each in acts(found)])
+
+
+@action
+def player_can_only(who: Who, found: Any, duration: Duration | None = None) -> Any:
+    return tuple(Prohibit(Player(who), from_own_hand(who, each), duration, only=True) for each in acts(found))
+
+
+@action
+def player_can_only_for(who: Who, found: Any, duration: Duration) -> Any:
+    return player_can_only(who, found, duration)
+
+
+@action
+def must(what: Target, found: Any, duration: Duration | None = None) -> Any:
+    """A demand waits for whoever makes the choice; nobody chooses to advance, so that is simply done."""
+    done = [DONE_AT_ONCE[each.verb](taken(what)) for each in acts(found) if each.verb in DONE_AT_ONCE]
+    if not done:
+        return of_one_choice([Demand(standing(what), each, duration) for each in acts(found)])
+    if len(done) != len(acts(found)) or duration is not None:
+        raise Unsound("this is done at once, if possible: it cannot be demanded for a time")
+    return tuple(done)
+
+
+DONE_AT_ONCE: dict[str, Callable[[Target], Verb]] = {"advance": Advance, "retreat": Retreat}
+
+
+@action
+def must_for(what: Target, found: Any, duration: Duration) -> Any:
+    return must(what, found, duration)
+
+
+@action
+def can(what: Target, found: Any, duration: Duration | None = None) -> Any:
+    return of_one_choice([Permit(standing(what), each, duration) for each in acts(found)])
+
+
+@action
+def can_for(what: Target, found: Any, duration: Duration) -> Any:
+    return can(what, found, duration)
+
+
+@action
+def can_be_played(what: Target, how: Any) -> Verb:
+    if not isinstance(how, PlayCost):
+        raise Unsound("said in another way")
+    return Permit(standing(what), Act("be played"), cost=how)
+
+
+@action
+def played_only_in(what: Target, zones: tuple[int, ...]) -> Verb:
+    return Prohibit(standing(what), Act("be played", to=to_zone(zones)), only=True)

@@ -1,0 +1,74 @@
+"""What a verb is done to, and choosing: cards, numbers, names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judgekit.cardtext.build.registry import action, constants
+from judgekit.cardtext.build.targets import Counted, Lone
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.model import Choose, Pick, PlayCost, Selector, Some, Target, Union, Verb
+
+PERFORMER: Any = "performer"  # the player of the verb, until the whole sentence is known
+
+
+def taken(what: Target) -> Target:
+    """An object of a verb: "2 or less" and "no" are no choices, and one card needs its number."""
+    if isinstance(what, Counted):
+        raise Unsound("“no” and “or less” are conditions, not choices")
+    if isinstance(what, Lone):
+        raise Unsound("how many? Say “1”, “all” or “up to …” before it")
+    if isinstance(what, Selector) and what.quantity == Some():
+        raise Unsound("how many is “any”? Say “1”, “all” or “any number of”")
+    if isinstance(what, Union):
+        for each in what.parts:
+            taken(each)
+    return what
+
+
+constants(
+    colour_word="colour",
+    trait_word="trait",
+    player_word="player",
+    name_word="name",
+    type_word="type",
+    any_order=("order", "any"),
+    random_order=("order", "random"),
+    face_up=("face", "up"),
+    face_down=("face", "down"),
+    play_free=PlayCost("free"),
+    plus_sign="plus",
+    minus_sign="minus",
+)
+
+
+@action
+def choose(what: Target) -> Verb:
+    return Choose(taken(what))
+
+
+@action
+def choose_two(one: Target, other: Target) -> Verb:
+    return Choose(Union((taken(one), taken(other))))
+
+
+@action
+def pick_number() -> Verb:
+    return Pick("number")
+
+
+@action
+def pick_number_range(low: int, high: int) -> Verb:
+    if low >= high:
+        raise Unsound("say the smaller number first")
+    return Pick("number", low, high)
+
+
+@action
+def pick_name() -> Verb:
+    return Pick("name")
+
+
+@action
+def pick(what: str) -> Verb:
+    return Pick(what)

@@ -1,0 +1,152 @@
+"""Moving cards: to an area, to a zone, to an end of a pile, under and onto others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from judgekit.cardtext.build.registry import IT, Head, action
+from judgekit.cardtext.build.targets import Counted, Lone, selector
+from judgekit.cardtext.build.verbs.choosing import taken
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.model import (
+    End,
+    Every,
+    Exactly,
+    Move,
+    Near,
+    Not,
+    Place,
+    Selector,
+    Some,
+    Stack,
+    Target,
+    Under,
+    Verb,
+    Who,
+    Zones,
+)
+
+
+@action
+def to_owner_area(whose: Who, area: str) -> Place:
+    return Place(area, whose)
+
+
+@action
+def to_area(area: str) -> Place:
+    return Place(area)
+
+
+def zone_of(whose: Who, zones: tuple[int, ...]) -> Selector:
+    return Selector(Exactly(1), whose, types=("zone",), filters=(Zones(zones),))
+
+
+@action
+def to_owner_zone(whose: Who, zones: tuple[int, ...]) -> Place:
+    return Place("field", zone=zone_of(whose, zones))
+
+
+@action
+def to_zone(zones: tuple[int, ...]) -> Place:
+    return Place("field", zone=zone_of("", zones))
+
+
+def is_place(what: Selector) -> Selector:
+    every = isinstance(what.quantity, Every) and what.types == ("strategy zone",)
+    if isinstance(what, Counted | Lone) or every:
+        raise Unsound("to which zone? Say “1 of”, or its number")
+    if not what.types or any(each not in PLACES for each in what.types):
+        raise Unsound("a card goes to a zone or an area")
+    if any(isinstance(each, Under) for each in what.filters):
+        raise Unsound("no zone lies under a card")
+    return what
+
+
+PLACES = frozenset({"zone", "strategy zone", "circle", "gate", "attack zone", "defense zone", "set zone"})
+
+
+@action
+def to_place(what: Head, rest: tuple[Any, ...]) -> Place:
+    return Place("field", zone=is_place(selector(Exactly(1), "", what, rest)))
+
+
+@action
+def to_another_place(what: Head, rest: tuple[Any, ...]) -> Place:
+    elsewhere = Not(Near("same zone", IT))
+    found = selector(Exactly(1), "", Head(what.types, (elsewhere, *what.filters)), rest)
+    return Place("field", zone=is_place(found))
+
+
+@action
+def to_own_place(whose: Who, what: Head, rest: tuple[Any, ...]) -> Place:
+    if set(what.types) <= {"attack zone", "defense zone"} and not what.filters and not rest:
+        raise Unsound("an area, said in another way")
+    return Place("field", zone=is_place(selector(Exactly(1), whose, what, rest)))
+
+
+@action
+def to_some_place(quantity: Any, whose: Who, what: Head, rest: tuple[Any, ...]) -> Place:
+    if quantity is None:
+        raise Unsound("said in another way")
+    one = Exactly(1) if quantity == Some() else quantity
+    return Place("field", zone=is_place(selector(one, whose, what, rest)))
+
+
+@action
+def move(what: Target, to: Place) -> Verb:
+    return Move(taken(what), to)
+
+
+@action
+def move_how(what: Target, to: Place, how: tuple[str, Any]) -> Verb:
+    return Move(taken(what), replace(to, **{how[0]: how[1]}))
+
+
+@action
+def move_end(what: Target, end: End, whose: Who, area: str) -> Verb:
+    return Move(taken(what), Place(area, whose, end))
+
+
+@action
+def move_end_order(what: Target, end: End, whose: Who, area: str, how: tuple[str, Any]) -> Verb:
+    return Move(taken(what), Place(area, whose, end, order=how[1]))
+
+
+@action
+def move_end_own(what: Target, end: End, area: str) -> Verb:
+    return Move(taken(what), Place(area, "", end))
+
+
+@action
+def move_end_own_order(what: Target, end: End, area: str, how: tuple[str, Any]) -> Verb:
+    return Move(taken(what), Place(area, "", end, order=how[1]))
+
+
+@action
+def move_either_end(what: Target, whose: Who, area: str) -> Verb:
+    return Move(taken(what), Place(area, whose, "either"))
+
+
+@action
+def move_either_end_order(what: Target, whose: Who, area: str, how: tuple[str, Any]) -> Verb:
+    return Move(taken(what), Place(area, whose, "either", order=how[1]))
+
+
+@action
+def return_hand(what: Target) -> Verb:
+    raise Unsound("say where it returns to")
+
+
+@action
+def place_under(what: Target, onto: Target) -> Verb:
+    return Stack(taken(what), taken(onto), "under")
+
+
+@action
+def place_on(what: Target, onto: Target) -> Verb:
+    below = taken(onto)
+    if isinstance(below, Selector) and below.areas and not below.types and not below.filters:
+        return Move(taken(what), Place(below.areas[0], below.whose, "top"))
+    return Stack(taken(what), below, "on top")

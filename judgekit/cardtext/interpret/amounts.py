@@ -1,0 +1,107 @@
+"""How many, and whether it is so: amounts and conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret.filters import Filters
+from judgekit.cardtext.interpret.sight import NoMeaning, Run, Sight, compare
+from judgekit.engine.state import CardId
+
+
+class Amounts(Filters):
+    """Amounts as numbers, conditions as yes or no."""
+
+    def amount(
+        self, amount: m.Amount | None, run: Run, sight: Sight | None = None, card: CardId | None = None
+    ) -> int:
+        if isinstance(amount, int):
+            return amount
+        sight = sight or Sight.now(run.table)
+        if isinstance(amount, m.Count):
+            return self._count(amount, run, sight)
+        if isinstance(amount, m.ValueOf):
+            return sum(
+                self.stat(sight, run, c, amount.stat) or 0 for c in self.known(sight, run, amount.what)
+            )
+        if isinstance(amount, m.PlayerNumber):
+            return sum(self.player_number(sight, p, amount.number) for p in self.players(amount.who, run))
+        if isinstance(amount, m.Plus):
+            return self.amount(amount.left, run, sight, card) + self.amount(amount.right, run, sight, card)
+        if isinstance(amount, m.Minus):
+            return self.amount(amount.left, run, sight, card) - self.amount(amount.right, run, sight, card)
+        if isinstance(amount, m.Times):
+            steps = self.amount(amount.amount, run, sight, card) // amount.every
+            return self.amount(amount.factor, run, sight, card) * steps
+        if isinstance(amount, m.Half):
+            whole = self.amount(amount.amount, run, sight, card)
+            return -(-whole // 2) if amount.rounded == "up" else whole // 2
+        if isinstance(amount, m.ThatMany):
+            return int(run.fact("number", run.count))
+        if isinstance(amount, m.ChosenNumber):
+            return run.number or 0
+        if isinstance(amount, m.Unknown):
+            return self._letter(amount, run, sight)
+        return 0
+
+    def known(self, sight: Sight, run: Run, target: m.Target) -> tuple[CardId, ...]:
+        return self.pointed_at(sight, run, target)
+
+    def _count(self, amount: m.Count, run: Run, sight: Sight) -> int:
+        if set(amount.what.types) & {"zone", "circle"}:
+            return len(list(self.zones(sight, run, amount.what)))
+        found = self.counted(sight, run, amount.what)
+        if amount.different:
+            return len({v for card in found for v in self.values(sight, card, amount.different)})
+        return len(found)
+
+    def counted(self, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
+        """The cards that a number is the number of."""
+        return list(self.candidates(sight, run, what))
+
+    def _letter(self, amount: m.Unknown, run: Run, sight: Sight) -> int:
+        for letter in run.ability.letters:
+            if letter.letter == amount.letter:
+                return self.amount(letter.amount, run, sight)
+        if run.number is None:
+            run.number = run.table.choose_number(run.performer, 0, 99, f"what is {amount.letter}?")
+        return run.number
+
+    def all_hold(self, conditions: Iterable[m.Condition], run: Run, sight: Sight | None = None) -> bool:
+        return all(self.holds(condition, run, sight) for condition in conditions)
+
+    def holds(self, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
+        sight = sight or Sight.now(run.table)
+        if isinstance(condition, m.Compare):
+            left = self.amount(condition.left, run, sight)
+            return compare(left, condition.compare, self.amount(condition.right, run, sight))
+        if isinstance(condition, m.Matches):
+            cards = self.spoken_of(sight, run, condition.what)
+            like = condition.like
+            return bool(cards) and all(
+                self.fits(sight, run, like, c, skip_areas=not like.areas and like.whose == "any")
+                for c in cards
+            )
+        if isinstance(condition, m.DuringTurn):
+            return sight.state.turn_player in self.players(condition.whose, run)
+        if isinstance(condition, m.DuringPhase):
+            whose = condition.whose == "any" or sight.state.turn_player in self.players(condition.whose, run)
+            return whose and self.is_phase(sight, condition.phase)
+        if isinstance(condition, m.Happened):
+            return self.has_happened(sight, run, condition)
+        if isinstance(condition, m.Done):
+            return bool(run.bound.get(condition.n)) if condition.n else run.done
+        if isinstance(condition, m.NotSo):
+            return not self.holds(condition.what, run, sight)
+        if isinstance(condition, m.OneHolds):
+            return any(self.holds(one, run, sight) for one in condition.conditions)
+        raise NoMeaning(f"{self.game} gives no meaning to {type(condition).__name__}")
+
+    def spoken_of(self, sight: Sight, run: Run, what: m.Target) -> tuple[CardId, ...]:
+        """The cards that a condition is about: of a pile, those at the end that it names."""
+        cards = self.pointed_at(sight, run, what)
+        if not isinstance(what, m.Selector) or what.end is None:
+            return cards
+        many = what.quantity
+        return cards[: self.amount(many.n, run, sight) if isinstance(many, m.Exactly) else 1]

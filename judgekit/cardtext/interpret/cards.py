@@ -1,0 +1,235 @@
+"""Which cards are meant: what is pointed at, what a description fits, and what is chosen of it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret.sight import Run, Sight, Zone
+from judgekit.cardtext.interpret.vocabulary import Vocabulary
+from judgekit.engine.state import CardId, Player, host_of
+from judgekit.engine.table import Table
+
+APART = "different "  # begins the state of cards that must differ: "different name"
+
+
+class Cards(Vocabulary, ABC):
+    """Targets made into cards."""
+
+    @abstractmethod
+    def passes(self, sight: Sight, run: Run, filter_: m.Filter, card: CardId) -> bool:
+        """Whether a card passes a filter of a description."""
+
+    @abstractmethod
+    def amount(
+        self, amount: m.Amount | None, run: Run, sight: Sight | None = None, card: CardId | None = None
+    ) -> int:
+        """The number that an amount is now; of `card`, where it is told of each card."""
+
+    def cards(self, run: Run, target: m.Target, choose: bool = True, prompt: str = "") -> tuple[CardId, ...]:
+        """The cards that a target is, chosen where there is a choice."""
+        found = self._cards(run, target, choose, prompt)
+        return tuple(c for c in found if c in run.table.state.cards)
+
+    def _cards(self, run: Run, target: m.Target, choose: bool, prompt: str) -> tuple[CardId, ...]:
+        if isinstance(target, m.Selector):
+            if id(target) in run.early:
+                return run.early[id(target)]
+            return self.select(run, target, prompt) if choose else self._found(run, target)
+        return self.pointed_at(Sight.now(run.table), run, target)
+
+    def _found(self, run: Run, target: m.Selector) -> tuple[CardId, ...]:
+        return tuple(self.candidates(Sight.now(run.table), run, target))
+
+    def pointed_at(self, sight: Sight, run: Run, target: m.Target) -> tuple[CardId, ...]:
+        """Targets that leave nothing to choose."""
+        if isinstance(target, m.This):
+            return self.this(sight, run)
+        if isinstance(target, m.Subject | m.Object):
+            card = run.fact("subject" if isinstance(target, m.Subject) else "object")
+            return (CardId(card),) if card is not None and card in sight.state.cards else ()
+        if isinstance(target, m.Bound):
+            return run.bound.get(target.n, ())
+        if isinstance(target, m.Rest):
+            taken = run.bound.get(target.n, ())
+            return tuple(
+                c for c in taken if c in sight.state.cards and sight.card(c).area == run.places.get(c)
+            )
+        if isinstance(target, m.Host):
+            host = host_of(sight.card(run.source.card.card).area)
+            return (host,) if host is not None else ()
+        if isinstance(target, m.Union):
+            parts = [self._cards(run, part, True, "") for part in target.parts]
+            return tuple(dict.fromkeys(c for part in parts for c in part))
+        if isinstance(target, m.Role):
+            return tuple(self.role(sight, run, target.role))
+        if isinstance(target, m.Selector):
+            return tuple(self.candidates(sight, run, target))
+        return ()
+
+    def this(self, sight: Sight, run: Run) -> tuple[CardId, ...]:
+        """The card itself, as the object it was; followed through the move that set its ability off."""
+        card = sight.state.cards.get(run.source.card.card)
+        if card is None:
+            return ()
+        followed = run.fact("subject") == card.id and card.object == run.source.card.object + 1
+        return (card.id,) if card.object == run.source.card.object or followed else ()
+
+    def live_targets(self, sight: Sight, run: Run, target: m.Target) -> Iterable[CardId]:
+        """What a continuous effect applies to: its fixed set, or whatever the words fit now."""
+        if run.source.cards is not None:
+            return [ref.card for ref in run.source.cards if sight.state.current(ref) is not None]
+        return self.pointed_at(sight, run, target)
+
+    def is_target(
+        self, table: Table, run: Run, target: m.Target, card: CardId, sight: Sight | None = None
+    ) -> bool:
+        """Whether a card is, or is one of, what a target describes."""
+        if isinstance(target, m.This):
+            return card == run.source.card.card
+        sight = sight or Sight.now(table)
+        if isinstance(target, m.Selector):
+            if not target.areas and not target.types:
+                return card in sight.state.cards and self.fits(sight, run, target, card)
+            here = card in sight.state.cards
+            normal = target.areas or self.usual_areas(target.types)
+            return here and self.is_in(sight, card, normal) and self.fits(sight, run, target, card)
+        return card in self.pointed_at(sight, run, target)
+
+    def candidates(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+        """Every card that the words fit: whose, where, which type, which filters."""
+        among = next((f for f in selector.filters if isinstance(f, m.Among)), None)
+        if among is not None:
+            pool: Iterable[CardId] = self.pointed_at(sight, run, among.what)
+        else:
+            pool = self.places(sight, run, selector)
+        for card in pool:
+            if card in sight.state.cards and self.fits(sight, run, selector, card, skip_areas=among is None):
+                yield card
+
+    def places(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+        """The cards of the areas that a selector names, or where such cards normally are."""
+        whose = selector.whose if selector.whose != "any" else "each"
+        for player in self.players(whose, run):
+            for name in selector.areas or self.usual_areas(selector.types):
+                for where in self.area_names(name):
+                    pile = sight.pile(where if self.is_shared(where) else f"{player}.{where}")
+                    if selector.end == "bottom":
+                        pile = pile[::-1]
+                    yield from self.uncovered(pile)
+
+    def uncovered(self, pile: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        return pile
+
+    def fits(
+        self, sight: Sight, run: Run, selector: m.Selector, card: CardId, skip_areas: bool = False
+    ) -> bool:
+        """Whether a card answers a description."""
+        if selector.types and not any(self.is_type(sight, card, kind, run) for kind in selector.types):
+            return False
+        if not skip_areas:
+            if selector.areas and not self.is_in(sight, card, selector.areas):
+                return False
+            if selector.whose != "any" and sight.master(card) not in self.players(selector.whose, run):
+                return False
+        return all(self.passes(sight, run, f, card) for f in selector.filters)
+
+    def select(self, run: Run, selector: m.Selector, prompt: str = "") -> tuple[CardId, ...]:
+        """Choose as the words say, and remember what was taken."""
+        found = list(self.candidates(Sight.now(run.table), run, selector))
+        chooser = self.chooser(run, selector)
+        taken = self.take(run, chooser, found, selector, prompt)
+        if selector.bind:
+            run.bound[selector.bind] = taken
+        for card in taken:
+            run.places[card] = run.table.card(card).area
+        return taken
+
+    def chooser(self, run: Run, selector: m.Selector) -> Player:
+        if selector.chooser in ("", "random"):
+            return run.performer
+        return self.players(selector.chooser, run)[0]
+
+    def take(
+        self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
+    ) -> tuple[CardId, ...]:
+        quantity = selector.quantity
+        if isinstance(quantity, m.Every | m.Some):
+            return tuple(found)
+        text = prompt or "choose"
+        apart = [
+            f.state.removeprefix(APART) for f in selector.filters if isinstance(f, m.State) and is_apart(f)
+        ]
+        if apart and not isinstance(quantity, m.AnyNumber | m.AtLeast):
+            n = self.amount(quantity.n, run)
+            return self.take_apart(run, chooser, found, apart, n, isinstance(quantity, m.UpTo), text)
+        if isinstance(quantity, m.AnyNumber):
+            return run.table.choose(chooser, found, text, 0, len(found))
+        n = max(0, self.amount(quantity.n, run))
+        if selector.end is not None:
+            return tuple(found[:n])
+        if isinstance(quantity, m.AtLeast):
+            return run.table.choose(chooser, found, text, n, len(found))
+        if selector.chooser == "random" and found:
+            return self.take_at_random(run, found, n)
+        return self.choose_targets(run, chooser, found, n, isinstance(quantity, m.UpTo), text)
+
+    def take_at_random(self, run: Run, found: list[CardId], n: int) -> tuple[CardId, ...]:
+        taken: list[CardId] = []
+        for _ in range(min(n, len(found))):
+            left = [str(card) for card in found if card not in taken]
+            taken.append(CardId(int(run.table.chance("at random", left))))
+        return tuple(taken)
+
+    def take_apart(
+        self,
+        run: Run,
+        chooser: Player,
+        found: list[CardId],
+        apart: list[str],
+        n: int,
+        up_to: bool,
+        prompt: str,
+    ) -> tuple[CardId, ...]:
+        """One after the other, each unlike those before it in its name, its traits …"""
+        sight, taken = Sight.now(run.table), list[CardId]()
+        for _ in range(max(0, n)):
+            left = [c for c in found if c not in taken and self.is_unlike(sight, apart, c, taken)]
+            more = self.choose_targets(run, chooser, left, 1, up_to, prompt) if left else ()
+            if not more:
+                break
+            taken += more
+        return tuple(taken)
+
+    def is_unlike(self, sight: Sight, apart: list[str], card: CardId, others: Sequence[CardId]) -> bool:
+        return not any(
+            set(self.values(sight, card, what)) & set(self.values(sight, other, what))
+            for what in apart
+            for other in others
+        )
+
+    def choose_targets(
+        self, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str
+    ) -> tuple[CardId, ...]:
+        return run.table.choose(chooser, found, prompt, 0 if up_to else n, n)
+
+    def spots(self, sight: Sight, run: Run, target: m.Target) -> list[Zone]:
+        """The zones that a target is or is in."""
+        if isinstance(target, m.Selector) and set(target.types) & {"zone", "circle"}:
+            return list(self.zones(sight, run, target))
+        return self.zones_at(sight, run, self.pointed_at(sight, run, target))
+
+    def beside(self, sight: Sight, run: Run, of: m.Target, card: CardId) -> list[Zone]:
+        """The zones that a card can lie near to: of described cards, those of the others."""
+        if isinstance(of, m.Selector) and not {"zone", "circle"} & set(of.types):
+            return self.zones_at(sight, run, [c for c in self.pointed_at(sight, run, of) if c != card])
+        return self.spots(sight, run, of)
+
+    def zones_at(self, sight: Sight, run: Run, cards: Iterable[CardId]) -> list[Zone]:
+        found = (self.zone_of(sight, card) for card in cards)
+        return [zone for zone in found if zone is not None]
+
+
+def is_apart(what: m.State) -> bool:
+    return what.state.startswith(APART)

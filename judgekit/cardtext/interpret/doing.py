@@ -1,0 +1,181 @@
+"""Instructions carried out: who performs them, which verb is whose, and effects that begin by them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, ClassVar
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret.sight import Run, Verbs
+from judgekit.cardtext.interpret.triggers import Triggers
+from judgekit.cardtext.model import walk
+from judgekit.cardtext.wording import told
+from judgekit.engine.state import JUDGE, CardId, Facts, Player
+from judgekit.engine.table import Table
+
+LASTING = (
+    m.Modify, m.Gain, m.Lose, m.TreatAs, m.Prohibit, m.Permit, m.Demand, m.NegateAbilities, m.Unaffected,
+    m.Total, m.Instead, m.AlternativeCost,
+)  # fmt: skip
+BY_HAND = (("done", "it has been done, by a correction"), ("not done", "it is not done"))
+ELSEWHERE = (m.Choose, m.Pick, m.DeckRule)  # done by `perform` itself, or when decks are built
+
+
+class Doing(Triggers):
+    """The instructions of an ability, one after the other. A dialect has its verbs in `VERBS`."""
+
+    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {}
+
+    GLUE: ClassVar[dict[type[Any], Callable[..., None]]] = {}  # what only joins instructions
+
+    def do_all(self, run: Run, verbs: Verbs) -> None:
+        for verb in verbs:
+            self.do(run, verb)
+
+    def do(self, run: Run, verb: m.Verb) -> None:
+        """One instruction, performed by whoever it says."""
+        glue = self.GLUE.get(type(verb))
+        if glue is not None:
+            glue(self, run, verb)
+            return
+        who = getattr(verb, "who", "you")
+        if who == "each":
+            self._both_do(run, verb)
+            return
+        for player in self.players(who, run) if who != "you" else (run.you,):
+            self._as(run, verb, player)
+
+    def _both_do(self, run: Run, verb: m.Verb) -> None:
+        """What both players take is spoken of together afterwards."""
+        taken: dict[int, tuple[CardId, ...]] = {}
+        binds = [node.bind for node in walk(verb) if isinstance(node, m.Selector) and node.bind]
+
+        def one(player: Player) -> None:
+            self._as(run, verb, player)
+            for n in binds:
+                taken[n] = (*taken.get(n, ()), *run.bound.get(n, ()))
+
+        self.for_each_player(run, one)
+        run.bound |= taken
+
+    def for_each_player(self, run: Run, do: Callable[[Player], None]) -> None:
+        """Both players do it, in the order of the game."""
+        for player in self.players("each", run):
+            do(player)
+
+    def _as(self, run: Run, verb: m.Verb, player: Player) -> None:
+        outer, run.performer = run.performer, player
+        try:
+            self.perform(run, verb, player)
+        finally:
+            run.performer = outer
+
+    def perform(self, run: Run, verb: m.Verb, player: Player) -> None:
+        """A verb of the game; the dialect knows its own, the base those that only last or choose."""
+        if isinstance(verb, m.Choose):
+            run.done = bool(self.cards(run, verb.what, prompt="choose"))
+        elif isinstance(verb, m.Pick):
+            self._pick(run, verb, player)
+        elif isinstance(verb, LASTING):
+            self._begin(run, verb)
+        else:
+            handler = self.VERBS.get(type(verb))
+            if handler is None:
+                self.by_hand(run, verb, player)
+            else:
+                handler(self, run, verb, player)
+
+    def by_hand(self, run: Run, verb: m.Verb, player: Player) -> None:
+        """What the game has no rules for stops nothing: the judge does it by a correction, or it is not
+        done."""
+        said = f"“{told(verb, self.game) or run.ability.text}”"
+        asked = f"{run.table.label(run.source.card.card)}: {self.game} has no rules for {said}; do it by hand"
+        run.done = run.table.pick(JUDGE, BY_HAND, asked) == "done"
+        if run.done:
+            run.table.note(f"{said} was done by hand")
+        else:
+            reason = f"{self.game} has no rules for {said}, and the judge did not do it by hand"
+            run.table.refuse(type(verb).__name__.lower(), reason, player, run.source.card.card)
+
+    def remember_made(self, run: Run, verb: m.CreateToken, made: Sequence[CardId]) -> None:
+        """Tokens that came into being are spoken of like cards that were taken."""
+        run.count, run.done = len(made), bool(made)
+        if verb.bind:
+            run.bound[verb.bind] = tuple(made)
+        here = [card for card in made if card in run.table.state.cards]
+        run.places |= {card: run.table.card(card).area for card in here}
+
+    def _pick(self, run: Run, verb: m.Pick, player: Player) -> None:
+        if verb.what == "number":
+            most = 99 if verb.most is None else self.amount(verb.most, run)
+            run.number = run.table.choose_number(player, verb.least, most, "choose a number")
+        elif verb.what == "player":
+            chosen = run.table.pick(player, [("A", "player A"), ("B", "player B")], "choose a player")
+            run.chosen_player = Player(chosen)
+        else:
+            options = [(v, v) for v in self.pickable(run.table, verb.what)]
+            run.done = bool(options)
+            if not options:
+                run.table.refuse("choose", f"no card has a {verb.what}", player)
+                return
+            run.picked[f"chosen {verb.what}"] = run.table.pick(player, options, f"choose a {verb.what}")
+
+    def pickable(self, table: Table, what: str) -> list[str]:
+        """The values there are of something that is no card: colours, traits, names."""
+        name = self.property_name(what)
+        found = set()
+        for definition in table.pool.definitions.values():
+            value = definition.name if name == "name" else definition.properties.get(name)
+            found |= set(value if isinstance(value, list | tuple) else () if value is None else (str(value),))
+        return sorted(str(v) for v in found)
+
+    def _begin(self, run: Run, verb: Any) -> None:
+        if isinstance(verb, m.Instead | m.Total):
+            self.begin_effect(run, verb, None)
+            return
+        target = verb.what
+        if isinstance(target, m.Player):
+            self.begin_effect(run, verb, None)
+            return
+        cards = self.cards(run, target, prompt="choose")
+        run.done = bool(cards)
+        if not cards:
+            return
+        facts: Facts = ()
+        if isinstance(verb, m.Modify):
+            facts = (("amount", self.amount(verb.amount, run)),)
+        self.begin_effect(run, verb, self.fix(run, cards), facts)
+
+    def fix(self, run: Run, cards: Sequence[CardId]) -> Sequence[int] | None:
+        """The set of an effect, fixed when it begins."""
+        return cards
+
+    def begin_effect(self, run: Run, verb: Any, cards: Iterable[int] | None, facts: Facts = ()) -> None:
+        """A resolving ability makes an effect that lasts."""
+        address = self.nodes[id(verb)]
+        until = self.until(verb.duration, run)
+        bound = tuple((f"bound {n}", tuple(c)) for n, c in sorted(run.bound.items()))
+        for made in [a for a in self.inner if a == address or a.startswith(f"{address}~")]:
+            given = (*facts, *bound)
+            run.table.begin(made, run.source.card, run.you, until, cards, given, self.dated(run))
+
+    def dated(self, run: Run) -> int | None:
+        """The time stamp of an effect, if it is not that of the moment when it begins."""
+        return None
+
+    def until(self, duration: m.Duration | None, run: Run) -> str:
+        """The engine's name for a duration; the game's steps end effects by it."""
+        if duration is None or isinstance(duration, m.ForGame):
+            return ""
+        if isinstance(duration, m.Until):
+            turn = run.table.number("turn")
+            if not duration.next and duration.whose in ("any", "turn player"):
+                return duration.end
+            players = self.players(duration.whose, run)
+            mine = run.table.turn_player in players
+            ahead = (2 if mine else 1) if duration.next or not mine else 0
+            return f"{duration.moment} of {duration.end} {turn + ahead}" if ahead else duration.end
+        if isinstance(duration, m.WhileIn):
+            cards = self.cards(run, duration.what)
+            return f"while {cards[0]}.{run.table.card(cards[0]).object}" if cards else "over"
+        return "while true"

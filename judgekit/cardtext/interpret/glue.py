@@ -1,0 +1,131 @@
+"""What joins instructions: you may, if, choose some of these, for each, again, later, as long as."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import msgspec
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret.doing import Doing
+from judgekit.cardtext.interpret.sight import Run, Sight, Verbs
+from judgekit.cardtext.wording import told
+from judgekit.engine.state import Facts, Player
+
+
+class Glue(Doing):
+    """The glue that all games share."""
+
+    def _may(self, run: Run, verb: m.May) -> None:
+        player = self.players(verb.who, run)[0]
+        outer, run.performer = run.performer, player
+        does = self.asks_to(run, player, verb)
+        before = len(run.table.happened)
+        if does:
+            run.done = True
+            self.do_all(run, verb.do)
+        run.performer = outer
+        if does:
+            if run.done or self.counts_as_done(run, before):
+                self.do_all(run, verb.then)
+            return
+        run.done = False
+        self.do_all(run, verb.otherwise)
+
+    def counts_as_done(self, run: Run, before: int) -> bool:
+        """Whether something that was not done counts as done, by what happened since event `before`."""
+        return False
+
+    def asks_to(self, run: Run, player: Player, verb: m.May) -> bool:
+        """Whether the player does it: not if it cannot all be done."""
+        return self.possible(run, verb.do) and run.table.may(player, f"{run.ability.text or 'do it'}?")
+
+    def possible(self, run: Run, verbs: Verbs) -> bool:
+        """Whether all of some instructions could be carried out now."""
+        return all(self.can(run, verb) for verb in verbs)
+
+    def can(self, run: Run, verb: m.Verb) -> bool:
+        """Whether an instruction has what it needs: enough cards to choose from."""
+        what = getattr(verb, "what", None)
+        if isinstance(what, m.This):
+            return bool(self.this(Sight.now(run.table), run))
+        if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly):
+            if what.bind and what.bind in run.bound:
+                return True
+            needed = self.amount(what.quantity.n, run)
+            return len(list(self.candidates(Sight.now(run.table), run, what))) >= needed
+        return True
+
+    def _if(self, run: Run, verb: m.If) -> None:
+        self.do_all(run, verb.then if self.all_hold(verb.conditions, run) else verb.otherwise)
+
+    def _modes(self, run: Run, verb: m.ChooseModes) -> None:
+        n = self.amount(getattr(verb.count, "n", len(verb.options)), run)
+        least = n if isinstance(verb.count, m.Exactly) else 0
+        for at in self.choose_modes(run, verb, min(least, len(verb.options)), min(n, len(verb.options))):
+            self.do_all(run, verb.options[at])
+
+    def choose_modes(self, run: Run, verb: m.ChooseModes, least: int, most: int) -> list[int]:
+        options = [(str(at + 1), self.words(option)) for at, option in enumerate(verb.options)]
+        chosen = run.table.picks(self.players(verb.who, run)[0], options, "which of these?", least, most)
+        return sorted(int(i) - 1 for i in chosen)
+
+    def words(self, verbs: Verbs) -> str:
+        """Instructions as an option shows them."""
+        return " ".join(told(verb, self.game) or type(verb).__name__.lower() for verb in verbs)
+
+    def _for_each(self, run: Run, verb: m.ForEach) -> None:
+        amount = verb.amount
+        if isinstance(amount, m.Count):
+            for card in self.counted(Sight.now(run.table), run, amount.what):
+                if amount.what.bind:
+                    run.bound[amount.what.bind] = (card,)
+                self.do_all(run, verb.do)
+            return
+        for _ in range(max(0, self.amount(amount, run))):
+            self.do_all(run, verb.do)
+
+    def _repeat(self, run: Run, verb: m.Repeat) -> None:
+        """Once, and then again; a number of times that is not positive is none."""
+        self.do_all(run, verb.do)
+        for _ in range(max(0, self.amount(verb.times, run))):
+            if verb.up_to and not run.table.may(run.performer, "repeat it?"):
+                return
+            self.do_all(run, verb.do)
+
+    def _delayed(self, run: Run, verb: m.Delayed) -> None:
+        bound = tuple((f"bound {n}", tuple(c)) for n, c in sorted(run.bound.items()))
+        subject = run.fact("subject")
+        known: Facts = (("subject", subject),) if subject is not None else ()
+        until: Facts = (("until", self.until(verb.duration, run)),) if verb.duration else ()
+        turn: Facts = (("planned in turn", run.table.number("turn")),)
+        run.table.plan(
+            self.nodes[id(verb)],
+            run.source.card,
+            run.you,
+            self.once(run, verb),
+            (*known, *bound, *until, *turn, *self.kept_for_later(run)),
+        )
+
+    def kept_for_later(self, run: Run) -> Facts:
+        """What else a timed trigger of the game keeps."""
+        return ()
+
+    def once(self, run: Run, verb: m.Delayed) -> bool:
+        """Whether a timed trigger goes off a single time."""
+        return not verb.duration
+
+    def _lasting(self, run: Run, verb: m.Lasting) -> None:
+        for inner in verb.do:
+            given: Any = inner
+            if not getattr(inner, "duration", None):
+                given = msgspec.structs.replace(given, duration=verb.duration)
+            self.nodes[id(given)] = self.nodes[id(inner)]
+            self._kept.append(given)
+            self.do(run, given)
+
+    GLUE: ClassVar[dict[type[Any], Callable[..., None]]] = {
+        m.May: _may, m.If: _if, m.ChooseModes: _modes, m.ForEach: _for_each, m.Repeat: _repeat,
+        m.Delayed: _delayed, m.Lasting: _lasting,
+    }  # fmt: skip

@@ -1,0 +1,271 @@
+"""What lasts: instructions that apply by themselves, as the abilities that the engine knows."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
+
+import msgspec
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret.glue import Glue
+from judgekit.cardtext.interpret.sight import NoMeaning, Run, Sight
+from judgekit.engine.abilities import (
+    Ability,
+    Change,
+    Modifier,
+    Prohibition,
+    Proposal,
+    Replacement,
+    Source,
+)
+from judgekit.engine.layers import Board
+from judgekit.engine.state import fact
+from judgekit.engine.table import Table
+
+LISTED = frozenset({"trait"})  # properties with several values, all of which a card can lose at once
+
+
+class Lasting(Glue):
+    """Values changed, abilities given and taken, what is forbidden, allowed, due or replaced."""
+
+    @abstractmethod
+    def compile(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
+        """One printed ability; several of the engine's if it says several things."""
+
+    def lasting(self, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
+        """What an instruction that applies by itself is to the engine."""
+        maker = self.LASTING_MAKERS.get(type(verb))
+        if maker is None:
+            return
+        yield from maker(self, verb, address, ability)
+
+    def _modify(self, verb: m.Modify, address: str, ability: m.Ability) -> Iterator[Ability]:
+        stat = self.stat_name(verb.stat)
+
+        def changes(board: Board, source: Source) -> Iterator[Change]:
+            run = self.run(board.table, source, ability)
+            sight = Sight(board.table, board)
+            amount = fact(source.facts, "amount")
+            op, sign = {"plus": ("+", 1), "minus": ("+", -1), "set": ("=", 1), "times": ("*", 1)}[verb.how]
+            for card in self.live_targets(sight, run, verb.what):
+                n = amount if amount is not None else self.amount(verb.amount, run, sight, card)
+                yield Change(card, stat, op, sign * n)
+
+        yield Modifier(
+            address, self.clause_of.get("continuous", ""), ability.text, layer=self.layer_of(stat),
+            properties=frozenset({stat}), changes=changes,
+        )  # fmt: skip
+
+    def _gain(self, verb: m.Gain, address: str, ability: m.Ability) -> Iterator[Ability]:
+        if isinstance(verb.gains, m.Is):
+            yield self._property(verb.what, verb.gains, "gain", address, ability)
+            return
+        given = verb.gains if isinstance(verb.gains, m.Ability) else m.Ability("keyword", keyword=verb.gains)
+        self._kept.append(given)
+        made = self.compile(given, f"{address}+", {})
+        for one in made:
+            self.inner[one.address] = one
+
+        def changes(board: Board, source: Source) -> Iterator[Change]:
+            run = self.run(board.table, source, ability)
+            for card in self.live_targets(Sight(board.table, board), run, verb.what):
+                for one in made:
+                    yield Change(card, "abilities", "gain", one.address)
+
+        yield Modifier(
+            address, self.clause_of.get("continuous", ""), ability.text, layer=self.ability_layer,
+            properties=frozenset({"abilities"}), changes=changes,
+        )  # fmt: skip
+
+    def _property(self, what: m.Target, values: m.Is, op: str, address: str, ability: m.Ability) -> Modifier:
+        name = self.property_name(values.what)
+
+        def changes(board: Board, source: Source) -> Iterator[Change]:
+            run = self.run(board.table, source, ability)
+            for card in self.live_targets(Sight(board.table, board), run, what):
+                if op == "=":
+                    yield Change(card, name, "=", values.values)
+                    continue
+                for value in values.values:
+                    if self.may_change(board.table, name, value):
+                        yield Change(card, name, op, value)
+
+        return Modifier(
+            address, self.clause_of.get("continuous", ""), ability.text, layer=self.layer_of(name),
+            properties=frozenset({name}), changes=changes,
+        )  # fmt: skip
+
+    def may_change(self, table: Table, name: str, value: str) -> bool:
+        """Whether a property may be given or taken at all."""
+        return True
+
+    def _lose(self, verb: m.Lose, address: str, ability: m.Ability) -> Iterator[Ability]:
+        if isinstance(verb.loses, m.Is):
+            yield self._property(verb.what, verb.loses, "lose", address, ability)
+            return
+        if verb.all_of in LISTED:
+            yield self._without_any(verb.what, self.property_name(verb.all_of), address, ability)
+            return
+        yield self._without_abilities(verb.what, verb.loses, verb.all_of, address, ability)
+
+    def _without_any(self, what: m.Target, name: str, address: str, ability: m.Ability) -> Modifier:
+        """All values of a property that has several are taken away, but those that must stay."""
+
+        def changes(board: Board, source: Source) -> Iterator[Change]:
+            run = self.run(board.table, source, ability)
+            for card in self.live_targets(Sight(board.table, board), run, what):
+                for value in board.value(card, name) or ():
+                    if self.may_change(board.table, name, value):
+                        yield Change(card, name, "lose", value)
+
+        return Modifier(
+            address, self.clause_of.get("continuous", ""), ability.text, layer=self.layer_of(name),
+            properties=frozenset({name}), changes=changes,
+        )  # fmt: skip
+
+    def _negated(self, verb: m.NegateAbilities, address: str, ability: m.Ability) -> Iterator[Ability]:
+        for at, kind in enumerate(verb.kinds or ("",)):
+            yield self._without_abilities(
+                verb.what, None, kind, f"{address}~{at}" if at else address, ability
+            )
+
+    def _without_abilities(
+        self, what: m.Target, keyword: m.Keyword | None, kind: str, address: str, ability: m.Ability
+    ) -> Modifier:
+        def changes(board: Board, source: Source) -> Iterator[Change]:
+            run = self.run(board.table, source, ability)
+            for card in self.live_targets(Sight(board.table, board), run, what):
+                for held in board.value(card, "abilities"):
+                    one = board.table.pool.ability(held)
+                    if self.is_of_kind(one, keyword.name if keyword else "", kind):
+                        yield Change(card, "abilities", "lose", held)
+
+        return Modifier(
+            address, self.clause_of.get("continuous", ""), ability.text, layer=self.ability_layer,
+            properties=frozenset({"abilities"}), changes=changes,
+        )  # fmt: skip
+
+    def _treat(self, verb: m.TreatAs, address: str, ability: m.Ability) -> Iterator[Ability]:
+        yield self._property(verb.what, verb.like, "=", address, ability)
+
+    def _prohibit(self, verb: m.Prohibit, address: str, ability: m.Ability) -> Iterator[Ability]:
+        anything = msgspec.structs.replace(verb, act=m.Act(verb.act.verb), only=False)
+
+        def forbids(table: Table, source: Source, proposal: Proposal) -> bool:
+            about = self.is_about(table, source, proposal, verb, ability)
+            if not verb.only:
+                return about
+            return not about and self.is_about(table, source, proposal, anything, ability)
+
+        status = self.status_of(verb, address, ability)
+        if status is not None:
+            yield status
+        elif not self.is_proposed(verb.act):
+            raise NoMeaning(f"{address}: nothing in {self.game} proposes to {verb.act.verb}")
+        else:
+            yield Prohibition(address, self.clause_of.get("continuous", ""), ability.text, forbids=forbids)
+
+    def is_proposed(self, act: m.Act) -> bool:
+        """Whether the rules ever propose what an act names, so that a prohibition can be about it."""
+        return act.verb in self.acts
+
+    def status_of(
+        self, verb: m.Prohibit | m.Permit | m.Demand, address: str, ability: m.Ability
+    ) -> Ability | None:
+        """Prohibitions and permissions that the game's own clauses ask for by name."""
+        return None
+
+    def _permit(self, verb: m.Permit | m.Demand, address: str, ability: m.Ability) -> Iterator[Ability]:
+        status = self.status_of(verb, address, ability)
+        if status is None:
+            raise NoMeaning(
+                f"{address}: nothing in {self.game} asks whether {verb.act.verb} is allowed or due"
+            )
+        yield status
+
+    def is_about(
+        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
+    ) -> bool:
+        """Whether a prohibition is about what is proposed."""
+        name = self.acts.get(verb.act.verb)
+        if name is None:
+            raise NoMeaning(f"nothing in {self.game} proposes to {verb.act.verb}")
+        if proposal.verb != name:
+            return False
+        run = self.run(table, source, ability)
+        passive = verb.act.verb.startswith("be ") or verb.act.verb in self.acts_of_cards
+        if isinstance(verb.what, m.Player):
+            about = proposal.player in self.players(verb.what.who, run)
+        elif passive or proposal.card is not None:
+            about = proposal.card is not None and self.is_target(table, run, verb.what, proposal.card)
+        else:
+            about = False
+        if about and verb.act.object is not None and proposal.card is not None:
+            about = self.is_target(table, run, verb.act.object, proposal.card)
+        if about and verb.act.cause is not None:
+            about = self.is_caused(table, run, verb.act.cause, proposal)
+        return about
+
+    acts_of_cards: ClassVar[frozenset[str]] = frozenset(
+        {"attack", "block", "advance", "retreat", "invade", "leave"}
+    )
+
+    def is_caused(self, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
+        by = fact(proposal.facts, "reason", "effect")
+        same = not cause.by or by in (
+            cause.by,
+            {"skill": "effect", "ability": "effect"}.get(cause.by, cause.by),
+        )
+        whose = cause.who == "any" or proposal.player in self.players(cause.who, run)
+        return (same and whose) != cause.negated
+
+    def _instead(self, verb: m.Instead, address: str, ability: m.Ability) -> Iterator[Ability]:
+        def replaces(table: Table, source: Source, proposal: Proposal) -> bool:
+            run = self.run(table, source, ability)
+            return self.would(table, run, verb.event, proposal) and self.all_hold(verb.conditions, run)
+
+        def can(table: Table, source: Source, proposal: Proposal) -> bool:
+            if not self.optional(table, verb):
+                return True
+            return self.possible_instead(self.about(table, source, proposal, ability), verb)
+
+        def instead(table: Table, source: Source, proposal: Proposal) -> None:
+            run = self.about(table, source, proposal, ability)
+            self.do_all(run, verb.do)
+            if run.done:
+                self.do_all(run, verb.then)
+            if verb.next and source.effect is not None:
+                for effect in table.state.effects:
+                    if effect.id == source.effect:
+                        table.end(effect)
+
+        yield Replacement(
+            address, self.clause_of.get("replacement", ""), ability.text, optional=verb.optional,
+            replaces=replaces, can=can, instead=instead,
+        )  # fmt: skip
+
+    def optional(self, table: Table, verb: m.Instead) -> bool:
+        return verb.optional
+
+    def possible_instead(self, run: Run, verb: m.Instead) -> bool:
+        """Whether what an optional replacement offers can be done."""
+        return self.possible(run, verb.do)
+
+    def about(self, table: Table, source: Source, proposal: Proposal, ability: m.Ability) -> Run:
+        facts = source.facts
+        if proposal.card is not None:
+            facts = (*facts, ("subject", proposal.card))
+        if proposal.player is not None:
+            facts = (*facts, ("player", proposal.player))
+        return self.run(table, source.altered(facts=facts), ability)
+
+    def would(self, table: Table, run: Run, event: m.Event, proposal: Proposal) -> bool:
+        """Whether what is proposed is the event that an effect replaces."""
+        raise NoMeaning(f"{self.game} cannot replace {type(event).__name__}")
+
+    LASTING_MAKERS: ClassVar[dict[type[Any], Callable[..., Iterator[Ability]]]] = {
+        m.Modify: _modify, m.Gain: _gain, m.Lose: _lose, m.NegateAbilities: _negated, m.TreatAs: _treat,
+        m.Prohibit: _prohibit, m.Permit: _permit, m.Demand: _permit, m.Instead: _instead,
+    }  # fmt: skip

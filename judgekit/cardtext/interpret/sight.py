@@ -1,0 +1,106 @@
+"""What an ability sees: the table in one state, and the ability that is being carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from judgekit.cardtext import model as m
+from judgekit.engine.abilities import Source
+from judgekit.engine.errors import EngineError
+from judgekit.engine.layers import Board
+from judgekit.engine.state import Card, CardId, Facts, Player, State, fact
+from judgekit.engine.table import Table
+
+Zone = tuple[Player, int]
+Verbs = Sequence[m.Verb]
+
+
+class NoMeaning(EngineError):
+    """Words that the grammar reads and this game gives no meaning to."""
+
+
+class Sight:
+    """The table as it looks in one state: now, before an event, or in the middle of deriving values."""
+
+    __slots__ = ("board", "state", "table")
+
+    def __init__(self, table: Table, board: Board) -> None:
+        self.table = table
+        self.board = board
+        self.state: State = board.state
+
+    @classmethod
+    def now(cls, table: Table) -> Sight:
+        return cls(table, table.board)
+
+    @classmethod
+    def of(cls, table: Table, state: State) -> Sight:
+        return cls(table, table.board_of(state))
+
+    def card(self, card: int) -> Card:
+        return self.state.cards[CardId(card)]
+
+    def pile(self, where: str) -> tuple[CardId, ...]:
+        return self.state.pile(where)
+
+    def value(self, card: int, name: str) -> Any:
+        return self.board.value(CardId(card), name)
+
+    def master(self, card: int) -> Player:
+        return self.table.customs.master(self.state, self.card(card))
+
+
+@dataclass(slots=True)
+class Run:
+    """An ability being carried out, or asked whether it applies: who, for which card, with what bound."""
+
+    table: Table
+    source: Source
+    ability: m.Ability
+    performer: Player
+    bound: dict[int, tuple[CardId, ...]] = field(default_factory=dict)
+    places: dict[CardId, str] = field(default_factory=dict)  # where bound cards were when they were taken
+    done: bool = True
+    count: int = 0
+    number: int | None = None
+    chosen_player: Player | None = None
+    picked: dict[str, str] = field(default_factory=dict)
+    early: dict[int, tuple[Any, ...]] = field(default_factory=dict)  # targets chosen before resolving
+    began: State | None = None  # the table when the ability began to be carried out, if the game asks
+    since: int = 0  # how much had happened in this step when it began
+    put_off: list[Any] = field(default_factory=list)  # what a game does only when something else is over
+
+    @property
+    def you(self) -> Player:
+        return self.source.player
+
+    def fact(self, name: str, default: Any = None) -> Any:
+        return fact(self.source.facts, name, default)
+
+
+def compare(left: int, how: str, right: int) -> bool:
+    if how == "at most":
+        return left <= right
+    if how == "at least":
+        return left >= right
+    if how == "equal":
+        return left == right
+    if how == "unequal":
+        return left != right
+    return left < right if how == "less" else left > right
+
+
+def subject_facts(card: CardId | None, player: Player | None = None, **more: Any) -> Facts:
+    """What a trigger binds: the card of the event, its player, and whatever else."""
+    found: list[tuple[str, Any]] = []
+    if card is not None:
+        found.append(("subject", card))
+    if player is not None:
+        found.append(("player", player))
+    return (*found, *((k, v) for k, v in more.items() if v is not None))
+
+
+def names(kinds: Iterable[type[Any]]) -> frozenset[str]:
+    return frozenset(kind.__name__ for kind in kinds)

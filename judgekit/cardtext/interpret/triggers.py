@@ -1,0 +1,89 @@
+"""What sets an automatic ability off, and how often it may be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret.amounts import Amounts
+from judgekit.cardtext.interpret.sight import NoMeaning, Run, subject_facts
+from judgekit.engine.abilities import Moment, Source
+from judgekit.engine.events import Numbered
+from judgekit.engine.state import Facts
+from judgekit.engine.table import Table
+
+
+class Triggers(Amounts):
+    """The triggers that all games share; a dialect has its own in `TRIGGERS`."""
+
+    TRIGGERS: ClassVar[dict[type[Any], Callable[..., Any]]] = {}
+
+    def trigger(self, event: m.Event, ability: m.Ability) -> tuple[Any, ...]:
+        """Which engine events it waits for, a function that says how often one fulfils it, and, if it waits
+        for `Occurred` alone, the timings."""
+        raise NoMeaning(f"{self.game} has no trigger for {type(event).__name__}")
+
+    def waits_for(self, event: m.Event, ability: m.Ability) -> tuple[Any, ...]:
+        """A trigger, with what all games share: one of several events, the nth time of one."""
+        if isinstance(event, m.EitherEvent):
+            return self._either(event, ability)
+        if isinstance(event, m.Nth):
+            return self._nth(event, ability)
+        return self.trigger(event, ability)
+
+    def _either(self, event: m.EitherEvent, ability: m.Ability) -> tuple[Any, ...]:
+        parts = [self.waits_for(one, ability) for one in event.events]
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            for on, match, *_ in parts:
+                if isinstance(moment.event, on):
+                    yield from match(table, moment, source)
+
+        return tuple(dict.fromkeys(kind for on, *_ in parts for kind in on)), matches
+
+    def _nth(self, event: m.Nth, ability: m.Ability) -> tuple[Any, ...]:
+        on, match, *timings = self.waits_for(event.event, ability)
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            for facts in match(table, moment, source):
+                key = f"{source.what}@{source.card.card}.{source.card.object} seen"
+                key += " this turn" if event.period == "turn" else ""
+                if table.number(key) < event.n:  # further times make no difference
+                    table.tally(key)
+                    if table.number(key) == event.n:
+                        yield facts
+
+        return on, matches, *timings
+
+    def number_changes(self, event: m.NumberChanges, ability: m.Ability) -> tuple[Any, ...]:
+        """A number of a player goes up, down, or to a value."""
+        if event.cause is not None and type(self).came_by is Triggers.came_by:
+            raise NoMeaning(f"{self.game} does not tell by what a number changes")
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            changed = moment.event
+            run = self.run(table, source, ability)
+            if not isinstance(changed, Numbered) or not self.came_by(run, event.cause):
+                return
+            for player in self.players(event.whose, run):
+                if changed.key == f"{player}.{event.number}":
+                    way = "up" if changed.now > changed.was else "down"
+                    if event.way in ("any", way) and event.to in (None, changed.now):
+                        yield subject_facts(None, player, number=abs(changed.now - changed.was))
+
+        return (Numbered,), matches
+
+    def came_by(self, run: Run, cause: m.Cause | None) -> bool:
+        """Whether what is happening now comes by that."""
+        return cause is None
+
+    def within_limits(self, table: Table, ability: m.Ability, address: str, source: Source) -> bool:
+        """Once a turn and the like, counted when it triggers."""
+        for limit in ability.limits:
+            owner = f"{source.card.card}.{source.card.object}" if not limit.shared else source.player
+            key = f"{address}@{owner} used" + (" this turn" if limit.per == "turn" else "")
+            if table.number(key) >= limit.n:
+                return False
+            table.tally(key)
+        return True

@@ -1,0 +1,114 @@
+"""A verb that a game has no rules for stops no game: the judge is warned, and asked to do it by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from judgekit.cases.position import Position, loads
+from judgekit.cases.sanity import warnings
+from judgekit.cli import main
+from judgekit.engine.events import Moved, Noted, Refused
+from judgekit.engine.machine import Line
+from judgekit.engine.questions import Question
+from judgekit.engine.state import JUDGE, Area, CardId
+
+TABLE = """
+game = "godzilla"
+at = "play timing"
+turn = "A"
+
+[cards.Crab]
+type = "monster"
+rank = 1
+"threat level" = 20000
+
+[cards.Siren]
+type = "battle"
+rank = 1
+"counter power" = 1000
+text = "[Enter] You may negate the attack. If you do, draw 1 card."
+
+[A]
+"zone 3" = [{ card = "Crab", invading = true }]
+hand = ["Siren"]
+deck = 20
+
+[B]
+"zone 1" = [{ card = "Crab", invading = true }]
+deck = 20
+"""
+WARNED = (
+    "Siren has an ability that could never happen: "
+    "the verb NegateAttack is not wired (the judge will be asked to do it by hand)"
+)
+
+
+def table() -> Position:
+    return loads(TABLE)
+
+
+def asked() -> tuple[Line, Question]:
+    line = table().line()
+    return line, played(line)
+
+
+def played(line: Line) -> Question:
+    """The game up to the question that the judge is asked: A plays Siren, and uses its ability."""
+    question = line.run(400)
+    while question is not None and question.player != JUDGE:
+        wanted = [one.id for one in question.options if "Siren" in one.label or one.id == "yes"]
+        line.answer((wanted or [one.id for one in question.options])[0])
+        question = line.run(400)
+    assert question is not None
+    return question
+
+
+def test_whoever_loads_such_a_card_is_warned() -> None:
+    assert warnings(table()) == [WARNED]
+
+
+def test_what_was_accepted_is_not_warned_of_again() -> None:
+    accepted = WARNED.replace("has an ability that could never happen: ", "").replace(
+        "Siren ", "never Siren: "
+    )
+    assert warnings(loads(f'assumptions = ["{accepted}"]\n{TABLE}')) == []
+
+
+def test_the_judge_is_asked_in_the_words_of_the_card() -> None:
+    _, question = asked()
+    assert question.prompt == "Siren: godzilla has no rules for “Negate the attack.”; do it by hand"
+    assert [one.id for one in question.options] == ["done", "not done"]
+
+
+@pytest.mark.parametrize(("said", "drawn"), [("done", 1), ("not done", 0)])
+def test_what_hangs_on_it_follows_what_the_judge_says(said: str, drawn: int) -> None:
+    line, _ = asked()
+    before = len(line.state.pile(Area("A.hand")))
+    line.answer(said)
+    line.run(3)
+    assert len(line.state.pile(Area("A.hand"))) == before + drawn
+    told = [happened.event for entry in line.log for happened in entry.events]
+    notes = [one.text for one in told if isinstance(one, Noted)]
+    refused = [one.reason for one in told if isinstance(one, Refused) and one.what == "negateattack"]
+    assert ("“Negate the attack.” was done by hand" in notes) == (said == "done")
+    assert len(refused) == (said == "not done")
+
+
+def test_a_correction_made_meanwhile_stays_and_the_judge_is_asked_again() -> None:
+    line, question = asked()
+    card = line.state.pile(Area("A.deck"))[0]
+    line.correct([Moved(CardId(card), Area("A.deck"), Area("A.discard pile"))], "done by hand", "Judge")
+    assert played(line) == question
+    assert line.state.cards[card].area == "A.discard pile"
+
+
+def test_the_command_line_warns_when_the_game_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JUDGEKIT_HOME", str(tmp_path / "home"))
+    file = tmp_path / "siren.toml"
+    file.write_text(TABLE, "utf-8")
+    result = CliRunner().invoke(main, ["run", str(file)])
+    assert result.exit_code == 0
+    assert f"warning: {WARNED}" in result.stderr.splitlines()
