@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from judgekit.engine.table import Table
 
 AS_USUAL: Mapping[str, str] = MappingProxyType({})  # no reading but the defaults of the book
+AS_SUCH: Mapping[str, str] = MappingProxyType({})  # no words but the ids themselves
 
 
 class Customs:
@@ -36,6 +37,9 @@ class Customs:
     place_counts: bool = True  # whether what is due by a rule action depends on where the rules stand
     settles_knots: bool = False  # whether `goes_first` is asked about effects that depend on each other
     settles_ties: bool = False  # whether effects of one moment whose order matters are looked for
+    checks: frozenset[str] = frozenset()  # clauses that look at the rule actions which wait for a check
+    states: Mapping[str, str] = AS_SUCH  # what a card is or has that bears a mark: "rest": "in Rest Mode"
+    deeds: Mapping[str, str] = AS_SUCH  # how the id of an action is said: "attack": "attack {1} with {0}"
 
     def settle_ties(self, table: Table) -> None:
         """Ask for the order of effects of one moment, where it matters; before anybody notices an event."""
@@ -43,6 +47,11 @@ class Customs:
     def master(self, state: State, card: Card) -> Player:
         """Who uses a card: the player of its area, else its owner."""
         return area_player(card.area) or card.owner
+
+    def without_copies(self, state: State) -> State:
+        """A state with one of several made cards that are all alike: a loop without a choice may make more
+        and more of them. The same state, if there are none."""
+        return state
 
     def working_areas(self, readings: Mapping[str, str]) -> frozenset[str] | None:
         """The areas outside of which no ability works that does not name another; none: anywhere.

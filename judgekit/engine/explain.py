@@ -17,6 +17,7 @@ from judgekit.engine.abilities import Automatic, Moment, Proposal
 from judgekit.engine.errors import EngineError
 from judgekit.engine.events import (
     Answered,
+    AnyEvent,
     Called,
     Corrected,
     Derived,
@@ -32,7 +33,7 @@ from judgekit.engine.questions import Asked, Question
 from judgekit.engine.registry import Due, RuleAction, stall_key
 from judgekit.engine.state import CardId, Player, State
 from judgekit.engine.table import Table
-from judgekit.engine.words import Labels, describe
+from judgekit.engine.words import Labels, decided, deed, describe
 
 Address = tuple[int, int]
 Edge = Literal["", "caused by", "chosen by", "required by", "replaced by", "ordered by"]
@@ -58,7 +59,7 @@ def why(line: Line, address: Address) -> list[Link]:
     edge: Edge = ""
     while at is not None and all(at != link.at for link in links):
         entry, happened = find(line, at)
-        links.append(Link(edge, clause_of(entry, happened), describe(happened.event, labels), at))
+        links.append(Link(edge, clause_of(entry, happened), _told(line, happened.event, labels), at))
         links += _order(line, happened)
         links += _required(line, entry, happened)
         chosen = _chosen(line, entry, happened, labels)
@@ -110,9 +111,17 @@ def _chosen(line: Line, entry: Entry, happened: Happened, labels: Labels) -> lis
     links = []
     at = entry.seq - 1
     while at >= 0 and (answer := answer_in(line.log[at], entry.path)) is not None:
-        links.append(Link("chosen by", answer.clause, describe(answer, labels), (at, 0)))
+        links.append(Link("chosen by", answer.clause, _told(line, answer, labels), (at, 0)))
         at -= 1
     return links
+
+
+def _told(line: Line, event: AnyEvent, labels: Labels) -> str:
+    """A sentence; an answer that is an action is told as one."""
+    if isinstance(event, Answered) and len(event.chosen) == 1:
+        what = deed(event.chosen[0], line.rules.customs.deeds, labels)
+        return decided(event, what) if what else describe(event, labels)
+    return describe(event, labels)
 
 
 def answer_in(entry: Entry, path: Sequence[str]) -> Answered | None:

@@ -8,7 +8,8 @@ clause says how often it is done, the machine does it, and then somebody must do
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -35,6 +36,8 @@ from judgekit.engine.state import (
 DATED = frozenset({"object", "ref", "stamp", "standby", "effect"})
 
 MOST_ROUNDS = 99  # whoever wants a loop more often than this wants it for ever
+
+OBJECT = re.compile(r"@(\d+)(\.\d+)")  # of a card, in the name of a number
 
 _encoder = msgspec.json.Encoder()
 
@@ -72,6 +75,12 @@ class Deal:
         self._names = _encoder.encode([state.cards[number].name for number in order])
         self._piles: dict[str, tuple[tuple[CardId, ...], bytes]] = {}
         self._lately: tuple[Any, Any, Any, bytes, Mapping[int, int]] = (None, None, None, b"", {})
+
+    def placed(self, value: Value) -> Value:
+        """A card, or several, by the place in the deal; one that has vanished has none."""
+        if isinstance(value, tuple):
+            return tuple([self.placed(each) for each in value])
+        return self._place.get(CardId(value), -1) if isinstance(value, int) else value
 
     def lying(self, state: State) -> tuple[bytes, Mapping[int, int]]:
         """The cards as they lie on the table; and which time stamp is the how many-eth."""
@@ -134,6 +143,8 @@ def digest(state: State, terms: Terms = Terms(), deal: Deal | None = None) -> st
     numbers = [pair for pair in state.numbers.items() if pair[1] and pair[0] not in apart]
     if terms.remembered:
         numbers = [pair for pair in numbers if not pair[0].startswith(terms.remembered)]
+    if any(["@" in pair[0] for pair in numbers]):
+        numbers = list(_of_things(state, numbers))
     lying, rank = deal.lying(state)
     frames = [
         (f.procedure, f.at, f.then, _undated(f.locals, dated) if f.locals else ()) for f in state.frames
@@ -142,15 +153,25 @@ def digest(state: State, terms: Terms = Terms(), deal: Deal | None = None) -> st
         sorted(numbers),
         _once(frames) if terms.heaped else frames,
         state.turn_player,
-        _standby(state, terms) if state.standby else (),
-        _effects(state, terms, deal, rank) if state.effects else (),
-        _scheduled(state, dated) if state.scheduled else (),
+        _standby(state, deal) if state.standby else (),
+        _effects(state, deal, rank) if state.effects else (),
+        _scheduled(state, deal) if state.scheduled else (),
         sorted({_undated_key(key) for key in state.situations}) if state.situations else (),
         sorted(state.stalled) if state.stalled else (),
         state.seed,
         state.outcome,
     )  # fmt: skip
     return blake2b(b"%b,%b" % (lying, _encoder.encode(rest)[1:]), digest_size=8).hexdigest()
+
+
+def _of_things(state: State, numbers: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:
+    """What is counted of an object ("Roar#1@12.3 used") is counted of its card, while the object is there."""
+    for key, n in numbers:
+        held = OBJECT.search(key)
+        if held is None:
+            yield key, n
+        elif state.current(Ref(CardId(int(held[1])), int(held[2][1:]))) is not None:
+            yield key[: held.end(1)] + key[held.end() :], n
 
 
 def _once(frames: list[Any]) -> list[Any]:
@@ -167,33 +188,46 @@ def _once(frames: list[Any]) -> list[Any]:
     return frames
 
 
-def _standby(state: State, terms: Terms) -> list[Any]:
+def _standby(state: State, deal: Deal) -> list[Any]:
     found = [
-        (s.ability, _thing(state, s.source), s.player, _undated(s.facts, terms.dated)) for s in state.standby
+        (s.ability, _thing(state, s.source, deal), s.player, _about(s.facts, deal)) for s in state.standby
     ]
-    return list(dict.fromkeys(found)) if terms.heaped else found
+    return list(dict.fromkeys(found)) if deal.terms.heaped else found
 
 
-def _scheduled(state: State, dated: frozenset[str]) -> list[Any]:
-    return [
-        (s.ability, _thing(state, s.source), s.player, s.once, _undated(s.facts, dated))
+def _scheduled(state: State, deal: Deal) -> list[Any]:
+    found = [
+        (s.ability, _thing(state, s.source, deal), s.player, s.once, _about(s.facts, deal))
         for s in state.scheduled
     ]
+    return list(dict.fromkeys(found)) if deal.terms.heaped else found
 
 
-def _effects(state: State, terms: Terms, deal: Deal, rank: Mapping[int, int]) -> list[Any]:
-    return [(*_effect(state, e, terms.dated), rank.get(e.stamp)) for e in deal.apply(state.effects)]
+def _effects(state: State, deal: Deal, rank: Mapping[int, int]) -> list[Any]:
+    return [(*_effect(state, e, deal), rank.get(e.stamp)) for e in deal.apply(state.effects)]
 
 
-def _effect(state: State, effect: Effect, dated: frozenset[str]) -> tuple[Any, ...]:
-    cards = None if effect.cards is None else [_thing(state, ref) for ref in effect.cards]
-    source = _thing(state, effect.source)
-    return effect.what, source, effect.player, effect.until, cards, _undated(effect.facts, dated)
+def _effect(state: State, effect: Effect, deal: Deal) -> tuple[Any, ...]:
+    cards = None if effect.cards is None else [_thing(state, ref, deal) for ref in effect.cards]
+    source = _thing(state, effect.source, deal)
+    return effect.what, source, effect.player, effect.until, cards, _about(effect.facts, deal)
 
 
-def _thing(state: State, ref: Ref) -> tuple[CardId, bool]:
+def _thing(state: State, ref: Ref, deal: Deal) -> tuple[Value, bool]:
     """Of an object only this matters: which card it was, and whether it is still there."""
-    return ref.card, state.current(ref) is not None
+    return deal.placed(ref.card), state.current(ref) is not None
+
+
+def _about(facts: Facts, deal: Deal) -> Facts:
+    """What an ability or effect notes, the cards in it by their places in the deal."""
+    kept = _undated(facts, deal.terms.dated)
+    if not any([_is_of_cards(name) for name, _ in kept]):
+        return kept
+    return tuple([(name, deal.placed(value) if _is_of_cards(name) else value) for name, value in kept])
+
+
+def _is_of_cards(name: str) -> bool:
+    return name in ("subject", "object") or name.startswith("bound ")
 
 
 def _undated(facts: Facts, dated: frozenset[str]) -> Facts:

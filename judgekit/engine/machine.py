@@ -180,10 +180,10 @@ class Line:
         table, state = self.table, self.state
         if at not in table.customs.loop_points:
             return False
-        here, grown = (
-            table.situation(state),
-            heap(state) + sum(state.number(name) for name in table.customs.apart),
-        )
+        plain = table.customs.without_copies(state)
+        here = table.situation(plain)
+        piled = heap(state) + len(state.cards) - len(plain.cards)
+        grown = piled + sum(state.number(name) for name in table.customs.apart)
         since, rounds, before, seen = state.landmark.split(":") if state.landmark else ("0", "0", "0", "")
         if seen == here and grown >= int(before):
             if grown == int(before) or int(rounds) >= ROUNDS:

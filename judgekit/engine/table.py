@@ -1439,9 +1439,9 @@ class Table:
     # situations that come round again
 
     def situation(self, state: State) -> str:
-        """What makes a situation the same as another one, as the game has it. It is one of the cards that the
-        table knows: those at the beginning of the step, and before it has made any, all of them."""
-        if self.reshaped:
+        """What makes a situation the same as another one, as the game has it. Most often it is one of the
+        cards that the table knows: those at the beginning of a step that has made none, all of them."""
+        if self.reshaped or len(state.cards) != len(self._opened.cards):
             return digest(state, self._terms)
         deal = self.index.deal = self.index.deal or Deal(state, self._terms)
         return digest(state, self._terms, deal)

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from typing import Any
+
+from msgspec.structs import replace
 
 from judgekit.engine import events as e
 from judgekit.engine.events import Event
-from judgekit.engine.state import Value, area_name, area_player, host_of
+from judgekit.engine.state import IRRELEVANT, JUDGE, UNKNOWN, Value, area_name, area_player, host_of
 
 Labels = Callable[[int], str]  # a card's name, as the reader may know it
 VERBS = ("has ", "lends ")  # with which a mark says what its card does, not what it is
+_TELL = re.compile(r"tell c\d+")  # with which the face of an unknown card is told
+_CARD = re.compile(r"c\d+")
+_CARDS = re.compile(r"(?:c\d+(?: |$))+")
+_BEFORE_AREA = re.compile(r" (?=[A-Z]\.)")
+_FIELD = re.compile(r"\{(\d)\}")
+NAMELESS = {
+    UNKNOWN: "an unknown card", "unknown card": "an unknown card", IRRELEVANT: "some other card"
+}  # fmt: skip
 NOBODY = 0  # the id that stands for a card which the reader may not know
 
 
@@ -28,6 +39,11 @@ def place(where: str, labels: Labels | None = None) -> str:
     return f"{player}'s {area_name(where)}" if player else area_name(where)
 
 
+def named(card: str) -> str:
+    """A card in a sentence, by its name if it has one."""
+    return NAMELESS.get(card, card)
+
+
 def listed(parts: Any) -> str:
     *most, last = [str(part) for part in parts] or ["nothing"]
     return f"{', '.join(most)} and {last}" if most else last
@@ -42,10 +58,53 @@ def _went(event: e.Went, labels: Labels) -> str:
 
 
 def _answered(event: e.Answered, labels: Labels) -> str:
-    taken = listed(event.labels or event.chosen)
-    about = f" ({event.prompt})" if event.prompt else ""
-    again = ", as in every round of the loop" if event.rote else ""
-    return f"{event.player} chose {taken}{about}{again}."
+    """The question, and then what was said to it."""
+    labelled = event.labels or event.chosen
+    taken = listed(labelled if event.player == JUDGE else map(named, labelled)).rstrip(".")
+    said = "said" if event.player == JUDGE or event.chosen in (("yes",), ("no",)) else "chose"
+    about = "" if event.prompt == "choose" else event.prompt[:1].upper() + event.prompt[1:]
+    asked = about and (f"{about} " if about.endswith("?") else f"{about}: ")
+    return f"{asked}{_who(event.player)} {said} {taken}{_again(event)}."
+
+
+def decided(event: e.Answered, what: str) -> str:
+    """An answer by which a player does something, as `deed` tells it."""
+    return f"{_who(event.player)} chose to {what}{_again(event)}."
+
+
+def deed(option: str, deeds: Mapping[str, str], labels: Labels) -> str:
+    """What somebody does who takes an option, in the game's words (`Customs.deeds`): `attack c2 c9` is to
+    attack Oak with Elm. Nothing, if the option is no action."""
+    if _TELL.fullmatch(option):
+        return "say which card the unknown one is"
+    for name in sorted(deeds, key=len, reverse=True):
+        if option == name or option.startswith(f"{name} "):
+            return _filled(deeds[name], _parts(option[len(name) :].strip()), labels)
+    return ""
+
+
+def _parts(rest: str) -> list[str]:
+    """What an action is about: cards, then an ability, a place or two."""
+    numbers = _CARDS.match(rest)
+    cards = numbers[0].split() if numbers else []
+    others = rest[numbers.end() if numbers else 0 :].strip()
+    return [*cards, *filter(None, _BEFORE_AREA.split(others))]
+
+
+def _filled(phrase: str, parts: list[str], labels: Labels) -> str:
+    named = [labels(int(part[1:])) if _CARD.fullmatch(part) else part for part in parts]
+    wanted = [int(number) for number in _FIELD.findall(phrase)]
+    if any(number >= len(named) for number in wanted) or (named and not wanted):
+        return ""
+    return _FIELD.sub(lambda found: named[int(found[1])], phrase)
+
+
+def _who(player: str) -> str:
+    return "The judge" if player == JUDGE else player
+
+
+def _again(event: e.Answered) -> str:
+    return ", as in every round of the loop" if event.rote else ""
 
 
 def _bounded(event: e.Bounded, labels: Labels) -> str:
@@ -61,7 +120,10 @@ def _occurred(event: e.Occurred, labels: Labels) -> str:
 
 
 def _remembered(event: e.Remembered, labels: Labels) -> str:
-    return f"Remembered: {event.name} is {event.value}."
+    value = event.value
+    if isinstance(value, tuple) and (not value or any(isinstance(part, tuple) for part in value)):
+        return f"{'Remembered' if value else 'No longer remembered'}: {event.name}."
+    return f"Remembered: {event.name} is {value}."
 
 
 def _moved(event: e.Moved, labels: Labels) -> str:
@@ -74,7 +136,15 @@ def _marked(event: e.Marked, labels: Labels) -> str:
         return f"{labels(event.card)} {verb}no longer {event.mark}."
     if event.value is True or isinstance(event.value, tuple):  # a list is for the rules to read
         return f"{labels(event.card)} {verb}now {event.mark}."
+    if event.mark.endswith("ing"):  # attacking what, set to what
+        return f"{labels(event.card)} is now {event.mark} {place(str(event.value), labels)}."
     return f"{labels(event.card)}: {event.mark} is now {event.value}."
+
+
+def bears(event: e.Marked, states: Mapping[str, str]) -> e.Marked:
+    """A mark as the game says it, where its name is no word for what a card is (`Customs.states`)."""
+    is_plain = event.value is None or event.value is True
+    return replace(event, mark=states[event.mark]) if is_plain and event.mark in states else event
 
 
 def _derived(event: e.Derived, labels: Labels) -> str:
@@ -85,13 +155,9 @@ def _numbered(event: e.Numbered, labels: Labels) -> str:
     return f"{place(event.key)} went from {event.was} to {event.now}."
 
 
-def _noted(event: e.Noted, labels: Labels) -> str:
-    return f"Noted: {event.text}."
-
-
 def _refused(event: e.Refused, labels: Labels) -> str:
     subject = f" {labels(event.card)}" if event.card is not None else ""
-    return f"Nothing came of it: {event.what}{subject}, because of {event.reason or 'the rules'}."
+    return f"Nothing came of it: {event.what}{subject}. The reason: {event.reason or 'the rules'}."
 
 
 def _replaced(event: e.Replaced, labels: Labels) -> str:
@@ -101,7 +167,8 @@ def _replaced(event: e.Replaced, labels: Labels) -> str:
 
 def _applied(event: e.Applied, labels: Labels) -> str:
     whom = f" for {event.player}" if event.player else ""
-    return f"A rule action was performed{whom}{_about(event.subject, labels)}."
+    about = "" if event.subject == event.player else _about(event.subject, labels)
+    return f"A rule action was performed{whom}{about}."
 
 
 def _about(subject: Value, labels: Labels) -> str:
@@ -161,7 +228,7 @@ SENTENCES: dict[type[Event], Callable[[Any, Labels], str]] = {
     e.Answered: _answered,
     e.Announced: lambda event, labels: f"{event.player} announced: {event.name}.",
     e.Occurred: _occurred,
-    e.TurnBegan: lambda event, labels: f"Turn {event.number} began, of {event.player}.",
+    e.TurnBegan: lambda event, labels: f"Turn {event.number} began: it is {event.player}'s.",
     e.Moved: _moved,
     e.Arranged: lambda event, labels: f"The cards of {place(event.area)} were put in order.",
     e.Shuffled: lambda event, labels: f"{place(event.area)} was shuffled.",
@@ -170,7 +237,7 @@ SENTENCES: dict[type[Event], Callable[[Any, Labels], str]] = {
     e.Vanished: lambda event, labels: f"{labels(event.card)} ceased to be.",
     e.Marked: _marked,
     e.Renewed: lambda event, labels: f"{labels(event.card)} became a new card where it is.",
-    e.Identified: lambda event, labels: f"An unknown card turned out to be {event.name}.",
+    e.Identified: lambda event, labels: f"An unknown card turned out to be {named(event.name)}.",
     e.Numbered: _numbered,
     e.Looked: lambda event, labels: f"{event.player} looked at {cards(event.cards, labels)}.",
     e.Revealed: lambda event, labels: f"Everybody saw {cards(event.cards, labels)}.",
@@ -184,7 +251,6 @@ SENTENCES: dict[type[Event], Callable[[Any, Labels], str]] = {
     e.Ended: lambda event, labels: f"{event.what or 'An effect'} no longer applies.",
     e.Derived: _derived,
     e.Replaced: _replaced,
-    e.Noted: _noted,
     e.Refused: _refused,
     e.Noted: lambda event, labels: f"{event.text or 'A clause decided something'}.",
     e.Applied: _applied,

@@ -45,7 +45,7 @@ def test_a_chain_leads_from_an_event_to_the_choice_it_goes_back_to() -> None:
     ]
     assert links[0].sentence == "A's water went from 2 to 1."
     assert links[4].sentence == "Rose went from B's garden to B's compost."
-    assert links[-1].sentence == "A chose play Frost (play a card, use an ability, or pass)."
+    assert links[-1].sentence == "Play a card, use an ability, or pass: A chose play Frost."
 
 
 def test_what_nobody_chose_goes_back_to_the_clause_that_called_for_it() -> None:

@@ -119,6 +119,15 @@ def test_a_layer_that_is_switched_off_changes_nothing() -> None:
     assert value(line, "growth", "Oak") == 4
 
 
+def test_without_the_clause_about_time_stamps_effects_are_not_dated() -> None:
+    """The painter is older, so that the grafter finds red plants; by name the grafter would go first."""
+    piles = {"A.garden": ["Painter", "Grafter", "Iris"]}
+    older_first = position(piles, book=rules.without("7.2.6"))
+    assert value(older_first, "colours", "Iris") == ("blue", "red", "green")
+    undated = position(piles, book=rules.without("7.2.6", "7.2.7"))
+    assert value(undated, "colours", "Iris") == ("blue", "red")
+
+
 def test_all_values_of_the_abilities_property_are_known_without_any_modifier() -> None:
     assert value(position({"A.garden": ["Rose"]}), "abilities", "Rose") == ("Rose#1",)
 

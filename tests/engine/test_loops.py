@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 from judgekit.engine.codec import decode_state, encode_state
 from judgekit.engine.errors import RuleError
 from judgekit.engine.events import Answered, Bounded, Looped, Numbered
 from judgekit.engine.explain import first_failed, why_not
-from judgekit.engine.loops import digest
+from judgekit.engine.loops import Terms, digest
 from judgekit.engine.machine import Line
 from judgekit.engine.registry import Due
 from judgekit.engine.state import A, B
@@ -180,6 +181,20 @@ def test_a_situation_is_the_same_whatever_time_has_passed() -> None:
     assert digest(line.state) == before
     assert line.state.trail.choices > 4
     assert line.state.clock >= quiet
+
+
+def test_the_same_procedures_inside_each_other_count_once_where_things_may_pile_up() -> None:
+    line = two_bells()
+    outer = line.state.frames
+    inner = outer[-1:]
+    deep, deeper, other = (
+        msgspec.structs.replace(line.state, frames=(*outer, *frames))
+        for frames in (inner * 3, inner * 9, (*inner, outer[0]))
+    )
+    heaped = Terms(heaped=True)
+    assert digest(deep, heaped) == digest(deeper, heaped) == digest(line.state, heaped)
+    assert digest(other, heaped) != digest(deep, heaped)
+    assert digest(deep) != digest(deeper)
 
 
 def restless(table: Table) -> Iterator[Due]:

@@ -107,6 +107,13 @@ def test_without_its_clause_nothing_is_replaced() -> None:
     assert names(line, "B.compost") == ["Worm"]
 
 
+def test_without_its_clause_nobody_picks_the_first_of_several_replacements() -> None:
+    piles = {"A.hand": ["Frost"], "B.garden": ["Willow", "Worm"], **BOXES}
+    line = position(piles, numbers={"A.water": 2}, book=rules.without("7.3.2"))
+    play(line, "play Frost", "Willow")
+    assert asked(line).prompt == "evergreen?"
+
+
 def test_without_its_clause_nothing_is_forbidden() -> None:
     piles = {"A.hand": ["Frost"], "B.garden": ["Yew"], **BOXES}
     line = position(piles, numbers={"A.water": 2}, book=rules.without("7.3.4"))
