@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from judgekit.engine.abilities import Proposal
+from judgekit.engine.events import Happened, Identified, Refused
 from judgekit.engine.state import PLAYERS, CardId, Outcome, Player, Value, opponent
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.rules import SETUP, goes_on, rules
@@ -111,8 +112,13 @@ def turn_player_first(table: Table, players: Iterable[Player] = PLAYERS) -> list
     return sorted(players, key=lambda player: player != table.turn_player)
 
 
+ANY_NUMBER = 9999  # the book knows no greatest number; nothing at a table is counted so far
+
+
 @rules.guard("1-3-5")
-def name_a_number(table: Table, player: Player, most: int, prompt: str, up_to: bool = False) -> int:
+def name_a_number(
+    table: Table, player: Player, prompt: str, most: int = ANY_NUMBER, up_to: bool = False
+) -> int:
     """A whole number from 1, unless something says otherwise."""
     least = least_of_up_to(table) if up_to else 1
     return table.choose_number(player, least, max(most, least), prompt)
@@ -136,3 +142,10 @@ def counts_as_zero(table: Table, name: str) -> bool:
     from judgekit.games.dragon_ball_super.ch02_card_data import may_be_negative
 
     return not may_be_negative(table, name)
+
+
+def keep_what_was_told(table: Table, undone: Sequence[Happened]) -> None:
+    """Nothing of an attempt has happened, but what a card is has been seen, and why it failed is noted."""
+    for happened in undone:
+        if isinstance(happened.event, Identified | Refused):
+            table.emit(happened.event)

@@ -15,6 +15,7 @@ from judgekit.games.game import Violation
 
 PAY = "pay the energy cost"  # proposed: a text may have something else done instead
 OTHER_COST = "has another cost that can be paid"
+UNPAID = "cost not paid"  # a number: what a text has done instead of paying has failed
 BACK = "/back#"  # in the address of a skill that is printed on the back of a Leader
 Owed = tuple[int, Sequence[str]]  # energy that is still to be paid: how much, which colours among it
 SIDES = ("name", "characters", "traits", "era", "power", "colours", "keywords")
@@ -43,7 +44,7 @@ def may_be_negative(table: Table, name: str) -> bool:
 def pay_to_play(table: Table, player: Player, card: CardId) -> None:
     """Show the card, then rest as much energy as its total cost, the colours it asks for among it."""
     table.reveal(card)
-    if not table.propose(PAY, card, player):
+    if not table.propose(PAY, card, player):  # a text has something else done, and knows whether it was
         return
     total, specified = energy_cost(table, card)
     if len(specified) > total:
@@ -90,7 +91,7 @@ def copies_go_by_number(deck: DeckList) -> Iterator[Violation]:
 
 def is_in_force(table: Table, state: State, card: Card, ability: Ability) -> bool:
     """Whether a skill works as its card lies: not underneath, on the side shown, in the right area."""
-    from judgekit.games.dragon_ball_super.ch08_skills import is_valid_now
+    from judgekit.games.dragon_ball_super.ch08_01_skills import is_valid_now
     from judgekit.games.dragon_ball_super.ch11_other import is_nullified_underneath
 
     if host_of(card.area) is not None and is_nullified_underneath(table):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judgekit.engine.abilities import Ability
-from judgekit.engine.state import CardId, Facts, Player, area_name
+from judgekit.engine.state import PLAYERS, CardId, Facts, Player, area_name
 from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super.ch01_outline import turn_player_first
 from judgekit.games.dragon_ball_super.rules import (
     CARRYING_OUT,
     DAMAGE_ORDER,
@@ -118,7 +119,7 @@ def any_number_of_battle_cards(table: Table, player: Player) -> bool:
 @rules.guard("3-6-6")
 def other_fields(table: Table, player: Player, but: CardId) -> list[CardId]:
     """Extra Cards with [Field] that have no room beside a new one."""
-    from judgekit.games.dragon_ball_super.ch08_skills import has_keyword
+    from judgekit.games.dragon_ball_super.ch08_01_skills import has_keyword
 
     return [c for c in table.pile(f"{player}.battle") if c != but and has_keyword(table, c, "field")]
 
@@ -164,6 +165,31 @@ def choose_life(table: Table, player: Player, n: int, prompt: str) -> tuple[Card
 @rules.guard("3-10-2")
 def on_top_of_the_warp(table: Table) -> int:
     return 0
+
+
+def in_the_order_of_their_owners(table: Table, cards: Sequence[CardId], name: str) -> list[CardId]:
+    """3-1-6: each owner says in which order their cards go, the turn player first."""
+    own = {player: [c for c in cards if table.card(c).owner == player] for player in PLAYERS}
+    asked = turn_player_first(table, [player for player in PLAYERS if len(own[player]) > 1])
+    own |= {player: [*order_of_placing(table, player, own[player], name)] for player in asked}
+    return [card for player in turn_player_first(table) for card in own[player]]
+
+
+def at_once(table: Table, cards: Sequence[CardId]) -> list[Sequence[CardId]]:
+    """3-2-3: cards that leave a deck go one by one; others that are moved by one order go together."""
+    if not any(area_name(table.card(card).area) == "deck" for card in cards):
+        return [cards]
+    return [[cards[n]] for n in one_by_one(table, len(cards))]
+
+
+def is_one_field_too_many(table: Table, card: CardId, player: Player) -> bool:
+    """A second Extra Card with [Field] may not be placed; only activating it clears the first away."""
+    from judgekit.games.dragon_ball_super.ch08_01_skills import has_keyword
+
+    if not has_keyword(table, card, "field") or not other_fields(table, player, card):
+        return False
+    table.refuse("place", "3-6-6", player, card)
+    return True
 
 
 def cause(table: Table) -> Facts:

@@ -64,7 +64,7 @@ def end_the_checkpoint(table: Table) -> None:
 
 def resolve_one(table: Table, player: Player) -> None:
     """The player picks a pending [Auto] and activates it; afterwards rules are processed anew."""
-    from judgekit.games.dragon_ball_super.ch08_skills import activate_pending, pending_autos
+    from judgekit.games.dragon_ball_super.ch08_06_auto import activate_pending, pending_autos
 
     if waiting := pending_autos(table, player):
         note_activity(table)
@@ -175,7 +175,7 @@ def open_a_counter_timing(
     table: Table, actor: Player, occasion: str, acts: Iterable[str], then: str = ""
 ) -> bool:
     """What fits becomes pending, and the other player can answer."""
-    from judgekit.games.dragon_ball_super.ch10_keywords import counters_pend
+    from judgekit.games.dragon_ball_super.ch10_10_counter import counters_pend
 
     if not opens_a_counter_timing(table, occasion):
         return False
@@ -230,7 +230,7 @@ def resolve_from_the_last_one_back(table: Table) -> None:
 @rules.step("4-7-3-6")
 def end_the_counter_timing(table: Table) -> None:
     """What brought it about goes on, if it still can."""
-    from judgekit.games.dragon_ball_super.ch10_keywords import counters_leave_pending
+    from judgekit.games.dragon_ball_super.ch10_10_counter import counters_leave_pending
 
     counters_leave_pending(table)
     table.finish()
@@ -238,7 +238,7 @@ def end_the_counter_timing(table: Table) -> None:
 
 def add_a_link(table: Table, player: Player) -> bool:
     """The player activates one of the own pending [Counter] skills, or passes."""
-    from judgekit.games.dragon_ball_super.ch10_keywords import activate_a_counter
+    from judgekit.games.dragon_ball_super.ch10_10_counter import activate_a_counter
 
     if not activate_a_counter(table, player, bool(links(table))):
         return False

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from judgekit.engine.events import Spent
 from judgekit.engine.state import CardId, Facts, Player, area_name, fact
 from judgekit.engine.table import Table
-from judgekit.games.dragon_ball_super.ch01_outline import as_far_as_possible, is_forbidden
-from judgekit.games.dragon_ball_super.ch02_card_data import can_pay_to_play, pay_to_play
+from judgekit.games.dragon_ball_super.ch01_outline import as_far_as_possible, is_forbidden, keep_what_was_told
+from judgekit.games.dragon_ball_super.ch02_card_data import UNPAID, can_pay_to_play, pay_to_play
 from judgekit.games.dragon_ball_super.ch03_areas import any_number_of_battle_cards, own_hand, place
 from judgekit.games.dragon_ball_super.ch04_terms import BUSY, draw, open_a_counter_timing, switch
 from judgekit.games.dragon_ball_super.rules import (
@@ -140,7 +140,13 @@ def declare_to_play(table: Table, player: Player, card: CardId) -> None:
 @rules.step("6-3-1-2-1-1")
 def pay_and_declare(table: Table) -> None:
     card, player = CardId(needed(table, "card")), Player(needed(table, "player"))
+    trial = table.savepoint()
     pay_to_play(table, player, card)
+    if table.number(UNPAID):
+        keep_what_was_told(table, table.rewind(trial))
+        table.refuse("play", "6-3-1-2-1-1: its cost cannot be paid in full", player, card)
+        table.finish()
+        return
     table.set_number("play negated", 0)
     table.occurs("declares to play", player, card)
 
@@ -226,7 +232,7 @@ def end_phase(table: Table) -> None:
 @rules.step("6-4-1-1")
 def end_of_turn_comes(table: Table) -> None:
     """Each condition is fulfilled once a turn, however often the phase is run through."""
-    from judgekit.games.dragon_ball_super.ch10_keywords import over_realm_cards_leave
+    from judgekit.games.dragon_ball_super.ch10_17_over_realm import over_realm_cards_leave
 
     table.set_number(BUSY, 0)
     table.occurs(END_OF_TURN, table.turn_player)
@@ -253,7 +259,7 @@ def pass_the_turn_or_repeat(table: Table) -> None:
 
 
 def must_repeat(table: Table) -> bool:
-    from judgekit.games.dragon_ball_super.ch08_skills import has_unfulfilled, pending_autos
+    from judgekit.games.dragon_ball_super.ch08_06_auto import has_unfulfilled, pending_autos
 
     reading = table.reading("A-39")
     pending = any(pending_autos(table, player) for player in ("A", "B"))  # type: ignore[arg-type]
@@ -301,6 +307,12 @@ def put_into_play(
         if done:
             was_played(table, card, player, origin, how, bases)
     return done
+
+
+def in_whose_battle_area(table: Table, card: CardId, player: Player) -> Player:
+    """Where a skill plays a card of the other player without saying in whose Battle Area (A-55)."""
+    owner = table.card(card).owner
+    return player if owner == player or table.reading("A-55") == "who-plays" else owner
 
 
 def was_played(

@@ -313,7 +313,7 @@ def add_combo_power_of_the_other_player(table: Table) -> None:
 
 @rules.step("7-4-1-4")
 def compare_power(table: Table) -> None:
-    from judgekit.games.dragon_ball_super.ch08_skills import information
+    from judgekit.games.dragon_ball_super.ch08_07_effects import information
 
     attacker, guard = attack_card(table), guard_card(table)
     if attacker is None or guard is None:

@@ -17,7 +17,7 @@ from judgekit.games.dragon_ball_super.ch01_outline import (
     lose_by_rule_processing,
 )
 from judgekit.games.dragon_ball_super.ch07_battle import drop_a_combo
-from judgekit.games.dragon_ball_super.ch08_skills import lay_on
+from judgekit.games.dragon_ball_super.ch08_07_effects import lay_on
 from judgekit.games.dragon_ball_super.ch10_01_ko import ko
 from judgekit.games.dragon_ball_super.rules import BATTLE, goes_on, rules
 

@@ -10,7 +10,7 @@ from judgekit.games.dragon_ball_super.rules import rules
 
 @rules.action("10-1-1")
 def ko(table: Table, card: CardId, why: Facts = ()) -> bool:
-    from judgekit.games.dragon_ball_super.ch10_keywords import is_treated_like_a_card
+    from judgekit.games.dragon_ball_super.ch10_21_tokens import is_treated_like_a_card
 
     why = why or cause(table)
     now = table.card(card)

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace as altered
+
 from judgekit.engine.loops import MOST_ROUNDS, Recurrence
 from judgekit.engine.state import (
+    PLAYERS,
     CardId,
     Facts,
     Outcome,
     Player,
+    Ref,
+    State,
+    area,
     area_name,
     area_player,
     host_of,
@@ -26,14 +32,14 @@ from judgekit.games.dragon_ball_super.ch03_areas import (
     whose_area,
     without_a_player_named,
 )
-from judgekit.games.dragon_ball_super.ch08_skills import (
+from judgekit.games.dragon_ball_super.ch08_06_auto import what_holds_already
+from judgekit.games.dragon_ball_super.ch08_07_effects import (
     effects_stay_behind,
     lay_on,
     take_hold_of_a_newcomer,
-    what_holds_already,
 )
 from judgekit.games.dragon_ball_super.ch09_rule_processing import noting_who_falls, pass_on, take_over
-from judgekit.games.dragon_ball_super.ch10_keywords import leave_as_a_token
+from judgekit.games.dragon_ball_super.ch10_21_tokens import leave_as_a_token
 from judgekit.games.dragon_ball_super.rules import SECRET, rules
 
 
@@ -78,6 +84,54 @@ def the_smaller_number_counts(table: Table, again: Recurrence) -> None:
     table.repeat(again, min(n, other_n), (stopper,), afterwards=(table.opponent(stopper),))
 
 
+FIGHTING = tuple(area(player, name) for player in PLAYERS for name in ("battle", "combo"))
+POINTS_AT_A_CARD = frozenset({"subject", "object", "source", "card", "attacker", "target"})
+
+
+def without_equal_tokens(state: State) -> State:
+    """The state with the first of all tokens that are alike, which whatever speaks of one of them means."""
+    first = first_of_equals(state)
+    if not first:
+        return state
+
+    def meant(ref: Ref) -> Ref:
+        return state.cards[first[ref.card]].ref if ref.card in first else ref
+
+    def told(facts: Facts) -> Facts:
+        named = POINTS_AT_A_CARD
+        return tuple((name, first.get(v, v) if name in named else v) for name, v in facts)  # type: ignore[call-overload]
+
+    cards = state.cards
+    for one in first:
+        cards = cards.delete(one)
+    areas = state.areas
+    for where in FIGHTING:
+        areas = areas.set(where, tuple(card for card in state.pile(where) if card not in first))
+    return altered(
+        state,
+        cards=cards,
+        areas=areas,
+        standby=tuple(altered(s, source=meant(s.source), facts=told(s.facts)) for s in state.standby),
+        frames=tuple(altered(f, locals=told(f.locals)) for f in state.frames),
+        effects=tuple(
+            altered(e, source=meant(e.source), cards=e.cards and tuple(dict.fromkeys(map(meant, e.cards))))
+            for e in state.effects
+        ),
+    )
+
+
+def first_of_equals(state: State) -> dict[CardId, CardId]:
+    """Every token that lies beside another one of its kind, with the first of them."""
+    found: dict[CardId, CardId] = {}
+    kinds: dict[tuple[object, ...], CardId] = {}
+    for card in (state.cards[one] for where in FIGHTING for one in state.pile(where)):
+        if card.mark("token") and not state.pile(under(card.id)):
+            same = kinds.setdefault((card.name, card.owner, card.area, card.marks), card.id)
+            if same != card.id:
+                found[card.id] = same
+    return found
+
+
 @rules.action("11-2-1")
 def reveal_what_had_to_fit(table: Table, card: CardId, dst: str) -> None:
     """From one secret area to another under a description: the other player must see that it fits."""
@@ -106,9 +160,11 @@ def drop_what_lay_beneath(table: Table, cards: Sequence[CardId]) -> None:
 
 
 @rules.action("11-3-5")
-def take_along_what_lies_beneath(table: Table, card: CardId, player: Player) -> None:
+def take_along_what_lies_beneath(table: Table, card: CardId, player: Player) -> bool:
+    """To another player's area a card goes with what lies under it; without that it would stay behind."""
     for below in table.pile(under(card)):
         table.occurs("moves along underneath", player, below)
+    return True
 
 
 @rules.action("11-3-6")
@@ -151,10 +207,12 @@ def move_the_stack(
         if area_name(src) == "battle" and not stays:
             facts: Facts = (("from", src), ("object", object_number), ("to", dst), *(by or cause(table)))
             table.occurs("leaves play", master, card, facts)
-        if beneath and not stays:
+        changes_sides = stays and area_player(src) != area_player(dst)
+        comes_along = stays and not changes_sides
+        if beneath and changes_sides:
+            comes_along = take_along_what_lies_beneath(table, card, area_player(dst) or table.turn_player)
+        if beneath and not comes_along:
             drop_what_lay_beneath(table, beneath)
-        elif beneath and area_player(src) != area_player(dst):
-            take_along_what_lies_beneath(table, card, area_player(dst) or table.turn_player)
 
 
 def becomes_a_new_card(table: Table, src: str, dst: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from judgekit.cardtext import parse
+from judgekit.cardtext.bearer import parse_on
 from judgekit.engine.abilities import Definition, Pool
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import Area, Card, CardId, Frame, Map, Player, State, area
@@ -16,10 +16,22 @@ from judgekit.games.dragon_ball_super import (  # noqa: F401  in the book's orde
     ch05_preparation,
     ch06_turn,
     ch07_battle,
-    ch08_skills,
+    ch08_01_skills,
+    ch08_05_activating,
+    ch08_05_targets,
+    ch08_06_auto,
+    ch08_07_effects,
     ch09_rule_processing,
     ch10_01_ko,
-    ch10_keywords,
+    ch10_02_awaken_and_field,
+    ch10_04_blocker,
+    ch10_05_evolve,
+    ch10_06_critical_to_revenge,
+    ch10_10_counter,
+    ch10_12_unions,
+    ch10_17_over_realm,
+    ch10_18_xeno_evolve,
+    ch10_21_tokens,
     ch11_other,
 )
 from judgekit.games.dragon_ball_super.ch05_preparation import violations
@@ -195,7 +207,8 @@ def define(dialect: DragonBallSuper, card: PrintedCard) -> Definition:
     properties = dict(card.properties)
     front = dialect.define(card.name, properties, card.text, card.parsed(LANGUAGE))
     back = properties.get("back text")
-    behind = dialect.define(f"{card.name}/back", {}, back, parse(back, LANGUAGE)).abilities if back else ()
+    turned = parse_on(back, LANGUAGE, properties) if back else ()
+    behind = dialect.define(f"{card.name}/back", {}, back, turned).abilities if back else ()
     words = [str(word).lower() for word in properties.get("keywords") or ()]
     made = [one for word in words for one in static_keyword(word, f"{card.name}#[{word}]")]
     named = dialect.without_later(made)

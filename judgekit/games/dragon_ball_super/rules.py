@@ -10,6 +10,7 @@ from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal
 from judgekit.engine.customs import AS_USUAL, Customs
 from judgekit.engine.errors import CannotStand
 from judgekit.engine.events import Occurred
+from judgekit.engine.loops import DATED
 from judgekit.engine.registry import Due, RuleAction, Rulebook
 from judgekit.engine.state import (
     PLAYERS,
@@ -37,12 +38,30 @@ INFORMATION = (
 
 
 class DragonBallSuperCustoms(Customs):
-    loop_points = frozenset({"4-5-3-1"})  # where a checkpoint looks at the game anew
+    loop_points = frozenset({"4-5-3-1", "8-5-2"})  # where a checkpoint looks anew, or a skill is activated
+    dated = DATED | {"use"}  # the number of an activation
     rounds_make_a_loop = 2  # going back once is no loop yet
     counts_earlier_triggers = True  # 8-6-3
     phases = frozenset({"6-2", "6-3", "6-4", "7", "7-2", "7-3", "7-4"})  # what a text can mean by a phase
     apart = tuple(f"{p}.{n} this turn" for p in PLAYERS for n in COUNTED)
     remembered = tuple(f"{p}.activated " for p in PLAYERS)
+    checks = frozenset({"4-5-3-1", "4-7-3-1"})
+    states: Mapping[str, str] = {
+        "rest": "in Rest Mode", "back": "on its back side", "attack": "an attack card",
+        "guard": "a guard card", "declared target": "the declared target", "combo power": "has combo power",
+        "token": "a token",
+    }  # fmt: skip
+    deeds: Mapping[str, str] = {
+        "play": "play {0}", "activate": "activate {1}", "awaken": "awaken {0} by {1}",
+        "combo": "combo with {0}", "attack": "attack {1} with {0}", "pass": "pass",
+        "end the Main Phase": "end the Main Phase",
+    }  # fmt: skip
+
+    def without_copies(self, state: State) -> State:
+        """Tokens of a kind in the same area and mode count once."""
+        from judgekit.games.dragon_ball_super.ch11_other import without_equal_tokens
+
+        return without_equal_tokens(state)
 
     def working_areas(self, readings: Mapping[str, str]) -> frozenset[str]:
         """2-12-2; what lies in a Combo Area may be meant to work there (A-38)."""
@@ -95,7 +114,7 @@ class DragonBallSuperCustoms(Customs):
 
     def skills_not_as_printed(self, table: Table, card: Card) -> Facts:
         """8-3-2: what it has, negated or not, if effects have made that other than what it prints."""
-        from judgekit.games.dragon_ball_super.ch08_skills import negated_skills
+        from judgekit.games.dragon_ball_super.ch08_01_skills import negated_skills
 
         held = tuple(table.board.value(card.id, "abilities") or ())
         if held == table.board.base(card.id, "abilities"):
@@ -108,7 +127,7 @@ class DragonBallSuperCustoms(Customs):
         return area_player(card.area) == seat if name == "hand" else name not in SECRET
 
     def chooser(self, table: Table, proposal: Proposal) -> Player:
-        from judgekit.games.dragon_ball_super.ch08_skills import who_picks_a_replacement
+        from judgekit.games.dragon_ball_super.ch08_07_effects import who_picks_a_replacement
 
         return who_picks_a_replacement(table, proposal)
 

@@ -19,6 +19,15 @@ TEXTS = Path(__file__).parents[3] / "fixtures" / "cards" / "dragon_ball_super.to
 CHARACTERS = ("Kaz", "Uri", "Drone")
 COLOURS = ("red", "blue", "green", "yellow")
 TOKENS = ("Drone", "Spark")  # that the texts make
+OTHERS = "of 1 of your other Battle Cards without paying its cost"
+ASKING = {  # skills that have others activated
+    "Prompter": f"[Activate: Main] Activate the skill {OTHERS}, then draw 1 card.",
+    "Grave Voice": "[Activate: Main] {1}: Activate 1 Extra Card in your Drop Area "
+    "without paying its energy cost.",
+    "Rally": "[Auto] When this card attacks, activate the [Auto] skills of all your other Battle Cards.",
+    "Old Pact": f"[Auto] When this card is played, you may activate the [Auto] skill {OTHERS}.",
+    "Trader": "[Activate: Main] Discard 1 red card: Activate the skill of this card.",
+}
 
 
 @cache
@@ -30,6 +39,8 @@ def cards() -> dict[str, PrintedCard]:
     for name, text in texts.items():
         if "wins the game" not in text and "win the game" not in text:
             made[name] = PrintedCard(name, stats(name, text, dice), text)
+    for name, text in ASKING.items():
+        made[name] = PrintedCard(name, stats(name, text, dice), text)
     for at in range(12):
         name = f"Plain {at}"
         made[name] = PrintedCard(name, stats(name, "", dice))

@@ -30,7 +30,7 @@ def test_every_limit_and_deck_rule_is_a_function_under_its_number() -> None:
 
 @pytest.mark.parametrize("doubt", [doubt.id for doubt in RULES.book.doubts])
 def test_every_open_question_is_asked_by_name_in_the_code(doubt: str) -> None:
-    code = "".join(path.read_text() for path in FOLDER.glob("*.py"))
+    code = "".join(path.read_text() for path in FOLDER.rglob("*.py"))
     assert re.search(rf'"{doubt}"', code)
 
 

@@ -227,3 +227,14 @@ def test_whom_a_card_may_not_attack(ours: str, theirs: str, attacks: list[str]) 
 def test_by_whom_a_card_cannot_be_blocked(blocker: str, can: bool) -> None:
     line = play(duel(A={"battle": ["Sly"]}, B={"battle": [blocker]}), "attack Sly Bors")
     assert ("yes" in offered(line)) is can
+
+
+def test_the_choices_of_a_skill_are_offered_in_words() -> None:
+    CAST["Crossroads"] = extra(
+        "[Activate: Main] Choose 1 of the following:\n• Draw 1 card.\n"
+        "• Play 1 <Drone> card from your Drop Area."
+    )
+    line = play(duel(A={"hand": ["Crossroads"], "drop": ["Drone"]}), "activate Crossroads Crossroads#1")
+    assert [label.split()[0].lower() for label in offered(line)] == ["draw", "play"]
+    play(line, "2")
+    assert where(line, "Drone").count("A.battle") == 1

@@ -264,6 +264,21 @@ def drawn_for_a_cost_that_went_elsewhere(r: Readings) -> Any:
     return count(play(line, "activate Altar Altar#1", "Rift Gate"), "A.hand")
 
 
+def who_may_answer_a_skill_asked_for(readings: Readings) -> list[str]:
+    """A skill has another one activated, which plays a card: can B use a [Counter: Play]?"""
+    CAST["Bell"] = fighter(
+        10000, "[Activate: Main] Activate the [Activate: Main] skill of 1 <Page> card in your Battle Area "
+        "without paying its cost.",
+    )  # fmt: skip
+    CAST["Page"] = fighter(
+        10000, "[Activate: Main] Play 1 <Drone> card from your Drop Area.", characters=["Page"]
+    )
+    line = duel(readings=readings, A={"battle": ["Bell", "Page"], "drop": ["Drone"]}, B={"hand": ["Halt"]})
+    play(line, "activate Bell Bell#1")
+    assert line.question is not None
+    return offered(line) if line.question.player == B else []
+
+
 def a_card_raised_from_the_other_side(r: Readings) -> Any:
     line = duel(A={"hand": ["Summons"]}, B={"drop": ["Grunt"]}, readings=r)
     return where(play(line, "activate Summons Summons#1"), "Grunt")
@@ -611,6 +626,7 @@ DECIDES: dict[str, tuple[Scene, dict[str, Any]]] = {
     "A-53": (power_of_a_latecomer, {"newcomers-too": 10000, "those-there": 5000}),
     "A-54": (drawn_for_a_cost_that_went_elsewhere, {"paid": 1, "not-paid": 0}),
     "A-55": (a_card_raised_from_the_other_side, {"who-plays": ["A.battle"], "owner": ["B.battle"]}),
+    "A-56": (who_may_answer_a_skill_asked_for, {"as-ever": ["Halt"], "only-the-outer": []}),
 }
 ROWS = [(doubt, choice) for doubt, (_, results) in DECIDES.items() for choice in results]
 

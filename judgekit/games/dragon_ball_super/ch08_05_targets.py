@@ -1,0 +1,124 @@
+"""Chapter 8, section 5, from 8-5-3: choosing targets, and searching a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from judgekit.engine.abilities import Proposal
+from judgekit.engine.hidden import Fits, found_among, look_through
+from judgekit.engine.state import PLAYERS, CardId, Facts, Player, opponent
+from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super.ch01_outline import as_far_as_possible
+from judgekit.games.dragon_ball_super.ch03_areas import hand_is_hidden_from, nobody_may_know_the_deck, shuffle
+from judgekit.games.dragon_ball_super.rules import SECRET, rules
+
+SECRET_AREAS = {f"{player}.{name}" for player in PLAYERS for name in SECRET}
+
+
+@rules.action("8-5-3")
+def choose_targets(
+    table: Table,
+    player: Player,
+    cards: Iterable[CardId],
+    prompt: str,
+    n: int = 1,
+    up_to: bool = False,
+    by: Player | None = None,
+    described: bool = False,
+    fits: Fits | None = None,
+) -> tuple[CardId, ...]:
+    """During resolution, as the text comes to it; `fits` if it is found out only then what a card is."""
+    offered = [card for card in cards if can_be_chosen(table, card, by or player)]
+    if not offered:
+        return no_targets(table)
+    if up_to:
+        least, most = how_few(table, n)
+    else:
+        least = most = how_many_exactly(table, n, len(offered))
+    areas = {table.card(card).area for card in offered}
+    if least and described and areas <= SECRET_AREAS and may_be_declined(table):
+        least = 0
+    if areas <= {f"{opponent(player)}.hand"} and hand_is_hidden_from(table, player):
+        chosen = choose_blindly(table, player, offered, prompt, least, most)
+    else:
+        chosen = table.choose(player, offered, prompt, least, most)
+    if fits is not None:
+        chosen = found_among(table, player, chosen, fits, "choose")
+    for card in chosen:
+        table.occurs("chosen", player, card)
+    return chosen
+
+
+def choose_blindly(
+    table: Table, player: Player, cards: Sequence[CardId], prompt: str, least: int, most: int
+) -> tuple[CardId, ...]:
+    """By place: the player does not see which card is which."""
+    places = [(str(at), f"card {at}") for at in range(1, len(cards) + 1)]
+    return tuple(
+        cards[int(at) - 1] for at in table.picks(player, places, prompt, least, min(most, len(cards)))
+    )
+
+
+@rules.guard("8-5-3-1")
+def how_many_exactly(table: Table, n: int, there_are: int) -> int:
+    """As many as the text says, never fewer on purpose."""
+    return as_many_as_there_are(table, n, there_are)
+
+
+@rules.guard("8-5-3-2")
+def how_few(table: Table, n: int) -> tuple[int, int]:
+    return 0, n
+
+
+@rules.guard("8-5-3-3")
+def as_many_as_there_are(table: Table, n: int, there_are: int) -> int:
+    return as_far_as_possible(table, n, there_are)
+
+
+@rules.guard("8-5-3-4")
+def no_targets(table: Table) -> tuple[CardId, ...]:
+    """None can be chosen: none is, and what concerns them is skipped."""
+    return ()
+
+
+@rules.guard("8-5-3-5")
+def may_be_declined(table: Table) -> bool:
+    """Nobody can be held to a card in a secret area that has to fit a description."""
+    return True
+
+
+@rules.guard("8-5-3-6")
+def implied_player(table: Table, master: Player) -> Player:
+    """A text that names no player means its master."""
+    return master
+
+
+@rules.action("8-5-3-7")
+def search_the_deck(
+    table: Table,
+    player: Player,
+    fits: Fits,
+    prompt: str,
+    n: int = 1,
+    whose: Player | None = None,
+) -> tuple[CardId, ...]:
+    """Look through the deck and pick; nobody may keep knowing its order."""
+    deck = table.pile(f"{whose or player}.deck")
+    table.look(player, deck)
+    table.occurs("search", player)
+    taken = table.choose(player, look_through(table, deck, fits, n), prompt, 0, n)
+    return found_among(table, player, taken, fits, "choose")
+
+
+def shuffle_after_a_search(table: Table, player: Player, told: bool = False) -> None:
+    if told or (nobody_may_know_the_deck(table, player) and table.reading("A-49") == "always-shuffle"):
+        shuffle(table, player)
+
+
+def can_be_chosen(table: Table, card: CardId, by: Player) -> bool:
+    from judgekit.games.dragon_ball_super.ch10_18_xeno_evolve import is_behind_a_barrier
+
+    if is_behind_a_barrier(table, card, by):
+        return False
+    facts: Facts = (("by", "skill"), ("of", by))
+    return not table.is_forbidden(Proposal("be chosen", by, card, facts=facts))

@@ -1,0 +1,147 @@
+"""Chapter 8, section 6: [Auto] skills that pend, and the information of cards that moved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from judgekit.engine.abilities import Ability, Automatic, Moment
+from judgekit.engine.events import Armed, Happened, Occurred
+from judgekit.engine.state import Card, CardId, Player, Standby, area_name, area_player, fact
+from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super.ch08_01_skills import (
+    Use,
+    abilities_of,
+    can_pay_all,
+    is_negated,
+    skill_of,
+)
+from judgekit.games.dragon_ball_super.ch08_05_activating import is_used_up, may_be_activated
+from judgekit.games.dragon_ball_super.rules import ACTIVATION, SECRET, rules
+
+rules.mechanic("stand by", "8-6-2")  # a skill whose condition is fulfilled pends
+rules.mechanic("stand by again", "8-6-3")  # and once more for each time that it is fulfilled again
+
+
+@rules.action("8-6-4")
+def activate_pending(table: Table, player: Player, waiting: Sequence[Standby]) -> None:
+    """The player picks one of the own pending skills and activates it."""
+    use = pick_pending(table, player, waiting)
+    table.occurs("takes up a pending skill", player, use.source.card)
+    if not can_be_activated(table, use):
+        cancel(table, use)
+        return
+    table.call(ACTIVATION, then="4-5-3-1", standby=use.id, player=player)
+
+
+def pick_pending(table: Table, player: Player, waiting: Sequence[Standby]) -> Standby:
+    """By the card whose skill it is; then, if that has several pending, by what set them off."""
+    sources = dict.fromkeys(one.source.card for one in waiting)
+    if all(card in table.state.cards for card in sources):
+        (card,) = table.choose(player, sources, "whose pending skill is activated now?")
+        waiting = [one for one in waiting if one.source.card == card]
+    return table.which_first(
+        player, waiting, "which pending skill is activated now?", lambda one: told(table, one)
+    )
+
+
+def told(table: Table, waiting: Standby) -> str:
+    text = table.pool.ability(waiting.ability).text or waiting.ability
+    subject = fact(waiting.facts, "subject")
+    known = subject is not None and subject != waiting.source.card and subject in table.state.cards
+    return f"{text} ({table.label(subject)})" if known else text
+
+
+@rules.action("8-6-4-1")
+def cancel(table: Table, use: Use) -> None:
+    table.settle(use, "cancelled")
+
+
+@rules.guard("8-6-5-1")
+def seen_as(table: Table, src: str, dst: str) -> str:
+    """Where a moved card is looked at by a skill that its move set off: before it, or after."""
+    if (area_name(src) in SECRET) != (area_name(dst) in SECRET):
+        return as_in_the_open(table, src)
+    if area_name(src) == "battle" or area_player(src) != area_player(dst):
+        return as_in_the_battle_area(table, src)
+    return as_where_it_came_to(table)
+
+
+@rules.guard("8-6-5-1-1")
+def as_in_the_open(table: Table, src: str) -> str:
+    """Between an open and a secret area: as it was, or is, in the open one."""
+    return "after" if area_name(src) in SECRET else "before"
+
+
+@rules.guard("8-6-5-1-2")
+def as_in_the_battle_area(table: Table, src: str) -> str:
+    return "before" if area_name(src) == "battle" else "after"
+
+
+@rules.guard("8-6-5-1-3")
+def as_where_it_came_to(table: Table) -> str:
+    """From open to open otherwise: printed as the Battle Area, meant as the new area."""
+    return "after" if table.reading("A-27") == "new-area" else "nowhere"
+
+
+rules.mechanic("situation", "8-6-6-1")  # pends once, and again only when the situation has come anew
+
+
+@rules.action("8-6-7")
+def carry_out_though_moved(table: Table, use: Use, do: Callable[[Table, Use], None]) -> None:
+    """The card has left; the skill is carried out all the same, as far as it still can be."""
+    table.occurs("its card has moved", use.player, use.source.card)
+    do(table, use)
+
+
+def pending_autos(table: Table, player: Player) -> list[Standby]:
+    return [one for one in table.state.standby if one.player == player and is_pending_auto(one)]
+
+
+def is_pending_auto(waiting: Standby) -> bool:
+    return fact(waiting.facts, "use") is None and not fact(waiting.facts, "counter")
+
+
+def can_be_activated(table: Table, use: Use) -> bool:
+    """A pending [Auto]: not if it is negated, used up for this turn, or its cost cannot be paid."""
+    from judgekit.games.dragon_ball_super.ch08_07_effects import information
+
+    ability = table.pool.ability(use.ability)
+    skill = skill_of(ability)
+    if is_negated(table, use):
+        information(table, use.source.card, "abilities")
+        if table.reading("A-36") == "cancelled-if-negated":
+            return False
+    fits = skill.condition is None or skill.condition(table, use)
+    allowed = fits and not is_used_up(table, use, skill) and may_be_activated(table, use)
+    return allowed and bool(can_pay_all(table, use, skill.costs))
+
+
+def has_unfulfilled(table: Table, timing: str) -> bool:
+    """Whether some skill still waits for this moment of the turn to be fulfilled."""
+    trial = table.savepoint()
+    event = Happened(Occurred(timing, table.turn_player))
+    moment = Moment(table.state, table.state, event, (table.seq, 0))
+    found = False
+    for card, ability in list(table.automatic_abilities(Occurred)):
+        if has_now(table, card, ability) and ability.fulfilled is not None:
+            found |= any(True for _ in ability.fulfilled(table, moment, table.source(ability, card)))
+    table.rewind(trial)
+    return found
+
+
+def has_now(table: Table, card: Card, ability: Ability) -> bool:
+    """Whether a card has a skill that is neither negated nor out of place."""
+    works = table.customs.active(table, table.state, card, ability)
+    return works and table.board.has_ability(card.id, ability.address)
+
+
+def what_holds_already(table: Table, card: CardId) -> None:
+    """A situation that already holds when a card arrives does not occur any more (A-46)."""
+    now = table.card(card)
+    for ability in abilities_of(table, card):
+        if not isinstance(ability, Automatic) or ability.situation is None:
+            continue
+        source = table.source(ability, now)
+        holds = table.customs.active(table, table.state, now, ability) and ability.situation(table, source)
+        if holds and table.reading("A-46") == "on-change-only":
+            table.emit(Armed(f"{ability.address}@{now.id}.{now.object}"))

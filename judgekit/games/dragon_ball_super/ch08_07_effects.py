@@ -1,0 +1,154 @@
+"""Chapter 8, sections 7 to 10: effects at once, effects that last, replacements, final information."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec.structs import replace as altered
+
+from judgekit.engine.abilities import Change, Modifier, Moment, Proposal, effect_source
+from judgekit.engine.events import Began
+from judgekit.engine.layers import Board
+from judgekit.engine.state import PLAYERS, CardId, Effect, Player, Ref, area_name, fact
+from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super.ch02_card_data import SIDES
+from judgekit.games.dragon_ball_super.rules import rules
+
+WHOLE_AREA = "whole area"  # kept with an effect on all cards of a description
+
+
+@rules.action("8-7-1")
+def carry_out_at_once(table: Table, do: Callable[[], None]) -> None:
+    """An immediate effect is done, once, as the resolution comes to it."""
+    do()
+
+
+@rules.action("8-8-1")
+def information(table: Table, card: CardId, name: str) -> Any:
+    """What a card is now, with all that modifies it."""
+    return table.value(card, name)
+
+
+@rules.layer("8-8-1-1", properties=SIDES)
+def printed_information(board: Board) -> Iterator[Change]:
+    """What is printed, on the side that is up."""
+    for player in PLAYERS:
+        for card in board.state.pile(f"{player}.leader"):
+            if board.state.cards[card].mark("back"):
+                yield from back_of(board, card)
+
+
+def back_of(board: Board, card: CardId) -> Iterator[Change]:
+    for name in SIDES:
+        printed = board.base(card, f"back {name}")
+        if printed is not None:
+            yield Change(card, name, "=", tuple(printed) if isinstance(printed, list) else printed)
+
+
+@rules.layer("8-8-1-2", abilities=True)
+def what_is_no_number(board: Board) -> tuple[Change, ...]:
+    return ()
+
+
+@rules.layer("8-8-1-3", properties=("power",))
+def numbers(board: Board) -> Iterator[Change]:
+    """Also the combo power that a battle has added."""
+    for player in PLAYERS:
+        for name in ("leader", "battle"):
+            for card in board.state.pile(f"{player}.{name}"):
+                if added := board.state.cards[card].mark("combo power"):
+                    yield Change(card, "power", "+", added)
+
+
+@rules.guard("8-8-1-4")
+def effects_stay_behind(table: Table, src: str, dst: str) -> bool:
+    """An effect not of a [Permanent] does not follow a card out of Leader or Battle Area."""
+    if area_name(src) == "battle" and area_name(dst) == "combo":
+        return table.reading("A-26") == "loses-effects"
+    return area_name(src) in ("leader", "battle")
+
+
+@rules.action("8-8-1-5")
+def take_hold_of_a_newcomer(table: Table, card: CardId) -> None:
+    """What rewrites all cards of an area rewrites a new one the moment it enters (A-53)."""
+    for effect in table.state.effects:
+        if is_missed_by(table, effect, card) and table.reading("A-53") == "newcomers-too":
+            lay_on(table, effect, (*(effect.cards or ()), table.card(card).ref))
+
+
+@rules.guard("8-8-1-5-1")
+def checked_after_arrival(table: Table, moment: Moment, card: CardId, name: str) -> Any:
+    """A trigger on a card of some description looks at it with all effects of the area applied."""
+    table.cite("8-8-1-5")
+    return table.board_of(moment.after).value(card, name)
+
+
+rules.mechanic("replace", "8-9-1")  # something else happens in place of the event
+
+
+@rules.guard("8-9-1-1")
+def never_happened(table: Table) -> bool:
+    return True
+
+
+rules.mechanic("order replacements", "8-9-2")  # the player whom the event affects picks the first
+
+
+def who_picks_a_replacement(table: Table, proposal: Proposal) -> Player:
+    once_for_each_event(table)
+    concerned = proposal.player or table.turn_player
+    if proposal.card is None:
+        return acts_itself(table, concerned)
+    if table.reading("A-40") == "acting-player":
+        return acts_itself(table, Player(fact(proposal.facts, "of") or concerned))
+    return master_of_the_affected(table, proposal.card)
+
+
+@rules.guard("8-9-2-1")
+def master_of_the_affected(table: Table, card: CardId) -> Player:
+    return table.master(card)
+
+
+@rules.guard("8-9-2-2")
+def acts_itself(table: Table, player: Player) -> Player:
+    return player
+
+
+@rules.guard("8-9-2-3")
+def once_for_each_event(table: Table) -> bool:
+    """The engine leaves out those that were applied to this event already."""
+    return True
+
+
+@rules.guard("8-9-3")
+def can_be_replaced_at_will(table: Table, can: bool) -> bool:
+    """A voluntary replacement that cannot be carried out is not offered."""
+    return can
+
+
+@rules.guard("8-10-1")
+def final_information(table: Table, card: CardId, name: str) -> Any:
+    """An effect that moves a card and then speaks of it means it as it is where it ended up."""
+    now = table.state.cards.get(card)
+    if now is not None:
+        return table.peek(card, name)
+    gone = max((r for r in table.state.former if r.card == card), key=lambda r: r.object)
+    return fact(table.state.former[gone].values, name)
+
+
+def lay_on(table: Table, effect: Effect, cards: tuple[Ref, ...]) -> None:
+    """The same effect, as old as it is, on other cards than before."""
+    table.end(effect)
+    table.emit(Began(altered(effect, id=table.state.clock + 1, cards=cards)))
+
+
+def is_missed_by(table: Table, effect: Effect, card: CardId) -> bool:
+    """Whether an effect on all cards of some description fits a card that it does not touch yet."""
+    if not fact(effect.facts, WHOLE_AREA) or table.card(card).ref in (effect.cards or ()):
+        return False
+    made = table.pool.ability(effect.what)
+    if not isinstance(made, Modifier) or made.changes is None:
+        return False
+    words = effect_source(effect).altered(cards=None)
+    return any(change.card == card for change in made.changes(table.board, words))

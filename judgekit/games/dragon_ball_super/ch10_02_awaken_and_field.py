@@ -1,0 +1,80 @@
+"""Chapter 10, sections 2 and 3: [Awaken] and [Field]."""
+
+from __future__ import annotations
+
+from judgekit.engine.abilities import Ability, Activated
+from judgekit.engine.registry import cited
+from judgekit.engine.state import CardId, Player, area_name
+from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super.ch03_areas import other_fields, place
+from judgekit.games.dragon_ball_super.ch08_01_skills import Skill, Use
+from judgekit.games.dragon_ball_super.ch08_06_auto import what_holds_already
+from judgekit.games.dragon_ball_super.printed_keyword import MAIN, Printed
+from judgekit.games.dragon_ball_super.rules import rules
+
+
+@rules.guard("10-2-1")
+def awakens(table: Table, condition: bool) -> bool:
+    """[Awaken] is an [Activate] skill with a condition of its own."""
+    return condition
+
+
+@rules.action("10-2-3")
+def turn_over(table: Table, leader: CardId) -> bool:
+    """The Leader shows its other side, and is the same card."""
+    shows_back = bool(table.card(leader).mark("back"))
+    if shows_back:
+        is_the_same_card_again(table)
+    if not table.propose("turn over", leader, table.master(leader)):
+        return False
+    kept = carry_over(table, leader)
+    with table.together():
+        table.mark(leader, "back", None if shows_back else True)
+        what_holds_already(table, leader)
+        if not kept:
+            table.mark(leader, "rest", None)
+        table.occurs("awaken" if not shows_back else "turned back", table.master(leader), leader)
+    return True
+
+
+@rules.guard("10-2-4")
+def is_the_same_card_again(table: Table) -> bool:
+    return True
+
+
+@rules.action("10-2-5")
+def carry_over(table: Table, leader: CardId) -> bool:
+    """Its mode and what applies to its power stay; the rest of what applies to it, by reading, too."""
+    from judgekit.games.dragon_ball_super.ch09_rule_processing import is_power
+
+    mine = [e for e in table.state.effects if e.cards == (table.card(leader).ref,)]
+    others = [effect for effect in mine if not is_power(table, effect)]
+    if others and table.reading("A-43") == "only-power":
+        for effect in others:
+            table.end(effect)
+    table.occurs("keeps its mode and its power", table.master(leader), leader)
+    return True
+
+
+@rules.keyword("10-3-1", "Field")
+def field(printed: Printed) -> tuple[Ability, ...]:
+    skill = Skill("field", effect=cited("10-3-1", place_as_a_field), places_itself=True)
+    return (Activated(printed.address, "10-3-1", "[Field]", ("hand",), data=skill, windows=MAIN),)
+
+
+def place_as_a_field(table: Table, use: Use) -> None:
+    if place(table, use.source.card, "battle", use.player, mode="active"):
+        only_one_field(table, use.player, use.source.card)
+
+
+@rules.guard("10-3-2")
+def works_as_a_field(table: Table, card: CardId) -> bool:
+    """The other skills of a [Field] card work in the Battle Area, and it stays there."""
+    return area_name(table.card(card).area) == "battle"
+
+
+@rules.action("10-3-3")
+def only_one_field(table: Table, player: Player, new: CardId) -> None:
+    with table.together():
+        for old in other_fields(table, player, new):
+            place(table, old, "drop")

@@ -1,0 +1,125 @@
+"""Chapter 10, section 5: [Evolve] and [EX-Evolve], and the cards that a keyword is played on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from judgekit.engine.abilities import Ability, Activated
+from judgekit.engine.registry import cited
+from judgekit.engine.state import CardId, Facts, Player, area_name, fact
+from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super.ch06_turn import put_into_play, was_played
+from judgekit.games.dragon_ball_super.ch08_01_skills import Skill, Use
+from judgekit.games.dragon_ball_super.printed_keyword import MAIN, Fits, Printed
+from judgekit.games.dragon_ball_super.rules import rules
+
+
+@rules.keyword("10-5-1", "Evolve")
+def evolve(printed: Printed, name: str = "evolve") -> tuple[Ability, ...]:
+    """From hand, onto a Battle Card of the name, if it meets the condition."""
+    skill = Skill(
+        name, printed.costs, has_material(printed, "10-5-1"), material(printed, "base"),
+        cited("10-5-1", evolves(name)), frozenset({"play"}),
+    )  # fmt: skip
+    return (Activated(printed.address, "10-5-1", printed.text, HAND, data=skill, windows=MAIN),)
+
+
+HAND = ("hand",)
+
+
+@rules.guard("10-5-2")
+def evolves_from_hand(table: Table, card: CardId) -> bool:
+    return area_name(table.card(card).area) == "hand"
+
+
+@rules.guard("10-5-3-1")
+def needs_no_condition(table: Table, printed: Printed) -> bool:
+    """Where no condition is printed, none is asked for."""
+    return True
+
+
+@rules.action("10-5-4")
+def play_on_top(table: Table, card: CardId, bases: Sequence[CardId], player: Player, how: str) -> bool:
+    """Played on cards that are in play; the stack is one card from now on."""
+    return stack_and_play(table, card, bases, player, how)
+
+
+def stack_and_play(table: Table, card: CardId, bases: Sequence[CardId], player: Player, how: str) -> bool:
+    """A card is played by being placed on others."""
+    from judgekit.games.dragon_ball_super.ch11_other import put_on_top
+
+    if not table.propose("play", card, player):
+        return False
+    origin = area_name(table.card(card).area)
+    with table.together():
+        put_on_top(table, card, bases, player)
+        was_played(table, card, player, origin, how, bases)
+    return True
+
+
+def evolves(name: str) -> Callable[[Table, Use], None]:
+    def effect(table: Table, use: Use) -> None:
+        if not evolves_from_hand(table, use.source.card):
+            return
+        base = still_there(table, use, "base")
+        if base:
+            play_on_top(table, use.source.card, base, use.player, name)
+        elif table.reading("A-29") == "played-anyway":
+            put_into_play(table, use.source.card, use.player, name)
+
+    return effect
+
+
+def has_material(printed: Printed, clause: str) -> Callable[[Table, Use], bool]:
+    def holds(table: Table, use: Use) -> bool:
+        table.cite(clause)
+        if clause == "10-5-1" and not printed.has_condition:
+            needs_no_condition(table, printed)
+        return next(combinations_of(table, use.player, printed.materials, "battle"), None) is not None
+
+    return holds
+
+
+def combinations_of(
+    table: Table, player: Player, materials: Sequence[Fits], area: str, but: CardId | None = None
+) -> Iterator[tuple[CardId, ...]]:
+    """Every way of having one card for each of the descriptions."""
+    from judgekit.games.dragon_ball_super.ch10_21_tokens import may_be_selected_too
+
+    if not materials:
+        yield ()
+        return
+    for card in table.pile(f"{player}.{area}"):
+        if card != but and materials[0](table, player, card):
+            if table.card(card).mark("token"):
+                may_be_selected_too(table, card)
+            for rest in combinations_of(table, player, materials[1:], area, but):
+                if card not in rest:
+                    yield (card, *rest)
+
+
+def material(printed: Printed, name: str, area: str = "battle") -> Callable[[Table, Use], Facts]:
+    """Which cards are used is settled at activation."""
+
+    def choices(table: Table, use: Use) -> Facts:
+        return materials_fact(table, use, name, combinations_of(table, use.player, printed.materials, area))
+
+    return choices
+
+
+def materials_fact(table: Table, use: Use, name: str, ways: Iterable[tuple[CardId, ...]]) -> Facts:
+    options = list(ways)
+    names = [("+".join(f"c{c}" for c in way), " and ".join(table.label(c) for c in way)) for way in options]
+    chosen = table.pick(use.player, names, f"{name} for {table.label(use.source.card)}")
+    way = next(option for option, (key, _) in zip(options, names, strict=True) if key == chosen)
+    return ((name, way), ("objects", tuple(table.card(c).object for c in way)))
+
+
+def still_there(table: Table, use: Use, name: str, area: str = "battle") -> tuple[CardId, ...]:
+    """The cards settled on at activation, if all of them are still the same and still there."""
+    cards, objects = fact(use.facts, name, ()), fact(use.facts, "objects", ())
+    for card, number in zip(cards, objects, strict=True):
+        now = table.state.cards.get(card)
+        if now is None or now.object != number or area_name(now.area) != area:
+            return ()
+    return tuple(cards)

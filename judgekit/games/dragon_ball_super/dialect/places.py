@@ -1,0 +1,121 @@
+"""Whose cards a text means, and where: areas, players, "this card", cards spoken of before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Interpreter, Run, Sight
+from judgekit.cardtext.model import walk
+from judgekit.engine.state import CardId, Facts, Player, fact, host_of, under
+from judgekit.games.dragon_ball_super import ch11_other as other
+from judgekit.games.dragon_ball_super.ch01_outline import turn_player_first
+from judgekit.games.dragon_ball_super.ch08_05_targets import implied_player
+
+AREAS = {
+    "battle area": ("battle",),
+    "leader area": ("leader",),
+    "combo area": ("combo",),
+    "energy area": ("energy",),
+    "life area": ("life",),
+    "drop area": ("drop",),
+    "field": ("leader", "battle"),
+    "removed from the game": ("removed",),
+}
+USUAL = {
+    "leader card": ("leader area",),
+    "energy": ("energy area",),
+    "life": ("life area",),
+    "card": ("battle area", "leader area"),
+}
+ROLES = {"attacking": "attack", "attacked": "guard"}
+
+
+class Places(Interpreter):
+    """The areas of the game, and the cards that a text points at."""
+
+    def area_names(self, area: str) -> Sequence[str]:
+        return AREAS.get(area, (area,))
+
+    def usual_areas(self, types: Sequence[str]) -> Sequence[str]:
+        """8-5-4, 8-5-5, 8-5-6: Battle Cards, energy and life are meant where they belong."""
+        found = [area for kind in types or ("card",) for area in USUAL.get(kind, ("battle area",))]
+        return tuple(dict.fromkeys(found))
+
+    def areas_meant(self, what: m.Selector) -> list[str]:
+        return [name for area in what.areas or self.usual_areas(what.types) for name in self.area_names(area)]
+
+    def players(self, who: str, run: Run) -> tuple[Player, ...]:
+        """A text that names no player is about its master's cards (A-45)."""
+        if who != "":
+            return super().players(who, run)
+        if run.table.reading("A-45") == "both-players":
+            return tuple(turn_player_first(run.table))
+        implied_player(run.table, run.you)
+        return (run.you,)
+
+    def places(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+        """Cards under a card are looked for there."""
+        hosts = [f.what for f in selector.filters if isinstance(f, m.Under)]
+        if not hosts:
+            yield from super().places(sight, run, selector)
+            return
+        for host in self.pointed_at(sight, run, hosts[0]):
+            yield from sight.pile(under(host))
+
+    def this(self, sight: Sight, run: Run) -> tuple[CardId, ...]:
+        """A card that lies in a stack by now is that stack, and so the card on top of it (11-3-2)."""
+        found = super().this(sight, run)
+        if found and sight.card(found[0]).object != run.source.card.object and run.fact("was") is None:
+            return ()  # 8-6-7: it left, and not by the move that set the skill off
+        while found and (host := host_of(sight.card(found[0]).area)) is not None:
+            found = (host,)
+        return found
+
+    def pointed_at(self, sight: Sight, run: Run, target: m.Target) -> tuple[CardId, ...]:
+        """A skill for later means the objects it spoke of; of one that lies in a stack by now, the stack."""
+        found = super().pointed_at(sight, run, target)
+        objects = dict(fact(run.source.facts, "objects") or ()) if run.source.facts else {}
+        if not objects:
+            return found
+        there = [c for c in found if c not in objects or sight.card(c).object == objects[c]]
+        return tuple(other.top_of(run.table, c) if c in objects else c for c in there)
+
+    def kept_for_later(self, run: Run) -> Facts:
+        """3-1-4: which objects a skill for later speaks of."""
+        cards = {*(c for bound in run.bound.values() for c in bound), run.fact("subject")}
+        known = [run.table.state.cards[c] for c in sorted(cards - {None}) if c in run.table.state.cards]
+        return (("objects", tuple((card.id, card.object) for card in known if host_of(card.area) is None)),)
+
+    def role(self, sight: Sight, run: Run, role: str) -> list[CardId]:
+        mark = ROLES.get(role)
+        if mark is None:
+            return list(super().role(sight, run, role))
+        return [card.id for card in sight.state.cards.values() if card.mark(mark)]
+
+    def anywhere(self, selector: m.Selector) -> m.Selector:
+        whose = selector.whose or "any"
+        filters = tuple(f for f in selector.filters if not (isinstance(f, m.State) and f.state == "in play"))
+        return m.Selector(selector.quantity, whose, (), None, selector.types, filters)
+
+    def areas_of_ability(self, ability: m.Ability) -> tuple[str, ...]:
+        """Where a skill works; a change of a card's own cost works in hand."""
+        if ability.areas:
+            return super().areas_of_ability(ability)
+        for node in walk(ability.body):
+            own = isinstance(node, m.Modify | m.Permit | m.AlternativeCost) and isinstance(node.what, m.This)
+            cost = getattr(node, "stat", "") == "energy cost" or isinstance(node, m.AlternativeCost)
+            if own and (cost or (isinstance(node, m.Permit) and node.act.verb == "be played")):
+                return ("hand",)
+        return self.areas_of_its_own_move(ability.trigger)
+
+    def areas_of_its_own_move(self, trigger: m.Event | None) -> tuple[str, ...]:
+        """2-12-2: a skill about its own card's move between other areas says by that where it works."""
+        if isinstance(trigger, m.Discarded) and isinstance(trigger.what, m.This):
+            return ("drop",)
+        if not isinstance(trigger, m.Moved) or not isinstance(trigger.what, m.This):
+            return ()
+        origin = [name for area in trigger.origin for name in self.area_names(area)]
+        if not origin or not trigger.to or set(origin) & {"leader", "battle", "combo"}:
+            return ()
+        return tuple(name for area in trigger.to for name in self.area_names(area))
