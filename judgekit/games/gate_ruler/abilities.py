@@ -51,6 +51,9 @@ class Target:
     described: bool = True  # by a property that must be revealed to all (14-3b-4d)
     modes: tuple[int, ...] = ()  # only if one of these options was chosen
     gate: bool = False  # objects in the gate, not cards in a zone
+    in_deck: bool = False  # chosen in a deck, which makes it no target (15-6b)
+    divided: bool = False  # what something is divided among (14-3b-5)
+    unlike: Callable[[Table, CardId, Sequence[CardId]], bool] | None = None  # where targets must differ
 
     def bounds(self, table: Table, playing: Playing) -> tuple[int, int]:
         least = amount(table, self.least, playing)
@@ -102,6 +105,7 @@ class Bill:
     parts: tuple[Cost, ...] = ()
     level: int = 0  # how much of it stood for the level of the card
     first: int = 0  # how many parts are done before the resources are paid
+    real: bool = False  # only by paying with resources (15-15b)
 
     def words(self) -> tuple[Any, ...]:
         return (self.resources, *(part.text for part in self.parts))

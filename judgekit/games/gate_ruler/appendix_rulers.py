@@ -13,7 +13,8 @@ from judgekit.engine.abilities import Automatic, Definition, Moment, Source
 from judgekit.engine.events import Occurred
 from judgekit.engine.state import CardId, Facts, Player, Standby
 from judgekit.engine.table import Table
-from judgekit.games.gate_ruler import ch15_game_actions as actions
+from judgekit.games.gate_ruler import ch15_02_handling_cards as handling
+from judgekit.games.gate_ruler import ch15_15_playing_and_driving as summoning
 from judgekit.games.gate_ruler.ch02_card_information import ruler_of
 from judgekit.games.gate_ruler.rules import UNLIMITED, is_first_turn, rules
 
@@ -75,7 +76,7 @@ def _set_up(table: Table, player: Player) -> None:
     """The resource cards come ready, then two cards are drawn."""
     for card in table.pile(f"{player}.prepared"):
         table.put(card, f"{player}.resource")
-    actions.draw(table, player, actions.ruler_draw(table, player, 2, setting_up=True))
+    handling.draw(table, player, summoning.ruler_draw(table, player, 2, setting_up=True))
 
 
 # 13: start of turn
@@ -84,13 +85,13 @@ def _set_up(table: Table, player: Player) -> None:
 def _draw_and_ready(table: Table, player: Player) -> None:
     resources = [c for c in table.pile(f"{player}.resource") if table.card(c).mark("exhausted")]
     for card in table.choose(player, resources, "ready 2 resources", 2):
-        actions.ready(table, card)
-    actions.draw(table, player, actions.ruler_draw(table, player, 2))
+        handling.ready(table, card)
+    handling.draw(table, player, summoning.ruler_draw(table, player, 2))
 
 
 def _drive(n: int) -> Any:
     def start_of_turn(table: Table, player: Player) -> None:
-        actions.drive_number(table, player, n)
+        summoning.drive_number(table, player, n)
 
     return start_of_turn
 
@@ -113,11 +114,11 @@ def _spends_no_resources(table: Table) -> bool:
 
 
 def _ready_at_end_of_turn(table: Table, card: CardId) -> None:
-    actions.ready(table, card)
+    handling.ready(table, card)
 
 
 def _exhaust_as_a_resource(table: Table, card: CardId) -> None:
-    actions.exhaust(table, card)
+    handling.exhaust(table, card)
 
 
 SET_UP: dict[str, Any] = {}

@@ -11,10 +11,11 @@ from judgekit.games.gate_ruler.rules import rules
 
 
 @rules.action("1-4a")
-def lose(table: Table, players: Iterable[Player]) -> None:
-    """Whoever loses is out; what that makes of the game follows at once."""
+def lose(table: Table, players: Iterable[Player], whatever_effects_say: bool = False) -> None:
+    """Whoever loses is out, if nothing else happens instead; what that makes of the game follows at once."""
     for player in players:
-        table.set_number(f"{player}.out", 1)
+        if whatever_effects_say or table.propose("lose", player=player):
+            table.set_number(f"{player}.out", 1)
     last_one_wins(table)
     nobody_is_left(table)
 
@@ -39,13 +40,13 @@ def remaining(table: Table) -> list[Player]:
 
 @rules.announcement("1-4c", "concede")
 def concede(table: Table, player: Player) -> None:
-    conceding_is_sacred(table)
-    lose(table, [player])
+    lose(table, [player], whatever_effects_say=bool(no_effect_stops_it(table)))
 
 
 @rules.guard("1-4c-1")
-def conceding_is_sacred(table: Table) -> None:
-    """It is never proposed, so nothing can forbid or replace it; and no effect performs it."""
+def no_effect_stops_it(table: Table) -> bool:
+    """Whoever concedes is out, even if an effect has something else happen to those who would lose."""
+    return True
 
 
 @rules.guard("1-5a")

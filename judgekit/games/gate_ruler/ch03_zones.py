@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from judgekit.engine.state import PLAYERS, Area, Card, CardId, Player, area_player, host_of, under
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler.ch01_overview import as_often_as_possible
 from judgekit.games.gate_ruler.ch02_card_information import is_event, is_field, is_ruler, is_unit, ruler_of
-from judgekit.games.gate_ruler.rules import GATE, has_ready_state, has_status, is_in_play, rules, zone_kind
+from judgekit.games.gate_ruler.rules import (
+    FRONT,
+    GATE,
+    has_ready_state,
+    has_status,
+    is_in_play,
+    rules,
+    zone_kind,
+)
 
-GATE_MARKS = ("controller", "zone", "targets", "modes", "amounts", "cost", "fixed", "facts", "process")
+GATE_MARKS = (
+    "controller", "zone", "targets", "modes", "amounts", "cost", "fixed", "facts", "process", "objects",
+)  # fmt: skip
 
 
 @rules.guard("3-2b-1")
@@ -107,13 +118,13 @@ def was_done(table: Table, moved: Sequence[int]) -> bool:
 @rules.guard("3-3a-1")
 def arrives_ready(table: Table, card: int, src: str, dst: str) -> bool:
     """Ready on arrival; J-05: from one zone in play to another, only as 15-3a-2 has it."""
-    from judgekit.games.gate_ruler import ch15_game_actions as actions
+    from judgekit.games.gate_ruler import ch15_02_handling_cards as handling
 
     if not has_ready_state(dst):
         return False
     if not (is_in_play(src) and is_in_play(dst)):
         return True
-    if actions.readied_by_the_move(table, src, dst):
+    if handling.readied_by_the_move(table, src, dst):
         return True
     return bool(table.card(card).mark("exhausted")) and table.reading("J-05") == "every-move-readies"
 
@@ -180,16 +191,16 @@ def only_units_defend(table: Table, card: int) -> bool:
 
 
 @rules.guard("3-10a-2")
-def stays_in_its_set_zone(table: Table, src: str, dst: str, instructed: bool) -> bool:
-    """A card in a set zone does not change over to another by itself."""
-    return zone_kind(src) == zone_kind(dst) == "set" and not instructed
+def stays_in_its_set_zone(table: Table, card: int) -> bool:
+    """Nobody moves a card from one set zone to another unasked; an effect may have it moved."""
+    return zone_kind(table.card(card).area) == "set"
 
 
 @rules.guard("3-10c")
 def only_settable(table: Table, card: int) -> bool:
-    from judgekit.games.gate_ruler import ch16_keywords as keywords
+    from judgekit.games.gate_ruler import ch16_15_forced_reveal as forced
 
-    if keywords.cannot_be_set(table, card):
+    if forced.cannot_be_set(table, card):
         return False
     return is_settable(table, card)
 
@@ -207,7 +218,7 @@ def show_before_it_moves(table: Table, card: int, dst: str) -> None:
 @rules.guard("3-10f#1")
 def is_settable_event(table: Table, card: int) -> bool:
     """An event without Forced Reveal."""
-    from judgekit.games.gate_ruler import ch16_keywords as keywords
+    from judgekit.games.gate_ruler import ch16_01_keywords as keywords
 
     return is_event(table, card) and not keywords.has(table, card, "Forced Reveal")
 
@@ -215,11 +226,12 @@ def is_settable_event(table: Table, card: int) -> bool:
 @rules.guard("3-10f#2")
 def is_settable_by_effect(table: Table, card: int) -> bool:
     """A card that an ability or effect makes settable."""
-    from judgekit.games.gate_ruler import ch16_keywords as keywords
+    from judgekit.games.gate_ruler import ch16_15_forced_reveal as forced
+    from judgekit.games.gate_ruler import ch16_16_conditions as demanding
 
-    if keywords.never_settable(table, card):
+    if forced.never_settable(table, card):
         return False
-    return bool(keywords.conceals(table, card)) or has_status(table, "settable", card)
+    return bool(demanding.conceals(table, card)) or has_status(table, "settable", card)
 
 
 def is_settable(table: Table, card: int) -> bool:
@@ -277,6 +289,21 @@ def numbered_zones(player: Player, kind: str, n: int) -> tuple[str, ...]:
 def play_zones(table: Table, player: Player) -> list[str]:
     rows = (zone for kind in ("attack", "defense", "set") for zone in zones(table, player, kind))
     return [f"{player}.ruler", *rows, f"{player}.field"]
+
+
+@dataclass(frozen=True, slots=True)
+class FrontZones:
+    """Which attack and defense zones a text means: those of some kinds, or only the empty ones of them."""
+
+    kinds: tuple[str, ...] = FRONT
+    empty: bool = False
+
+    def of(self, table: Table, player: Player) -> list[str]:
+        fitting = [zone for zone in front_row(table, player) if zone_kind(zone) in self.kinds]
+        return [zone for zone in fitting if not self.empty or not table.pile(zone)]
+
+
+ANY_FRONT_ZONE = FrontZones()
 
 
 def front_row(table: Table, player: Player) -> list[str]:
@@ -354,7 +381,7 @@ def zone_of_charge(table: Table, charge: int) -> Player | None:
 def become_a_charge(table: Table, card: int, host: int) -> None:
     """A card comes to lie in the charge zone of the controller of the card it is linked to."""
     from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
-    from judgekit.games.gate_ruler import ch15_game_actions as actions
+    from judgekit.games.gate_ruler import ch15_02_handling_cards as handling
 
     was = table.card(card)
     src = was.area
@@ -363,7 +390,7 @@ def become_a_charge(table: Table, card: int, host: int) -> None:
         table.put(card, under(host))
         ongoing.end_with(table, was.ref)
         if is_in_play(src):
-            actions.enters_and_leaves(table, card, src, under(host))
+            handling.enters_and_leaves(table, card, src, under(host))
         table.mark(card, "charge zone", table.master(host))
         sever(table, card, src, under(host))
 
@@ -400,7 +427,7 @@ def relocate(
 ) -> bool:
     """A card goes to a zone, if it exists and may hold it, and nothing forbids or replaces it."""
     src = table.card(card).area
-    barred = what_bars(table, card, src, dst, by)
+    barred = what_bars(table, card, src, dst)
     if barred:
         with table.under(barred):
             table.refuse(f"move to {dst}", barred, by, card)
@@ -413,17 +440,15 @@ def relocate(
     return True
 
 
-def what_bars(table: Table, card: int, src: str, dst: str, by: Player | None) -> str:
+def what_bars(table: Table, card: int, src: str, dst: str) -> str:
     """The clause by which a card stays where it is, if there is one."""
-    from judgekit.games.gate_ruler import ch16_keywords as keywords
+    from judgekit.games.gate_ruler import ch16_16_conditions as demanding
 
     if zone_exists(table, dst) is False:
         return "3-2f-1"
     if may_be_there(table, card, dst) is False:
         return "3-2h"
-    if keywords.may_enter(table, card, src, dst) is False:
-        return "16-18c"
-    return "3-10a-2" if stays_in_its_set_zone(table, src, dst, instructed=by is not None) else ""
+    return "16-18c" if demanding.may_enter(table, card, src, dst) is False else ""
 
 
 def settle_in(
@@ -436,7 +461,8 @@ def settle_in(
 ) -> None:
     """The move, in which state the card lies there, and what it enters and leaves: all at once."""
     from judgekit.games.gate_ruler import ch14_11_ongoing_effects as ongoing
-    from judgekit.games.gate_ruler import ch15_game_actions as actions
+    from judgekit.games.gate_ruler import ch15_02_handling_cards as handling
+    from judgekit.games.gate_ruler import ch15_15_playing_and_driving as summoning
 
     was = table.card(card)
     src = was.area
@@ -447,12 +473,12 @@ def settle_in(
         lie_as_it_must(table, card, src, dst, exhausted, face_up)
         if not (is_in_play(dst) and was.mark("enhanced")):  # 16-16b: with what it was enhanced with
             sever(table, card, src, dst)
-        if actions.counts_as_special(table, card, src, dst):
+        if summoning.counts_as_special(table, card, src, dst):
             table.mark(card, "summoned", "special")
         if is_in_play(src) != is_in_play(dst) or zone_kind(src) == "set":
-            actions.enters_and_leaves(table, card, src, dst)
+            handling.enters_and_leaves(table, card, src, dst)
         if src == GATE and is_in_play(dst):
-            actions.count_on_entering(table, card)
+            summoning.count_on_entering(table, card)
 
 
 def lie_as_it_must(

@@ -10,7 +10,8 @@ from judgekit.games.gate_ruler import ch04_player_properties as properties
 from judgekit.games.gate_ruler import ch10_drive_process as driving
 from judgekit.games.gate_ruler import ch12_rules_effects as rules_effects
 from judgekit.games.gate_ruler import ch14_09_automatic as automatic
-from judgekit.games.gate_ruler import ch15_game_actions as actions
+from judgekit.games.gate_ruler import ch15_02_handling_cards as handling
+from judgekit.games.gate_ruler import ch15_20_damage_and_control as harm
 from judgekit.games.gate_ruler.ch03_zones import front_units, to_graveyard, zones
 from judgekit.games.gate_ruler.rules import (
     ATTACK_PHASE,
@@ -66,10 +67,10 @@ def ready_ruler_and_attackers(table: Table) -> None:
         rulers_too = ()
     with table.together():
         for card in rulers_too:
-            actions.ready(table, card)
+            handling.ready(table, card)
         for zone in zones(table, active, "attack"):
             for card in table.pile(zone):
-                actions.ready(table, card)
+                handling.ready(table, card)
 
 
 @rules.step("6-2d")
@@ -198,4 +199,4 @@ def end_effects(table: Table, until: str) -> None:
             if fact(timed.facts, "until") == until:
                 table.emit(Spent(timed.id))
     for effect in ended:
-        actions.give_back(table, effect)
+        harm.give_back(table, effect)

@@ -7,8 +7,12 @@ from judgekit.engine.state import CardId, Player, area_player
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch10_drive_process as driving
 from judgekit.games.gate_ruler import ch14_03_playing as playing
-from judgekit.games.gate_ruler import ch15_game_actions as actions
-from judgekit.games.gate_ruler import ch16_keywords as keywords
+from judgekit.games.gate_ruler import ch14_04_set_cards as set_cards
+from judgekit.games.gate_ruler import ch14_05_boxes as boxes
+from judgekit.games.gate_ruler import ch15_02_handling_cards as handling
+from judgekit.games.gate_ruler import ch15_15_playing_and_driving as summoning
+from judgekit.games.gate_ruler import ch16_10_staying as staying
+from judgekit.games.gate_ruler import ch16_16_conditions as demanding
 from judgekit.games.gate_ruler.ch01_overview import card_comes_first
 from judgekit.games.gate_ruler.ch02_card_information import is_event, is_field, is_unit
 from judgekit.games.gate_ruler.ch03_zones import front_row, is_settable_by_effect, is_settable_event, zones
@@ -62,10 +66,7 @@ def add_overdrive(table: Table, player: Player, card: CardId) -> None:
         table.create("Overdrive ability", player, f"{player}.drive", marks)
 
 
-@rules.guard("7-2a-2a")
-def blocked_by_overdrive(table: Table, card: int) -> bool:
-    """While the ability lies there, the card it belongs to waits."""
-    return bool(driving.linked_overdrives(table, card))
+rules.definition("7-2a-2a", free_of_overdrive)  # 7-1b-1 once more
 
 
 @rules.guard("7-2b")
@@ -78,13 +79,13 @@ def involves_no_gate_to_reveal(table: Table) -> bool:
 def play_unit(table: Table, player: Player, card: CardId) -> None:
     """From the graveyard by Undying, from a set zone by a permission of the card."""
     kind = zone_kind(table.card(card).area)
-    ways = {"graveyard": keywords.summon_undying, "set": keywords.summon_from_set_zone}
-    ways.get(kind, actions.normal_summon)(table, player, card)
+    ways = {"graveyard": staying.summon_undying, "set": demanding.summon_from_set_zone}
+    ways.get(kind, summoning.normal_summon)(table, player, card)
 
 
 @rules.action("7-4a")
 def play_field(table: Table, player: Player, card: CardId) -> None:
-    actions.play_card(table, player, card)
+    summoning.play_card(table, player, card)
 
 
 @rules.action("7-5a")
@@ -93,7 +94,7 @@ def set_settable(table: Table, player: Player, card: CardId) -> None:
         return
     options = [(zone, zone) for zone in zones(table, player, "set")]
     zone = table.pick(player, options, f"set {table.label(card)} where?")
-    keywords.set_as_its_word_has_it(table, card, zone)
+    demanding.set_as_its_word_has_it(table, card, zone)
 
 
 @rules.guard("7-5a-1")
@@ -115,7 +116,7 @@ def involves_no_gate_to_set(table: Table) -> bool:
 @rules.action("7-6a")
 def play_event_directly(table: Table, player: Player, card: CardId) -> None:
     if not_put_in_a_set_zone(table):
-        actions.play_card(table, player, card)
+        summoning.play_card(table, player, card)
     else:
         set_settable(table, player, card)
 
@@ -128,19 +129,19 @@ def not_put_in_a_set_zone(table: Table) -> bool:
 
 @rules.action("7-7a")
 def play_standard_ability(table: Table, player: Player, card: CardId, address: str) -> None:
-    actions.play_ability(table, player, address, table.card(card).ref)
+    summoning.play_ability(table, player, address, table.card(card).ref)
 
 
 @rules.action("7-8a")
 def play_set_event(table: Table, player: Player, card: CardId) -> None:
-    playing.play_standard_from_set_zone(table, player, card)
+    set_cards.play_standard_from_set_zone(table, player, card)
 
 
 @rules.action("7-9a")
 def resolve_overdrive(table: Table, player: Player, ability: CardId, use: bool) -> None:
     """Play it, or do without."""
     if use:
-        playing.play_overdrive(table, player, ability)
+        boxes.play_overdrive(table, player, ability)
     elif involves_no_gate_to_remove(table):
         driving.remove_overdrive(table, ability)
 
@@ -171,7 +172,7 @@ def exchange(table: Table, one: str, other: str) -> None:
 def move_to_the_empty_one(table: Table, src: str, dst: str) -> None:
     may_change_state(table, src, dst)
     for unit in table.pile(src):
-        actions.move(table, unit, dst)
+        handling.move(table, unit, dst)
 
 
 @rules.action("7-10b-2")
@@ -180,9 +181,9 @@ def change_places(table: Table, one: str, other: str) -> None:
     here, there = table.pile(one), table.pile(other)
     with table.together():
         for unit in here:
-            actions.move(table, unit, other)
+            handling.move(table, unit, other)
         for unit in there:
-            actions.move(table, unit, one)
+            handling.move(table, unit, one)
 
 
 @rules.guard("7-10b-3")

@@ -11,9 +11,12 @@ from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch06_how_to_play as turn
 from judgekit.games.gate_ruler import ch12_rules_effects as rules_effects
 from judgekit.games.gate_ruler import ch13_damage as damage
-from judgekit.games.gate_ruler import ch14_03_playing as playing
-from judgekit.games.gate_ruler import ch15_game_actions as actions
-from judgekit.games.gate_ruler import ch16_keywords as keywords
+from judgekit.games.gate_ruler import ch14_03_playable as playable
+from judgekit.games.gate_ruler import ch15_02_handling_cards as handling
+from judgekit.games.gate_ruler import ch15_15_playing_and_driving as summoning
+from judgekit.games.gate_ruler import ch15_25_affecting as affecting
+from judgekit.games.gate_ruler import ch16_05_battle as battle_words
+from judgekit.games.gate_ruler import ch16_16_conditions as demanding
 from judgekit.games.gate_ruler.abilities import NOWHERE, Cost, Playing
 from judgekit.games.gate_ruler.ch01_overview import is_forbidden
 from judgekit.games.gate_ruler.ch02_card_information import (
@@ -108,8 +111,8 @@ def gate_process_of_attack_declaration(table: Table) -> None:
 def declare_an_attack(table: Table) -> None:
     player = table.turn_player
     chosen = None
-    dormant = [c for c in front_units(table, player) if keywords.is_dormant(table, c)]
-    keywords.stay_dormant(table, player, dormant)
+    dormant = [c for c in front_units(table, player) if demanding.is_dormant(table, c)]
+    demanding.stay_dormant(table, player, dormant)
     if any(table.legal(player, "attack")):
         chosen = table.offer(player, "attack", "attack with what, and what?", "end the attack")
     if chosen is None:
@@ -158,7 +161,7 @@ def is_allowed_to_attack(table: Table, player: Player, subject: Attack) -> bool:
 
 @attack.requires("16-19b", "not Dormant")
 def is_not_dormant(table: Table, player: Player, subject: Attack) -> bool:
-    return not keywords.is_dormant(table, subject[0])
+    return not demanding.is_dormant(table, subject[0])
 
 
 @attack.requires("8-4c#2", "a ruler, a unit or a column without units that it may attack")
@@ -177,7 +180,7 @@ def is_in_front(table: Table, player: Player, subject: Attack) -> bool:
 @attack.requires("15-26b", "a card that can be attacked")
 def may_be_attacked(table: Table, player: Player, subject: Attack) -> bool:
     target = subject[1]
-    return isinstance(target, str) or not actions.cannot_be_attacked(table, target)
+    return isinstance(target, str) or not affecting.cannot_be_attacked(table, target)
 
 
 @attack.requires("8-4d-1", "everything else that the attack demands can be done")
@@ -232,10 +235,10 @@ def exhaust_the_attacker(table: Table) -> None:
     """And whatever else the attack demands."""
     attacker, target = table.recall("attacker"), table.recall("target", None)
     due = demands(table, attacker, target)
-    actions.exhaust(table, attacker)
+    handling.exhaust(table, attacker)
     for cost, doing in due:
         if cost.resources:
-            actions.pay_resources(table, doing.player, cost.resources)
+            summoning.pay_resources(table, doing.player, cost.resources)
         elif cost.pay is not None:
             cost.pay(table, doing)
 
@@ -248,7 +251,7 @@ def all_demands_can_be_met(table: Table, player: Player, subject: Attack) -> boo
     if not due:
         return True
     before = table.savepoint()
-    actions.exhaust(table, attacker)
+    handling.exhaust(table, attacker)
     possible = can_all_be_done(table, player, due)
     table.rewind(before)
     return possible
@@ -268,7 +271,7 @@ def being_attacked(table: Table) -> CardId | None:
     """The frontmost card of the column that is attacked."""
     attacker = attacking_card(table)
     found = None if attacker is None else frontmost(table, table.card(attacker).mark("attacking"))
-    return None if found is not None and actions.cannot_be_attacked(table, found) else found
+    return None if found is not None and affecting.cannot_be_attacked(table, found) else found
 
 
 @rules.interrupt("8-4e-2", on=(Moved,))
@@ -311,7 +314,7 @@ def is_there_an_intercept(table: Table) -> None:
         attacker is None
         or target is None
         or not is_unit(table, attacker)
-        or not keywords.has_intercept(table, target)
+        or not battle_words.has_intercept(table, target)
     ):
         table.call(NO_INTERCEPT)
 
@@ -325,7 +328,7 @@ def skip_the_intercept_step(table: Table) -> None:
 def intercept(table: Table) -> None:
     attacker, target = attacking_card(table), being_attacked(table)
     if attacker is not None and target is not None:
-        keywords.deal_intercept(table, target, attacker)
+        battle_words.deal_intercept(table, target, attacker)
 
 
 @rules.step("8-5c")
@@ -480,9 +483,9 @@ def demands(table: Table, attacker: CardId, target: CardId | None) -> list[Deman
 
 def can_all_be_done(table: Table, player: Player, due: list[Demand]) -> bool:
     """The resources, and everything else."""
-    if sum(cost.resources for cost, _ in due) > actions.resources_to_spend(table, player):
+    if sum(cost.resources for cost, _ in due) > summoning.resources_to_spend(table, player):
         return False
-    return playing.can_be_done_together(table, due)
+    return playable.can_be_done_together(table, due)
 
 
 def end_the_attack_phase(table: Table) -> None:

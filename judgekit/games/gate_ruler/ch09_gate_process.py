@@ -10,13 +10,22 @@ from judgekit.games.gate_ruler import ch07_main_phase_actions as main_phase
 from judgekit.games.gate_ruler import ch10_drive_process as driving
 from judgekit.games.gate_ruler import ch12_rules_effects as rules_effects
 from judgekit.games.gate_ruler import ch13_damage as damage
+from judgekit.games.gate_ruler import ch14_03_playable as playable
 from judgekit.games.gate_ruler import ch14_03_playing as playing
-from judgekit.games.gate_ruler import ch15_game_actions as actions
-from judgekit.games.gate_ruler import ch16_keywords as keywords
+from judgekit.games.gate_ruler import ch14_03_resolving as resolving
+from judgekit.games.gate_ruler import ch14_04_set_cards as set_cards
+from judgekit.games.gate_ruler import ch14_05_boxes as boxes
+from judgekit.games.gate_ruler import ch15_15_playing_and_driving as summoning
+from judgekit.games.gate_ruler import ch15_24_ending_the_turn as turn_end
+from judgekit.games.gate_ruler import ch16_01_keywords as keywords
+from judgekit.games.gate_ruler import ch16_10_staying as staying
+from judgekit.games.gate_ruler import ch16_13_rites as rites
+from judgekit.games.gate_ruler import ch16_15_forced_reveal as forced
+from judgekit.games.gate_ruler import ch16_16_conditions as demanding
 from judgekit.games.gate_ruler.abilities import play_of
 from judgekit.games.gate_ruler.ch01_overview import is_forbidden
 from judgekit.games.gate_ruler.ch02_card_information import is_event, is_field, is_unit
-from judgekit.games.gate_ruler.ch03_zones import zones
+from judgekit.games.gate_ruler.ch03_zones import stays_in_its_set_zone, zones
 from judgekit.games.gate_ruler.rules import (
     DRIVE_RESOLUTION,
     GATE,
@@ -58,13 +67,13 @@ def active_player_gains_priority(table: Table) -> None:
 
 @rules.step("9-3c")
 def system_process_before_priority(table: Table) -> None:
-    keywords.play_forced_reveals(table, "after-object-before-system")
+    forced.play_forced_reveals(table, "after-object-before-system")
     table.call(SYSTEM_PROCESS)
 
 
 @rules.step("9-3d")
 def nobody_acts_on_some_processes(table: Table) -> None:
-    keywords.play_forced_reveals(table, "after-system")
+    forced.play_forced_reveals(table, "after-system")
     top = top_of_gate(table)
     if top is not None and table.card(top).name in CLOSING:
         table.finish()
@@ -119,7 +128,7 @@ def timing_condition_is_met(table: Table, player: Player, card: CardId) -> bool:
 
 @play_set_card.performs
 def play_a_set_card(table: Table, player: Player, card: CardId) -> None:
-    playing.play_from_set_zone(table, player, card)
+    set_cards.play_from_set_zone(table, player, card)
 
 
 # 9-3e-3: an instant action ability
@@ -140,7 +149,7 @@ def is_an_instant_action(table: Table, player: Player, subject: tuple[CardId, st
 
 @use_instant.performs
 def use_an_instant_ability(table: Table, player: Player, subject: tuple[CardId, str]) -> None:
-    actions.play_ability(table, player, subject[1], table.card(subject[0]).ref)
+    summoning.play_ability(table, player, subject[1], table.card(subject[0]).ref)
 
 
 # 9-3e-4: what something lets be played as an instant action
@@ -171,7 +180,7 @@ def is_where_it_can_be_played(table: Table, player: Player, card: CardId) -> boo
 
 @play_as_instant.requires("15-17a-2", "the summon cap is not reached, if it is a unit")
 def instant_is_below_the_cap(table: Table, player: Player, card: CardId) -> bool:
-    return not is_unit(table, card) or not actions.cap_is_reached(table, player)
+    return not is_unit(table, card) or not summoning.cap_is_reached(table, player)
 
 
 @play_as_instant.performs
@@ -179,7 +188,7 @@ def play_a_card_as_instant(table: Table, player: Player, card: CardId) -> None:
     """A unit card that is played is normal summoned (15-17a). J-27: an instant event from the hand."""
     if not has_status(table, "as an instant action", card):
         table.reading("J-27")
-    (actions.normal_summon if is_unit(table, card) else actions.play_card)(table, player, card)
+    (summoning.normal_summon if is_unit(table, card) else summoning.play_card)(table, player, card)
 
 
 # 9-3e-5: main phase actions
@@ -220,25 +229,25 @@ def is_in_hand_or_revealed(table: Table, player: Player, card: CardId) -> bool:
     if not may_be_played_from_there(table, player, card):
         return False
     special = keywords.has(table, card, "Abyssal Concerto")
-    return not special or bool(keywords.may_be_normal_summoned_too(table))
+    return not special or bool(rites.may_be_normal_summoned_too(table))
 
 
 @summon.requires("16-18d", "an ability that allows it, if it is set")
 def is_allowed_from_set_zone(table: Table, player: Player, card: CardId) -> bool:
     if zone_kind(table.card(card).area) != "set":
         return True
-    return bool(keywords.may_be_summoned_from_set_zone(table, card))
+    return bool(demanding.may_be_summoned_from_set_zone(table, card))
 
 
 @summon.requires("16-11a-2", "the time of a normal summon, if it lies in the graveyard")
 def is_in_time(table: Table, player: Player, card: CardId) -> bool:
     is_time = main_phase_actions_are_open(table, player)
-    return keywords.in_time_for_a_summon(table, card, is_time) is not False
+    return staying.in_time_for_a_summon(table, card, is_time) is not False
 
 
 @summon.requires("15-17a-2", "the summon cap is not reached")
 def is_below_the_cap(table: Table, player: Player, card: CardId) -> bool:
-    return not actions.cap_is_reached(table, player)
+    return not summoning.cap_is_reached(table, player)
 
 
 @summon.performs
@@ -270,20 +279,27 @@ set_a_card = rules.player_action("9-3e-5d", "set", "gate")
 @set_a_card.candidates
 def cards_to_set(table: Table, player: Player) -> Iterable[CardId]:
     return [
-        card for card in own_cards(table, player) if zone_kind(table.card(card).area) in ("hand", "drive")
+        card
+        for card in own_cards(table, player)
+        if zone_kind(table.card(card).area) in ("hand", "drive", "set")
     ]
+
+
+@set_a_card.requires("3-10a-2", "not in a set zone already")
+def is_not_set_yet(table: Table, player: Player, card: CardId) -> bool:
+    return not stays_in_its_set_zone(table, card)
 
 
 @set_a_card.requires("7-5a", "in the hand or face down in the drive zone")
 def is_in_hand_or_face_down(table: Table, player: Player, card: CardId) -> bool:
     now = table.card(card)
-    in_place = zone_kind(now.area) == "hand" or bool(now.mark("face down"))
-    return in_place and bool(zones(table, player, "set"))
+    face_down = zone_kind(now.area) == "drive" and bool(now.mark("face down"))
+    return (zone_kind(now.area) == "hand" or face_down) and bool(zones(table, player, "set"))
 
 
 @set_a_card.requires("3-10c", "settable")
 def is_settable(table: Table, player: Player, card: CardId) -> bool:
-    if keywords.cannot_be_set(table, card):
+    if forced.cannot_be_set(table, card):
         return False
     event = is_event(table, card) and bool(main_phase.event_is_settable(table, card))
     return event or bool(main_phase.other_is_settable(table, card))
@@ -367,7 +383,7 @@ def overdrive_choices(table: Table, player: Player) -> Iterator[tuple[CardId, st
 
 @overdrive.requires("14-3b-4", "what it needs to be played")
 def overdrive_can_be_played(table: Table, player: Player, subject: tuple[CardId, str]) -> bool:
-    return subject[1] == "remove" or playing.can_play_overdrive(table, player, subject[0])
+    return subject[1] == "remove" or boxes.can_play_overdrive(table, player, subject[0])
 
 
 @overdrive.performs
@@ -411,42 +427,42 @@ for _action in CARD_PLAYS:
 
     @_action.requires("14-3b-4", "a valid target for each it needs")
     def _has_targets(table: Table, player: Player, card: CardId) -> bool:
-        return playing.card_has_targets(table, player, card)
+        return playable.card_has_targets(table, player, card)
 
     @_action.requires("14-3b-8", "its cost can be paid")
     def _can_be_paid(table: Table, player: Player, card: CardId) -> bool:
-        return playing.card_can_be_paid(table, player, card)
+        return playable.card_can_be_paid(table, player, card)
 
     @_action.requires("1-5d", "nothing forbids playing it")
     def _may_be_played(table: Table, player: Player, card: CardId) -> bool:
-        return playing.card_may_be_played(table, player, card)
+        return playable.card_may_be_played(table, player, card)
 
     @_action.requires("16-17c", "a card in the resource zone, if it has Resource")
     def _has_resources(table: Table, player: Player, card: CardId) -> bool:
-        return playing.card_has_its_resource(table, player, card)
+        return playable.card_has_its_resource(table, player, card)
 
     @_action.requires("16-18c", "a set zone, if it has Forced Concealment")
     def _may_leave_for_the_gate(table: Table, player: Player, card: CardId) -> bool:
-        return keywords.may_be_played_from(table, card) is not False
+        return demanding.may_be_played_from(table, card) is not False
 
 
 for _action in ABILITY_PLAYS:
 
     @_action.requires("14-6b", "its limit is not used up")
     def _below_its_limit(table: Table, player: Player, subject: tuple[CardId, str]) -> bool:
-        return playing.ability_below_limit(table, player, *subject)
+        return playable.ability_below_limit(table, player, *subject)
 
     @_action.requires("16-17b", "a card in the resource zone, if it has Resource")
     def _ability_has_resources(table: Table, player: Player, subject: tuple[CardId, str]) -> bool:
-        return playing.ability_has_its_resource(table, player, subject[1])
+        return playable.ability_has_its_resource(table, player, subject[1])
 
     @_action.requires("14-3b-4", "a valid target for each it needs")
     def _ability_has_targets(table: Table, player: Player, subject: tuple[CardId, str]) -> bool:
-        return playing.ability_has_targets(table, player, *subject)
+        return playable.ability_has_targets(table, player, *subject)
 
     @_action.requires("14-3b-8", "its cost can be paid")
     def _ability_can_be_paid(table: Table, player: Player, subject: tuple[CardId, str]) -> bool:
-        return playing.ability_can_be_paid(table, player, *subject)
+        return playable.ability_can_be_paid(table, player, *subject)
 
 
 @rules.guard("9-3e-5")
@@ -503,13 +519,13 @@ def resolve_the_topmost(table: Table) -> None:
 @rules.step("9-4d")
 def system_process_after_resolving(table: Table) -> None:
     table.remember(resolved=table.state.clock)
-    keywords.play_forced_reveals(table, "after-object-before-system")
+    forced.play_forced_reveals(table, "after-object-before-system")
     table.call(SYSTEM_PROCESS)
 
 
 @rules.step("9-4e")
 def gate_is_empty(table: Table) -> None:
-    keywords.play_forced_reveals(table, "after-system")
+    forced.play_forced_reveals(table, "after-system")
     if not table.pile(GATE):
         table.finish()
 
@@ -553,14 +569,14 @@ def something_is_new(table: Table) -> bool:
 def resolve(table: Table, top: CardId) -> None:
     """What is on top does what it does; a turn that ends on the way stops it."""
     kinds = {
-        "ability": playing.resolve_ability,
+        "ability": resolving.resolve_ability,
         "damage resolution process": damage.resolve_damage,
         "destruction process": rules_effects.resolve_destruction,
         "defeat process": rules_effects.resolve_defeat,
     }
     try:
-        kinds.get(table.card(top).name, playing.resolve_card)(table, top)
-    except actions.TurnEnded:
+        kinds.get(table.card(top).name, resolving.resolve_card)(table, top)
+    except turn_end.TurnEnded:
         return
 
 
@@ -605,10 +621,9 @@ def may_be_played_from_there(table: Table, player: Player, card: CardId) -> bool
     if area_player(now.area) != player:
         return False
     if zone_kind(now.area) == "drive":
-        free = main_phase.free_of_overdrive(table, card) is not False
-        return not now.mark("face down") and free and not main_phase.blocked_by_overdrive(table, card)
-    if keywords.may_be_summoned_from_graveyard(table, player, card):
+        return not now.mark("face down") and main_phase.free_of_overdrive(table, card) is not False
+    if staying.may_be_summoned_from_graveyard(table, player, card):
         return True
     if zone_kind(now.area) == "set":
-        return bool(keywords.may_be_summoned_from_set_zone(table, card))
+        return bool(demanding.may_be_summoned_from_set_zone(table, card))
     return bool(main_phase.playable_zone(table, player, card))

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from judgekit.engine.abilities import Ability
 from judgekit.engine.state import PLAYERS, CardId, Facts, Player, Ref
 from judgekit.engine.table import Table
+from judgekit.games.gate_ruler import ch14_03_playable as playable
 from judgekit.games.gate_ruler import ch14_03_playing as playing
-from judgekit.games.gate_ruler import ch15_game_actions as actions
-from judgekit.games.gate_ruler import ch16_keywords as keywords
+from judgekit.games.gate_ruler import ch14_05_boxes as boxes
+from judgekit.games.gate_ruler import ch15_15_playing_and_driving as summoning
+from judgekit.games.gate_ruler import ch16_16_conditions as demanding
 from judgekit.games.gate_ruler.abilities import PLAINLY, Way, play_of
 from judgekit.games.gate_ruler.ch02_card_information import is_event, is_unit
 from judgekit.games.gate_ruler.ch03_zones import is_settable, relocate, to_graveyard, zones
@@ -84,13 +86,14 @@ def linked_to(table: Table, card: CardId) -> Facts:
 
 @rules.action("10-3c")
 def add_drive_resolution(table: Table, player: Player, related: Sequence[int]) -> None:
-    controller = whose_drive(table, player)
-    marks = (("controller", controller or player), ("related", tuple(related)))
-    table.create("drive resolution process", player, GATE, marks)
+    controller = whose_drive(table, player) or table.turn_player
+    marks = (("controller", controller), ("related", tuple(related)))
+    table.create("drive resolution process", controller, GATE, marks)
 
 
 @rules.guard("10-3c-1")
 def whose_drive(table: Table, player: Player) -> Player:
+    """Whoever drives decides about what was driven, in whosever turn."""
     return player
 
 
@@ -147,22 +150,22 @@ def use_what_was_chosen(table: Table) -> None:
 def set_or_play(table: Table, player: Player, card: CardId) -> bool:
     """A settable card that lies face down can be set, anything else played."""
     if table.card(card).name == OVERDRIVE:
-        can = playing.can_play_overdrive(table, player, card)
+        can = boxes.can_play_overdrive(table, player, card)
         wants = can and table.may(player, f"play {table.label(card)}?")
-        return wants and playing.play_overdrive(table, player, card) is not None
+        return wants and boxes.play_overdrive(table, player, card) is not None
     if table.card(card).mark("face down"):
         room = zones(table, player, "set")
         if not is_settable(table, card) or not room or not table.may(player, f"set {table.label(card)}?"):
             return False
         zone = table.pick(player, [(z, z) for z in room], f"set {table.label(card)} where?")
-        return keywords.set_as_its_word_has_it(table, card, zone)
+        return demanding.set_as_its_word_has_it(table, card, zone)
     way = at_its_price(table) or Way(free=True)
-    can = playing.can_play_card(table, player, card, way) and below_the_cap(table, player, card) is not False
+    can = playable.can_play_card(table, player, card, way) and below_the_cap(table, player, card) is not False
     if not can or not table.may(player, f"play {table.label(card)}?"):
         return False
     if is_unit(table, card):
-        return actions.normal_summon(table, player, card, way=way) is not None
-    return actions.play_card(table, player, card, way) is not None
+        return summoning.normal_summon(table, player, card, way=way) is not None
+    return summoning.play_card(table, player, card, way) is not None
 
 
 @rules.guard("10-4d-1a")
@@ -174,7 +177,7 @@ def at_its_price(table: Table) -> Way:
 @rules.guard("10-4d-1b")
 def below_the_cap(table: Table, player: Player, card: CardId) -> bool:
     """A unit played from a drive is a normal summon and counts as one."""
-    return not is_unit(table, card) or not actions.cap_is_reached(table, player)
+    return not is_unit(table, card) or not summoning.cap_is_reached(table, player)
 
 
 @rules.action("10-4d-2")

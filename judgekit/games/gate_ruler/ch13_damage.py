@@ -10,10 +10,11 @@ from judgekit.engine.registry import Due
 from judgekit.engine.state import PLAYERS, CardId, Facts, Player, Ref, opponent
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch12_rules_effects as rules_effects
-from judgekit.games.gate_ruler import ch14_03_playing as playing
+from judgekit.games.gate_ruler import ch14_05_boxes as boxes
 from judgekit.games.gate_ruler import ch14_13_replacements as replacements
-from judgekit.games.gate_ruler import ch15_game_actions as actions
-from judgekit.games.gate_ruler import ch16_keywords as keywords
+from judgekit.games.gate_ruler import ch15_20_damage_and_control as harm
+from judgekit.games.gate_ruler import ch15_25_affecting as affecting
+from judgekit.games.gate_ruler import ch16_02_boxes as box_words
 from judgekit.games.gate_ruler.ch01_overview import lose
 from judgekit.games.gate_ruler.ch02_card_information import (
     damage_adds_up,
@@ -89,7 +90,7 @@ def apply_changes_of_amount(table: Table, process: CardId) -> None:
     source, combat = Ref(*card.mark("source")), bool(card.mark("combat"))
     base = 0 if combat else replacements.base_damage(table, source) or 0
     changed = tuple(
-        (target, object_, actions.damage_that_reaches(table, target, n + base, source, combat))
+        (target, object_, affecting.damage_that_reaches(table, target, n + base, source, combat))
         for target, object_, n in card.mark("pairs")
     )
     table.mark(process, "pairs", changed)
@@ -110,7 +111,7 @@ def deal(
     combat: bool = False,
     ignore_cnt: bool = False,
 ) -> CardId | None:
-    return actions.deal_damage(table, source, player, hits, combat, ignore_cnt)
+    return harm.deal_damage(table, source, player, hits, combat, ignore_cnt)
 
 
 def deal_from_all(
@@ -139,7 +140,7 @@ def resolve_damage(table: Table, process: CardId) -> None:
     card = table.card(process)
     for target, incarnation, n in card.mark("pairs"):
         now = table.state.current(Ref(CardId(target), incarnation))
-        if now is None or not actions.still_reached(table, target, process):
+        if now is None or not affecting.still_reached(table, target, process):
             continue
         add_to_ruler(table, target, n, process)
         add_to_unit(table, target, n, process)
@@ -300,7 +301,7 @@ def add_flips(table: Table) -> None:
     players = [p for p in PLAYERS if ruler_damage_of(table, p) > 0]
     for player in active_player_first(table, players) or players:
         for process, ignoring in points(table, player):
-            controller = controller_of_flip(table, player) or player
+            controller = controller_of_flip(table, player) or table.turn_player
             marks = (("damage", process), ("ignore CNT", True)) if ignoring else (("damage", process),)
             rules_effects.add_to_gate(table, FLIP, controller, marks)
 
@@ -362,7 +363,7 @@ def play_the_counter(table: Table) -> None:
     card = table.recall("card")
     player = table.master(table.recall("process"))
     wanted = must_be_played(table) or table.may(player, f"play the Counter of {table.label(card)}?")
-    if not wanted or not playing.play_counter(table, player, card):
+    if not wanted or not boxes.play_counter(table, player, card):
         cannot_be_played(table, card)
 
 
@@ -377,7 +378,7 @@ def cannot_be_played(table: Table, card: CardId) -> None:
     """Without targets the card is just put into the graveyard. J-17: and for any other reason."""
     if zone_kind(table.card(card).area) != "counter":
         return
-    others = playing.counter_has_targets(table, table.card(card).owner, card)
+    others = boxes.counter_has_targets(table, table.card(card).owner, card)
     if others and table.reading("J-17") == "damage-zone":
         relocate(table, card, f"{table.card(card).owner}.damage")
     else:
@@ -389,7 +390,7 @@ def counter_is_over(table: Table) -> Iterator[Due]:
     """Its Counter ability was played and is no longer in the gate."""
     for player in PLAYERS:
         for card in table.pile(f"{player}.counter"):
-            if table.card(card).mark("countered") and not playing.counter_in_gate(table, card):
+            if table.card(card).mark("countered") and not boxes.counter_in_gate(table, card):
                 yield Due(player, card)
 
 
@@ -408,7 +409,7 @@ def the_process_leaves_the_gate(table: Table) -> None:
 
 @rules.action("13-7a")
 def as_current_damage(table: Table, unit: int, n: int, process: CardId) -> None:
-    table.mark(unit, "damage", damage_adds_up(table, unit, n) or damage_on(table, unit) + n)
+    table.mark(unit, "damage", damage_adds_up(table, unit, n))
     source = table.card(process).mark("source")
     table.mark(unit, "hit by", source)
     rows = table.card(unit).mark("wounds") or ()
@@ -465,7 +466,7 @@ def points(table: Table, player: Player) -> list[tuple[int, bool]]:
 
 
 def has_counter(table: Table, card: CardId, process: CardId) -> bool:
-    if not keywords.counter_abilities(table, card):
+    if not box_words.counter_abilities(table, card):
         return False
     return not counters_are_ignored(table, process)
 

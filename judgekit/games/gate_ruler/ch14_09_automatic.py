@@ -10,7 +10,10 @@ from judgekit.engine.state import PLAYERS, Card, CardId, Facts, Player, Ref, Sta
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch06_how_to_play as turn
 from judgekit.games.gate_ruler import ch14_03_playing as playing
-from judgekit.games.gate_ruler import ch16_keywords as keywords
+from judgekit.games.gate_ruler import ch14_04_set_cards as set_cards
+from judgekit.games.gate_ruler import ch14_05_boxes as boxes
+from judgekit.games.gate_ruler import ch14_06_limits as limits
+from judgekit.games.gate_ruler import ch16_16_conditions as demanding
 from judgekit.games.gate_ruler.abilities import play_of
 from judgekit.games.gate_ruler.ch03_zones import arrives_face_down, may_check, may_check_face_down
 from judgekit.games.gate_ruler.rules import AUTOMATIC_PLAYED, is_hidden, is_in_play, phase, rules, zone_kind
@@ -30,9 +33,9 @@ def sees_the_event(table: Table, moment: Moment, card: CardId, ability: Ability)
 def triggers(table: Table, card: Card, ability: Ability) -> bool:
     """Each time its condition is met, its trigger count grows by one; unless a rule stops it."""
     player = table.customs.master(table.state, card)
-    if play_of(ability).limits and playing.automatic_is_used_up(table, player, ability.address, card.ref):
+    if play_of(ability).limits and limits.automatic_is_used_up(table, player, ability.address, card.ref):
         return False
-    if play_of(ability).resource and keywords.does_not_trigger(table, player, ability.address):
+    if play_of(ability).resource and demanding.does_not_trigger(table, player, ability.address):
         return False
     if waits_for_end_of_turn(ability) and phase_is_end(table):
         key = end_of_turn_key(ability, card)
@@ -61,7 +64,10 @@ def reveal_to_trigger(table: Table, card: int, player: Player) -> bool:
     """An ability of a hidden card triggers only if the card is shown."""
     if all(may_check(table, seat, card) for seat in PLAYERS):
         return True
-    if may_check_face_down(table, player, card) is False or may_keep_it_hidden(table, card, player):
+    face_down = bool(table.card(card).mark("face down"))
+    if face_down and not may_check_face_down(table, player, card):
+        return False
+    if may_keep_it_hidden(table, card, player):
         return False
     table.mark(card, "face down", None)
     table.reveal(card)
@@ -218,7 +224,7 @@ def play_waiting(table: Table, standby: Standby) -> bool:
     if isinstance(ability, Automatic) and ability.situation is not None:
         table.set_number(f"{standby.ability}@{standby.source.card} ever", 1)
     played = None
-    used_up = bool(spec.limits) and playing.automatic_is_used_up(
+    used_up = bool(spec.limits) and limits.automatic_is_used_up(
         table, standby.player, standby.ability, standby.source
     )
     lost = used_up or (gone and not played_without_its_card(table, standby))
@@ -236,7 +242,7 @@ def play_triggered(table: Table, standby: Standby) -> CardId | None:
     if spec.sort == "set":
         return play_shown_card(table, standby)
     if spec.sort == "TD":
-        return playing.play_special(
+        return boxes.play_special(
             table, standby.player, standby.ability, standby.source, standby.facts, standby.id
         )
     return playing.play(
@@ -250,7 +256,7 @@ def play_shown_card(table: Table, standby: Standby) -> CardId | None:
     card = standby.source.card
     if table.state.current(standby.source) is None or zone_kind(table.card(card).area) != "set":
         return None
-    return playing.play_when(table, standby.player, card, standby.id, standby.facts)
+    return set_cards.play_when(table, standby.player, card, standby.id, standby.facts)
 
 
 def waits_for_end_of_turn(ability: Ability) -> bool:

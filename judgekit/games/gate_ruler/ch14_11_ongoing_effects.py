@@ -165,12 +165,12 @@ def begin_effect(
     facts: Facts = (),
 ) -> int | None:
     """An ongoing effect of an activated or automatic ability begins."""
-    from judgekit.games.gate_ruler import ch15_game_actions as actions  # after 14-12, as above
+    from judgekit.games.gate_ruler import ch15_25_affecting as affecting  # after 14-12, as above
 
     lasts = duration(table, until) or ""
     if lasts == OVER:
         return None
-    reached = None if cards is None else objects_fixed(table, actions.affected(table, cards, source))
+    reached = None if cards is None else objects_fixed(table, affecting.affected(table, cards, source))
     if cards is not None and not reached:
         return None
     return table.begin(what, source, player, lasts, reached, facts, began_when_resolved(table) or 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from judgekit.engine.state import CardId, Player, Ref
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler.ch03_zones import settle_in
-from judgekit.games.gate_ruler.rules import GATE, rules
+from judgekit.games.gate_ruler.rules import GATE, KEPT_APART, rules
 
 
 def destroyer(table: Table, card: int, process: CardId) -> CardId | None:
@@ -67,7 +67,7 @@ def change_counter_ability(table: Table, thing: CardId, address: str) -> CardId:
     was = table.card(thing)
     at = table.pile(GATE).index(thing)
     kept = tuple(
-        (n, v) for n, v in was.marks if n in ("controller", "source", "counter of", "facts", "process")
+        (n, v) for n, v in was.marks if n in ("controller", "source", "counter of", "facts", *KEPT_APART)
     )
     rewritten = table.create("ability", was.owner, GATE, (*kept, ("ability", address), ("rewritten", True)))
     table.vanish(thing)

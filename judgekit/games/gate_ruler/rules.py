@@ -17,6 +17,8 @@ from judgekit.engine.table import Table
 
 GATE = "gate"
 UNLIMITED = -1  # of a summon cap
+FRONT = ("attack", "defense")  # the kinds of zone that units fight in
+KEPT_APART = ("process", "objects")  # of what is known of something in the gate: a loop makes ever new ones
 ROWS = ("ruler", "defense", "field", *(f"{kind} {n}" for kind in ("attack", "set") for n in (1, 2, 3)))
 IN_PLAY = frozenset(f"{player}.{zone}" for player in PLAYERS for zone in ROWS)
 EVERYWHERE = (
@@ -58,10 +60,21 @@ class GateRulerCustoms(Customs):
     loop_points = frozenset({"9-4c"})
     rounds_make_a_loop = 2  # going back once is no loop yet
     dated = DATED | {
-        "arrived", "since", "resolved", "wounds", "hit by", "process", "damage process", "linked at"
+        "arrived", "since", "resolved", "wounds", "hit by", "process", "damage process", "linked at",
+        "objects",
     }  # fmt: skip
     trigger_clause = "14-9b"
     settles_ties = True
+    checks = frozenset({"11-2a-1"})
+    states: Mapping[str, str] = {"damage": "has damage", "link": "has a link", "combat": "in combat"}
+    deeds: Mapping[str, str] = {
+        "summon": "summon {0}", "set": "set {0}", "reveal": "reveal {0}", "play event": "play the event {0}",
+        "play field": "play the field {0}", "play set": "play the set card {0}", "use": "use {1}",
+        "play set event": "play the set event {0}", "play as instant": "play {0} as an instant action",
+        "use instant": "use {1} as an instant action", "overdrive": "{1} {0}",
+        "rearrange": "exchange what stands in {0} and {1}", "attack": "attack {1} with {0}",
+        "give up priority": "give up priority", "end the attack": "end the attack",
+    }  # fmt: skip
     phases = frozenset({"6-2", "6-3", "6-4", "6-5"})  # what a text can mean by the phase it is
 
     def settle_ties(self, table: Table) -> None:

@@ -15,7 +15,7 @@ from judgekit.engine.state import A, B
 from judgekit.games.gate_ruler import ch13_damage as damage
 from judgekit.games.gate_ruler import ch14_13_replacements as replacements
 from judgekit.games.gate_ruler import ch14_15_source as sources
-from judgekit.games.gate_ruler import ch15_game_actions as actions
+from judgekit.games.gate_ruler import ch15_15_playing_and_driving as summoning
 from judgekit.games.gate_ruler.abilities import Play
 from judgekit.games.gate_ruler.game import GAME
 from tests.games.gate_ruler.tables import cited, event, find, play, shows, stand, unit
@@ -69,7 +69,7 @@ def test_a_refused_play_leaves_only_its_refusal() -> None:
     line = stand("9-3e", {"A.hand": ["Doom"]}, {"Doom": doom})
     table = line.table
     table.open(line.state, 0)
-    assert actions.play_card(table, A, find(line, "Doom").id) is None
+    assert summoning.play_card(table, A, find(line, "Doom").id) is None
     assert [type(h.event) for h in table.happened] == [Refused]
     assert table.happened[0].path[-1] == "14-3b-10"
     assert table.state == line.state
@@ -176,30 +176,40 @@ def test_conceding_is_possible_at_any_time() -> None:
 
 
 DECIDED_IN = {
+    "1-4c-1": "1-4c-1-conceding-in-spite-of-an-effect",
+    "1-5b-2": "1-5b-2-a-drive-of-no-cards",
     "1-5c": "1-5c-exhausted-once-more",
+    "2-11b": "2-11b-two-wounds-add-up",
     "3-2c-1": "15-6a-searched-and-put-on-top",
     "3-2e": "3-2e-a-stolen-unit-whose-owner-has-no-hand",
     "3-2i": "3-2d-2-the-owner-of-the-deck-decides-the-order",
+    "3-3b-3": "14-4a-a-trap-that-waits",
     "3-6c": "3-6c-all-units-but-not-a-face-down-one",
     "3-10d": "3-10d-a-set-card-leaves-in-the-open",
     "3-14d": "12-6a-charges-of-a-charge",
     "4-3a-1b": "4-3a-1b-no-cap-in-the-opponents-turn",
     "4-4a-1": "6-3c-a-borrowed-card-in-the-drive-zone",
     "6-5a-1": "6-5a-1-a-unit-that-comes-back-in-the-end-phase",
+    "7-1b-1": "7-1b-1-a-card-that-waits-for-its-overdrive",
     "8-4c#2": "8-4c-a-column-with-a-unit",
     "8-4c-1": "8-4c-1-a-ruler-behind-its-defender",
     "8-4d-1": "8-4d-1-two-tolls-and-one-card",
+    "10-3c-1": "10-3a-1-driving-in-the-opponents-turn",
     "10-4d-1a": "10-4d-1a-a-drive-that-cannot-be-paid",
     "10-4d-1b": "10-4d-1b-driving-beyond-the-cap",
+    "12-4a-2": "12-4a-2-no-hp-and-no-damage-however-read",
     "12-4b-3a": "17-1a-3-a-loop-nobody-can-stop",
     "12-6a-1": "12-6a-1-charges-that-are-still-spoken-of",
     "13-2a-5": "13-2a-5-replaced-before-anybody-waits-for-it",
     "13-3c-1": "13-3c-1-the-next-of-two",
     "13-3d-2b": "13-3d-2b-nothing-for-all-however-read",
+    "13-5b-1": "13-3c-1-the-next-of-two",
     "13-5b-2": "13-5b-2-both-rulers-in-the-other-turn",
     "13-8a": "13-8a-damage-to-a-field",
     "14-3b-1b": "14-3b-1b-a-bonus-given-in-the-hand",
+    "14-3b-4a": "14-3b-4a-fewer-than-no-targets",
     "14-3b-4e": "14-3b-4e-as-many-targets-as-were-chosen",
+    "14-3b-6e": "14-3b-6e-an-ability-for-nothing",
     "14-3b-8a": "14-3b-8a-discard-first-then-pay",
     "14-9b-1b": "14-9b-1b-one-occasion-met-in-two-ways",
     "14-9d": "14-9d-whether-to-play-it-is-asked-where-so-read",
@@ -217,7 +227,8 @@ DECIDED_IN = {
     "14-15f-1": "14-15f-1-destroyed-by-whose-effect",
     "15-3b-1": "15-3b-1-a-stolen-unit-moves-on-its-controllers-side",
     "15-6a-2": "15-6a-2-not-finding-it",
-    "15-15b": "15-15b-paying-with-real-resources",
+    "15-6b": "15-6b-a-search-that-will-find-nothing",
+    "15-15b": "15-15b-an-ability-that-wants-real-resources",
     "15-15b-1": "15-15b-only-by-paying-with-resources",
     "15-16a-1": "15-16a-1-told-to-play-and-to-pay",
     "15-16a-2": "15-16a-2-paying-one-instead",

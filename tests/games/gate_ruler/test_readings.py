@@ -13,7 +13,7 @@ from judgekit.engine.events import Shuffled, fold
 from judgekit.engine.state import A
 from judgekit.engine.table import Table
 from judgekit.games.game import Deck, PrintedCard
-from judgekit.games.gate_ruler import ch15_game_actions as actions
+from judgekit.games.gate_ruler import ch15_15_playing_and_driving as summoning
 from judgekit.games.gate_ruler.abilities import Cost, Play, Playing
 from judgekit.games.gate_ruler.ch05_preparations import violations
 from judgekit.games.gate_ruler.game import GAME
@@ -89,6 +89,8 @@ DECIDED_IN = {
     ("J-57", "prevention-controller"): "13-3d-2a-both-rulers-and-one-shield",
     ("J-58", "all-non-continuous"): "16-12b-2-an-effect-without-an-end",
     ("J-59", "any-unit"): "16-16b-an-enemy-unit-is-no-mount",
+    ("J-60", "resource-cards-only"): "15-15b-a-wizard-in-place-of-a-resource",
+    ("J-61", "never-for-nothing"): "15-15b-so-cheap-that-it-costs-nothing",
 }
 BY_TEST = {
     ("J-33", "not-allowed"): "test_resource_cards_in_a_deck",
@@ -138,7 +140,7 @@ def test_a_deck_that_was_seen_in_a_play_that_is_taken_back(choice: str, shuffles
     table = line.table
     table.open(line.state, 0)
     source = line.state.cards[line.state.pile("A.attack 1")[0]].ref
-    assert actions.play_ability(table, A, "peek", source) is None
+    assert summoning.play_ability(table, A, "peek", source) is None
     assert sum(isinstance(h.event, Shuffled) for h in table.happened) == shuffles
     assert table.state.cards == line.state.cards
 
@@ -148,7 +150,7 @@ def test_every_doubt_is_asked_somewhere() -> None:
     from pathlib import Path
 
     folder = Path(__file__).parents[3] / "judgekit" / "games" / "gate_ruler"
-    code = "".join(path.read_text("utf-8") for path in folder.glob("*.py"))
+    code = "".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
     assert [d.id for d in DOUBTS if f'"{d.id}"' not in code] == []
 
 

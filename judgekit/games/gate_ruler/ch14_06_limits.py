@@ -1,0 +1,69 @@
+"""Section 14-6: how often something can be played."""
+
+from __future__ import annotations
+
+from judgekit.engine.state import Player, Ref
+from judgekit.engine.table import Table
+from judgekit.games.gate_ruler.abilities import (
+    Play,
+    Playing,
+    play_of,
+)
+from judgekit.games.gate_ruler.rules import rules
+
+
+@rules.guard("14-6a-1")
+def shared_key(table: Table, name: str, player: Player) -> str:
+    """Left of the name: all abilities of that name together. 14-6a-1a: of each player by themselves."""
+    whose = whose_count(table, player)
+    return name if whose is None else f"{name} of {whose}"
+
+
+@rules.guard("14-6a-1a")
+def whose_count(table: Table, player: Player) -> Player:
+    """Another controller starts from nothing."""
+    return player
+
+
+@rules.guard("14-6a-2")
+def own_key(table: Table, address: str, card: Ref, player: Player) -> str:
+    """Right of the name, or without one: this ability of this card alone."""
+    key = f"{address}@{card.card}.{card.object}"
+    return key if whoever_controls_it(table) else f"{key} of {player}"
+
+
+@rules.guard("14-6a-2a")
+def whoever_controls_it(table: Table) -> bool:
+    """Another controller goes on with the same count."""
+    return True
+
+
+@rules.guard("14-6b")
+def activated_is_used_up(table: Table, player: Player, address: str, card: Ref) -> bool:
+    return is_used_up(table, player, address, card)
+
+
+@rules.guard("14-6c")
+def automatic_is_used_up(table: Table, player: Player, address: str, card: Ref) -> bool:
+    return is_used_up(table, player, address, card)
+
+
+def limit_keys(table: Table, player: Player, address: str, card: Ref) -> list[tuple[str, int]]:
+    spec = play_of(table.pool.ability(address))
+    found = []
+    for limit in spec.limits:
+        key = shared_key(table, spec.name, player) if limit.shared else own_key(table, address, card, player)
+        suffix = " this turn" if limit.per == "turn" else " this game"
+        if key is not None:
+            found.append((key + suffix, limit.n))
+    return found
+
+
+def is_used_up(table: Table, player: Player, address: str, card: Ref) -> bool:
+    return any(table.number(key) >= n for key, n in limit_keys(table, player, address, card))
+
+
+def count_play(table: Table, playing: Playing, spec: Play) -> None:
+    if spec.limits and playing.ability:
+        for key, _ in limit_keys(table, playing.player, playing.ability, playing.source):
+            table.tally(key)

@@ -1,0 +1,148 @@
+"""The words of the game: what its zones, stats, moments and keywords are called, and which words it heeds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Interpreter
+from judgekit.games.gate_ruler import ch10_drive_process as driving
+from judgekit.games.gate_ruler import ch15_24_ending_the_turn as turn_end
+from judgekit.games.gate_ruler import ch16_01_keywords as keywords
+from judgekit.games.gate_ruler import keyword_abilities as keyword_abilities
+from judgekit.games.gate_ruler.rules import GATE, zone_kind
+
+ATTACK = tuple(f"attack {n}" for n in range(1, 4))
+SET = tuple(f"set {n}" for n in range(1, 4))
+ZONES = {
+    "attack zone": ATTACK, "attack zones": ATTACK, "defense zone": ("defense",), "set zone": SET,
+    "field zone": ("field",), "ruler zone": ("ruler",), "damage zone": ("damage",), "drive zone": ("drive",),
+    "resource zone": ("resource",), "removal zone": ("removed",), "removed from the game": ("removed",),
+    "counter zone": ("counter",), "front row": (*ATTACK, "defense"),
+    "play": (*ATTACK, "defense", *SET, "field", "ruler"),
+}  # fmt: skip
+STATS = {"atk": "ATK", "hp": "HP", "stk": "STK"}
+PROPERTIES = {"attribute": "attributes", "trait": "attributes", "card type": "type"}
+MOMENTS = {
+    ("beginning", "game"): "start of the game",
+    ("beginning", "turn"): "start of the turn",
+    ("beginning", "main phase"): "start of the main phase",
+    ("beginning", "attack phase"): "start of the attack phase",
+    ("beginning", "attack"): "start of attack",
+    ("beginning", "attack declaration step"): "start of the attack declaration step",
+    ("end", "attack phase"): "end of the attack phase",
+    ("beginning", "damage step"): "start of the damage step",
+    ("end", "damage step"): "end of the damage step",
+    ("end", "battle"): "end of battle",
+    ("end", "attack"): "end of battle",
+    ("end", "turn"): "end of the turn",
+    ("beginning", "end phase"): "end of the turn",
+    ("beginning", "start phase"): "start of the turn",
+}
+ENDS = {
+    "turn": "end of turn",
+    "battle": "end of battle",
+    "attack": "end of attack",
+    "combat": "end of combat",
+    "end phase": "end of turn",
+}
+ONLY_RESOURCES = "be used with resources"  # of an ability: in no other way (15-15b)
+NUMBERS = frozenset({"atk", "hp", "stk", "level", "base damage", "damage", "charges"})
+WORDS = {word.lower(): word for word in (*keyword_abilities.MAKERS, *keywords.NO_ABILITIES)}
+NO_CARDS = frozenset((*turn_end.PROCESSES, driving.OVERDRIVE))  # nothing that a text means by a card
+
+
+class Words(Interpreter):
+    """Which words of a card text mean something in this game, and what they stand for."""
+
+    game = "gate-ruler"
+    currencies = ("resources",)
+    GROUPS = (m.Extreme, m.Empty)
+    NO_FILTERS = (m.Zones, m.Under, m.Holding)
+    STATES = frozenset({
+        "active", "rest", "damaged", "set", "face up", "face down", "attacking", "being attacked", "in play",
+        "play", "normal summoned", "special summoned", "genesis summoned", "abyssal summoned", "different",
+        "attacking center column",
+    })  # fmt: skip
+    NEAR = frozenset({"same column", "behind", "in front"})
+    STACKS = frozenset({"charge", "on top"})
+    REPLACES = (m.Destroyed, m.Moved, m.Damages, m.Drawn, m.Discarded, m.Ends)
+    RECORDS = frozenset({"Summoned turn", "Attacks turn"})
+    KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {
+        "Role.role": frozenset({"attacking", "attacked", "being attacked"}), "Until.end": frozenset(ENDS),
+        "Spot.spot": frozenset({"front row", "center column"}), "Outermost.which": frozenset({"frontmost"}),
+        "PlayerNumber.number": frozenset({"life", "number of summons", "turns taken", "summon cap"}),
+        "ChangeNumber.number": frozenset({"summon cap"}), "Attached.how": frozenset({"charge"}),
+        "Attaches.how": frozenset({"charge"}), "Stat.stat": NUMBERS, "ValueOf.stat": NUMBERS,
+        "Extreme.stat": NUMBERS, "Modify.stat": NUMBERS - {"charges", "damage"} | {"cost"},
+        "Is.what": frozenset({"attribute", "trait", "name", "faction", "colour", "type"}),
+        "SameAs.what": frozenset({"name", "trait", "attribute", "type"}),
+        "PlayCost.way": frozenset({"free", "instead", "less", "as though"}),
+        "DuringPhase.phase": frozenset({"start phase", "main phase", "attack phase", "end phase"}),
+        "EndNow.what": frozenset({"turn"}), "Cause.by": frozenset({"", "effect", "ability", "rule"}),
+        "Ends.result": frozenset({"loses"}),
+        "Perform.action": frozenset({"rearrange", "remain", "abyssal summoning"}),
+    }  # fmt: skip
+    UNHEEDED = frozenset({
+        "Stack.face", "Play.to", "Play.onto", "Play.orientation", "Play.negated", "Shuffle.what",
+        "Destroy.one_by_one", "ChangeNumber.duration", "Drawn.cause", "Discarded.cause", "Played.how",
+        "Played.to", "AbilityUsed.kind", "AbilityUsed.of", "AbilityUsed.stage", "Turned.cause", "Attaches.to",
+        "Prohibit.times", "ChooseModes.who", "EndNow.skip", "EndNow.who",
+    })  # fmt: skip
+    ONLY = frozenset({"be paid with resources", ONLY_RESOURCES})
+    value_layer = "15-2a"
+    other_layer = "14-12a-3"
+    ability_layer = "14-12a-4"
+    clause_of: ClassVar[dict[str, str]] = {
+        "automatic": "14-9a",
+        "continuous": "14-7a",
+        "replacement": "14-13a",
+        "activated": "14-8a",
+        "counter": "16-4a",
+    }
+    acts: ClassVar[dict[str, str]] = {
+        "attack": "attack",
+        "be attacked": "be attacked",
+        "be destroyed": "destroy",
+        "destroy": "destroy",
+        "be chosen": "be chosen",
+        "be played": "play",
+        "play": "play",
+        "be normal summoned": "play",
+        "be moved": "move",
+        "move": "move",
+        "leave": "move",
+        "be readied": "ready",
+        "be made active": "ready",
+        "ready": "ready",
+        "draw": "draw",
+        "be dealt damage": "be dealt damage",
+        "be set": "set",
+        "set": "set",
+        "heal": "heal",
+        "intercept": "intercept",
+        "be special summoned": "special summon",
+    }
+
+    def area_names(self, area: str) -> Sequence[str]:
+        return ZONES.get(area, (area,))
+
+    def is_shared(self, where: str) -> bool:
+        return where == GATE
+
+    def property_name(self, what: str) -> str:
+        return PROPERTIES.get(what, what)
+
+    def stat_name(self, stat: str) -> str:
+        return STATS.get(stat, stat)
+
+    def layer_of(self, name: str) -> str:
+        if name in ("attributes", "faction", "type"):
+            return "14-12a-3"
+        if name == "base damage":
+            return "14-12a-6"
+        return "14-12a-5" if name == "name" else self.value_layer
+
+    def _name(self, where: str) -> str:
+        return "charge zone" if zone_kind(where) == "charge" else where.partition(".")[2] or where
