@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from judgekit.engine.state import Player, area_name
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.rules import rules
@@ -63,6 +65,12 @@ def circles_of(table: Table, card: int) -> tuple[str, ...]:
     """Every circle that a card occupies; the one it lies in is the first."""
     now = table.card(card)
     return tuple(now.mark("circles") or (area_name(now.area),))
+
+
+def one_empty_is_enough(table: Table, ways: Sequence[tuple[str, ...]], empty: set[str]) -> bool:
+    """A-57: of a wide member every circle must be empty, or the one that is named."""
+    partly = any(set(way) & empty and not set(way) <= empty for way in ways)
+    return partly and table.reading("A-57") == "one-empty-is-enough"
 
 
 @rules.guard("2.12.2")

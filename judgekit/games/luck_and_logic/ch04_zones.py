@@ -97,6 +97,16 @@ def changes_zone(src: str, dst: str) -> bool:
     return src != dst and not (host_of(src) and host_of(dst))
 
 
+def is_still_there(table: Table, card: CardId, where: str) -> bool:
+    """4.1.5: whether a card is still the one that was chosen there."""
+    return card in table.state.cards and not changes_zone(where, table.card(card).area)
+
+
+def zone_name(where: str) -> str:
+    """The zone that a place is, the soul of a member among them."""
+    return "soul" if host_of(where) is not None else area_name(where)
+
+
 @rules.guard("4.1.6")
 def in_owners_order(
     table: Table, cards: Sequence[int], zone: str, bottom: bool = False

@@ -9,7 +9,7 @@ from judgekit.engine.state import PLAYERS, UNKNOWN, CardId, Player, area
 from judgekit.engine.table import Table
 from judgekit.games.game import Deck, PrintedCard, Violation
 from judgekit.games.luck_and_logic.ch04_zones import GATE_ZONES, lay
-from judgekit.games.luck_and_logic.ch05_actions import draw, shuffle_group
+from judgekit.games.luck_and_logic.ch05_02_cards import draw, shuffle_group
 from judgekit.games.luck_and_logic.rules import SET_UP, rules
 
 Cards = Mapping[str, PrintedCard]

@@ -19,19 +19,16 @@ from judgekit.games.luck_and_logic.ch04_zones import (
     members,
     occupants,
 )
-from judgekit.games.luck_and_logic.ch05_actions import (
+from judgekit.games.luck_and_logic.ch05_02_cards import choose_and_discard, draw, drop, turn
+from judgekit.games.luck_and_logic.ch05_11_members import (
     Circles,
     cannot_be_moved,
-    choose_and_discard,
-    draw,
-    drop,
     exchange,
-    luck_drive,
     materials_of,
     move_member,
     trance,
-    turn,
 )
+from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import luck_drive
 from judgekit.games.luck_and_logic.ch09_05_timings import check_timing, play_timing
 from judgekit.games.luck_and_logic.ch09_06_playing import (
     can_pay_cost,
@@ -296,7 +293,7 @@ def cost_is_payable(table: Table, player: Player, card: CardId) -> bool:
 
 @mobilize_member.requires("1.3.3", "no effect that forbids it")
 def mobilizing_is_allowed(table: Table, player: Player, card: CardId) -> bool:
-    return not is_stopped(table, "mobilize", card, player)
+    return not any(is_stopped(table, verb, card, player) for verb in ("play", "mobilize"))
 
 
 @mobilize_member.performs
@@ -324,7 +321,6 @@ def trance_is_allowed(table: Table, player: Player, subject: None) -> bool:
 
 @perform_trance.performs
 def trance_by_rule(table: Table, player: Player, subject: None) -> None:
-    table.set_number(f"{player}.trances this turn", table.number(f"{player}.trances this turn") + 1)
     trance(table, player)
 
 
@@ -470,7 +466,7 @@ def ability_at(table: Table, address: str) -> Activated:
 def may_be_used(table: Table, player: Player, use: tuple[CardId, str]) -> bool:
     from judgekit.games.luck_and_logic.ch12_miscellaneous import cannot_be_played
 
-    return not cannot_be_played(table, use[0], use[1])
+    return not cannot_be_played(table, use[0], use[1], player)
 
 
 @rules.action("7.5.3.7")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from judgekit.engine.state import CardId, Player, Ref, Standby
 from judgekit.engine.table import Table
-from judgekit.games.luck_and_logic.ch09_07_automatic import choose_and_play
+from judgekit.games.luck_and_logic.ch09_07_automatic import choose_and_play, master_of_waiting
 from judgekit.games.luck_and_logic.ch10_rule_actions import perform_pass
 from judgekit.games.luck_and_logic.rules import CHECK_TIMING, PLAY_TIMING, rules
 
@@ -54,7 +56,9 @@ def end_outlasted(table: Table) -> None:
 
 
 def waiting_of(table: Table, player: Player) -> list[Standby]:
-    return [waiting for waiting in table.state.standby if waiting.player == player]
+    """What waits of a player's abilities, each as one of that player's."""
+    mine = (one for one in table.state.standby if master_of_waiting(table, one) == player)
+    return [replace(one, player=player) for one in mine]
 
 
 @rules.action("9.5.4")

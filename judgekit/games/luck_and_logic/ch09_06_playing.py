@@ -16,20 +16,22 @@ from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch01_outline import choose_whole_number, is_stopped, least_of
 from judgekit.games.luck_and_logic.ch02_characteristics import cost_of
 from judgekit.games.luck_and_logic.ch04_zones import how_many, shows_its_face, top_of_stock
-from judgekit.games.luck_and_logic.ch05_actions import (
+from judgekit.games.luck_and_logic.ch05_02_cards import drop
+from judgekit.games.luck_and_logic.ch05_11_members import (
     Circles,
-    can_pay_all,
     choose_circles,
-    drop,
-    end_of_showing,
     is_free_by_effect,
     is_named_by_effect,
     mobilize,
     owes_requirements,
+)
+from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import (
+    can_pay_all,
     pays_at_once,
     reveal,
     revealed_with_the_rest,
 )
+from judgekit.games.luck_and_logic.ch05_23_looking_and_setting import end_of_showing
 from judgekit.games.luck_and_logic.ch09_03_activity import pays_for, resolves_though_inactive
 from judgekit.games.luck_and_logic.rules import rules
 
@@ -63,6 +65,8 @@ def play(table: Table, process: Callable[[], None]) -> None:
 
 def play_member(table: Table, player: Player, card: CardId) -> None:
     """A member from the hand: shown, given its circles, paid for, mobilized."""
+    if not table.propose("play", card, player):
+        return
     play(table, lambda: process_member(table, player, card))
 
 
@@ -312,7 +316,7 @@ def choose_for_ability(table: Table, player: Player, source: Source, use: Use) -
 
 def can_be_tranced(table: Table, player: Player, card: int, by_rule: bool) -> bool:
     """A-10: a trance by rule owes requirements and cost; an effect owes nothing."""
-    if is_stopped(table, "mobilize", card, player):
+    if is_stopped(table, "mobilize", card, player) or (by_rule and is_stopped(table, "play", card, player)):
         return False
     if not is_named_by_effect(table, by_rule) and not tranceunion_can_be_played(table, player, card):
         return False
@@ -327,6 +331,8 @@ def pays_nothing(table: Table, card: int) -> bool:
 
 def play_by_trance(table: Table, player: Player, card: CardId, by_rule: bool) -> Circles | None:
     """Show the tranceunion, choose its circles, pay for it."""
+    if by_rule and not table.propose("play", card, player):
+        return None
     choose_to_play(table, player, card)
     circles = make_choices(table, lambda: choose_circles(table, player, card))
     if by_rule and not pays_nothing(table, card):

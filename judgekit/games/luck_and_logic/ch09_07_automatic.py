@@ -8,10 +8,10 @@ from functools import partial
 from msgspec.structs import replace
 
 from judgekit.engine.abilities import Automatic, Moment, Source
-from judgekit.engine.state import Card, CardId, Player, Standby, area_name
+from judgekit.engine.state import Card, CardId, Player, Standby, area_name, fact
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch04_zones import FIELD, HIDDEN, keeps_its_trigger
-from judgekit.games.luck_and_logic.ch05_actions import can_pay_all
+from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import can_pay_all
 from judgekit.games.luck_and_logic.ch09_03_activity import (
     IN_PLAY,
     automatic_is_deaf,
@@ -93,6 +93,27 @@ def as_text(ability: Automatic, waiting: Standby) -> Use:
     if own is None:
         return Use()
     return Use(resolve=lambda table, player, source, facts: own(table, waiting))
+
+
+def master_of_waiting(table: Table, waiting: Standby) -> Player:
+    """3.2.1.2.2, A-62: the master of its card as it is, or as it last was; one that an effect sets off later
+    is that of the effect's master."""
+    master = waiting.player if is_timed(waiting.ability) else master_of_card(table, waiting)
+    if master != waiting.player and table.reading("A-62") == "master-when-triggered":
+        return waiting.player
+    return master
+
+
+def master_of_card(table: Table, waiting: Standby) -> Player:
+    now, gone = table.state.current(waiting.source), table.state.former.get(waiting.source)
+    if now is not None:
+        return table.master(now.id)
+    return waiting.player if gone is None else Player(str(fact(gone.values, "master", waiting.player)))
+
+
+def is_timed(address: str) -> bool:
+    """9.7.5: an ability that an effect sets off later; it is no card's, neither printed nor given to it."""
+    return "/" in address and not is_gift(address)
 
 
 @rules.guard("9.7.3.1")

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
 
-from judgekit.engine.abilities import Change, Proposal, Replacement
+from judgekit.engine.abilities import Change, Proposal, Replacement, Source
 from judgekit.engine.layers import Board
 from judgekit.engine.state import PLAYERS, Card, CardId, Player, Ref, State, area_name
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch03_masters import master_of
-from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, is_on_circle, is_set, lends_logic, soul_of
-from judgekit.games.luck_and_logic.ch05_actions import affects_masters_member
+from judgekit.games.luck_and_logic.ch04_zones import (
+    CIRCLES,
+    FIELD,
+    is_on_circle,
+    is_set,
+    lends_logic,
+    soul_of,
+)
+from judgekit.games.luck_and_logic.ch05_11_members import affects_masters_member
 from judgekit.games.luck_and_logic.rules import rules
 
 TAKES = "takes abilities"  # of a modifier that takes all abilities, or all of a kind (A-56)
@@ -173,6 +180,16 @@ def by_time_stamp(board: Board) -> None:
     """The rest go by their time stamps."""
 
 
+def is_given_later(board: Board, source: Source, card: CardId) -> bool:
+    """Whether an effect that is younger than the one of `source` gives a card an ability."""
+    return any(
+        change.card == card and change.op == "gain"
+        for modifier, younger in board.table.working_modifiers(board)
+        if younger.stamp > source.stamp and modifier.data != TAKES and "abilities" in modifier.properties
+        for change in (modifier.changes(board, younger) if modifier.changes is not None else ())
+    )
+
+
 @rules.action("9.9.1.7.1")
 def keeps_its_stamp(table: Table, card: Card, dst: str) -> bool:
     """A member's stamp is the time it came onto the circles, not the time of its last move there. What is
@@ -253,3 +270,13 @@ def can_do_instead(table: Table, possible: bool) -> bool:
 def is_seen_as_it_was(table: Table, ref: Ref) -> bool:
     """What an ability asks about a card that has changed zones: as it was in the zone where it was."""
     return table.state.current(ref) is None
+
+
+def last_on_field(state: State, card: CardId, where: str) -> list[Ref]:
+    """A card that was on the field when it was spoken of and is no longer: the last object it was there."""
+    now = state.cards.get(card)
+    if now is None or area_name(where) not in FIELD or area_name(now.area) in FIELD:
+        return []
+    earlier = (Ref(card, number) for number in range(now.object - 1, -1, -1))
+    last = next((ref for ref in earlier if ref in state.former), None)
+    return [] if last is None else [last]

@@ -29,7 +29,8 @@ from judgekit.games.luck_and_logic.ch04_zones import (
     occupants,
     send,
 )
-from judgekit.games.luck_and_logic.ch05_actions import drop, refresh, reshuffle, turn_face
+from judgekit.games.luck_and_logic.ch05_02_cards import drop, turn_face
+from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import refresh, reshuffle
 from judgekit.games.luck_and_logic.rules import rules
 
 rules.mechanic("interrupt", "10.1.2.1")

@@ -69,7 +69,9 @@ def is_logic_drive(table: Table, ability: Activated | Automatic) -> bool:
 
 @rules.action("11.4.2")
 def use_by_rule(table: Table, player: Player, card: CardId, address: str) -> None:
-    """The one logic drive of the turn."""
+    """The one logic drive of the turn; one that is replaced has not been used (9.10.1.1)."""
+    if not table.propose("logic drive", card, player):
+        return
     table.tally(f"{player}.logic drives this turn")
     table.occurs("logic drive", player, card)
     play_ability(table, player, card, address)
@@ -91,6 +93,8 @@ def has_used_logic_drive(table: Table, player: Player) -> bool:
 @rules.action("11.4.2.1")
 def use_by_effect(table: Table, player: Player, card: CardId, address: str, free: bool) -> bool:
     """An effect asks for none of that, and does not count."""
+    if not table.propose("logic drive", card, player):
+        return False
     table.occurs("logic drive", player, card)
     play(table, lambda: process_ability(table, player, card, address, free))
     return True
@@ -119,7 +123,7 @@ def ability_of(table: Table, address: str) -> Activated:
 def can_be_used(table: Table, player: Player, card: CardId, address: str, kind: str, free: bool) -> bool:
     """Whether an effect can use this ability: what cannot be used cannot be played by an effect either."""
     ability = table.pool.ability(address)
-    if not isinstance(ability, Activated) or cannot_be_played(table, card, address):
+    if not isinstance(ability, Activated) or cannot_be_played(table, card, address, player):
         return False
     if kind == "logic drive" and not is_logic_drive(table, ability):
         return False

@@ -135,18 +135,21 @@ def is_masters_order(table: Table, cards: Sequence[CardId], souls: Sequence[Card
 # 12.3 Abilities that cannot be used
 
 
-def is_barred(table: Table, card: int, address: str) -> bool:
-    """Whether the usage icon or an effect says that an ability cannot be used now."""
+def is_barred(table: Table, card: int, address: str, master: Player | None = None) -> bool:
+    """Whether the usage icon or an effect says that an ability cannot be used now, by its master: that of the
+    card, unless another is named."""
+    player = master or table.master(card)
     if table.card(card).mark(f"used {address}") == table.number("turn"):
         return True
-    if table.number(f"{table.master(card)}.{address} used this turn"):
+    if table.number(f"{player}.{address} used this turn"):
         return table.reading("A-24") == "once-per-turn-by-name"
-    return table.has_status("cannot use", (CardId(card), address))
+    return table.has_status("cannot use", (CardId(card), address, player))
 
 
 @rules.guard("12.3.1.1")
-def cannot_be_played(table: Table, card: int, address: str) -> bool:
-    return is_barred(table, card, address)
+def cannot_be_played(table: Table, card: int, address: str, player: Player) -> bool:
+    """An activated ability is its player's (3.2.1.2.3)."""
+    return is_barred(table, card, address, player)
 
 
 @rules.guard("12.3.1.2")
@@ -160,7 +163,7 @@ def is_cancelled(table: Table, waiting: Standby) -> bool:
     """One that waits and cannot be used any more is cancelled, though its card may have gone since."""
     now = table.state.current(waiting.source)
     if now is not None:
-        return is_barred(table, now.id, waiting.ability)
+        return is_barred(table, now.id, waiting.ability, waiting.player)
     if was_used(table, waiting):
         return True
     return table.has_status("cannot use", (waiting.source.card, waiting.ability, waiting.player))

@@ -37,10 +37,18 @@ from judgekit.games.luck_and_logic import (
     ch02_characteristics,
     ch03_masters,
     ch04_zones,
-    ch05_actions,
+    ch05_02_cards,
+    ch05_11_members,
+    ch05_18_deck_and_costs,
+    ch05_23_looking_and_setting,
     ch06_setup,
     ch07_phases,
-    ch08_battle,
+    ch08_01_battles,
+    ch08_02_declare_attackers,
+    ch08_03_intercept,
+    ch08_04_logic_definition,
+    ch08_05_battle_result,
+    ch08_06_end_of_battle,
     ch09_03_activity,
     ch09_05_timings,
     ch09_06_playing,
@@ -78,9 +86,11 @@ from judgekit.games.luck_and_logic.rules import (
 )
 
 CHAPTERS = (
-    ch01_outline, ch02_characteristics, ch03_masters, ch04_zones, ch05_actions, ch06_setup, ch07_phases,
-    ch08_battle, ch09_03_activity, ch09_05_timings, ch09_06_playing, ch09_07_automatic, ch09_09_continuous,
-    ch10_rule_actions, ch11_keywords, ch12_miscellaneous,
+    ch01_outline, ch02_characteristics, ch03_masters, ch04_zones, ch05_02_cards, ch05_11_members,
+    ch05_18_deck_and_costs, ch05_23_looking_and_setting, ch06_setup, ch07_phases, ch08_01_battles,
+    ch08_02_declare_attackers, ch08_03_intercept, ch08_04_logic_definition, ch08_05_battle_result,
+    ch08_06_end_of_battle, ch09_03_activity, ch09_05_timings, ch09_06_playing, ch09_07_automatic,
+    ch09_09_continuous, ch10_rule_actions, ch11_keywords, ch12_miscellaneous,
 )  # fmt: skip
 
 rules.customs = LuckAndLogicCustoms()

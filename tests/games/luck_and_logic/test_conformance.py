@@ -11,7 +11,7 @@ from judgekit.games.luck_and_logic import game
 from judgekit.games.luck_and_logic.rules import rules
 
 FOLDER = Path(game.__file__).parent
-SOURCE = "\n".join(path.read_text("utf-8") for path in sorted(FOLDER.glob("*.py")))
+SOURCE = "\n".join(path.read_text("utf-8") for path in sorted(FOLDER.rglob("*.py")))
 ACTS = [row for row in rules.book if row.kind in ACTING | CONSULTED]
 
 

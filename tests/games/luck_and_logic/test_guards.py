@@ -35,13 +35,11 @@ def scripts() -> dict[Path, Ruling]:
 
 
 def course(one: Ruling, changed: Rulebook | None = None) -> Any:
-    """What happens in a ruling, event by event and group by group, and what is left of its answers."""
-    script = next(iter(one.scripts.values()))
-    assert script.position is not None
-    place = script.position if changed is None else script.position.under(changed)
-    line = place.line()
-    failures = ruling._play(line, script, place)
-    return [(h.event, h.group) for entry in line.log for h in entry.events], failures
+    """What happens in a ruling, event by event and group by group, and how often somebody is asked."""
+    result = ruling.run(one, rules=changed)
+    assert result.end is not None
+    log = result.end.line.log
+    return [(h.event, h.group) for entry in log for h in entry.events], len(result.asked)
 
 
 @cache
@@ -62,9 +60,10 @@ def consulting() -> dict[str, list[Path]]:
 
 
 def takes_another_course(path: Path, changed: Rulebook) -> bool:
+    expected = usual()[path]
     try:
-        return bool(course(scripts()[path], changed) != usual()[path])
-    except Exception:
+        return bool(course(scripts()[path], changed) != expected)
+    except Exception:  # a rule that others build on may leave them with nothing
         return True
 
 

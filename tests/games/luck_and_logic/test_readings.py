@@ -82,6 +82,7 @@ A-58 inactive-is-cancelled      9.3.4-an-ability-lost-while-it-waits
 A-59 not-offered                8.4.3.2-a-boost-without-leave-to-define
 A-60 not-paid                   9.10.1-a-price-that-is-replaced
 A-61 see-each-other             9.3.2.1-leaving-together
+A-62 master-when-triggered      3.2.1.2.2-a-waiting-ability-changes-sides
 """
 ROWS = [tuple(row.split()) for row in OTHERWISE.split("\n") if row]
 

@@ -1,18 +1,14 @@
-"""Chapter 5: the specific actions, performed by rules and effects alike."""
+"""Sections 5.11 to 5.17: what members do and what is done with them, from exchange to intercept."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
-from judgekit.engine.events import Looked, Revealed
 from judgekit.engine.hidden import found_among, look_through
-from judgekit.engine.registry import Due
 from judgekit.engine.state import (
-    PLAYERS,
     Card,
     CardId,
     Player,
-    Ref,
     area,
     area_name,
     area_player,
@@ -20,233 +16,26 @@ from judgekit.engine.state import (
 )
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch01_outline import (
-    as_far_as_possible,
-    is_no_action,
-    is_so_already,
     is_stopped,
 )
 from judgekit.games.luck_and_logic.ch02_characteristics import circles_of, territories
 from judgekit.games.luck_and_logic.ch04_zones import (
-    CIRCLES,
     FIELD,
     GATE_ZONES,
-    circle_of,
-    counts_as_member,
-    from_deck,
     home,
     is_on_circle,
-    is_set,
     is_under_attack,
-    is_veiled,
     lay,
-    may_see,
     members,
     occupants,
     send,
-    top_of_stock,
 )
+from judgekit.games.luck_and_logic.ch05_02_cards import draw_a_card, drop, shuffle_deck, turn
+from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import refresh
+from judgekit.games.luck_and_logic.ch05_23_looking_and_setting import bring_along, set_cards
 from judgekit.games.luck_and_logic.rules import rules
 
 Circles = tuple[str, ...]
-
-
-@rules.action("5.2.1")
-def turn(table: Table, cards: Iterable[int], *, rested: bool) -> list[CardId]:
-    """Stand or rest cards, those that are not so already."""
-    verb = "rest" if rested else "stand"
-    turned = []
-    with table.together():
-        for card in cards:
-            if not is_so_already(table, card, "rested", rested) and table.propose(verb, card):
-                table.mark(card, "rested", True if rested else None)
-                table.occurs("rested" if rested else "stood", table.master(card), card)
-                turned.append(CardId(card))
-    return turned
-
-
-@rules.action("5.3.1")
-def turn_face(table: Table, cards: Iterable[int], *, down: bool) -> list[CardId]:
-    """Turn cards face up or face down, those that are not so already."""
-    verb = "turn face down" if down else "turn face up"
-    turned = []
-    with table.together():
-        for card in cards:
-            if not is_so_already(table, card, "face down", down) and table.propose(verb, card):
-                table.mark(card, "face down", True if down else None)
-                table.occurs("turned face down" if down else "turned face up", table.master(card), card)
-                turned.append(CardId(card))
-    return turned
-
-
-@rules.action("5.4.1")
-def put_into(
-    table: Table,
-    cards: Iterable[int],
-    zone: str,
-    *,
-    bottom: bool = False,
-    face_down: bool | None = None,
-    to_be_shuffled: bool = False,
-) -> list[CardId]:
-    """Return, add, place or enter: the cards go to the zone named."""
-    return send(table, cards, zone, bottom=bottom, face_down=face_down, to_be_shuffled=to_be_shuffled)
-
-
-@rules.action("5.5.1")
-def shuffle_deck(table: Table, player: Player) -> None:
-    if is_single(table, f"{player}.deck"):
-        table.arrange(f"{player}.deck", table.pile(f"{player}.deck"))
-    elif table.pile(f"{player}.deck"):
-        table.shuffle(f"{player}.deck")
-    table.occurs("shuffled", player)
-
-
-@rules.guard("5.5.1.1")
-def is_single(table: Table, where: str) -> bool:
-    """A deck of one card has been shuffled though its order cannot change."""
-    return len(table.pile(where)) == 1
-
-
-@rules.action("5.5.2")
-def shuffle_group(table: Table, where: str) -> None:
-    table.shuffle(where)
-
-
-@rules.action("5.6.1")
-def draw_a_card(table: Table, player: Player) -> list[CardId]:
-    """The top card of the deck goes to the hand."""
-    if not table.propose("draw", player=player):
-        return []
-    return from_deck(table, player, 1, into_hand)
-
-
-def into_hand(table: Table, card: CardId) -> None:
-    owner = table.card(card).owner
-    dst = area(owner, "hand")
-    if not table.propose("move", card, src=table.card(card).area, dst=dst):
-        return
-    with table.together():
-        lay(table, card, dst)
-        table.occurs("drew", owner, card)
-
-
-@rules.action("5.6.2")
-def draw(table: Table, player: Player, count: int) -> list[CardId]:
-    if is_no_action(table, count):
-        return []
-    return [card for _ in range(count) for card in draw_a_card(table, player) or ()]
-
-
-@rules.action("5.6.3")
-def draw_up_to(table: Table, player: Player, count: int) -> list[CardId]:
-    """One card after another, until the player stops or the number is reached."""
-    drawn: list[CardId] = []
-    rounds = 0
-    while count > 0 and not stops_drawing(table, player, len(drawn), count):
-        drawn += draw_once_more(table, player) or []
-        rounds += 1
-        if has_drawn_enough(table, rounds, count):
-            break
-    return drawn
-
-
-@rules.action("5.6.3.1")
-def stops_drawing(table: Table, player: Player, drawn: int, count: int) -> bool:
-    stops = not table.may(player, f"draw another card ({drawn} of up to {count} drawn)?")
-    table.occurs("stops drawing" if stops else "goes on drawing", player)
-    return stops
-
-
-@rules.action("5.6.3.2")
-def draw_once_more(table: Table, player: Player) -> list[CardId]:
-    return draw_a_card(table, player)
-
-
-@rules.action("5.6.3.3")
-def has_drawn_enough(table: Table, rounds: int, count: int) -> bool:
-    if rounds == count:
-        table.occurs("finished drawing", facts=(("rounds", rounds),))
-    return rounds == count
-
-
-@rules.action("5.7.1")
-def look_at_top(table: Table, player: Player, count: int, whose: Player | None = None) -> list[CardId]:
-    top = table.pile(f"{whose or player}.deck")[: max(0, count)]
-    if top:
-        table.look(player, top)
-    return list(top)
-
-
-@rules.action("5.7.2")
-def look_up_to(table: Table, player: Player, count: int, whose: Player | None = None) -> list[CardId]:
-    """One card deeper each time, until the player stops or the number is reached."""
-    seen: list[CardId] = []
-    depth = begin_with_one(table) if count > 0 else 0
-    while depth and not stops_looking(table, player, depth, count):
-        seen = look_that_deep(table, player, depth, whose)
-        if has_looked_enough(table, depth, count):
-            break
-        depth += 1
-    return seen
-
-
-@rules.action("5.7.2.1")
-def begin_with_one(table: Table) -> int:
-    table.occurs("looking begins", facts=(("number", 1),))
-    return 1
-
-
-@rules.action("5.7.2.2")
-def stops_looking(table: Table, player: Player, depth: int, count: int) -> bool:
-    stops = not table.may(player, f"look at card {depth} of up to {count}?")
-    table.occurs("stops looking" if stops else "goes on looking", player)
-    return stops
-
-
-@rules.action("5.7.2.3")
-def look_that_deep(table: Table, player: Player, depth: int, whose: Player | None) -> list[CardId]:
-    return look_at_top(table, player, depth, whose)
-
-
-@rules.action("5.7.2.4")
-def has_looked_enough(table: Table, depth: int, count: int) -> bool:
-    table.occurs("looked deeper", facts=(("number", depth),))
-    return depth >= count
-
-
-@rules.action("5.8.1")
-def discard(table: Table, player: Player, cards: Iterable[int]) -> list[CardId]:
-    """Cards that a player chose go from the hand to the drop zone."""
-    gone = []
-    for card in cards:
-        if table.propose("discard", card, player):
-            with table.together():
-                sent = send(table, [card], "drop")
-                if sent:
-                    table.occurs("discarded", player, card)
-            gone += sent
-    return gone
-
-
-def choose_and_discard(table: Table, player: Player, count: int, fits: Fits | None = None) -> list[CardId]:
-    hand = [c for c in table.pile(f"{player}.hand") if fits is None or fits(c)]
-    count = as_far_as_possible(table, count, len(hand)) or 0
-    return discard(table, player, table.choose(player, hand, "which to discard?", count)) or []
-
-
-Fits = Callable[[CardId], bool]
-
-
-@rules.action("5.9.1")
-def drop(table: Table, cards: Iterable[int], owners: bool = False) -> list[CardId]:
-    """Cards go from where they are to the drop zone; to that of their owners where the text says so."""
-    return send(table, cards, "drop", owners=owners)
-
-
-@rules.action("5.10.1")
-def stock(table: Table, cards: Iterable[int], face_down: bool | None = None) -> list[CardId]:
-    """Cards go from where they are to the stock zone, on top, and face down unless another word is said."""
-    return send(table, cards, "stock", face_down=face_down)
 
 
 @rules.action("5.11.1")
@@ -379,9 +168,20 @@ def is_free_by_effect(table: Table, by_rule: bool) -> bool:
     return not by_rule
 
 
-def trance(table: Table, player: Player, by_rule: bool = True, materials: Materials | None = None) -> bool:
-    """5.13.1: a logicalist and a foreigner become the soul of a tranceunion from the deck or the hand."""
-    chosen = choose_materials(table, player, materials) if table.propose("trance", player=player) else None
+def trance(
+    table: Table,
+    player: Player,
+    by_rule: bool = True,
+    materials: Materials | None = None,
+    counts: bool = True,
+) -> bool:
+    """5.13.1: a logicalist and a foreigner become the soul of a tranceunion from the deck or the hand. If it
+    is replaced it does not count for the turn, since it has not happened (9.10.1.1)."""
+    if not table.propose("trance", player=player):
+        return False
+    if counts:
+        table.tally(f"{player}.trances this turn")
+    chosen = choose_materials(table, player, materials)
     if chosen is None:
         return False
     searched, tranceunion = search_for_tranceunion(table, player, by_rule) or (False, None)
@@ -400,7 +200,20 @@ Materials = tuple[CardId, CardId]
 
 
 def materials_of(table: Table, player: Player, kind: str) -> list[CardId]:
-    return [card for card in members(table, player) if table.peek(card, "type") == kind]
+    """The members of a kind that can trance (1.3.3)."""
+    found = (card for card in members(table, player) if table.peek(card, "type") == kind)
+    return [card for card in found if not is_stopped(table, "trance with", card, player)]
+
+
+def materials_with(table: Table, player: Player, chosen: Sequence[CardId]) -> Materials | None:
+    """A certain logicalist or foreigner on one's circles, and a partner for it."""
+    logicalists, foreigners = (materials_of(table, player, kind) for kind in ("logicalist", "foreigner"))
+    for card in chosen[:1]:
+        if card in logicalists and foreigners:
+            return card, table.choose(player, foreigners, "which foreigner?")[0]
+        if card in foreigners and logicalists:
+            return table.choose(player, logicalists, "which logicalist?")[0], card
+    return None
 
 
 @rules.action("5.13.1.1")
@@ -565,11 +378,14 @@ def cannot_be_moved(table: Table, card: int) -> bool:
 
 
 @rules.action("5.15.1")
-def level_boost(table: Table, player: Player, card: int) -> None:
+def level_boost(table: Table, player: Player, card: int) -> bool:
     """Rest a standing level card and draw."""
+    if not table.propose("level boost", card, player):
+        return False
     turn(table, [card], rested=True)
     draw_a_card(table, player)
     table.occurs("level boost", player, card)
+    return True
 
 
 def can_be_boosted(table: Table, card: int) -> bool:
@@ -626,197 +442,3 @@ def intercept(table: Table, player: Player, cards: Sequence[int]) -> list[CardId
         for card in gone:
             table.mark(card, "intercepting")
     return gone
-
-
-@rules.action("5.18.1")
-def luck_drive(table: Table, player: Player) -> None:
-    """Three stock cards to the drop zone, and draw."""
-    drop(table, top_of_stock(table, player, 3) or ())
-    draw_a_card(table, player)
-    table.occurs("luck drive", player)
-
-
-@rules.action("5.19.1")
-def reveal(table: Table, cards: Sequence[int]) -> None:
-    """Everybody may see cards for a time."""
-    if cards and stays_in_place(table):
-        table.reveal(*cards)
-
-
-@rules.guard("5.19.2")
-def revealed_with_the_rest(table: Table) -> bool:
-    """As a cost, cards are shown when all costs have been decided, at the time all are paid."""
-    return True
-
-
-@rules.action("5.19.3")
-def reveal_for_effect(table: Table, cards: Sequence[int]) -> None:
-    """Shown until the effect ends."""
-    reveal(table, cards)
-
-
-@rules.action("5.19.3.1")
-def stop_revealing(table: Table, cards: Sequence[int]) -> None:
-    table.occurs("no longer revealed", facts=(("cards", tuple(cards)),))
-
-
-@rules.guard("5.19.4")
-def stays_in_place(table: Table) -> bool:
-    """Revealing moves nothing and turns nothing."""
-    return True
-
-
-@rules.action("5.20.1")
-def reshuffle(table: Table, player: Player) -> None:
-    """The drop zone goes to the deck, and the deck is shuffled."""
-    with table.together():
-        for card in table.pile(f"{player}.drop"):
-            lay(table, card, area(player, "deck"))
-    shuffle_deck(table, player)
-    table.occurs("reshuffle", player)
-
-
-@rules.action("5.21.1")
-def refresh(table: Table, player: Player) -> None:
-    """Reshuffle, and one more refresh point."""
-    reshuffle(table, player)
-    table.set_number(f"{player}.refresh points", table.number(f"{player}.refresh points") + 1)
-    table.occurs("refresh", player)
-
-
-@rules.guard("5.22.2")
-def pays_at_once(table: Table) -> bool:
-    """All costs are determined first and then paid together."""
-    return True
-
-
-@rules.guard("5.22.3")
-def can_pay_all(table: Table, parts: Iterable[bool]) -> bool:
-    """A cost is paid whole or not at all."""
-    return all(parts)
-
-
-@rules.guard("5.22.4")
-def nothing_is_all(table: Table, all_of: bool) -> bool:
-    """Paying all the cards of a zone is possible though there are none."""
-    return all_of
-
-
-@rules.action("5.23.1")
-def look_at(table: Table, player: Player, cards: Sequence[int]) -> None:
-    """A player sees hidden or face-down cards, which they could not without being told to."""
-    hidden = [
-        card for card in cards if is_veiled(table, table.card(card)) or not may_see(table, player, card)
-    ]
-    if hidden and leaves_as_it_is(table):
-        table.look(player, hidden)
-
-
-@rules.guard("5.23.2")
-def may_still_look(table: Table, cards: Sequence[int]) -> bool:
-    """Until the effect that lets a player look is over."""
-    return bool(cards)
-
-
-@rules.action("5.23.2.1")
-def stop_looking(table: Table, player: Player, cards: Sequence[int]) -> None:
-    table.occurs("no longer looked at", player, facts=(("cards", tuple(cards)),))
-
-
-@rules.guard("5.23.3")
-def leaves_as_it_is(table: Table) -> bool:
-    """Looking moves nothing and orders nothing."""
-    return True
-
-
-def end_of_showing(table: Table, since: int) -> None:
-    """What an effect has shown or let somebody see returns to its former state when the effect ends."""
-    events = [happened.event for happened in table.happened[since:]]
-    for event in events:
-        if isinstance(event, Revealed):
-            stop_revealing(table, event.cards)
-        elif isinstance(event, Looked) and may_still_look(table, event.cards):
-            stop_looking(table, event.player, event.cards)
-
-
-@rules.action("5.24.1")
-def set_to(table: Table, card: int, host: int, face_down: bool | None = None) -> bool:
-    """A card is set to another, on the circle where that one is or that belongs to its gate zone."""
-    there = table.card(host)
-    if not table.propose("set", card, table.master(host), facts=(("to", CardId(host)),)):
-        return False
-    if area_name(there.area) not in FIELD:
-        return not drop_instead_of_setting(table, card)
-    with table.together():
-        circles = circles_of(table, host) or ()
-        circle = circle_of(there.area) if area_name(there.area) in GATE_ZONES else circles[0]
-        lay(table, card, area(area_player(there.area) or there.owner, circle), face_down=face_down)
-        table.mark(card, "set to", (there.id, there.object))
-        table.occurs("set", table.master(card), card, (("to", there.id),))
-    if face_down and master_may_look(table):
-        look_at(table, table.master(card), [card])
-    return True
-
-
-@rules.action("5.24.1.1")
-def drop_instead_of_setting(table: Table, card: int) -> bool:
-    """Who it was to be set to is gone."""
-    drop(table, [card], owners=True)
-    return True
-
-
-@rules.action("5.24.2")
-def bring_along(table: Table, host: int, followers: Sequence[int]) -> None:
-    """What is set to a card goes with it, at the same time."""
-    there = table.card(host)
-    circle = circle_of(there.area)
-    for card in followers:
-        lay(table, card, area(area_player(there.area) or there.owner, circle))
-
-
-@rules.rule_action("5.24.3")
-def orphaned(table: Table) -> Iterable[Due]:
-    """Set cards whose card is on the field no more."""
-    for player in PLAYERS:
-        for circle in CIRCLES:
-            for card in table.pile(f"{player}.{circle}"):
-                if is_orphan(table, table.card(card)) and not stays_as_member(table, card):
-                    yield Due(player, card)
-
-
-@orphaned.performs("5.24.3")
-def drop_orphan(table: Table, due: Due) -> None:
-    drop(table, [CardId(due.subject)], owners=True)  # type: ignore[arg-type]
-
-
-def is_orphan(table: Table, card: Card) -> bool:
-    if not is_set(card):
-        return False
-    number, incarnation = card.mark("set to")
-    host = table.state.current(Ref(CardId(number), incarnation))
-    return host is None or area_name(host.area) not in FIELD
-
-
-def stays_as_member(table: Table, card: int) -> bool:
-    """A-34: read the other way, an orphaned member card stays as a member."""
-    return counts_as_member(table, card)
-
-
-@rules.guard("5.24.4")
-def master_may_look(table: Table) -> bool:
-    """The master of a card set face down may look at it at any time."""
-    return True
-
-
-@rules.guard("5.24.5")
-def set_cards(table: Table, host: int) -> list[CardId]:
-    """The cards set to a card, in the order in which they were set: their master keeps track of them."""
-    there = table.card(host)
-    found = [
-        card
-        for player in PLAYERS
-        for circle in CIRCLES
-        for card in table.pile(f"{player}.{circle}")
-        if table.card(card).mark("set to") == (there.id, there.object)
-    ]
-    return sorted(found, key=lambda c: table.card(c).since)

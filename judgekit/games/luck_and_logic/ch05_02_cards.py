@@ -1,0 +1,222 @@
+"""Sections 5.2 to 5.10: turning, moving, drawing, looking through and discarding cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from judgekit.engine.state import (
+    CardId,
+    Player,
+    area,
+)
+from judgekit.engine.table import Table
+from judgekit.games.luck_and_logic.ch01_outline import (
+    as_far_as_possible,
+    is_no_action,
+    is_so_already,
+)
+from judgekit.games.luck_and_logic.ch04_zones import (
+    from_deck,
+    lay,
+    send,
+)
+from judgekit.games.luck_and_logic.rules import rules
+
+
+@rules.action("5.2.1")
+def turn(table: Table, cards: Iterable[int], *, rested: bool) -> list[CardId]:
+    """Stand or rest cards, those that are not so already."""
+    verb = "rest" if rested else "stand"
+    turned = []
+    with table.together():
+        for card in cards:
+            if not is_so_already(table, card, "rested", rested) and table.propose(verb, card):
+                table.mark(card, "rested", True if rested else None)
+                table.occurs("rested" if rested else "stood", table.master(card), card)
+                turned.append(CardId(card))
+    return turned
+
+
+@rules.action("5.3.1")
+def turn_face(table: Table, cards: Iterable[int], *, down: bool) -> list[CardId]:
+    """Turn cards face up or face down, those that are not so already."""
+    verb = "turn face down" if down else "turn face up"
+    turned = []
+    with table.together():
+        for card in cards:
+            if not is_so_already(table, card, "face down", down) and table.propose(verb, card):
+                table.mark(card, "face down", True if down else None)
+                table.occurs("turned face down" if down else "turned face up", table.master(card), card)
+                turned.append(CardId(card))
+    return turned
+
+
+@rules.action("5.4.1")
+def put_into(
+    table: Table,
+    cards: Iterable[int],
+    zone: str,
+    *,
+    bottom: bool = False,
+    face_down: bool | None = None,
+    to_be_shuffled: bool = False,
+) -> list[CardId]:
+    """Return, add, place or enter: the cards go to the zone named."""
+    return send(table, cards, zone, bottom=bottom, face_down=face_down, to_be_shuffled=to_be_shuffled)
+
+
+@rules.action("5.5.1")
+def shuffle_deck(table: Table, player: Player) -> None:
+    if is_single(table, f"{player}.deck"):
+        table.arrange(f"{player}.deck", table.pile(f"{player}.deck"))
+    elif table.pile(f"{player}.deck"):
+        table.shuffle(f"{player}.deck")
+    table.occurs("shuffled", player)
+
+
+@rules.guard("5.5.1.1")
+def is_single(table: Table, where: str) -> bool:
+    """A deck of one card has been shuffled though its order cannot change."""
+    return len(table.pile(where)) == 1
+
+
+@rules.action("5.5.2")
+def shuffle_group(table: Table, where: str) -> None:
+    table.shuffle(where)
+
+
+@rules.action("5.6.1")
+def draw_a_card(table: Table, player: Player) -> list[CardId]:
+    """The top card of the deck goes to the hand."""
+    if not table.propose("draw", player=player):
+        return []
+    return from_deck(table, player, 1, into_hand)
+
+
+def into_hand(table: Table, card: CardId) -> None:
+    owner = table.card(card).owner
+    dst = area(owner, "hand")
+    if not table.propose("move", card, src=table.card(card).area, dst=dst):
+        return
+    with table.together():
+        lay(table, card, dst)
+        table.occurs("drew", owner, card)
+
+
+@rules.action("5.6.2")
+def draw(table: Table, player: Player, count: int) -> list[CardId]:
+    if is_no_action(table, count):
+        return []
+    return [card for _ in range(count) for card in draw_a_card(table, player) or ()]
+
+
+@rules.action("5.6.3")
+def draw_up_to(table: Table, player: Player, count: int) -> list[CardId]:
+    """One card after another, until the player stops or the number is reached."""
+    drawn: list[CardId] = []
+    rounds = 0
+    while count > 0 and not stops_drawing(table, player, len(drawn), count):
+        drawn += draw_once_more(table, player) or []
+        rounds += 1
+        if has_drawn_enough(table, rounds, count):
+            break
+    return drawn
+
+
+@rules.action("5.6.3.1")
+def stops_drawing(table: Table, player: Player, drawn: int, count: int) -> bool:
+    stops = not table.may(player, f"draw another card ({drawn} of up to {count} drawn)?")
+    table.occurs("stops drawing" if stops else "goes on drawing", player)
+    return stops
+
+
+@rules.action("5.6.3.2")
+def draw_once_more(table: Table, player: Player) -> list[CardId]:
+    return draw_a_card(table, player)
+
+
+@rules.action("5.6.3.3")
+def has_drawn_enough(table: Table, rounds: int, count: int) -> bool:
+    if rounds == count:
+        table.occurs("finished drawing", facts=(("rounds", rounds),))
+    return rounds == count
+
+
+@rules.action("5.7.1")
+def look_at_top(table: Table, player: Player, count: int, whose: Player | None = None) -> list[CardId]:
+    top = table.pile(f"{whose or player}.deck")[: max(0, count)]
+    if top:
+        table.look(player, top)
+    return list(top)
+
+
+@rules.action("5.7.2")
+def look_up_to(table: Table, player: Player, count: int, whose: Player | None = None) -> list[CardId]:
+    """One card deeper each time, until the player stops or the number is reached."""
+    seen: list[CardId] = []
+    depth = begin_with_one(table) if count > 0 else 0
+    while depth and not stops_looking(table, player, depth, count):
+        seen = look_that_deep(table, player, depth, whose)
+        if has_looked_enough(table, depth, count):
+            break
+        depth += 1
+    return seen
+
+
+@rules.action("5.7.2.1")
+def begin_with_one(table: Table) -> int:
+    table.occurs("looking begins", facts=(("number", 1),))
+    return 1
+
+
+@rules.action("5.7.2.2")
+def stops_looking(table: Table, player: Player, depth: int, count: int) -> bool:
+    stops = not table.may(player, f"look at card {depth} of up to {count}?")
+    table.occurs("stops looking" if stops else "goes on looking", player)
+    return stops
+
+
+@rules.action("5.7.2.3")
+def look_that_deep(table: Table, player: Player, depth: int, whose: Player | None) -> list[CardId]:
+    return look_at_top(table, player, depth, whose)
+
+
+@rules.action("5.7.2.4")
+def has_looked_enough(table: Table, depth: int, count: int) -> bool:
+    table.occurs("looked deeper", facts=(("number", depth),))
+    return depth >= count
+
+
+@rules.action("5.8.1")
+def discard(table: Table, player: Player, cards: Iterable[int]) -> list[CardId]:
+    """Cards that a player chose go from the hand to the drop zone."""
+    gone = []
+    for card in cards:
+        if table.propose("discard", card, player):
+            with table.together():
+                sent = send(table, [card], "drop")
+                if sent:
+                    table.occurs("discarded", player, card)
+            gone += sent
+    return gone
+
+
+def choose_and_discard(table: Table, player: Player, count: int, fits: Fits | None = None) -> list[CardId]:
+    hand = [c for c in table.pile(f"{player}.hand") if fits is None or fits(c)]
+    count = as_far_as_possible(table, count, len(hand)) or 0
+    return discard(table, player, table.choose(player, hand, "which to discard?", count)) or []
+
+
+Fits = Callable[[CardId], bool]
+
+
+@rules.action("5.9.1")
+def drop(table: Table, cards: Iterable[int], owners: bool = False) -> list[CardId]:
+    """Cards go from where they are to the drop zone; to that of their owners where the text says so."""
+    return send(table, cards, "drop", owners=owners)
+
+
+@rules.action("5.10.1")
+def stock(table: Table, cards: Iterable[int], face_down: bool | None = None) -> list[CardId]:
+    """Cards go from where they are to the stock zone, on top, and face down unless another word is said."""
+    return send(table, cards, "stock", face_down=face_down)

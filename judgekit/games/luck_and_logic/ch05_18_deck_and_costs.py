@@ -1,0 +1,99 @@
+"""Sections 5.18 to 5.22: luck drives, revealing, reshuffles and refreshes, and paying costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from judgekit.engine.state import (
+    Player,
+    area,
+)
+from judgekit.engine.table import Table
+from judgekit.games.luck_and_logic.ch04_zones import (
+    lay,
+    top_of_stock,
+)
+from judgekit.games.luck_and_logic.ch05_02_cards import draw_a_card, drop, shuffle_deck
+from judgekit.games.luck_and_logic.rules import rules
+
+
+@rules.action("5.18.1")
+def luck_drive(table: Table, player: Player) -> None:
+    """Three stock cards to the drop zone, and draw."""
+    if not table.propose("luck drive", player=player):
+        return
+    drop(table, top_of_stock(table, player, 3) or ())
+    draw_a_card(table, player)
+    table.occurs("luck drive", player)
+
+
+@rules.action("5.19.1")
+def reveal(table: Table, cards: Sequence[int]) -> None:
+    """Everybody may see cards for a time."""
+    if cards and stays_in_place(table):
+        table.reveal(*cards)
+
+
+@rules.guard("5.19.2")
+def revealed_with_the_rest(table: Table) -> bool:
+    """As a cost, cards are shown when all costs have been decided, at the time all are paid."""
+    return True
+
+
+@rules.action("5.19.3")
+def reveal_for_effect(table: Table, cards: Sequence[int]) -> None:
+    """Shown until the effect ends."""
+    reveal(table, cards)
+
+
+@rules.action("5.19.3.1")
+def stop_revealing(table: Table, cards: Sequence[int]) -> None:
+    table.occurs("no longer revealed", facts=(("cards", tuple(cards)),))
+
+
+@rules.guard("5.19.4")
+def stays_in_place(table: Table) -> bool:
+    """Revealing moves nothing and turns nothing."""
+    return True
+
+
+@rules.action("5.20.1")
+def reshuffle(table: Table, player: Player) -> None:
+    """The drop zone goes to the deck, and the deck is shuffled."""
+    if not table.propose("reshuffle", player=player):
+        return
+    here, deck = area(player, "drop"), area(player, "deck")
+    going = [card for card in table.pile(here) if table.propose("move", card, src=here, dst=deck)]
+    with table.together():
+        for card in going:
+            lay(table, card, deck)
+    shuffle_deck(table, player)
+    table.occurs("reshuffle", player)
+
+
+@rules.action("5.21.1")
+def refresh(table: Table, player: Player) -> None:
+    """Reshuffle, and one more refresh point."""
+    if not table.propose("refresh", player=player):
+        return
+    reshuffle(table, player)
+    table.set_number(f"{player}.refresh points", table.number(f"{player}.refresh points") + 1)
+    table.occurs("refresh", player)
+
+
+@rules.guard("5.22.2")
+def pays_at_once(table: Table) -> bool:
+    """All costs are determined first and then paid together."""
+    return True
+
+
+@rules.guard("5.22.3")
+def can_pay_all(table: Table, parts: Iterable[bool]) -> bool:
+    """A cost is paid whole or not at all."""
+    return all(parts)
+
+
+@rules.guard("5.22.4")
+def nothing_is_all(table: Table, all_of: bool) -> bool:
+    """Paying all the cards of a zone is possible though there are none."""
+    return all_of

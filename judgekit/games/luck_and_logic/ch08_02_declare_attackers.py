@@ -1,0 +1,296 @@
+"""Section 8.2: an attacker, a circle, and a gate or a member that is attacked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judgekit.engine.state import CardId, Player, area_name
+from judgekit.engine.table import Table
+from judgekit.games.luck_and_logic.ch01_outline import card_says, changed_by_cards, is_stopped
+from judgekit.games.luck_and_logic.ch04_zones import (
+    CIRCLES,
+    GATE_ZONES,
+    face_up_levels,
+    gate_zone_of,
+    gates,
+    in_front_of,
+    is_destroyed,
+    is_gate,
+    members,
+    occupants,
+    soul_of,
+)
+from judgekit.games.luck_and_logic.ch05_02_cards import turn, turn_face
+from judgekit.games.luck_and_logic.ch08_01_battles import (
+    attacking_member,
+    attacks_made,
+    can_attack,
+    defending_member,
+    is_one_battle,
+)
+from judgekit.games.luck_and_logic.ch09_05_timings import check_timing
+from judgekit.games.luck_and_logic.rules import (
+    DECLARE_ATTACKERS,
+    EMPTY_CIRCLE,
+    MEMBER_ATTACKED,
+    rules,
+)
+
+
+@rules.step("8.2")
+def declare_attackers_step(table: Table) -> None:
+    table.call(DECLARE_ATTACKERS)
+
+
+@rules.step("8.2.2")
+def beginning_of_declare_attackers(table: Table) -> None:
+    player = table.turn_player
+    if table.number(f"{player}.declarations this turn") == 0:
+        table.occurs("beginning of the battle phase", player)
+    table.set_number(f"{player}.declarations this turn", table.number(f"{player}.declarations this turn") + 1)
+    table.occurs("beginning of the declare attackers step", player)
+    check_timing(table)
+
+
+@rules.step("8.2.3")
+def determine_number_of_attacks(table: Table) -> None:
+    player = table.turn_player
+    more = table.number(f"{player}.extra attacks") + table.number(f"{player}.extra attacks this turn")
+    number = changed_by_cards(table, "attack count", player, len(face_up_levels(table, player)) + more)
+    table.set_number(f"{player}.attack limit this turn", number)
+
+
+@rules.step("8.2.4", to=("8.2.5",))
+def attack_or_do_nothing(table: Table) -> None:
+    player = table.turn_player
+    options = [("attack", "attack")] if may_attack(table, player) else []
+    if table.pick(player, [*options, ("do nothing", "do nothing")], "attack?") == "attack":
+        attack(table)
+    else:
+        attack_no_more(table)
+
+
+def may_attack(table: Table, player: Player) -> bool:
+    """Attacks left, a standing member, a circle to attack, and no effect against it."""
+    return (
+        has_attacks_left(table, player)
+        and any(can_attack(table, card) for card in members(table, player))
+        and bool(attackable_circles(table))
+        and not is_stopped(table, "attack", player=player)
+    )
+
+
+def has_attacks_left(table: Table, player: Player) -> bool:
+    """A-01: the number of attacks is an upper bound."""
+    made, limit = (
+        table.number(f"{player}.attacks this turn"),
+        table.number(f"{player}.attack limit this turn"),
+    )
+    if made == limit:
+        return table.reading("A-01") == "stop-beyond-cap"
+    return made < limit
+
+
+@rules.action("8.2.4.1")
+def attack(table: Table) -> None:
+    table.occurs("an attack is chosen", table.turn_player)
+    check_timing(table, then="8.2.5")
+
+
+@rules.action("8.2.4.2")
+def attack_no_more(table: Table) -> None:
+    table.occurs("no more attacks", table.turn_player)
+    table.leave_to("7.7")
+
+
+@rules.step("8.2.5", to=("8.2.4",))
+def choose_attacker(table: Table) -> None:
+    player = table.turn_player
+    able = [card for card in members(table, player) if can_attack(table, card)]
+    if not able:
+        begin_without_attacker(table, player)
+        return
+    (attacker,) = table.choose(player, able, "which member attacks?")
+    table.set_number(f"{player}.attacks this turn", table.number(f"{player}.attacks this turn") + 1)
+    table.mark(attacker, "attacks", (table.number("turn"), attacks_made(table, attacker) + 1))
+    turn(table, [attacker], rested=True)
+    table.mark(attacker, "attacking")
+
+
+def begin_without_attacker(table: Table, player: Player) -> None:
+    """A-13: the check timing has left nobody to attack with."""
+    if table.reading("A-13") == "battle-from-attacker":
+        table.goto("8.2.4")
+    elif is_one_battle(table):
+        table.set_number(f"{player}.attacks this turn", table.number(f"{player}.attacks this turn") + 1)
+        table.leave_to("8.6")
+
+
+@rules.step("8.2.6")
+def add_soul_power(table: Table) -> None:
+    """A-08: how long the attacker has it, and whether it follows the soul."""
+    attacker = attacking_member(table)
+    if attacker is None or not soul_of(table.state, attacker):
+        return
+    lasts = table.reading("A-08") == "rest-of-game"
+    before = table.card(attacker).mark("soul power", 0) if lasts else 0
+    table.mark(attacker, "soul power", before + soul_power(table, attacker) or None)
+
+
+def soul_power(table: Table, member: int) -> int:
+    return sum(table.peek(card, "soul power") or 0 for card in soul_of(table.state, member))
+
+
+@rules.step("8.2.7")
+def choose_circle(table: Table) -> None:
+    circles = attackable_circles(table)
+    if not circles:
+        return
+    chosen = table.pick(table.turn_player, [(c, c) for c in circles], "which circle is attacked?")
+    table.set_number("attacked circle", CIRCLES.index(chosen) + 1)
+    table.occurs("circle attacked", table.turn_player, facts=(("circle", chosen),))
+
+
+def attackable_circles(table: Table) -> list[str]:
+    defender = table.opponent()
+    return [
+        circle
+        for circle in CIRCLES
+        if not is_shielded(table, defender, circle)
+        and not any(is_stopped(table, "be attacked", card) for card in occupants(table, defender, circle))
+    ]
+
+
+@rules.guard("8.2.7.1")
+def is_shielded(table: Table, player: Player, circle: str) -> bool:
+    """A back-row circle is safe behind a gate that still stands (A-37)."""
+    front = in_front_of(circle)
+    if front is None or card_says(table, "attack back row", table.turn_player):
+        return False
+    zone = f"{player}.{gate_zone_of(front)}"
+    before = [gate for gate in gates(table, player) if table.card(gate).area == zone]
+    if not before:
+        return table.reading("A-37") == "not-attackable"
+    return not any(is_destroyed(table, gate) for gate in before)
+
+
+@rules.guard("8.2.8")
+def goes_on_without(table: Table, attacker: CardId | None) -> bool:
+    """The battle continues though its attacker could no longer attack."""
+    return True
+
+
+@rules.step("8.2.9")
+def check_after_declaring(table: Table) -> None:
+    check_timing(table)
+
+
+@rules.step("8.2.10")
+def attack_empty_circle(table: Table) -> None:
+    attacker = attacking_member(table)
+    if attacker is None and not goes_on_without(table, attacker):
+        table.leave_to("8.6")
+    elif not attacked_members(table):
+        table.call(EMPTY_CIRCLE)
+
+
+def attacked_circle(table: Table) -> str | None:
+    number = table.number("attacked circle")
+    return CIRCLES[number - 1] if number else None
+
+
+def attacked_members(table: Table) -> list[CardId]:
+    circle = attacked_circle(table)
+    return occupants(table, table.opponent(), circle) if circle else []
+
+
+@rules.step("8.2.10.2")
+def member_attacks_gate(table: Table) -> None:
+    announce_attack(table)
+
+
+def announce_attack(table: Table) -> None:
+    attacker = attacking_member(table)
+    if attacker is not None:
+        facts = (("circle", attacked_circle(table) or ""), ("target", defending_member(table)))
+        table.occurs("attacks", table.turn_player, attacker, facts)
+
+
+@rules.step("8.2.10.3")
+def check_after_attack_on_gate(table: Table) -> None:
+    check_timing(table)
+
+
+@rules.step("8.2.10.4")
+def destroy_attacked_gate(table: Table) -> None:
+    circle = attacked_circle(table)
+    if attacking_member(table) is None or circle is None:
+        return
+    zone = f"{table.opponent()}.{gate_zone_of(circle)}"
+    for gate in gates(table, table.opponent()):
+        if table.card(gate).area == zone:
+            destroy_gate(table, gate)
+
+
+def destroy_gate(table: Table, gate: CardId) -> bool:
+    """A gate that is not destroyed yet is turned face up, by attack or by effect."""
+    if is_destroyed(table, gate) or not table.propose("destroy", gate):
+        return False
+    with table.together():
+        turn_face(table, [gate], down=False)
+        become_destroyed(table, gate)
+    return True
+
+
+def become_destroyed(table: Table, gate: CardId) -> None:
+    table.mark(gate, "destroyed")
+    table.occurs("destroyed", table.master(gate), gate)
+
+
+def turn_gates_up(table: Table, cards: Sequence[CardId]) -> list[CardId]:
+    """A-36: a gate that is merely turned face up is destroyed all the same."""
+    with table.together():
+        turned = turn_face(table, cards, down=False) or []
+        for card in turned:
+            if is_in_gate_zone(table, card) and table.reading("A-36") == "face-up-is-destroyed":
+                become_destroyed(table, card)
+    return turned
+
+
+def is_in_gate_zone(table: Table, card: CardId) -> bool:
+    return area_name(table.card(card).area) in GATE_ZONES and is_gate(table, card)
+
+
+@rules.step("8.2.10.5")
+def check_after_destruction(table: Table) -> None:
+    check_timing(table)
+
+
+@rules.step("8.2.10.6")
+def go_to_end_of_battle(table: Table) -> None:
+    table.leave_to("8.6")
+
+
+@rules.step("8.2.11")
+def attack_member(table: Table) -> None:
+    there = attacked_members(table)
+    if not there:
+        return
+    table.mark(there[0], "defending")
+    table.set_number("member attacked", 1)
+    table.call(MEMBER_ATTACKED)
+
+
+@rules.step("8.2.11.5")
+def members_attack_and_defend(table: Table) -> None:
+    defender = defending_member(table)
+    with table.together():
+        announce_attack(table)
+        if defender is not None:
+            facts = (("attacker", attacking_member(table)),)
+            table.occurs("defends", table.opponent(), defender, facts)
+
+
+@rules.step("8.2.11.6")
+def check_after_attack_on_member(table: Table) -> None:
+    check_timing(table)

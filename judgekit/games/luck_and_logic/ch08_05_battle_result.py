@@ -1,0 +1,143 @@
+"""Section 8.5: who wins, and where the loser goes."""
+
+from __future__ import annotations
+
+from judgekit.engine.state import PLAYERS, CardId
+from judgekit.engine.table import Table
+from judgekit.games.luck_and_logic.ch02_characteristics import fights_by_aura
+from judgekit.games.luck_and_logic.ch04_zones import (
+    face_up_paradoxes,
+    is_on_circle,
+)
+from judgekit.games.luck_and_logic.ch05_02_cards import stock
+from judgekit.games.luck_and_logic.ch08_01_battles import attacking_member, defending_member
+from judgekit.games.luck_and_logic.ch09_05_timings import check_timing
+from judgekit.games.luck_and_logic.ch09_09_continuous import number_of
+from judgekit.games.luck_and_logic.rules import (
+    BATTLE_RESULT,
+    rules,
+)
+
+
+@rules.step("8.5")
+def battle_result_step(table: Table) -> None:
+    table.call(BATTLE_RESULT)
+
+
+@rules.step("8.5.2")
+def beginning_of_battle_result(table: Table) -> None:
+    table.occurs("beginning of the battle result step", table.turn_player)
+    check_timing(table)
+
+
+@rules.step("8.5.3")
+def determine_winner(table: Table) -> None:
+    attacker, defender = attacking_member(table), defending_member(table)
+    if attacker is not None and defender is None:
+        attacker_alone_wins(table, attacker)
+    elif defender is not None and attacker is None:
+        defender_alone_wins(table, defender)
+    elif attacker is None or defender is None:
+        nobody_wins(table)
+    else:
+        compare_members(table, attacker, defender)
+
+
+@rules.action("8.5.3.1")
+def attacker_alone_wins(table: Table, attacker: CardId) -> None:
+    table.remember(winner=attacker)
+
+
+@rules.action("8.5.3.2")
+def defender_alone_wins(table: Table, defender: CardId) -> None:
+    table.remember(winner=defender)
+
+
+@rules.action("8.5.3.3")
+def nobody_wins(table: Table) -> None:
+    table.occurs("no result", table.turn_player)
+
+
+@rules.action("8.5.3.4")
+def compare_members(table: Table, attacker: CardId, defender: CardId) -> None:
+    paradoxes = [card for player in PLAYERS for card in face_up_paradoxes(table, player)]
+    if paradoxes:
+        decide_by_paradox(table, attacker, defender, paradoxes[0])
+    else:
+        decide_by_power(table, attacker, defender)
+    name_the_loser(table, attacker, defender)
+
+
+@rules.action("8.5.3.4.1")
+def decide_by_power(table: Table, attacker: CardId, defender: CardId) -> None:
+    decide_by(table, "power", attacker, defender)
+
+
+def decide_by(table: Table, number: str, attacker: CardId, defender: CardId) -> None:
+    """The greater one wins; between equals the attacker."""
+    ahead = number_of(table, attacker, number) >= number_of(table, defender, number)
+    table.remember(winner=attacker if ahead else defender)
+
+
+@rules.action("8.5.3.4.2")
+def decide_by_paradox(table: Table, attacker: CardId, defender: CardId, paradox: CardId) -> None:
+    if fights_by_aura(table, paradox):
+        decide_by(table, "aura", attacker, defender)
+    else:
+        decide_by(table, "power", attacker, defender)
+
+
+@rules.action("8.5.3.4.3")
+def name_the_loser(table: Table, attacker: CardId, defender: CardId) -> None:
+    winner = table.recall("winner")
+    if winner is not None:
+        table.remember(loser=defender if winner == attacker else attacker)
+
+
+@rules.step("8.5.4")
+def members_win_and_lose(table: Table) -> None:
+    winner, loser = table.recall("winner"), table.recall("loser")
+    tell_unknown_result(table)
+    with table.together():
+        if winner is not None:
+            table.occurs("wins", table.master(winner), winner, (("against", loser),))
+        if loser is not None:
+            table.occurs("loses", table.master(loser), loser, (("against", winner),))
+
+
+def tell_unknown_result(table: Table) -> None:
+    """Both members are there and nobody has won: only a position that begins here can leave that out."""
+    both = attacking_member(table) is not None and defending_member(table) is not None
+    if both and table.recall("winner") is None:
+        table.refuse(
+            "find the winner", "it is not known here: begin at 8.5.3, or name winner and loser in [locals]"
+        )
+
+
+@rules.step("8.5.5")
+def check_after_result(table: Table) -> None:
+    check_timing(table)
+
+
+@rules.step("8.5.6")
+def loser_goes_to_stock(table: Table) -> None:
+    """A-19: only a loser that is still the defending member. In a hidden zone it lies face down (4.8.1.1)."""
+    loser = table.recall("loser")
+    tell_unknown_result(table)
+    if loser is None or loser == attacking_member(table) or not is_on_circle(table.card(loser)):
+        return
+    if loser == defending_member(table) or table.reading("A-19") == "loser-goes-anyway":
+        stock(table, [loser])
+
+
+@rules.step("8.5.7")
+def winner_stays(table: Table) -> None:
+    """A defending member that wins: nothing happens to it."""
+    winner = table.recall("winner")
+    if winner is not None and winner == defending_member(table):
+        table.occurs("the defending member stays", table.opponent(), winner)
+
+
+@rules.step("8.5.8")
+def check_after_losing(table: Table) -> None:
+    check_timing(table)

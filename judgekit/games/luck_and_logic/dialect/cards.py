@@ -1,0 +1,204 @@
+"""Chapters 2 and 4 in the words of card texts: which cards a text describes, and where they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from msgspec import structs
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight
+from judgekit.engine.state import CardId, Player, area_name, host_of
+from judgekit.games.luck_and_logic.ch02_characteristics import MEMBERS
+from judgekit.games.luck_and_logic.ch04_zones import (
+    CIRCLES,
+    GATE_ZONES,
+    is_destroyed,
+    is_set,
+    is_under_attack,
+    maximum_level,
+    soul_of,
+    zones_to_choose_from,
+)
+from judgekit.games.luck_and_logic.ch08_01_battles import attacking_member, defending_member
+from judgekit.games.luck_and_logic.ch09_09_continuous import is_defending, is_in_battle
+
+ZONE_WORDS: dict[str, tuple[str, ...]] = {
+    "circle": CIRCLES, "field": (*CIRCLES, *GATE_ZONES), "gate zone": GATE_ZONES, "drop zone": ("drop",),
+    "stock zone": ("stock",), "level zone": ("level",), "remove zone": ("remove",),
+    "battle zone": ("battle",),
+    "intercept zone": ("intercept",), "refresh zone": ("refresh",), "paradox zone": ("paradox",),
+    "soul zone": ("soul",), "resolution zone": ("resolution",),
+}  # fmt: skip
+LAST_PLACED = m.State("last placed")
+NOT_NUMBERS = frozenset({"world", "element", "colour", "type", "character", "title", "name"})
+LOGIC_ICONS = {
+    "power icon": "power logic", "aura icon": "aura logic", "limit icon": "limit logic",
+    "intercept icon": "intercept",
+}  # fmt: skip
+
+
+class Cards(Interpreter):
+    """What a text says of cards: their zones, types, numbers, states, and parts in a battle."""
+
+    game = "luck-and-logic"
+    value_layer = "9.9.1.5"
+    other_layer = "9.9.1.4"
+    ability_layer = "9.9.1.3"
+
+    def area_names(self, area: str) -> Sequence[str]:
+        return ZONE_WORDS.get(area, (area,))
+
+    def usual_areas(self, types: Sequence[str]) -> Sequence[str]:
+        """2.2.3, 2.1.3.1: where such cards are meant to be."""
+        homes = {
+            "gate": ("gate zone",), "tactics": ("battle zone",), "paradox": ("battle zone", "paradox zone"),
+            "level card": ("level zone",), "soul card": ("soul zone",), "stock": ("stock zone",),
+        }  # fmt: skip
+        found = [name for kind in types for name in homes.get(kind, ("circle",))]
+        return tuple(dict.fromkeys(found)) or ("circle",)
+
+    def areas_of_ability(self, ability: m.Ability) -> tuple[str, ...]:
+        """2.12.2: a text about its own card leaving a zone works in that zone."""
+        trigger = ability.trigger
+        if not ability.areas and isinstance(trigger, m.Seen) and isinstance(trigger.what, m.This):
+            return ("hand", "deck")  # what is revealed is hidden: such a text can work nowhere else
+        if not ability.areas and isinstance(trigger, m.Moved) and isinstance(trigger.what, m.This):
+            stated = tuple(n for area in trigger.origin for n in self.area_names(area))
+            return stated if stated and not set(stated) & set(CIRCLES) else ()
+        return super().areas_of_ability(ability)
+
+    def players(self, who: str, run: Run) -> tuple[Player, ...]:
+        return super().players(who or "any", run)
+
+    def places(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+        attached = [f for f in selector.filters if isinstance(f, m.Attached)]
+        if selector.whose == "":
+            whose = zones_to_choose_from(run.table) or (run.you,)
+            found = self.places(sight, run, structs.replace(selector, whose="any"))
+            yield from (card for card in found if sight.master(card) in whose)
+        elif any(f.how == "soul" for f in attached) or "soul zone" in selector.areas:
+            yield from self._souls(sight, run, selector.whose)
+        elif any(f.how == "set" for f in attached):
+            yield from (c.id for c in sight.state.cards.values() if is_set(c))
+        else:
+            yield from super().places(sight, run, selector)
+
+    def _souls(self, sight: Sight, run: Run, whose: str) -> Iterator[CardId]:
+        masters = self.players(whose, run)
+        for card in sight.state.cards.values():
+            if host_of(card.area) is not None and sight.master(card.id) in masters:
+                yield card.id
+
+    def candidates(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+        """The highest, the lowest and the last placed are found among all that the other words fit."""
+        extremes = [f for f in selector.filters if isinstance(f, m.Extreme) or f == LAST_PLACED]
+        if not extremes:
+            yield from super().candidates(sight, run, selector)
+            return
+        kept = tuple(f for f in selector.filters if f not in extremes)
+        found = list(super().candidates(sight, run, structs.replace(selector, filters=kept)))
+        for extreme in extremes:
+            values = {card: self._ranked_by(sight, run, card, extreme) for card in found}
+            least = isinstance(extreme, m.Extreme) and extreme.which != "highest"
+            best = (min if least else max)(values.values(), default=0)
+            found = [card for card in found if values[card] == best]
+        yield from found
+
+    def _ranked_by(self, sight: Sight, run: Run, card: CardId, extreme: m.Filter) -> int:
+        if isinstance(extreme, m.Extreme):
+            return self.stat(sight, run, card, extreme.stat) or 0
+        return int(sight.card(card).mark("placed") or sight.card(card).since)
+
+    def fits(
+        self, sight: Sight, run: Run, selector: m.Selector, card: CardId, skip_areas: bool = False
+    ) -> bool:
+        if selector.whose == "":
+            selector = structs.replace(selector, whose="any")
+        return super().fits(sight, run, selector, card, skip_areas)
+
+    def is_in(self, sight: Sight, card: CardId, areas: Sequence[str]) -> bool:
+        where = sight.card(card).area
+        name = "soul" if host_of(where) is not None else area_name(where)
+        return any(name == one for area in areas for one in self.area_names(area))
+
+    def is_type(self, sight: Sight, card: CardId, kind: str, run: Run) -> bool:
+        """2.2.2: member is the word for three types; a set card is none."""
+        if kind in ("card", "level card", "soul card", "stock"):
+            return True
+        if kind == "member":
+            loose = not is_set(sight.card(card)) or run.table.readings["A-34"] == "member-even-if-set"
+            return sight.value(card, "type") in MEMBERS and loose
+        return str(sight.value(card, "type")) == kind
+
+    def property_name(self, what: str) -> str:
+        return {"color": "colour", "character name": "character", "card type": "type"}.get(what, what)
+
+    def values(self, sight: Sight, card: CardId, what: str) -> list[str]:
+        """2.1.3: what stands in quotation marks is a card name, a title or a character's name."""
+        if what == "name":
+            names = (sight.card(card).name, sight.value(card, "character"), sight.value(card, "title"))
+            return [str(name).lower() for name in names if name]
+        return super().values(sight, card, what)
+
+    def stat_name(self, stat: str) -> str:
+        return {"logic": "power logic"}.get(stat, stat)
+
+    def layer_of(self, name: str) -> str:
+        if name in NOT_NUMBERS:
+            return self.other_layer
+        return "9.9.1.2" if name.endswith(" logic") else self.value_layer
+
+    def stat(self, sight: Sight, run: Run, card: CardId, stat: str) -> int | None:
+        if stat == "soul":
+            return len(soul_of(sight.state, card))
+        return super().stat(sight, run, card, stat)
+
+    def player_number(self, sight: Sight, player: Player, number: str) -> int:
+        if number == "maximum level":
+            return maximum_level(sight.table, player)
+        if number == "attack count":
+            return sight.state.number(f"{player}.attacks this turn")
+        return super().player_number(sight, player, number)
+
+    def has_state(self, sight: Sight, run: Run, state: str, card: CardId) -> bool:
+        now, table = sight.card(card), run.table
+        if state in LOGIC_ICONS:
+            return bool(sight.value(card, LOGIC_ICONS[state]))
+        tests: dict[str, Callable[[], bool]] = {
+            "active": lambda: not now.mark("rested"),
+            "rest": lambda: bool(now.mark("rested")),
+            "face up": lambda: not now.mark("face down"),
+            "face down": lambda: bool(now.mark("face down")),
+            "destroyed": lambda: is_destroyed(table, card),
+            "undestroyed": lambda: not is_destroyed(table, card),
+            "attacking": lambda: bool(now.mark("attacking")),
+            "defending": lambda: is_defending(sight.state, now, table.readings),
+            "intercepting": lambda: bool(now.mark("intercepting")),
+            "in battle": lambda: is_in_battle(sight.state, now, table.readings),
+            "being attacked": lambda: is_defending(sight.state, now, table.readings),
+            "set": lambda: is_set(now),
+            "battle opponent": lambda: card in self.role(sight, run, "battle opponent"),
+            "tactics icon": lambda: sight.value(card, "type") == "tactics",
+            "paradox icon": lambda: sight.value(card, "type") == "paradox",
+            "on the circle being attacked": lambda: is_under_attack(table, card),
+        }
+        if state not in tests:
+            return super().has_state(sight, run, state, card)
+        return tests[state]()
+
+    def role(self, sight: Sight, run: Run, role: str) -> Iterable[CardId]:
+        """8.2.11.4: of the attacking member the defending one, and the other way round."""
+        attacker, defender = attacking_member(run.table), defending_member(run.table)
+        here = run.source.card.card
+        if role == "battle opponent":
+            opponents = {attacker: defender, defender: attacker}
+            found = opponents.get(here) if here is not None else None
+            return [found] if found is not None else []
+        if role in ("attacking", "attacking member", "attacking card"):
+            return [attacker] if attacker is not None else []
+        if role in ("defending", "defending member", "attacked", "attacked card", "defending card"):
+            return [defender] if defender is not None else []
+        if role.startswith("intercepting"):
+            return [c.id for c in sight.state.cards.values() if c.mark("intercepting")]
+        raise NoMeaning(f"{self.game} has no card in the role of {role!r}")

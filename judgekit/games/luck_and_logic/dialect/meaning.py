@@ -1,0 +1,133 @@
+"""Words that the grammar reads and this book gives no meaning to: found when a card is made playable, so that
+no game comes to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import NoMeaning
+from judgekit.cardtext.model import walk
+
+GAME = "luck-and-logic"
+THIS_TURN = m.Until("turn", "any")
+STATES = frozenset({
+    "active", "rest", "face up", "face down", "destroyed", "undestroyed", "attacking", "defending",
+    "intercepting", "in battle", "being attacked", "set", "battle opponent", "tactics icon", "paradox icon",
+    "power icon", "aura icon", "limit icon", "intercept icon", "on the circle being attacked", "last placed",
+})  # fmt: skip
+REPLACED: dict[type[Any], str] = {
+    m.Moved: "move", m.Drawn: "draw", m.Discarded: "discard", m.Destroyed: "destroy",
+    m.ChangesZone: "move to circle", m.Intercepts: "intercept", m.Ends: "lose the game",
+}  # fmt: skip
+PERFORMED = frozenset({"trance", "level boost", "luck drive", "logic definition", "refresh", "reshuffle"})
+OF_PLAYERS = frozenset({
+    "play", "draw", "discard", "level boost", "define logic", "use tactics", "use paradox", "lose",
+    "lose the game", "win the game",
+})  # fmt: skip
+USED = ("abilities", "logic drive", "auto", "act", "covenant", "vanguard")
+RECORDED = ("trance", "logic drive")
+
+
+def check(ability: m.Ability, address: str, acts: Collection[str]) -> None:
+    """Every word of an ability means something here; `acts` is what can be forbidden."""
+    for node in walk(ability):
+        doubt = DOUBTS.get(type(node))
+        said = None if doubt is None else doubt(node, acts)
+        if said:
+            raise NoMeaning(f"{address}: {said}")
+
+
+def number(change: m.ChangeNumber, acts: Collection[str]) -> str:
+    """Refresh points go their own way (10.9.1); other numbers change for good, or for the turn."""
+    known = (None,) if change.number == "refresh points" else (None, THIS_TURN)
+    return "" if change.duration in known else f"the {change.number} cannot change for such a time"
+
+
+def stack(verb: m.Stack, acts: Collection[str]) -> str:
+    return "" if verb.how in ("soul", "set") else f"{GAME} has no way to put a card {verb.how} another"
+
+
+def destruction(verb: m.Destroy, acts: Collection[str]) -> str:
+    """8.2.10.4: gates are."""
+    what = verb.what
+    fits = not isinstance(what, m.Selector) or not what.types or set(what.types) == {"gate"}
+    return "" if fits else f"in {GAME} only a gate is destroyed"
+
+
+def prohibition(verb: m.Prohibit, acts: Collection[str]) -> str:
+    act, cause = verb.act.verb, verb.act.cause
+    if cause is not None and (act != "be chosen" or cause != m.Cause(cause.by, cause.who)):
+        return f"by what something comes to {act} is not told"
+    if act in OF_PLAYERS and not isinstance(verb.what, m.Player):
+        return f"to {act} is done by a player, and by no card"
+    if act in acts:
+        return ""
+    if act.startswith("use "):
+        kind = act.removeprefix("use ")
+        return "" if kind in USED else f"{kind!r} is nothing that a player uses"
+    return f"nothing in {GAME} asks whether somebody may {act}"
+
+
+def replacement(verb: m.Instead, acts: Collection[str]) -> str:
+    event = verb.event
+    if isinstance(event, m.Performs) and event.what is not None:
+        return f"who would {event.action} is a player here, and no card"
+    return "" if would_do(event) else f"{GAME} cannot replace {type(event).__name__}"
+
+
+def would_do(event: m.Event) -> str | None:
+    """What is proposed when such an event is about to happen (9.2.2.3)."""
+    if isinstance(event, m.Performs):
+        return event.action if event.action in PERFORMED else None
+    if isinstance(event, m.Played):
+        return event.how or "play"
+    if isinstance(event, m.AbilityUsed):
+        return event.kind if event.kind == "logic drive" else None
+    if isinstance(event, m.Attaches):
+        return {"soul": "move", "set": "set"}.get(event.how)
+    return REPLACED.get(type(event))
+
+
+def playing(event: m.Played, acts: Collection[str]) -> str:
+    """5.16.3: what is defined is not played, and nothing else is done with a tactics or a paradox."""
+    types = event.what.types if isinstance(event.what, m.Selector) else ()
+    never = bool(types) and set(types) <= {"tactics", "paradox", "gate"}
+    return f"no {types[0]} is ever played" if never else ""
+
+
+def state(filter_: m.State, acts: Collection[str]) -> str:
+    known = filter_.state in STATES or filter_.state.startswith("different ")
+    return "" if known else f"{GAME} has no state {filter_.state!r}"
+
+
+def record(condition: m.Happened, acts: Collection[str]) -> str:
+    event = condition.event
+    kept = isinstance(event, m.Performs) and event.action in RECORDED and event.what is None
+    if isinstance(event, m.Attacks):
+        kept = event.target is None and is_counted(event.what)
+    return "" if kept else f"{GAME} keeps no record of {type(event).__name__}"
+
+
+def is_counted(what: m.Target | None) -> bool:
+    """Of attacks it is kept how many a player made, and how many a member did."""
+    if not isinstance(what, m.Selector):
+        return True
+    return what in (m.Selector(whose=what.whose), m.Selector(whose=what.whose, types=("member",)))
+
+
+def until(duration: m.Until, acts: Collection[str]) -> str:
+    """The end of a phase of one player's turn is not waited for."""
+    whole = duration.whose in ("any", "turn player") or duration.end == "turn"
+    return (
+        ""
+        if whole and not (duration.next and duration.end != "turn")
+        else (f"nothing lasts until the end of a certain player's {duration.end}")
+    )
+
+
+DOUBTS: dict[type[Any], Callable[[Any, Collection[str]], str]] = {
+    m.ChangeNumber: number, m.Stack: stack, m.Destroy: destruction, m.Prohibit: prohibition,
+    m.Instead: replacement, m.Played: playing, m.State: state, m.Happened: record, m.Until: until,
+}  # fmt: skip
