@@ -18,9 +18,8 @@ lines = [walk(seed, 30) for seed in range(10)]
 RULING = """
 from judgekit import paths
 from judgekit.cases import ruling
-(script,) = ruling.load(paths.rulings() / "gate-ruler/14-12c-2-the-same-two-come-back.toml").scripts.values()
-lines = [script.position.line()]
-ruling._play(lines[0], script, script.position)
+found = ruling.load(paths.rulings() / "gate-ruler/14-12c-2-the-same-two-come-back.toml")
+lines = [ruling.run(found).end.line]
 """
 
 PRINT = """

@@ -1,20 +1,16 @@
 """How much of a book the worked rulings exercise: run them all, count the clauses their events cite.
 
-`--prove` goes further: each acting clause is switched off, and a ruling that names it must then fail.
+`--prove` goes further: each acting clause is switched off, and a ruling that names it must then fail. It also
+tells how it fails: because something else came of it, or because nothing but the citation is missing.
 """
 
 from __future__ import annotations
 
 import multiprocessing
-import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
-from threading import current_thread, main_thread
-from types import FrameType
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import click
 import msgspec
@@ -23,9 +19,11 @@ from judgekit.terminal import NO, WRONG_INPUT, json_option, progress, say_json
 
 WORKERS = 2
 FEW = 8
-PATIENCE = (
-    10  # seconds that a ruling may take when a clause is switched off; one that takes longer has failed
-)
+WEAK = {  # what is proved of a clause, where it is less than it could be
+    "unstated": "outcome differs, no ruling says how",
+    "broken": "proved by a breakdown alone",
+    "cited": "proved by the citation alone",
+}
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -37,9 +35,13 @@ class Coverage(msgspec.Struct):
     coded: int
     exercised: int
     proved: int | None
+    by_outcome: int | None
+    by_breakdown: int | None
+    by_citation: int | None
     consulted: int
     consulted_exercised: int
     missing: dict[str, list[str]]
+    weak: dict[str, list[str]] = {}
 
 
 class Cited(msgspec.Struct):
@@ -70,30 +72,45 @@ def measure(name: str, prove: bool = False, quiet: bool = True) -> Coverage:
     coded = [c for c in acting if c in rules.registered]
     exercised = [c for c in acting if c in acted]
     provable = [c for c in exercised if c in rules.registered]
-    proved = _proved(good, provable, number, quiet) if prove else None
+    worths = _worths(good, provable, number, quiet) if prove else None
     missing = {
         "coded": [c for c in acting if c not in rules.registered],
         "exercised": [c for c in acting if c not in acted],
         "consulted_exercised": [c for c in consulted if c not in read],
         "rulings": [f"{_name(run.file)}: {run.failures[0]}" for run in runs if run.failures],
     }
-    if proved is not None:
-        missing["proved"] = [c for c in acting if c not in proved]
-    return Coverage(
-        f"{game.name}/{number}", len(rules.book.rows), len(acting), len(coded), len(exercised),
-        None if proved is None else len(proved), len(consulted), sum(c in read for c in consulted), missing,
+    found = Coverage(
+        f"{game.name}/{number}", len(rules.book.rows), len(acting), len(coded), len(exercised), None, None,
+        None, None, len(consulted), sum(c in read for c in consulted), missing,
     )  # fmt: skip
+    return found if worths is None else _with_worths(found, acting, worths)
+
+
+def _with_worths(found: Coverage, acting: list[str], worths: dict[str, str]) -> Coverage:
+    """The figures with what is proved of the acting clauses."""
+    by = {kind: [c for c in acting if worths.get(c, "nothing") == kind] for kind in (*WEAK, "nothing")}
+    weak = {kind: by[kind] for kind in WEAK}
+    return msgspec.structs.replace(
+        found,
+        proved=len(acting) - len(by["nothing"]),
+        by_outcome=len(acting) - len(by["nothing"]) - len(by["broken"]) - len(by["cited"]),
+        by_breakdown=len(by["broken"]),
+        by_citation=len(by["cited"]),
+        missing=found.missing | {"proved": by["nothing"]},
+        weak=weak,
+    )
 
 
 def _files(game: str, number: str) -> list[str]:
     """The rulings of a game that hold for an edition; one that cannot be read is kept, and reported."""
+    from judgekit.audit.proving import load
     from judgekit.cases import ruling
     from judgekit.cases.page import WrongInput
 
     found = []
     for path in ruling.files(game):
         try:
-            wanted = number in _ruling(str(path)).scripts
+            wanted = number in load(str(path)).scripts
         except WrongInput:
             wanted = True
         if wanted:
@@ -106,21 +123,14 @@ def _name(file: str) -> str:
     return f"{path.parent.name}/{path.stem}"
 
 
-@cache
-def _ruling(file: str) -> Any:
-    from judgekit.cases import ruling
-
-    return ruling.load(file)
-
-
 def _run_one(task: tuple[str, str]) -> Cited:
+    from judgekit.audit.proving import load
     from judgekit.cases import ruling
     from judgekit.cases.page import WrongInput
 
     file, number = task
     try:
-        found = _ruling(file)
-        result = ruling.run(found, number)
+        result = ruling.run(load(file), number)
     except WrongInput as error:
         first = error.problems[0]
         return Cited(file, failures=[f"line {first.line}: expected {first.expected}; got {first.came}"])
@@ -131,48 +141,20 @@ def _run_one(task: tuple[str, str]) -> Cited:
 # proving
 
 
-def _proved(runs: Iterable[Cited], clauses: Iterable[str], number: str, quiet: bool) -> set[str]:
-    """The clauses without which a ruling that names them, and cites them, fails."""
+def _worths(runs: Iterable[Cited], clauses: Iterable[str], number: str, quiet: bool) -> dict[str, str]:
+    """What the rulings that name a clause, and cite it, prove of it."""
     tasks = []
     for clause in clauses:
         files = [run.file for run in runs if clause in run.named and clause in run.acted]
         if files:
             tasks.append((clause, number, tuple(files)))
-    return {clause for clause, holds in _spread(_prove, tasks, "switching off", quiet) if holds}
+    return dict(_spread(_prove, tasks, "switching off", quiet))
 
 
-def _prove(task: tuple[str, str, tuple[str, ...]]) -> tuple[str, bool]:
-    clause, number, files = task
-    return clause, any(_fails_without(clause, number, file) for file in files)
+def _prove(task: tuple[str, str, tuple[str, ...]]) -> tuple[str, str]:
+    from judgekit.audit.proving import worth
 
-
-def _fails_without(clause: str, number: str, file: str) -> bool:
-    from judgekit.cases import ruling
-
-    found = _ruling(file)
-    reduced = found.game.rules(number).without(clause)
-    try:
-        with _time_limit(PATIENCE):
-            return not ruling.run(found, number, reduced).ok
-    except Exception:  # whatever breaks without the clause shows that the ruling needs it
-        return True
-
-
-@contextmanager
-def _time_limit(seconds: int) -> Iterator[None]:
-    def stop(number: int, frame: FrameType | None) -> None:
-        raise TimeoutError
-
-    if not hasattr(signal, "SIGALRM") or current_thread() is not main_thread():
-        yield  # where there are no alarms, it takes as long as it takes
-        return
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(seconds)
-    try:
-        yield
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+    return task[0], worth(*task)
 
 
 def _spread(work: Callable[[T], R], tasks: list[T], label: str, quiet: bool) -> Iterator[R]:
@@ -199,6 +181,9 @@ def _spread(work: Callable[[T], R], tasks: list[T], label: str, quiet: bool) -> 
 @json_option
 def coverage(edition: str | None, prove: bool, as_json: bool) -> None:
     """How many clauses act, have code, and are exercised by the worked rulings; names the rest.
+
+    With --prove also: how many are proved by the outcome (something else comes of a ruling without the
+    clause), and which by a breakdown or by the citation alone (nothing else comes of it).
 
     Exits with 1 if a ruling fails or anything is missing.
     """
@@ -235,12 +220,24 @@ def told(found: Coverage) -> str:
         f"  acting     {found.acting:>4}, with code {_share(found.coded, found.acting)}, "
         f"exercised {_share(found.exercised, found.acting)}"
         + ("" if found.proved is None else f", proved {_share(found.proved, found.acting)}"),
+        *_told_worths(found),
         f"  consulted  {found.consulted:>4}, exercised {_share(found.consulted_exercised, found.consulted)}",
     ]
     for what, names in found.missing.items():
         if names:
             lines.append(f"  missing, {what}: {', '.join(names)}")
+    lines += [f"  {WEAK[kind]}: {', '.join(names)}" for kind, names in found.weak.items() if names]
     return "\n".join(lines)
+
+
+def _told_worths(found: Coverage) -> list[str]:
+    if found.by_outcome is None or found.by_citation is None:
+        return []
+    broken = f"by a breakdown {found.by_breakdown}, " if found.by_breakdown else ""
+    return [
+        f"  proved     by the outcome {_share(found.by_outcome, found.acting)}, {broken}"
+        f"by the citation alone {_share(found.by_citation, found.acting)}"
+    ]
 
 
 def _share(part: int, whole: int) -> str:

@@ -286,8 +286,8 @@ def _refused_fact(end: End, data: Mapping[str, Any]) -> str:
     if not failed:
         return "it is allowed"
     end.consulted |= {check.clause for check in failed}
-    clause = end.clause(data["clause"])
-    if clause not in [check.clause for check in failed]:
+    clause = end.clause(data["clause"]) if "clause" in data else ""
+    if clause and clause not in [check.clause for check in failed]:
         return "it is refused by " + ", ".join(f"{c.clause} ({c.needed})" for c in failed)
     return ""
 

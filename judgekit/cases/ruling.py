@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from pathlib import Path as File
 from typing import Any
 
-from judgekit import paths
 from judgekit.cases.answering import Names, NoSuchOption
 from judgekit.cases.holding import End
 from judgekit.cases.page import open_page
 from judgekit.cases.placing import called
 from judgekit.cases.position import Position
 from judgekit.cases.ruling_file import FIELDS, clause_of, read
+from judgekit.cases.ruling_files import files
 from judgekit.cases.script import Given, Ruling, Script, Wanted
 from judgekit.cases.walk import Stop, Walk
 from judgekit.engine.errors import EngineError
@@ -25,10 +25,13 @@ from judgekit.engine.events import ReadAs
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
 from judgekit.engine.registry import Rulebook
+from judgekit.engine.state import State
+from judgekit.games.game import Violation
 
 __all__ = ["FIELDS", "Result", "Ruling", "Script", "clause_of", "files", "load", "read", "report", "run"]
 
 LIMIT = 20_000  # clauses performed before a ruling counts as one that never ends
+STUCK = "the rules cannot go on"
 
 
 @dataclass(frozen=True)
@@ -42,15 +45,18 @@ class Result:
     matched: Mapping[int, int] = field(default_factory=dict)  # wanted clause -> stop
     acted: frozenset[str] = frozenset()
     consulted: frozenset[str] = frozenset()
+    end: End | None = None  # of a position that was played
+    asked: tuple[tuple[Question, State], ...] = ()  # every question that came, and the table as it was then
+    broken: tuple[Violation, ...] = ()  # of a deck
 
     @property
     def ok(self) -> bool:
         return not self.failures
 
-
-def files(game: str = "") -> list[File]:
-    """All rulings that are there, of one game or of all."""
-    return sorted(paths.rulings().glob(f"{game or '*'}/*.toml"))
+    @property
+    def is_stuck(self) -> bool:
+        """The code of the rules broke off, so that nothing is known about what would have come."""
+        return any(failure.startswith(STUCK) for failure in self.failures)
 
 
 def load(path: File | str) -> Ruling:
@@ -72,19 +78,22 @@ def run(ruling: Ruling, edition: str = "", rules: Rulebook | None = None) -> Res
 
 def _run_deck(ruling: Ruling, script: Script, rules: Rulebook | None) -> Result:
     assert script.deck is not None
-    broken = [violation.clause for violation in script.deck.violations(rules)]
+    found = script.deck.violations(rules)
+    broken = [violation.clause for violation in found]
     failures = [f"{clause} is not broken" for clause in script.violations if clause not in broken]
     failures += [f"{clause} is broken" for clause in dict.fromkeys(broken) if clause not in script.violations]
     reasons = script.deck.reasons(rules)
     cited = frozenset((*broken, *reasons))
     failures += [f"{want} does not come" for want in script.clauses if want.clause not in cited]
     stops = (*(Stop(0, c) for c in broken), *(Stop(0, c, reason=True) for c in reasons))
-    return Result(ruling, script, tuple(failures), stops, {}, frozenset(broken), cited)
+    acted = frozenset(broken)
+    return Result(ruling, script, tuple(failures), stops, {}, acted, cited, broken=tuple(found))
 
 
 def _run_line(ruling: Ruling, script: Script, place: Position) -> Result:
     line = place.line()
-    failures = _play(line, script, place)
+    asked: list[tuple[Question, State]] = []
+    failures = _play(line, script, place, asked)
     walk = Walk(line.log, place.rules, place.pool)
     if line.question is not None:  # the clause that asks has its reasons too, and is not in the log yet
         walk.add_reasons(len(line.log), line.table.reasons)
@@ -98,11 +107,11 @@ def _run_line(ruling: Ruling, script: Script, place: Position) -> Result:
     failures += _unread(ruling, line)
     return Result(
         ruling, script, tuple(failures), tuple(walk.stops), matched, frozenset(walk.acted()),
-        frozenset(walk.consulted() | end.consulted),
+        frozenset(walk.consulted() | end.consulted), end, tuple(asked),
     )  # fmt: skip
 
 
-def _play(line: Line, script: Script, place: Position) -> list[str]:
+def _play(line: Line, script: Script, place: Position, asked: list[tuple[Question, State]]) -> list[str]:
     """Go on, answering, until the end that the file names; what came otherwise."""
     left = list(script.answers)
     try:
@@ -112,6 +121,7 @@ def _play(line: Line, script: Script, place: Position) -> list[str]:
             if not left and line.log and line.state.frames[-1].at == script.until:
                 return []
             if line.step() is None and line.question is not None:
+                asked.append((line.question, line.asking))
                 if not left and _is_awaited(line.question, script.until):
                     return []
                 if not left:
@@ -119,7 +129,7 @@ def _play(line: Line, script: Script, place: Position) -> list[str]:
                 if wrong := _answer(line, left.pop(0), place):
                     return [wrong]
     except EngineError as error:
-        return [f"the rules cannot go on: {error}"]
+        return [f"{STUCK}: {error}"]
     return [f"{LIMIT} clauses were performed, and it does not come to {script.until}"]
 
 

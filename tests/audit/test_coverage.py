@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from judgekit import paths
-from judgekit.audit import coverage
+from judgekit.audit import coverage, proving
 from tests.cases.toy_game import known
 
 RULINGS = Path(__file__).parents[1] / "cases" / "rulings"
@@ -20,7 +20,7 @@ RULINGS = Path(__file__).parents[1] / "cases" / "rulings"
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(paths, "rulings", lambda: RULINGS)
-    coverage._ruling.cache_clear()
+    proving.load.cache_clear()
     with known():
         yield
 
@@ -46,6 +46,8 @@ def test_a_clause_is_proved_when_a_ruling_that_names_it_fails_without_it() -> No
     found = coverage.measure("toy/2", prove=True)
     assert found.missing["proved"] == ["2.3"]
     assert found.proved == 15
+    assert (found.by_outcome, found.by_breakdown, found.by_citation) == (14, 0, 1)
+    assert found.weak == {"unstated": [], "broken": [], "cited": ["1.3"]}
 
 
 def test_much_work_is_spread_over_processes_with_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,16 +78,18 @@ def test_the_command_prints_the_figures_and_what_is_missing() -> None:
     assert result.output == (
         "toy/2: 28 clauses\n"
         "  acting       16, with code 16 (100 %), exercised 16 (100 %), proved 15 (93 %)\n"
+        "  proved     by the outcome 14 (87 %), by the citation alone 1 (6 %)\n"
         "  consulted     4, exercised 3 (75 %)\n"
         "  missing, consulted_exercised: 6.1\n"
         "  missing, proved: 2.3\n"
+        "  proved by the citation alone: 1.3\n"
     )
 
 
 def test_the_json_has_these_keys() -> None:
     result = CliRunner().invoke(coverage.coverage, ["toy/1", "--json"])
     assert list(json.loads(result.output)) == [
-        "edition", "clauses", "acting", "coded", "exercised", "proved", "consulted", "consulted_exercised",
-        "missing",
+        "edition", "clauses", "acting", "coded", "exercised", "proved", "by_outcome", "by_breakdown",
+        "by_citation", "consulted", "consulted_exercised", "missing", "weak",
     ]  # fmt: skip
     assert CliRunner().invoke(coverage.coverage, ["chess/1"]).exit_code == 2
