@@ -17,7 +17,8 @@ from judgekit.book.address import sort_key
 from judgekit.book.numbering import DOTTED, HYPHENED, LETTERED, Style, depth_of, parts_of
 from judgekit.book.official import Damage, Entry
 
-ENDED = re.compile(r"[.!?:;][\"')\]】»]*$")  # a sentence's end
+_STOPS = (".", "!", "?", ":", ";")
+_CLOSING = "\"')]】»"
 OPENING = re.compile(r"[\"'(\[【«<]*[A-Z0-9]")  # a sentence's beginning
 _BULLET = re.compile(r"\s*[-*•▶■]\s+")
 _HEADING = re.compile(r"\s*#+\s*")
@@ -33,6 +34,8 @@ _AFTERWORD = re.compile(
 )
 _APPENDIX = re.compile(r"appendix\b", re.IGNORECASE)
 _CIRCLED = re.compile(r"[①-⓿㉑-㉟]")
+_WIDE_GAP = re.compile(r"\.  +\S")  # behind a number
+_LOOSE_STOP = re.compile(r"\s+\.")
 _ALL_BOLD = re.compile(r"(?:[\da-z.-]+\.\s*)?\*\*[^*]{20,}\*\*\s*")
 
 
@@ -107,7 +110,7 @@ def _paragraphs(lines: Sequence[Line], style: Style) -> list[Line]:
 
 def _is_wrapped(above: str, text: str, style: Style) -> bool:
     number, rest = _leading(style, above)
-    title = bool(number) and depth_of(number) <= 2 and not ENDED.search(rest) and len(rest.split()) <= 8
+    title = bool(number) and depth_of(number) <= 2 and not is_ended(rest) and len(rest.split()) <= 8
     apart = "\t" in above + text or text.lower().startswith("example") or re.match(_CIRCLED, text)
     return not (apart or _leading(style, text)[0] or (title and OPENING.match(text)))
 
@@ -198,14 +201,12 @@ class Walk:
         self.style = style
         self.lines = [line for line in lines if line.text]
         self.nodes: list[Node] = []
-        self.leads = [
-            (at, number) for at, line in enumerate(self.lines) if (number := _leading(style, line.text)[0])
-        ]
+        self.opened = [_leading(style, line.text) for line in self.lines]
+        self.leads = [(at, number) for at, (number, _) in enumerate(self.opened) if number]
         self.lead_places = [at for at, _ in self.leads]
 
     def run(self) -> None:
-        for at, line in enumerate(self.lines):
-            number, rest = _leading(self.style, line.text)
+        for at, (line, (number, rest)) in enumerate(zip(self.lines, self.opened, strict=True)):
             if not (number and self.opens(at, line, number, rest)) and not self.hides(at, line):
                 self.goes_on(line)
 
@@ -311,12 +312,14 @@ class Walk:
     def start(self, number: str, line: Line, rest: str, printed: str = "") -> Node:
         node = Node(number, [], printed)
         twice, remainder = _leading(self.style, rest)
-        if twice == (printed or number):
+        shown = printed or number
+        if twice == shown:
             node.harms.append(Damage(line.at, number, "doubled number", "the number was printed twice"))
             rest = remainder
-        if re.match(rf"{re.escape(printed or number)}\.  +\S", line.text):
+        behind = line.text[len(shown) :] if line.text.startswith(shown) else ""
+        if _WIDE_GAP.match(behind):
             node.harms.append(Damage(line.at, number, "lost icon", "a picture stood before the first word"))
-        if re.match(rf"{re.escape(printed or number)}\s+\.", line.text):
+        if _LOOSE_STOP.match(behind):
             node.harms.append(
                 Damage(line.at, number, "detached stop", "a blank before the number's full stop")
             )
@@ -331,7 +334,12 @@ class Walk:
     def is_complete(self) -> bool:
         """The clause so far ends like a sentence, or is a heading."""
         lines = self.nodes[-1].lines
-        return bool(ENDED.search(lines[-1].text)) or (len(lines) == 1 and is_title(self.nodes[-1]))
+        return is_ended(lines[-1].text) or (len(lines) == 1 and is_title(self.nodes[-1]))
+
+
+def is_ended(text: str) -> bool:
+    """It stops where a sentence stops, be it inside brackets or a quotation."""
+    return text.rstrip(_CLOSING).endswith(_STOPS)
 
 
 def outside_number(text: str, start: int, end: int) -> str:
@@ -341,4 +349,4 @@ def outside_number(text: str, start: int, end: int) -> str:
 def is_title(node: Node) -> bool:
     """A short first line without a sentence's end, high in the tree."""
     first = node.lines[0].text
-    return depth_of(node.number) <= 2 and len(first.split()) <= 10 and not ENDED.search(first)
+    return depth_of(node.number) <= 2 and len(first.split()) <= 10 and not is_ended(first)

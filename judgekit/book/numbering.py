@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import Literal
 
 import msgspec
@@ -23,6 +24,7 @@ _SHAPES: dict[StyleName, str] = {
 }
 _NO_LINK = r"(?![\w]|[.-]\w)"  # the number does not go on
 _NOT_INSIDE = r"(?<![\w.$-])"
+_MANY = 4096  # more numbers than a book has: each is taken to pieces once
 
 
 class Style(msgspec.Struct, frozen=True):
@@ -30,27 +32,13 @@ class Style(msgspec.Struct, frozen=True):
 
     name: StyleName
 
-    @property
-    def shape(self) -> str:
-        return _SHAPES[self.name]
-
     def leading(self) -> re.Pattern[str]:
         """A number that opens a line. One part alone needs its full stop, or it is only a figure."""
-        stop = (
-            r"\s?\.(?=\D|$)"
-            if self.name != "dotted"
-            else r"(?:\s?\.(?=\D|$)|(?<=\.\d)(?=\s)|(?<=\.\d\d)(?=\s))"
-        )
-        return re.compile(rf"({self.shape}){stop}\s*")
+        return _leading(self.name)
 
     def inside(self) -> re.Pattern[str]:
         """A number of at least two parts anywhere in a line."""
-        long = (
-            self.shape.replace(")*", ")+")
-            if self.name != "lettered"
-            else self.shape.replace(")?)?)?", ")?)?)")
-        )
-        return re.compile(rf"{_NOT_INSIDE}({long}){_NO_LINK}")
+        return _inside(self.name)
 
     def join(self, parts: Parts) -> str:
         separator = "." if self.name == "dotted" else "-"
@@ -68,11 +56,9 @@ class Style(msgspec.Struct, frozen=True):
         parts = parts_of(number)
         return self.join((*parts[:-1], _successor(parts[-1])))
 
-    def may_follow(self, number: str) -> set[str]:
+    def may_follow(self, number: str) -> frozenset[str]:
         """The numbers that can stand next in an undamaged book: a child, or the next of it or an ancestor."""
-        parts = parts_of(number)
-        ancestors = (self.join(parts[:depth]) for depth in range(1, len(parts) + 1))
-        return {self.first_child(number), *map(self.next_sibling, ancestors)}
+        return _may_follow(self, number)
 
     def between(self, before: str, after: str) -> list[str]:
         """The numbers a book without gaps would have after `before` and ahead of `after`."""
@@ -89,11 +75,40 @@ class Style(msgspec.Struct, frozen=True):
         return missing
 
 
+@cache
+def _leading(name: StyleName) -> re.Pattern[str]:
+    stop = r"\s?\.(?=\D|$)"
+    if name == "dotted":
+        stop = rf"(?:{stop}|(?<=\.\d)(?=\s)|(?<=\.\d\d)(?=\s))"
+    return re.compile(rf"({_SHAPES[name]}){stop}\s*")
+
+
+@cache
+def _inside(name: StyleName) -> re.Pattern[str]:
+    shape = _SHAPES[name]
+    long = shape.replace(")?)?)?", ")?)?)") if name == "lettered" else shape.replace(")*", ")+")
+    return re.compile(rf"{_NOT_INSIDE}({long}){_NO_LINK}")
+
+
+@lru_cache(_MANY)
+def _may_follow(style: Style, number: str) -> frozenset[str]:
+    parts = parts_of(number)
+    next_ones = (style.join((*parts[:at], _successor(part))) for at, part in enumerate(parts))
+    return frozenset((style.first_child(number), *next_ones))
+
+
 DOTTED, HYPHENED, LETTERED = Style("dotted"), Style("hyphened"), Style("lettered")
 
 
+@lru_cache(_MANY)
 def parts_of(number: str) -> Parts:
     return tuple(_PART.findall(number.partition("#")[0]))
+
+
+def forget() -> None:
+    """As before the first book was read: no number has been taken to pieces yet."""
+    for remembered in (parts_of, _may_follow, _leading, _inside):
+        remembered.cache_clear()
 
 
 def depth_of(number: str) -> int:

@@ -110,7 +110,8 @@ def _gutter(rows: list[str]) -> int:
     """The place where a right-hand column begins on this page; 0 if there is one column only."""
     starts: Counter[int] = Counter()
     for row in rows:
-        starts.update({match.end() for match in re.finditer(r"(?:(?<=\S)|^) {3,}(?=\S)", row)})
+        if "   " in row:
+            starts.update({match.end() for match in re.finditer(r"(?:(?<=\S)|^) {3,}(?=\S)", row)})
     place, times = max(starts.items(), key=lambda one: (one[1], one[0]), default=(0, 0))
     full = sum(1 for row in rows if row.strip())
     return place if times >= 4 and times * 3 >= full and place >= 20 else 0

@@ -17,6 +17,7 @@ _SCHEMA = {
     "book_text": {"name": str, "source": str, "clauses": int, "digest": str, "body": str},
     "book_clause": {"book": str, "number": str, "position": int, "line": int, "text": str},
 }
+_KEEP = "insert into book_clause (book, number, position, line, text) values (?, ?, ?, ?, ?)"
 _KEYS: dict[str, Any] = {"book_text": "name", "book_clause": ("book", "number")}
 
 
@@ -46,7 +47,7 @@ class Store:
                     "body": body.decode(),
                 }
             )
-            self.database.table("book_clause").insert_all(_rows(text, tell))
+            self.database.conn.executemany(_KEEP, _rows(text, tell))
 
     def forget(self, name: str) -> None:
         with self.database.atomic():
@@ -77,8 +78,8 @@ class Store:
             self.database.table(table).delete_where(f"{column} = ?", [name])
 
 
-def _rows(text: OfficialText, tell: Tell) -> Iterator[dict[str, Any]]:
+def _rows(text: OfficialText, tell: Tell) -> Iterator[tuple[Any, ...]]:
     for at, one in enumerate(text.clauses):
         if at % 25 == 0:
             tell(f"keeping clauses from {one.number} on", at, len(text.clauses))
-        yield {"book": text.name, "number": one.number, "position": at, "line": one.line, "text": one.text}
+        yield text.name, one.number, at, one.line, one.text
