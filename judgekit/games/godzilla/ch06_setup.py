@@ -13,7 +13,7 @@ from judgekit.engine.table import Table
 from judgekit.games.game import Deck, PrintedCard, Violation
 from judgekit.games.godzilla.ch03_player_information import set_rage
 from judgekit.games.godzilla.ch04_areas import from_the_deck_one_by_one, make_the_new_invading_monster
-from judgekit.games.godzilla.ch05_terms import shuffle
+from judgekit.games.godzilla.ch05_02_placing import shuffle
 from judgekit.games.godzilla.rules import ZONES, rules
 
 GOLD = frozenset({"red", "blue", "green"})
@@ -304,7 +304,8 @@ def set_position(table: Table, player: Player, card: int) -> None:
     if printed:
         make_the_new_invading_monster(table, player, card, int(printed))
     elif not begin_in_zone_1(table, player, card):
-        number = 1 if table.reading("A-51") == "zone-1" else ask_for_the_zone(table)
+        read = "A-51" in table.readings and table.reading("A-51") == "zone-1"
+        number = 1 if read else ask_for_the_zone(table)
         make_the_new_invading_monster(table, player, card, number)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from judgekit.engine.abilities import Ability, Source
 from judgekit.engine.events import Occurred, Spent
@@ -12,7 +11,11 @@ from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch01_overview import may_be_negative
 from judgekit.games.godzilla.ch03_player_information import find_monster, invading_monster, position, set_rage
 from judgekit.games.godzilla.ch04_areas import battle_cards, how_many
-from judgekit.games.godzilla.ch05_terms import advance, counter, draw, engages, place
+from judgekit.games.godzilla.ch05_02_placing import place
+from judgekit.games.godzilla.ch05_04_hands_and_decks import draw
+from judgekit.games.godzilla.ch05_13_monsters import advance, counter, engages
+from judgekit.games.godzilla.ch10_06_automatic import Kept
+from judgekit.games.godzilla.ch10_08_effects import effect_master
 from judgekit.games.godzilla.rules import (
     CHECK_TIMING,
     COUNTER_PHASE,
@@ -146,10 +149,15 @@ def counter_the_monster(table: Table) -> None:
 
 def total_to_compare(table: Table) -> int:
     """What was added up in the step before; where a position begins after that step, it is added up now."""
-    if table.recall("total") is None and table.rules.number("7.4.2"):
+    if table.recall("total") is None and (adding := table.rules.number("7.4.2")):
         with table.under("7.4.2"):
-            table.remember(total=total_counter_power(table, table.turn_player))
+            table.rules.steps[adding](table)
     return int(table.recall("total", 0))
+
+
+def total_compared(table: Table) -> int | None:
+    """The total that is held against a threat level in the counter phase; none if an effect counters."""
+    return None if effect_master(table) is not None else table.recall("total")
 
 
 @rules.step("7.4.4")
@@ -176,7 +184,7 @@ def check_after_the_walk(table: Table) -> None:
 @rules.step("7.5.4")
 def refill_the_hand(table: Table) -> None:
     passes = table.recall("passes", 0)
-    table.remember(passes=passes + 1)
+    table.remember(passes=1)
     if passes and table.reading("A-09") == "once":
         return
     missing = 5 - how_many(table, f"{table.turn_player}.hand")
@@ -186,30 +194,52 @@ def refill_the_hand(table: Table) -> None:
 
 @rules.step("7.5.5")
 def check_before_the_end(table: Table) -> None:
+    count_the_refill(table)
     if table.recall("expired", 0) or table.reading("A-01") == "on-entry":
         the_turn_is_ending(table)
     table.call(CHECK_TIMING)
 
 
+def count_the_refill(table: Table) -> bool:
+    """Where a position begins after the refill, that has been done once; whether it begins so."""
+    begins = table.recall("passes") is None
+    if begins:
+        table.remember(passes=1)
+    return begins
+
+
 def the_turn_is_ending(table: Table) -> None:
     """The end of the turn comes for those abilities that it has not come for yet."""
-    table.occurs(END_OF_TURN, table.turn_player, facts=(("pass", table.recall("passes", 0)),))
+    table.occurs(END_OF_TURN, table.turn_player)
+
+
+def count_the_check(table: Table) -> bool:
+    """Where a position begins after the second check, the end of the turn has come to all who wait for it;
+    by the reading that it first comes later, it has not."""
+    begins = count_the_refill(table)
+    if begins and any(waiting_for_the_end(table)) and table.reading("A-01") == "on-entry":
+        for _, source in waiting_for_the_end(table):
+            give_it_its_end(table, source)
+    return begins
 
 
 @rules.step("7.5.6")
 def effects_of_the_turn_end(table: Table) -> None:
     """Effects until the end of the turn are over, those that were made for a later turn's end in that one."""
+    count_the_check(table)
     expired = table.recall("expired", 0)
     if not expired or table.reading("A-10") == "next-expiry":
         turn = table.number("turn")
         over = {"turn", f"end of turn {turn}", "end phase", f"end of end phase {turn}"}
         end_effects(table, frozenset(over))
-    table.remember(expired=expired + 1)
+    table.remember(expired=1)
 
 
 @rules.step("7.5.7", to=("7.5.4",))
 def end_the_turn(table: Table) -> None:
     """The turn is over unless something still waits, is due, or has the end of the turn still to come."""
+    if count_the_check(table):
+        table.remember(expired=1)
     if is_unfinished(table):
         table.goto("7.5.4")
         return
@@ -224,29 +254,51 @@ def is_unfinished(table: Table) -> bool:
     return bool(table.state.standby) or table.has_rule_actions_due() or any(ends_to_come(table))
 
 
-@dataclass(frozen=True)
-class WaitsForTheEnd:
-    """What an ability that waits for the end of a turn keeps: whose turn it means."""
-
-    means: Callable[[Table, Source], bool]
-
-
 def ends_to_come(table: Table) -> Iterator[str]:
-    """Abilities that wait for the end of this turn and have not had it."""
+    """Abilities that wait for the end of this turn alone and have not had it."""
+    for ability, source in (*waiting_for_the_end(table), *timed_for_the_end(table)):
+        if not ability.data.waits_for_more and not has_had_its_end(table, source):
+            yield ability.address
+
+
+def waiting_for_the_end(table: Table) -> Iterator[tuple[Ability, Source]]:
+    """Abilities of cards that wait for the end of this turn, whether they have had it or not."""
     for card, ability in table.automatic_abilities(Occurred):
-        if isinstance(ability.data, WaitsForTheEnd) and table.customs.active(
-            table, table.state, card, ability
-        ):
+        if waits_for_an_end(ability) and table.customs.active(table, table.state, card, ability):
             source = table.source(ability, card)
-            if ability.data.means(table, source) and not table.number(had_its_end(ability, source)):
-                yield ability.address
+            if ability.data.waits_for_this_end(table, source):
+                yield ability, source
+
+
+def timed_for_the_end(table: Table) -> Iterator[tuple[Ability, Source]]:
+    """Timed triggers that wait for the end of this turn."""
     for timed in table.state.scheduled:
         later = table.pool.ability(timed.ability)
         source = Source(timed.ability, timed.source, timed.player, 0, timed.facts)
-        if isinstance(later.data, WaitsForTheEnd) and later.data.means(table, source):
-            yield later.address
+        if waits_for_an_end(later) and later.data.waits_for_this_end(table, source):
+            yield later, source
 
 
-def had_its_end(ability: Ability, source: Source) -> str:
+def waits_for_an_end(ability: Ability) -> bool:
+    return isinstance(ability.data, Kept) and ability.data.waits_for_this_end is not None
+
+
+def has_had_its_end(table: Table, source: Source) -> bool:
+    """Whether the end of this turn has come for an ability; what goes off once is gone when it has come."""
+    return not is_timed(table, source) and bool(table.number(end_of(source)))
+
+
+def give_it_its_end(table: Table, source: Source) -> None:
+    if not is_timed(table, source):
+        table.tally(end_of(source))
+
+
+def is_timed(table: Table, source: Source) -> bool:
+    """Whether this is a timed trigger that goes off once."""
+    waiting = table.state.scheduled
+    return any(one.once and (one.ability, one.facts) == (source.what, source.facts) for one in waiting)
+
+
+def end_of(source: Source) -> str:
     """The number that tells whether the end of this turn has come for an ability."""
-    return f"{ability.address}@{source.card.card}.{source.card.object} ended this turn"
+    return f"{source.what}@{source.card.card}.{source.card.object} ended this turn"

@@ -22,7 +22,8 @@ from judgekit.games.godzilla.ch03_player_information import (
     set_rage,
 )
 from judgekit.games.godzilla.ch04_areas import free_strategy_zones, need_not_be_found
-from judgekit.games.godzilla.ch05_terms import advance, discard
+from judgekit.games.godzilla.ch05_04_hands_and_decks import discard
+from judgekit.games.godzilla.ch05_13_monsters import advance
 from judgekit.games.godzilla.ch10_05_playing import play_card, zones_for
 from judgekit.games.godzilla.ch12_keywords import invasion_without_a_step
 from judgekit.games.godzilla.rules import ZONES, rules

@@ -22,14 +22,14 @@ def perform_rule_actions(table: Table) -> None:
 @rules.step("10.4.3.2", to=("10.4.3.1",))
 def play_one_of_the_turn_player(table: Table) -> None:
     if waiting := in_standby(table, table.turn_player):
-        play_ability(table, choose_one_in_standby(table, table.turn_player, waiting))
+        play_ability(table, choose_one_in_standby(table, table.turn_player, waiting) or waiting[0])
         table.goto("10.4.3.1")
 
 
 @rules.step("10.4.3.3", to=("10.4.3.1",))
 def play_one_of_the_other_player(table: Table) -> None:
     if waiting := in_standby(table, table.opponent()):
-        play_ability(table, choose_one_in_standby(table, table.opponent(), waiting))
+        play_ability(table, choose_one_in_standby(table, table.opponent(), waiting) or waiting[0])
         table.goto("10.4.3.1")
 
 

@@ -15,14 +15,11 @@ from judgekit.games.godzilla.ch01_overview import (
     least_of_up_to,
 )
 from judgekit.games.godzilla.ch03_player_information import find_monster, position
-from judgekit.games.godzilla.ch05_terms import (
-    play_battle_card,
-    play_monster_card,
-    remember_a_play,
-    stop_revealing,
-)
+from judgekit.games.godzilla.ch05_04_hands_and_decks import stop_revealing
+from judgekit.games.godzilla.ch05_11_playing_and_destroying import play_battle_card, play_monster_card
 from judgekit.games.godzilla.ch10_03_activity import does_nothing, is_continuous
-from judgekit.games.godzilla.ch10_06_automatic import Price, cannot_be_played, cease_to_wait
+from judgekit.games.godzilla.ch10_06_automatic import Kept, cannot_be_played, cease_to_wait
+from judgekit.games.godzilla.records import remember_a_play
 from judgekit.games.godzilla.rules import HIDDEN, ZONES, rules
 
 
@@ -169,7 +166,8 @@ def play_ability(table: Table, waiting: Standby) -> None:
         return
     assert isinstance(ability, Automatic)
     source = Source(ability.address, waiting.source, waiting.player, 0, waiting.facts)
-    if isinstance(ability.data, Price) and not ability.data.can_be_paid(table, source):
+    price = ability.data.can_be_paid if isinstance(ability.data, Kept) else None
+    if price is not None and not price(table, source):
         cannot_be_played(table, waiting)
         return
     with table.because(waiting.cause):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from judgekit.engine.abilities import Moment, Source
-from judgekit.engine.state import Card, CardId, Player, Ref, Standby, fact
+from judgekit.engine.state import Card, CardId, Player, Ref, Standby, fact, host_of
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch02_card_information import without_reminders
 from judgekit.games.godzilla.rules import HIDDEN, is_strategy_zone, is_zone, rules
@@ -28,13 +28,21 @@ def choose_one_in_standby(table: Table, player: Player, waiting: Sequence[Standb
 
 
 def describe(table: Table, waiting: Standby) -> str:
-    """The ability, its words, and which card it is about if that is another one."""
+    """The ability, its words, and which card it is about or on, if its address does not tell."""
     text = without_reminders(table, table.pool.ability(waiting.ability).text)
     named = f"{waiting.ability}: {text}" if text else waiting.ability
-    about = fact(waiting.facts, "subject")
-    if about is None or about == waiting.source.card or about not in table.state.cards:
+    about = fact(waiting.facts, "subject", waiting.source.card)
+    card = table.state.cards.get(about)
+    if card is None or (about == waiting.source.card and is_printed_on(waiting.ability, card)):
         return named
-    return f"{named} ({table.label(about)} in {table.card(about).area})"
+    host = host_of(card.area)
+    where = f"in {card.area}" if host is None else f"under {table.label(host)}"
+    return f"{named} ({table.label(about)} {where})"
+
+
+def is_printed_on(ability: str, card: Card) -> bool:
+    """Whether an ability, or one inside it, is in the text of the card, and not lent to it."""
+    return ability.startswith(f"{card.name}#") and "+" not in ability
 
 
 @rules.guard("10.6.3.1")
@@ -43,10 +51,12 @@ def playing_is_compulsory(table: Table) -> bool:
 
 
 @dataclass(frozen=True)
-class Price:
-    """What an ability with a price keeps: whether all of the price could be paid now."""
+class Kept:
+    """What an automatic ability keeps for the rules that ask about it."""
 
-    can_be_paid: Callable[[Table, Source], bool]
+    can_be_paid: Callable[[Table, Source], bool] | None = None  # all of its price, if it has one
+    waits_for_this_end: Callable[[Table, Source], bool] | None = None  # if it waits for the end of a turn
+    waits_for_more: bool = False  # whether something else can set it off too
 
 
 @rules.action("10.6.3.2")

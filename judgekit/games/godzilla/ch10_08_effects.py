@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from judgekit.engine.abilities import Change, Proposal, Source
+from judgekit.engine.events import Played, Replaced
 from judgekit.engine.layers import Board
 from judgekit.engine.state import Card, CardId, Player, Ref, State
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch03_player_information import rage_changes
-from judgekit.games.godzilla.rules import is_zone, rules, zone_number
+from judgekit.games.godzilla.rules import is_by_an_effect, is_zone, rules, zone_number
 
 
 @rules.action("10.7.1")
@@ -189,3 +190,25 @@ def zone_it_was_in(table: Table, ref: Ref) -> tuple[Player, int] | None:
 def source_of(table: Table, source: Source) -> CardId:
     """The card that has the ability; of a timed trigger, the card whose ability made it."""
     return source.card.card
+
+
+def effect_master(table: Table) -> Player | None:
+    """The master of the effect that is being performed; none if rules are at work."""
+    at_work = effect_at_work(table)
+    return None if at_work is None else at_work.player
+
+
+def effect_source(table: Table) -> CardId | None:
+    """The card of the ability that is being resolved; of a replacement it is not kept."""
+    at_work = effect_at_work(table)
+    return at_work.card if isinstance(at_work, Played) else None
+
+
+def effect_at_work(table: Table) -> Played | Replaced | None:
+    if not is_by_an_effect(table):
+        return None
+    for happened in reversed(table.happened):
+        event = happened.event
+        if isinstance(event, Replaced) or (isinstance(event, Played) and event.standby is not None):
+            return event
+    return None

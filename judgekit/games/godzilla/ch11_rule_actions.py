@@ -10,7 +10,8 @@ from judgekit.engine.state import PLAYERS, CardId, Player, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch03_player_information import find_monster, master
 from judgekit.games.godzilla.ch04_areas import to_the_owner
-from judgekit.games.godzilla.ch05_terms import destroy, destroy_all, place, shuffle
+from judgekit.games.godzilla.ch05_02_placing import place, shuffle
+from judgekit.games.godzilla.ch05_11_playing_and_destroying import destroy, destroy_all
 from judgekit.games.godzilla.ch12_keywords import is_a_protected_base
 from judgekit.games.godzilla.rules import FIELD_OF, STRATEGY_OF, rules
 
@@ -191,3 +192,12 @@ def keep_one_of_the_last(table: Table, due: Due) -> None:
     (kept,) = table.choose(player, together, "which one stays?")
     others = [card for card in cards if card != kept and not is_a_protected_base(table, card)]
     destroy_all(table, others, reason="overload")
+
+
+def was_taken_away(table: Table, card: CardId) -> bool:
+    """Whether it was a rule action that moved a card last in this step, and not the effect itself."""
+    interrupt = table.rules.number("11.1.2.1")
+    for happened in reversed(table.happened):
+        if isinstance(happened.event, Moved) and happened.event.card == card and happened.event.renewed:
+            return interrupt in happened.path
+    return False

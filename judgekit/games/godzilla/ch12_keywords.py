@@ -12,15 +12,9 @@ from judgekit.engine.state import CardId, Facts, Player, Ref, Standby
 from judgekit.engine.table import Table
 from judgekit.games.game import PrintedCard, Violation
 from judgekit.games.godzilla.ch02_card_information import has_trait
-from judgekit.games.godzilla.ch05_terms import (
-    has_evolved,
-    place,
-    play_by_stacking,
-    reveal,
-    search,
-    send_from_the_stack,
-    shuffle,
-)
+from judgekit.games.godzilla.ch05_02_placing import place, shuffle
+from judgekit.games.godzilla.ch05_04_hands_and_decks import reveal, search, send_from_the_stack
+from judgekit.games.godzilla.ch05_13_monsters import has_evolved, play_by_stacking
 from judgekit.games.godzilla.ch10_05_playing import perform_effect
 from judgekit.games.godzilla.rules import is_zone, rules
 

@@ -25,7 +25,11 @@ from judgekit.games.godzilla import (
     ch02_card_information,
     ch03_player_information,
     ch04_areas,
-    ch05_terms,
+    ch05_02_placing,
+    ch05_04_hands_and_decks,
+    ch05_11_playing_and_destroying,
+    ch05_12_destroyed,
+    ch05_13_monsters,
     ch06_setup,
     ch07_progression,
     ch08_main_phase,
@@ -43,7 +47,8 @@ from judgekit.games.godzilla.dialect import Godzilla
 from judgekit.games.godzilla.rules import CHECK_TIMING, END_PHASE, PLAY_TIMING, SETUP, rules
 
 CHAPTERS = (
-    ch01_overview, ch02_card_information, ch03_player_information, ch04_areas, ch05_terms, ch06_setup,
+    ch01_overview, ch02_card_information, ch03_player_information, ch04_areas, ch05_02_placing,
+    ch05_04_hands_and_decks, ch05_11_playing_and_destroying, ch05_12_destroyed, ch05_13_monsters, ch06_setup,
     ch07_progression, ch08_main_phase, ch09_special_cards, ch10_03_activity, ch10_04_timings, ch10_05_playing,
     ch10_06_automatic, ch10_08_effects, ch11_rule_actions, ch12_keywords, ch13_miscellaneous,
 )  # fmt: skip

@@ -79,6 +79,12 @@ class GodzillaCustoms(Customs):
     unordered = frozenset({"hand", "discard pile", "monster deck"})
     settles_knots = True
     phases = frozenset({"7.2", "7.3", "7.4", "7.5"})  # what a text can mean by the phase it is
+    checks = frozenset({"10.4.3.1"})
+    states: Mapping[str, str] = {"token": "a token"}
+    deeds: Mapping[str, str] = {
+        "play": "play {0}", "activate": "activate {0}", "play monster": "play the monster {0}",
+        "rage": "discard {0} and gain rage", "invade": "discard {0} and invade", "nothing": "do nothing",
+    }  # fmt: skip
     place_counts = False  # 11.4 and 11.5 ask what lies where, whatever is under way
 
     def master(self, state: State, card: Card) -> Player:
@@ -175,7 +181,7 @@ class GodzillaCustoms(Customs):
         from judgekit.games.godzilla.ch11_rule_actions import order_interrupts
 
         token = next((pair for pair in dues if pair[0].clause == "9.1.4.2"), None)
-        return token if token is not None else order_interrupts(table, dues)
+        return token if token is not None else order_interrupts(table, dues) or dues[0]
 
     def beaten_under(self, table: Table) -> str | None:
         """1.3.3 speaks of what an effect orders; before what the rules order, 1.3.1 puts any card text."""

@@ -45,7 +45,7 @@ def test_the_older_edition_has_no_code_that_its_book_lacks() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_open_question_is_asked_by_name_in_the_code(edition: str) -> None:
-    code = "".join(path.read_text() for path in FOLDER.glob("*.py"))
+    code = "".join(path.read_text() for path in FOLDER.rglob("*.py"))
     doubts = [doubt.id for doubt in GAME.rules(edition).book.doubts]
     assert [d for d in doubts if not re.search(rf'"{d}"', code)] == []
 

@@ -10,7 +10,7 @@ from judgekit.cases.position import Position, loads
 from judgekit.engine.machine import Line
 from judgekit.engine.state import Card
 from judgekit.engine.table import Table
-from judgekit.games.godzilla.ch05_terms import place
+from judgekit.games.godzilla.ch05_02_placing import place
 
 CARDS = """
 [cards.Titan]

@@ -1,0 +1,85 @@
+"""The words of card texts that mean something in this game, and the engine's names for them."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Interpreter
+from judgekit.engine.table import Table
+from judgekit.games.godzilla.ch07_progression import NAMES
+from judgekit.games.godzilla.ch09_special_cards import trait_is_fixed
+from judgekit.games.godzilla.rules import INFORMATION, ZONES
+
+FIELD = tuple(f"zone {n}" for n in ZONES)
+STRATEGY = ("strategy zone 1", "strategy zone 2")
+PLAYED_HOW = ("played from", "played how")  # kept with an ability that asks how its card was played
+COUNTED: dict[type[Any], str] = {
+    m.Invades: "invasions", m.Countered: "counters", m.Drawn: "draws", m.Discarded: "discards",
+}  # fmt: skip
+KEPT = frozenset({"name", *INFORMATION})  # what is kept for a turn of each card played or destroyed in it
+THIS_WAY: dict[type[Any], str] = {
+    m.Destroyed: "destroyed", m.Discarded: "discarded", m.Played: "played", m.Advances: "advanced",
+    m.Retreats: "retreated", m.Evolves: "evolved", m.Countered: "countered",
+}  # fmt: skip
+PROPOSED: dict[type[Any], str] = {
+    m.Destroyed: "destroy", m.Drawn: "draw", m.Discarded: "discard", m.Advances: "advance",
+    m.Retreats: "retreat", m.Countered: "counter", m.Moved: "move", m.Played: "play",
+}  # fmt: skip
+PLAYED_FROM = ("hand", "resolution", "discard pile", "deck", "monster deck")  # as long as it is not played
+RANK_WAYS = {"ignoring": "ignore rank", "as though": "play as rank"}
+TYPES = {"battle card": "battle", "monster card": "monster", "strategy card": "strategy"}
+EFFECTS = ("effect", "ability", "skill")  # words for what a card's text does
+
+
+class Words(Interpreter):
+    """The tables in which the game says what it knows; what is not in them is refused when a card is read."""
+
+    game = "godzilla"
+    GROUPS = (m.Together, m.Outermost, m.Empty)
+    STATES = frozenset({"token", "tokens", "invading", "engaging", "topmost", "revealed"})
+    NEAR = frozenset(
+        {
+            "same column", "same zone", "same zone number", "adjacent", "in front", "behind", "before",
+            "beyond", "left", "right", "on",
+        }
+    )  # fmt: skip
+    REPLACES = tuple(PROPOSED)
+    RECORDS = frozenset(
+        [f"{kind.__name__} turn" for kind in COUNTED] + [f"{kind.__name__} effect" for kind in THIS_WAY]
+        + ["Played turn", "Destroyed turn", "Played game"]
+    )  # fmt: skip
+    STACKS = frozenset({"under"})
+    KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {
+        "Role.role": frozenset(), "Until.end": frozenset({"turn", *NAMES}),
+        "Holding.where": frozenset({"in", "under"}),
+        "UseAbility.kind": frozenset({"card"}),
+        "PlayCost.way": frozenset({"free", "less", "as though", "ignoring"}),
+    }  # fmt: skip
+    UNHEEDED = frozenset({
+        "Shuffle.what", "Stack.face", "Play.orientation", "Play.negated", "ChangeNumber.duration",
+        "CreateToken.orientation", "UseAbility.free", "TreatAs.optional", "Prohibit.times",
+        "Prohibit.unless",
+    })  # fmt: skip
+    value_layer = "10.8.1.5"
+    other_layer = "10.8.1.3"
+    ability_layer = "10.8.1.2"
+    clause_of: ClassVar[dict[str, str]] = {
+        "automatic": "10.1.1.1", "continuous": "10.1.1.2", "replacement": "10.2.1.3", "effect": "10.2.1.2",
+    }  # fmt: skip
+    acts: ClassVar[dict[str, str]] = {
+        "be destroyed": "destroy", "destroy": "destroy", "advance": "advance", "be advanced": "advance",
+        "retreat": "retreat", "be retreated": "retreat", "be countered": "counter", "be played": "play",
+        "play": "play", "draw": "draw", "invade": "invade", "be moved": "move", "move": "move",
+        "discard": "discard",
+        "be discarded": "discard", "evolve": "evolve", "leave": "move", "activate": "activate", "win": "win",
+        "lose": "lose", "play from hand": "play", "gain rage": "gain rage", "lose rage": "lose rage",
+        "be crushed": "destroy", "be placed": "move",
+        "be chosen": "choose",
+    }  # fmt: skip
+
+    def layer_of(self, name: str) -> str:
+        return self.other_layer if name in ("traits", "colors", "name", "type") else self.value_layer
+
+    def may_change(self, table: Table, name: str, value: str) -> bool:
+        return name != "traits" or not trait_is_fixed(table, value)

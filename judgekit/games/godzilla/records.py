@@ -1,0 +1,47 @@
+"""What is kept of a turn, for card texts that ask about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from judgekit.engine.abilities import Pool
+from judgekit.engine.loops import MOST_ROUNDS
+from judgekit.engine.state import Player
+from judgekit.engine.table import Table
+from judgekit.games.godzilla.rules import INFORMATION
+
+
+def remember_this_turn(table: Table, what: str) -> None:
+    """Count what some card of the case may ask about."""
+    if asks_about_this_turn(table.pool):
+        count(table, f"{what} this turn")
+
+
+def count(table: Table, key: str) -> None:
+    """One more; beyond any number that a text asks for it is history, and makes no situation a new one."""
+    if table.number(key) < MOST_ROUNDS:
+        table.tally(key)
+
+
+def remember_a_play(table: Table, player: Player, card: int) -> None:
+    if asks_about_this_turn(table.pool):
+        known = {name: table.peek(card, name) for name in INFORMATION}
+        remember_a_card(table, player, "played", table.card(card).name, known)
+
+
+def remember_a_card(table: Table, player: Player, done: str, name: str, known: Mapping[str, Any]) -> None:
+    """Count what was done with a card, by its type and by all that it was at that moment."""
+    count(table, f"{player}.{known.get('type')} cards {done} this turn")
+    told = [f"{key}={as_words(known[key])}" for key in INFORMATION if known.get(key) is not None]
+    count(table, f"{player}.{done}|{'|'.join([f'name={name}', *told])} this turn")
+
+
+def as_words(value: Any) -> str:
+    return ", ".join(value) if isinstance(value, list | tuple) else str(value)
+
+
+@lru_cache(maxsize=64)
+def asks_about_this_turn(pool: Pool) -> bool:
+    return any("this turn" in definition.text.lower() for definition in pool.definitions.values())
