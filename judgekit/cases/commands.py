@@ -18,6 +18,7 @@ from judgekit.cases.compare import compare as compare_branches
 from judgekit.cases.errors import CaseError, UnknownCase
 from judgekit.cases.opening import kinds
 from judgekit.cases.position import load as read_position
+from judgekit.cases.sanity import warnings
 from judgekit.cases.store import MAIN, Branch
 from judgekit.engine import explain, views
 from judgekit.engine.codec import save
@@ -95,7 +96,8 @@ def run(
 def _sit_down(archive: Archive, what: str, name: str, readings: dict[str, str]) -> Sitting:
     path = Path(what)
     if path.is_file():
-        read_position(path)  # says what is wrong with it, by file and line
+        for warning in warnings(read_position(path)):  # what is wrong with the file, it says itself
+            click.echo(f"warning: {warning}", err=True)
         return archive.create("position", path.read_text("utf-8"), name or path.stem, readings).sit()
     if what in kinds() and what != "position":
         return archive.create(what, "", name, readings).sit()

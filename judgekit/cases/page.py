@@ -177,7 +177,8 @@ def page_of(text: str, file: str = "input", form: str = "toml") -> Page:
     try:
         data = json.loads(text) if form == "json" else tomllib.loads(text)
     except json.JSONDecodeError as error:
-        raise WrongInput([Problem(file, error.lineno, "", "valid JSON", error.msg)]) from None
+        came = f"something else: {error.msg[:1].lower()}{error.msg[1:]}"
+        raise WrongInput([Problem(file, error.lineno, "", "valid JSON", came)]) from None
     except tomllib.TOMLDecodeError as error:
         raise WrongInput([_not_toml(text, file, str(error))]) from None
     except (RecursionError, ValueError):  # a thousand brackets, or a number of a thousand digits
@@ -213,13 +214,15 @@ def _not_toml(text: str, file: str, message: str) -> Problem:
     line = int(digits) if digits.isdigit() else text.count("\n") + 1
     came = (what or message)[:1].lower() + (what or message)[1:]
     hint = next((hint for words, hint in TOML_HINTS.items() if came.startswith(words)), "")
-    return Problem(file, line, "", f"valid TOML{hint}", came)
+    other = "something else: " if came.startswith("expected ") else ""
+    return Problem(file, line, "", f"valid TOML{hint}", f"{other}{came}")
 
 
 TOML_HINTS = {
     "invalid value": " (a text stands in quotes)",
     "illegal character '\\n'": " (a text in quotes ends in its line)",
     "unterminated string": " (a text in quotes ends in its line)",
+    "expected '=' after a key": " (a name with a space in it stands in quotes)",
     "cannot declare": " (each table has its heading once)",
     "cannot overwrite a value": " (each field is given once)",
 }

@@ -229,13 +229,13 @@ def _read_as(game: Game, printed: PrintedCard) -> dict[str, Any]:
 
     from judgekit.cardtext.model import bare
     from judgekit.cardtext.parse import GAMES
-    from judgekit.cardtext.wording import wording
+    from judgekit.cardtext.wording import shown
 
     language = game.name.replace("-", "_")
     if language not in GAMES:
         return {}
     return {
-        wording(ability, language): msgspec.to_builtins(bare(ability)) for ability in printed.parsed(language)
+        shown(ability, language): msgspec.to_builtins(bare(ability)) for ability in printed.parsed(language)
     }
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from judgekit import paths
 from judgekit.cases.case import Archive
 from judgekit.errors import is_ours
+from judgekit.known import titled
 
 LIMIT = 2000
 
@@ -20,7 +21,8 @@ def add_samples(database: Path) -> list[str]:
         archive.create("duel-60", "", "Duel-60: forty moves").sit().run(40)
         for path in sorted((paths.fixtures() / "positions").rglob("*.toml")):
             try:
-                archive.create("position", path.read_text("utf-8"), path.stem).sit().run(LIMIT)
+                name = f"{titled(path.parent.name)}: {path.stem.replace('-', ' ')}"
+                archive.create("position", path.read_text("utf-8"), name).sit().run(LIMIT)
             except Exception as problem:
                 if not is_ours(problem):
                     raise

@@ -45,6 +45,11 @@ def open_oddities(position: Position) -> list[Oddity]:
     return [one for one in oddities(position) if not one.accepted]
 
 
+def warnings(position: Position) -> list[str]:
+    """What whoever begins a case should be told at once: abilities that the rules cannot carry out."""
+    return [one.text for one in _never(position) if one.key not in position.assumptions]
+
+
 def _due(position: Position) -> Iterator[Oddity]:
     """Rule actions that have something to do: the game would have done it on the way here."""
     rules = position.rules

@@ -5,10 +5,12 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
-
-import sqlite_utils
+from typing import TYPE_CHECKING
 
 from judgekit.cases.errors import Damaged
+
+if TYPE_CHECKING:
+    import sqlite_utils
 
 
 def _first(database: sqlite_utils.Database) -> None:

@@ -13,15 +13,17 @@ import threading
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import sqlite_utils
 
+from judgekit.cases.catalogue import BRANCH, CASE, branch_of
+from judgekit.cases.catalogue import Branch as Branch
+from judgekit.cases.catalogue import CaseRow as CaseRow
 from judgekit.cases.errors import CaseError, Conflict, Damaged, UnknownCase
 from judgekit.cases.opening import Pinned, decode_pinned, encode_pinned
 from judgekit.cases.schema import migrate
@@ -34,32 +36,6 @@ Row = tuple[bytes, bytes]  # an entry's JSON, and the running hash after it
 HASH = 16
 
 _entries = msgspec.json.Decoder(list[Entry])
-
-
-@dataclass(frozen=True, slots=True)
-class CaseRow:
-    id: int
-    name: str
-    edition: str
-    created: str
-
-
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """`fork` entries are its parent's; it has `head` in all, and its own readings from the fork on."""
-
-    id: int
-    case: int
-    name: str
-    parent: int | None
-    fork: int
-    head: int
-    hash: bytes
-    readings: Mapping[str, str]
-    created: str
-
-
-_BRANCH = 'SELECT id, "case", name, parent, fork, head, hash, readings, created FROM branches'
 
 
 def place(branch: int, seq: int) -> int:
@@ -176,15 +152,14 @@ class Store:
 
     def cases(self) -> list[CaseRow]:
         with self._reading() as connection:
-            found = connection.execute("SELECT id, name, edition, created FROM cases ORDER BY id").fetchall()
+            found = connection.execute(f"{CASE} ORDER BY id").fetchall()
         return [CaseRow(*row) for row in found]
 
     def case(self, which: int | str) -> CaseRow:
         """A case by its number or its name."""
         with self._reading() as connection:
             row = connection.execute(
-                "SELECT id, name, edition, created FROM cases WHERE name = ?1 OR id = ?1 "
-                "ORDER BY name = ?1 DESC",
+                f"{CASE} WHERE name = ?1 OR id = ?1 ORDER BY name = ?1 DESC",
                 (str(which),),
             ).fetchone()
         if row is None:
@@ -211,8 +186,8 @@ class Store:
 
     def branches(self, case: int) -> list[Branch]:
         with self._reading() as connection:
-            found = connection.execute(f'{_BRANCH} WHERE "case" = ? ORDER BY id', (case,)).fetchall()
-        return [_branch(row) for row in found]
+            found = connection.execute(f'{BRANCH} WHERE "case" = ? ORDER BY id', (case,)).fetchall()
+        return [branch_of(row) for row in found]
 
     def branch(self, case: int, name: str = MAIN) -> Branch:
         found = self.branches(case)
@@ -226,7 +201,7 @@ class Store:
     def again(self, branch: int) -> Branch:
         """A branch as it is now."""
         with self._reading() as connection:
-            return _branch(connection.execute(f"{_BRANCH} WHERE id = ?", (branch,)).fetchone())
+            return branch_of(connection.execute(f"{BRANCH} WHERE id = ?", (branch,)).fetchone())
 
     def fork(self, branch: Branch, at: int, name: str, readings: Mapping[str, str] | None = None) -> Branch:
         """A new branch that shares the first `at` entries; nothing is copied."""
@@ -451,11 +426,6 @@ def chain(mark: bytes, entries: Iterable[Entry]) -> list[Row]:
         mark = blake2b(mark + data, digest_size=HASH).digest()
         rows.append((data, mark))
     return rows
-
-
-def _branch(row: Any) -> Branch:
-    number, case, name, parent, fork, head, mark, readings, created = row
-    return Branch(number, case, name, parent, fork, head, bytes(mark), msgspec.json.decode(readings), created)
 
 
 @contextmanager

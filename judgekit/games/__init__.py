@@ -6,8 +6,9 @@ from functools import lru_cache
 from importlib import import_module
 
 from judgekit.games.game import Game
+from judgekit.known import GAMES
 
-NAMES = ("godzilla", "dragon-ball-super", "gate-ruler", "luck-and-logic")
+NAMES = GAMES
 
 
 class UnknownGame(Exception):

@@ -109,9 +109,10 @@ class PrintedCard:
 
     def parsed(self, language: str) -> tuple[Ability, ...]:
         """What its text says, and then what is given as data."""
-        from judgekit.cardtext.parse import parse
+        from judgekit.cardtext.bearer import parse_on
 
-        return (*(parse(self.text, language) if self.text else ()), *self.abilities)
+        said = parse_on(self.text, language, self.properties) if self.text else ()
+        return (*said, *self.abilities)
 
 
 @dataclass(frozen=True, slots=True)

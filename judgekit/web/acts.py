@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, redirect, request
+from flask import redirect, request
 from werkzeug.wrappers import Response
 
 from judgekit.cases.case import Case, Place, Sitting
@@ -18,16 +18,14 @@ from judgekit.engine.questions import Question
 from judgekit.engine.state import JUDGE, PLAYERS, Area, CardId, Player, State, area_player
 from judgekit.web.address import View
 from judgekit.web.answers import json_answer, wants_json
-from judgekit.web.cases import PLACE, scene_at
+from judgekit.web.beginning import LIMIT
+from judgekit.web.cases import scene_at
 from judgekit.web.desk import desk
-from judgekit.web.home import LIMIT
 from judgekit.web.jobs import QUICK, Report, Work, begun
 from judgekit.web.lines import mark_line
 from judgekit.web.notes import write_note
 from judgekit.web.scene import Scene
 from judgekit.web.whatif import free_name, in_edition, line_name, under_reading
-
-pages = Blueprint("acts", __name__)
 
 
 def done(view: View, status: int = 303, **told: Any) -> Response:
@@ -52,7 +50,6 @@ def sitting_at(scene: Scene, name: str = "", apart: bool = False) -> Sitting:
     return scene.case.sit(new)
 
 
-@pages.post(PLACE + "/answer")
 def answer(case: int, branch: str, place: str) -> Response:
     """Answer the question at a place; where it was answered otherwise before, a new line begins."""
     scene = scene_at(case, branch, place)
@@ -92,7 +89,6 @@ def _rank(value: str) -> int:
     return int(value) if value.strip().isascii() and value.strip().isdecimal() and len(value) < 6 else 0
 
 
-@pages.post(PLACE + "/run")
 def run(case: int, branch: str, place: str) -> Response:
     """Go on at the end of a line until somebody must choose."""
     scene = scene_at(case, branch, place)
@@ -106,7 +102,6 @@ def run(case: int, branch: str, place: str) -> Response:
     )
 
 
-@pages.post(PLACE + "/announce")
 def announce(case: int, branch: str, place: str) -> Response:
     """What a player may say at any time, such as conceding."""
     scene = scene_at(case, branch, place)
@@ -120,7 +115,6 @@ def announce(case: int, branch: str, place: str) -> Response:
     return done(scene.view.but(branch=sitting.branch.name, spot=(before, 1)))
 
 
-@pages.post(PLACE + "/fork")
 def fork(case: int, branch: str, place: str) -> Response:
     """A new line from a place."""
     scene = scene_at(case, branch, place)
@@ -130,7 +124,6 @@ def fork(case: int, branch: str, place: str) -> Response:
     return done(scene.view.but(branch=new.name))
 
 
-@pages.post(PLACE + "/reading")
 def reading(case: int, branch: str, place: str) -> Response:
     """The same line with one open question of the book read otherwise; leads to the comparison."""
     scene = scene_at(case, branch, place)
@@ -143,7 +136,6 @@ def reading(case: int, branch: str, place: str) -> Response:
     return _begun(scene, f"Running {scene.branch.name} with {doubt} read as {choice}", work)
 
 
-@pages.post(PLACE + "/edition")
 def edition(case: int, branch: str, place: str) -> Response:
     """The same position and answers in another edition; leads to the comparison."""
     scene = scene_at(case, branch, place)
@@ -178,7 +170,6 @@ def _begun(scene: Scene, title: str, work: Work) -> Response:
     return begun(job)
 
 
-@pages.post(PLACE + "/correct")
 def correct(case: int, branch: str, place: str) -> Response:
     """Put right what went wrong at the table; nothing triggers, and it stays visible for ever."""
     scene = scene_at(case, branch, place)
@@ -222,7 +213,6 @@ def _card_changes(scene: Scene, state: State, written: str) -> Iterator[AnyEvent
         yield Identified(card.id, name)
 
 
-@pages.post(PLACE + "/note")
 def note(case: int, branch: str, place: str) -> Response:
     """Leave a note at a place."""
     scene = scene_at(case, branch, place)
@@ -230,7 +220,6 @@ def note(case: int, branch: str, place: str) -> Response:
     return done(scene.view.but(tab="note"))
 
 
-@pages.post("/cases/<int:case>/<line:branch>/mark")
 def mark(case: int, branch: str) -> Response:
     """Strike a line, restore it, or put it first; nothing is removed."""
     found = desk().archive.case(case)
@@ -243,7 +232,6 @@ def mark(case: int, branch: str) -> Response:
     return done(View.read(case, line.name, str(place), request.form))
 
 
-@pages.post("/cases/<int:case>/<line:branch>/verify")
 def verify(case: int, branch: str) -> Response:
     """Run a line again from its position and answers, beside the page; the job says how far it is."""
     from judgekit.cases.verify import verify as run_again

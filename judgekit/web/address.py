@@ -11,10 +11,11 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.routing import BaseConverter
 
 from judgekit.book.load import editions
-from judgekit.cases.case import Place
 from judgekit.cases.errors import UnknownCase
-from judgekit.web.course import DEPTHS, START, Spot
 
+Spot = tuple[int, int]  # after that many events of that entry; (0, 0) is the beginning
+START: Spot = (0, 0)
+DEPTHS = (1, 2, 3, 4)
 SEATS = {"judge": "judge: everything", "A": "as A", "B": "as B", "table": "table-safe: what both may see"}
 TABS = {
     "why": "Why",
@@ -96,6 +97,8 @@ class View:
 
     @classmethod
     def read(cls, case: int, branch: str, place: str, asked: MultiDict[str, str]) -> View:
+        from judgekit.cases.case import Place  # brings in the engine, which other addresses do without
+
         where = Place.read(place)
         depth = asked.get("d", "2")
         seat, tab, card = asked.get("v", "judge"), asked.get("t", "why"), asked.get("card", "").strip()

@@ -9,9 +9,9 @@ from flask import Flask, Response, make_response, redirect, render_template, req
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as BaseResponse
 
-from judgekit.cases.errors import Conflict, UnknownCase
+from judgekit.cases.errors import Conflict
 from judgekit.errors import is_ours
-from judgekit.games import UnknownGame
+from judgekit.web.safety import FORM, MEGABYTE, UPLOAD
 
 
 def wants_json() -> bool:
@@ -60,6 +60,7 @@ class Wrong(msgspec.Struct):
     title: str
     message: str
     back: str = "/"
+    back_to: str = "To the start"
     problems: tuple[Any, ...] = ()
 
 
@@ -75,11 +76,28 @@ TITLES = {
 }
 
 
+SAID = {  # where nobody has said more
+    400: "that request cannot be read; nothing was changed. Go back, reload, try again",
+    404: "there is no such page. Search for what you want, or begin at the start",
+    405: "nothing is sent to this address; nothing was changed",
+    413: f"a file may have {UPLOAD // MEGABYTE} MB, a text that is pasted {FORM // MEGABYTE} MB; nothing was "
+    "changed",
+    415: "that kind of file is not read here; nothing was changed",
+}
+
+
+WAYS_OUT = {
+    "`judgekit cases` lists them": "the list of cases has them all",
+    "search for words with `judgekit rules search`": "search for words in the field above",
+    "`judgekit export` writes such files": "the menu Export of a case makes such files",
+    "with `judgekit import`": "on the first page",
+}
+
+
 def status_of(problem: Exception) -> int:
+    """By the kind of error: what is asked for under a name and is not there is called Unknown …"""
     if isinstance(problem, Conflict):
         return 409
-    if isinstance(problem, UnknownCase | UnknownGame):
-        return 404
     return 404 if type(problem).__name__.startswith("Unknown") else 422
 
 
@@ -89,8 +107,8 @@ def handle_errors(app: Flask) -> None:
         code = problem.code or 500
         if code < 400:
             return make_response(problem.get_response())
-        message = "there is no such page" if code == 404 and request.routing_exception else ""
-        return _tell(code, message or problem.description or problem.name)
+        is_own = problem.description != type(problem).description
+        return _tell(code, (problem.description if is_own else SAID.get(code)) or problem.name)
 
     @app.errorhandler(Exception)
     def broken(problem: Exception) -> Response:
@@ -99,17 +117,26 @@ def handle_errors(app: Flask) -> None:
             return _tell(
                 500, "judgekit made a mistake here. Nothing was changed; the terminal has the details"
             )
-        return _tell(status_of(problem), str(problem), getattr(problem, "problems", ()))
+        return _tell(status_of(problem), in_the_browser(str(problem)), getattr(problem, "problems", ()))
+
+
+def in_the_browser(message: str) -> str:
+    """A message whose way out is a command, with the way out that a page has."""
+    for command, page in WAYS_OUT.items():
+        message = message.replace(command, page)
+    return message
 
 
 def _tell(status: int, message: str, problems: tuple[Any, ...] = ()) -> Response:
     title = TITLES.get(status, "Something is wrong")
-    return show("error.html", Wrong(status, title, message, _back(), problems), status)
+    return show("error.html", Wrong(status, title, message, *_back(), problems), status)
 
 
-def _back() -> str:
-    """The nearest page above this one."""
+def _back() -> tuple[str, str]:
+    """The nearest page above this one, and what it is called."""
     parts = [part for part in request.path.split("/") if part]
-    if len(parts) > 2 and parts[0] == "cases":
-        return "/cases/" + parts[1]
-    return f"/{parts[0]}" if len(parts) > 1 and parts[0] in ("cases", "rules", "rulings") else "/"
+    if len(parts) > 2 and parts[0] == "cases" and parts[1].isdecimal():
+        return f"/cases/{parts[1]}", f"Back to case {parts[1]}"
+    if len(parts) > 1 and parts[0] in ("cases", "rules", "rulings"):
+        return f"/{parts[0]}", f"Back to the {parts[0]}"
+    return "/", "To the start"

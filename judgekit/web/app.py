@@ -1,4 +1,4 @@
-"""The web app: made for one database, safe by default, one blueprint a family of pages."""
+"""The web app: made for one database, safe by default, its pages imported as they are asked for."""
 
 from __future__ import annotations
 
@@ -7,19 +7,23 @@ from collections.abc import Callable
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from flask import Flask, g, request
 from markupsafe import Markup
 
 from judgekit import __version__, paths
+from judgekit.known import titled
 from judgekit.web.address import LineConverter, clause_href, ruling_href
 from judgekit.web.answers import handle_errors
-from judgekit.web.board import AreaView
-from judgekit.web.desk import Desk, desk
+from judgekit.web.desk import Desk
 from judgekit.web.keys import SHOWN
+from judgekit.web.routes import add_routes, later
 from judgekit.web.safety import protect
-from judgekit.web.scene import clause_ref
+
+if TYPE_CHECKING:
+    from judgekit.web.board import AreaView
 
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 STATIC = Path(__file__).parent / "static"
@@ -41,56 +45,27 @@ def create_app(database: Path, token: str = "", hosts: tuple[str, ...] = LOCAL) 
     protect(app, token)
     handle_errors(app)
     _teach_templates(app)
-    _register(app)
+    add_routes(app)
     return app
 
 
-def _register(app: Flask) -> None:
-    from judgekit.web import (
-        acts,
-        cases,
-        comparing,
-        coverage,
-        editions,
-        editor,
-        exports,
-        hindsight,
-        home,
-        keys,
-        openapi,
-        rules,
-        rulings,
-        searching,
-        seeking,
-    )
-
-    for family in (
-        home,
-        editor,
-        cases,
-        acts,
-        seeking,
-        hindsight,
-        comparing,
-        exports,
-        rules,
-        editions,
-        coverage,
-        rulings,
-        searching,
-        keys,
-        openapi,
-    ):
-        app.register_blueprint(family.pages)
+def sentence(message: str) -> str:
+    """A message as a sentence; the name of a file or a clause at its beginning stays as it is."""
+    first, end = message.partition(" ")[0], message[-1:]
+    begin = message[:1] if "." in first else message[:1].upper()
+    return f"{begin}{message[1:]}{'' if end in ('.', '?', '!') else '.'}"
 
 
 def _teach_templates(app: Flask) -> None:
+    app.jinja_env.filters["sentence"] = sentence
     app.jinja_env.globals.update(
         version=__version__,
         static=static_href,
         clause_href=clause_href,
         ruling_href=ruling_href,
-        gist_of=gist_of,
+        titled=titled,
+        gist_of=later("scene.gist_of"),
+        fits_card=later("editor.fits_card"),
         quote=quote,
         key_of=SHOWN.__getitem__,
         drawn_area=_drawing(app, "area"),
@@ -105,11 +80,6 @@ def _teach_templates(app: Flask) -> None:
             "theme": theme if theme in THEMES else "auto",
             "here": request.full_path.rstrip("?"),
         }
-
-
-def gist_of(edition: str, clause: str) -> str:
-    """What a clause says, in our words."""
-    return next((clause_ref(book, clause).gist for book in desk().shipped if book.name == edition), "")
 
 
 def _drawing(app: Flask, macro: str) -> Callable[[AreaView], Markup]:

@@ -13,6 +13,7 @@ from judgekit.cases.errors import UnknownCase
 from judgekit.engine.errors import EngineError
 from judgekit.engine.questions import Asked
 from judgekit.engine.state import (
+    IRRELEVANT,
     UNKNOWN,
     A,
     B,
@@ -34,6 +35,7 @@ from judgekit.web.scene import Scene
 
 RESTED = ("rested", "rest")
 FACE_DOWN = ("face down",)
+NAMELESS = {UNKNOWN: "Unknown card", IRRELEVANT: "Some other card"}
 TOP = 3  # cards of a large face-up pile that are shown
 NARROW, WIDE = 4, 16  # cards that an area shows before it says how many more there are
 
@@ -243,7 +245,7 @@ class _Drawing:
     def _called(self, card: Card) -> str:
         if card.id < 0:
             return "Hidden card"
-        return "Unknown card" if card.name == UNKNOWN else card.name
+        return NAMELESS.get(card.name, card.name)
 
     def _face(self, card: Card) -> str:
         if card.id < 0:
@@ -253,7 +255,7 @@ class _Drawing:
         return "down" if any(card.mark(mark) for mark in FACE_DOWN) else "up"
 
     def _marks(self, card: Card) -> Iterable[str]:
-        return marks_told(card, self.marks)
+        return map(self.scene.plain, marks_told(card, self.marks))
 
     def _worth(self, card: Card) -> Iterable[Worth]:
         printed = self.scene.pool[card.name].properties
@@ -339,7 +341,7 @@ def card_marks(scene: Scene, card: Card) -> Iterator[str]:
     specs = {spec.name: spec for spec in scene.game.marks} if scene.game else {}
     if any(card.mark(name) for name in FACE_DOWN):
         yield "face down"
-    yield from marks_told(card, specs)
+    yield from map(scene.plain, marks_told(card, specs))
 
 
 def marks_told(card: Card, specs: Mapping[str, MarkSpec]) -> Iterator[str]:

@@ -22,10 +22,11 @@ from judgekit.engine.questions import Question
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.words import place
 from judgekit.web import divergence
-from judgekit.web.address import SEATS, TABS, View, clause_href, spot_text
+from judgekit.web.address import SEATS, START, TABS, Spot, View, clause_href, spot_text
 from judgekit.web.board import BoardView, board_of, card_marks, card_named, plain
 from judgekit.web.changes import ChangeRow, change_rows
-from judgekit.web.course import DEPTH_NAMES, START, Spot
+from judgekit.web.checking import Checked, checked_of
+from judgekit.web.course import DEPTH_NAMES
 from judgekit.web.desk import Desk
 from judgekit.web.inspecting import (
     Attempt,
@@ -180,6 +181,7 @@ class StepPage(msgspec.Struct):
     refused: tuple[Attempt, ...]
     tab: str
     why: tuple[WhyLink, ...]
+    checked: Checked | None
     why_not: WhyNot | None
     ledger: tuple[Derivation, ...]
     diff: tuple[ChangeRow, ...]
@@ -230,6 +232,7 @@ def step_page(desk: Desk, scene: Scene, with_log: bool = True, at_once: bool = T
         strip=strip_of(scene) if with_log else bare_strip(scene),
         board=board_of(scene), moves=moves_of(scene), asking=_asking(scene), refused=refused(scene), tab=tab,
         why=why_of(scene) if tab == "why" else (),
+        checked=checked_of(scene) if tab == "why" else None,
         why_not=why_not_of(scene) if tab == "whynot" and not is_later else None,
         ledger=ledger_of(scene) if tab == "ledger" else (),
         diff=tuple(change_rows(scene)) if tab == "diff" else (),
@@ -423,14 +426,15 @@ def _asking(scene: Scene) -> Asking | None:
     chosen: tuple[str, ...] = ()
     if taken is not None:
         happened = scene.seen_event((scene.seq, 1))
-        chosen = tuple(map(scene.plain, _labels(happened.event))) if happened else ()
+        chosen = _taken(scene, happened.event) if happened else ()
     ids = taken.chosen if taken is not None else ()
     real = scene.question.options if scene.question else ()
-    labels = Counter(one.label for one in question.options)
+    labels = [scene.deed((one.id,)) or scene.plain(one.label) for one in question.options]
+    often = Counter(labels)
     options = tuple(
         Choice(
-            one.id, scene.plain(one.label), one.clause, at < len(real) and real[at].id in ids,
-            _sign(one.id) if labels[one.label] > 1 else "",
+            one.id, labels[at], one.clause, at < len(real) and real[at].id in ids,
+            _sign(one.id) if often[labels[at]] > 1 else "",
         )
         for at, one in enumerate(question.options)
     )  # fmt: skip
@@ -448,9 +452,12 @@ def _sign(option: str) -> str:
     return found[0] if found else ""
 
 
-def _labels(event: object) -> tuple[str, ...]:
-    labels = getattr(event, "labels", ()) or getattr(event, "chosen", ())
-    return tuple(labels) or ("nothing",)
+def _taken(scene: Scene, event: object) -> tuple[str, ...]:
+    """What was chosen, as the options name it."""
+    chosen: tuple[str, ...] = getattr(event, "chosen", ())
+    if what := scene.deed(chosen):
+        return (what,)
+    return tuple(map(scene.plain, getattr(event, "labels", ()) or chosen)) or ("nothing",)
 
 
 def _wants(question: Question) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flask import Blueprint, g, make_response, render_template, request
+from flask import g, make_response, render_template, request
 from werkzeug.wrappers import Response
 
 from judgekit.cases.case import Case
@@ -21,13 +21,9 @@ from judgekit.web.notes import noted_at
 from judgekit.web.rendered import TOKEN
 from judgekit.web.scene import Scene
 
-pages = Blueprint("cases", __name__)
-
 PARTS = ("1", "board", "tab", "picks")
-PLACE = "/cases/<int:case>/<line:branch>/<place>"
 
 
-@pages.get("/cases/<int:case>")
 def first_line(case: int) -> Response:
     """A case: leads to the end of its first line."""
     found = desk().archive.case(case)
@@ -35,7 +31,6 @@ def first_line(case: int) -> Response:
     return led_to(View(found.id, branch.name, (_last_fact(found, branch), 0)).href)
 
 
-@pages.get("/cases/<int:case>/<line:branch>")
 def line(case: int, branch: str) -> Response:
     """A line of a case: leads to its end."""
     found = desk().archive.case(case)
@@ -49,7 +44,6 @@ def _last_fact(case: Case, branch: Branch) -> int:
     return branch.head if verdict is None or verdict.is_fact else verdict.at
 
 
-@pages.get(PLACE)
 def step(case: int, branch: str, place: str) -> Response:
     """One place of a case; with `part=1` only what changes from step to step, with `part=board` the same
     without the log and the timeline, with `part=tab` the inspector alone."""

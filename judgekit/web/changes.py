@@ -15,8 +15,7 @@ from judgekit.engine.questions import Asked
 from judgekit.engine.state import UNKNOWN, CardId, State, area_name
 from judgekit.engine.table import Table
 from judgekit.engine.words import place
-from judgekit.web.address import spot_text
-from judgekit.web.course import Spot
+from judgekit.web.address import Spot, spot_text
 from judgekit.web.scene import ClauseRef, Scene
 
 MANY = 200  # rows of a table of changes

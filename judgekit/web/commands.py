@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import threading
 
 import click
 
@@ -35,6 +36,7 @@ def serve(host: str, port: int, token: str, samples: bool, as_json: bool) -> Non
     from waitress.server import create_server
 
     from judgekit.web.app import LOCAL, create_app
+    from judgekit.web.routes import load_all
 
     if samples:
         from judgekit.cases.samples import add_samples
@@ -56,6 +58,7 @@ def serve(host: str, port: int, token: str, samples: bool, as_json: bool) -> Non
         click.echo(f"judgekit is at {address} (stop it with Ctrl-C)")
         if not is_local:
             click.echo("other machines can reach it; whoever has that address has the token")
+    threading.Thread(target=load_all, daemon=True).start()  # while the first page is looked at
     try:
         server.run()
     finally:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
-from flask import Blueprint, request
+from flask import request
 from werkzeug.wrappers import Response
 
 from judgekit.cases.case import Case
@@ -16,17 +16,15 @@ from judgekit.cases.compare import Difference, compare
 from judgekit.cases.errors import UnknownCase
 from judgekit.cases.store import MAIN, Branch
 from judgekit.engine.events import Answered
-from judgekit.web.address import View, spot_text
+from judgekit.web.address import START, Spot, View, spot_text
 from judgekit.web.answers import show
 from judgekit.web.board import BoardView, board_of
 from judgekit.web.casepage import AT_ONCE, scene_of
-from judgekit.web.course import KINDS, START, Spot, kind
+from judgekit.web.course import KINDS, kind
 from judgekit.web.desk import Desk, desk
 from judgekit.web.divergence import sides
 from judgekit.web.jobs import Report, Work, begun
 from judgekit.web.scene import ClauseRef, Scene
-
-pages = Blueprint("comparing", __name__)
 
 WINDOW = 160  # stops of each line that are aligned after the point where they part
 LEAD = 4  # stops that are shown before it
@@ -77,7 +75,6 @@ class ComparePage(msgspec.Struct):
     alike: bool  # whether the same is told on both sides, at this depth
 
 
-@pages.get("/cases/<int:case>/<line:branch>/compare")
 def compare_page(case: int, branch: str) -> Response:
     """Two lines, of one case or of two (`with=3:main`), side by side."""
     archive = desk().archive

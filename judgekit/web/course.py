@@ -19,11 +19,9 @@ from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import area_name
 from judgekit.games import UnknownGame
 from judgekit.games.game import Game, NumberSpec
+from judgekit.web.address import DEPTHS, START, Spot
 from judgekit.web.wording import Wording
 
-Spot = tuple[int, int]  # after that many events of that entry; (0, 0) is the beginning
-START: Spot = (0, 0)
-DEPTHS = (1, 2, 3, 4)
 DEPTH_NAMES = {1: "ruling", 2: "actions", 3: "rule steps", 4: "kernel"}
 KEPT = 8  # courses in memory
 BATCH = 512  # entries that are read at a time, where somebody waits for it

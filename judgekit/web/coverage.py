@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import msgspec
-from flask import Blueprint, request
+from flask import request
 from werkzeug.wrappers import Response
 
 from judgekit import games
@@ -21,8 +21,6 @@ from judgekit.web.answers import show
 from judgekit.web.desk import desk
 from judgekit.web.editions import edition_of
 from judgekit.web.jobs import Report, Work, begun
-
-pages = Blueprint("coverage", __name__)
 
 STATES = {
     "exercised": "acts, and a ruling comes by it",
@@ -70,7 +68,6 @@ class Measured(msgspec.Struct, frozen=True):
 _measured: dict[str, Measured] = {}
 
 
-@pages.get("/rules/<game>/<edition>/lint")
 def lint_page(game: str, edition: str) -> Response:
     """The book's own faults, as far as a machine can find them; the official text is needed."""
     book, _ = edition_of(game, edition)
@@ -94,7 +91,6 @@ def _findings(name: str, imports: int) -> tuple[Finding, ...]:
     return tuple(one for one in lint(subject) if one.fault == "publisher")
 
 
-@pages.get("/rules/<game>/<edition>/coverage")
 def coverage_page(game: str, edition: str) -> Response:
     """Every clause as a cell: has it code, does a ruling exercise it?"""
     book, _ = edition_of(game, edition)
@@ -146,7 +142,6 @@ def _state(row: Row, rules: Rulebook | None, found: Measured | None) -> str:
     return "coded" if rules is not None and row.number in rules.registered else "missing"
 
 
-@pages.post("/rules/<game>/<edition>/coverage")
 def measure_coverage(game: str, edition: str) -> Response:
     """Run all rulings of an edition and count the clauses they come by; the job says how far it is."""
     book, _ = edition_of(game, edition)

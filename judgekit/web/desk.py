@@ -5,25 +5,26 @@ from __future__ import annotations
 import threading
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from flask import current_app
 
-from judgekit.book.load import editions, load
-from judgekit.book.model import Book
-from judgekit.book.shelf import Shelf
-from judgekit.book.store import Store
-from judgekit.cases.case import Archive
-from judgekit.cases.compare import Difference
-from judgekit.web.course import Courses
 from judgekit.web.jobs import Jobs
 from judgekit.web.rendered import Rendered
 
+if TYPE_CHECKING:
+    from judgekit.book.model import Book
+    from judgekit.book.shelf import Shelf
+    from judgekit.cases.case import Archive
+    from judgekit.cases.compare import Difference
+    from judgekit.web.course import Courses
+
 
 class Desk:
+    """Each is fetched when the first page needs it: the engine and the books take a while to be there."""
+
     def __init__(self, database: Path) -> None:
         self.database = database
-        self.archive = Archive(database)
-        self.courses = Courses()
         self.jobs = Jobs()
         self.rendered = Rendered()
         self.compared: dict[tuple[int, int, int, int], Difference] = {}  # lines and their lengths
@@ -31,7 +32,21 @@ class Desk:
         self._here = threading.local()
 
     @cached_property
+    def archive(self) -> Archive:
+        from judgekit.cases.case import Archive
+
+        return Archive(self.database)
+
+    @cached_property
+    def courses(self) -> Courses:
+        from judgekit.web.course import Courses
+
+        return Courses()
+
+    @cached_property
     def shipped(self) -> tuple[Book, ...]:
+        from judgekit.book.load import editions, load
+
         return tuple(load(*name.split("/")) for name in editions())
 
     @property
@@ -39,6 +54,9 @@ class Desk:
         """The user's books; each thread has its own connection to them."""
         kept: tuple[int, Shelf] | None = getattr(self._here, "shelf", None)
         if kept is None or kept[0] != self.imports:
+            from judgekit.book.shelf import Shelf
+            from judgekit.book.store import Store
+
             self.let_go()
             kept = self._here.shelf = self.imports, Shelf(Store(self.database), self.shipped)
         return kept[1]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import msgspec
-from flask import Blueprint, request
+from flask import request
 from werkzeug.wrappers import Response
 
 from judgekit.book.compare import Change, Collision, Comparison, history
@@ -16,8 +16,6 @@ from judgekit.book.shelf import UnknownEdition
 from judgekit.web.address import clause_href
 from judgekit.web.answers import show
 from judgekit.web.desk import desk
-
-pages = Blueprint("editions", __name__)
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -131,7 +129,6 @@ def _became(step: Comparison, old: str, new: str) -> str:
 # two editions
 
 
-@pages.get("/rules/compare")
 def compare_page() -> Response:
     """Two editions side by side: what moved, came, went and changed."""
     old, new = _asked()

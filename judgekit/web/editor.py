@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any
 
 import msgspec
-from flask import Blueprint, request
+from flask import request
 from werkzeug.wrappers import Response
 
 from judgekit import games
@@ -26,7 +26,8 @@ from judgekit.games import UnknownGame
 from judgekit.games.game import AreaSpec, Game, MarkSpec, PropertySpec
 from judgekit.web.address import clause_href
 from judgekit.web.answers import file_answer, show, wants_json
-from judgekit.web.home import begin, drafted, known_games
+from judgekit.web.beginning import begin, drafted
+from judgekit.web.home import known_games
 from judgekit.web.quick import QUICK, Example, example, typed
 from judgekit.web.sketch import (
     HEAD,
@@ -43,8 +44,6 @@ from judgekit.web.sketch import (
     sketched,
     written,
 )
-
-pages = Blueprint("editor", __name__)
 
 TEXT = "text"
 MOST = 400  # cards and rows that a form may have
@@ -114,7 +113,6 @@ class Editor(msgspec.Struct):
 # the pages
 
 
-@pages.get("/positions/new")
 def new_position() -> Response:
     """An empty board of a game, to be filled in by form."""
     names = dict(known_games())
@@ -126,7 +124,6 @@ def new_position() -> Response:
     return shown(_blank(game, edition), game)
 
 
-@pages.post("/positions/edit")
 def edit_position() -> Response:
     """Take a change of the form or of its text; `do` says what: add, write, read, check, open, save …"""
     text = request.form.get(TEXT, "").replace("\r\n", "\n")
@@ -456,7 +453,6 @@ class _Sides:
         return found
 
 
-@pages.app_template_global()
 def fits_card(spec: PropertySpec, card: Printed) -> bool:
     """Whether a card of this type can have it, or has it by mistake."""
     kind = card.values.get("type", "")

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 import msgspec
-from flask import Blueprint, redirect, render_template, request
+from flask import redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from judgekit import __version__
@@ -24,24 +24,21 @@ from judgekit.engine.state import State
 from judgekit.web.address import View
 from judgekit.web.answers import file_answer, json_answer, led_to, show, wants_json
 from judgekit.web.app import STATIC
+from judgekit.web.beginning import Begun
 from judgekit.web.casepage import Trust, step_page, trust_of
-from judgekit.web.cases import PLACE, scene_at
+from judgekit.web.cases import scene_at
 from judgekit.web.desk import desk
-from judgekit.web.home import Begun
 from judgekit.web.inspecting import WhyLink, why_of
 from judgekit.web.lines import Lines
 from judgekit.web.logbook import said
 from judgekit.web.scene import Scene
 from judgekit.web.whatif import answers_in, follow
 
-pages = Blueprint("exports", __name__)
-
 STEPS = 240  # places that an offline page carries, around the one it was made at
 LINK = 2000  # characters that a link may have
 UNPACKED = 400_000  # bytes that a link may unfold to
 
 
-@pages.get(PLACE + "/export.html")
 def offline(case: int, branch: str, place: str) -> Response:
     """One file that steps without a server: the places around this one, each as it is shown here."""
     scene = scene_at(case, branch, place)
@@ -75,7 +72,6 @@ def _static(name: str) -> str:
     return (STATIC / name).read_text("utf-8")
 
 
-@pages.get("/cases/<int:case>/export.judgekit")
 def case_file(case: int) -> Response:
     """The case as one file, all its lines, hashed."""
     found = desk().archive.case(case)
@@ -85,7 +81,6 @@ def case_file(case: int) -> Response:
         return file_answer(path.read_bytes(), f"{found.name}.judgekit", "application/x-ndjson")
 
 
-@pages.get(PLACE + "/export.toml")
 def position_file(case: int, branch: str, place: str) -> Response:
     """This moment as a position file; it has every card in it, so only the judge takes it away."""
     scene = _whole_table(scene_at(case, branch, place))
@@ -93,7 +88,6 @@ def position_file(case: int, branch: str, place: str) -> Response:
     return file_answer(text, f"{scene.case.name}-{scene.view.place}.toml", "application/toml")
 
 
-@pages.get(PLACE + "/edit")
 def edit_moment(case: int, branch: str, place: str) -> Response:
     """This moment in the board editor, to be changed and opened as another case."""
     from judgekit.web.editor import edit_text
@@ -164,7 +158,6 @@ FIELDS = (
 QUOTED = 260  # characters of a clause on a sheet
 
 
-@pages.get(PLACE + "/sheet")
 def sheet(case: int, branch: str, place: str) -> Response:
     """A ruling sheet for this place, ready to print; free text only in its own boxes."""
     scene = scene_at(case, branch, place)
@@ -197,7 +190,6 @@ def _code(scene: Scene) -> str:
 # a test
 
 
-@pages.get(PLACE + "/export.py")
 def test_file(case: int, branch: str, place: str) -> Response:
     """A pytest file that pins this moment: the position, the answers, and what must come of them."""
     scene = _whole_table(scene_at(case, branch, place))
@@ -259,7 +251,6 @@ class PackedPage(msgspec.Struct):
     answers: int
 
 
-@pages.get(PLACE + "/link")
 def permalink(case: int, branch: str, place: str) -> Response:
     """An address that opens exactly this, also where nobody has seen the case."""
     scene = scene_at(case, branch, place)
@@ -293,7 +284,6 @@ def _unpack(code: str) -> Packed:
         raise CaseError("that link is damaged or cut off; ask for it again") from None
 
 
-@pages.get("/g/<game>/<edition>/p/<position>")
 def long_address(game: str, edition: str, position: str) -> Response:
     """An address that also says the game and the edition: leads to a case by its number (`l` its line, `e`
     the place), or to what a whole link carries."""
@@ -309,14 +299,12 @@ def long_address(game: str, edition: str, position: str) -> Response:
     return led_to(View.read(case.id, branch.name, place, request.args).href)
 
 
-@pages.get("/p/<code>")
 def packed_page(code: str) -> Response:
     """What a link carries, before it becomes a case here."""
     found = _unpack(code)
     return show("case/packed.html", PackedPage(code, found.name, found.text, len(found.answers)))
 
 
-@pages.post("/p/<code>")
 def open_packed(code: str) -> Response:
     """Make a case of what a link carries, and go to the place it names."""
     from judgekit.engine.events import Answered

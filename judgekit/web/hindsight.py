@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 import msgspec
-from flask import Blueprint, request
+from flask import request
 from werkzeug.wrappers import Response
 
 from judgekit.cases.alternatives import Change, stages
@@ -23,14 +23,11 @@ from judgekit.engine.registry import RuleAction
 from judgekit.engine.state import JUDGE, PLAYERS, CardId, Player
 from judgekit.engine.table import Table
 from judgekit.engine.words import place as place_words
-from judgekit.web.address import spot_text
+from judgekit.web.address import Spot, spot_text
 from judgekit.web.answers import show
-from judgekit.web.cases import PLACE, scene_at
-from judgekit.web.course import Spot
+from judgekit.web.cases import scene_at
 from judgekit.web.inspecting import CheckView, line_here, moment
 from judgekit.web.scene import Scene
-
-pages = Blueprint("hindsight", __name__)
 
 ASKED = 200  # choices of the past at which the question is looked at again
 TRIED = 1500  # changes that are tried
@@ -69,7 +66,6 @@ class Hindsight(msgspec.Struct):
     root: str
 
 
-@pages.get(PLACE + "/hindsight")
 def hindsight(case: int, branch: str, place: str) -> Response:
     """When the condition that refuses something was last met (`ask=last`), or what would meet it
     (`ask=change`)."""
@@ -101,11 +97,11 @@ def _action(scene: Scene, player: str, name: str) -> Matter:
         if name == action.name or name.startswith(f"{action.name} "):
             for subject in action.subjects(table, who):
                 if action.id(subject) == name:
-                    return _of_action(table, action, who, subject)
+                    return _of_action(scene, table, action, who, subject)
     raise CaseError(f"{who} could not even try {name!r} here")
 
 
-def _of_action(table: Table, action: PlayerAction, player: Player, subject: Any) -> Matter:
+def _of_action(scene: Scene, table: Table, action: PlayerAction, player: Player, subject: Any) -> Matter:
     parts = subject if isinstance(subject, tuple) else (subject,)
     cards = tuple(CardId(part) for part in parts if type(part) is int)
 
@@ -114,7 +110,8 @@ def _of_action(table: Table, action: PlayerAction, player: Player, subject: Any)
             return []
         return action.checks(there, player, subject)
 
-    return Matter(table.describe(action, subject), player, cards, conditions, action)
+    said = scene.deed((action.id(subject),)) or scene.plain(table.describe(action, subject))
+    return Matter(said, player, cards, conditions, action)
 
 
 def _ability(scene: Scene, address: str) -> Matter:

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-from pathlib import Path
-
 import msgspec
-from flask import Blueprint, redirect, request
+from flask import redirect, request
 from werkzeug.wrappers import Response
 
-from judgekit import games, paths
-from judgekit.cases.errors import CaseError, UnknownCase
-from judgekit.cases.page import Problem, WrongInput
-from judgekit.cases.sanity import Oddity
+from judgekit import paths
+from judgekit.cases import catalogue
+from judgekit.cases.errors import CaseError
+from judgekit.known import GAMES, titled
 from judgekit.web.address import View
 from judgekit.web.answers import json_answer, show, wants_json
 from judgekit.web.desk import desk
-from judgekit.web.rulings import Shown, count, some
+from judgekit.web.library import Shown, count, some
 
-pages = Blueprint("home", __name__)
-
-LIMIT = 20_000  # clauses that a new case may run before it stops and waits to be sent on
-SUFFIXES = (".toml", ".json", ".txt")
-CASE_FILES = (".judgekit", ".ndjson", ".jsonl")
 DENSITIES = ("roomy", "plain", "dense")
 
 
@@ -73,29 +65,10 @@ class JobPage(msgspec.Struct):
     job: JobView
 
 
-class Begun(msgspec.Struct):
-    """A case that was made, and its address."""
-
-    case: int
-    href: str
-
-
 class Token(msgspec.Struct):
     token: str
 
 
-class Draft(msgspec.Struct):
-    """A position that was given, with everything that is wrong with it, or odd about it."""
-
-    text: str
-    name: str
-    problems: tuple[Problem, ...]
-    oddities: tuple[Oddity, ...]
-    lines: tuple[tuple[int, str, tuple[Problem, ...]], ...]
-    edition: str = ""  # of which its clauses are
-
-
-@pages.get("/")
 def home() -> Response:
     """Home: cases, samples, rulings, and a field for a position."""
     asked = request.args.get("draft", "")
@@ -112,7 +85,6 @@ def _empty(game: str) -> str:
     return position_draft(game)
 
 
-@pages.get("/cases")
 def cases() -> Response:
     """All cases, in one of three densities (`rows`)."""
     asked = request.args.get("rows", "")
@@ -122,8 +94,8 @@ def cases() -> Response:
 def case_rows() -> list[CaseRow]:
     """The newest case first; its address leads to its first line, a line's to what is fact of it."""
     rows = []
-    for case in reversed(desk().archive.cases()):
-        lines = tuple((b.name, b.head, View(case.id, b.name).root) for b in case.branches())
+    for case, branches in reversed(catalogue.listed(desk().database)):
+        lines = tuple((b.name, b.head, View(case.id, b.name).root) for b in branches)
         made = case.created[:16].replace("T", " ")
         rows.append(CaseRow(case.id, case.name, case.edition, made, lines, f"/cases/{case.id}"))
     return rows
@@ -139,123 +111,10 @@ def samples() -> list[Sample]:
 
 
 def known_games() -> tuple[tuple[str, str], ...]:
-    """Games whose rules are there, by name and for people; none is loaded for it."""
-    there = (name for name in games.NAMES if find_spec(f"judgekit.games.{name.replace('-', '_')}.game"))
-    return tuple((name, name.replace("-", " ").title().replace(" And ", " & ")) for name in there)
+    """The games by name, and for people; none is loaded for it."""
+    return tuple((name, titled(name)) for name in GAMES)
 
 
-@pages.post("/samples")
-def open_sample() -> Response:
-    """Begin a case from a position that comes with judgekit."""
-    wanted = request.form.get("file", "")
-    for sample in samples():
-        if sample.file == wanted:
-            text = (paths.fixtures() / "positions" / sample.file).read_text("utf-8")
-            return begin(text, sample.name)
-    raise UnknownCase(f"there is no sample {wanted!r}")
-
-
-@pages.post("/positions")
-def take_position() -> Response:
-    """Begin a case from a position that was pasted or uploaded; wrong ones come back with their faults."""
-    text, name = given_text()
-    if "check" in request.form:
-        return show("position.html", checked(text, name))
-    try:
-        return begin(text, name, accept=request.form.getlist("accept"))
-    except WrongInput as problem:
-        if wants_json():
-            raise
-        return show("position.html", drafted(text, name, problem.problems), 422)
-
-
-def given_text() -> tuple[str, str]:
-    """The text of the form or of its file, and a name for it."""
-    upload = request.files.get("file")
-    name = request.form.get("name", "").strip()[:120]
-    if upload is not None and upload.filename:
-        path = Path(upload.filename)
-        if path.suffix.lower() not in SUFFIXES:
-            raise CaseError(
-                f"a position is a text file ({', '.join(SUFFIXES)}); got {path.suffix or 'no suffix'}"
-            )
-        try:
-            return upload.read().decode("utf-8"), name or path.stem[:120]
-        except UnicodeDecodeError:
-            raise CaseError("that file is no text in UTF-8; save it as such and try again") from None
-    return request.form.get("text", "").replace("\r\n", "\n"), name
-
-
-def checked(text: str, name: str) -> Draft:
-    """A position looked at before it becomes a case."""
-    from judgekit.cases.position import loads
-    from judgekit.cases.sanity import oddities
-
-    try:
-        found = loads(text)
-    except WrongInput as problem:
-        return drafted(text, name, problem.problems)
-    draft = drafted(text, name, (), tuple(oddities(found)))
-    draft.edition = f"{found.game.name}/{found.edition}"
-    return draft
-
-
-def drafted(text: str, name: str, problems: tuple[Problem, ...], odd: tuple[Oddity, ...] = ()) -> Draft:
-    by_line: dict[int, list[Problem]] = {}
-    for problem in problems:
-        by_line.setdefault(problem.line, []).append(problem)
-    lines = tuple(
-        (at, line, tuple(by_line.get(at, ()))) for at, line in enumerate(text.split("\n") or [""], 1)
-    )
-    return Draft(text, name, problems, odd, lines if problems else ())
-
-
-def begin(text: str, name: str = "", accept: list[str] | None = None) -> Response:
-    """A case from a position, run until somebody must choose."""
-    from judgekit.cases.position import loads
-
-    if accept:
-        text = _accepting(text, accept)
-    found = loads(text)
-    case = desk().archive.create("position", text, name or found.title or "position")
-    case.sit().run(LIMIT)
-    if wants_json():
-        return json_answer(Begun(case.id, f"/cases/{case.id}"), 201)
-    return redirect(View(case.id, "main").href, 303)
-
-
-def _accepting(text: str, accept: list[str]) -> str:
-    """The text with these oddities among its assumptions."""
-    from judgekit.cases.saving import toml_text
-
-    listed = ", ".join(toml_text(one) for one in accept)
-    return f"assumptions = [{listed}]\n{text}" if "assumptions" not in text else text
-
-
-@pages.post("/cases/import")
-def take_case() -> Response:
-    """Take in a case file that judgekit exported, all of it or nothing."""
-    import tempfile
-
-    from judgekit.cases.bundle import bring
-
-    upload = request.files.get("file")
-    if upload is None or not upload.filename:
-        raise CaseError("choose the case file to take in")
-    if Path(upload.filename).suffix.lower() not in CASE_FILES:
-        raise CaseError(
-            f"a case file ends in {', '.join(CASE_FILES)}; got {Path(upload.filename).name[:80]!r}"
-        )
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "case.judgekit"
-        upload.save(path)
-        case = bring(desk().archive, path)
-    if wants_json():
-        return json_answer(Begun(case.id, f"/cases/{case.id}"), 201)
-    return redirect(View(case.id, "main").href, 303)
-
-
-@pages.post("/theme")
 def choose_theme() -> Response:
     """Light, dark, or as the system has it."""
     theme = request.form.get("theme", "auto")
@@ -273,7 +132,6 @@ def local(address: str) -> str:
     return address if is_ours else "/"
 
 
-@pages.get("/csrf")
 def forgery_token() -> Response:
     """The token that a program sends as X-CSRF-Token with every change, together with its cookie."""
     from flask import g
@@ -281,7 +139,6 @@ def forgery_token() -> Response:
     return json_answer(Token(g.forgery))
 
 
-@pages.get("/jobs/<int:number>")
 def job(number: int) -> Response:
     """How far a piece of long work is."""
     found = desk().jobs.find(number)
@@ -294,7 +151,6 @@ def job(number: int) -> Response:
     return show("job.html", JobPage(told))
 
 
-@pages.post("/jobs/<int:number>/stop")
 def stop_job(number: int) -> Response:
     """Stop a piece of long work."""
     found = desk().jobs.find(number)

@@ -16,10 +16,10 @@ from judgekit.engine.layers import Mark
 from judgekit.engine.legality import Check, PlayerAction
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked
+from judgekit.engine.registry import RuleAction
 from judgekit.engine.state import JUDGE, PLAYERS, UNKNOWN, CardId, Player
-from judgekit.web.address import spot_text
+from judgekit.web.address import Spot, spot_text
 from judgekit.web.board import card_named
-from judgekit.web.course import Spot
 from judgekit.web.scene import ClauseRef, Scene
 
 MOST = 120  # attempts that are explained on one page
@@ -191,7 +191,7 @@ def attempts(
             if window and action.window != window:
                 continue
             for subject in _subjects(lambda a=action, t=table, w=who: a.subjects(t, w)):  # type: ignore[misc]
-                label = table.describe(action, subject)
+                label = scene.deed((action.id(subject),)) or table.describe(action, subject)
                 checks = _checked(lambda a=action, t=table, w=who, s=subject: a.checks(t, w, s))  # type: ignore[misc]
                 if windows:
                     checks.insert(0, moment(scene, who, action))
@@ -248,7 +248,7 @@ def _attempt(scene: Scene, player: str, name: str, label: str, checks: list[Chec
         for check in checks
     )  # fmt: skip
     label = scene.plain(label)
-    if first is None or scene.seat != JUDGE:
+    if first is None or scene.seat != JUDGE or not kind:
         return Attempt(player, name, label, first is None, told)
     asked = {"kind": kind, "player": player, "id": name} | scene.view.query
     there = f"{scene.view.root}/{scene.view.place}/hindsight?{urlencode(asked)}"
@@ -270,13 +270,22 @@ def _abilities(scene: Scene) -> Iterator[Attempt]:
 
 
 def _rule_actions(scene: Scene) -> Iterator[Attempt]:
-    if scene.seat != JUDGE:
-        return
-    line = line_here(scene)
-    for rule in (*scene.rules.live_interrupts(), *scene.rules.live_rule_actions()):
+    """Whether each rule action is due here."""
+    if scene.seat == JUDGE:
+        rules = (*scene.rules.live_interrupts(), *scene.rules.live_rule_actions())
+        yield from rule_attempts(scene, line_here(scene), rules, asks=True)
+
+
+def rule_attempts(
+    scene: Scene, line: Line, rules: Iterable[RuleAction], asks: bool = False
+) -> Iterator[Attempt]:
+    """Rule actions where a line stands, with what each needs; where the scene stands too, with what can be
+    asked about each."""
+    for rule in rules:
         number = scene.rules.number(rule.clause) or rule.clause
         checks = _checked(lambda r=rule: explain.of_a_rule_action(line, r, None, None))  # type: ignore[misc]
-        yield _attempt(scene, "", number, scene.clause(number).gist or number, checks, "rule")
+        label = scene.clause(number).gist or number
+        yield _attempt(scene, "", number, label, checks, "rule" if asks else "")
 
 
 def line_here(scene: Scene) -> Line:

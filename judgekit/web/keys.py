@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import msgspec
-from flask import Blueprint
 from werkzeug.wrappers import Response
 
 from judgekit.web.answers import show
-
-pages = Blueprint("keys", __name__)
 
 
 class Key(msgspec.Struct, frozen=True):
@@ -77,6 +74,8 @@ GROUPS: tuple[tuple[str, tuple[Key, ...]], ...] = (
         Key("note", "n", "note"),
         Key("test", "t", "write a test that pins this moment"),
         Key("link", "p", "permalink"),
+        Key("sheet", "shift+P", "ruling sheet, one page to print"),
+        Key("export", "e", "to the exports"),
     )),
     ("Views", (
         Key("depth-1", "1", "log: ruling"),
@@ -102,7 +101,6 @@ class KeyList(msgspec.Struct, frozen=True):
     groups: tuple[KeyGroup, ...]
 
 
-@pages.get("/keys")
 def key_list() -> Response:
     """What each key does on the page of a case."""
     return show("keys.html", KeyList(tuple(KeyGroup(title, keys) for title, keys in GROUPS)))

@@ -8,9 +8,10 @@ from itertools import pairwise
 import msgspec
 
 from judgekit.cases.store import Branch
-from judgekit.engine.events import Happened, TurnBegan
-from judgekit.web.address import spot_text
-from judgekit.web.course import KNOWLEDGE, START, Spot, kind
+from judgekit.engine.events import Called, Happened, TurnBegan, Went
+from judgekit.web.address import START, Spot, spot_text
+from judgekit.web.checking import told_check
+from judgekit.web.course import KNOWLEDGE, kind
 from judgekit.web.notes import noted_at
 from judgekit.web.scene import ClauseRef, Scene
 
@@ -170,16 +171,25 @@ def _line(scene: Scene, spot: Spot, current: bool, section: str) -> LogLine:
 
 
 def _text(scene: Scene, spot: Spot, happened: Happened, clause: ClauseRef) -> str:
-    silent = scene.view.depth == 3 and spot[1] == len(scene.course.entries[spot[0]].events)
-    if silent and type(happened.event).__name__ in ("Went", "Called"):
-        return clause.gist or "Nothing to do."
+    if _is_silent(scene, spot, happened):
+        return told_check(scene.rules, scene.course.entries[spot[0]]) or clause.gist or "Nothing to do."
     return scene.sentence(happened.event)
+
+
+def _is_silent(scene: Scene, spot: Spot, happened: Happened) -> bool:
+    """Whether a clause is over without anything to tell, where clauses are told."""
+    is_last = spot[1] == len(scene.course.entries[spot[0]].events)
+    return scene.view.depth == 3 and is_last and isinstance(happened.event, Went | Called)
 
 
 def said(scene: Scene) -> str:
     """What has just happened, for the headline and for the live region."""
     happened = scene.seen_event(scene.focus)
-    return "The position as it was given." if happened is None else scene.sentence(happened.event)
+    if happened is None:
+        return "The position as it was given."
+    silent = _is_silent(scene, scene.focus, happened)
+    check = told_check(scene.rules, scene.course.entries[scene.focus[0]]) if silent else ""
+    return check or scene.sentence(happened.event)
 
 
 # timeline

@@ -8,12 +8,13 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from flask import Blueprint, current_app
+from flask import current_app
 from werkzeug.routing import Rule
 from werkzeug.wrappers import Response
 
 from judgekit import __version__
 from judgekit.web import (
+    beginning,
     comparing,
     coverage,
     editions,
@@ -22,14 +23,13 @@ from judgekit.web import (
     hindsight,
     home,
     keys,
+    routes,
     rules,
     rulings,
     searching,
 )
 from judgekit.web.answers import Wrong, json_answer
 from judgekit.web.casepage import StepPage
-
-pages = Blueprint("openapi", __name__)
 
 _PART = re.compile(r"<(?:(?P<kind>\w+):)?(?P<name>\w+)>")
 SEEN = {
@@ -56,9 +56,9 @@ MODELS: dict[str, type[Any]] = {
     "searching.search_page": searching.Results, "keys.key_list": keys.KeyList,
 }  # fmt: skip
 MADE = (
-    "home.open_sample",
-    "home.take_position",
-    "home.take_case",
+    "beginning.open_sample",
+    "beginning.take_position",
+    "beginning.take_case",
     "rulings.open_ruling",
     "exports.open_packed",
 )
@@ -110,12 +110,12 @@ QUERIES: dict[str, dict[str, str]] = {
     },
 }  # fmt: skip
 FORMS: dict[str, dict[str, str]] = {
-    "home.open_sample": {"file": "of a sample, as GET / lists them"},
-    "home.take_position": {
+    "beginning.open_sample": {"file": "of a sample, as GET / lists them"},
+    "beginning.take_position": {
         "text": "a position, TOML or JSON", "file": "the same as an upload", "name": "of the case",
         "check": "1: only look at it", "accept": "key of an oddity that becomes an assumption",
     },
-    "home.take_case": {"file": "a case file"},
+    "beginning.take_case": {"file": "a case file"},
     "home.choose_theme": {"theme": "light, dark, auto", "back": "where to go then"},
     "home.stop_job": {},
     "editor.edit_position": {
@@ -146,7 +146,7 @@ FORMS: dict[str, dict[str, str]] = {
     "coverage.measure_coverage": {},
     "rulings.open_ruling": {"edition": "one that it holds for"},
 }  # fmt: skip
-UPLOADS = ("home.take_position", "home.take_case", "rules.take_book")
+UPLOADS = ("beginning.take_position", "beginning.take_case", "rules.take_book")
 ABOUT = (
     "Every page has a JSON twin: ask with `Accept: application/json` or `?format=json`. "
     "Changes need the header X-CSRF-Token with the token that GET /csrf gives, and its cookie. "
@@ -154,7 +154,6 @@ ABOUT = (
 )
 
 
-@pages.get("/openapi.json")
 def description() -> Response:
     """This description."""
     return json_answer(described())
@@ -176,7 +175,7 @@ def described() -> dict[str, Any]:
 @cache
 def _schemas() -> tuple[dict[type[Any], dict[str, Any]], dict[str, Any]]:
     """A reference to each model, and the models."""
-    types: list[Any] = list(dict.fromkeys([*MODELS.values(), home.Begun, home.Draft, Wrong]))
+    types: list[Any] = list(dict.fromkeys([*MODELS.values(), beginning.Begun, beginning.Draft, Wrong]))
     references, models = msgspec.json.schema_components(
         types, schema_hook=lambda _: {"type": "string"}, ref_template="#/components/schemas/{name}"
     )
@@ -189,8 +188,7 @@ def _methods(rule: Rule) -> dict[str, Any]:
 
 
 def _operation(rule: Rule, method: str) -> dict[str, Any]:
-    view = current_app.view_functions[rule.endpoint]
-    told = inspect.getdoc(view) or ""
+    told = inspect.getdoc(routes.found(rule.endpoint)) or ""
     asked = [
         _parameter(match["name"], "path", match["kind"] == "int", PARTS.get(match["name"], ""))
         for match in _PART.finditer(rule.rule)
@@ -235,7 +233,7 @@ def _responses(endpoint: str, method: str) -> dict[str, Any]:
     elif endpoint in LEADING:
         found["302"] = {"description": "leads to the page"}
     elif endpoint in MADE:
-        found["201"] = {"description": "the case", "content": _json(references[home.Begun])}
+        found["201"] = {"description": "the case", "content": _json(references[beginning.Begun])}
     elif endpoint in STARTED:
         found["202"] = {"description": "the work has begun", "content": _json(_object("job", "href"))}
     else:

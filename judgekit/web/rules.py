@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 import msgspec
-from flask import Blueprint, request
+from flask import request
 from werkzeug.wrappers import Response
 
 from judgekit.book.address import parent
@@ -21,6 +21,7 @@ from judgekit.book.model import Book, Doubt, Misprint, Row
 from judgekit.book.pages import KINDS, UnreadableFile
 from judgekit.book.whereabouts import code_of
 from judgekit.cases.errors import UnknownCase
+from judgekit.errors import JudgekitError
 from judgekit.web.address import View, clause_href, line_in, ruling_href, spot_text
 from judgekit.web.answers import led_to, show
 from judgekit.web.course import Course
@@ -28,9 +29,7 @@ from judgekit.web.coverage import class_of
 from judgekit.web.desk import Desk, desk
 from judgekit.web.editions import Era, edition_of, eras
 from judgekit.web.jobs import Report, Work, begun
-from judgekit.web.rulings import naming
-
-pages = Blueprint("rules", __name__)
+from judgekit.web.library import naming
 
 MOMENTS = 30  # places of a case that a clause names
 CLOSE = 40  # rulings that a clause lists
@@ -148,7 +147,6 @@ class SectionPage(msgspec.Struct):
 # the shelf
 
 
-@pages.get("/rules")
 def shelf_page() -> Response:
     """All books, and a field to import one."""
     return show("rules/shelf.html", ShelfPage(tuple(_cards())))
@@ -175,7 +173,6 @@ def _card(book: Book, imported: bool, older: str) -> BookCard:
     )
 
 
-@pages.post("/rules/import")
 def take_book() -> Response:
     """Import an official text (.txt, .md, .pdf); it stays on this computer."""
     upload = request.files.get("file")
@@ -185,13 +182,13 @@ def take_book() -> Response:
     if suffix not in KINDS:
         raise UnreadableFile(f"judgekit reads {', '.join(KINDS)}; got {suffix or 'a file without suffix'}")
     folder = Path(tempfile.mkdtemp(prefix="judgekit-import-"))
-    path = folder / f"rulebook{suffix}"
+    path = folder / f"rulebook{suffix}"  # no part of a visitor's name becomes a path
     upload.save(path)
     name, named = Path(upload.filename).name[:80], request.form.get("as", "").strip()
-    return begun(desk().jobs.start(f"Reading {name}", 1, "/rules", importing(desk(), path, named)))
+    return begun(desk().jobs.start(f"Reading {name}", 1, "/rules", importing(desk(), path, named, name)))
 
 
-def importing(where: Desk, path: Path, named: str) -> Work:
+def importing(where: Desk, path: Path, named: str, shown: str = "") -> Work:
     """Read the file and keep it; stopped before the end, nothing of it is there."""
 
     def work(tell: Report) -> str:
@@ -203,6 +200,8 @@ def importing(where: Desk, path: Path, named: str) -> Work:
             where.shelf.store.save(text, told)
             where.imports += 1
             where.shelf.search.find("card")  # makes the index anew, here and not for the next reader
+        except JudgekitError as problem:  # under the name that the reader knows the file by
+            raise UnreadableFile(str(problem).replace(str(path), shown or path.name)) from problem
         finally:
             where.let_go()
             path.unlink(missing_ok=True)
@@ -215,7 +214,6 @@ def importing(where: Desk, path: Path, named: str) -> Work:
 # one book
 
 
-@pages.get("/rules/<game>/<edition>")
 def book_page(game: str, edition: str) -> Response:
     """A book as a tree of its headings."""
     book, _ = edition_of(game, edition)
@@ -263,7 +261,6 @@ def _above(number: str, known: set[str]) -> str:
 # a section to read
 
 
-@pages.get("/rules/<game>/<edition>/<clause>/section")
 def section_page(game: str, edition: str, clause: str) -> Response:
     """A clause with everything below it, to be read through; official sentences beside, if imported."""
     book, _ = edition_of(game, edition)
@@ -300,13 +297,11 @@ def _read(book: Book, row: Row, known: set[str], top: str) -> Read:
 # one clause
 
 
-@pages.get("/r/<game>/<edition>/<clause>")
 def short_address(game: str, edition: str, clause: str) -> Response:
     """A short address of a clause; leads to its page."""
     return led_to(f"/rules/{quote(game)}/{quote(edition)}/{quote(clause, safe='')}")
 
 
-@pages.get("/rules/<game>/<edition>/<clause>")
 def clause_page(game: str, edition: str, clause: str) -> Response:
     """A clause with everything that leads to it and from it."""
     book, resolved = edition_of(game, edition)

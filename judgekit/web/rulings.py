@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 import textwrap
-import tomllib
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
-from flask import Blueprint, redirect, request
+from flask import redirect, request
 from werkzeug.wrappers import Response
 
 from judgekit import games
@@ -23,7 +21,6 @@ from judgekit.cases.errors import CaseError
 from judgekit.cases.ruling import Result, Ruling, Script
 from judgekit.cases.ruling_file import WRITTEN
 from judgekit.cases.saving import saved
-from judgekit.cases.standing import translated
 from judgekit.engine.errors import EngineError
 from judgekit.engine.words import place
 from judgekit.errors import JudgekitError
@@ -31,9 +28,9 @@ from judgekit.web.address import View
 from judgekit.web.answers import json_answer, show, wants_json
 from judgekit.web.course import KINDS
 from judgekit.web.desk import desk
+from judgekit.web.endings import told_fact
+from judgekit.web.library import Shown, in_order, listed
 from judgekit.web.scene import ClauseRef
-
-pages = Blueprint("rulings", __name__)
 
 KIND_NAMES = {event.__name__: word for event, (_, word) in KINDS.items()}
 PLACES = ("src", "dst", "area", "key")  # fields of events that name an area or a number
@@ -47,21 +44,6 @@ DIFFICULTIES = ("easy", "medium", "hard")
 
 class UnknownRuling(JudgekitError):
     """No such ruling in the library."""
-
-
-class Shown(msgspec.Struct, frozen=True):
-    """A ruling in a list: what its file says, without playing it."""
-
-    name: str
-    game: str
-    clause: str
-    question: str
-    answer: str
-    difficulty: str
-    status: str
-    editions: tuple[str, ...]
-    clauses: tuple[str, ...]  # in the numbers of its first edition
-    own: dict[str, tuple[str, ...]] = {}  # edition -> its clauses there, where the file gives them
 
 
 class Library(msgspec.Struct):
@@ -115,99 +97,6 @@ class RulingPage(msgspec.Struct):
 # the list
 
 
-def listed(game: str = "", clause: str = "", difficulty: str = "", words: str = "") -> list[Shown]:
-    found = [one for path in library.files() if (one := _read(str(path), path.stat().st_mtime_ns))]
-    return [one for one in found if _fits(one, game, clause, difficulty, words)]
-
-
-def some(each: int = 2) -> list[Shown]:
-    """A few of each game, for a first look; the other files stay unread."""
-    found = []
-    for game in games.NAMES:
-        files = library.files(game)
-        for path in files[:: max(1, len(files) // each)][:each]:
-            one = _read(str(path), path.stat().st_mtime_ns)
-            found += [one] if one else []
-    return found
-
-
-def count() -> int:
-    return len(library.files())
-
-
-def naming(edition: str, number: str) -> list[Shown]:
-    """Rulings that hold in an edition and name a clause of it, by its number there."""
-    game = edition.partition("/")[0]
-    found = (_read(str(path), path.stat().st_mtime_ns) for path in library.files(game))
-    return [one for one in found if one and edition in one.editions and number in _clauses_in(one, edition)]
-
-
-@lru_cache(maxsize=8192)
-def _named(name: str, home: str, edition: str, clauses: tuple[str, ...]) -> frozenset[str]:
-    """Clauses of one edition, in the numbers of another."""
-    game, here = games.edition(edition)
-    _, there = games.edition(home)
-    told = (translated(clause, game.rules(there), game.rules(here)) for clause in clauses)
-    return frozenset(filter(None, told))
-
-
-def _clauses_in(one: Shown, edition: str) -> frozenset[str]:
-    if edition in one.own or edition == one.editions[0]:
-        return frozenset(one.own.get(edition, one.clauses))
-    return _named(one.name, one.editions[0], edition, one.clauses)
-
-
-def _fits(one: Shown, game: str, clause: str, difficulty: str, words: str) -> bool:
-    about = f"{one.question} {one.answer} {one.name}".casefold()
-    return (
-        game in ("", one.game)
-        and (not clause or any(_is_at(named, clause) for named in (one.clause, *one.clauses)))
-        and difficulty in ("", one.difficulty)
-        and all(word in about for word in words.casefold().split())
-    )
-
-
-def _is_at(named: str, clause: str) -> bool:
-    """Whether a clause is the one that is asked for, or below it."""
-    rest = named.removeprefix(clause)
-    return not rest or (rest != named and not (clause[-1:].isdigit() and rest[0].isdigit()))
-
-
-@lru_cache(maxsize=4096)
-def _read(file: str, changed: int) -> Shown | None:
-    """A file's own words; one that is no TOML is left to `judgekit ruling run`."""
-    path = Path(file)
-    try:
-        data = tomllib.loads(path.read_text("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError):
-        return None
-    named = _clauses(data)
-    game = path.parent.name
-    own = {f"{game}/{n}": _clauses(one) for n, one in data.get("edition", {}).items() if "clauses" in one}
-    return Shown(
-        f"{game}/{path.stem}", game, _clause_in(path.stem, named),
-        str(data.get("question", "")), str(data.get("answer", "")), str(data.get("difficulty", "")),
-        str(data.get("status", "")), tuple(map(str, data.get("editions", []))), named, own,
-    )  # fmt: skip
-
-
-def _clauses(data: dict[str, Any]) -> tuple[str, ...]:
-    """What a ruling, or its part for one edition, says that it comes by."""
-    listed = [one if isinstance(one, str) else one.get("clause", "") for one in data.get("clauses", [])]
-    return tuple(dict.fromkeys(filter(None, map(str, [*listed, *data.get("violations", [])]))))
-
-
-def _clause_in(stem: str, named: tuple[str, ...]) -> str:
-    """The clause that a file name begins with: the longest of those it names, else as far as digits go."""
-    fitting = [clause for clause in named if stem.startswith(f"{clause}-")]
-    if fitting:
-        return max(fitting, key=len)
-    parts = stem.split("-")
-    count = next((at for at, part in enumerate(parts) if not part[:1].isdigit()), len(parts))
-    return "-".join(parts[:count])
-
-
-@pages.get("/rulings")
 def library_page() -> Response:
     """All worked rulings, by game, clause, difficulty and words."""
     chosen = {key: request.args.get(key, "").strip()[:80] for key in ("game", "clause", "difficulty", "q")}
@@ -224,11 +113,6 @@ def library_page() -> Response:
             chosen, _page_href(chosen, page - 1, many), _page_href(chosen, page + 1, many),
         ),
     )  # fmt: skip
-
-
-def in_order(clause: str) -> list[tuple[int, str]]:
-    """Clause numbers as a book has them: 7.10 after 7.9."""
-    return [(int(part), "") if part.isdigit() else (0, part) for part in _PART.findall(clause)]
 
 
 def _whole(text: str) -> int:
@@ -258,7 +142,6 @@ def _script(found: Ruling, edition: str) -> Script:
     return found.scripts[number]
 
 
-@pages.get("/rulings/<game>/<name>")
 def ruling_page(game: str, name: str) -> Response:
     """A ruling: question, answer, and the steps with their clauses."""
     found = find(game, name)
@@ -267,16 +150,18 @@ def ruling_page(game: str, name: str) -> Response:
 
 
 def _page(found: Ruling, script: Script, result: Result) -> RulingPage:
-    edition = f"{found.game.name}/{script.edition}"
     from judgekit.cases.board import board
 
+    edition = f"{found.game.name}/{script.edition}"
+    states = found.game.rules(script.edition).customs.states
     return RulingPage(
         found.name, found.game.name, found.game.title, edition,
         tuple(f"{found.game.name}/{number}" for number in found.scripts), found.question, script.answer,
         script.explanation.strip(), found.difficulty, found.status, found.source, found.readings,
         tuple(_steps(found, script, result)), tuple(_ref(found, script, w.clause) for w in script.never),
-        tuple(map(str, script.answers)), tuple(map(str, script.facts)), result.ok, result.failures,
-        board(script.position) if script.position else "", _deck(script), Path(found.file).name,
+        tuple(map(str, script.answers)), tuple(told_fact(fact, states) for fact in script.facts), result.ok,
+        result.failures, board(script.position) if script.position else "", _deck(script),
+        Path(found.file).name,
     )  # fmt: skip
 
 
@@ -327,7 +212,6 @@ def shortened(question: str) -> str:
     return textwrap.shorten(question, NAME, placeholder=" …")
 
 
-@pages.post("/rulings/<game>/<name>/open")
 def open_ruling(game: str, name: str) -> Response:
     """A ruling as a case: its position, played with its answers."""
     found = find(game, name)

@@ -9,8 +9,9 @@ from hashlib import blake2b
 from flask import Flask, Response, abort, g, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-UPLOAD = 8 * 1024 * 1024  # bytes that a request may bring; the largest official rulebook has five million
-FORM = 2 * 1024 * 1024  # bytes of a form without files: a long position is a hundred thousand
+MEGABYTE = 1024 * 1024
+UPLOAD = 8 * MEGABYTE  # bytes that a request may bring; the largest official rulebook has five million
+FORM = 2 * MEGABYTE  # bytes of a form without files: a long position is a hundred thousand
 CHANGES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

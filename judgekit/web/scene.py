@@ -14,14 +14,15 @@ from judgekit.cases.case import Case, Place, StoredLine
 from judgekit.cases.errors import UnknownCase
 from judgekit.cases.store import Branch
 from judgekit.engine import views
-from judgekit.engine.events import Answered, Called, Event, Happened, Numbered, Settled
+from judgekit.engine.events import Answered, Called, Event, Happened, Marked, Numbered, Settled
 from judgekit.engine.questions import Question
 from judgekit.engine.state import JUDGE, UNKNOWN, Card, CardId, Player, State, area_name, area_player
 from judgekit.engine.table import Table
-from judgekit.engine.words import begins, describe, renumbered, settles
+from judgekit.engine.words import bears, begins, decided, deed, describe, named, renumbered, settles
 from judgekit.games.game import Game
-from judgekit.web.address import View, clause_href, spot_text
-from judgekit.web.course import START, Course, Spot
+from judgekit.web.address import START, Spot, View, clause_href, spot_text
+from judgekit.web.course import Course
+from judgekit.web.desk import desk
 from judgekit.web.lines import Lines
 
 VAGUE = ("overview", "general", "basics")  # headings that say nothing without the one above them
@@ -174,7 +175,7 @@ class Scene:
         if self.seat != JUDGE and not (card in self.seen.cards and self.seen.cards[CardId(card)].id > 0):
             return views.HIDDEN
         found = self._card(card)
-        return f"card {card}" if found is None else self.name(found)
+        return f"card {card}" if found is None else named(found.name)
 
     def name(self, card: Card) -> str:
         return "unknown card" if card.name == UNKNOWN else card.name
@@ -204,9 +205,18 @@ class Scene:
         if isinstance(event, Numbered) and (spec := self.course.books.worded.get(area_name(event.key))):
             whose = f"{player}'s " if (player := area_player(event.key)) else ""
             return renumbered(f"{whose}{spec.name}", spec.told(event.was), spec.told(event.now))
+        if isinstance(event, Marked):
+            return describe(bears(event, self.rules.customs.states), self.label)
+        if isinstance(event, Answered) and (what := self.deed(event.chosen)):
+            return decided(event, what)
         if isinstance(event, Settled) and (known := self.course.waited.get(event.standby)):
             return settles(*known, event)
         return describe(event, self.label)
+
+    def deed(self, chosen: tuple[str, ...]) -> str:
+        """What a player does by taking an option, if it is an action."""
+        (option,) = chosen if len(chosen) == 1 else ("",)
+        return self.plain(deed(option, self.rules.customs.deeds, self.label))
 
     def seen_event(self, spot: Spot) -> Happened | None:
         """What happened there, as the seat may know it."""
@@ -270,3 +280,8 @@ def _quoted(book: Book, number: str) -> ClauseRef:
     titles = [one.title for one in (*ancestors(book, number), row) if one.title]
     telling = [title for title in titles if title.lower() not in VAGUE] or titles
     return ClauseRef(number, telling[-1] if telling else "", row.gist, href)
+
+
+def gist_of(edition: str, clause: str) -> str:
+    """What a clause says, in our words."""
+    return next((clause_ref(book, clause).gist for book in desk().shipped if book.name == edition), "")

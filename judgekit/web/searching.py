@@ -7,19 +7,17 @@ from collections.abc import Iterator
 from itertools import islice
 
 import msgspec
-from flask import Blueprint, redirect, request
+from flask import redirect, request
 from werkzeug.wrappers import Response
 
 from judgekit.cases.case import Case, Place
 from judgekit.cases.store import Branch
 from judgekit.engine.events import Event
-from judgekit.web.address import View, clause_href, ruling_href, spot_text
+from judgekit.web.address import Spot, View, clause_href, ruling_href, spot_text
 from judgekit.web.answers import show, wants_json
-from judgekit.web.course import Course, Spot, kind
+from judgekit.web.course import Course, kind
 from judgekit.web.desk import desk
-from judgekit.web.rulings import listed
-
-pages = Blueprint("searching", __name__)
+from judgekit.web.library import listed
 
 LONGEST = 200
 PLACES = 20  # of a case that are shown
@@ -52,7 +50,6 @@ class Asked(msgspec.Struct, frozen=True):
     book: str = ""  # only this one
 
 
-@pages.get("/search")
 def search_page() -> Response:
     """Clauses, cases and rulings by words and numbers (12.7.3); places of a case by e120, card: and kind:."""
     words = request.args.get("q", "").strip()[:LONGEST].replace("\x00", "")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from flask import Blueprint, redirect, request
+from flask import redirect, request
 from werkzeug.wrappers import Response
 
 from judgekit.cases.errors import CaseError
@@ -15,15 +15,12 @@ from judgekit.engine.errors import EngineError
 from judgekit.engine.events import Answered, Entry, Event
 from judgekit.engine.questions import Asked, Question
 from judgekit.engine.state import JUDGE, CardId, State
-from judgekit.web.address import spot_text
+from judgekit.web.address import Spot, spot_text
 from judgekit.web.answers import json_answer, wants_json
 from judgekit.web.board import card_named
-from judgekit.web.cases import PLACE, scene_at
+from judgekit.web.cases import scene_at
 from judgekit.web.changes import WRITERS
-from judgekit.web.course import Spot
 from judgekit.web.scene import Scene
-
-pages = Blueprint("seeking", __name__)
 
 ASKED = 300  # choices at which the question is looked at again
 READ = 3000  # entries after which a value is read again
@@ -34,7 +31,6 @@ WHAT = {
 }
 
 
-@pages.get(PLACE + "/seek")
 def seek(case: int, branch: str, place: str) -> Response:
     """The next place (`back=1`: the previous one) where something can be done (`to=option`), a breakpoint
     is (`to=break`, with `clause` and `card`), or the selected card's numbers change (`to=write`)."""

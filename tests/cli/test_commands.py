@@ -78,7 +78,7 @@ def test_why_leads_from_an_event_to_the_choice_at_its_root() -> None:
     assert links[0]["at"] == "1.2"
     assert (links[-1]["edge"], links[-1]["at"]) == ("chosen by", "0.1")
     assert "A chose play Tank" in links[-1]["sentence"]
-    assert "chosen by  0.1 A chose play Tank" in judgekit("why 1@1.2").output
+    assert "chosen by  0.1 Play a card? A chose play Tank" in judgekit("why 1@1.2").output
 
 
 def test_why_not_names_the_clause_and_exits_with_1() -> None:

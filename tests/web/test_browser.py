@@ -187,6 +187,43 @@ def test_a_whole_ruling_by_keyboard_alone(browser: Browser, site: str) -> None:
         page.keyboard.press("Control+ArrowLeft")
         page.keyboard.press("w")
         expect(page.locator("#inspector .why-link").first).to_be_visible()
+        page.keyboard.press("e")
+        assert page.evaluate("document.activeElement.innerText") == "Permalink"
+        page.keyboard.press("Escape")
+        page.keyboard.press("Shift+P")
+        page.wait_for_url(re.compile("/sheet"))
+        tab_to_field(page, "answer")
+        page.keyboard.type("Yes, it is countered.")
+        tab_to(page, "Put it on the sheet")
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile("answer=Yes"))
+        expect(page.locator(".sheet .box")).to_have_text("Yes, it is countered.")
+        page.evaluate("window.print = () => { document.body.dataset.printed = 'yes'; }")
+        tab_to(page, "Print")
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.body.dataset.printed") == "yes"
+
+
+def test_the_parts_of_a_case_are_one_skip_away(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        for text, part in (
+            ("Skip to the inspector", "inspector"),
+            ("Skip to lines, views and exports", "tools"),
+            ("Skip to the log", "log"),
+        ):
+            page.goto(site + "/cases/1/main/150")
+            tab_to(page, text)
+            page.keyboard.press("Enter")
+            page.keyboard.press("Tab")
+            assert page.evaluate(f"document.getElementById('{part}').contains(document.activeElement)")
+
+
+def tab_to_field(page: Page, name: str) -> None:
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.name") == name:
+            return
+    raise AssertionError(f"Tab does not come to the field {name}")
 
 
 def tab_to(page: Page, text: str) -> None:
@@ -245,6 +282,11 @@ def test_the_offline_page_steps_from_a_file(browser: Browser, site: str, tmp_pat
         page.click("text=Next ›")
         expect(page.locator("#live")).not_to_be_empty()
         audited(page)
+    with page_of(browser, NARROW, offline=True, color_scheme="dark") as page:
+        page.goto(file.as_uri())
+        page.wait_for_function("document.getElementById('places').options.length > 3")
+        audited(page)
+        fits(page, NARROW[0])
 
 
 def test_the_thumb_bar_steps_on_a_phone(browser: Browser, site: str) -> None:

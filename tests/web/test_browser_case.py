@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsing import NARROW, chromium, page_of, serving
+from tests.web.browsing import NARROW, WIDE, chromium, page_of, serving
 from tests.web.table import Visitor, app_on, played
 from tests.web.test_browser import audited, fits
 
@@ -271,6 +271,19 @@ def test_only_what_had_to_happen_stays_so_from_step_to_step(browser: Browser, si
         expect(page.locator(".as-text pre")).to_contain_text("1. ")
 
 
+@pytest.mark.parametrize("size", [WIDE, (1600, 900), NARROW])
+def test_whatever_opens_stays_on_the_screen(browser: Browser, site: str, size: tuple[int, int]) -> None:
+    with page_of(browser, size) as page:
+        page.goto(site + "/cases/2/main/30")
+        for at in range(page.locator(".pop").count()):
+            page.locator(".pop > summary").nth(at).click()
+            box = page.locator(".pop > .pop-body").nth(at).bounding_box()
+            assert box is not None
+            assert box["x"] >= 0, at
+            assert box["x"] + box["width"] <= size[0], at
+            page.locator(".pop > summary").nth(at).click()
+
+
 def test_the_case_page_prints_as_text_on_paper(browser: Browser, site: str) -> None:
     with page_of(browser) as page:
         page.goto(site + "/cases/2/main/30")
@@ -280,6 +293,8 @@ def test_the_case_page_prints_as_text_on_paper(browser: Browser, site: str) -> N
             expect(page.locator(hidden).first).to_be_hidden()
         expect(page.locator(".trust")).to_be_visible()
         expect(page.locator(".why").first).to_be_visible()
+        sides = page.locator(".text-twin h3").evaluate_all("all => all.map(one => one.offsetLeft)")
+        assert sides[-1] > sides[0] + 100, "the sides stand side by side"
 
 
 def test_a_long_press_on_the_board_asks_why(browser: Browser, site: str) -> None:

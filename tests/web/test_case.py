@@ -176,7 +176,7 @@ def test_options_that_read_the_same_are_told_apart_by_their_cards(visitor: Visit
     asking = visitor.json("/cases/1/main")["asking"]
     told = [(one["label"], one["card"]) for one in asking["options"]]
     assert told[:2] == [("play Tank", "c1"), ("play Tank", "c2")]
-    assert told[-1] == ("nothing", "")
+    assert told[-1] == ("do nothing", "")
     assert len(set(told)) == len(told)
     assert asking["wants"] == ""  # one of the buttons: nothing needs to be said about how many
 

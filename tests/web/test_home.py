@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
+from judgekit.audit.bench.starting import FIRST_PAGE
+from judgekit.web import routes
+from judgekit.web.answers import WAYS_OUT
 from tests.web.table import COUNTER, POSITION, Visitor
 
 
@@ -14,6 +20,24 @@ def test_home_says_what_this_is_and_offers_rulings(visitor: Visitor) -> None:
     assert "What happens now, and which clause says so?" in page
     assert "Start from a ruling" in page
     assert visitor.json("/")["many_rulings"] > 0
+
+
+def test_the_first_page_is_there_before_the_engine_or_any_game(tmp_path: Path) -> None:
+    loaded = """
+import sys
+print(*(name for name in sys.modules if name.startswith(("judgekit.", "sqlite_utils"))), sep="\\n")
+"""
+    program = FIRST_PAGE.format(database=str(tmp_path / "x.sqlite")) + loaded
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True)
+    names = done.stdout.split()
+    assert "judgekit.web.home" in names
+    heavy = ("judgekit.engine", "judgekit.games", "judgekit.cardtext", "judgekit.audit", "sqlite_utils")
+    assert [name for name in names if name.startswith(heavy)] == []
+
+
+def test_every_address_has_its_function(visitor: Visitor) -> None:
+    routes.load_all()
+    assert all(routes.found(endpoint).__doc__ for _, _, endpoint in routes.ROUTES)
 
 
 def test_a_pasted_position_becomes_a_case(visitor: Visitor) -> None:
@@ -126,3 +150,20 @@ def test_a_case_file_travels(visitor: Visitor) -> None:
     cut = visitor.post("/cases/import", file=(io.BytesIO(body[:-40]), "case.judgekit"))
     assert cut.status_code == 422
     assert len(visitor.json("/cases")["cases"]) == 2
+
+
+def test_a_case_file_that_is_none_is_named_as_the_reader_knows_it(visitor: Visitor) -> None:
+    answer = visitor.post("/cases/import", file=(io.BytesIO(b"hello"), "table-3.judgekit"))
+    assert answer.status_code == 422
+    assert "table-3.judgekit is no case" in answer.text
+    assert "/tmp" not in answer.text
+    assert "the menu Export of a case" in answer.text
+
+
+def test_no_way_out_of_a_page_is_a_command(visitor: Visitor) -> None:
+    """What an error tells a reader of the pages to do can be done on them."""
+    for address in ("/cases/999", "/rules/godzilla/1.2/99.9", "/cases/999/main/compare?with=1:main"):
+        answer = visitor.get(address)
+        assert answer.status_code == 404
+        assert "`judgekit" not in answer.text
+    assert all("`judgekit " in command for command in WAYS_OUT)

@@ -76,7 +76,7 @@ def test_work_that_cannot_be_done_says_why_and_our_own_faults_stay_in_the_termin
     def broken(tell: Report) -> str:
         raise ZeroDivisionError("secret detail")
 
-    for work, told in ((refused, "the table is gone"), (broken, "judgekit made a mistake")):
+    for work, told in ((refused, "The table is gone."), (broken, "Judgekit made a mistake")):
         job = desk_of(visitor).jobs.start("Trying", 1, "/", work)
         assert job.is_over.wait(5)
         page = visitor.get(f"/jobs/{job.id}").text

@@ -100,7 +100,7 @@ def test_the_forms_of_the_pages_send_what_is_described(visitor: Visitor) -> None
             known |= ROWS if endpoint == "editor.edit_position" else set()
             sent = {name.partition("/")[0].partition(":")[0] for name in names}
             assert sent <= known, (endpoint, sent - known)
-    assert {"home.take_position", "home.open_sample", "acts.answer", "editor.edit_position"} <= seen
+    assert {"beginning.take_position", "beginning.open_sample", "acts.answer", "editor.edit_position"} <= seen
 
 
 class Noting(ImmutableMultiDict[str, str]):
@@ -142,7 +142,7 @@ SENT: dict[str, dict[str, str]] = {
     "acts.correct": {"number": "A.rage", "value": "2", "why": "x", "by": "J"},
     "acts.announce": {"player": "A", "what": "concede"},
     "acts.mark": {"mark": "first"},
-    "home.take_position": {"text": "x"},
+    "beginning.take_position": {"text": "x"},
     "editor.edit_position": {"game": "godzilla", "edition": "1.2"},
 }
 

@@ -144,6 +144,7 @@ def test_an_upload_that_is_too_large_is_refused(visitor: Visitor) -> None:
         "/positions", data={"csrf": visitor.token}, environ_overrides={"CONTENT_LENGTH": str(UPLOAD + 1)}
     )
     assert answer.status_code == 413
+    assert "A file may have 8 MB, a text that is pasted 2 MB; nothing was changed." in answer.text
 
 
 @pytest.mark.parametrize("name", ["a.exe", "a.html", "noname", "../../etc/passwd", "x.toml.exe", "."])

@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from judgekit.book.model import Book
+from judgekit.cases.ruling import files, load
 from judgekit.engine.abilities import Ability, Definition, Pool
+from judgekit.engine.words import deed
 from judgekit.games import game
+from judgekit.known import GAMES
 from judgekit.web.rulings import told_event
 from judgekit.web.wording import Wording
 from tests.web.table import Visitor
@@ -53,6 +56,27 @@ def test_an_ability_is_named_by_its_card() -> None:
     assert plain(words, "activate Moth Moth#1") == "activate Moth's ability"
     assert plain(words, "A played Larva#2.") == "A played Larva's ability 2."
     assert plain(words, "Moth#12") == "Moth#12"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_action_of_a_game_is_said_in_a_phrase(name: str) -> None:
+    for edition in game(name).editions:
+        rules = game(name).rules(edition)
+        assert {action.name for action in rules.actions.values()} <= rules.customs.deeds.keys()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_a_player_is_offered_is_said_in_a_phrase(name: str) -> None:
+    """Passing too, which is no action."""
+    offered: set[tuple[str, str]] = set()
+    for path in files(name)[::20]:
+        for script in load(path).scripts.values():
+            question = script.position.line().run(500) if script.position else None
+            if question is not None and question.window:
+                offered |= {(option.id, script.edition) for option in question.options}
+    assert offered
+    for option, edition in offered:
+        assert deed(option, game(name).rules(edition).customs.deeds, str), option
 
 
 def test_a_game_that_has_skills_says_skill() -> None:

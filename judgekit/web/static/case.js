@@ -368,6 +368,8 @@ const ACTIONS = {
   promote: () => (document.getElementById('promote') ? document.getElementById('promote').click() : say('This line is the first one.')),
   compare, link: () => document.querySelector('[data-place-links] a')?.click(),
   test: () => document.querySelector('[data-place-links] a[href*="export.py"]')?.click(),
+  sheet: () => document.querySelector('[data-place-links] a[href*="/sheet"]')?.click(),
+  export: () => open('.exports', '.exports a'),
   keys: () => tell('keys'), release,
 };
 for (const name of ['choice', 'choice-back', 'event', 'phase', 'phase-back', 'turn', 'turn-back', 'first', 'last']) ACTIONS[name] = () => go(move(name));
