@@ -269,13 +269,15 @@ class Board:
     def _write(
         self, clause: str, source: Source, changes: Iterable[Change], after: str = "", ordered: str = ""
     ) -> None:
-        picture = self.picture
+        picture, write = self.picture, self._written.append
         for change in changes:
             number, name = change.card, change.property
-            before = self.value(number, name)
-            now = OPERATIONS[change.op](before, change.operand)
-            picture.setdefault(number, {})[name] = now
-            self._written.append((clause, source, change, before, now, after, ordered))
+            known = picture.get(number)
+            if known is None:
+                known = picture[number] = {}
+            before = known[name] if name in known else self.base(number, name)
+            now = known[name] = OPERATIONS[change.op](before, change.operand)
+            write((clause, source, change, before, now, after, ordered))
 
 
 def age_of(modifier: Modifier, source: Source, rank: Callable[[Modifier], int]) -> tuple[int, int, bool]:

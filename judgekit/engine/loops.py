@@ -143,8 +143,10 @@ def digest(state: State, terms: Terms = Terms(), deal: Deal | None = None) -> st
     numbers = [pair for pair in state.numbers.items() if pair[1] and pair[0] not in apart]
     if terms.remembered:
         numbers = [pair for pair in numbers if not pair[0].startswith(terms.remembered)]
-    if any(["@" in pair[0] for pair in numbers]):
-        numbers = list(_of_things(state, numbers))
+    for key, _ in numbers:
+        if "@" in key:
+            numbers = list(_of_things(state, numbers))
+            break
     lying, rank = deal.lying(state)
     frames = [
         (f.procedure, f.at, f.then, _undated(f.locals, dated) if f.locals else ()) for f in state.frames

@@ -27,7 +27,7 @@ from judgekit.engine.events import (
 from judgekit.engine.index import RESHAPES
 from judgekit.engine.loops import NO_CHOICE, Recurrence, barred, by_rote, heap, is_free, recurrence, without
 from judgekit.engine.questions import Asked, Question
-from judgekit.engine.registry import Place, Rulebook
+from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import JUDGE, Frame, Player, State
 from judgekit.engine.table import PATIENCE, Over, Table
 
@@ -56,7 +56,8 @@ class Line:
         self.readings = dict(readings or {})
         self.table = Table(rules, pool, readings)
         self.table.attach(start)
-        self._around: tuple[Frame | None, Place] = (None, rules.places)
+        self._caller: Frame | None = None
+        self._inside = rules.places
         self.question: Question | None = None
         self.asking = start  # the state in the middle of the step that asked the last question
         self._here = ""  # the situation of the question, if loops are looked for in it
@@ -127,13 +128,13 @@ class Line:
         """What has happened where the rules stood, as the next entry. The procedures around the innermost one
         are the same as long as the frame that called it is."""
         seq, reasons, frames = len(self.log), self.table.reasons, state.frames
-        caller, place = self._around
-        if len(frames) < 2 or frames[-2] is not caller:
+        caller = frames[-2] if len(frames) > 1 else None
+        if caller is not self._caller or caller is None:
             place = self.rules.places
             for frame in frames[:-1]:
                 place = place[frame.at]
-            self._around = frames[-2] if len(frames) > 1 else None, place
-        path = place[frames[-1].at].path if frames else ()
+            self._caller, self._inside = caller, place
+        path = self._inside[frames[-1].at].path if frames else ()
         return Entry(seq, path, events, seq - 1 if seq else None, tuple(reasons) if reasons else ())
 
     def _came_round(self, question: Question) -> bool:

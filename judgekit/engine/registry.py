@@ -528,15 +528,16 @@ def cited(clause: str, function: Callable[Concatenate[Table, P], R]) -> Callable
 
     @functools.wraps(function)
     def performed(table: Table, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        number: str | None = clause if table.local is None else table.local.get(clause)
-        if number is None:
-            return None  # type: ignore[return-value]
+        local, number, code = table.local, clause, function
+        if local is not None:
+            here = local.get(clause)
+            if here is None:
+                return None  # type: ignore[return-value]
+            number, code = here, table.rules.overridden.get(here, function)
         outer = table.path
         table.path = outer + (number,)  # noqa: RUF005 (twice as fast, and done at every action)
         try:
-            if table.local is not None and (own := table.rules.overridden.get(number)):
-                return own(table, *args, **kwargs)  # type: ignore[no-any-return]
-            return function(table, *args, **kwargs)
+            return code(table, *args, **kwargs)
         finally:
             table.path = outer
 
@@ -561,12 +562,14 @@ def consulted(
 
     @functools.wraps(function)
     def asked(table: Table, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        number: str | None = clause if table.local is None else table.local.get(clause)
+        local = table.local
+        if local is None:
+            table.reasons[clause] = None
+            return function(table, *args, **kwargs)
+        number = local.get(clause)
         if number is None:
             return None  # type: ignore[return-value]
         table.reasons[number] = None
-        if table.local is not None and (own := table.rules.overridden.get(number)):
-            return own(table, *args, **kwargs)  # type: ignore[no-any-return]
-        return function(table, *args, **kwargs)
+        return table.rules.overridden.get(number, function)(table, *args, **kwargs)  # type: ignore[no-any-return]
 
     return asked

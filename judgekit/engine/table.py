@@ -1268,7 +1268,8 @@ class Table:
             return offered[:upper] if lower == len(offered) else ()
         chosen = self._given()
         if chosen is None:
-            options = tuple([Option(card_id(c), self.label(c), card=c) for c in offered])
+            label, cards_now = self.customs.label, self.state.cards
+            options = tuple([Option(f"c{c}", label(self, cards_now[c]), card=c) for c in offered])
             chosen = self._ask(player, prompt, options, lower, upper, secret=secret)
         return tuple([CardId(chosen_card(o)) for o in chosen])
 
