@@ -381,7 +381,8 @@ class Store:
         except msgspec.MsgspecError as problem:
             raise Damaged(
                 f"case {branch.case}, branch {branch.name!r}: entries {first} to {first + len(rows) - 1} "
-                f"were written by another judgekit and cannot be read ({problem})"
+                f"were written by another judgekit and cannot be read ({problem}). Nothing is lost: open the "
+                "case with the judgekit that wrote it, or play its position again as a new case"
             ) from problem
 
     # snapshots and verdicts: what could be worked out again

@@ -11,7 +11,7 @@ import pytest
 from judgekit.cases.case import Archive, Place
 from judgekit.cases.errors import CaseError, Conflict, Damaged, UnknownCase
 from judgekit.cases.schema import MIGRATIONS
-from judgekit.cases.store import Store
+from judgekit.cases.store import Store, chained, place
 from judgekit.engine.codec import encode_state
 from judgekit.engine.errors import NotAnOption
 from judgekit.engine.events import fold
@@ -245,6 +245,23 @@ def test_a_correction_is_saved_with_its_reason_and_needs_one(tmp_path: Path) -> 
         (entry,) = case.entries(case.branch())
         assert isinstance(entry.events[0].event, Corrected)
         assert case.at(case.branch(), 1).number("B.damage") == 2
+
+
+def test_a_log_of_another_judgekit_is_told_with_the_way_out(tmp_path: Path) -> None:
+    archive, case, sitting = begin(tmp_path)
+    with archive:
+        play(sitting, seed=3, answers=5)
+        archive.store.database.execute("DROP TRIGGER entries_keep_update")
+        branch, mark = case.branch(), case.store.genesis(case.id)
+        for at, (data, _) in enumerate(case.store.rows(branch, 0, branch.head)):
+            other = data.replace(b"Went", b"Wandered")
+            mark = chained(mark, other)
+            where = (other, mark, place(branch.id, at))
+            archive.store.database.execute("UPDATE entries SET entry = ?, hash = ? WHERE place = ?", where)
+    with Archive(archive.store.path) as again:
+        case = again.case(case.id)
+        with pytest.raises(Damaged, match=r"written by another judgekit.*or play its position again"):
+            case.entries(case.branch(), 0, 5)
 
 
 def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
