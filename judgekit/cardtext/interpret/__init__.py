@@ -31,6 +31,7 @@ from judgekit.cardtext.interpret.doing import ELSEWHERE, LASTING
 from judgekit.cardtext.interpret.lasting import LISTED
 from judgekit.cardtext.interpret.sight import (
     NoMeaning,
+    Past,
     Run,
     Sight,
     Verbs,
@@ -44,6 +45,7 @@ from judgekit.engine.abilities import Status
 from judgekit.engine.state import PLAYERS, Ref, area_player
 
 __all__ = [
-    "APART", "ELSEWHERE", "LASTING", "LISTED", "PLAYERS", "Interpreter", "NoMeaning", "Ref", "Run", "Sight",
-    "Status", "Verbs", "Zone", "area_player", "compare", "flat", "is_apart", "names", "subject_facts", "walk",
+    "APART", "ELSEWHERE", "LASTING", "LISTED", "PLAYERS", "Interpreter", "NoMeaning", "Past", "Ref", "Run",
+    "Sight", "Status", "Verbs", "Zone", "area_player", "compare", "flat", "is_apart", "names",
+    "subject_facts", "walk",
 ]  # fmt: skip

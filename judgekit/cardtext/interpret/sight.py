@@ -10,7 +10,7 @@ from judgekit.cardtext import model as m
 from judgekit.engine.abilities import Source
 from judgekit.engine.errors import EngineError
 from judgekit.engine.layers import Board
-from judgekit.engine.state import Card, CardId, Facts, Player, State, fact
+from judgekit.engine.state import Card, CardId, Facts, Former, Player, State, fact
 from judgekit.engine.table import Table
 
 Zone = tuple[Player, int]
@@ -50,6 +50,23 @@ class Sight:
 
     def master(self, card: int) -> Player:
         return self.table.customs.master(self.state, self.card(card))
+
+
+class Past(Sight):
+    """The table with one card that has left as it last was; a game says which of its values are kept."""
+
+    __slots__ = ("former",)
+
+    def __init__(self, table: Table, board: Board, former: Former) -> None:
+        super().__init__(table, board)
+        self.former = former
+
+    def card(self, card: int) -> Card:
+        return self.former.card if self.is_gone(card) else super().card(card)
+
+    def is_gone(self, card: int) -> bool:
+        """Whether this is the card that has left."""
+        return card == self.former.card.id
 
 
 @dataclass(slots=True)

@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret.amounts import Amounts
-from judgekit.cardtext.interpret.sight import NoMeaning, Run, subject_facts
+from judgekit.cardtext.interpret.sight import NoMeaning, Run, Sight, subject_facts
 from judgekit.engine.abilities import Moment, Source
 from judgekit.engine.events import Numbered
-from judgekit.engine.state import Facts
+from judgekit.engine.state import CardId, Facts
 from judgekit.engine.table import Table
 
 
@@ -55,6 +55,20 @@ class Triggers(Amounts):
                         yield facts
 
         return on, matches, *timings
+
+    def is_subject(self, run: Run, moment: Moment, target: m.Target | None, card: CardId | None) -> bool:
+        """Whether the card of an event is the one that is waited for."""
+        if target is None or isinstance(target, m.Player):
+            return True
+        if card is None:
+            return False
+        if isinstance(target, m.This):
+            return card == run.source.card.card
+        return self.is_seen_as(run, moment, target, card)
+
+    def is_seen_as(self, run: Run, moment: Moment, target: m.Target, card: CardId) -> bool:
+        """Whether the card of an event is what words say, by the information that counts in this game."""
+        return card in self.pointed_at(Sight.of(run.table, moment.after), run, target)
 
     def number_changes(self, event: m.NumberChanges, ability: m.Ability) -> tuple[Any, ...]:
         """A number of a player goes up, down, or to a value."""

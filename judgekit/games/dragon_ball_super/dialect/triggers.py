@@ -77,14 +77,8 @@ class Triggers(Lasting):
 
         return (Occurred,), matches, (timing,)
 
-    def is_subject(self, run: Run, moment: Moment, target: m.Target | None, card: CardId | None) -> bool:
-        """Whether the card of an event is the one that is waited for, by the information that counts."""
-        if target is None or isinstance(target, m.Player):
-            return True
-        if card is None:
-            return False
-        if isinstance(target, m.This):
-            return card == run.source.card.card
+    def is_seen_as(self, run: Run, moment: Moment, target: m.Target, card: CardId) -> bool:
+        """Whether the card of an event is what words say, by the information that counts."""
         state = self.seen_in(run.table, moment, card)
         if state is None or card not in state.cards:
             return False

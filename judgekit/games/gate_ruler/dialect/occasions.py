@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight, subject_facts
+from judgekit.cardtext.interpret import Past, Run, Sight, subject_facts
 from judgekit.engine.abilities import (
     Moment,
     Proposal,
     Source,
 )
 from judgekit.engine.events import Moved, Occurred
-from judgekit.engine.state import Card, CardId, Facts, Former, Player, Ref, area_player, fact
+from judgekit.engine.state import CardId, Facts, Player, Ref, area_player, fact
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch14_09_automatic as automatic
 from judgekit.games.gate_ruler import ch14_13_replacements as replacements
@@ -24,21 +24,14 @@ Matcher = Callable[[Table, Moment, Source], Iterator[Facts]]
 Trigger = tuple[Any, ...]  # engine events, matcher, and the timings if those are all it waits for
 
 
-class Remembered(Sight):
+class Remembered(Past):
     """The table with one card as it last was in play (14-9e-2)."""
 
-    __slots__ = ("former",)
-
-    def __init__(self, table: Table, former: Former) -> None:
-        super().__init__(table, table.board)
-        self.former = former
-
-    def card(self, card: int) -> Card:
-        return self.former.card if card == self.former.card.id else super().card(card)
+    __slots__ = ()
 
     def value(self, card: int, name: str) -> Any:
         now = super().value(card, name)
-        return fact(self.former.values, name, now) if card == self.former.card.id else now
+        return fact(self.former.values, name, now) if self.is_gone(card) else now
 
 
 class Occasions(PlayedTexts):
@@ -122,7 +115,7 @@ class Occasions(PlayedTexts):
         if former is None:
             return False
         in_play = automatic.out_of_play(run.table, former.card.area, now.area)
-        sight = Remembered(run.table, former) if in_play else Sight.now(run.table)
+        sight = Remembered(run.table, run.table.board, former) if in_play else Sight.now(run.table)
         owner = replacements.last_known(run.table, ref, "controller")
         mine = what.whose in ("", "any") or owner in self.players(what.whose, run)
         anywhere = m.Selector(what.quantity, "any", (), None, what.types, what.filters)

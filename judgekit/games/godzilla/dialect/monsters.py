@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import NoMeaning, Run
 from judgekit.engine.state import Player
+from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch01_overview import choose_a_number, decide_by_effect, each_player
 from judgekit.games.godzilla.ch03_player_information import position, set_rage
 from judgekit.games.godzilla.ch05_13_monsters import (
@@ -29,17 +30,26 @@ class Monsters(Playing):
         return [run.table.master(card) for card in self.cards(run, target)]
 
     def _do_advance(self, run: Run, verb: m.Advance, player: Player) -> None:
+        self._walk(run, verb, player, "advance", advance, advance_to)
+
+    def _do_retreat(self, run: Run, verb: m.Retreat, player: Player) -> None:
+        self._walk(run, verb, player, "retreat", retreat, retreat_to)
+
+    def _walk(
+        self, run: Run, verb: m.Advance | m.Retreat, player: Player, word: str,
+        step: Callable[[Table, Player], bool], to_zone: Callable[[Table, Player, int], int],
+    ) -> None:  # fmt: skip
         run.count, walkers = 0, list(self._whose(run, verb.what))
         if len(walkers) > 1 and not verb.up_to:
             self._walk_together(run, verb, walkers)
             return
         for whose in walkers:
             if verb.zone is not None:
-                run.count += advance_to(run.table, whose, self.amount(verb.zone, run))
+                run.count += to_zone(run.table, whose, self.amount(verb.zone, run))
                 continue
             n = self.amount(verb.times, run)
-            n = choose_a_number(run.table, player, n, "advance how many times?") if verb.up_to else n
-            run.count += sum([advance(run.table, whose) for _ in range(n)])
+            n = choose_a_number(run.table, player, n, f"{word} how many times?") if verb.up_to else n
+            run.count += sum([step(run.table, whose) for _ in range(n)])
         run.done = run.count > 0
 
     def _walk_together(self, run: Run, verb: m.Advance | m.Retreat, walkers: Sequence[Player]) -> None:
@@ -65,20 +75,6 @@ class Monsters(Playing):
             return dict.fromkeys(walkers, self.amount(verb.times, run))
         goal, way = self.amount(verb.zone, run), 1 if isinstance(verb, m.Advance) else -1
         return {walker: (goal - position(run.table, walker)) * way for walker in walkers}
-
-    def _do_retreat(self, run: Run, verb: m.Retreat, player: Player) -> None:
-        run.count, walkers = 0, list(self._whose(run, verb.what))
-        if len(walkers) > 1 and not verb.up_to:
-            self._walk_together(run, verb, walkers)
-            return
-        for whose in walkers:
-            if verb.zone is not None:
-                run.count += retreat_to(run.table, whose, self.amount(verb.zone, run))
-                continue
-            n = self.amount(verb.times, run)
-            n = choose_a_number(run.table, player, n, "retreat how many times?") if verb.up_to else n
-            run.count += sum([retreat(run.table, whose) for _ in range(n)])
-        run.done = run.count > 0
 
     def _do_invade(self, run: Run, verb: m.Invade, player: Player) -> None:
         run.done = any([invade(run.table, whose) for whose in self._whose(run, verb.what)])

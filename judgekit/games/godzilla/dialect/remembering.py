@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight
-from judgekit.engine.state import Card, CardId, Facts, Former, Ref
-from judgekit.engine.table import Table
+from judgekit.cardtext.interpret import Past, Run, Sight
+from judgekit.engine.state import CardId, Facts, Ref
 from judgekit.games.godzilla.ch03_player_information import master_of_continuous
 from judgekit.games.godzilla.ch04_areas import counts_as_destroyed, follow
 from judgekit.games.godzilla.ch10_06_automatic import last_stay, looked_at_before_it_left
@@ -18,20 +17,13 @@ from judgekit.games.godzilla.dialect.cards import Cards
 from judgekit.games.godzilla.rules import INFORMATION
 
 
-class Recalled(Sight):
+class Recalled(Past):
     """The table as it is, but for one card that has left: that one as it last was on the field."""
 
-    __slots__ = ("former",)
-
-    def __init__(self, table: Table, former: Former) -> None:
-        super().__init__(table, table.board)
-        self.former = former
-
-    def card(self, card: int) -> Card:
-        return self.former.card if card == self.former.card.id else super().card(card)
+    __slots__ = ()
 
     def value(self, card: int, name: str) -> Any:
-        if card == self.former.card.id and name in INFORMATION:
+        if self.is_gone(card) and name in INFORMATION:
             return dict(self.former.values).get(name)
         return super().value(card, name)
 
@@ -142,7 +134,7 @@ class Remembering(Cards):
         former = table.state.former[ref]
         if isinstance(what, m.Subject) and not looked_at_before_it_left(table, former.card):
             return None
-        return Recalled(table, former)
+        return Recalled(table, table.board, former)
 
     def waits_for_leaving(self, trigger: m.Event | None) -> bool:
         """Whether an ability is set off by a card that leaves a zone or strategy zone."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import NoMeaning, Run, Sight
-from judgekit.engine.state import Card, CardId, Former, Player, Ref, fact
+from judgekit.cardtext.interpret import NoMeaning, Past, Run, Sight
+from judgekit.engine.state import CardId, Player, Ref, fact
 from judgekit.games.luck_and_logic.ch08_01_battles import attacks_made
 from judgekit.games.luck_and_logic.ch09_09_continuous import is_seen_as_it_was, last_on_field
 from judgekit.games.luck_and_logic.dialect.circles import Circles
@@ -45,7 +45,7 @@ class Conditions(Circles):
         left = [ref for ref in self._gone(run, what) if ref.card == card and ref in run.table.state.former]
         if left:
             seen = is_seen_as_it_was(run.table, left[0])
-            return Memory(sight, run.table.state.former[left[0]]) if seen else sight
+            return Memory(sight.table, sight.board, run.table.state.former[left[0]]) if seen else sight
         before = None if run.began is None else run.began.cards.get(card)
         if before is None or run.began is None or run.table.state.current(before.ref) is not None:
             return sight
@@ -90,22 +90,15 @@ class Conditions(Circles):
         return times >= condition.least
 
 
-class Memory(Sight):
+class Memory(Past):
     """The table as it is, with one card as it was when it left the field."""
 
-    __slots__ = ("former",)
-
-    def __init__(self, sight: Sight, former: Former) -> None:
-        super().__init__(sight.table, sight.board)
-        self.former = former
-
-    def card(self, card: int) -> Card:
-        return self.former.card if card == self.former.card.id else super().card(card)
+    __slots__ = ()
 
     def value(self, card: int, name: str) -> Any:
-        return fact(self.former.values, name) if card == self.former.card.id else super().value(card, name)
+        return fact(self.former.values, name) if self.is_gone(card) else super().value(card, name)
 
     def master(self, card: int) -> Player:
-        if card == self.former.card.id:
+        if self.is_gone(card):
             return Player(str(fact(self.former.values, "master", self.former.card.owner)))
         return super().master(card)

@@ -70,14 +70,8 @@ class Triggers(Conditions):
 
         return self.waits_at(timings, ability, test)
 
-    def is_subject(self, run: Run, moment: Moment, target: m.Target | None, card: CardId | None) -> bool:
-        """Whether the card of an event is the one waited for, by the information that counts (9.7.4.1)."""
-        if target is None or isinstance(target, m.Player):
-            return True
-        if card is None:
-            return False
-        if isinstance(target, m.This):
-            return card == run.source.card.card
+    def is_seen_as(self, run: Run, moment: Moment, target: m.Target, card: CardId) -> bool:
+        """Whether the card of an event is what words say, by the information that counts (9.7.4.1)."""
         seen = as_which(run.table, moment, card)
         if seen is None:
             return False
