@@ -26,7 +26,7 @@ and the address of a node of the AST.
 from __future__ import annotations
 
 from judgekit.cardtext.interpret.abilities import Interpreter, flat
-from judgekit.cardtext.interpret.cards import APART, is_apart
+from judgekit.cardtext.interpret.cards import APART, is_apart, without
 from judgekit.cardtext.interpret.doing import ELSEWHERE, LASTING
 from judgekit.cardtext.interpret.lasting import LISTED
 from judgekit.cardtext.interpret.sight import (
@@ -47,5 +47,5 @@ from judgekit.engine.state import PLAYERS, Ref, area_player
 __all__ = [
     "APART", "ELSEWHERE", "LASTING", "LISTED", "PLAYERS", "Interpreter", "NoMeaning", "Past", "Ref", "Run",
     "Sight", "Status", "Verbs", "Zone", "area_player", "compare", "flat", "is_apart", "names",
-    "subject_facts", "walk",
+    "subject_facts", "walk", "without",
 ]  # fmt: skip

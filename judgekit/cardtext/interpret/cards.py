@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret.sight import Run, Sight, Zone
 from judgekit.cardtext.interpret.vocabulary import Vocabulary
@@ -233,3 +235,8 @@ class Cards(Vocabulary, ABC):
 
 def is_apart(what: m.State) -> bool:
     return what.state.startswith(APART)
+
+
+def without(selector: m.Selector, filters: Sequence[m.Filter]) -> m.Selector:
+    """The same cards, but for what these filters ask: they are asked of all that are found together."""
+    return replace(selector, filters=tuple(f for f in selector.filters if f not in filters))

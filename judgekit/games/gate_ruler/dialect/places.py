@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight, Zone
+from judgekit.cardtext.interpret import Run, Sight, Zone, without
 from judgekit.engine.state import CardId, Player, area_player
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch03_zones as places
@@ -102,11 +102,7 @@ class Places(Words):
             fitting = super().candidates(sight, run, selector)
             yield from (card for card in fitting if sight.card(card).name not in NO_CARDS)
             return
-        plain = m.Selector(
-            selector.quantity, selector.whose, selector.areas, selector.end, selector.types,
-            tuple(f for f in selector.filters if f not in groups), selector.chooser, selector.bind,
-        )  # fmt: skip
-        found = list(super().candidates(sight, run, plain))
+        found = list(super().candidates(sight, run, without(selector, groups)))
         for group in groups:
             values = {card: self.stat(sight, run, card, group.stat) or 0 for card in found}
             best = (max if group.which == "highest" else min)(values.values(), default=0)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.interpret import Run, Sight, without
 from judgekit.engine.events import Occurred
 from judgekit.engine.state import CardId, Player, under
 from judgekit.games.godzilla.ch02_card_information import by_color, by_name, by_trait
@@ -85,11 +85,7 @@ class Cards(Words):
         if not groups:
             yield from super().candidates(sight, run, selector)
             return
-        plain = m.Selector(
-            selector.quantity, selector.whose, selector.areas, selector.end, selector.types,
-            tuple(f for f in selector.filters if f not in groups), selector.chooser, selector.bind,
-        )  # fmt: skip
-        found = list(super().candidates(sight, run, plain))
+        found = list(super().candidates(sight, run, without(selector, groups)))
         for group in groups:
             found = self._best(sight, run, group, found)
         yield from found
