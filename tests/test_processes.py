@@ -17,7 +17,7 @@ lines = [walk(seed, 30) for seed in range(10)]
 
 RULING = """
 from judgekit import paths
-from judgekit.cases import ruling
+from judgekit.cases.rulings import ruling
 found = ruling.load(paths.rulings() / "gate-ruler/14-12c-2-the-same-two-come-back.toml")
 lines = [ruling.run(found).end.line]
 """

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judgekit import paths
-from judgekit.cases import ruling
+from judgekit.cases.rulings import ruling
 
 FILES = ruling.files()
 

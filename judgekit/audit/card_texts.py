@@ -16,14 +16,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import msgspec
 
 from judgekit import paths
+from judgekit.audit.card_frames import reads, works
 from judgekit.audit.random_play import pick
 from judgekit.audit.stage import Stage, stage, tables
 from judgekit.audit.taps import ACTS, APPLIES, PAYS, hear, tapped
-from judgekit.cardtext.frames import reads, works
+from judgekit.cardtext.checks.soundness import costs_of
 from judgekit.cardtext.interpret import NoMeaning
 from judgekit.cardtext.parse import parse
-from judgekit.cardtext.soundness import costs_of
-from judgekit.cases.position import Position
+from judgekit.cases.files.position import Position
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
 from judgekit.engine.state import CardId, State

@@ -15,7 +15,7 @@ from typing import TypeVar
 import click
 import msgspec
 
-from judgekit.terminal import NO, WRONG_INPUT, json_option, progress, say_json
+from judgekit.cli.terminal import NO, WRONG_INPUT, json_option, progress, say_json
 
 WORKERS = 2
 FEW = 8
@@ -104,8 +104,8 @@ def _with_worths(found: Coverage, acting: list[str], worths: dict[str, str]) -> 
 def _files(game: str, number: str) -> list[str]:
     """The rulings of a game that hold for an edition; one that cannot be read is kept, and reported."""
     from judgekit.audit.proving import load
-    from judgekit.cases import ruling
-    from judgekit.cases.page import WrongInput
+    from judgekit.cases.files.page import WrongInput
+    from judgekit.cases.rulings import ruling
 
     found = []
     for path in ruling.files(game):
@@ -125,8 +125,8 @@ def _name(file: str) -> str:
 
 def _run_one(task: tuple[str, str]) -> Cited:
     from judgekit.audit.proving import load
-    from judgekit.cases import ruling
-    from judgekit.cases.page import WrongInput
+    from judgekit.cases.files.page import WrongInput
+    from judgekit.cases.rulings import ruling
 
     file, number = task
     try:

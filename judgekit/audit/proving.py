@@ -15,9 +15,9 @@ from threading import current_thread, main_thread
 from types import FrameType
 from typing import Any, Literal
 
-from judgekit.cases import ruling
-from judgekit.cases.outcome import came_of, uncited
-from judgekit.cases.ruling import Ruling
+from judgekit.cases.rulings import ruling
+from judgekit.cases.rulings.outcome import came_of, uncited
+from judgekit.cases.rulings.ruling import Ruling
 from judgekit.engine.registry import Rulebook
 
 PATIENCE = 10  # seconds of work that a ruling may take without a clause; one that takes longer never ends

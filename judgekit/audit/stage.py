@@ -17,8 +17,8 @@ from typing import Any
 import msgspec
 
 from judgekit import paths
-from judgekit.cases.page import WrongInput
-from judgekit.cases.position import Position, loads
+from judgekit.cases.files.page import WrongInput
+from judgekit.cases.files.position import Position, loads
 from judgekit.engine.state import PLAYERS
 from judgekit.games.game import Game, PropertySpec
 

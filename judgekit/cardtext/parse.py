@@ -5,23 +5,21 @@ from __future__ import annotations
 import difflib
 import re
 from functools import cache, lru_cache
-from importlib import resources
 from typing import Any
 
 import msgspec
 
 from judgekit.cardtext.build import ACTIONS
-from judgekit.cardtext.chart import Grammar, Reading, Refusal, Step
+from judgekit.cardtext.checks.sense import sensible
 from judgekit.cardtext.errors import CardTextError, QuotedUnread, Unsound
 from judgekit.cardtext.finish import finish
 from judgekit.cardtext.labels import LABELS
-from judgekit.cardtext.model import Ability, Is
-from judgekit.cardtext.resolve import resolve
+from judgekit.cardtext.language import language
+from judgekit.cardtext.model import Ability
+from judgekit.cardtext.reader import Grammar, Reading, Refusal, Step
+from judgekit.cardtext.references import resolve
 from judgekit.cardtext.scan import Token, scan
-from judgekit.cardtext.sense import sensible
 from judgekit.cardtext.stored import stored_grammar
-
-GAMES = ("godzilla", "dragon_ball_super", "gate_ruler", "luck_and_logic")
 
 
 def parse(text: str, game: str) -> tuple[Ability, ...]:
@@ -75,11 +73,13 @@ def parse_line(text: str, game: str) -> tuple[Ability, ...]:
 
 def two_ways(readings: list[tuple[Ability, ...]], game: str) -> str:
     """A text with two meanings is not decided by chance."""
-    from judgekit.cardtext.say.words import GAMES as WORDS
-    from judgekit.cardtext.wording import ability_words
+    from judgekit.cardtext.wording.abilities import ability_words
 
     try:
-        ways = [" ".join(ability_words(WORDS[game], each) for each in reading) for reading in readings[:2]]
+        ways = [
+            " ".join(ability_words(language(game).words, each) for each in reading)
+            for reading in readings[:2]
+        ]
     except (AttributeError, KeyError, TypeError):  # something that our wording cannot say
         return "this can be read in two ways"
     return f"this can be read in two ways: “{ways[0]}” or “{ways[1]}”"
@@ -114,33 +114,7 @@ def stopped(tokens: list[Token]) -> list[Token]:
 
 @cache
 def grammar(game: str) -> Grammar:
-    if game not in GAMES:
-        raise ValueError(f"no card texts for the game {game!r}; known: {', '.join(GAMES)}")
-    folder = resources.files("judgekit.cardtext") / "grammar"
-    sources = [(folder / f"{name}.lark").read_text(encoding="utf-8") for name in ("core", game)]
-    return stored_grammar(game, "\n".join(sources))
-
-
-def property_reader(what: str) -> Any:
-    return lambda values: Is(what, values)
-
-
-def no_zone_words(numbers: tuple[int, ...]) -> Any:
-    raise Unsound("this game has no zones with numbers")
-
-
-# What stands in « » and < > is not the same in every game, and one has zones with numbers.
-GAME_ACTIONS = {
-    "dragon_ball_super": {"zone_words": no_zone_words},
-    "gate_ruler": {
-        "by_trait": property_reader("attribute"), "by_character": property_reader("faction"),
-        "zone_words": no_zone_words,
-    },
-    "luck_and_logic": {
-        "by_trait": property_reader("world"), "by_character": property_reader("element"),
-        "zone_words": no_zone_words,
-    },
-}  # fmt: skip
+    return stored_grammar(game, language(game).source())
 
 
 @cache
@@ -153,7 +127,7 @@ def actions(game: str) -> dict[str, Any]:
         except CardTextError as error:
             raise QuotedUnread(error) from None
 
-    return ACTIONS | GAME_ACTIONS.get(game, {}) | {"gain_quoted": gain_quoted}
+    return ACTIONS | language(game).actions | {"gain_quoted": gain_quoted}
 
 
 def unread(text: str, reading: Reading, refusal: str) -> CardTextError:

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import msgspec
 
-from judgekit.cardtext import chart, scan
-from judgekit.cardtext.chart import Grammar, compile_grammar
+from judgekit.cardtext import reader as chart
+from judgekit.cardtext import scan
+from judgekit.cardtext.reader import Grammar, compile_grammar
 from judgekit.paths import home
 
 

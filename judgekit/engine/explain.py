@@ -33,7 +33,7 @@ from judgekit.engine.questions import Asked, Question
 from judgekit.engine.registry import Due, RuleAction, stall_key
 from judgekit.engine.state import CardId, Player, State
 from judgekit.engine.table import Table
-from judgekit.engine.words import Labels, decided, deed, describe
+from judgekit.narrate.events import Labels, decided, deed, describe
 
 Address = tuple[int, int]
 Edge = Literal["", "caused by", "chosen by", "required by", "replaced by", "ordered by"]

@@ -15,10 +15,10 @@ import msgspec
 
 from judgekit.book.address import parent
 from judgekit.book.model import Book
-from judgekit.engine.customs import Customs
 from judgekit.engine.errors import RegistryError
 from judgekit.engine.events import Announced, Called, Event, Happened, Went
 from judgekit.engine.legality import PlayerAction, Requirement, Test
+from judgekit.engine.policy import Customs
 from judgekit.engine.state import Outcome, Player, State, Value
 
 if TYPE_CHECKING:

@@ -27,6 +27,7 @@ from judgekit.engine.abilities import (
     effect_source,
 )
 from judgekit.engine.chance import shuffled
+from judgekit.engine.citing import Because, Citing, Together
 from judgekit.engine.errors import RuleError
 from judgekit.engine.events import (
     AnyEvent,
@@ -75,7 +76,6 @@ from judgekit.engine.legality import PlayerAction, Requirement, Subject
 from judgekit.engine.loops import NO_CHOICE, Deal, Recurrence, Terms, barred, digest
 from judgekit.engine.questions import Asked, Form, Option, Question, card_id, chosen_card
 from judgekit.engine.registry import onward, stall_key
-from judgekit.engine.scopes import Because, Citing, Together
 from judgekit.engine.state import (
     IRRELEVANT,
     JUDGE,

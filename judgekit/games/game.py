@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from judgekit.cardtext.checks.soundness import Wiring
 from judgekit.cardtext.model import Ability
-from judgekit.cardtext.soundness import Wiring
 from judgekit.engine.abilities import Pool
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import Facts, Player, State
@@ -109,7 +109,7 @@ class PrintedCard:
 
     def parsed(self, language: str) -> tuple[Ability, ...]:
         """What its text says, and then what is given as data."""
-        from judgekit.cardtext.bearer import parse_on
+        from judgekit.cardtext.checks.bearer import parse_on
 
         said = parse_on(self.text, language, self.properties) if self.text else ()
         return (*said, *self.abilities)
@@ -162,7 +162,7 @@ class Game:
 
     def never(self, card: PrintedCard) -> list[str]:
         """Why abilities of a card that can be read, or parts of them, could never happen."""
-        from judgekit.cardtext.soundness import never
+        from judgekit.cardtext.checks.soundness import never
 
         if self.wiring is None:
             return []

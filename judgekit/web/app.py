@@ -15,15 +15,15 @@ from markupsafe import Markup
 
 from judgekit import __version__, paths
 from judgekit.known import titled
-from judgekit.web.address import LineConverter, clause_href, ruling_href
-from judgekit.web.answers import handle_errors
-from judgekit.web.desk import Desk
-from judgekit.web.keys import SHOWN
+from judgekit.web.case.keys import SHOWN
+from judgekit.web.responses import handle_errors
 from judgekit.web.routes import add_routes, later
-from judgekit.web.safety import protect
+from judgekit.web.security import protect
+from judgekit.web.services import Desk
+from judgekit.web.urls import LineConverter, clause_href, ruling_href
 
 if TYPE_CHECKING:
-    from judgekit.web.board import AreaView
+    from judgekit.web.case.board import AreaView
 
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 STATIC = Path(__file__).parent / "static"

@@ -7,13 +7,13 @@ from flask import redirect, request
 from werkzeug.wrappers import Response
 
 from judgekit import paths
-from judgekit.cases import catalogue
 from judgekit.cases.errors import CaseError
+from judgekit.cases.store import catalogue
 from judgekit.known import GAMES, titled
-from judgekit.web.address import View
-from judgekit.web.answers import json_answer, show, wants_json
-from judgekit.web.desk import desk
-from judgekit.web.library import Shown, count, some
+from judgekit.web.responses import json_answer, show, wants_json
+from judgekit.web.rulings.library import Shown, count, some
+from judgekit.web.services import desk
+from judgekit.web.urls import View
 
 DENSITIES = ("roomy", "plain", "dense")
 
@@ -80,7 +80,7 @@ def home() -> Response:
 
 
 def _empty(game: str) -> str:
-    from judgekit.cases.drafts import position_draft
+    from judgekit.cases.files.drafts import position_draft
 
     return position_draft(game)
 

@@ -13,7 +13,7 @@ from flask import redirect
 from werkzeug.wrappers import Response
 
 from judgekit.errors import JudgekitError, is_ours
-from judgekit.web.answers import json_answer, wants_json
+from judgekit.web.responses import json_answer, wants_json
 
 KEPT = 50
 

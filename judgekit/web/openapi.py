@@ -13,23 +13,18 @@ from werkzeug.routing import Rule
 from werkzeug.wrappers import Response
 
 from judgekit import __version__
-from judgekit.web import (
-    beginning,
-    comparing,
-    coverage,
-    editions,
-    editor,
-    exports,
-    hindsight,
-    home,
-    keys,
-    routes,
-    rules,
-    rulings,
-    searching,
-)
-from judgekit.web.answers import Wrong, json_answer
-from judgekit.web.casepage import StepPage
+from judgekit.web import home, routes
+from judgekit.web import search as searching
+from judgekit.web.case import compare as comparing
+from judgekit.web.case import counterfactuals as hindsight
+from judgekit.web.case import exports, keys
+from judgekit.web.case import new as beginning
+from judgekit.web.case.page import StepPage
+from judgekit.web.editor import views as editor
+from judgekit.web.responses import Wrong, json_answer
+from judgekit.web.rules import coverage, editions
+from judgekit.web.rules import views as rules
+from judgekit.web.rulings import views as rulings
 
 _PART = re.compile(r"<(?:(?P<kind>\w+):)?(?P<name>\w+)>")
 SEEN = {
@@ -44,109 +39,116 @@ PARTS = {
 }  # fmt: skip
 MODELS: dict[str, type[Any]] = {
     "home.home": home.Home, "home.cases": home.Cases, "home.job": home.JobPage,
-    "home.forgery_token": home.Token, "editor.new_position": editor.Editor,
-    "editor.edit_position": editor.Editor, "exports.edit_moment": editor.Editor, "cases.step": StepPage,
-    "hindsight.hindsight": hindsight.Hindsight, "comparing.compare_page": comparing.ComparePage,
-    "exports.sheet": exports.Sheet, "exports.permalink": exports.LinkPage,
-    "exports.packed_page": exports.PackedPage, "rules.shelf_page": rules.ShelfPage,
-    "rules.book_page": rules.BookPage, "rules.section_page": rules.SectionPage,
-    "rules.clause_page": rules.ClausePage, "editions.compare_page": editions.ComparePage,
-    "coverage.lint_page": coverage.LintPage, "coverage.coverage_page": coverage.CoveragePage,
-    "rulings.library_page": rulings.Library, "rulings.ruling_page": rulings.RulingPage,
-    "searching.search_page": searching.Results, "keys.key_list": keys.KeyList,
+    "home.forgery_token": home.Token, "editor.views.new_position": editor.Editor,
+    "editor.views.edit_position": editor.Editor, "case.exports.edit_moment": editor.Editor,
+    "case.views.step": StepPage,
+    "case.counterfactuals.hindsight": hindsight.Hindsight,
+    "case.compare.compare_page": comparing.ComparePage,
+    "case.exports.sheet": exports.Sheet, "case.exports.permalink": exports.LinkPage,
+    "case.exports.packed_page": exports.PackedPage, "rules.views.shelf_page": rules.ShelfPage,
+    "rules.views.book_page": rules.BookPage, "rules.views.section_page": rules.SectionPage,
+    "rules.views.clause_page": rules.ClausePage, "rules.editions.compare_page": editions.ComparePage,
+    "rules.coverage.lint_page": coverage.LintPage, "rules.coverage.coverage_page": coverage.CoveragePage,
+    "rulings.views.library_page": rulings.Library, "rulings.views.ruling_page": rulings.RulingPage,
+    "search.search_page": searching.Results, "case.keys.key_list": keys.KeyList,
 }  # fmt: skip
 MADE = (
-    "beginning.open_sample",
-    "beginning.take_position",
-    "beginning.take_case",
-    "rulings.open_ruling",
-    "exports.open_packed",
+    "case.new.open_sample",
+    "case.new.take_position",
+    "case.new.take_case",
+    "rulings.views.open_ruling",
+    "case.exports.open_packed",
 )
-STARTED = ("rules.take_book", "coverage.measure_coverage", "acts.verify")
+STARTED = ("rules.views.take_book", "rules.coverage.measure_coverage", "case.actions.verify")
 FILES = {
-    "exports.offline": "text/html", "exports.case_file": "application/x-ndjson",
-    "exports.position_file": "application/toml", "exports.test_file": "text/x-python",
+    "case.exports.offline": "text/html", "case.exports.case_file": "application/x-ndjson",
+    "case.exports.position_file": "application/toml", "case.exports.test_file": "text/x-python",
 }  # fmt: skip
 LOOKING = (
-    "cases.line",
-    "acts.mark",
-    "comparing.compare_page",
-    "exports.long_address",
+    "case.views.line",
+    "case.actions.mark",
+    "case.compare.compare_page",
+    "case.exports.long_address",
 )  # lines that are looked at in some way
 LEADING = (
-    "cases.first_line", "cases.line", "rules.short_address", "seeking.seek", "exports.long_address",
+    "case.views.first_line", "case.views.line", "rules.views.short_address",
+    "case.seeking.seek", "case.exports.long_address",
 )  # fmt: skip
 QUERIES: dict[str, dict[str, str]] = {
     "home.home": {"draft": "a game: its empty position stands in the field"},
     "home.cases": {"rows": "roomy, plain, dense"},
-    "editor.new_position": {"game": "godzilla, or godzilla/1.00"},
-    "cases.step": {
+    "editor.views.new_position": {"game": "godzilla, or godzilla/1.00"},
+    "case.views.step": {
         "part": "1: only what changes from step to step; board: without the log; tab: the inspector; picks: "
         "cards and areas that a correction can name",
     },
-    "exports.long_address": {"l": "name of a line", "e": "a place: 42 or 42.3"},
-    "exports.sheet": dict.fromkeys(exports.FIELDS, "what stands in that box"),
-    "comparing.compare_page": {"with": "another line: 3:main", "note": "shown above"},
-    "hindsight.hindsight": {
+    "case.exports.long_address": {"l": "name of a line", "e": "a place: 42 or 42.3"},
+    "case.exports.sheet": dict.fromkeys(exports.FIELDS, "what stands in that box"),
+    "case.compare.compare_page": {"with": "another line: 3:main", "note": "shown above"},
+    "case.counterfactuals.hindsight": {
         "ask": "last or change", "kind": "action, rule or ability", "id": "as the why-not tab has it",
         "player": "A or B",
     },
-    "seeking.seek": {
+    "case.seeking.seek": {
         "to": "option, break or write", "back": "1: backwards", "clause": "of a breakpoint",
         "on": "card of a breakpoint",
     },
-    "rules.book_page": {"imported": "clauses that an import brought", "suspect": "how many of them"},
-    "rules.clause_page": {"case": "3:main: moments of that line"},
-    "editions.compare_page": {"old": "godzilla/1.00", "new": "godzilla/1.2"},
-    "coverage.lint_page": {"check": "only this kind of fault"},
-    "rulings.library_page": {
+    "rules.views.book_page": {"imported": "clauses that an import brought", "suspect": "how many of them"},
+    "rules.views.clause_page": {"case": "3:main: moments of that line"},
+    "rules.editions.compare_page": {"old": "godzilla/1.00", "new": "godzilla/1.2"},
+    "rules.coverage.lint_page": {"check": "only this kind of fault"},
+    "rulings.views.library_page": {
         "game": "", "clause": "it, and what is below it", "difficulty": "easy, medium, hard", "q": "words",
         "page": "from 1",
     },
-    "rulings.ruling_page": {"edition": "one that it holds for"},
-    "searching.search_page": {
+    "rulings.views.ruling_page": {"edition": "one that it holds for"},
+    "search.search_page": {
         "q": "words, a clause number, clause:11.3, card:\"…\", kind:trigger, or a place such as e42.3",
         "case": "3:main", "in": "only this book", "v": "seat",
     },
 }  # fmt: skip
 FORMS: dict[str, dict[str, str]] = {
-    "beginning.open_sample": {"file": "of a sample, as GET / lists them"},
-    "beginning.take_position": {
+    "case.new.open_sample": {"file": "of a sample, as GET / lists them"},
+    "case.new.take_position": {
         "text": "a position, TOML or JSON", "file": "the same as an upload", "name": "of the case",
         "check": "1: only look at it", "accept": "key of an oddity that becomes an assumption",
     },
-    "beginning.take_case": {"file": "a case file"},
+    "case.new.take_case": {"file": "a case file"},
     "home.choose_theme": {"theme": "light, dark, auto", "back": "where to go then"},
     "home.stop_job": {},
-    "editor.edit_position": {
+    "editor.views.edit_position": {
         "do": "add, write, read, check, open, save, card:, define:NAME, drop:ROW, up:ROW, accept:KEY …",
         "game": "", "edition": "", "text": "the position as text", "seen": "mark of the text that was shown",
         "rest": "TOML that the form has no field for", "quick": "a table typed in one line",
         "order": "of the areas", "part": "1: only the form", "head/at": "and the other fields of the form",
     },
-    "acts.answer": {
+    "case.actions.answer": {
         "option": "id of an option, as often as needed", "number": "where a number is asked for",
         "rank:ID": "place of an option, where an order is asked for", "line": "name of a new line",
     },
-    "acts.run": {},
-    "acts.announce": {"player": "A or B", "what": "concede"},
-    "acts.fork": {"name": "of the new line"},
-    "acts.reading": {"doubt": "A-05", "choice": "one of its readings"},
-    "acts.edition": {"edition": "1.00"},
-    "acts.correct": {
+    "case.actions.run": {},
+    "case.actions.announce": {"player": "A or B", "what": "concede"},
+    "case.actions.fork": {"name": "of the new line"},
+    "case.actions.reading": {"doubt": "A-05", "choice": "one of its readings"},
+    "case.actions.edition": {"edition": "1.00"},
+    "case.actions.correct": {
         "card": "number of a card", "to": "an area: A.hand", "mark": "put on or taken away",
         "name": "its face", "number": "name of a number", "value": "what it becomes",
         "why": "needed", "by": "who", "line": "name of a new line",
     },
-    "acts.note": {"author": "", "text": "needed"},
-    "acts.mark": {"mark": "struck, restored, first", "by": "", "why": "", "at": "the place to come back to"},
-    "acts.verify": {},
-    "exports.open_packed": {},
-    "rules.take_book": {"file": "a rulebook: .txt, .md, .pdf", "as": "game/edition, if it is a new one"},
-    "coverage.measure_coverage": {},
-    "rulings.open_ruling": {"edition": "one that it holds for"},
+    "case.actions.note": {"author": "", "text": "needed"},
+    "case.actions.mark": {
+        "mark": "struck, restored, first", "by": "", "why": "", "at": "the place to come back to",
+    },
+    "case.actions.verify": {},
+    "case.exports.open_packed": {},
+    "rules.views.take_book": {
+        "file": "a rulebook: .txt, .md, .pdf", "as": "game/edition, if it is a new one",
+    },
+    "rules.coverage.measure_coverage": {},
+    "rulings.views.open_ruling": {"edition": "one that it holds for"},
 }  # fmt: skip
-UPLOADS = ("beginning.take_position", "beginning.take_case", "rules.take_book")
+UPLOADS = ("case.new.take_position", "case.new.take_case", "rules.views.take_book")
 ABOUT = (
     "Every page has a JSON twin: ask with `Accept: application/json` or `?format=json`. "
     "Changes need the header X-CSRF-Token with the token that GET /csrf gives, and its cookie. "

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from judgekit.audit.card_texts import figures, measure, measure_all, texts
-from judgekit.cases.position import loads
-from judgekit.cases.sanity import oddities
+from judgekit.cases.files.position import loads
+from judgekit.cases.files.position_check import oddities
 from judgekit.cli import main
 from judgekit.games import NAMES, game
 from judgekit.games.game import PrintedCard

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from judgekit.audit import proving
-from judgekit.cases import ruling
-from judgekit.cases.outcome import came_of, uncited
+from judgekit.cases.rulings import ruling
+from judgekit.cases.rulings.outcome import came_of, uncited
 from judgekit.engine.state import Player
 from judgekit.engine.table import Table
 from tests.cases import toy_game

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from judgekit import paths
-from judgekit.book.commands import rules
+from judgekit.cli.rules import rules
 
 BOOKS = paths.fixtures() / "books"
 

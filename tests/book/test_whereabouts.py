@@ -9,7 +9,7 @@ import pytest
 from judgekit import paths
 from judgekit.book.load import editions, load
 from judgekit.book.whereabouts import rulings_of
-from judgekit.cases import ruling
+from judgekit.cases.rulings import ruling
 
 
 def named(file: str, edition: str) -> set[str]:

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from judgekit.cardtext import model
+from judgekit.cardtext.checks.soundness import defaults
 from judgekit.cardtext.model import Ability, Node, walk
-from judgekit.cardtext.soundness import defaults
 
 LOOKS_AT_ALL = (
     "/say/", "/soundness.py", "/sense.py", "/wording.py", "/resolve.py", "/finish.py", "/build/", "/parse.py",

@@ -6,8 +6,8 @@ from __future__ import annotations
 import random
 from functools import cache
 
-from judgekit.cardtext.chart import Alternative, Grammar, Reading
 from judgekit.cardtext.parse import actions, grammar
+from judgekit.cardtext.reader import Alternative, Grammar, Reading
 from judgekit.cardtext.scan import scan
 
 SAMPLES = {

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from judgekit.cardtext.bearer import AREAS, ELSEWHERE, TYPES, called, nouns, parse_on
+from judgekit.cardtext.checks.bearer import ELSEWHERE, called, nouns, parse_on
 from judgekit.cardtext.errors import CardTextError
-from judgekit.cardtext.parse import GAMES
+from judgekit.cardtext.language import GAMES
+from judgekit.cardtext.language import language as language_of
 from judgekit.cli import main
 from judgekit.games import game as game_of
 from judgekit.games.game import PrintedCard
@@ -98,8 +99,11 @@ def test_what_stands_in_quotes_is_said_of_the_card_that_gains_it() -> None:
 
 @pytest.mark.parametrize("language", GAMES)
 def test_it_is_known_of_every_noun_of_a_game_which_cards_it_is_said_of(language: str) -> None:
-    assert set(nouns(language).values()) - ELSEWHERE == {*TYPES[language], *AREAS[language]}
-    kinds = {kind for types in TYPES[language].values() for kind in types}
+    assert set(nouns(language).values()) - ELSEWHERE == {
+        *language_of(language).types,
+        *language_of(language).areas,
+    }
+    kinds = {kind for types in language_of(language).types.values() for kind in types}
     specs = {spec.name: spec.choices for spec in game_of(language.replace("_", "-")).properties}
     assert kinds == set(specs["type"])
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from judgekit.cases.position import Position, loads
-from judgekit.cases.sanity import warnings
+from judgekit.cases.files.position import Position, loads
+from judgekit.cases.files.position_check import warnings
 from judgekit.cli import main
 from judgekit.engine.events import Moved, Noted, Refused
 from judgekit.engine.machine import Line

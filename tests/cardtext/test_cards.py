@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from judgekit.cardtext.golden import as_text, cards, expected, folder
+from judgekit.audit.card_golden import as_text, cards, expected, folder
+from judgekit.cardtext.language import GAMES, language
 from judgekit.cardtext.model import bare, decode, encode
-from judgekit.cardtext.parse import GAMES, lines, parse, parse_line, readings_of
-from judgekit.cardtext.say.words import GAMES as WORDS
-from judgekit.cardtext.wording import ability_words, wording
+from judgekit.cardtext.parse import lines, parse, parse_line, readings_of
+from judgekit.cardtext.wording.abilities import ability_words, wording
 
 CARDS = [(game, name) for game in GAMES for name in cards(game)]
 
@@ -52,6 +52,6 @@ def test_abilities_survive_json_and_are_hashable(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "name"), CARDS)
 def test_numbered_choices_say_the_same_as_pronouns(game: str, name: str) -> None:
-    words = msgspec.structs.replace(WORDS[game], numbered=True)
+    words = msgspec.structs.replace(language(game).words, numbered=True)
     for ability in parse(cards(game)[name], game):
         assert tuple(map(bare, parse_line(ability_words(words, ability), game))) == (bare(ability),)

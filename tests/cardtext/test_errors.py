@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from judgekit.audit.card_golden import error_files, with_message
 from judgekit.cardtext.errors import CardTextError
-from judgekit.cardtext.golden import error_files, with_message
 from judgekit.cardtext.parse import parse
 
 

@@ -15,21 +15,22 @@ from typing import Any
 
 import pytest
 
+from judgekit.audit.card_frames import frames
+from judgekit.audit.card_golden import cards
 from judgekit.audit.card_texts import walk
 from judgekit.audit.stage import stage, tables
+from judgekit.cardtext.checks.soundness import CONDITION_NAMES, FILTER_NAMES, VERB_NAMES
 from judgekit.cardtext.errors import CardTextError
-from judgekit.cardtext.frames import frames
-from judgekit.cardtext.golden import cards
 from judgekit.cardtext.interpret import Interpreter, NoMeaning
+from judgekit.cardtext.language import GAMES
 from judgekit.cardtext.model import Ability
-from judgekit.cardtext.parse import GAMES, lines, parse
-from judgekit.cardtext.soundness import CONDITION_NAMES, FILTER_NAMES, VERB_NAMES
+from judgekit.cardtext.parse import lines, parse
 from judgekit.games import game as game_of
-from judgekit.games.dragon_ball_super.dialect import DragonBallSuper
+from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
 from judgekit.games.game import Game, PrintedCard
-from judgekit.games.gate_ruler.dialect import GateRuler
-from judgekit.games.godzilla.dialect import Godzilla
-from judgekit.games.luck_and_logic.dialect import LuckAndLogic
+from judgekit.games.gate_ruler.language.dialect import GateRuler
+from judgekit.games.godzilla.language.dialect import Godzilla
+from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
 from tests.cardtext.listening import listening, said
 from tests.cardtext.sentences import varied
 

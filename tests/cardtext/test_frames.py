@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from judgekit.cardtext.frames import README, Frame, frames, report
+from judgekit.audit.card_frames import README, Frame, frames, report
+from judgekit.cardtext.language import GAMES
 from judgekit.cardtext.model import bare
-from judgekit.cardtext.parse import GAMES, parse, parse_line
-from judgekit.cardtext.wording import wording
+from judgekit.cardtext.parse import parse, parse_line
+from judgekit.cardtext.wording.abilities import wording
 
 FRAMES = [frame for game in GAMES for frame in frames(game)]
 

@@ -9,11 +9,12 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judgekit.cardtext.golden import expected
+from judgekit.audit.card_golden import expected
+from judgekit.cardtext.checks.soundness import needs
+from judgekit.cardtext.language import GAMES
 from judgekit.cardtext.model import Ability, Bound, CreateToken, Event, Node, Rest, Selector, Verb, bare
-from judgekit.cardtext.parse import GAMES, parse_line
-from judgekit.cardtext.soundness import needs
-from judgekit.cardtext.wording import wording
+from judgekit.cardtext.parse import parse_line
+from judgekit.cardtext.wording.abilities import wording
 
 
 @cache

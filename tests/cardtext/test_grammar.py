@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judgekit.cardtext.chart import WORDS, compile_grammar
 from judgekit.cardtext.errors import CardTextError
-from judgekit.cardtext.parse import GAMES, actions, grammar, parse
+from judgekit.cardtext.language import GAMES
+from judgekit.cardtext.parse import actions, grammar, parse
+from judgekit.cardtext.reader import WORDS, compile_grammar
 from judgekit.cardtext.stored import stored_grammar
 from tests.cardtext.sentences import made_up
 

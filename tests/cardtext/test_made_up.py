@@ -12,11 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from judgekit.audit.card_golden import cards
 from judgekit.cardtext.errors import CardTextError
-from judgekit.cardtext.golden import cards
+from judgekit.cardtext.language import GAMES
 from judgekit.cardtext.model import Ability, bare
-from judgekit.cardtext.parse import GAMES, lines, parse_line
-from judgekit.cardtext.wording import wording
+from judgekit.cardtext.parse import lines, parse_line
+from judgekit.cardtext.wording.abilities import wording
 from tests.cardtext.sentences import made_up, varied
 
 EACH = 2  # variations of every line of the tables

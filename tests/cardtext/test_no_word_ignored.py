@@ -10,12 +10,13 @@ import re
 
 import pytest
 
+from judgekit.audit.card_golden import cards
 from judgekit.cardtext.errors import CardTextError
-from judgekit.cardtext.golden import cards
+from judgekit.cardtext.language import GAMES
 from judgekit.cardtext.model import Ability, Compare, Moved, This, bare, walk
-from judgekit.cardtext.parse import GAMES, parse
+from judgekit.cardtext.parse import parse
 from judgekit.cardtext.scan import Token, scan
-from judgekit.cardtext.wording import wording
+from judgekit.cardtext.wording.abilities import wording
 
 # Words that only make English of it, are said again elsewhere in the sentence, or have a shorter form.
 NOISE = frozenset(

@@ -6,8 +6,8 @@ import pytest
 
 from judgekit.cardtext.interpret import NoMeaning
 from judgekit.cardtext.model import HasKeyword
-from judgekit.cases import ruling
-from judgekit.cases.page import page_of
+from judgekit.cases.files.page import page_of
+from judgekit.cases.rulings import ruling
 from judgekit.games.game import Deck, PrintedCard
 from judgekit.games.godzilla.ch12_keywords import passes_printed
 from judgekit.games.godzilla.game import GAME

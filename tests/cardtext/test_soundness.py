@@ -7,24 +7,24 @@ from typing import Any
 
 import pytest
 
+from judgekit.audit.card_golden import cards
 from judgekit.audit.stage import stage, tables
 from judgekit.cardtext import model
+from judgekit.cardtext.checks.soundness import Wiring, needs, never
 from judgekit.cardtext.errors import CardTextError
-from judgekit.cardtext.golden import cards
 from judgekit.cardtext.interpret import Interpreter, NoMeaning, Sight
+from judgekit.cardtext.language import GAMES as LANGUAGES
 from judgekit.cardtext.model import Ability, AlternativeCost, Draw, Move, Pay, Place, This
-from judgekit.cardtext.parse import GAMES as LANGUAGES
 from judgekit.cardtext.parse import parse
-from judgekit.cardtext.soundness import Wiring, needs, never
 from judgekit.engine.abilities import Source
 from judgekit.engine.state import Ref
 from judgekit.games import game as game_of
-from judgekit.games.dragon_ball_super.dialect import DragonBallSuper
+from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
 from judgekit.games.game import Game, PrintedCard
-from judgekit.games.gate_ruler.dialect import GateRuler
-from judgekit.games.godzilla.dialect import Godzilla
+from judgekit.games.gate_ruler.language.dialect import GateRuler
 from judgekit.games.godzilla.game import GAME
-from judgekit.games.luck_and_logic.dialect import LuckAndLogic
+from judgekit.games.godzilla.language.dialect import Godzilla
+from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
 
 WIRED = Wiring(
     triggers=frozenset({"Played", "PhaseMoment:beginning main phase"}),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from judgekit.audit.random_play import pick
-from judgekit.cases.case import Archive, Case, Sitting
+from judgekit.cases.play.case import Archive, Case, Sitting
 
 POSITION = """
 game = "toy/2"

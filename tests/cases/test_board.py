@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from judgekit.cases import position
-from judgekit.cases.board import board
+from judgekit.cases.files import position
+from judgekit.cases.files.text_board import board
 from judgekit.engine.state import Player
 from tests.cases.samples import MAIN
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from judgekit.cases import remarks
-from judgekit.cases.bundle import Tail, bring, export
-from judgekit.cases.case import Archive, Case
 from judgekit.cases.errors import BadBundle
-from judgekit.cases.remarks import MarkLine
-from judgekit.cases.verify import verify
+from judgekit.cases.play.case import Archive, Case
+from judgekit.cases.play.verify import verify
+from judgekit.cases.store import remarks
+from judgekit.cases.store.bundle import Tail, bring, export
+from judgekit.cases.store.remarks import MarkLine
 from tests.cases.skirmish import begin, play
 
 

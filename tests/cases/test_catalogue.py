@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from judgekit.cases import catalogue
 from judgekit.cases.errors import Damaged
-from judgekit.cases.schema import MIGRATIONS
+from judgekit.cases.store import catalogue
+from judgekit.cases.store.schema import MIGRATIONS
 from tests.cases.skirmish import POSITION, begin
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from judgekit.cases import decks
-from judgekit.cases.page import page_of
+from judgekit.cases.files import decks
+from judgekit.cases.files.page import page_of
 from tests.cases.samples import CARDS
 
 HEAD = 'game = "toy"\n' + CARDS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from judgekit.cardtext.wording import wording
-from judgekit.cases import position
-from judgekit.cases.saving import saved
+from judgekit.cardtext.wording.abilities import wording
+from judgekit.cases.files import position
+from judgekit.cases.files.writer import saved
 from judgekit.engine.events import Moved
 from judgekit.games import game
 

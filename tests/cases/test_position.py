@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from judgekit.cases import position
-from judgekit.cases.page import WrongInput
+from judgekit.cases.files import position
+from judgekit.cases.files.page import WrongInput
 from judgekit.engine.state import CardId, Frame, Ref
 from tests.cases.samples import HEAD, MAIN
 

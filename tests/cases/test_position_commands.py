@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from judgekit import paths
-from judgekit.cases import position
+from judgekit.cases.files import position
 from judgekit.cli import main
 from tests.cases.samples import CARDS, HEAD, MAIN
 

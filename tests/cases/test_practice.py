@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from judgekit.audit.random_play import pick
-from judgekit.cases import opening as openings
-from judgekit.cases.bundle import bring, export
-from judgekit.cases.case import Archive, Case, Opening, Place, register
 from judgekit.cases.errors import CaseError
-from judgekit.cases.verify import verify
+from judgekit.cases.play import pinned as openings
+from judgekit.cases.play.case import Archive, Case, Opening, Place, register
+from judgekit.cases.play.verify import verify
+from judgekit.cases.store.bundle import bring, export
 from judgekit.engine.events import fold
 from judgekit.engine.state import A
 from tests.practice.game import new_game

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from judgekit.cases import ruling
-from judgekit.cases.page import page_of
-from judgekit.cases.ruling import Result
+from judgekit.cases.files.page import page_of
+from judgekit.cases.rulings import ruling
+from judgekit.cases.rulings.ruling import Result
 
 RULINGS = Path(__file__).parent / "rulings" / "toy"
 FILES = sorted(RULINGS.iterdir())

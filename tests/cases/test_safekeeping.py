@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 import sqlite_utils
 
-from judgekit.cases import schema
-from judgekit.cases.case import Archive
-from judgekit.cases.store import Store
-from judgekit.cases.verify import verify
+from judgekit.cases.play.case import Archive
+from judgekit.cases.play.verify import verify
+from judgekit.cases.store import schema
+from judgekit.cases.store.store import Store
 from tests.cases.skirmish import begin, play
 
 OVERWRITING = [
@@ -111,7 +111,7 @@ def test_an_older_database_gets_the_same_protection_and_keeps_all_it_has(
 
 KILLED = """
 import os, signal, sys
-from judgekit.cases.case import Archive
+from judgekit.cases.play.case import Archive
 
 def live(path, left):
     def count(statement):
@@ -162,7 +162,7 @@ def test_killed_at_any_statement_a_case_opens_and_verifies_and_goes_on(tmp_path:
 
 WRITER = """
 import sys
-from judgekit.cases.case import Archive
+from judgekit.cases.play.case import Archive
 from judgekit.cases.errors import Conflict
 written = conflicts = 0
 with Archive(sys.argv[1]) as archive:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from judgekit import paths
-from judgekit.cases.case import Archive
-from judgekit.cases.samples import add_samples
+from judgekit.cases.play.case import Archive
+from judgekit.cases.play.samples import add_samples
 
 
 def test_samples_are_put_into_an_empty_database_only(tmp_path: Path) -> None:

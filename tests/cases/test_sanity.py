@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from judgekit.cases import position
-from judgekit.cases.sanity import Oddity, oddities, open_oddities
+from judgekit.cases.files import position
+from judgekit.cases.files.position_check import Oddity, oddities, open_oddities
 from tests.cases.samples import HEAD, MAIN
 
 WEAK = HEAD.replace("power = 1\n\n[cards.Captain]", "power = 0\n\n[cards.Captain]")

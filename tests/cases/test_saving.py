@@ -14,12 +14,12 @@ from hypothesis import strategies as some
 from msgspec.structs import replace
 
 from judgekit.audit.random_play import pick
-from judgekit.cases import position
-from judgekit.cases.case import Archive, Place
 from judgekit.cases.errors import CaseError
-from judgekit.cases.page import page_of
-from judgekit.cases.position import Position
-from judgekit.cases.saving import moment, saved, toml
+from judgekit.cases.files import position
+from judgekit.cases.files.page import page_of
+from judgekit.cases.files.position import Position
+from judgekit.cases.files.writer import moment, saved, toml
+from judgekit.cases.play.case import Archive, Place
 from judgekit.engine.machine import Line
 from judgekit.engine.state import Area, Card, CardId, Effect, Former, Map, Outcome, Player, Ref, State
 from tests.cases.samples import MAIN

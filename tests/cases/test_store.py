@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from judgekit.cases.case import Archive, Place
 from judgekit.cases.errors import CaseError, Conflict, Damaged, UnknownCase
-from judgekit.cases.schema import MIGRATIONS
-from judgekit.cases.store import Store, chained, place
+from judgekit.cases.play.case import Archive, Place
+from judgekit.cases.store.schema import MIGRATIONS
+from judgekit.cases.store.store import Store, chained, place
 from judgekit.engine.codec import encode_state
 from judgekit.engine.errors import NotAnOption
 from judgekit.engine.events import fold

@@ -13,14 +13,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from judgekit.cases import opening as openings
-from judgekit.cases import verify as verifying
-from judgekit.cases.case import Archive, Case
-from judgekit.cases.compare import compare
 from judgekit.cases.errors import CaseError, HasDiverged
-from judgekit.cases.opening import Opening, decode_pinned
-from judgekit.cases.store import Branch
-from judgekit.cases.verify import standing, verify
+from judgekit.cases.play import pinned as openings
+from judgekit.cases.play import verify as verifying
+from judgekit.cases.play.case import Archive, Case
+from judgekit.cases.play.compare import compare
+from judgekit.cases.play.pinned import Opening, decode_pinned
+from judgekit.cases.play.verify import standing, verify
+from judgekit.cases.store.store import Branch
 from judgekit.engine.events import Numbered
 from tests.cases import toy_game
 from tests.cases.skirmish import POSITION, begin, play
@@ -41,7 +41,7 @@ def test_a_log_that_the_rules_give_again_is_verified(tmp_path: Path) -> None:
 
 def _other_rules(monkeypatch: pytest.MonkeyPatch, without: str) -> None:
     """From now on positions are read with a clause switched off: another program than the recorded one."""
-    from judgekit.cases.position import loads
+    from judgekit.cases.files.position import loads
 
     def read(text: str) -> Opening:
         rules = toy_game.rules.without(without)
@@ -196,7 +196,7 @@ def _compare(case: Case, left: str, right: str):  # type: ignore[no-untyped-def]
 
 CHILD = """
 import sys
-from judgekit.cases.case import Archive
+from judgekit.cases.play.case import Archive
 case = Archive(sys.argv[1]).case(1)
 print("ready", flush=True)
 while True:

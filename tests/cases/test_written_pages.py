@@ -9,12 +9,13 @@ from random import Random
 import pytest
 
 from judgekit import paths
-from judgekit.cases import decks, position, ruling
-from judgekit.cases.drafts import position_draft, ruling_draft
-from judgekit.cases.holding import KINDS
-from judgekit.cases.page import WrongInput, page_of
-from judgekit.cases.sanity import open_oddities
-from judgekit.cases.saving import saved
+from judgekit.cases.files import decks, position
+from judgekit.cases.files.drafts import position_draft, ruling_draft
+from judgekit.cases.files.page import WrongInput, page_of
+from judgekit.cases.files.position_check import open_oddities
+from judgekit.cases.files.writer import saved
+from judgekit.cases.rulings import ruling
+from judgekit.cases.rulings.expectations import KINDS
 from judgekit.games import NAMES, game
 from tests.cases.test_saving import advance
 

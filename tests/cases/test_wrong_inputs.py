@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from judgekit.cases import decks, position, ruling
-from judgekit.cases.page import Page, WrongInput, page_of
+from judgekit.cases.files import decks, position
+from judgekit.cases.files.page import Page, WrongInput, page_of
+from judgekit.cases.rulings import ruling
 
 WRONG = Path(__file__).parent / "wrong"
 FILES = sorted(path for path in WRONG.iterdir() if path.suffix in (".toml", ".json"))

@@ -22,9 +22,9 @@ from judgekit.engine.abilities import (
     Pool,
     Source,
 )
-from judgekit.engine.customs import AS_USUAL, Customs
 from judgekit.engine.events import Moved, Numbered
 from judgekit.engine.layers import Board
+from judgekit.engine.policy import AS_USUAL, Customs
 from judgekit.engine.registry import Due, Rulebook
 from judgekit.engine.state import (
     PLAYERS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from judgekit.engine.codec import decode_entry, encode_entry
 from judgekit.engine.events import Corrected, Created, Identified, Marked, Moved, Numbered, StoodBy, fold
 from judgekit.engine.state import A, Area, CardId
-from judgekit.engine.words import describe
+from judgekit.narrate.events import describe
 from tests.engine.acts import asked, card, events, moved, names, play, replay
 from tests.practice.game import position
 

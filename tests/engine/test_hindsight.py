@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from judgekit.engine.counterfactuals import Conditions, enough, last_met, tried
 from judgekit.engine.events import AnyEvent, Moved, Numbered
 from judgekit.engine.explain import first_failed
-from judgekit.engine.hindsight import Conditions, enough, last_met, tried
 from judgekit.engine.machine import Line
 from judgekit.engine.state import A, Area
 from tests.engine.acts import card, play

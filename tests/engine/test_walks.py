@@ -14,7 +14,7 @@ from judgekit.engine.explain import cited, first_failed, why, why_not
 from judgekit.engine.loops import digest
 from judgekit.engine.machine import Line
 from judgekit.engine.state import PLAYERS
-from judgekit.engine.words import describe
+from judgekit.narrate.events import describe
 from tests.engine.acts import all_events, replay
 from tests.engine.walks import walks
 

@@ -10,7 +10,7 @@ from judgekit.engine import events
 from judgekit.engine.events import AnyEvent, Event
 from judgekit.engine.state import IRRELEVANT, JUDGE, A, Area, CardId, Outcome, Value, under
 from judgekit.engine.views import PUBLIC, REDACTIONS
-from judgekit.engine.words import SENTENCES, bears, decided, deed, describe
+from judgekit.narrate.events import SENTENCES, bears, decided, deed, describe
 
 KINDS = set(get_args(AnyEvent))
 OAK = CardId(3)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from judgekit.book.load import read
 from judgekit.engine.abilities import Ability, Moment, Proposal, Source
-from judgekit.engine.customs import AS_USUAL, Customs
+from judgekit.engine.policy import AS_USUAL, Customs
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import Card, CardId, Facts, Player, State, area_name, area_player
 from judgekit.engine.table import Table

@@ -11,10 +11,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from judgekit.audit.random_play import pick
-from judgekit.cases import ruling
-from judgekit.cases.case import Archive
-from judgekit.cases.position import Position
-from judgekit.cases.saving import saved
+from judgekit.cases.files.position import Position
+from judgekit.cases.files.writer import saved
+from judgekit.cases.play.case import Archive
+from judgekit.cases.rulings import ruling
 from judgekit.games.godzilla.game import GAME
 from judgekit.web.app import create_app
 from tests.games.godzilla.decks import cards, random_game

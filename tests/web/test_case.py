@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from judgekit.games import game as find_game
-from judgekit.web.casepage import book_links
-from judgekit.web.desk import Desk
-from judgekit.web.rulings import shortened
+from judgekit.web.case.page import book_links
+from judgekit.web.rulings.views import shortened
+from judgekit.web.services import Desk
 from tests.web.table import COUNTER, POSITION, Visitor, app_on, first_ruling, links_in, random_text
 
 STATIC = ("judgekit.css", "case.css", "case.js", "keys.js", "strip.js", "search.js")

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from judgekit.cases.ruling import files, load, run
+from judgekit.cases.rulings.ruling import files, load, run
 from judgekit.engine.events import Applied, Entry
 from judgekit.games import game
 from judgekit.known import GAMES
-from judgekit.web.checking import checks_of, looked_at, told_check
+from judgekit.web.case.checking import checks_of, looked_at, told_check
 from tests.web.table import COUNTER, Visitor
 
 

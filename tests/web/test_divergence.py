@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from judgekit.cases.verify import Verdict
+from judgekit.cases.play.verify import Verdict
 from judgekit.engine.events import Entry, Happened, Moved
-from judgekit.web.casepage import code_mark
-from judgekit.web.desk import Desk
+from judgekit.web.case.page import code_mark
+from judgekit.web.services import Desk
 from tests.web.table import COUNTER, Visitor
 
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from judgekit import games, paths
-from judgekit.cases import ruling
-from judgekit.cases.page import WrongInput
-from judgekit.cases.position import loads
-from judgekit.cases.saving import saved, toml
-from judgekit.web.quick import example, typed
-from judgekit.web.sketch import Sketch, sketched, written
+from judgekit.cases.files.page import WrongInput
+from judgekit.cases.files.position import loads
+from judgekit.cases.files.writer import saved, toml
+from judgekit.cases.rulings import ruling
+from judgekit.web.editor.position_form import Sketch, sketched, written
+from judgekit.web.editor.shorthand import example, typed
 from tests.web.table import POSITION, Visitor
 
 GODZILLA, _ = games.edition("godzilla/1.2")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from judgekit.cases.holding import KINDS, Fact
-from judgekit.web.endings import TOLD, told_fact
+from judgekit.cases.rulings.expectations import KINDS, Fact
+from judgekit.narrate.endings import TOLD, told_fact
 from tests.web.table import COUNTER, Visitor
 
 

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 import pytest
 
-from judgekit.cases import ruling
+from judgekit.cases.rulings import ruling
 from tests.web.table import COUNTER, POSITION, Visitor
 
 WORDS = (

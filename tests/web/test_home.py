@@ -11,7 +11,7 @@ import pytest
 
 from judgekit.audit.bench.starting import FIRST_PAGE
 from judgekit.web import routes
-from judgekit.web.answers import WAYS_OUT
+from judgekit.web.responses import WAYS_OUT
 from tests.web.table import COUNTER, POSITION, Visitor
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from judgekit.web import comparing
-from judgekit.web.desk import Desk
-from judgekit.web.keys import GROUPS
+from judgekit.web.case import compare as comparing
+from judgekit.web.case.keys import GROUPS
+from judgekit.web.services import Desk
 from tests.web.table import COUNTER, POSITION, Visitor
 
 CRUSHED = "11.3.2-a-monster-crushes-on-its-way"

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from judgekit.cases import ruling
-from judgekit.web import coverage, rules
-from judgekit.web.desk import Desk
+from judgekit.cases.rulings import ruling
 from judgekit.web.jobs import Job, Report, Stopped
+from judgekit.web.rules import coverage
+from judgekit.web.rules import views as rules
+from judgekit.web.services import Desk
 from tests.web.table import Visitor
 
 BOOKS = Path(__file__).parents[2] / "fixtures" / "books"

@@ -14,7 +14,7 @@ from openapi_spec_validator import validate
 from werkzeug.datastructures import ImmutableMultiDict
 
 from judgekit.web import openapi
-from judgekit.web.answers import Wrong
+from judgekit.web.responses import Wrong
 from tests.web.table import COUNTER, POSITION, Visitor
 
 VALUES = {

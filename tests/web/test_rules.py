@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judgekit.book.load import editions, load
-from judgekit.web.address import clause_href
+from judgekit.web.urls import clause_href
 from tests.web.table import COUNTER, Visitor
 
 BOOK = Path(__file__).parents[2] / "fixtures" / "books" / "lanterns-1.0.txt"

@@ -10,7 +10,7 @@ import pytest
 
 from judgekit import paths
 from judgekit.web.app import create_app
-from judgekit.web.safety import HEADERS, POLICY, UPLOAD
+from judgekit.web.security import HEADERS, POLICY, UPLOAD
 from tests.web.table import COUNTER, POSITION, Visitor
 
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from judgekit.book.model import Book
-from judgekit.cases.ruling import files, load
+from judgekit.cases.rulings.ruling import files, load
 from judgekit.engine.abilities import Ability, Definition, Pool
-from judgekit.engine.words import deed
 from judgekit.games import game
 from judgekit.known import GAMES
-from judgekit.web.rulings import told_event
-from judgekit.web.wording import Wording
+from judgekit.narrate.events import deed
+from judgekit.narrate.signs import Wording
+from judgekit.web.rulings.views import told_event
 from tests.web.table import Visitor
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from judgekit.book.load import read
-from judgekit.cases.opening import Opening
+from judgekit.cases.play.pinned import Opening
 from judgekit.engine.abilities import Definition, Pool
 from judgekit.engine.machine import Line
 from judgekit.engine.registry import Rulebook

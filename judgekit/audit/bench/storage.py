@@ -20,9 +20,9 @@ from judgekit.audit.bench.baselines import (
 )
 from judgekit.audit.bench.engine import count, duel
 from judgekit.audit.bench.report import Figure, figure, rates, seconds
-from judgekit.cases.case import Archive, Case
-from judgekit.cases.store import Branch
-from judgekit.cases.timeline import EVERY
+from judgekit.cases.play.case import Archive, Case
+from judgekit.cases.store.store import Branch
+from judgekit.cases.store.timeline import EVERY
 from judgekit.engine.events import fold
 from judgekit.engine.machine import Line
 from judgekit.engine.state import State

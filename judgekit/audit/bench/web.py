@@ -18,7 +18,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from judgekit.audit.bench.report import Figure, figure
-from judgekit.cases.case import Archive
+from judgekit.cases.play.case import Archive
 
 EVENTS = 10_000  # of the case that is stepped through
 CLIENTS = 4

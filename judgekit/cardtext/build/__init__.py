@@ -1,27 +1,9 @@
-"""Actions of the grammar: what each rule's parts mean together. One module a family of rules."""
+"""Actions of the grammar: what each rule's parts mean together. One module per family of rules.
 
-from judgekit.cardtext.build import (
-    abilities,
-    conditions,
-    dragon_ball_super,
-    events,
-    gate_ruler,
-    godzilla,
-    luck_and_logic,
-    targets,
-    verbs,
-)
+A game's own actions stand in the `build` module of its language.
+"""
+
+from judgekit.cardtext.build import abilities, conditions, events, shared, targets, verbs
 from judgekit.cardtext.build.registry import ACTIONS
 
-__all__ = [
-    "ACTIONS",
-    "abilities",
-    "conditions",
-    "dragon_ball_super",
-    "events",
-    "gate_ruler",
-    "godzilla",
-    "luck_and_logic",
-    "targets",
-    "verbs",
-]
+__all__ = ["ACTIONS", "abilities", "conditions", "events", "shared", "targets", "verbs"]

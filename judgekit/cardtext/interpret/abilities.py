@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
+from judgekit.cardtext.checks.soundness import CONDITION_NAMES, Wiring, senseless
 from judgekit.cardtext.interpret.doing import ELSEWHERE, LASTING
 from judgekit.cardtext.interpret.lasting import Lasting
 from judgekit.cardtext.interpret.sight import NoMeaning, Run, Verbs, names
 from judgekit.cardtext.model import walk
-from judgekit.cardtext.soundness import CONDITION_NAMES, Wiring, senseless
-from judgekit.cardtext.wording import told
+from judgekit.cardtext.wording.abilities import told
 from judgekit.engine.abilities import Ability, Activated, Automatic, Definition, Moment, Pool, Source
 from judgekit.engine.state import Facts, Standby
 from judgekit.engine.table import Table

@@ -9,7 +9,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret.sight import Run, Verbs
 from judgekit.cardtext.interpret.triggers import Triggers
 from judgekit.cardtext.model import walk
-from judgekit.cardtext.wording import told
+from judgekit.cardtext.wording.abilities import told
 from judgekit.engine.state import JUDGE, CardId, Facts, Player
 from judgekit.engine.table import Table
 

@@ -10,7 +10,7 @@ import msgspec
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret.doing import Doing
 from judgekit.cardtext.interpret.sight import Run, Sight, Verbs
-from judgekit.cardtext.wording import told
+from judgekit.cardtext.wording.abilities import told
 from judgekit.engine.state import Facts, Player
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from judgekit.engine.abilities import Proposal
-from judgekit.engine.hidden import Fits, found_among, look_through
 from judgekit.engine.state import PLAYERS, CardId, Facts, Player, opponent
 from judgekit.engine.table import Table
+from judgekit.engine.unknown_cards import Fits, found_among, look_through
 from judgekit.games.dragon_ball_super.ch01_outline import as_far_as_possible
 from judgekit.games.dragon_ball_super.ch03_areas import hand_is_hidden_from, nobody_may_know_the_deck, shuffle
 from judgekit.games.dragon_ball_super.rules import SECRET, rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from judgekit.cardtext.bearer import parse_on
+from judgekit.cardtext.checks.bearer import parse_on
 from judgekit.engine.abilities import Definition, Pool
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import Area, Card, CardId, Frame, Map, Player, State, area
@@ -36,7 +36,7 @@ from judgekit.games.dragon_ball_super import (  # noqa: F401  in the book's orde
 )
 from judgekit.games.dragon_ball_super.ch05_preparation import violations
 from judgekit.games.dragon_ball_super.ch10_keywords import static_keyword
-from judgekit.games.dragon_ball_super.dialect import DragonBallSuper
+from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
 from judgekit.games.dragon_ball_super.rules import (
     ACTIVATION,
     ATTACK,

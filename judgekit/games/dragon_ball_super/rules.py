@@ -7,10 +7,10 @@ from typing import Any
 
 from judgekit.book.load import load
 from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal
-from judgekit.engine.customs import AS_USUAL, Customs
 from judgekit.engine.errors import CannotStand
 from judgekit.engine.events import Occurred
 from judgekit.engine.loops import DATED
+from judgekit.engine.policy import AS_USUAL, Customs
 from judgekit.engine.registry import Due, RuleAction, Rulebook
 from judgekit.engine.state import (
     PLAYERS,

@@ -21,7 +21,7 @@ from judgekit.games.game import (
 )
 from judgekit.games.gate_ruler import appendix_rulers, ch05_preparations
 from judgekit.games.gate_ruler import rules as book
-from judgekit.games.gate_ruler.dialect import GateRuler
+from judgekit.games.gate_ruler.language.dialect import GateRuler
 from judgekit.games.gate_ruler.rules import rules
 
 CHAPTERS = tuple(

@@ -8,9 +8,9 @@ from typing import Any
 
 from judgekit.book.load import load
 from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal, Source, Status
-from judgekit.engine.customs import AS_USUAL, Customs
 from judgekit.engine.layers import Board
 from judgekit.engine.loops import DATED
+from judgekit.engine.policy import AS_USUAL, Customs
 from judgekit.engine.registry import Due, RuleAction, Rulebook, onward
 from judgekit.engine.state import PLAYERS, Card, CardId, Facts, Player, State, area_name, area_player
 from judgekit.engine.table import Table

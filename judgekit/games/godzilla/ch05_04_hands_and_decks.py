@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from judgekit.engine.hidden import Fits, found_among, look_through
 from judgekit.engine.state import CardId, Player, area_name, area_player
 from judgekit.engine.table import Table
+from judgekit.engine.unknown_cards import Fits, found_among, look_through
 from judgekit.games.godzilla.ch01_overview import as_far_as_possible, is_nothing, least_of_up_to
 from judgekit.games.godzilla.ch03_player_information import belongs_to_its_zone, master, uncover
 from judgekit.games.godzilla.ch04_areas import need_not_be_found, to_the_owner

@@ -43,7 +43,7 @@ from judgekit.games.godzilla import (
     ch12_keywords,
     ch13_miscellaneous,
 )
-from judgekit.games.godzilla.dialect import Godzilla
+from judgekit.games.godzilla.language.dialect import Godzilla
 from judgekit.games.godzilla.rules import CHECK_TIMING, END_PHASE, PLAY_TIMING, SETUP, rules
 
 CHAPTERS = (

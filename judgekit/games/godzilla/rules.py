@@ -8,9 +8,9 @@ import msgspec
 
 from judgekit.book.load import load
 from judgekit.engine.abilities import Ability, Automatic, Modifier, Moment, Proposal, Source
-from judgekit.engine.customs import AS_USUAL, Customs
 from judgekit.engine.events import Occurred
 from judgekit.engine.layers import Board
+from judgekit.engine.policy import AS_USUAL, Customs
 from judgekit.engine.registry import Due, RuleAction, Rulebook
 from judgekit.engine.state import (
     PLAYERS,

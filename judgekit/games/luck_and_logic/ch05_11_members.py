@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from judgekit.engine.hidden import found_among, look_through
 from judgekit.engine.state import (
     Card,
     CardId,
@@ -15,6 +14,7 @@ from judgekit.engine.state import (
     under,
 )
 from judgekit.engine.table import Table
+from judgekit.engine.unknown_cards import found_among, look_through
 from judgekit.games.luck_and_logic.ch01_outline import (
     is_stopped,
 )

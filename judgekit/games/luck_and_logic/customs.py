@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal, Source
-from judgekit.engine.customs import AS_USUAL, Customs
 from judgekit.engine.events import Moved, Occurred, Vanished
+from judgekit.engine.policy import AS_USUAL, Customs
 from judgekit.engine.registry import Due, RuleAction
 from judgekit.engine.state import UNKNOWN, Area, Card, CardId, Facts, Player, State, area_name
 from judgekit.engine.table import Table

@@ -60,7 +60,7 @@ from judgekit.games.luck_and_logic import (
 )
 from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, FIELD, circle_of
 from judgekit.games.luck_and_logic.customs import LuckAndLogicCustoms
-from judgekit.games.luck_and_logic.dialect import LuckAndLogic
+from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
 from judgekit.games.luck_and_logic.rules import (
     BATTLE,
     BATTLE_RESULT,

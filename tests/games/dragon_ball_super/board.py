@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from judgekit.cases import position
-from judgekit.cases.walk import Walk
+from judgekit.cases.files import position
+from judgekit.cases.rulings.clause_trace import Walk
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
 from judgekit.engine.registry import Rulebook

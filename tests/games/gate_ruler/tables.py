@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from judgekit.cases.standing import surround
+from judgekit.cases.files.moments import surround
 from judgekit.engine.abilities import Ability, Pool
 from judgekit.engine.events import Entry
 from judgekit.engine.machine import Line

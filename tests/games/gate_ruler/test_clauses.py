@@ -8,7 +8,7 @@ import pytest
 
 from judgekit import paths
 from judgekit.book.model import ACTING, CONSULTED
-from judgekit.cases import ruling
+from judgekit.cases.rulings import ruling
 from judgekit.engine.abilities import Activated, Proposal
 from judgekit.engine.events import Moved, Refused
 from judgekit.engine.state import A, B

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from judgekit import paths
-from judgekit.cases import position
+from judgekit.cases.files import position
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from judgekit import paths
-from judgekit.cases import ruling
+from judgekit.cases.rulings import ruling
 from judgekit.engine.abilities import Activated
 from judgekit.engine.events import Shuffled, fold
 from judgekit.engine.state import A

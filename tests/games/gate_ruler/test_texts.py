@@ -7,7 +7,7 @@ import pytest
 from judgekit.cardtext.interpret import NoMeaning
 from judgekit.cardtext.model import Drive, Selector, Unknown, bare
 from judgekit.cardtext.parse import parse_line
-from judgekit.cardtext.wording import wording
+from judgekit.cardtext.wording.abilities import wording
 from judgekit.games.game import PrintedCard
 from judgekit.games.gate_ruler.game import GAME
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import pytest
 
 from judgekit import paths
-from judgekit.cases import ruling
-from judgekit.cases.page import page_of
+from judgekit.cases.files.page import page_of
+from judgekit.cases.rulings import ruling
 from judgekit.games.game import PrintedCard
 from judgekit.games.godzilla.game import GAME
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from judgekit.cases import decks
-from judgekit.cases.page import WrongInput, page_of
-from judgekit.cases.position import Position, loads
+from judgekit.cases.files import decks
+from judgekit.cases.files.page import WrongInput, page_of
+from judgekit.cases.files.position import Position, loads
 from judgekit.engine.machine import Line
 from judgekit.engine.state import Card
 from judgekit.engine.table import Table

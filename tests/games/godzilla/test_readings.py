@@ -8,8 +8,8 @@ from functools import cache
 
 import pytest
 
-from judgekit.cases import ruling
-from judgekit.cases.script import Ruling, Script
+from judgekit.cases.rulings import ruling
+from judgekit.cases.rulings.script import Ruling, Script
 from judgekit.games.godzilla.game import GAME
 
 ALTERNATIVES = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judgekit.cases import position
+from judgekit.cases.files import position
 from judgekit.engine.machine import Line
 from judgekit.games.godzilla.game import GAME
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from judgekit.cases import position
-from judgekit.cases.answering import Names
-from judgekit.cases.walk import Walk
+from judgekit.cases.files import position
+from judgekit.cases.play.answering import Names
+from judgekit.cases.rulings.clause_trace import Walk
 from judgekit.engine.machine import Line
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import CardId

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from judgekit.cases import position
-from judgekit.cases.answering import NoSuchOption
+from judgekit.cases.files import position
+from judgekit.cases.play.answering import NoSuchOption
 from judgekit.cli import main
 from judgekit.engine.events import Derived
 from judgekit.engine.machine import Line

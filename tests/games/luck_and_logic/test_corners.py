@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judgekit.cases.page import WrongInput
+from judgekit.cases.files.page import WrongInput
 from judgekit.engine.events import Answered, Moved, Spent, StoodBy
 from judgekit.engine.machine import Line
 from judgekit.engine.state import UNKNOWN, A, B, CardId, Player

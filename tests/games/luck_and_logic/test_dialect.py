@@ -7,10 +7,10 @@ from itertools import pairwise
 import pytest
 
 from judgekit.cardtext.interpret import Interpreter
-from judgekit.cases.page import WrongInput
+from judgekit.cases.files.page import WrongInput
 from judgekit.engine.state import CardId
-from judgekit.games.luck_and_logic.dialect import LuckAndLogic
-from judgekit.games.luck_and_logic.dialect.costs import are_enough, are_free
+from judgekit.games.luck_and_logic.language.costs import are_enough, are_free
+from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
 from tests.games.luck_and_logic.tables import offered, say, table
 
 ONE = '[cards.Odd]\ntype = "logicalist"\nterritory = 1\ntext = "{text}"\n'

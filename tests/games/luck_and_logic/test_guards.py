@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from judgekit.book.model import CONSULTED
-from judgekit.cases import ruling
-from judgekit.cases.ruling import Ruling
+from judgekit.cases.rulings import ruling
+from judgekit.cases.rulings.ruling import Ruling
 from judgekit.engine.registry import Rulebook
 from judgekit.games.luck_and_logic import game
 from judgekit.games.luck_and_logic.rules import rules

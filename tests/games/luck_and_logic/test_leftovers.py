@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from judgekit.cases import position
-from judgekit.cases.answering import Names
-from judgekit.cases.saving import saved
+from judgekit.cases.files import position
+from judgekit.cases.files.writer import saved
+from judgekit.cases.play.answering import Names
 from judgekit.engine.events import Occurred, Refused, StoodBy
 from judgekit.engine.explain import cited
 from judgekit.engine.machine import Line

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judgekit.cases import position
+from judgekit.cases.files import position
 from judgekit.engine.machine import Line
 from tests.games.luck_and_logic.decks import new_line
 from tests.games.luck_and_logic.tables import GATE, table

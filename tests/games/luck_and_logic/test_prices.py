@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from judgekit.cases.position import loads
+from judgekit.cases.files.position import loads
 from judgekit.engine.events import Marked, Moved
 from judgekit.engine.machine import Line
 from judgekit.games.luck_and_logic.ch04_zones import CIRCLES

@@ -10,7 +10,7 @@ import pytest
 import tomli_w
 
 from judgekit import paths
-from judgekit.cases import ruling
+from judgekit.cases.rulings import ruling
 from judgekit.engine.events import Decided, Derived, Remembered, Replaced
 from judgekit.engine.state import UNKNOWN, A, B, CardId
 from judgekit.engine.views import Eyes, view

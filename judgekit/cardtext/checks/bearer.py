@@ -1,0 +1,134 @@
+"""What a text calls the card that bears it: "this unit" stands on a unit, "this charge" works as a charge.
+
+The grammar reads "this" with any noun of the game as the card itself. Whether the noun fits is asked here, of
+a card whose type is known; of a text alone, whether there could be such a card at all. What stands in quotes
+is said of the card that gains it, and is not asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from judgekit.cardtext.errors import CardTextError
+from judgekit.cardtext.language import language
+from judgekit.cardtext.model import Ability
+from judgekit.cardtext.parse import grammar, lines, parse, parse_line
+from judgekit.cardtext.reader import WORDS
+from judgekit.cardtext.scan import Token, scan
+
+ANY = "card"
+ELSEWHERE = frozenset({ANY, "zone", "strategy zone", "circle"})  # said of all, or judged by the grammar
+
+# Which types of card a noun is said of: a place is none.
+
+
+class Called(NamedTuple):
+    """What a text calls its card, and where the noun stands."""
+
+    noun: str
+    said: str
+    position: int
+    areas: frozenset[str] = frozenset()  # where the abilities of its line work
+
+
+def parse_on(text: str, game: str, properties: Mapping[str, Any]) -> tuple[Ability, ...]:
+    """The abilities of a text, on a card that it can stand on: a noun that does not fit is an error."""
+    found = parse(text, game)
+    for each, why in misfits(text, game, properties):
+        raise CardTextError(text, each.position, (), reason=why)
+    return found
+
+
+def misfits(text: str, game: str, properties: Mapping[str, Any]) -> Iterator[tuple[Called, str]]:
+    """The nouns that do not fit the card, or not each other, and why."""
+    possible: frozenset[str] = frozenset(kind for types in language(game).types.values() for kind in types)
+    for each in called(text, game):
+        types = language(game).types.get(each.noun)
+        possible = possible if types is None else possible.intersection(types)
+        why = misplaced(each, game) if types is None else mistyped(each, game, types, properties)
+        if not why and not possible:
+            why = "the card was called something else before; say “this card”"
+        if why:
+            yield each, f"“this {each.said}”: {why}"
+
+
+def misplaced(noun: Called, game: str) -> str:
+    """A noun that says where the card is, on an ability that does not work there."""
+    where = language(game).areas[noun.noun]
+    return "" if where in noun.areas else f"nothing says that it works in the {where}; say “this card”"
+
+
+def mistyped(noun: Called, game: str, types: tuple[str, ...], properties: Mapping[str, Any]) -> str:
+    """A noun that is not said of cards of that type, or of that trait."""
+    kind = str(properties.get("type") or "")
+    if not types:
+        return "that is a place, and no card; say “this card”"
+    if kind and kind not in types:
+        return f"the card is of the type {kind}; {advice(game, kind)}"
+    if kind and not has_trait(game, noun.noun, properties):
+        return f"the card has not the trait {language(game).traits[noun.noun]}; {advice(game, kind)}"
+    return ""
+
+
+def has_trait(game: str, noun: str, properties: Mapping[str, Any]) -> bool:
+    trait = language(game).traits.get(noun)
+    return trait is None or trait in (properties.get("traits") or ())
+
+
+def advice(game: str, kind: str) -> str:
+    """What could be said instead."""
+    plain = [
+        ANY,
+        *(noun for noun, types in language(game).types.items() if kind in types and noun != "token"),
+    ]
+    return "say " + " or ".join(f"“this {noun}”" for noun in plain)
+
+
+@lru_cache(maxsize=4096)
+def called(text: str, game: str) -> tuple[Called, ...]:
+    """All that a text calls its card, but "this card"."""
+    found: list[Called] = []
+    at = 0
+    for line in lines(text):
+        at = text.index(line, at)
+        found += in_line(line, game, at)
+        at += len(line)
+    return tuple(found)
+
+
+def in_line(line: str, game: str, start: int) -> Iterator[Called]:
+    tokens = scan(line)
+    for at, token in enumerate(tokens):
+        if token.key == "this" and (length := noun_at(tokens, at + 1, game)):
+            words = tokens[at + 1 : at + 1 + length]
+            noun = nouns(game)[tuple(word.key for word in words)]
+            said = line[words[0].start : words[-1].end].removesuffix("'s").removesuffix("’s")
+            if noun not in ELSEWHERE:
+                yield Called(noun, said, start + words[0].start, areas_of(line, game))
+
+
+def areas_of(line: str, game: str) -> frozenset[str]:
+    """Where all abilities of a line work, as far as it says so."""
+    first, *others = (frozenset(ability.areas) for ability in parse_line(line, game))
+    return first.intersection(*others)
+
+
+def noun_at(tokens: list[Token], at: int, game: str) -> int:
+    """How many words the noun that stands there has; 0 if there is none."""
+    keys = tuple(token.key for token in tokens[at : at + LONGEST])
+    return max((n for n in range(1, len(keys) + 1) if keys[:n] in nouns(game)), default=0)
+
+
+LONGEST = 3
+
+
+@cache
+def nouns(game: str) -> dict[tuple[str, ...], str]:
+    """The words that a game has for cards, with and without "'s", and what its texts mean by them."""
+    found = {}
+    for rule in ("noun", "noun_s"):
+        for each in grammar(game).rules[rule]:
+            found[tuple(step.name for step in each.steps)] = each.action.removeprefix(WORDS)
+    return found

@@ -1,0 +1,59 @@
+"""One game's language, as the common reader sees it: its grammar, its words, and what it calls its cards.
+
+Each game says these things in `language/reading.py` of its own folder; nothing here knows a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module, resources
+from typing import Any
+
+from judgekit import known
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.model import Is
+from judgekit.cardtext.wording.words import Words
+
+GAMES = tuple(name.replace("-", "_") for name in known.GAMES)
+
+
+@dataclass(frozen=True)
+class Language:
+    """What the reader must know of one game's card texts."""
+
+    name: str  # as its folder is called
+    folder: str  # the package that has its `grammar.lark`
+    words: Words
+    types: Mapping[str, tuple[str, ...]]  # which types of card a noun is said of; none: it names a place
+    areas: Mapping[str, str]  # nouns that say where the card is: the ability must work there
+    traits: Mapping[str, str] = field(default_factory=dict)  # nouns that say which trait the card has
+    actions: Mapping[str, Callable[..., Any]] = field(default_factory=dict)  # in place of the common ones
+
+    def source(self) -> str:
+        """The grammar: the common part, then the game's own."""
+        files = (
+            resources.files("judgekit.cardtext") / "core.lark",
+            resources.files(self.folder) / "grammar.lark",
+        )
+        return "\n".join(file.read_text(encoding="utf-8") for file in files)
+
+
+@cache
+def language(game: str) -> Language:
+    """A game's language, by the name of its folder."""
+    if game not in GAMES:
+        raise ValueError(f"no card texts for the game {game!r}; known: {', '.join(GAMES)}")
+    found = import_module(f"judgekit.games.{game}.language.reading").LANGUAGE
+    assert isinstance(found, Language)
+    return found
+
+
+def property_reader(what: str) -> Callable[[tuple[str, ...]], Is]:
+    """What stands in « » and < > is another property in each game."""
+    return lambda values: Is(what, values)
+
+
+def no_zone_words(numbers: tuple[int, ...]) -> Any:
+    raise Unsound("this game has no zones with numbers")

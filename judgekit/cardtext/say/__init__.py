@@ -1,1 +1,0 @@
-"""Abilities in words: one module a family, like `build`, the other way round."""

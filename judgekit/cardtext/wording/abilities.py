@@ -1,0 +1,453 @@
+"""Abilities -> our standard wording, which reads back to the same ability."""
+
+from __future__ import annotations
+
+import msgspec
+
+from judgekit.cardtext.errors import CardTextError
+from judgekit.cardtext.finish import stands
+from judgekit.cardtext.language import language
+from judgekit.cardtext.model import (
+    Ability,
+    Amount,
+    Choose,
+    ChooseModes,
+    Compare,
+    Count,
+    CreateToken,
+    Delayed,
+    Done,
+    Draw,
+    DuringTurn,
+    Exactly,
+    Filter,
+    ForEach,
+    If,
+    Instead,
+    Is,
+    Keyword,
+    May,
+    Moved,
+    Node,
+    NotSo,
+    Pay,
+    PhaseMoment,
+    Quantity,
+    Repeat,
+    Selector,
+    Situation,
+    This,
+    UpTo,
+    Verb,
+    bare,
+)
+from judgekit.cardtext.parse import parse_line
+from judgekit.cardtext.wording.events import all_conditions, duration, event, moment
+from judgekit.cardtext.wording.targets import MARKS, adjective, amount, feature, for_each, target
+from judgekit.cardtext.wording.verbs import cost, verb
+from judgekit.cardtext.wording.words import Words, bound, capital, listed, owner, subject
+
+UNSAID = (AttributeError, KeyError, TypeError)  # no words for some part, or in that game
+
+
+def wording(ability: Ability, game: str) -> str:
+    """The ability in our words. Pronouns where they are read back rightly, numbered choices where not."""
+    plural = frozenset(plural_binds(ability))
+    words = msgspec.structs.replace(language(game).words, plural=plural)
+    said = ability_words(words, ability)
+    try:
+        if tuple(map(bare, parse_line(said, game))) == (bare(ability),):
+            return said
+    except CardTextError:
+        pass
+    return ability_words(msgspec.structs.replace(words, numbered=True), ability)
+
+
+def shown(ability: Ability, game: str) -> str:
+    """The ability in our words; as printed, if there are no words for it."""
+    try:
+        return wording(ability, game)
+    except UNSAID:
+        return ability.text
+
+
+def told(verb: Verb, game: str) -> str:
+    """One instruction in our words; nothing if there are no words for it."""
+    try:
+        return body(language(game.replace("-", "_")).words, (verb,))
+    except UNSAID:
+        return ""
+
+
+def plural_binds(node: object) -> list[int]:
+    """Numbers of the choices of more than one card."""
+    if isinstance(node, tuple):
+        return [n for each in node for n in plural_binds(each)]
+    if not isinstance(node, Node):
+        return []
+    found = [n for name in node.__struct_fields__ for n in plural_binds(getattr(node, name))]
+    if isinstance(node, Selector) and node.bind:
+        one = isinstance(node.quantity, Exactly | UpTo) and node.quantity.n == 1
+        found += [] if one else [node.bind]
+    if isinstance(node, CreateToken) and node.bind and node.n != 1:
+        found.append(node.bind)
+    return found
+
+
+def ability_words(words: Words, ability: Ability) -> str:
+    if ability.kind == "keyword":
+        return keyword_words(words, ability)
+    said = headers(words, ability)
+    lead, text = front(words, ability), body(words, ability.body)
+    if lead.endswith(", ") and text[:2] not in ("X ", "KO"):
+        text = text[:1].lower() + text[1:]
+    text = lead + text
+    for letter in ability.letters:
+        text += f" {letter.letter} is {amount(words, letter.amount)}."
+    return f"{said} {capital(text)}".strip()
+
+
+# Headers
+
+
+def headers(words: Words, ability: Ability) -> str:
+    match words.game:
+        case "godzilla":
+            return " ".join(godzilla_headers(ability))
+        case "dragon_ball_super":
+            return " ".join(dragon_ball_super_headers(ability))
+        case "gate_ruler":
+            return " ".join(gate_ruler_headers(ability))
+    return " ".join(luck_and_logic_headers(words, ability))
+
+
+LABEL_TRIGGERS = frozenset({"enter", "when invading", "revenge", "overdrive", "touchdown", "covenant"})
+
+
+def godzilla_headers(ability: Ability) -> list[str]:
+    found = ["[Once per turn]" for _ in ability.limits]
+    for label in ability.labels:
+        if label == "awakening":
+            gate = next(each for each in ability.conditions if isinstance(each, Compare))
+            found.append(f"[Awakening {gate.right}]")
+        else:
+            found.append(f"[{label.title()}]".replace("'S", "'s"))
+    return found
+
+
+def dragon_ball_super_headers(ability: Ability) -> list[str]:
+    found = ["[Once per turn]" for _ in ability.limits]
+    if "awaken" in ability.labels:
+        return [*found, "[Awaken]"]
+    if "union-absorb" in ability.labels:
+        return [*found, "[Union-Absorb]"]
+    window = ability.window.title()
+    match ability.kind:
+        case "automatic":
+            found.append("[Auto]")
+        case "continuous" | "replacement":
+            found.append("[Permanent]")
+        case "activated":
+            found.append("[Activate: Main/Battle]" if " or " in ability.window else f"[Activate: {window}]")
+        case "counter":
+            found.append(f"[Counter: {window}]")
+    return found
+
+
+def gate_ruler_headers(ability: Ability) -> list[str]:
+    """Boxes stand before or behind the word Resource, its name and its limits: as they were written."""
+    boxes = {
+        "overdrive": "[OD]", "touchdown": "[TD]", "counter": "[CNT]",
+        "genesis summoning": "Genesis Summoning -", "abyssal summoning": "Abyssal Summoning -",
+    }  # fmt: skip
+    shared = [f"[{each.per.title()} {each.n}]" for each in ability.limits if each.shared]
+    own = [f"[{each.per.title()} {each.n}]" for each in ability.limits if not each.shared]
+    resource = "resource" in ability.labels
+    at = ability.labels.index("resource") if resource else 0
+    found = [boxes[each] for each in ability.labels[:at] if each in boxes]
+    found += ["Resource"] if resource else []
+    if ability.name:
+        found += [*shared, f'"{ability.name}"', *own]
+        found[-1] += ":"
+    else:
+        found += own
+    return [*found, *(boxes[each] for each in ability.labels[at:] if each in boxes)]
+
+
+def luck_and_logic_headers(words: Words, ability: Ability) -> list[str]:
+    heads = {"automatic": "[AUTO]", "continuous": "[CONT]", "replacement": "[CONT]", "activated": "[ACT]"}
+    found = ["[Logic Drive]" if "logic drive" in ability.labels else heads[ability.kind]]
+    found += ["[1/Turn]" for _ in ability.limits]
+    found += [f"[This ability is only active in the {each}]" for each in ability.areas]
+    if "vanguard" in ability.labels:
+        found.append("[Vanguard]")
+    if "covenant" in ability.labels:
+        found.append(f'Covenant - "{covenant_name(ability)}"')
+    return found
+
+
+def covenant_name(ability: Ability) -> str:
+    other = getattr(ability.trigger, "to", None)
+    assert isinstance(other, Selector)
+    name = other.filters[0]
+    assert isinstance(name, Is)
+    return name.values[0]
+
+
+# Between header and body: trigger, costs, conditions
+
+
+def front(words: Words, ability: Ability) -> str:
+    costs = [cost(words, each) for each in ability.costs]
+    if words.game == "gate_ruler":
+        return gate_ruler_front(words, ability, costs)
+    if words.game == "luck_and_logic":
+        lead = f"[{', '.join(costs)}] " if costs else ""
+        return lead + trigger(words, ability)
+    conditions = own_conditions(words, ability)
+    if "awaken" in ability.labels:
+        return f"when {conditions}: "
+    parts = costs + ([f"if {conditions}"] if conditions and ability.kind != "automatic" else [])
+    lead = f"{', '.join(parts)}: " if parts else ""
+    return lead + trigger(words, ability)
+
+
+def own_conditions(words: Words, ability: Ability) -> str:
+    """Conditions that no label stands for."""
+    labelled = {"your turn", "opponent's turn"} & set(ability.labels)
+    found = [
+        each
+        for each in ability.conditions
+        if not (labelled and isinstance(each, DuringTurn))
+        and not ("awakening" in ability.labels and isinstance(each, Compare))
+        and not ("vanguard" in ability.labels and isinstance(each, Compare) and isinstance(each.left, Count))
+    ]
+    return all_conditions(words, tuple(found))
+
+
+def gate_ruler_front(words: Words, ability: Ability, costs: list[str]) -> str:
+    if "event" in ability.labels:
+        return event_timing(words, ability)
+    if ability.kind == "activated":
+        lead = f"{ability.window.title()} Action"
+        return f"{lead} [{', '.join(costs)}] " if costs else f"{lead}: "
+    return trigger(words, ability)
+
+
+def event_timing(words: Words, ability: Ability) -> str:
+    if ability.window == "when":
+        assert ability.trigger is not None
+        return f"Timing: when {event(words, ability.trigger)}. "
+    if ability.window == "while":
+        return f"Timing: while {all_conditions(words, ability.conditions)}. "
+    return f"Timing: {ability.window.title()} Action. "
+
+
+def unclear(ability: Ability) -> bool:
+    """Would the body alone be read as something that stands, or as another trigger?"""
+    return isinstance(ability.body[0], Delayed) or all(stands(each) for each in ability.body)
+
+
+def trigger(words: Words, ability: Ability) -> str:
+    found = ability.trigger
+    if found is None or set(ability.labels) & LABEL_TRIGGERS:
+        return ""
+    unsaid = words.game == "godzilla" and found == Moved(This(), to=("strategy zone",))
+    if unsaid and (ability.costs or not unclear(ability)):
+        return ""
+    if isinstance(found, PhaseMoment):
+        return f"{moment(found)}, "
+    conditions = own_conditions(words, ability)
+    while_words = f" while {conditions}" if conditions and not isinstance(found, Situation) else ""
+    return f"when {event(words, found)}{while_words}, "
+
+
+# Bodies
+
+
+def body(words: Words, verbs: tuple[Verb, ...]) -> str:
+    return " ".join(capital(sentence) for each in verbs for sentence in sentences(words, each))
+
+
+def sentences(words: Words, what: Verb) -> list[str]:
+    """A verb as one or more sentences: the later ones hang on the first."""
+    match what:
+        case May(then=then, otherwise=otherwise, who=who):
+            if isinstance(what.do[0], Pay) and not isinstance(what.do[0].n, int) and not otherwise:
+                return [f"{subject(who)} may pay this card's level to {steps(words, then)}."]
+            they = "you" if who == "you" else "they"
+            found = [f"{step(words, what)}."]
+            found += [f"if {they} do, {steps(words, then)}."] if then else []
+            return found + ([f"if {they} do not, {steps(words, otherwise)}."] if otherwise else [])
+        case If(conditions=(Done(),), then=then):
+            return [f"if you do, {steps(words, then)}."]
+        case If(conditions=(NotSo(what=Done()),), then=then):
+            return [f"if you do not, {steps(words, then)}."]
+        case If(then=then, otherwise=otherwise):
+            found = [f"{step(words, what)}.", *hanging(words, then)]
+            return found + ([f"otherwise, {steps(words, otherwise)}."] if otherwise else [])
+        case Delayed(do=do):
+            return [f"{step(words, what)}.", *hanging(words, do)]
+        case Instead(then=then):
+            return [f"{step(words, what)}."] + ([f"if you do, {steps(words, then)}."] if then else [])
+        case Repeat(do=do, times=times, up_to=up_to):
+            said = [each for one in do for each in repeatable(words, one)]
+            return [*said, repeated(words, times, up_to)]
+        case ChooseModes(count=count, options=options):
+            listed_options = " ".join(f"• {body(words, each)}" for each in options)
+            return [f"choose {mode_count(words, count)} of the following: {listed_options}"]
+    return [f"{step(words, what)}."]
+
+
+def repeatable(words: Words, what: Verb) -> list[str]:
+    """What is done again: a moment in front would take "repeat this" in."""
+    if isinstance(what, Delayed) and len(what.do) == 1:
+        return [f"{earlier(words, what)}."]
+    return sentences(words, what)
+
+
+def repeated(words: Words, times: Amount, up_to: bool) -> str:
+    many = "1 more time" if times == 1 else f"{amount(words, times)} more times"
+    return f"repeat this {'up to ' if up_to else ''}{many}."
+
+
+def hanging(words: Words, verbs: tuple[Verb, ...]) -> list[str]:
+    """ "If you do" of a "may" that stands last in an "if"."""
+    if verbs and is_linked(verbs[-1]):
+        return [*hanging(words, verbs[:-1]), *sentences(words, verbs[-1])]
+    if verbs and isinstance(verbs[-1], May | If | Delayed):
+        return sentences(words, verbs[-1])[1:]
+    return []
+
+
+def is_linked(what: Verb) -> bool:
+    """ "If you do" and "if you do not", which stand in a sentence of their own."""
+    return isinstance(what, If) and what.conditions in ((Done(),), (NotSo(Done()),))
+
+
+def mode_count(words: Words, count: Quantity) -> str:
+    if isinstance(count, UpTo):
+        return f"up to {amount(words, count.n)}"
+    if isinstance(count, Exactly):
+        return amount(words, count.n)
+    return "any number"
+
+
+def steps(words: Words, verbs: tuple[Verb, ...]) -> str:
+    said = verbs[:-1] if len(verbs) > 1 and is_linked(verbs[-1]) else verbs
+    return ", then ".join([*(earlier(words, each) for each in said[:-1]), step(words, said[-1])])
+
+
+def earlier(words: Words, what: Verb) -> str:
+    """A step with others behind it, which an "if" in front would take in too."""
+    match what:
+        case If(conditions=(DuringTurn(whose=whose),), then=(only,), otherwise=()):
+            return f"{step(words, only)} during {owner(whose)} turn"
+        case Delayed(event=PhaseMoment() as when, do=(only,), duration=None):
+            return f"{step(words, only)} {moment(when)}"
+    return step(words, what)
+
+
+def step(words: Words, what: Verb) -> str:
+    match what:
+        case May(do=do, who=who):
+            return f"{subject(who)} may {offered(words, do, who)}"
+        case If(conditions=conditions, then=then):
+            return f"if {all_conditions(words, conditions)}, {steps(words, then)}"
+        case Delayed(event=PhaseMoment() as when, do=do):
+            return f"{moment(when)}, {steps(words, do)}"
+        case Delayed(event=when, do=do, duration=None):
+            return f"when {event(words, when)}, {steps(words, do)}"
+        case Delayed(event=when, do=do, duration=time):
+            lead = duration(words, time).strip()
+            return f"{lead}, when {event(words, when)}, {steps(words, do)}"
+        case Instead():
+            return instead(words, what)
+        case ForEach(amount=Count(what=found), do=(Draw(n=1),) as do):  # not one draw of so many
+            return f"for every{for_each(words, found, 1).removeprefix(' for each')}, {steps(words, do)}"
+        case ForEach(amount=Count(what=found), do=do):
+            return f"{for_each(words, found, 1).strip()}, {steps(words, do)}"
+        case Choose(what=found, who=who) if who == "you":
+            return f"choose {target(words, found)}"
+        case Pay():
+            return f"pay {cost(words, what).removeprefix('pay ')}"
+    return verb(words, what)
+
+
+def offered(words: Words, verbs: tuple[Verb, ...], who: str) -> str:
+    """Inside "may" the player is already said."""
+    plain = tuple(
+        msgspec.structs.replace(each, who="you") if getattr(each, "who", None) == who else each
+        for each in verbs
+    )
+    return steps(words, plain)
+
+
+def instead(words: Words, what: Instead) -> str:
+    lead = "the next time" if what.next else "when"
+    if what.conditions:
+        gate = what.conditions[0]
+        assert isinstance(gate, Compare)
+        monster = target(words, getattr(what.event, "what", This()))
+        limit = f"total counter power of {bound(gate.compare, amount(words, gate.right))}"
+        return f"{monster} cannot be countered by {limit}, instead, {steps(words, what.do)}"
+    may = "you may " if what.optional else ""
+    return f"{lead} {event(words, what.event, 'would')}, {may}{steps(words, what.do)} instead"
+
+
+# Keywords
+
+
+def keyword_words(words: Words, ability: Ability) -> str:
+    found = ability.keyword
+    assert found is not None
+    if found.name in ("burst", "evolution", "resonance"):
+        return godzilla_keyword(words, found, ability)
+    if found.name in ("abyssal concerto", "enhance", "dr", "aura battle", "over realm"):
+        return special_keyword(words, found)
+    if found.materials:
+        materials = " and ".join(
+            material(words, each) for each in found.materials if isinstance(each, Selector)
+        )
+        costs = ", ".join(cost(words, each) for each in found.costs)
+        lead = f"[{found.name.title()}]"
+        return f"{lead} {costs}: {materials}" if costs else f"{lead} {materials}"
+    return f"[{found.name.title()}]"
+
+
+def material(words: Words, what: Selector) -> str:
+    """Its label comes last of what stands before "with", for it may have no noun."""
+    before = sorted((each for each in what.filters if adjective(words, each)), key=is_label)
+    features = [feature(words, each) for each in what.filters if not adjective(words, each)]
+    named = " ".join(adjective(words, each) for each in before)
+    return f"{named} with {' and '.join(features)}" if features else named
+
+
+def is_label(what: Filter) -> bool:
+    return isinstance(what, Is) and what.what in MARKS
+
+
+def godzilla_keyword(words: Words, found: Keyword, ability: Ability) -> str:
+    if found.name == "burst":
+        return f"[Burst {ROMAN[found.number]}]" if isinstance(found.number, int) else "[Burst X]"
+    if found.name == "evolution":
+        traits = listed([f"«{each}»" for each in found.values])
+        return f"[Evolution {found.number}] {traits}"
+    rules = " ".join(f"• {capital(verb(words, each))}." for each in ability.body)
+    return f"[Resonance] {listed(list(found.values), 'and')} {rules}".strip()
+
+
+ROMAN = {1: "I", 2: "II", 3: "III", 4: "IV"}
+
+
+def special_keyword(words: Words, found: Keyword) -> str:
+    match found.name:
+        case "abyssal concerto":
+            return f"Abyssal Concerto - Requirement: {steps(words, found.costs)}."
+        case "enhance":
+            return f"Enhance {target(words, found.materials[0])}."
+        case "dr":
+            return f"DR {found.number}"
+        case "over realm":
+            return f"[Over Realm {found.number}] {', '.join(cost(words, each) for each in found.costs)}"
+    return "Paradox rule: Aura Battle"

@@ -1,0 +1,571 @@
+"""Events, conditions and durations in words."""
+
+from __future__ import annotations
+
+from judgekit.cardtext.model import (
+    AbilityUsed,
+    Advances,
+    Attaches,
+    Attacks,
+    Battles,
+    CardUsed,
+    Cause,
+    ChangesZone,
+    Combos,
+    Compare,
+    Condition,
+    Count,
+    Countered,
+    Damages,
+    Defends,
+    Destroyed,
+    Discarded,
+    Drawn,
+    Duration,
+    DuringPhase,
+    DuringTurn,
+    EitherEvent,
+    Ends,
+    Event,
+    Evolves,
+    Flipped,
+    ForGame,
+    Happened,
+    Intercepts,
+    Invades,
+    Is,
+    Matches,
+    Moved,
+    NotSo,
+    Nth,
+    NumberChanges,
+    OneHolds,
+    OneOf,
+    OtherThan,
+    Performs,
+    PhaseMoment,
+    Played,
+    Player,
+    PlayerNumber,
+    Retreats,
+    Seen,
+    Selector,
+    Situation,
+    Stat,
+    State,
+    Summoned,
+    Target,
+    This,
+    Turned,
+    Until,
+    WhileIn,
+    Who,
+)
+from judgekit.cardtext.wording.targets import (
+    PERIODS,
+    adjective,
+    amount,
+    counted,
+    described,
+    feature,
+    keyword_name,
+    numbered_zones,
+    place,
+    target,
+)
+from judgekit.cardtext.wording.words import Words, a, bound, listed, owner, subject, third
+
+DOES = {"draw": "drew", "lose": "lost", "win": "won", "become": "became", "leave": "left", "deal": "dealt"}
+DOES |= {
+    "put": "put",
+    "stand": "stood",
+    "drive": "drove",
+    "heal": "healed",
+    "set": "set",
+    "pay": "paid",
+    "KO": "KO'd",
+}
+
+
+def does(verb: str, tense: str, player: Who | None = None) -> str:
+    """A verb in the tense of the event: attacks, would attack, has attacked."""
+    first, _, rest = verb.partition(" ")
+    tail = f" {rest}" if rest else ""
+    if tense == "would":
+        return f"would {verb}"
+    if tense == "past":
+        return past_of(first) + tail
+    return verb if player in ("you", "that player") else third(verb)
+
+
+def past_of(verb: str) -> str:
+    if verb in DOES:
+        return DOES[verb]
+    return verb + ("d" if verb.endswith("e") else "ed")
+
+
+def be(tense: str, plural: bool = False) -> str:
+    return {"now": "is", "would": "would be", "past": "was"}[tense]
+
+
+def event(words: Words, what: Event, tense: str = "now") -> str:
+    match what:
+        case EitherEvent(events=events):
+            return " or ".join(one_of_events(words, each, tense) for each in events)
+        case Nth(event=inner):
+            return f"{event(words, inner, tense)} for the first time each turn"
+        case Situation(conditions=conditions):
+            return all_conditions(words, conditions)
+        case Attacks() | Damages() | Battles() | Defends() | Intercepts() | Combos():
+            return battle_event(words, what, tense)
+        case Moved() | Played() | Destroyed() | Discarded() | Attaches() | Summoned() | Evolves():
+            return move_event(words, what, tense)
+        case Advances() | Retreats() | Invades() | ChangesZone() | Countered():
+            return board_event(words, what, tense)
+    return other_event(words, what, tense)
+
+
+def one_of_events(words: Words, what: Event, tense: str) -> str:
+    """Beside another event, the end of a battle is something that happens."""
+    if what == PhaseMoment("end", "battle", which="this"):
+        return f"the battle {does('end', tense)}"
+    return event(words, what, tense)
+
+
+def battle_event(words: Words, what: Event, tense: str) -> str:
+    match what:
+        case Attacks(what=None, target=Player(who=who)):
+            return f"{subject(who)} {'are' if who == 'you' and tense == 'now' else be(tense)} attacked"
+        case Attacks(what=None, target=found) if found is not None:
+            return f"{target(words, found)} {be(tense)} attacked"
+        case Attacks(what=found, target=None) if found is not None:
+            return f"{target(words, found)} {does('attack', tense)}"
+        case Attacks(what=found, target=Selector() | Player() as other) if found is not None:
+            return f"{target(words, found)} {does('attack', tense)} {target(words, other)}"
+        case Attacks(what=found, target=other) if found is not None and other is not None:
+            return f"{target(words, other)} {be(tense)} attacked by {target(words, found)}"
+        case Damages():
+            return damage_event(words, what, tense)
+        case Battles(what=found, result=result):
+            return f"{target(words, found)} {does(result.removesuffix('s'), tense)}"
+        case Defends(what=found):
+            return f"{target(words, found)} {does('defend', tense)}"
+        case Intercepts(what=found):
+            return f"{target(words, found)} {does('intercept', tense)}"
+        case Combos(what=None, who=who):
+            return f"{subject(who)} {does('combo', tense, who)}"
+        case Combos(what=found, who=who, areas=areas) if found is not None:
+            lead = f"{subject(who)} {does('combo', tense, who)} with {target(words, found)}"
+            return lead + (f" from {owner(who)} {areas[0]}" if areas else "")
+    raise TypeError(f"no words for {what}")
+
+
+def damage_event(words: Words, what: Damages, tense: str) -> str:
+    sort = f"{what.sort} damage" if what.sort else "damage"
+    if what.least:
+        assert isinstance(what.to, Player)
+        return f"{subject(what.to.who)} {player_be(what.to.who, tense)} dealt {what.least} or more damage"
+    if what.what is None and isinstance(what.to, Player):
+        return f"{subject(what.to.who)} {player_be(what.to.who, tense)} dealt {sort}"
+    if what.what is None:
+        assert what.to is not None
+        return f"{target(words, what.to)} {be(tense)} dealt {sort}"
+    to = "" if what.to is None else f" to {target(words, what.to)}"
+    return f"{target(words, what.what)} {does('deal', tense)} {sort}{to}"
+
+
+def player_be(who: Who, tense: str) -> str:
+    return "are" if who == "you" and tense == "now" else be(tense)
+
+
+def move_event(words: Words, what: Event, tense: str) -> str:
+    match what:
+        case Played():
+            return played(words, what, tense)
+        case Destroyed(what=found, cause=Cause(by="", who=who, source=None)) if who != "any":
+            return f"{subject(who)} {does(words.destroy, tense, who)} {target(words, found)}"
+        case Destroyed(what=found, cause=cause):
+            return f"{target(words, found)} {be(tense)} {words.destroyed}{caused(words, cause)}"
+        case Discarded(what=found, who=who, cause=cause) if isinstance(found, Selector) and who != "any":
+            lead = f"{subject(who)} {does('discard', tense, who)} {target(words, found)}"
+            return lead + caused(words, cause)
+        case Discarded(what=found, who=who, cause=cause):
+            origin = f" from {owner(who)} hand" if who != "any" else ""
+            return f"{target(words, found)} {be(tense)} discarded{origin}{caused(words, cause)}"
+        case Attaches(what=found, how="charge"):
+            return f"{target(words, found)} {does('become', tense)} a charge"
+        case Attaches(what=found, how="soul", to=None):
+            return f"{target(words, found)} {be(tense)} put into the soul"
+        case Attaches(what=found, how="soul", to=to) if to is not None:
+            return f"{target(words, found)} {be(tense)} put into the soul of {target(words, to)}"
+        case Attaches(what=found, to=to) if to is not None:
+            return f"{target(words, found)} {be(tense)} set to {target(words, to)}"
+        case Summoned():
+            return summoned(words, what, tense)
+        case Evolves(what=found, into=None):
+            return f"{target(words, found)} {does('evolve', tense)}"
+        case Evolves(what=found, into=into) if into is not None:
+            return f"{target(words, found)} {does('evolve', tense)} into {target(words, into)}"
+        case Moved():
+            return moved(words, what, tense)
+    raise TypeError(f"no words for {what}")
+
+
+def played(words: Words, what: Played, tense: str) -> str:
+    card = target(words, what.what)
+    if what.how == "mobilize":
+        if what.by == "any":
+            return f"{card} {be(tense)} mobilized"
+        return f"{subject(what.by)} {does('mobilize', tense, what.by)} {card}"
+    how = f" by {how_words(what.how)}" if what.how else ""
+    if what.by != "any":
+        if what.areas and not isinstance(what.what, Selector):
+            return f"{card} {be(tense)} played from {owner(what.by)} {what.areas[0]}"
+        origin = f" in {owner(what.by)} {listed(list(what.areas))}" if what.areas else ""
+        return f"{subject(what.by)} {does('play', tense, what.by)} {card}{origin}{how}"
+    whose = "your " if what.what == This() else ""
+    origin = f" from {whose}{what.areas[0]}" if what.areas else ""
+    to = f" in {target(words, what.to).removeprefix('a ')}" if what.to is not None else ""
+    if isinstance(what.to, Selector):
+        to = f" in {place_numbers(what.to)}"
+    return f"{card} {be(tense)} played{origin}{how}{to}"
+
+
+def place_numbers(what: Selector) -> str:
+    from judgekit.cardtext.model import Zones
+
+    zones = what.filters[0]
+    assert isinstance(zones, Zones)
+    return numbered_zones(zones.numbers)
+
+
+def how_words(how: str) -> str:
+    if how == "effect":
+        return "an effect"
+    return " or ".join(f"[{keyword_name(each)}]" for each in how.split(" or "))
+
+
+def summoned(words: Words, what: Summoned, tense: str) -> str:
+    card = target(words, what.what)
+    if what.how.endswith("summoning"):
+        return f"{card} {does('enter', tense)} play through {what.how}"
+    if what.by != "any":
+        if tense == "would":
+            return f"{subject(what.by)} would {what.how} summon {card}"
+        return f"{subject(what.by)} {what.how} {does('summon', tense, what.by)} {card}"
+    origin = f" from your {what.areas[0]}" if what.areas else ""
+    return f"{card} {be(tense)} {what.how} summoned{origin}"
+
+
+def moved(words: Words, what: Moved, tense: str) -> str:
+    card = target(words, what.what)
+    plain = not (what.origin or what.whose or what.cause)
+    if what.to == ("play",) and plain:
+        return f"{card} {does('enter', tense)} play"
+    if what.to == ("circle",) and not what.origin and not what.whose:
+        return f"{card} {be(tense)} placed on a circle"
+    if what.cause is not None and what.to == ("set zone",) and is_by_player(what) and not what.whose:
+        return f"{subject(what.cause.who)} {'set' if what.cause.who == 'you' else 'sets'} {card}"
+    if what.to == ("set zone",) and plain and words.game == "gate_ruler":
+        return f"{card} {be(tense)} set"
+    if what.to == ("invading monster zone",) and plain:
+        return f"{card} {does('become', tense)} the new invading monster"
+    origin = place_words(what.origin, what.origin_whose)
+    if not what.to:
+        return f"{card} {does('leave', tense)} {origin}{caused(words, what.cause)}"
+    to = place_words(what.to, what.whose)
+    if what.cause is not None and is_by_player(what):
+        who = what.cause.who
+        return f"{subject(who)} {does('place', tense, who)} {card} into {to}"
+    start = f" from {origin}" if what.origin else ""
+    return f"{card} {be(tense)} placed into {to}{start}{caused(words, what.cause)}"
+
+
+def is_by_player(what: Moved) -> bool:
+    """Moved by what a player does, from wherever: the player can be the subject of the sentence."""
+    cause = what.cause
+    return cause is not None and cause == Cause(who=cause.who) and cause.who != "any" and not what.origin
+
+
+def place_words(areas: tuple[str, ...], whose: Who) -> str:
+    if areas == ("outside the field",):
+        return areas[0]
+    lead = f"{owner(whose)} " if whose else ("" if areas == ("play",) else "the ")
+    return f"{lead}{listed(list(areas))}"
+
+
+def board_event(words: Words, what: Event, tense: str) -> str:
+    match what:
+        case Advances(what=found, cause=Cause(by="invasion")):
+            return f"{target(words, found)} {does('advance', tense)} from an invasion"
+        case Advances(what=found, zones=zones) if zones:
+            return f"{target(words, found)} {does('advance', tense)} to {numbered_zones(zones)}"
+        case Advances(what=found, cause=cause):
+            return f"{target(words, found)} {does('advance', tense)}{caused(words, cause)}"
+        case Retreats(what=found, zones=zones) if zones:
+            return f"{target(words, found)} {does('retreat', tense)} to {numbered_zones(zones)}"
+        case Retreats(what=found, cause=cause):
+            return f"{target(words, found)} {does('retreat', tense)}{caused(words, cause)}"
+        case Invades(what=found):
+            return f"{target(words, found)} {does('invade', tense)}"
+        case ChangesZone(what=found) if words.game == "luck_and_logic":
+            return f"{target(words, found)} {does('move', tense)}"
+        case ChangesZone(what=found):
+            return f"{target(words, found)} {does('change', tense)} zones"
+        case Countered(what=found, by="any"):
+            return f"{target(words, found)} {be(tense)} countered"
+        case Countered(what=found, by=who):
+            return f"{subject(who)} {does('counter', tense, who)} {target(words, found)}"
+    raise TypeError(f"no words for {what}")
+
+
+def other_event(words: Words, what: Event, tense: str) -> str:
+    match what:
+        case PhaseMoment():
+            return moment(what)
+        case Drawn(who=who, cause=cause):
+            return f"{subject(who)} {does('draw', tense, who)} a card{caused(words, cause)}"
+        case NumberChanges():
+            return number_event(words, what, tense)
+        case AbilityUsed(who=who, kind=""):
+            verb = "play an ability" if words.game != "dragon_ball_super" else "activate a skill"
+            return f"{subject(who)} {does(verb, tense, who)}"
+        case AbilityUsed(who=who, kind="logic drive"):
+            return f"{subject(who)} {does('use', tense, who)} a logic drive"
+        case AbilityUsed(who=who, kind=kind):
+            return f"{subject(who)} {does('activate', tense, who)} [{keyword_name(kind)}]"
+        case CardUsed(what=found, who="any"):
+            return f"{target(words, found)} {be(tense)} activated"
+        case CardUsed(what=found, who=who):
+            return f"{subject(who)} {does('activate', tense, who)} {target(words, found)}"
+        case Turned(what=found, orientation=orientation, cause=cause):
+            return f"{target(words, found)} {turned(words, orientation, tense)}{caused(words, cause)}"
+        case Flipped(what=found, face=face):
+            return f"{target(words, found)} {be(tense)} turned face {face}"
+        case Seen(act="reveal", who="any", what=found) if found is not None:
+            return f"{target(words, found)} {be(tense)} revealed"
+        case Seen(act=act, who=who, what=None):
+            return f"{subject(who)} {does(act, tense, who)} {'your' if who == 'you' else 'their'} deck"
+        case Seen(act=act, who=who, what=found) if found is not None:
+            return f"{subject(who)} {does(act, tense, who)} {target(words, found)}"
+        case Performs():
+            return performed(words, what, tense)
+        case Ends(who=who, result=result):
+            return f"{subject(who)} {does(result.removesuffix('s'), tense, who)} the game"
+    raise TypeError(f"no words for {what}")
+
+
+def number_event(words: Words, what: NumberChanges, tense: str) -> str:
+    lead = f"{owner(what.whose)} {what.number}"
+    if what.to is not None:
+        return f"{lead} {does('become', tense)} {what.to}"
+    verb = {"up": "increase", "down": "decrease", "any": "change"}[what.way]
+    return f"{lead} {does(verb, tense)}{caused(words, what.cause)}"
+
+
+def turned(words: Words, orientation: str, tense: str) -> str:
+    if words.game == "luck_and_logic":
+        return does("stand" if orientation == "active" else "rest", tense)
+    if words.game == "gate_ruler":
+        return f"{does('become', tense)} {'ready' if orientation == 'active' else 'exhausted'}"
+    return f"{be(tense)} switched to {orientation} mode"
+
+
+def performed(words: Words, what: Performs, tense: str) -> str:
+    match what:
+        case Performs(action="drive", what=found) if found is not None:
+            return f"{target(words, found)} {be(tense)} driven"
+        case Performs(action="disappear" | "trance" as action, what=found) if found is not None:
+            return f"{target(words, found)} {does(action, tense)}"
+        case Performs(action="gain control", who=who, what=found) if found is not None:
+            return f"{subject(who)} {does('gain', tense, who)} control of {target(words, found)}"
+        case Performs(action="genesis summoning" | "abyssal summoning" as action, who=who):
+            return f"{subject(who)} {does('accomplish', tense, who)} {a(action)}"
+        case Performs(action="negate", who=who):
+            return f"{subject(who)} {does('negate', tense, who)} a card"
+        case Performs(action="negate attack", who=who):
+            return f"{subject(who)} {does('negate', tense, who)} an attack"
+        case Performs(action="pay", who=who):
+            return f"{subject(who)} {does('pay', tense, who)} energy"
+        case Performs(action="reshuffle", who=who) if words.game == "luck_and_logic":
+            return f"{subject(who)} {does('perform', tense, who)} a reshuffle"
+        case Performs(
+            action="level boost" | "luck drive" | "logic definition" | "refresh" as action, who=who
+        ):
+            return f"{subject(who)} {does('perform', tense, who)} {a(action)}"
+        case Performs(action=action, who=who):
+            return f"{subject(who)} {does(action, tense, who)}"
+
+
+def moment(what: PhaseMoment) -> str:
+    lead = f"at the {what.moment} of "
+    if what.whose != "any":
+        following = "next " if what.which == "next" else ""
+        return f"{lead}{owner(what.whose)} {following}{what.phase}"
+    which = {"": "the", "this": "this", "next": "the next", "each": "each"}[what.which]
+    return f"{lead}{which} {what.phase}"
+
+
+def caused(words: Words, cause: Cause | None) -> str:
+    if cause is None:
+        return ""
+    if cause.negated and cause.by in ("overload", "battle", "combat") and cause.who == "any":
+        return f" for a reason other than {cause.by}"
+    lead = " except by" if cause.negated else " by"
+    if cause.by == "rule":
+        return f"{lead} a rule"
+    if cause.by == "battle":
+        return " in battle"
+    if cause.by == "":
+        assert cause.source is not None
+        return f"{lead} {target(words, cause.source)}"
+    if cause.source is not None and cause.who == "any":
+        return f"{lead} the {cause.by} of {target(words, cause.source)}"
+    if cause.source is not None:
+        noun = described(words, cause.source, False) if isinstance(cause.source, Selector) else "card"
+        return f"{lead} {owner(cause.who)} {noun}'s {cause.by}"
+    if cause.who == "any":
+        return f"{lead} {a(cause.by)}"
+    return f"{lead} {owner(cause.who)} {cause.by}"
+
+
+# Conditions
+
+
+def all_conditions(words: Words, found: tuple[Condition, ...]) -> str:
+    return " and ".join(condition(words, each) for each in found)
+
+
+def condition(words: Words, what: Condition) -> str:
+    match what:
+        case Compare(left=Count(what=found, different="") as left, compare=compare, right=right):
+            return exists(words, found, compare, right, left)
+        case Compare(left=PlayerNumber(number="turns taken"), right=1):
+            return "this is your first turn"
+        case Compare(left=left, compare=compare, right=right):
+            return f"{amount(words, left)} is {bound(compare, amount(words, right))}"
+        case Matches(what=card, like=like):
+            return matches(words, card, like, False)
+        case NotSo(what=Matches(what=card, like=like)):
+            return matches(words, card, like, True)
+        case NotSo(what=DuringTurn(whose=whose)):
+            return f"it is not {owner(whose)} turn"
+        case DuringTurn(whose=whose):
+            return f"it is {owner(whose)} turn"
+        case DuringPhase(phase=phase, whose="any"):
+            return f"it is the {phase}"
+        case DuringPhase(phase=phase, whose=whose):
+            return f"it is {owner(whose)} {phase}"
+        case NotSo(what=inner):
+            return f"it is not so that {condition(words, inner)}"
+        case Happened(
+            event=Invades(
+                what=Selector(whose="you" | "opponent" as who, types=("monster card",), filters=())
+            ),
+            least=1,
+        ):
+            return f"{subject(who)} invaded {PERIODS[what.period]}"
+        case Happened(event=AbilityUsed(who="any", kind=kind), period=period) if kind:
+            return f"a [{keyword_name(kind)}] skill was activated {PERIODS[period]}"
+        case Happened(event=found, period=period, least=1):
+            return f"{event(words, found, 'past')} {PERIODS[period]}"
+        case Happened(event=found, period=period, least=least):
+            return f"{event(words, found, 'past')} {least} or more times {PERIODS[period]}"
+        case OneHolds(conditions=conditions):
+            return " or ".join(condition(words, each) for each in conditions)
+    raise TypeError(f"no words for the condition {what}")
+
+
+def exists(words: Words, found: Selector, compare: str, right: object, left: Count) -> str:
+    from judgekit.cardtext.wording.targets import says_area
+
+    owned = f"of {owner(found.whose)} " if found.whose and not says_area(found) else ""
+    if isinstance(right, int) and not (compare == "equal" and right == 1):
+        if (compare, right) == ("at least", 1) and not owned:
+            return f"there is {a(described(words, found, False))}"
+        many = {"at least": f"{right} or more ", "at most": f"{right} or less ", "equal": f"exactly {right} "}
+        if compare == "equal" and right == 0:
+            many["equal"] = "no "
+        if compare in many:
+            return f"there are {many[compare]}{owned}{described(words, found, True)}"
+    text = bound(compare, amount(words, right))  # type: ignore[arg-type]
+    return f"the number of {counted(words, found)} is {text}"
+
+
+def matches(words: Words, card: Target, like: Selector, negated: bool) -> str:
+    lead = target(words, card)
+    plural = isinstance(card, Selector) and lead.startswith("all ")
+    verb = ("are not" if plural else "is not") if negated else ("are" if plural else "is")
+    if len(like.filters) == 1 and isinstance(like.filters[0], OneOf) and not (like.types or like.areas):
+        return either_of(words, lead, plural, negated, like.filters[0])
+    heads = [adjective(words, each) for each in like.filters]
+    if not (like.types or like.filters or like.areas):
+        return f"{lead} {verb} {a(f'{SIDES[like.whose]} card')}"
+    mixed = State("token") in like.filters or any(
+        (isinstance(each, Is) and head) or (isinstance(each, Stat) and each.stat == "charges")
+        for each, head in zip(like.filters, heads, strict=True)
+    )
+    lying = bool(like.areas) and bool(like.filters)
+    if like.types or mixed or lying or any(isinstance(each, OtherThan) for each in like.filters):
+        side = f"{SIDES[like.whose]} " if like.whose in SIDES and not like.areas else ""
+        return f"{lead} {verb} {a(side + described(words, like, False))}"
+    if like.filters and all(heads):
+        return f"{lead} {verb} {' and '.join(heads)}"
+    features = [feature(words, each) for each in like.filters]
+    if features and all(features):
+        has = ("do not have" if plural else "does not have") if negated else ("have" if plural else "has")
+        return f"{lead} {has} {' and '.join(features)}"
+    if like.areas:
+        whose = f"{owner(like.whose)} " if like.whose else "the "
+        return f"{lead} {verb} in {whose}{listed(list(like.areas))}"
+    said = [adjective(words, each) or predicate(words, each) for each in like.filters]
+    if like.whose not in ("", "any"):
+        said = [each.replace("in zone", f"in {owner(like.whose)} zone", 1) for each in said]
+    return f"{lead} {verb} {' and '.join(said)}"
+
+
+SIDES = {"you": "allied", "opponent": "enemy"}
+
+
+def either_of(words: Words, lead: str, plural: bool, negated: bool, what: OneOf) -> str:
+    """ "is red or in rest mode", "has rank 2 or less or no abilities"."""
+    features = [feature(words, each) for each in what.filters]
+    if all(features):
+        has = ("do not have" if plural else "does not have") if negated else ("have" if plural else "has")
+        return f"{lead} {has} {' or '.join(features)}"
+    verb = ("are not" if plural else "is not") if negated else ("are" if plural else "is")
+    said = [adjective(words, each) or predicate(words, each) for each in what.filters]
+    return f"{lead} {verb} {' or '.join(said)}"
+
+
+def predicate(words: Words, what: object) -> str:
+    from judgekit.cardtext.model import State
+    from judgekit.cardtext.wording.targets import STATE_TAILS
+
+    if isinstance(what, State):
+        return STATE_TAILS.get(what.state, what.state)
+    if isinstance(what, Stat):
+        return f"{what.stat} {bound(what.compare, amount(words, what.amount))}"
+    return place(words, what)  # type: ignore[arg-type]
+
+
+# Durations
+
+
+def duration(words: Words, what: Duration | None) -> str:
+    match what:
+        case None:
+            return ""
+        case Until(end=end, whose="any"):
+            return f" until the end of the {end}" if end != "turn" else " until end of turn"
+        case Until(end="turn", whose=whose, moment="beginning"):
+            return f" until the beginning of {owner(whose)} next turn"
+        case Until(end="turn", whose=whose):
+            return f" until the end of {owner(whose)} next turn"
+        case Until(end=end, whose=whose, next=following):
+            return f" until the end of {owner(whose)} {'next ' if following else ''}{end}"
+        case WhileIn():
+            return " while this card is in play"
+        case ForGame():
+            return " for the rest of the game"
+    raise TypeError(f"no words for the duration {what}")

@@ -1,0 +1,641 @@
+"""Selectors, filters and amounts in words."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from judgekit.cardtext.model import (
+    Among,
+    Amount,
+    AnyNumber,
+    AtLeast,
+    Attached,
+    Bound,
+    ChosenNumber,
+    Comparison,
+    Count,
+    Did,
+    Empty,
+    Every,
+    Exactly,
+    Extreme,
+    Filter,
+    Half,
+    HasAbility,
+    HasKeyword,
+    Holding,
+    Host,
+    Is,
+    Minus,
+    Near,
+    Not,
+    Object,
+    OneOf,
+    OtherThan,
+    Outermost,
+    Player,
+    PlayerNumber,
+    Plus,
+    Rest,
+    Role,
+    SameAs,
+    Selector,
+    Some,
+    Spot,
+    Stat,
+    State,
+    Subject,
+    Target,
+    ThatMany,
+    This,
+    Times,
+    Together,
+    Under,
+    Union,
+    Unknown,
+    UpTo,
+    ValueOf,
+    Zones,
+)
+from judgekit.cardtext.wording.words import Words, a, bound, listed, owner, subject
+
+NOUNS = {"monster card": "monster"}
+UNCOUNTED = frozenset({"tactics"})
+MASS = frozenset({"energy", "life", "stock"})
+MARKS = {"name": '"{}"', "trait": "«{}»", "attribute": "«{}»", "world": "«{}»"}
+MARKS |= {"character": "<{}>", "faction": "<{}>", "element": "<{}>"}
+
+
+def noun(selector: Selector, plural: bool) -> str:
+    if "charge zone" in selector.areas and not selector.types:
+        return "charges" if plural else "charge"
+    words = [NOUNS.get(each, each) for each in selector.types] or ["card"]
+    return listed([plural_of(each) if plural else each for each in words])
+
+
+def plural_of(word: str) -> str:
+    if word == "paradox":
+        return "paradoxes"
+    if word in UNCOUNTED:
+        return word
+    return f"{word} cards" if word in MASS else word + "s"
+
+
+GATE_HERE = Selector(Every(), "", types=("gate",), filters=(Near("on", This()),))
+THIS_BACK = Selector(Exactly(1), "you", ("discard pile",), filters=(Among(This()),))
+
+
+# References
+
+
+def target(words: Words, what: Target, plural: bool = True) -> str:
+    match what:
+        case Selector():
+            return selector(words, what)
+        case This():
+            return "this card"
+        case Union(parts=parts):
+            return listed([target(words, each) for each in parts], "and")
+        case Player(who=who):
+            return subject(who)
+        case Role(role="battle opponent"):
+            return "its battle opponent"
+        case Role(role="circle being attacked"):
+            return "circle being attacked"
+        case Role(role=role):
+            return f"the {role} card"
+        case Host():
+            return "the card this card is under"
+        case _:
+            return pointed(words, what)
+
+
+def pointed(words: Words, what: Target) -> str:
+    """A card spoken of before: by a pronoun, or by the number of the choice."""
+    match what:
+        case Subject():
+            return "the event's card" if words.numbered else "it"
+        case Object():
+            return "the event's other card" if words.numbered else "that card"
+        case Rest(n=n):
+            return f"the rest of choice {n}" if words.numbered else "the rest"
+        case Bound(n=n):
+            return f"choice {n}" if words.numbered else "them" if n in words.plural else "it"
+    raise TypeError(f"no words for {what}")
+
+
+# Selectors
+
+
+def selector(words: Words, what: Selector) -> str:
+    if what.end is not None:
+        return top_cards(words, what)
+    if replace(what, quantity=Every(), bind=0) == GATE_HERE:
+        return "the gate on this circle"
+    if replace(what, bind=0) == THIS_BACK:
+        return "this card from your discard pile"
+    if what.types == ("zone",) and what.quantity == Every() and is_zone_name(what):
+        return zone_name(what)
+    plural = is_plural(what)
+    said_owner = what.whose if what.whose and not says_area(what) else ""
+    lead = quantity(words, what, bool(said_owner))
+    if said_owner:
+        lead = f"{lead}{owner(said_owner)} "
+    return lead + described(words, what, plural) + measured(words, what)
+
+
+def measured(words: Words, what: Selector) -> str:
+    if isinstance(what.quantity, Exactly) and is_counted(what.quantity.n):
+        return f" as {amount(words, what.quantity.n)}"
+    return ""
+
+
+def says_area(what: Selector) -> bool:
+    return bool(what.areas) and what.areas != ("charge zone",)
+
+
+def described(words: Words, what: Selector, plural: bool) -> str:
+    """Adjectives, noun and tails; the area with its owner is a tail."""
+    ordered = sorted(what.filters, key=lambda each: isinstance(each, Is) and each.what in MARKS)
+    before = [said for said in (adjective(words, each) for each in ordered) if said]
+    last = [each for each in what.filters if is_indefinite(each)]
+    far = [each for each in what.filters if each not in last and is_beside(each)]
+    near = [each for each in what.filters if each not in last and each not in far]
+    after = [said for each in (*near, *far) if (said := tail(words, each))]
+    if says_area(what):
+        after.insert(0, f"in {area_words(what)}")
+    elif what.areas and what.types:
+        after.insert(0, "in the charge zone")
+    if what.chooser:
+        after.append(CHOOSERS[what.chooser])
+    if what.bind and words.numbered:
+        after.append(f"as choice {what.bind}")
+    return " ".join([*before, noun(what, plural), *after, *(tail(words, each) for each in last)])
+
+
+def is_beside(what: Filter) -> bool:
+    """Names another card, of which anything behind it would be said."""
+    return isinstance(what, Near | Under) and not adjective_of_place(what)
+
+
+def adjective_of_place(what: Filter) -> bool:
+    return what == Near("adjacent", This())
+
+
+def is_indefinite(what: Filter) -> bool:
+    """Said with "a", so that whatever follows would be about that other card."""
+    match what:
+        case Near(of=Selector(quantity=Some())) | Holding() | Not(what=Holding()):
+            return True
+        case Stat(stat="charges"):
+            return True
+    return False
+
+
+CHOOSERS = {
+    "random": "at random",
+    "opponent": "of your opponent's choice",
+    "their": "of their choice",
+    "you": "of your choice",
+}
+
+
+def area_words(what: Selector) -> str:
+    lead = owner(what.whose) if what.whose else "the"
+    return f"{lead} {listed(list(what.areas))}"
+
+
+def is_counted(n: Amount) -> bool:
+    """A number that is worked out, and stands behind: "as many cards as your rage"."""
+    return not isinstance(n, int | Unknown | ThatMany)
+
+
+def quantity(words: Words, what: Selector, owned: bool) -> str:
+    of = "of " if owned else ""
+    match what.quantity:
+        case Exactly(n=n) if is_counted(n):
+            return f"as many {of}"
+        case Exactly(n=n):
+            return f"{amount(words, n)} {of}"
+        case UpTo(n=n):
+            return f"up to {amount(words, n)} {of}"
+        case AtLeast(n=n):
+            return f"{amount(words, n)} or more {of}"
+        case AnyNumber():
+            return "any number of "
+        case Every():
+            return "" if owned and is_single(what) else f"all {of}"
+        case Some():
+            return some(words, what, owned)
+    raise TypeError(f"no words for {what.quantity}")
+
+
+def some(words: Words, what: Selector, owned: bool) -> str:
+    if owned:
+        return "" if is_single(what) else "1 of "
+    first = described(words, what, False)
+    return a(first).removesuffix(first)
+
+
+def is_single(what: Selector) -> bool:
+    """One there is of: "your monster", "your leader card"."""
+    return what.types in (("monster card",), ("leader card",), ("ruler",)) and not what.areas
+
+
+def is_plural(what: Selector) -> bool:
+    match what.quantity:
+        case Exactly(n=n) | UpTo(n=n):
+            return n != 1 or (bool(what.whose) and not says_area(what))
+        case Some():
+            return bool(what.whose) and not says_area(what) and not is_single(what)
+        case Every():
+            return not is_single(what)
+    return True
+
+
+def top_cards(words: Words, what: Selector) -> str:
+    last = [each for each in what.filters if is_indefinite(each)]
+    tails = "".join(f" {behind(words, each)}" for each in what.filters if each not in last)
+    if what.chooser:
+        tails += f" {CHOOSERS[what.chooser]}"
+    if what.bind and words.numbered:
+        tails += f" as choice {what.bind}"
+    tails += "".join(f" {behind(words, each)}" for each in last)
+    lead = owner(what.whose) if what.whose else "the"
+    of = f"{what.end} of {lead} {what.areas[0]}"
+    match what.quantity:
+        case Every() if what.areas == ("gate",):
+            return f"the {what.end} card of {lead} gate"
+        case Exactly(n=1) if not what.types:
+            return f"the {what.end} card of {lead} {what.areas[0]}{tails}"
+        case Exactly(n=n) if is_counted(n):
+            return f"as many cards from the {of}{tails}{measured(words, what)}"
+        case Exactly(n=ThatMany()):
+            return f"that many cards from the {of}{tails}"
+        case Exactly(n=n):
+            many = f"{amount(words, n)} {noun(what, True)}"
+            return f"the {what.end} {many} of {lead} {what.areas[0]}{tails}"
+        case _:
+            return f"{quantity(words, what, False)}cards from the {of}{tails}"
+
+
+def behind(words: Words, what: Filter) -> str:
+    """A filter where nothing can stand before the noun."""
+    said = adjective(words, what)
+    return f"that is {said}" if said else tail(words, what)
+
+
+def is_zone_name(what: Selector) -> bool:
+    return len(what.filters) == 1 and isinstance(what.filters[0], Zones)
+
+
+def zone_name(what: Selector) -> str:
+    lead = f"{owner(what.whose)} " if what.whose else ""
+    zones = what.filters[0]
+    assert isinstance(zones, Zones)
+    return lead + numbered_zones(zones.numbers)
+
+
+def numbered_zones(numbers: tuple[int, ...]) -> str:
+    if len(numbers) == 1:
+        return f"zone {numbers[0]}"
+    return f"zones {listed([str(each) for each in numbers])}"
+
+
+# Filters before the noun
+
+
+def adjective(words: Words, what: Filter) -> str:
+    match what:
+        case Is(what="colour", values=values):
+            return listed(list(values))
+        case Is(what=kind, values=values, part=False, every=False) if kind in MARKS:
+            return listed([MARKS[kind].format(each) for each in values])
+        case State(state=state) if state in ADJECTIVES:
+            return ADJECTIVES[state]
+        case State(state="active" | "rest" as state) if words.game in MODES:
+            return MODES[words.game][state]
+        case Outermost(which=which):
+            return which
+        case Empty():
+            return "empty"
+        case Spot(spot="left" | "middle" | "right" as spot):
+            return spot
+        case Not(what=inner) if adjective(words, inner):
+            return f"non-{adjective(words, inner)}"
+        case Near(relation="adjacent", of=This()):
+            return "adjacent"
+    return ""
+
+
+ADJECTIVES = {
+    "face up": "face-up",
+    "face down": "face-down",
+    "token": "token",
+    "topmost": "topmost",
+    "revealed": "revealed",
+    "damaged": "damaged",
+    "undestroyed": "undestroyed",
+    "destroyed": "destroyed",
+    "last placed": "last placed",
+    "different": "different",
+    "multicolor": "multicolor",
+    "mono-color": "mono-color",
+    "normal summoned": "normal summoned",
+    "special summoned": "special summoned",
+    "genesis summoned": "genesis summoned",
+    "abyssal summoned": "abyssal summoned",
+    "engaging": "engaging",
+    "invading": "invading",
+    "defending": "defending",
+    "intercepting": "intercepting",
+}
+MODES = {
+    "gate_ruler": {"active": "ready", "rest": "exhausted"},
+    "luck_and_logic": {"active": "standing", "rest": "resting"},
+}
+
+
+# Filters behind the noun
+
+
+def tail(words: Words, what: Filter) -> str:
+    if adjective(words, what):
+        return ""
+    features = feature(words, what)
+    if features:
+        return f"with {features}"
+    match what:
+        case Not(what=inner) if feature(words, inner):
+            return f"without {feature(words, inner)}"
+        case Not(what=Holding(what=inner, where="in")):
+            said = [before_noun(words, each) for each in inner.filters]
+            side = {"you": ["allied"], "opponent": ["enemy"]}.get(inner.whose, [])
+            return f"without {a(' '.join([*side, *said, noun(inner, False)]))} in it"
+        case Not(what=State(state=state)):
+            return f"that is not {STATE_TAILS.get(state, state)}"
+        case Not(what=inner):
+            return f"that is not {place(words, inner)}"
+        case OtherThan(what=other):
+            return f"other than {anchor(words, other)}"
+        case Among(what=Bound(n=n)):
+            return f"among choice {n}" if words.numbered else "among them"
+        case Did(event=event, period=period):
+            return f"that {did(event)} {PERIODS[period]}"
+        case State(state="attacking" | "being attacked" | "defending" as state):
+            return f"that is {state}"
+        case State(state=state) if state.startswith("attacking "):
+            return f"that is {STATE_TAILS[state]}"
+        case State(state=state) if state.endswith(" icon"):
+            return f"with {a(state)}"
+        case State(state=state) if state.startswith("different "):
+            return f"with different {state.removeprefix('different ')}s"
+        case State(state=state):
+            return STATE_TAILS.get(state, state)
+        case Stat(stat="soul", compare=compare):
+            return "with soul" if compare == "at least" else "without soul"
+        case Stat(stat="charges", compare="at least", amount=1):
+            return "with a charge"
+        case Stat(stat="charges", compare="equal", amount=0):
+            return "with no charges"
+        case Stat(stat="charges", compare=compare, amount=n):
+            return f"with {so_many(words, compare, n)} charges"
+        case Holding(what=inner, where="set"):
+            return "with set cards"
+        case Holding(what=inner, where="under"):
+            return f"with {held(words, inner)} under it"
+        case Holding(what=inner):
+            return f"with {held(words, inner)} in it"
+    return place(words, what)
+
+
+def held(words: Words, what: Selector) -> str:
+    """What lies in or under something; whose it is can only be said before the noun."""
+    side = {"you": "allied ", "opponent": "enemy "}.get(what.whose, "")
+    plain = replace(what, whose="") if side else what
+    said = [before_noun(words, each) for each in what.filters]
+    if not all(said):
+        return quantity(words, plain, False) + side + described(words, plain, is_plural(plain))
+    return quantity(words, plain, False) + side + " ".join([*said, noun(plain, is_plural(plain))])
+
+
+STATE_TAILS = {
+    "active": "in active mode",
+    "rest": "in rest mode",
+    "in play": "in play",
+    "in battle": "in battle",
+    "battle opponent": "its battle opponent",
+    **{f"attacking {side} column": f"attacking the {side} column" for side in ("left", "center", "right")},
+}
+PERIODS = {
+    "turn": "this turn",
+    "battle": "this battle",
+    "game": "this game",
+    "last turn": "last turn",
+    "effect": "this way",
+}
+DID = {"Played": "was played", "Destroyed": "was destroyed", "Moved": "was moved", "Attacks": "attacked"}
+DID |= {"Discarded": "was discarded", "Seen": "was revealed", "Drawn": "was drawn"}
+
+
+def did(event: object) -> str:
+    return DID[type(event).__name__]
+
+
+def place(words: Words, what: Filter) -> str:
+    """Where it lies: works behind a noun and behind "is"."""
+    match what:
+        case Near(relation=relation, of=Selector(quantity=Some(), whose="you" | "opponent") as of):
+            return f"{RELATIONS[relation]} {a(held(words, of).split(' ', 1)[1])}"
+        case Near(relation=relation, of=of):
+            return f"{RELATIONS[relation]} {anchor(words, of)}"
+        case Zones(numbers=numbers):
+            return f"in {numbered_zones(numbers)}"
+        case Under(what=of):
+            return f"under {anchor(words, of)}"
+        case Spot(spot="left" | "middle" | "right" as spot):
+            return f"in the {spot} position"
+        case Spot(spot=spot):
+            return f"in the {spot}"
+        case Attached(how="charge", to=to):
+            return f"of {anchor(words, to)}"
+        case Attached(how="soul", to=to):
+            return f"in the soul of {anchor(words, to)}"
+        case Attached(to=to):
+            return f"set to {anchor(words, to)}"
+    raise TypeError(f"no words for the filter {what}")
+
+
+RELATIONS = {
+    "same column": "in the same column as",
+    "same zone": "in the same zone as",
+    "same zone number": "in the same numbered zone as",
+    "same row": "in the same row as",
+    "adjacent": "adjacent to",
+    "in front": "in front of",
+    "behind": "behind",
+    "before": "before",
+    "beyond": "beyond",
+    "left": "to the left of",
+    "right": "to the right of",
+    "on": "on",
+}
+
+
+def anchor(words: Words, what: Target) -> str:
+    """What something lies beside or belongs to: all that is said of it stands before its noun."""
+    if what == GATE_HERE or not isinstance(what, Selector):
+        return target(words, what)
+    revealed = State("revealed") in what.filters  # "the revealed cards" are those spoken of
+    if what.quantity != Every() or is_zone_name(what) or says_area(what) or revealed:
+        return target(words, what)
+    lead = owner(what.whose) if what.whose else "the"
+    said = [before_noun(words, each) for each in what.filters]
+    if not all(said) or (what.bind and words.numbered):
+        return f"{lead} {described_together(words, what, not is_single(what))}"
+    return " ".join([lead, *said, noun(what, not is_single(what))])
+
+
+def described_together(words: Words, what: Selector, plural: bool) -> str:
+    """With all that a card beside another has in one list, where that can be said."""
+    before = [said for each in what.filters if (said := before_noun(words, each))]
+    has = [feature(words, each) for each in what.filters if not before_noun(words, each)]
+    if not all(has) or (what.bind and words.numbered) or what.areas or what.chooser:
+        return described(words, what, plural)
+    return " ".join([*before, noun(what, plural), "with", " and ".join(has)])
+
+
+def before_noun(words: Words, what: Filter) -> str:
+    match what:
+        case Spot(spot=spot):
+            return spot
+        case Stat(stat="charges" | "soul" | "cards under"):
+            return ""
+        case Stat(stat=stat, compare="at most" | "at least" | "equal" as compare, amount=int() as n):
+            return f"{stat} {bound(compare, str(n))}"
+    return adjective(words, what)
+
+
+def feature(words: Words, what: Filter) -> str:
+    """What a card has: works behind "with" and "has"."""
+    match what:
+        case Stat(stat="cards under", compare=compare, amount=n):
+            return f"{so_many(words, compare, n)} cards under it"
+        case Stat(stat="zone number", compare=compare, amount=n):
+            plain = isinstance(n, int) and compare in ("at most", "at least", "equal")
+            return f"{'zone' if plain else 'zone number'} {bound(compare, amount(words, n))}"
+        case Stat(stat="soul" | "charges"):
+            return ""
+        case Together(stat=stat, compare=compare, amount=n):
+            return f"total {stat} {bound(compare, amount(words, n))}"
+        case Stat(stat=stat, compare=compare, amount=n):
+            return f"{stat} {bound(compare, amount(words, n))}"
+        case Is(what="trait" | "attribute" | "world", values=(one, other), every=True):
+            return f"the «{one}» and «{other}» traits"
+        case Is(what="trait" | "attribute" | "world", values=values):
+            return f"the {listed([f'«{each}»' for each in values])} trait"
+        case Is(what="name", values=values, part=True):
+            return f"{listed([quoted(each) for each in values])} in its name"
+        case Is(what="name", values=values):
+            return f"the name {listed([quoted(each) for each in values])}"
+        case Is(what="title" | "character name" as kind, values=values):
+            return f"{kind} {listed([quoted(each) for each in values])}"
+        case SameAs(what=kind, other=other):
+            return f"the same {kind} as {anchor(words, other)}"
+        case Extreme(stat=stat, which=which):
+            return f"the {which} {stat}"
+        case HasKeyword(keyword=keyword):
+            return f"[{keyword_name(keyword)}]"
+        case Not(what=SameAs(what=kind, other=other)):
+            return f"a different {kind} from {anchor(words, other)}"
+        case Not(what=HasAbility(kind="")):
+            return f"no {words.abilities}"
+        case OneOf(filters=filters):
+            found = [feature(words, each) for each in filters]
+            return " or ".join(found) if all(found) else ""
+        case HasAbility(kind=""):
+            return words.abilities if words.game != "dragon_ball_super" else "abilities"
+    return ""
+
+
+def so_many(words: Words, compare: Comparison, n: Amount) -> str:
+    """How many, behind "with" and "has"; "1" alone would be "at least 1"."""
+    if compare == "equal":
+        return "exactly 1" if n == 1 else amount(words, n)
+    return bound(compare, amount(words, n))
+
+
+def keyword_name(keyword: str) -> str:
+    """ "counter play" is printed with a colon."""
+    first, _, rest = keyword.partition(" ")
+    return f"{first}: {rest}".title() if first in ("counter", "activate") and rest else keyword.title()
+
+
+def quoted(name: str) -> str:
+    return f'"{name}"'
+
+
+# Amounts
+
+
+def amount(words: Words, what: Amount) -> str:
+    match what:
+        case int():
+            return str(what)
+        case Unknown(letter=letter):
+            return letter
+        case Count(what=found, different=""):
+            return f"the number of {counted(words, found)}"
+        case Count(what=found, different=kind):
+            return f"the number of different {kind}s among {counted(words, found)}"
+        case ValueOf(stat=stat, what=This()):
+            return f"this card's {stat}"
+        case ValueOf(stat=stat, what=Selector() as found):
+            return f"the {stat} of {anchor(words, found)}"
+        case ValueOf(stat=stat, what=found):
+            return f"the {stat} of {target(words, found)}"
+        case PlayerNumber(number=number, who=who):
+            return f"{owner(who)} {number}"
+        case Plus(left=left, right=right):
+            return f"{amount(words, left)} plus {amount(words, right)}"
+        case Minus(left=left, right=right):
+            return f"{amount(words, left)} minus {amount(words, right)}"
+        case Times(factor=2, amount=found, every=1):
+            return f"twice {amount(words, found)}"
+        case Times(factor=int() as factor, amount=found, every=1):
+            return f"{factor} times {amount(words, found)}"
+        case Half(amount=found, rounded=rounded):
+            return f"half of {amount(words, found)}{' rounded up' if rounded == 'up' else ''}"
+        case ThatMany():
+            return "that many"
+        case ChosenNumber():
+            return "the chosen number"
+    raise TypeError(f"no words for the amount {what}")
+
+
+def counted(words: Words, what: Selector) -> str:
+    """What is counted, in the plural without a quantity."""
+    lead = f"{owner(what.whose)} " if what.whose and not says_area(what) else ""
+    return lead + described(words, what, True)
+
+
+def per(words: Words, what: Amount) -> tuple[Amount, str]:
+    """An amount as factor and "for each …"; no second part where there is no multiplication."""
+    match what:
+        case Times(factor=factor, amount=Count(what=found, different=""), every=every):
+            return factor, for_each(words, found, every)
+        case Times(factor=factor, amount=PlayerNumber(number=number, who=who), every=every):
+            return factor, f" for each {every} of {owner(who)} {number}"
+        case Count(what=found, different=""):
+            return 1, for_each(words, found, 1)
+        case PlayerNumber(number=number, who=who):
+            return 1, f" for each 1 of {owner(who)} {number}"
+    return what, ""
+
+
+def for_each(words: Words, what: Selector, every: int) -> str:
+    if every > 1:
+        return f" for every {every} {counted(words, what)}"
+    if what.whose and not says_area(what):
+        return f" for each of {counted(words, what)}"
+    return f" for each {described(words, what, False)}"

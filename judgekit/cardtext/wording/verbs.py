@@ -1,0 +1,728 @@
+"""Verbs in words. Each gives one clause, without its full stop."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from judgekit.cardtext.model import (
+    Ability,
+    Act,
+    Advance,
+    AlternativeCost,
+    Bound,
+    Cause,
+    ChangeNumber,
+    Choose,
+    Combo,
+    CounterMonster,
+    CreateToken,
+    DealDamage,
+    DeckRule,
+    Demand,
+    Destroy,
+    Discard,
+    DiscardDownTo,
+    Draw,
+    DrawUntil,
+    Drive,
+    EndNow,
+    Every,
+    Evolve,
+    Flip,
+    Gain,
+    GainControl,
+    Heal,
+    IgnoreCounter,
+    Invade,
+    Is,
+    Keyword,
+    Look,
+    Lose,
+    LoseGame,
+    Mobilize,
+    Modify,
+    Move,
+    Near,
+    NegateAbilities,
+    NegateAbility,
+    NegateAttack,
+    Orient,
+    Pay,
+    Perform,
+    Permit,
+    Pick,
+    Place,
+    Play,
+    PlayCost,
+    Player,
+    PreventDamage,
+    Prohibit,
+    Redirect,
+    Retreat,
+    Reveal,
+    Search,
+    Selector,
+    SetDamage,
+    Shuffle,
+    Stack,
+    Summon,
+    Swap,
+    Target,
+    ThatMany,
+    This,
+    Total,
+    TreatAs,
+    Unaffected,
+    Unknown,
+    UpTo,
+    UseAbility,
+    Vanish,
+    Verb,
+    Who,
+    Win,
+    Zones,
+)
+from judgekit.cardtext.wording.events import caused, duration
+from judgekit.cardtext.wording.targets import (
+    adjective,
+    amount,
+    described,
+    feature,
+    keyword_name,
+    numbered_zones,
+    per,
+    selector,
+    target,
+)
+from judgekit.cardtext.wording.words import Words, bound, done_by, listed, owner, subject
+
+
+def verb(words: Words, what: Verb) -> str:
+    who: Who = getattr(what, "who", "you")
+    if who not in ("you", "any") and not isinstance(what, SAYS_WHO):
+        plain: Any = what
+        return f"{subject(who)} must {verb(words, replace(plain, who='you'))}"
+    for speak in (moving, playing, seeing, standing, numbers, board, damage, rest):
+        said = speak(words, what)
+        if said:
+            return said
+    raise TypeError(f"no words for the verb {what}")
+
+
+SAYS_WHO = (
+    Move, Shuffle, Play, CreateToken, Drive, Mobilize, Choose, Pick, Draw, DrawUntil, Discard, DiscardDownTo,
+    Look, Reveal, Search, Destroy, Orient, Win, LoseGame, EndNow,
+)  # fmt: skip
+
+
+# Moving
+
+
+def moving(words: Words, what: Verb) -> str:
+    match what:
+        case Move(what=card, to=Place(area="removed from the game"), who=who):
+            return done_by(who, f"remove {target(words, card)} from the game")
+        case Move(what=card, to=Place(area="set zone", face="down", whose=""), who=who) if (
+            words.game == "gate_ruler"
+        ):
+            return done_by(who, f"set {target(words, card)}")
+        case Move(what=card, to=Place(area="deck", order="random", whose=whose, end=None), who=who):
+            return done_by(who, f"shuffle {target(words, card)} into {owner(whose)} deck")
+        case Move(what=card, to=to, who=who):
+            return done_by(who, f"place {target(words, card)} {destination(words, to)}")
+        case Stack(what=card, onto=onto, how="under"):
+            return f"place {target(words, card)} under {target(words, onto)}"
+        case Stack(what=card, onto=onto, how="on top"):
+            return f"place {target(words, card)} on top of {target(words, onto)}"
+        case Stack(what=card, onto=onto, how="charge"):
+            return f"add {target(words, card)} to {target(words, onto)} as a charge"
+        case Stack(what=card, onto=onto, how="soul"):
+            return f"place {target(words, card)} into the soul of {target(words, onto)}"
+        case Stack(what=card, onto=onto, how="set", face=face):
+            return f"set {target(words, card)} to {target(words, onto)}{' face down' if face else ''}"
+        case Swap(one=one, other=other):
+            return f"swap {target(words, one)} and {target(words, other)}"
+        case Shuffle(what=None, whose=whose, who=who):
+            return done_by(who, f"shuffle {owner(whose)} deck")
+    return ""
+
+
+def destination(words: Words, to: Place) -> str:
+    lead = f"{owner(to.whose)} " if to.whose else "the "
+    tail = ""
+    if to.face is not None:
+        tail = f" face {to.face}"
+    if to.orientation is not None:
+        tail = f" in {to.orientation} mode"
+    if to.order:
+        tail = " in any order" if to.order == "any" else " in a random order"
+    if to.zone is not None:
+        return f"to {zone(words, to.zone)}{tail}"
+    if to.end == "either":
+        return f"on the top or bottom of {lead}{to.area}{tail}"
+    if to.end is not None:
+        return f"on the {to.end} of {lead}{to.area}{tail}"
+    return f"into {lead}{to.area}{tail}"
+
+
+def zone(words: Words, what: Target) -> str:
+    zones = what.filters[0] if isinstance(what, Selector) and len(what.filters) == 1 else None
+    if isinstance(what, Selector) and isinstance(zones, Zones):
+        lead = f"{owner(what.whose)} " if what.whose else ""
+        return lead + numbered_zones(zones.numbers)
+    if isinstance(what, Selector) and what.filters == (Near("on", This()),):
+        return "the zone this card was in"
+    if isinstance(zones, Near) and zones.relation == "on":
+        return "the zone it was in"
+    return target(words, what)
+
+
+# Playing
+
+
+def playing(words: Words, what: Verb) -> str:
+    match what:
+        case Play(who=who):
+            return done_by(who, played(words, what))
+        case CreateToken(who=who):
+            return done_by(who, tokens(words, what))
+        case Vanish(what=card):
+            return f"cause {target(words, card)} to disappear"
+        case Evolve(what=card, into=into):
+            return f"evolve {target(words, card)} into {target(words, into)}"
+        case UseAbility(what=card, kind="card", free=free):
+            return f"activate {target(words, card)}{free_words(words) if free else ''}"
+        case UseAbility(what=card, kind="logic drive", free=free):
+            return f"use the logic drive of {target(words, card)}{' without paying its cost' if free else ''}"
+        case UseAbility(what=card, kind="", free=free):
+            verb_word = "use" if words.game == "gate_ruler" else "activate"
+            said = f"{verb_word} the {words.ability} of {target(words, card)}"
+            return said + (" without paying its cost" if free else "")
+        case UseAbility(what=card, kind=kind, free=free):
+            said = f"activate the [{keyword_name(kind)}] {words.ability} of {target(words, card)}"
+            return said + (" without paying its cost" if free else "")
+        case Combo(what=card, free=free):
+            return f"combo with {target(words, card)}{' without paying its combo cost' if free else ''}"
+        case Summon():
+            return summoned(words, what)
+        case Drive(what=None, n=n, who=who):
+            return done_by(who, f"drive {amount(words, n)}")
+        case Drive(what=card, who=who) if card is not None:
+            return done_by(who, f"drive {target(words, card)}")
+        case Mobilize(what=card, to=to, orientation=orientation, free=free, who=who):
+            where = f" onto {zone(words, to)}" if to is not None else ""
+            mode = " in rest" if orientation else ""
+            unpaid = " without paying its cost" if free else ""
+            return done_by(who, f"mobilize {target(words, card)}{where}{mode}{unpaid}")
+        case Perform(action="remain", what=card) if card is not None:
+            return f"{target(words, card)} remains in play"
+        case Perform(action="rearrange"):
+            return "rearrange all of your units"
+        case Perform(action="intercept", what=card) if card is not None:
+            return f"intercept with {target(words, card)}"
+        case Perform(action="trance", what=card) if card is not None:
+            return f"trance with {target(words, card)}"
+        case Perform(action="abyssal summoning" | "genesis summoning" as action):
+            return f"do {'an' if action[0] == 'a' else 'a'} {action}"
+        case Perform(action=action):
+            return action
+    return ""
+
+
+def free_words(words: Words) -> str:
+    cost = "energy cost" if words.game == "dragon_ball_super" else "cost"
+    return f" without paying its {cost}"
+
+
+def tokens(words: Words, what: CreateToken) -> str:
+    many = f"{'up to ' if what.up_to else ''}{amount(words, what.n)}"
+    named = f'{many} "{what.name}" {"token" if what.n == 1 else "tokens"}'
+    choice = f" as choice {what.bind}" if what.bind and words.numbered else ""
+    where = f" in {zone(words, what.to)}" if what.to is not None else ""
+    mode = f" in {what.orientation} mode" if what.orientation else ""
+    return f"{'create' if what.created else 'play'} {named}{choice}{where}{mode}"
+
+
+def played(words: Words, what: Play) -> str:
+    said = f"play {target(words, what.what)}"
+    if what.onto is not None:
+        said += f" on top of {target(words, what.onto)}"
+    if what.to is not None:
+        said += f" in {zone(words, what.to)}"
+    if what.orientation is not None:
+        said += f" in {what.orientation} mode"
+    if what.negated:
+        said += " with its skills negated"
+    if what.cost is not None:
+        said += f" {play_cost(words, what.cost)}"
+    return said
+
+
+def play_cost(words: Words, what: PlayCost) -> str:
+    match what:
+        case PlayCost(way="free"):
+            return free_words(words).strip()
+        case PlayCost(way="less", amount=n, stat=stat):
+            return f"with its {stat} reduced by {amount(words, n)}"
+        case PlayCost(way="as though", stat="instant action"):
+            return "as an instant action"
+        case PlayCost(way="as though", amount=n, stat=stat):
+            return f"as though its {stat} is {amount(words, n)}"
+        case PlayCost(way="ignoring", stat=stat):
+            return f"ignoring its {stat}"
+        case PlayCost(way="instead", amount=n) if words.game == "gate_ruler":
+            return f"by paying {amount(words, n)} resources instead"
+        case PlayCost(way="instead", amount=n):
+            return f"by paying {amount(words, n)} energy instead of its energy cost"
+    raise TypeError(f"no words for {what}")
+
+
+def summoned(words: Words, what: Summon) -> str:
+    said = f"{what.how} summon {target(words, what.what)}"
+    if what.to is not None:
+        said += f" in {zone(words, what.to)}"
+    if what.orientation == "rest":
+        said += " exhausted"
+    if not what.counted:
+        said += " without it counting for the summon cap"
+    if what.cost is not None:
+        said += " without paying its cost"
+    return said
+
+
+# Looking, choosing, drawing
+
+
+def seeing(words: Words, what: Verb) -> str:
+    match what:
+        case Choose(what=card, who=who):
+            return done_by(who, f"choose {target(words, card)}")
+        case Pick(who=who):
+            return done_by(who, picked(words, what))
+        case Draw():
+            return drawn(words, what)
+        case DrawUntil(n=n, who=who):
+            they = "you" if who == "you" else "they"
+            return done_by(who, f"draw cards until {they} have {amount(words, n)} cards in hand")
+        case Discard(what=card, who=who):
+            return done_by(who, f"discard {hand_card(words, card, who)}")
+        case DiscardDownTo(n=n, who=who):
+            return done_by(who, f"discard down to {amount(words, n)} {'card' if n == 1 else 'cards'}")
+        case Look(what=card, who=who):
+            return done_by(who, f"look at {target(words, card)}")
+        case Reveal(what=card, who=who):
+            return done_by(who, f"reveal {target(words, card)}")
+        case Search(what=Selector() as card, who=who):
+            inner = Selector(card.quantity, "", (), None, card.types, card.filters, card.chooser, card.bind)
+            return done_by(who, f"search {owner(card.whose)} {card.areas[0]} for {selector(words, inner)}")
+    return ""
+
+
+def picked(words: Words, what: Pick) -> str:
+    if what.what == "number" and what.most is not None:
+        return f"choose a number from {what.least} to {amount(words, what.most)}"
+    return "name a card" if what.what == "name" else f"choose a {what.what}"
+
+
+def hand_card(words: Words, what: Target, who: str) -> str:
+    """Whose hand is not said where it is the discarding player's."""
+    if isinstance(what, Selector) and what.whose in (who, "their") and what.areas == ("hand",):
+        if what == Selector(Every(), what.whose, ("hand",), bind=what.bind):
+            return f"{owner(what.whose) if who == 'you' else 'their'} hand"
+        return selector(
+            words, Selector(what.quantity, "", (), None, what.types, what.filters, what.chooser, what.bind)
+        )
+    return target(words, what)
+
+
+def drawn(words: Words, what: Draw) -> str:
+    n, each = per(words, what.n)
+    if each and isinstance(n, int | Unknown):
+        many = f"{'up to ' if what.up_to else ''}{amount(words, n)}"
+        return done_by(what.who, f"draw {many} {'card' if n == 1 else 'cards'}{each}")
+    if isinstance(n, int | Unknown | ThatMany):
+        many = f"{'up to ' if what.up_to else ''}{amount(words, n)}"
+        return done_by(what.who, f"draw {many} {'card' if n == 1 else 'cards'}")
+    lead = "up to a number of cards" if what.up_to else "cards"
+    return done_by(what.who, f"draw {lead} equal to {amount(words, n)}")
+
+
+# Standing effects
+
+
+def standing(words: Words, what: Verb) -> str:
+    match what:
+        case Modify():
+            return modified(words, what)
+        case Gain(what=card, gains=Is() as like, duration=None) if not gain(words, like):
+            verb_word = "are" if many(words, card) else "is"
+            return f"{bearer(words, card)} {verb_word} also treated as {property_words(words, like)}"
+        case Gain(what=card, gains=gains, duration=time):
+            return f"{bearer(words, card)} {get(words, card)} {gain(words, gains)}{duration(words, time)}"
+        case Lose(what=card, loses=None, all_of=kind, duration=time):
+            plain = {"ability": "all abilities", "trait": "all traits"}
+            plain |= {word: f"all {word} abilities" for word in ("continuous", "automatic", "activated")}
+            lost = plain.get(kind, f"all [{keyword_name(kind)}] abilities")
+            return f"{bearer(words, card)} {lose(words, card)} {lost}{duration(words, time)}"
+        case Lose(what=card, loses=loses, duration=time) if loses is not None:
+            return f"{bearer(words, card)} {lose(words, card)} {gain(words, loses)}{duration(words, time)}"
+        case TreatAs(what=card, like=like, optional=optional):
+            way = "may be treated as" if optional else ("are" if many(words, card) else "is") + " treated as"
+            return f"{bearer(words, card)} {way} {property_words(words, like)}"
+        case Prohibit(what=card, act=Act(verb="be paid with resources"), only=True):
+            return f"{bearer(words, card)} can only be played by paying with resources"
+        case Prohibit(what=This(), act=Act(verb="be used with resources"), only=True):
+            return "this ability can only be played by paying with resources"
+        case Prohibit(what=card, act=Act(verb="be played", to=Place(zone=where)), only=True) if where:
+            return f"{bearer(words, card)} can only be played in {zone(words, where)}"
+        case Prohibit(what=Player(who="you"), act=Act(verb="play from hand"), duration=time, only=only):
+            return f"you {'can only' if only else 'cannot'} play cards from your hand{duration(words, time)}"
+        case Prohibit(what=card, act=act, duration=time, unless=price) if price:
+            costs = ", and ".join(cost(words, each) for each in price)
+            paid = f"you {costs}" if isinstance(card, This) else f"its controller pays [{costs}]"
+            return f"{bearer(words, card)} cannot {acted(words, act)}{duration(words, time)} unless {paid}"
+        case Prohibit(what=card, act=act, duration=time, only=only):
+            way = "can only" if only else "cannot"
+            return f"{bearer(words, card)} {way} {acted(words, act)}{duration(words, time)}"
+        case Permit(what=This(), act=Act(verb="be played", object=None), cost=PlayCost() as price) if (
+            words.game in ("dragon_ball_super", "gate_ruler")
+        ):
+            return f"you can play this card {play_cost(words, price)}"
+        case Permit(what=This(), act=Act(verb="be played", object=Selector(areas=areas))):
+            return f"you can play this card from your {areas[0]}"
+        case Permit(what=This(), act=Act(verb="be normal summoned", object=Selector(areas=areas))):
+            return f"you can normal summon this card from your {areas[0]}"
+        case Permit(what=This(), act=Act(verb="use ability", object=Selector(whose=whose, areas=areas))):
+            return f"this skill can be activated from {owner(whose)} {areas[0]}"
+        case Permit(what=card, act=Act(verb="be played", object=None), duration=time, cost=price) if price:
+            way = play_cost(words, price)
+            way = way.replace(" its ", " their ") if many(words, card) else way
+            return f"{bearer(words, card)} can be played {way}{duration(words, time)}"
+        case Permit(what=Player() as player, act=Act(verb="play", object=card), cost=price) if price and card:
+            way = play_cost(words, price).replace(" its ", " their ") + duration(words, what.duration)
+            return f"{bearer(words, player)} may play {target(words, card)} {way}"
+        case Permit(what=card, act=act, duration=time):
+            return f"{bearer(words, card)} can {acted(words, act)}{duration(words, time)}"
+        case Demand(what=card, act=act, duration=time):
+            return f"{bearer(words, card)} must {acted(words, act)}{duration(words, time)} if possible"
+        case Unaffected(what=card, cause=cause, duration=time):
+            way = "are not" if many(words, card) else "is not"
+            return f"{bearer(words, card)} {way} affected by {effects(words, cause)}{duration(words, time)}"
+        case AlternativeCost(costs=costs, amount=n) if n is not None:
+            paid = ", ".join(cost(words, each) for each in costs)
+            return f"discount: [{paid}] → pay {amount(words, n)}"
+        case AlternativeCost(costs=costs):
+            paid = ", ".join(verb(words, each) for each in costs)
+            return f"instead of paying this card's energy cost, you may {paid} to play it"
+        case DeckRule():
+            return deck_rule(words, what)
+    return ""
+
+
+def bearer(words: Words, what: Target) -> str:
+    """The subject of a standing effect: "your battle cards", not "all of your battle cards"."""
+    said = target(words, what).removeprefix("all of ")
+    return "those cards" if said == "them" else said
+
+
+def many(words: Words, what: Target) -> bool:
+    """Does the subject take a plural verb? Both are read; this is for the eye."""
+    from judgekit.cardtext.wording.targets import is_plural
+
+    if isinstance(what, Selector):
+        one = isinstance(what.quantity, UpTo) or what.quantity.__class__.__name__ == "Exactly"
+        return not (one and getattr(what.quantity, "n", 0) == 1) and is_plural(what)
+    return isinstance(what, Bound) and what.n in words.plural and not words.numbered
+
+
+def get(words: Words, what: Target) -> str:
+    return "get" if many(words, what) else "gets"
+
+
+def lose(words: Words, what: Target) -> str:
+    return "lose" if many(words, what) else "loses"
+
+
+def modified(words: Words, what: Modify) -> str:
+    card, time = bearer(words, what.what), duration(words, what.duration)
+    if what.stat == "attack count":
+        return f"{card} can attack {amount(words, what.amount)} times each turn"
+    if what == Modify(This(), "base damage", what.how, what.amount) and is_plain_change(what):
+        return f"add {'+' if what.how == 'plus' else '-'}{amount(words, what.amount)} to the base damage"
+    if what.stat == "cost" and words.game == "gate_ruler":
+        way = "less" if what.how == "minus" else "more"
+        costs = "cost" if many(words, what.what) else "costs"
+        return f"{card} {costs} {amount(words, what.amount)} {way} to play"
+    if what.how == "set":
+        return f"the {what.stat} of {card} becomes {amount(words, what.amount)}{time}"
+    if what.how == "times":
+        return f"double the {what.stat} of {target(words, what.what)}{time}"
+    n, each = per(words, what.amount)
+    sign = "+" if what.how == "plus" else "-"
+    if isinstance(n, int | Unknown):
+        return f"{card} {get(words, what.what)} {sign}{amount(words, n)} {what.stat}{each}{time}"
+    return f"{card} {get(words, what.what)} {sign}{what.stat} equal to {amount(words, n)}{time}"
+
+
+def is_plain_change(what: Modify) -> bool:
+    return what.how in ("plus", "minus") and isinstance(what.amount, int)
+
+
+def gain(words: Words, what: Keyword | Ability | Is) -> str:
+    from judgekit.cardtext.wording.abilities import ability_words
+
+    if isinstance(what, Ability):
+        return f'"{ability_words(words, what).removesuffix(".")}"'
+    if isinstance(what, Keyword):
+        number = f" {amount(words, what.number)}" if what.number is not None else ""
+        return f"[{keyword_name(what.name)}{number}]"
+    if what.what == "colour":
+        return f"the {listed(list(what.values))} color"
+    return feature(words, what)
+
+
+def property_words(words: Words, what: Is) -> str:
+    if what.what == "type":
+        return listed(list(what.values))
+    return adjective(words, what)
+
+
+def effects(words: Words, what: Cause) -> str:
+    if what.source is not None:
+        return f"effects of {target(words, what.source)}"
+    return "effects" if what == Cause("effect") else f"{owner(what.who)} {what.by}"
+
+
+def acted(words: Words, what: Act) -> str:
+    kind = what.verb.removeprefix("use ")
+    if kind != what.verb and kind not in NOT_KEYWORDS:
+        name = keyword_name(kind)
+        return f"use the [{name}] abilities" if words.game == "luck_and_logic" else f"activate [{name}]"
+    match what:
+        case Act(verb="leave", object=Selector(areas=("battle area",)), cause=cause):
+            return f"be removed from the battle area{caused(words, cause)}"
+        case Act(verb="leave", object=Selector(areas=areas, whose=whose), cause=cause):
+            lead = f"{owner(whose)} " if whose else "the "
+            return f"leave {lead}{areas[0]}{caused(words, cause)}"
+        case Act(verb="be placed", to=to, cause=cause) if to is not None:
+            return f"be placed {destination(words, to)}{caused(words, cause)}"
+        case Act(verb="be countered", cause=Cause(source=Selector(filters=(power,)))):
+            return (
+                f"be countered by total counter power of {bound(power.compare, amount(words, power.amount))}"  # type: ignore[union-attr]
+            )
+        case Act(verb="use abilities", object=other) if other is not None:
+            return f"activate the skills of {target(words, other)}"
+        case Act(verb="combo", object=other) if other is not None:
+            return f"combo with {target(words, other)}"
+        case Act(verb=word, object=Selector(areas=areas, whose=whose, types=())) if areas and word.startswith(
+            "be "
+        ):
+            lead = f"{owner(whose)} " if whose else ""
+            return f"{spoken(words, word)} from {lead}{areas[0]}"
+        case Act(verb=word, object=other, cause=cause):
+            tail = f" {target(words, other)}" if other is not None else ""
+            return f"{spoken(words, word)}{tail}{caused(words, cause)}"
+
+
+NOT_KEYWORDS = frozenset({"abilities", "ability", "tactics", "paradox"})
+COMMON_ACTS = {"draw by effects": "draw cards by effects"}
+
+
+def spoken(words: Words, word: str) -> str:
+    return words.acts.get(word, COMMON_ACTS.get(word, word))
+
+
+def deck_rule(words: Words, what: DeckRule) -> str:
+    assert what.what is not None
+    n = amount(words, what.n) if what.n is not None else ""
+    if what.rule == "start in zone":
+        return f"{target(words, what.what)} starts the game in zone {n}"
+    deck = f"your {what.deck or 'deck'}"
+    if isinstance(what.what, Selector):
+        cards = described(words, what.what, True)
+    else:
+        cards = "copies of this card"
+    match what.rule:
+        case "exactly":
+            return f"{deck} must contain exactly {n} {cards}"
+        case "at most" if n == "0" and what.what != This():
+            return f"{deck} cannot contain {cards}"
+        case "at most":
+            return f"you can include up to {n} {cards} in {deck}"
+        case "at least":
+            return f"{deck} must contain at least {n} {cards}"
+        case "only":
+            return f"{deck} can only contain {cards}"
+        case "may include":
+            return f"you can include {cards} in {deck}"
+        case "any number":
+            return f"you can include any number of {cards} in {deck}"
+    raise TypeError(f"no words for {what}")
+
+
+# Numbers
+
+
+def numbers(words: Words, what: Verb) -> str:
+    match what:
+        case ChangeNumber(duration=time) if time is not None:
+            return f"{duration(words, time).strip()}, {numbers(words, replace(what, duration=None))}"
+        case ChangeNumber(number="strategy zones", whose=whose, amount=n):
+            return f"{subject(whose)} may have up to {amount(words, n)} strategy cards in play"
+        case ChangeNumber(number=number, whose=whose, how=how, amount=found):
+            n, each = per(words, found)
+            if how == "set":
+                return f"set {owner(whose)} {number} to {amount(words, found)}"
+            way = "increase" if how == "plus" else "reduce"
+            return f"{way} {owner(whose)} {number} by {amount(words, n)}{each}"
+        case Total(whose=whose, how="times", duration=time):
+            return f"{owner(whose)} total counter power is doubled{duration(words, time)}"
+        case Total(whose=whose, how=how, amount=n, duration=time):
+            sign = "+" if how == "plus" else "-"
+            return f"{owner(whose)} total counter power gets {sign}{amount(words, n)}{duration(words, time)}"
+        case Pay(currency="stock"):
+            return f"pay {cost(words, what)}"
+        case Pay():
+            return cost(words, what)
+    return ""
+
+
+SYMBOLS = {"red": "R", "blue": "U", "green": "G", "yellow": "Y", "black": "K"}
+
+
+def cost(words: Words, what: Verb) -> str:
+    """A verb as it stands among costs."""
+    match what:
+        case Pay(currency="energy", n=int(n), colours=colours):
+            free = n - len(colours)
+            coloured = "".join(f"{{{SYMBOLS[each]}}}" for each in colours)
+            return coloured + (f"{{{free}}}" if free or not colours else "")
+        case Pay(currency="stock", n=int(n)):
+            return "⓪①②③④⑤⑥⑦⑧⑨⑩"[n]
+        case Pay(currency="resources", n=int(n)):
+            return f"pay {n} {'resource' if n == 1 else 'resources'}"
+        case Pay(currency="resources"):
+            return "pay this card's level"
+    return verb(words, what)
+
+
+# The board
+
+
+def board(words: Words, what: Verb) -> str:
+    match what:
+        case Destroy(what=card, one_by_one=singly, who=who):
+            return done_by(who, f"{words.destroy} {target(words, card)}{' one by one' if singly else ''}")
+        case Advance() | Retreat():
+            return stepped(words, what)
+        case Invade(what=card):
+            return f"{target(words, card)} invades"
+        case CounterMonster(what=card):
+            return f"counter {target(words, card)}"
+        case Orient(what=card, orientation=orientation, who=who):
+            return done_by(who, oriented(words, target(words, card), orientation))
+        case Flip(what=card, face=None):
+            return f"flip {target(words, card)} over"
+        case Flip(what=card, face=face):
+            verb_word = "turn" if words.game == "luck_and_logic" else "flip"
+            return f"{verb_word} {target(words, card)} face {face}"
+        case GainControl(what=card, duration=time):
+            return f"gain control of {target(words, card)}{duration(words, time)}"
+        case Redirect(to=to):
+            about = "that attack" if words.game == "gate_ruler" else "the attack"
+            return f"change the target of {about} to {target(words, to)}"
+    return ""
+
+
+def oriented(words: Words, card: str, orientation: str) -> str:
+    active = orientation == "active"
+    if words.game == "gate_ruler":
+        return f"{'ready' if active else 'exhaust'} {card}"
+    if words.game == "luck_and_logic":
+        return f"{'stand' if active else 'rest'} {card}"
+    return f"switch {card} to {orientation} mode"
+
+
+def stepped(words: Words, what: Advance | Retreat) -> str:
+    lead = f"{type(what).__name__.lower()} {target(words, what.what)}"
+    if what.zone is not None:
+        return f"{lead} to zone {amount(words, what.zone)}"
+    if what.up_to:
+        return f"{lead} up to {amount(words, what.times)} times"
+    if isinstance(what.times, int):
+        return f"{lead} {what.times} {'time' if what.times == 1 else 'times'}"
+    return f"{lead} by {amount(words, what.times)}"
+
+
+# Damage
+
+
+def damage(words: Words, what: Verb) -> str:
+    match what:
+        case DealDamage(n=n, to=to, divided=True):
+            return f"deal {amount(words, n)} damage, divided as you choose among {target(words, to)}"
+        case DealDamage(n=Player(), to=to):
+            return ""
+        case DealDamage(n=int(n), to=to, source=None):
+            return f"deal {n} damage to {target(words, to)}"
+        case DealDamage(n=Unknown(letter=letter), to=to, source=None):
+            return f"deal {letter} damage to {target(words, to)}"
+        case DealDamage(n=n, to=to, source=None):
+            return f"deal damage equal to {amount(words, n)} to {target(words, to)}"
+        case DealDamage(n=int(n), to=to, source=source) if source is not None:
+            return f"{target(words, source)} deals {n} damage to {target(words, to)}"
+        case DealDamage(n=n, to=to, source=source) if source is not None:
+            return f"{target(words, source)} deals damage equal to {amount(words, n)} to {target(words, to)}"
+        case PreventDamage(n=None, to=None):
+            return "prevent that damage"
+        case PreventDamage(n=n, to=None) if n is not None:
+            return f"prevent {amount(words, n)} damage"
+        case PreventDamage(n=n, to=to, next=True, duration=time) if n is not None and to is not None:
+            said = f"prevent the next {amount(words, n)} damage that would be dealt to {target(words, to)}"
+            return said + duration(words, time)
+        case PreventDamage(n=n, to=to) if n is not None and to is not None:
+            return f"reduce damage dealt to {target(words, to)} by {amount(words, n)}"
+        case SetDamage(n=n):
+            return f"this damage becomes {amount(words, n)}"
+        case IgnoreCounter():
+            return "ignore [CNT] for this damage"
+        case Heal(what=Player(), n=n) if n is not None:
+            return f"heal {amount(words, n)} life"
+        case Heal(what=card, n=None):
+            return f"heal all damage from {target(words, card)}"
+        case Heal(what=card, n=n) if n is not None:
+            return f"heal {amount(words, n)} HP of {target(words, card)}"
+    return ""
+
+
+# The rest
+
+
+def rest(words: Words, what: Verb) -> str:
+    match what:
+        case NegateAttack():
+            return "negate the attack"
+        case NegateAbility(kind="", what=None):
+            return f"negate that {words.ability}"
+        case NegateAbility(kind="card", what=None):
+            return "negate that card"
+        case NegateAbility(kind="card", what=card) if card is not None:
+            return f"negate {target(words, card)}"
+        case NegateAbility(kind=kind):
+            return f"negate [{keyword_name(kind)}]"
+        case NegateAbilities(what=card, kinds=(), duration=time):
+            return f"negate the {words.abilities} of {target(words, card)}{duration(words, time)}"
+        case NegateAbilities(what=card, kinds=(kind,), duration=time):
+            lead = f"negate the [{keyword_name(kind)}] {words.abilities} of"
+            return f"{lead} {target(words, card)}{duration(words, time)}"
+        case Win(who=who):
+            return done_by(who, "win the game") if who != "you" else "you win the game"
+        case LoseGame(who=who):
+            return done_by(who, "lose the game") if who != "you" else "you lose the game"
+        case EndNow(what=end, who=who, skip=True):
+            return f"skip {owner(who)} next {end}"
+        case EndNow(what=end):
+            return f"end the {end}"
+    return ""

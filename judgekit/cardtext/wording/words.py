@@ -1,0 +1,119 @@
+"""The words in which the games differ, and small English."""
+
+from __future__ import annotations
+
+import msgspec
+
+from judgekit.cardtext.model import Comparison, Who
+
+
+class Words(msgspec.Struct, frozen=True):
+    """One game's vocabulary, as the standard wording uses it.
+
+    `numbered`: choices get numbers ("as choice 1"), for texts where "it" would point elsewhere.
+    `plural`: the choices that are "them".
+    """
+
+    game: str
+    destroy: str = "destroy"
+    destroyed: str = "destroyed"
+    ability: str = "ability"
+    abilities: str = "abilities"
+    effect: str = "effect"
+    acts: dict[str, str] = {}  # what may be forbidden or demanded, where the game has a word of its own
+    numbered: bool = False
+    plural: frozenset[int] = frozenset()
+
+
+SUBJECTS: dict[str, str] = {
+    "you": "you",
+    "opponent": "your opponent",
+    "each": "each player",
+    "that player": "that player",
+    "owner": "its owner",
+    "master": "its master",
+    "turn player": "the turn player",
+    "any": "a player",
+    "their": "that player",
+}
+OWNERS: dict[str, str] = {
+    "you": "your",
+    "opponent": "your opponent's",
+    "each": "each player's",
+    "their": "their",
+    "owner": "its owner's",
+    "master": "its master's",
+    "that player": "that player's",
+    "turn player": "the turn player's",
+    "any": "either player's",
+}
+
+
+def subject(who: Who) -> str:
+    return SUBJECTS[who]
+
+
+def owner(who: Who) -> str:
+    return OWNERS[who]
+
+
+SINGULAR_VERBS = {"have": "has", "are": "is", "do": "does"}
+
+
+def third(verb: str) -> str:
+    """The verb after "he": draw -> draws."""
+    first, _, rest = verb.partition(" ")
+    if first in SINGULAR_VERBS:
+        first = SINGULAR_VERBS[first]
+    elif first.endswith(("s", "sh", "ch", "x")):
+        first += "es"
+    elif first.endswith("y") and first[-2] not in "aeiou":
+        first = first[:-1] + "ies"
+    else:
+        first += "s"
+    return f"{first} {rest}" if rest else first
+
+
+def done_by(who: Who, verb: str) -> str:
+    """A verb with its player; "you" is not said."""
+    if who == "you":
+        return verb
+    if who == "that player":
+        return f"that player {verb}"
+    return f"{subject(who)} {third(verb)}"
+
+
+def a(phrase: str) -> str:
+    return f"an {phrase}" if phrase[:1].lower() in "aeiou" else f"a {phrase}"
+
+
+def listed(words: list[str], joint: str = "or") -> str:
+    if len(words) < 3:
+        return f" {joint} ".join(words)
+    return f"{', '.join(words[:-1])}, {joint} {words[-1]}"
+
+
+BOUNDS: dict[str, str] = {
+    "at most": "equal to or less than {}",
+    "at least": "equal to or greater than {}",
+    "equal": "equal to {}",
+    "less": "less than {}",
+    "more": "greater than {}",
+    "unequal": "not {}",
+}
+
+
+def bound(compare: Comparison, amount: str) -> str:
+    """ "2 or less"; with anything but a number: "equal to or less than …"."""
+    if amount.isdigit() or amount in ("X", "Y"):
+        if compare == "at most":
+            return f"{amount} or less"
+        if compare == "at least":
+            return f"{amount} or more"
+        if compare == "equal":
+            return amount
+    return BOUNDS[compare].format(amount)
+
+
+def capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]

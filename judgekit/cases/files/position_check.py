@@ -1,0 +1,151 @@
+"""Is this table possible? What the rules would already have done about it, and what stands where it can't.
+
+A position may be odd on purpose. So these are warnings; one that is listed in the position's `assumptions`
+has been accepted, and is then part of the case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+
+import msgspec
+
+from judgekit.cases.files.position import Position
+from judgekit.engine.questions import Asked
+from judgekit.engine.registry import Due, RuleAction
+from judgekit.engine.state import PLAYERS, UNKNOWN, CardId, State, host_of
+from judgekit.engine.table import Table
+from judgekit.games.game import AreaSpec
+
+
+class Oddity(msgspec.Struct, frozen=True):
+    """Something that a real game would hardly show; `key` is what accepts it as an assumption."""
+
+    key: str
+    text: str
+    clause: str = ""
+    accepted: bool = False
+
+
+def oddities(position: Position) -> list[Oddity]:
+    """Everything odd about a position, what was accepted marked as such."""
+    found = [
+        *_due(position),
+        *_overfull(position),
+        *_astray(position),
+        *_unknown(position),
+        *_numbers(position),
+        *_never(position),
+    ]
+    return [msgspec.structs.replace(one, accepted=one.key in position.assumptions) for one in found]
+
+
+def open_oddities(position: Position) -> list[Oddity]:
+    return [one for one in oddities(position) if not one.accepted]
+
+
+def warnings(position: Position) -> list[str]:
+    """What whoever begins a case should be told at once: abilities that the rules cannot carry out."""
+    return [one.text for one in _never(position) if one.key not in position.assumptions]
+
+
+def _due(position: Position) -> Iterator[Oddity]:
+    """Rule actions that have something to do: the game would have done it on the way here."""
+    rules = position.rules
+    table = Table(rules, position.pool, dict(position.readings))
+    table.attach(position.state)
+    table.open(position.state, 0)
+    for when, found in (
+        ("would have acted at once", rules.live_interrupts()),
+        ("would have acted in the last check", rules.live_rule_actions()),
+    ):
+        for rule in found:
+            yield from _one_due(table, rule, when)
+
+
+def _one_due(table: Table, rule: RuleAction, when: str) -> Iterator[Oddity]:
+    number = table.rules.number(rule.clause) or rule.clause
+    try:
+        dues = list(rule.find(table))
+    except Asked as asked:
+        yield Oddity(f"{number} unknown", f"{number} cannot be judged: {asked.question.prompt}", number)
+        return
+    for due in dues:
+        yield Oddity(_key(number, due), f"{number} {when}{_about(table, due)}", number)
+
+
+def _key(number: str, due: Due) -> str:
+    parts = (number, due.player, "" if due.subject is None else due.subject)
+    return " ".join(str(part) for part in parts if part not in (None, ""))
+
+
+def _about(table: Table, due: Due) -> str:
+    words = [f", for {due.player}"] if due.player else []
+    if isinstance(due.subject, int) and CardId(due.subject) in table.state.cards:
+        card = table.card(due.subject)
+        words.append(f": {table.label(due.subject)} (c{card.id}, {card.area})")
+    elif due.subject is not None:
+        parts = due.subject if isinstance(due.subject, tuple) else (due.subject,)
+        words.append(f": {', '.join(map(str, parts))}")
+    return "".join(words)
+
+
+def _overfull(position: Position) -> Iterator[Oddity]:
+    for where, spec in _areas(position):
+        count = len(position.state.pile(where))
+        if spec.capacity is not None and count > spec.capacity:
+            text = f"{where} has {count} cards, and room for {spec.capacity} ({spec.clause})"
+            yield Oddity(f"full {where}", text, spec.clause)
+
+
+def _astray(position: Position) -> Iterator[Oddity]:
+    """Cards in areas that the game does not have."""
+    known = {where for where, _ in _areas(position)}
+    for where, pile in position.state.areas.items():
+        host = host_of(where)
+        if pile and where not in known and (host is None or host not in position.state.cards):
+            yield Oddity(
+                f"nowhere {where}", f"{position.game.title} has no area {where}, and {len(pile)} cards in it"
+            )
+
+
+def _unknown(position: Position) -> Iterator[Oddity]:
+    """Cards that everybody can see have a face."""
+    for where, spec in _areas(position):
+        if spec.seen_by == "all":
+            count = _faceless(position.state, where)
+            if count:
+                text = f"{where} is open to all, and {count} cards there are unknown: the judge will be asked"
+                yield Oddity(f"unknown {where}", text, spec.clause)
+
+
+def _faceless(state: State, where: str) -> int:
+    cards = (state.cards[number] for number in state.pile(where))
+    return sum(card.name == UNKNOWN and card.mark("face") != "down" for card in cards)
+
+
+def _numbers(position: Position) -> Iterator[Oddity]:
+    """Numbers that look like a slip of the pen."""
+    known = [n for s in position.game.numbers for n in _keys(s.key, s.per_player)]
+    for key in position.state.numbers:
+        if key not in known and (close := get_close_matches(key, known, n=1, cutoff=0.85)):
+            yield Oddity(f"number {key}", f"the game names no number {key}; did you mean {close[0]}?")
+
+
+def _never(position: Position) -> Iterator[Oddity]:
+    """Abilities that can be read but could never happen."""
+    for card in position.cards:
+        for reason in position.game.never(card):
+            text = f"{card.name} has an ability that could never happen: {reason}"
+            yield Oddity(f"never {card.name}: {reason}", text)
+
+
+def _keys(key: str, per_player: bool) -> Iterable[str]:
+    return [f"{player}.{key}" for player in PLAYERS] if per_player else [key]
+
+
+def _areas(position: Position) -> Iterator[tuple[str, AreaSpec]]:
+    for spec in position.game.areas:
+        names = [spec.name] if spec.shared else [f"{player}.{spec.name}" for player in PLAYERS]
+        yield from ((where, spec) for where in names)

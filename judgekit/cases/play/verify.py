@@ -1,0 +1,177 @@
+"""Running a branch again from its position and its answers: is the log what the rules give?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from judgekit.cases.play.fingerprint import fingerprint
+from judgekit.cases.play.pinned import Opening, load
+from judgekit.cases.store.store import Branch
+from judgekit.engine.codec import decode_entry, encode_entry, encode_state
+from judgekit.engine.errors import EngineError
+from judgekit.engine.events import Announced, Answered, Corrected, Entry
+from judgekit.engine.machine import Line
+from judgekit.errors import is_ours
+
+if TYPE_CHECKING:
+    from judgekit.cases.play.case import Case, Progress
+
+BATCH = 1024
+
+
+class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
+    """`at` entries agree; where it diverged, both sides of the first that does not."""
+
+    status: Literal["verified", "unverified", "diverged"]
+    at: int  # as many entries are as the rules give them
+    reason: str = ""
+    recorded: Entry | None = None
+    rerun: Entry | None = None
+    event: int = 0  # the first event that differs, counted from 1; none: the entry as a whole
+
+    @property
+    def is_fact(self) -> bool:
+        """Whether the whole log may be shown as what the rules give."""
+        return self.status != "diverged"
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Verdict)
+
+
+def verify(case: Case, branch: Branch, progress: Progress | None = None) -> Verdict:
+    """Run a branch again, remember the result, and return it."""
+    try:
+        today = load(case.pinned.kind, case.pinned.text)
+    except Exception as problem:
+        if not is_ours(problem):
+            raise
+        case.entries(branch)
+        return Verdict("unverified", 0, f"it cannot be run again here: {problem}")
+    code = fingerprint(today.rules)
+    verdict = _rerun(case, branch, today, code, progress)
+    case.store.keep_verdict(branch, code, _encoder.encode(verdict))
+    return verdict
+
+
+def standing(case: Case, branch: Branch, rerun_known_code: bool = True) -> Verdict | None:
+    """What is known of a branch by today's code; found out now if nothing is.
+
+    A log that today's very code has written needs no re-run before it is played on (`rerun_known_code`)."""
+    code = fingerprint(case.opening.rules)
+    if not rerun_known_code and code == case.pinned.fingerprint:
+        return None
+    kept = case.store.verdict(branch, code)
+    if kept is not None:
+        return _decoder.decode(kept)
+    return verify(case, branch)
+
+
+def _rerun(case: Case, branch: Branch, today: Opening, code: str, progress: Progress | None) -> Verdict:
+    pinned = case.pinned
+    if today.rules.name != pinned.edition:
+        return Verdict(
+            "diverged", 0, f"the position was of {pinned.edition}; it is read as {today.rules.name}"
+        )
+    if encode_state(today.state) != bytes(pinned.start):
+        return Verdict("diverged", 0, "the position is read as another state than the recorded one")
+    line = Line(today.rules, today.pool, today.state)
+    for until, readings in _stages(case, branch):
+        line = _with_readings(line, readings)
+        while len(line.log) < until:
+            first = len(line.log)
+            rows = case.store.rows(branch, first, min(first + BATCH, until))
+            for data, _ in rows:
+                difference = _differs(line, data)
+                if difference is not None:
+                    return _blamed(difference, pinned.fingerprint == code)
+            if progress is not None:
+                progress(len(line.log))
+    if pinned.fingerprint != code:
+        by = f"judgekit {pinned.engine} ({pinned.fingerprint})"
+        return Verdict("unverified", branch.head, f"recorded by {by}; today's rules give the same log")
+    return Verdict("verified", branch.head)
+
+
+def _stages(case: Case, branch: Branch) -> Iterator[tuple[int, dict[str, str]]]:
+    """Up to which entry which readings hold: a branch may read the book otherwise from its fork on."""
+    readings = dict(case.pinned.readings)
+    lineage = case.store.lineage(branch)
+    ends = [*(start for _, start in lineage[1:]), branch.head]
+    for (number, _), end in zip(lineage, ends, strict=True):
+        readings |= case.store.again(number).readings
+        yield end, dict(readings)
+
+
+def _with_readings(line: Line, readings: dict[str, str]) -> Line:
+    other = Line(line.rules, line.pool, line.start, readings)
+    other.log, other.state = line.log, line.state
+    other.table.attach(other.state)
+    return other
+
+
+def _differs(line: Line, data: bytes) -> Verdict | None:
+    """Perform the next entry as it was performed then; say how it differs, if it does."""
+    at = len(line.log)
+    recorded = decode_entry(data)
+    try:
+        rerun = _again(line, recorded)
+    except EngineError as problem:
+        return Verdict("diverged", at, str(problem), recorded)
+    if rerun is None:
+        question = line.ask()
+        asks = (
+            f"today {question.clause} asks {question.player}: {question.prompt}"
+            if question
+            else "today it is over"
+        )
+        return Verdict("diverged", at, f"the log goes on with {recorded.clause}; {asks}", recorded)
+    if encode_entry(rerun) == data or encode_entry(rerun) == encode_entry(recorded):
+        return None
+    event = first_difference(recorded, rerun)
+    return Verdict("diverged", at, _sides(recorded, rerun, event), recorded, rerun, event)
+
+
+def _again(line: Line, recorded: Entry) -> Entry | None:
+    event = recorded.events[0].event if recorded.events else None
+    if isinstance(event, Answered):
+        return line.step() if event.rote else line.answer(*event.chosen)
+    if isinstance(event, Corrected):
+        return line.correct(event.changes, event.why, event.by)
+    if isinstance(event, Announced):
+        return line.announce(event.player, event.name)
+    return line.step()
+
+
+def first_difference(one: Entry, other: Entry) -> int:
+    """The first event that differs, counted from 1; none if the entries differ as a whole."""
+    if one.path != other.path:
+        return 0
+    left = [msgspec.json.encode(h) for h in one.events]
+    right = [msgspec.json.encode(h) for h in other.events]
+    for at, (a, b) in enumerate(zip(left, right, strict=False), 1):
+        if a != b:
+            return at
+    return min(len(left), len(right)) + 1 if len(left) != len(right) else 0
+
+
+def _sides(recorded: Entry, rerun: Entry, event: int) -> str:
+    if not event:
+        return f"recorded was {recorded.clause}, today it is {rerun.clause}"
+    return f"recorded was {event_text(recorded, event)}, today it is {event_text(rerun, event)}"
+
+
+def event_text(entry: Entry, event: int) -> str:
+    """One event of an entry, briefly."""
+    if event > len(entry.events):
+        return "nothing more"
+    return msgspec.json.encode(entry.events[event - 1].event).decode()
+
+
+def _blamed(difference: Verdict, same_code: bool) -> Verdict:
+    if same_code:
+        return difference
+    return msgspec.structs.replace(difference, reason=f"{difference.reason} (recorded by another judgekit)")

@@ -1,0 +1,347 @@
+"""Facts that must hold at the end of a ruling: small tables, what each is about and what is true of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from judgekit.cases.files.areas import called
+from judgekit.cases.files.line_finder import Path
+from judgekit.cases.files.page import Page, folded, guess, is_a, shown
+from judgekit.cases.play.answering import Names, NoSuchOption
+from judgekit.engine.legality import Check
+from judgekit.engine.machine import Line
+from judgekit.engine.questions import Asked, Option
+from judgekit.engine.state import PLAYERS, Card, CardId, Player, area_name, area_player
+from judgekit.games.game import Game
+
+KINDS: dict[str, tuple[str, ...]] = {
+    "card": ("in", "property", "mark", "is", "under", "gone", "owner"),
+    "number": ("is",),
+    "area": ("count", "has", "lacks", "cards"),
+    "outcome": ("clause",),
+    "asked": ("clause", "offers", "lacks"),
+    "refused": ("by", "clause"),
+    "standby": (),
+    "effects": (),
+    "at": (),
+    "turn": (),
+}
+OUTCOMES = ("A wins", "B wins", "draw", "open")
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One fact as written; `kind` is the field that says what it is about."""
+
+    path: Path
+    kind: str
+    data: Mapping[str, Any]
+
+    def __str__(self) -> str:
+        return ", ".join(f"{key} = {shown(value)}" for key, value in self.data.items())
+
+
+def read_facts(page: Page, game: Game) -> tuple[Fact, ...]:
+    return tuple(fact for one in page.tables("facts") if (fact := _fact(one, game)))
+
+
+def _fact(page: Page, game: Game) -> Fact | None:
+    kind = next((kind for kind in KINDS if kind in page.data), "")
+    if not kind:
+        page.tell((), f"a fact about one of {', '.join(KINDS)}", shown(dict(page.data)))
+        return None
+    page.only((kind, *KINDS[kind]), f"the fields of a fact about {kind}")
+    _CHECKS.get(kind, _no_check)(page, game)
+    return Fact(page.path, kind, page.data)
+
+
+def _no_check(page: Page, game: Game) -> None:
+    pass
+
+
+def _check_card(page: Page, game: Game) -> None:
+    page.text("card", required=True)
+    given = [key for key in ("in", "property", "mark", "under", "gone", "owner") if key in page.data]
+    if len(given) != 1:
+        page.tell((), "exactly one of in, property, mark, under, gone, owner", shown(dict(page.data)))
+    if "in" in page.data:
+        _check_area(page, "in", game)
+    if "property" in page.data:
+        known = [spec.name for spec in game.properties]
+        if folded(page.text("property")) not in map(folded, known):
+            page.wrong(("property",), f"one of {', '.join(known)}", page.data["property"])
+    if "mark" in page.data:
+        known = [spec.name for spec in game.marks]
+        if folded(page.text("mark")) not in map(folded, known):
+            page.wrong(
+                ("mark",), f"one of {', '.join(known)}" + guess(page.text("mark"), known), page.data["mark"]
+            )
+    if given in (["property"], ["mark"]) and "is" not in page.data:
+        page.missing(("is",), "the value that it has")
+
+
+def _check_area(page: Page, key: str, game: Game) -> None:
+    where = page.text(key, required=True)
+    if where.startswith("under."):
+        return
+    name, player = area_name(where), area_player(where)
+    known = [spec.name if spec.shared else f"{p}.{spec.name}" for spec in game.areas for p in PLAYERS]
+    spec = next((s for s in game.areas if folded(name) in (folded(s.name), folded(s.title))), None)
+    if where and (spec is None or spec.shared is not (player is None)):
+        page.wrong((key,), "an area like A.hand" + guess(where, known), where)
+
+
+def _check_number(page: Page, game: Game) -> None:
+    page.text("number", required=True)
+    page.take("is", int, "a whole number", 0, required=True)
+
+
+def _check_pile(page: Page, game: Game) -> None:
+    _check_area(page, "area", game)
+    if not set(page.data) & {"count", "has", "lacks", "cards"}:
+        page.missing((), "one of count, has, lacks, cards")
+    page.take("count", int, "a whole number", 0)
+    for key in ("has", "lacks", "cards"):
+        page.texts(key)
+
+
+def _check_outcome(page: Page, game: Game) -> None:
+    page.choice("outcome", OUTCOMES, required=True)
+
+
+def _check_asked(page: Page, game: Game) -> None:
+    page.choice("asked", (*PLAYERS, "judge"), required=True)
+    page.texts("offers")
+    page.texts("lacks")
+
+
+def _check_refused(page: Page, game: Game) -> None:
+    page.text("refused", required=True)
+    page.choice("by", PLAYERS, required=True)
+    page.text("clause", required=True)
+
+
+def _check_standby(page: Page, game: Game) -> None:
+    if not is_a(page.data["standby"], int):
+        page.texts("standby")
+
+
+def _check_effects(page: Page, game: Game) -> None:
+    page.take("effects", int, "how many effects there are", 0)
+
+
+def _check_turn(page: Page, game: Game) -> None:
+    page.choice("turn", PLAYERS)
+
+
+def _check_at(page: Page, game: Game) -> None:
+    page.text("at")
+
+
+_CHECKS: dict[str, Callable[[Page, Game], None]] = {
+    "card": _check_card,
+    "number": _check_number,
+    "area": _check_pile,
+    "outcome": _check_outcome,
+    "asked": _check_asked,
+    "refused": _check_refused,
+    "standby": _check_standby,
+    "effects": _check_effects,
+    "turn": _check_turn,
+    "at": _check_at,
+}
+
+
+@dataclass
+class End:
+    """The end of a run, where facts are looked up."""
+
+    line: Line
+    game: Game
+    labels: Mapping[str, CardId]
+    clause: Callable[[str], str]  # a clause number of the ruling -> the number in this edition
+    consulted: set[str] = field(default_factory=set)  # clauses that refusals were explained by
+
+    def fails(self, fact: Fact) -> str:
+        """Why a fact does not hold; empty if it does."""
+        self.line.table.attach(self.line.state)
+        self.line.table.open(self.line.state, len(self.line.log))
+        try:
+            return _TESTS[fact.kind](self, fact.data)
+        except NoSuchOption as error:
+            return str(error)
+        except Asked as asked:
+            return f"nobody has said yet: {asked.question.prompt}"
+
+    def card(self, word: str) -> Card | str:
+        """The one card of that name: as the game began, or, if there was none, as it is now."""
+        state = self.line.state
+        for cards in (self.line.start.cards, state.cards):
+            found = list(called(cards.values(), self.labels, word))
+            if len(found) > 1:
+                return f"{len(found)} cards are called {word}; give one a name with as, or write Name@area"
+            if found:
+                return state.cards.get(found[0].id) or f"{word} is no more"
+        return f"no card is called {word}"
+
+    def area(self, written: str) -> str:
+        name, player = area_name(written), area_player(written)
+        spec = next((s for s in self.game.areas if folded(name) in (folded(s.name), folded(s.title))), None)
+        if spec is None:
+            return written
+        return f"{player}.{spec.name}" if player else spec.name
+
+
+def _card_fact(end: End, data: Mapping[str, Any]) -> str:
+    card = end.card(data["card"])
+    if isinstance(card, str):
+        return "" if "gone" in data and card.endswith("no more") else card
+    if "in" in data:
+        return _differ(end.area(data["in"]), card.area)
+    if "under" in data:
+        host = end.card(data["under"])
+        return host if isinstance(host, str) else _differ(f"under.{host.id}", card.area)
+    if "mark" in data:
+        spec = next(m for m in end.game.marks if folded(m.name) == folded(data["mark"]))
+        return _differ(data["is"], card.mark(spec.name, False))
+    if "owner" in data:
+        return _differ(data["owner"], card.owner)
+    if "gone" in data:
+        return f"it is in {card.area}"
+    name = next(s.name for s in end.game.properties if folded(s.name) == folded(data["property"]))
+    return _differ(data["is"], _plain(end.line.table.peek(card.id, name)))
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _number_fact(end: End, data: Mapping[str, Any]) -> str:
+    key, numbers = data["number"], end.line.state.numbers
+    known = [
+        n for s in end.game.numbers for n in ((f"A.{s.key}", f"B.{s.key}") if s.per_player else (s.key,))
+    ]
+    if key not in known and key not in numbers:
+        return f"the game has no such number{guess(key, known)}"
+    return _differ(int(data["is"]), numbers.get(key, 0))
+
+
+def _area_fact(end: End, data: Mapping[str, Any]) -> str:
+    state = end.line.state
+    names = [state.cards[c].name for c in state.pile(end.area(data["area"]))]
+    if "count" in data and data["count"] != len(names):
+        return f"there are {len(names)}"
+    if "cards" in data and Counter(_list(data["cards"])) != Counter(names):
+        return f"there is {', '.join(names) or 'nothing'}"
+    if missing := Counter(_list(data.get("has", []))) - Counter(names):
+        return f"there is no {', '.join(missing)} but {', '.join(names) or 'nothing'}"
+    for name in _list(data.get("lacks", [])):
+        if name not in end.line.pool.definitions:
+            return f"no card is called {name}{guess(name, end.line.pool.definitions)}"
+    present = [name for name in _list(data.get("lacks", [])) if name in names]
+    return f"there is {', '.join(present)}" if present else ""
+
+
+def _list(value: Any) -> list[str]:
+    return [value] if isinstance(value, str) else list(value)
+
+
+def _outcome_fact(end: End, data: Mapping[str, Any]) -> str:
+    outcome = end.line.state.outcome
+    if outcome is None:
+        return _differ(data["outcome"], "open")
+    now = f"{outcome.winner} wins" if outcome.winner else "draw"
+    wrong = _differ(data["outcome"], now)
+    if not wrong and "clause" in data:
+        return _differ(end.clause(data["clause"]), outcome.clause)
+    return wrong
+
+
+def _asked_fact(end: End, data: Mapping[str, Any]) -> str:
+    question = end.line.ask()
+    if question is None:
+        return "nobody is asked anything"
+    if question.player != data["asked"]:
+        return f"{question.player} is asked"
+    if "clause" in data and end.clause(data["clause"]) != question.clause:
+        return f"{question.clause} asks"
+    names = Names(end.line.state, end.labels)
+    for word in _list(data.get("offers", [])):
+        names.option(question.options, word)
+    for word in _list(data.get("lacks", [])):
+        if any(folded(word) in map(folded, (o.id, *names.words(o))) for o in question.options):
+            return f"{word} is offered"
+    return ""
+
+
+def _refused_fact(end: End, data: Mapping[str, Any]) -> str:
+    """The thing cannot be done, and this clause is among the reasons."""
+    found = dict(_attempts(end, Player(data["by"])))
+    names = Names(end.line.state, end.labels)
+    chosen = names.option([option for option, _ in found.values()], data["refused"])
+    failed = [check for check in found[chosen][1] if not check.ok]
+    if not failed:
+        return "it is allowed"
+    end.consulted |= {check.clause for check in failed}
+    clause = end.clause(data["clause"]) if "clause" in data else ""
+    if clause and clause not in [check.clause for check in failed]:
+        return "it is refused by " + ", ".join(f"{c.clause} ({c.needed})" for c in failed)
+    return ""
+
+
+def _attempts(end: End, player: Player) -> Iterator[tuple[str, tuple[Option, list[Check]]]]:
+    """What could be tried; where windows share a name, the one that is open comes last and counts."""
+    table = end.line.table
+    question = end.line.question
+    window = question.window if question is not None else ""
+    for action in sorted(table.rules.actions.values(), key=lambda a: a.window == window):
+        for subject in action.subjects(table, player):
+            option = Option(action.id(subject), table.describe(action, subject))
+            yield option.id, (option, action.checks(table, player, subject))
+
+
+def _standby_fact(end: End, data: Mapping[str, Any]) -> str:
+    state = end.line.state
+    if is_a(data["standby"], int):
+        return _differ(data["standby"], len(state.standby))
+    cards = (state.cards.get(waiting.source.card) for waiting in state.standby)
+    names = [f"{card.name if card else '?'}" for card in cards]
+    addresses = [waiting.ability for waiting in state.standby]
+    wanted = Counter(_list(data["standby"]))
+    return (
+        "" if wanted in (Counter(names), Counter(addresses)) else f"there is {', '.join(addresses) or 'none'}"
+    )
+
+
+def _effects_fact(end: End, data: Mapping[str, Any]) -> str:
+    return _differ(data["effects"], len(end.line.state.effects))
+
+
+def _at_fact(end: End, data: Mapping[str, Any]) -> str:
+    frames = end.line.state.frames
+    return _differ(end.clause(data["at"]), frames[-1].at if frames else "the end")
+
+
+def _turn_fact(end: End, data: Mapping[str, Any]) -> str:
+    return _differ(data["turn"], end.line.state.turn_player)
+
+
+def _differ(wanted: Any, found: Any) -> str:
+    return "" if wanted == found and type(wanted) is type(found) else f"it is {shown(found)}"
+
+
+_TESTS: dict[str, Callable[[End, Mapping[str, Any]], str]] = {
+    "card": _card_fact,
+    "number": _number_fact,
+    "area": _area_fact,
+    "outcome": _outcome_fact,
+    "asked": _asked_fact,
+    "refused": _refused_fact,
+    "standby": _standby_fact,
+    "effects": _effects_fact,
+    "at": _at_fact,
+    "turn": _turn_fact,
+}

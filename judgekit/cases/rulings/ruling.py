@@ -1,0 +1,263 @@
+"""Worked rulings: a question, a position, the answers given, and the clauses and facts that must come of it.
+
+`rulings/README.md` says how one is written. Every file is a test: `load` reads it for each of its editions,
+`run` plays it, and `report` says what did not come as the file has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path as File
+from typing import Any
+
+from judgekit.cases.files.areas import called
+from judgekit.cases.files.page import open_page
+from judgekit.cases.files.position import Position
+from judgekit.cases.play.answering import Names, NoSuchOption
+from judgekit.cases.rulings.clause_trace import Stop, Walk
+from judgekit.cases.rulings.expectations import End
+from judgekit.cases.rulings.folder import files
+from judgekit.cases.rulings.reader import FIELDS, clause_of, read
+from judgekit.cases.rulings.script import Given, Ruling, Script, Wanted
+from judgekit.engine.errors import EngineError
+from judgekit.engine.events import ReadAs
+from judgekit.engine.machine import Line
+from judgekit.engine.questions import Question
+from judgekit.engine.registry import Rulebook
+from judgekit.engine.state import State
+from judgekit.games.game import Violation
+
+__all__ = ["FIELDS", "Result", "Ruling", "Script", "clause_of", "files", "load", "read", "report", "run"]
+
+LIMIT = 20_000  # clauses performed before a ruling counts as one that never ends
+STUCK = "the rules cannot go on"
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a ruling went in one edition."""
+
+    ruling: Ruling
+    script: Script
+    failures: tuple[str, ...]
+    stops: tuple[Stop, ...] = ()
+    matched: Mapping[int, int] = field(default_factory=dict)  # wanted clause -> stop
+    acted: frozenset[str] = frozenset()
+    consulted: frozenset[str] = frozenset()
+    end: End | None = None  # of a position that was played
+    asked: tuple[tuple[Question, State], ...] = ()  # every question that came, and the table as it was then
+    broken: tuple[Violation, ...] = ()  # of a deck
+
+    @property
+    def ok(self) -> bool:
+        return not self.failures
+
+    @property
+    def is_stuck(self) -> bool:
+        """The code of the rules broke off, so that nothing is known about what would have come."""
+        return any(failure.startswith(STUCK) for failure in self.failures)
+
+
+def load(path: File | str) -> Ruling:
+    return read(open_page(path))
+
+
+# running
+
+
+def run(ruling: Ruling, edition: str = "", rules: Rulebook | None = None) -> Result:
+    """Play a ruling in one of its editions; under other rules than the edition's, to prove a citation."""
+    script = ruling.scripts[edition] if edition else next(iter(ruling.scripts.values()))
+    if script.deck is not None:
+        return _run_deck(ruling, script, rules)
+    assert script.position is not None
+    place = script.position if rules is None else script.position.under(rules)
+    return _run_line(ruling, script, place)
+
+
+def _run_deck(ruling: Ruling, script: Script, rules: Rulebook | None) -> Result:
+    assert script.deck is not None
+    found = script.deck.violations(rules)
+    broken = [violation.clause for violation in found]
+    failures = [f"{clause} is not broken" for clause in script.violations if clause not in broken]
+    failures += [f"{clause} is broken" for clause in dict.fromkeys(broken) if clause not in script.violations]
+    reasons = script.deck.reasons(rules)
+    cited = frozenset((*broken, *reasons))
+    failures += [f"{want} does not come" for want in script.clauses if want.clause not in cited]
+    stops = (*(Stop(0, c) for c in broken), *(Stop(0, c, reason=True) for c in reasons))
+    acted = frozenset(broken)
+    return Result(ruling, script, tuple(failures), stops, {}, acted, cited, broken=tuple(found))
+
+
+def _run_line(ruling: Ruling, script: Script, place: Position) -> Result:
+    line = place.line()
+    asked: list[tuple[Question, State]] = []
+    failures = _play(line, script, place, asked)
+    walk = Walk(line.log, place.rules, place.pool)
+    if line.question is not None:  # the clause that asks has its reasons too, and is not in the log yet
+        walk.add_reasons(len(line.log), line.table.reasons)
+    names = Names(line.state, place.labels)
+    matched = match(script.clauses, walk.stops, line, names)
+    failures += [f"{w} does not come" for at, w in enumerate(script.clauses) if at not in matched]
+    failures += [f"{w} comes, in entry {stop.entry}" for w, stop in _forbidden(script, walk, line, names)]
+    end = End(line, place.game, place.labels, script.numbers)
+    if not failures or line.log:
+        failures += [f"{fact}: {wrong}" for fact in script.facts if (wrong := end.fails(fact))]
+    failures += _unread(ruling, line)
+    return Result(
+        ruling, script, tuple(failures), tuple(walk.stops), matched, frozenset(walk.acted()),
+        frozenset(walk.consulted() | end.consulted), end, tuple(asked),
+    )  # fmt: skip
+
+
+def _play(line: Line, script: Script, place: Position, asked: list[tuple[Question, State]]) -> list[str]:
+    """Go on, answering, until the end that the file names; what came otherwise."""
+    left = list(script.answers)
+    try:
+        while len(line.log) < LIMIT:
+            if line.is_over:
+                return _over(script, left)
+            if not left and line.log and line.state.frames[-1].at == script.until:
+                return []
+            if line.step() is None and line.question is not None:
+                asked.append((line.question, line.asking))
+                if not left and _is_awaited(line.question, script.until):
+                    return []
+                if not left:
+                    return [f"no answer is left for the question that came: {told(line, place)}"]
+                if wrong := _answer(line, left.pop(0), place):
+                    return [wrong]
+    except EngineError as error:
+        return [f"{STUCK}: {error}"]
+    return [f"{LIMIT} clauses were performed, and it does not come to {script.until}"]
+
+
+def _over(script: Script, left: Sequence[Given]) -> list[str]:
+    wrong = [f"the game is over before the answer {given}" for given in left]
+    if script.until != "over":
+        wrong.append(f"the game is over before it comes to {script.until}")
+    return wrong
+
+
+def _is_awaited(question: Question, until: str) -> bool:
+    words = until.split()
+    return words[0] == "asked" and all(w in (question.player, question.clause) for w in words[1:])
+
+
+def _answer(line: Line, given: Given, place: Position) -> str:
+    """Give an answer; what is wrong with it, if the question is not the one it was written for."""
+    question = line.question
+    assert question is not None
+    if given.announced:
+        line.announce(given.player, given.words[0])
+        return ""
+    if question.player != given.player or (given.clause and given.clause != question.clause):
+        wanted = f"{given} (at {given.clause})" if given.clause else str(given)
+        return f"the answer is {wanted}, but the question that came is: {told(line, place)}"
+    try:
+        line.answer(*Names(line.state, place.labels).options(question, given.words))
+    except (NoSuchOption, EngineError) as error:
+        return f"{question.clause}: {given.player} is asked {question.prompt!r}: {error}"
+    return ""
+
+
+def told(line: Line, place: Position) -> str:
+    """The open question, for people."""
+    question = line.question
+    assert question is not None
+    names = Names(line.state, place.labels)
+    options = "; ".join(names.shown(option) for option in question.options) or question.wants()
+    return f"{question.clause} asks {question.player}: {question.prompt!r} ({options})"
+
+
+def _unread(ruling: Ruling, line: Line) -> list[str]:
+    read = {h.event.doubt for entry in line.log for h in entry.events if isinstance(h.event, ReadAs)}
+    return [f"{doubt} decides nothing here" for doubt in ruling.readings if doubt not in read]
+
+
+# comparing walks
+
+
+def match(wanted: Sequence[Wanted], stops: Sequence[Stop], line: Line, names: Names) -> dict[int, int]:
+    """Which stop meets each wanted clause, in order; one that never comes is left out, and the rest go on."""
+    matched: dict[int, int] = {}
+    begin = 0
+    for at, want in enumerate(wanted):
+        found = next((i for i in range(begin, len(stops)) if fits(want, stops[i], line, names)), None)
+        if found is not None:
+            matched[at], begin = found, found + 1
+    return matched
+
+
+def fits(want: Wanted, stop: Stop, line: Line, names: Names) -> bool:
+    if not want.event and not want.fields:
+        return stop.clause == want.clause
+    if stop.happened is None or (want.clause and want.clause not in stop.cites):
+        return False
+    event = stop.happened.event
+    if want.event and type(event).__name__ != want.event:
+        return False
+    return all(_has(event, name, value, line, names) for name, value in want.fields.items())
+
+
+def _has(event: Any, name: str, value: Any, line: Line, names: Names) -> bool:
+    """Whether a field of the event, or of what it is about, has this value; cards go by their names."""
+    for holder in (event, *(getattr(event, part, None) for part in ("standby", "effect", "scheduled"))):
+        if hasattr(holder, name):
+            found = getattr(holder, name)
+            break
+    else:
+        return False
+    if name in ("card", "source", "subject") and isinstance(value, str):
+        number = getattr(found, "card", found)
+        cards = (*line.start.cards.values(), *line.state.cards.values())
+        return any(card.id == number for card in called(cards, names.labels, value))
+    return bool(found == value) or str(found) == str(value)
+
+
+def _forbidden(script: Script, walk: Walk, line: Line, names: Names) -> Iterator[tuple[Wanted, Stop]]:
+    for want in script.never:
+        stop = next((s for s in walk.stops if fits(want, s, line, names)), None)
+        if stop is not None:
+            yield want, stop
+
+
+def report(result: Result) -> str:
+    """What came otherwise, and the two walks side by side."""
+    title = f"{result.ruling.name} ({result.ruling.game.name}/{result.script.edition})"
+    if result.ok:
+        return f"ok      {title}"
+    lines = [f"FAILED  {title}", *(f"  - {failure}" for failure in result.failures)]
+    if result.script.clauses:
+        lines += ["", f"  {'expected':<40}came", *side_by_side(result)]
+    return "\n".join(lines)
+
+
+def side_by_side(result: Result) -> Iterator[str]:
+    """The walk that came, one clause a line, beside the clauses that were expected of it."""
+    wanted = result.script.clauses
+    meets = {stop: at for at, stop in result.matched.items()}
+    missing = [at for at in range(len(wanted)) if at not in result.matched]
+    seen: tuple[int, set[str]] = (-1, set())
+    for place, stop in enumerate(result.stops):
+        at = meets.get(place)
+        while missing and at is not None and missing[0] < at:
+            yield _row(f"✗ {wanted[missing.pop(0)]}", "")
+        if stop.entry != seen[0]:
+            seen = (stop.entry, set())
+        came = _came(stop)
+        if at is not None or (stop.clause and came not in seen[1]):
+            seen[1].add(came)
+            yield _row("" if at is None else f"✓ {wanted[at]}", came)
+    yield from (_row(f"✗ {wanted[at]}", "") for at in missing)
+
+
+def _came(stop: Stop) -> str:
+    if stop.happened is not None:
+        return f"    {type(stop.happened.event).__name__}"
+    return stop.clause + (" (reason)" if stop.reason else "")
+
+
+def _row(expected: str, came: str) -> str:
+    return f"  {expected:<40}{came}".rstrip()

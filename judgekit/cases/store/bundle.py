@@ -1,0 +1,223 @@
+"""A case as one file: JSON lines, whole or refused.
+
+The first line says what the file is and what the case runs on; then comes each branch with its own entries,
+then what judges said of it (lines struck or put first, notes), if they said anything; the last line counts
+the lines before it and has their hash: a file that was cut off or edited is known by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from judgekit import __version__
+from judgekit.cases.errors import BadBundle
+from judgekit.cases.play.pinned import decode_pinned
+from judgekit.cases.store import remarks
+from judgekit.cases.store.remarks import MARKS, MarkLine, NoteLine, Remark
+from judgekit.cases.store.store import CaseRow, Store, chained
+from judgekit.engine.codec import decode_entry
+
+if TYPE_CHECKING:
+    from judgekit.cases.play.case import Archive, Case
+
+FORMAT = 2  # a file without remarks is of the first form, which older ones read too
+
+
+class Head(msgspec.Struct, frozen=True, tag="judgekit case", tag_field="is"):
+    format: int
+    judgekit: str
+    name: str
+    pinned: msgspec.Raw
+
+
+class BranchLine(msgspec.Struct, frozen=True, tag="branch", tag_field="is"):
+    name: str
+    parent: str
+    fork: int
+    head: int
+    hash: str
+    readings: dict[str, str]
+
+
+class Tail(msgspec.Struct, frozen=True, tag="end", tag_field="is"):
+    lines: int
+    hash: str
+
+
+@dataclass(slots=True)
+class Bundle:
+    """A file, read and checked: everything an import writes."""
+
+    name: str
+    pinned: bytes
+    branches: list[tuple[BranchLine, list[tuple[bytes, bytes]]]] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
+
+
+_heads = msgspec.json.Decoder(Head)
+_parts = msgspec.json.Decoder(BranchLine | MarkLine | NoteLine)
+_tails = msgspec.json.Decoder(Tail)
+
+
+def export(case: Case, path: Path) -> int:
+    """Write a case, all its branches; the file appears complete or not at all. How many entries it has."""
+    lines = list(_lines(case))
+    mark = blake2b(b"\n".join(lines), digest_size=32).hexdigest()
+    lines.append(msgspec.json.encode(Tail(len(lines), mark)))
+    part = path.with_name(path.name + ".part")
+    part.write_bytes(b"\n".join(lines) + b"\n")
+    part.replace(path)
+    return sum(branch.head - branch.fork for branch in case.branches())
+
+
+def _lines(case: Case) -> Iterator[bytes]:
+    pinned = case.store.pinned_bytes(case.id)
+    said = list(remarks.remarks(case))
+    yield msgspec.json.encode(Head(FORMAT if said else 1, __version__, case.name, msgspec.Raw(pinned)))
+    branches = case.branches()
+    names = {branch.id: branch.name for branch in branches}
+    for branch in branches:
+        parent = names[branch.parent] if branch.parent is not None else ""
+        yield msgspec.json.encode(
+            BranchLine(
+                branch.name, parent, branch.fork, branch.head, branch.hash.hex(), dict(branch.readings)
+            )
+        )
+        for data, _ in case.store.rows(branch, branch.fork, branch.head):
+            yield data
+    yield from map(msgspec.json.encode, said)
+
+
+def bring(archive: Archive, path: Path) -> Case:
+    """Import a file: checked to its last line first, then written in one transaction."""
+    from judgekit.cases.play.case import Case
+
+    bundle = read(path)
+    return Case(archive, insert(archive.store, bundle))
+
+
+def insert(store: Store, bundle: Bundle) -> CaseRow:
+    """Write a whole case in one transaction."""
+    edition = decode_pinned(bundle.pinned).edition
+    with store.writing() as connection:
+        case = store.insert_case(connection, bundle.name, edition, bundle.pinned)
+        numbers: dict[str, int] = {}
+        for branch, rows in bundle.branches:
+            start = bytes.fromhex(branch.hash)
+            parent = numbers.get(branch.parent)
+            number = store.insert_branch(
+                connection, case.id, branch.name, parent, branch.fork, start, branch.readings
+            )
+            numbers[branch.name] = number
+            store.insert_rows(connection, number, branch.fork, rows, start)
+        remarks.insert(connection, case.id, numbers, bundle.remarks)
+    return case
+
+
+def read(path: Path) -> Bundle:
+    """Read a file and check every line of it; nothing is written."""
+    try:
+        lines = path.read_bytes().splitlines()
+    except OSError as problem:
+        raise BadBundle(f"{path} cannot be read: {problem.strerror}") from problem
+    head = _head(path, lines)
+    _check_whole(path, lines)
+    bundle = Bundle(head.name, bytes(head.pinned))
+    try:
+        decode_pinned(bundle.pinned)
+    except msgspec.MsgspecError as problem:
+        raise BadBundle(f"{path}, line 1: what the case runs on cannot be read ({problem})") from problem
+    _read_parts(path, lines, bundle)
+    return bundle
+
+
+def _head(path: Path, lines: list[bytes]) -> Head:
+    try:
+        head = _heads.decode(lines[0] if lines else b"")
+    except msgspec.MsgspecError as problem:
+        raise BadBundle(
+            f"{path} is no case exported by judgekit (line 1 does not say so); "
+            "`judgekit export` writes such files"
+        ) from problem
+    if head.format > FORMAT:
+        raise BadBundle(f"{path} was written by judgekit {head.judgekit}, in a newer form; upgrade judgekit")
+    return head
+
+
+def _check_whole(path: Path, lines: list[bytes]) -> None:
+    try:
+        tail = _tails.decode(lines[-1])
+    except msgspec.MsgspecError as problem:
+        raise BadBundle(
+            f"{path} breaks off after line {len(lines)}: the end is missing; nothing was imported. "
+            "Copy or download the file again"
+        ) from problem
+    body = lines[:-1]
+    if tail.lines != len(body) or blake2b(b"\n".join(body), digest_size=32).hexdigest() != tail.hash:
+        raise BadBundle(
+            f"{path} is not as it was exported: {len(body)} lines where {tail.lines} were written, or a "
+            "line was edited; nothing was imported. Ask for the file again"
+        )
+
+
+def _read_parts(path: Path, lines: list[bytes], bundle: Bundle) -> None:
+    marks: dict[str, dict[int, bytes]] = {"": {0: chained(b"", bundle.pinned)}}
+    at = 1
+    while at < len(lines) - 1:
+        try:
+            part = _parts.decode(lines[at])
+        except msgspec.MsgspecError as problem:
+            raise BadBundle(
+                f"{path}, line {at + 1}: a branch or a remark was expected ({problem})"
+            ) from problem
+        if not isinstance(part, BranchLine):
+            bundle.remarks.append(_fitting(path, at + 1, part, marks))
+            at += 1
+            continue
+        branch = part
+        own = lines[at + 1 : at + 1 + branch.head - branch.fork]
+        bundle.branches.append((branch, _chain(path, at + 1, branch, own, marks)))
+        at += 1 + len(own)
+
+
+def _fitting(path: Path, line: int, remark: Remark, known: Container[str]) -> Remark:
+    """A remark about a line that the file has, of a kind that there is."""
+    if not remark.branch or remark.branch not in known:
+        raise BadBundle(
+            f"{path}, line {line}: a remark about {remark.branch!r}, a line that it does not have"
+        )
+    if isinstance(remark, MarkLine) and remark.mark not in MARKS:
+        raise BadBundle(f"{path}, line {line}: {remark.mark!r} is no mark; there are {', '.join(MARKS)}")
+    return remark
+
+
+def _chain(
+    path: Path, line: int, branch: BranchLine, own: list[bytes], marks: dict[str, dict[int, bytes]]
+) -> list[tuple[bytes, bytes]]:
+    """The rows of a branch with their hashes; the last must be the one that the branch names."""
+    mark = marks.get(branch.parent, {}).get(branch.fork, b"")
+    known = {
+        **{at: m for at, m in marks.get(branch.parent, {}).items() if at < branch.fork},
+        branch.fork: mark,
+    }
+    rows: list[tuple[bytes, bytes]] = []
+    for at, data in enumerate(own):
+        try:
+            decode_entry(data)
+        except msgspec.MsgspecError as problem:
+            raise BadBundle(f"{path}, line {line + at + 1}: no entry of a log ({problem})") from problem
+        mark = chained(mark, data)
+        known[branch.fork + at + 1] = mark
+        rows.append((data, mark))
+    if mark.hex() != branch.hash:
+        raise BadBundle(
+            f"{path}, line {line}: branch {branch.name!r} does not fit its running hash; nothing was imported"
+        )
+    marks[branch.name] = known
+    return rows

@@ -1,0 +1,454 @@
+"""Cases in SQLite: one file, write-ahead log, logs that can only grow.
+
+A log row is an entry's JSON and a running hash, `hash(n) = blake2b(hash(n - 1) + entry(n))`, which begins
+with all that the case runs on: a row that was edited, lost or put elsewhere does not fit. A branch has only
+the entries after its fork; what stands before it is its parent's.
+"""
+
+from __future__ import annotations
+
+import gc
+import sqlite3
+import threading
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from hashlib import blake2b
+from pathlib import Path
+
+import msgspec
+import sqlite_utils
+
+from judgekit.cases.errors import CaseError, Conflict, Damaged, UnknownCase
+from judgekit.cases.play.pinned import Pinned, decode_pinned, encode_pinned
+from judgekit.cases.store.catalogue import BRANCH, CASE, branch_of
+from judgekit.cases.store.catalogue import Branch as Branch
+from judgekit.cases.store.catalogue import CaseRow as CaseRow
+from judgekit.cases.store.schema import migrate
+from judgekit.engine.codec import decode_state, encode_entry, encode_state
+from judgekit.engine.events import Answered, Entry
+from judgekit.engine.state import State
+
+MAIN = "main"
+Row = tuple[bytes, bytes]  # an entry's JSON, and the running hash after it
+HASH = 16
+
+_entries = msgspec.json.Decoder(list[Entry])
+
+
+def place(branch: int, seq: int) -> int:
+    """Where the row of an entry, or of the state before it, lies in its table."""
+    return branch << 32 | seq
+
+
+def chained(before: bytes, data: bytes) -> bytes:
+    """The running hash after one more entry."""
+    return blake2b(before + data, digest_size=HASH).digest()
+
+
+class Store:
+    """One database file, made on first use; each thread has a connection of its own."""
+
+    def __init__(self, path: Path | str, synchronous: str = "full") -> None:
+        self.path = Path(path)
+        self.synchronous = synchronous
+        self._here = threading.local()
+        self._lineages: dict[int, tuple[tuple[int, int], ...]] = {}
+
+    @property
+    def database(self) -> sqlite_utils.Database:
+        found: sqlite_utils.Database | None = getattr(self._here, "database", None)
+        if found is None:
+            found = self._here.database = self._connect()
+        return found
+
+    def _connect(self) -> sqlite_utils.Database:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(self.path, isolation_level=None, timeout=10)
+        try:
+            connection.execute(f"PRAGMA synchronous = {self.synchronous}")
+            connection.execute("PRAGMA journal_mode = wal")
+            database = sqlite_utils.Database(connection)
+            migrate(database)
+        except sqlite3.DatabaseError as problem:
+            connection.close()
+            raise self._damaged(problem) from problem
+        except BaseException:
+            connection.close()
+            raise
+        return database
+
+    def close(self) -> None:
+        """Close this thread's connection."""
+        found: sqlite_utils.Database | None = getattr(self._here, "database", None)
+        if found is not None:
+            found.close()
+            del self._here.database
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _damaged(self, problem: sqlite3.DatabaseError) -> CaseError:
+        if isinstance(problem, sqlite3.OperationalError) and "locked" in str(problem):
+            return CaseError(f"{self.path} is being written by another process; try again")
+        return Damaged(
+            f"{self.path} cannot be read as a judgekit database ({problem}); nothing was changed. Move the "
+            "file away to begin a new one, and bring back cases you exported with `judgekit import`"
+        )
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        try:
+            yield self.database.conn
+        except sqlite3.DatabaseError as problem:
+            raise self._damaged(problem) from problem
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction: all of it, or nothing."""
+        connection: sqlite3.Connection = self.database.conn
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+        except sqlite3.DatabaseError as problem:
+            raise self._damaged(problem) from problem
+
+    # cases
+
+    def create(self, pinned: Pinned, name: str) -> CaseRow:
+        """A new case with an empty main branch; a name that is taken gets a number."""
+        data = encode_pinned(pinned)
+        with self.writing() as connection:
+            case = self.insert_case(connection, name, pinned.edition, data)
+            self.insert_branch(connection, case.id, MAIN, None, 0, chained(b"", data), {})
+        return case
+
+    def insert_case(self, connection: sqlite3.Connection, name: str, edition: str, pinned: bytes) -> CaseRow:
+        free, created = self._free_name(connection, name), now()
+        number = connection.execute(
+            "INSERT INTO cases (name, edition, created, pinned) VALUES (?, ?, ?, ?)",
+            (free, edition, created, pinned),
+        ).lastrowid
+        assert number is not None
+        return CaseRow(number, free, edition, created)
+
+    def _free_name(self, connection: sqlite3.Connection, name: str) -> str:
+        taken = {row[0] for row in connection.execute("SELECT name FROM cases")}
+        number, free = 2, name
+        while free in taken:
+            number, free = number + 1, f"{name} {number}"
+        return free
+
+    def cases(self) -> list[CaseRow]:
+        with self._reading() as connection:
+            found = connection.execute(f"{CASE} ORDER BY id").fetchall()
+        return [CaseRow(*row) for row in found]
+
+    def case(self, which: int | str) -> CaseRow:
+        """A case by its number or its name."""
+        with self._reading() as connection:
+            row = connection.execute(
+                f"{CASE} WHERE name = ?1 OR id = ?1 ORDER BY name = ?1 DESC",
+                (str(which),),
+            ).fetchone()
+        if row is None:
+            raise UnknownCase(f"there is no case {str(which)!r}; `judgekit cases` lists them")
+        return CaseRow(*row)
+
+    def pinned(self, case: int) -> Pinned:
+        """All that the case runs on."""
+        try:
+            return decode_pinned(self.pinned_bytes(case))
+        except msgspec.MsgspecError as problem:
+            raise Damaged(f"case {case}: what it runs on cannot be read ({problem})") from problem
+
+    def genesis(self, case: int) -> bytes:
+        """The hash that the logs of a case begin with."""
+        return chained(b"", self.pinned_bytes(case))
+
+    def pinned_bytes(self, case: int) -> bytes:
+        with self._reading() as connection:
+            (data,) = connection.execute("SELECT pinned FROM cases WHERE id = ?", (case,)).fetchone()
+        return bytes(data)
+
+    # branches
+
+    def branches(self, case: int) -> list[Branch]:
+        with self._reading() as connection:
+            found = connection.execute(f'{BRANCH} WHERE "case" = ? ORDER BY id', (case,)).fetchall()
+        return [branch_of(row) for row in found]
+
+    def branch(self, case: int, name: str = MAIN) -> Branch:
+        found = self.branches(case)
+        for branch in found:
+            if branch.name == name:
+                return branch
+        raise UnknownCase(
+            f"case {case} has no branch {name!r}; it has {', '.join(branch.name for branch in found)}"
+        )
+
+    def again(self, branch: int) -> Branch:
+        """A branch as it is now."""
+        with self._reading() as connection:
+            return branch_of(connection.execute(f"{BRANCH} WHERE id = ?", (branch,)).fetchone())
+
+    def fork(self, branch: Branch, at: int, name: str, readings: Mapping[str, str] | None = None) -> Branch:
+        """A new branch that shares the first `at` entries; nothing is copied."""
+        with self.writing() as connection:
+            return self._fork(connection, branch, at, name, readings or {})
+
+    def _fork(
+        self, connection: sqlite3.Connection, branch: Branch, at: int, name: str, readings: Mapping[str, str]
+    ) -> Branch:
+        if not 0 <= at <= branch.head:
+            raise UnknownCase(
+                f"branch {branch.name!r} has entries 0 to {branch.head - 1}; no place {at} in it"
+            )
+        taken = connection.execute(
+            'SELECT 1 FROM branches WHERE "case" = ? AND name = ?', (branch.case, name)
+        ).fetchone()
+        if taken:
+            raise CaseError(f"case {branch.case} already has a branch {name!r}; give this one another name")
+        before = self.hash_at(branch, at)
+        number = self.insert_branch(connection, branch.case, name, branch.id, at, before, readings)
+        return self.again(number)
+
+    def insert_branch(
+        self,
+        connection: sqlite3.Connection,
+        case: int,
+        name: str,
+        parent: int | None,
+        at: int,
+        before: bytes,
+        readings: Mapping[str, str],
+    ) -> int:
+        text = msgspec.json.encode(dict(readings), order="deterministic").decode()
+        number = connection.execute(
+            'INSERT INTO branches ("case", name, parent, fork, head, hash, readings, created) '
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (case, name, parent, at, at, before, text, now()),
+        ).lastrowid
+        assert number is not None
+        return number
+
+    def lineage(self, branch: Branch) -> tuple[tuple[int, int], ...]:
+        """(branch, its first own entry), oldest first: who holds which part of the log."""
+        known = self._lineages.get(branch.id)
+        if known is None:
+            line = [(branch.id, branch.fork)]
+            parent, fork = branch.parent, branch.fork
+            while parent is not None:
+                above = self.again(parent)
+                if above.fork < fork:
+                    line.append((above.id, above.fork))
+                    fork = above.fork
+                parent = above.parent
+            known = self._lineages[branch.id] = tuple(reversed(line))
+        return known
+
+    def holder(self, branch: Branch, seq: int) -> int:
+        """The branch that holds entry `seq` of this one."""
+        for number, first in reversed(self.lineage(branch)):
+            if first <= seq:
+                return number
+        raise UnknownCase(f"branch {branch.name!r} has no entry {seq}")
+
+    # logs
+
+    def append(
+        self,
+        branch: Branch,
+        entries: Sequence[Entry],
+        snapshots: Sequence[tuple[int, State]] = (),
+        ours: tuple[str, ...] = (),
+    ) -> Branch:
+        """Add entries after `branch.head`, all or none; if somebody was quicker, a Conflict."""
+        with without_collecting(len(entries)):
+            rows = chain(branch.hash, entries)
+            last = rows[-1][1] if rows else branch.hash
+            kept = [(place(branch.id, seq), pack(state)) for seq, state in snapshots]
+            with self.writing() as connection:
+                self._must_be_at(connection, branch, ours)
+                self.insert_rows(connection, branch.id, branch.head, rows, last)
+                connection.executemany("INSERT OR IGNORE INTO snapshots VALUES (?, ?)", kept)
+        return replace(branch, head=branch.head + len(rows), hash=last)
+
+    def insert_rows(
+        self, connection: sqlite3.Connection, branch: int, head: int, rows: Sequence[Row], last: bytes
+    ) -> None:
+        connection.executemany(
+            "INSERT INTO entries VALUES (?, ?, ?)",
+            [(at, data, mark) for at, (data, mark) in enumerate(rows, place(branch, head))],
+        )
+        connection.execute(
+            "UPDATE branches SET head = ?, hash = ? WHERE id = ?", (head + len(rows), last, branch)
+        )
+
+    def _must_be_at(self, connection: sqlite3.Connection, branch: Branch, ours: tuple[str, ...]) -> None:
+        head, mark = connection.execute(
+            "SELECT head, hash FROM branches WHERE id = ?", (branch.id,)
+        ).fetchone()
+        if (head, mark) != (branch.head, branch.hash):
+            raise self._conflict(self.again(branch.id), branch.head, ours)
+
+    def _conflict(self, there: Branch, at: int, ours: tuple[str, ...]) -> Conflict:
+        (entry,) = self.entries(there, at, at + 1)
+        event = entry.events[0].event if entry.events else None
+        if isinstance(event, Answered):
+            who = f"{event.player} was answered {', '.join(event.labels or event.chosen) or 'nothing'!r}"
+            theirs = event.chosen
+        else:
+            who, theirs = "the game went on", ()
+        yours = f" and your answer ({', '.join(ours)}) was not written" if ours else ""
+        return Conflict(
+            f"{entry.clause}: somebody was quicker at entry {at} of branch {there.name!r}: {who}{yours}. "
+            f"Look at it again, or fork at {at} to follow yours as well",
+            at,
+            theirs,
+        )
+
+    def rows(self, branch: Branch, first: int, last: int) -> list[Row]:
+        """(JSON, hash) of the entries from `first` up to `last`, checked against the running hash."""
+        last = min(last, branch.head)
+        found: list[Row] = []
+        spans = self.lineage(branch)
+        ends = [*(start for _, start in spans[1:]), branch.head]
+        with self._reading() as connection:
+            for (holder, start), end in zip(spans, ends, strict=True):
+                low, high = max(first, start), min(last, end)
+                if low < high:
+                    found += connection.execute(
+                        "SELECT entry, hash FROM entries WHERE place >= ? AND place < ? ORDER BY place",
+                        (place(holder, low), place(holder, high)),
+                    ).fetchall()
+        self._check(branch, first, last, found)
+        return found
+
+    def _check(self, branch: Branch, first: int, last: int, found: list[Row]) -> None:
+        mark = self.hash_at(branch, first) if found else b""
+        at = first
+        try:
+            for at, (data, written) in enumerate(found, first):
+                mark = blake2b(mark + data, digest_size=HASH).digest()
+                if mark != written:
+                    raise self._edited(branch, at)
+        except TypeError:  # a text where bytes were written
+            raise self._edited(branch, at) from None
+        if len(found) != max(0, last - first) or (found and last == branch.head and mark != branch.hash):
+            raise Damaged(
+                f"case {branch.case}, branch {branch.name!r}: entries are missing between {first} and "
+                f"{last}; import an export of this case"
+            )
+
+    def _edited(self, branch: Branch, at: int) -> Damaged:
+        return Damaged(
+            f"case {branch.case}, branch {branch.name!r}: entry {at} is not what was written there. "
+            f"Fork at {at} to go on from what stands before it, or import an export of this case"
+        )
+
+    def hash_at(self, branch: Branch, seq: int) -> bytes:
+        """The running hash before entry `seq`."""
+        if seq == branch.head:
+            return branch.hash
+        if seq == 0:
+            return self.genesis(branch.case)
+        with self._reading() as connection:
+            row = connection.execute(
+                "SELECT hash FROM entries WHERE place = ?", (place(self.holder(branch, seq - 1), seq - 1),)
+            ).fetchone()
+        if row is None:
+            raise Damaged(f"case {branch.case}, branch {branch.name!r}: entry {seq - 1} is missing")
+        return bytes(row[0])
+
+    def entries(self, branch: Branch, first: int = 0, last: int | None = None) -> list[Entry]:
+        """The entries from `first` up to `last`."""
+        rows = self.rows(branch, first, branch.head if last is None else last)
+        try:
+            with without_collecting(len(rows)):
+                return _entries.decode(b"[" + b",".join([data for data, _ in rows]) + b"]")
+        except msgspec.MsgspecError as problem:
+            raise Damaged(
+                f"case {branch.case}, branch {branch.name!r}: entries {first} to {first + len(rows) - 1} "
+                f"were written by another judgekit and cannot be read ({problem}). Nothing is lost: open the "
+                "case with the judgekit that wrote it, or play its position again as a new case"
+            ) from problem
+
+    # snapshots and verdicts: what could be worked out again
+
+    def snapshot(self, branch: Branch, seq: int) -> tuple[int, State] | None:
+        """The latest kept state at or before entry `seq`, and the entry it stands before."""
+        for holder, start in reversed(self.lineage(branch)):
+            if start >= seq:
+                continue
+            with self._reading() as connection:
+                row = connection.execute(
+                    "SELECT seq, state FROM snapshots WHERE place BETWEEN ? AND ? "
+                    "ORDER BY place DESC LIMIT 1",
+                    (place(holder, 0), place(holder, seq)),
+                ).fetchone()
+            if row is not None:
+                return int(row[0]), unpack(row[1])
+            seq = start
+        return None
+
+    def keep_verdict(self, branch: Branch, fingerprint: str, verdict: bytes) -> None:
+        with self.writing() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?, ?)",
+                (branch.id, branch.head, fingerprint, verdict),
+            )
+
+    def verdict(self, branch: Branch, fingerprint: str) -> bytes | None:
+        with self._reading() as connection:
+            row = connection.execute(
+                "SELECT verdict FROM verdicts WHERE branch = ? AND head = ? AND fingerprint = ?",
+                (branch.id, branch.head, fingerprint),
+            ).fetchone()
+        return None if row is None else bytes(row[0])
+
+
+def chain(mark: bytes, entries: Iterable[Entry]) -> list[Row]:
+    """Entries as rows, each with the running hash after it."""
+    rows: list[Row] = []
+    for entry in entries:
+        data = encode_entry(entry)
+        mark = blake2b(mark + data, digest_size=HASH).digest()
+        rows.append((data, mark))
+    return rows
+
+
+@contextmanager
+def without_collecting(rows: int) -> Iterator[None]:
+    """Long logs are many objects and no cycles: looking for garbage meanwhile takes longer than the work."""
+    pause = rows > 1000 and gc.isenabled()
+    if pause:
+        gc.disable()
+    try:
+        yield
+    finally:
+        if pause:
+            gc.enable()
+
+
+def pack(state: State) -> bytes:
+    return zlib.compress(encode_state(state), 9)
+
+
+def unpack(data: bytes) -> State:
+    return decode_state(zlib.decompress(data))
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

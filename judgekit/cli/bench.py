@@ -1,0 +1,80 @@
+"""`judgekit bench`."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+import msgspec
+
+from judgekit.audit.bench import books, engine, starting, storage
+from judgekit.audit.bench.report import OURS, Figure
+from judgekit.cli.terminal import NO, console, json_option
+
+PARTS = ("engine", "storage", "books", "starting", "web")
+
+
+@click.command()
+@click.option("--part", type=click.Choice(PARTS), help="Only this part.")
+@click.option(
+    "--scale", type=click.FloatRange(0.001, 10), default=1.0, show_default=True, help="Size of the work."
+)
+@click.option("--times", type=click.IntRange(1), default=5, show_default=True, help="Samples of a figure.")
+@click.option("--folder", type=click.Path(file_okay=False, exists=True), help="Where the databases are put.")
+@click.option("--check", is_flag=True, help="Exit with 1 if a wanted figure was not met.")
+@click.option("--table", is_flag=True, help="A table for people instead of JSON lines.")
+@json_option
+@click.pass_context
+def bench(
+    context: click.Context,
+    part: str | None,
+    scale: float,
+    times: int,
+    folder: str | None,
+    check: bool,
+    table: bool,
+    as_json: bool,
+) -> None:
+    """How fast judgekit is here, beside baselines measured in the same run.
+
+    One JSON object a line, as soon as it is measured.
+    """
+    figures = []
+    for one in measure(part, scale, times, folder):
+        figures.append(one)
+        if as_json or not table:
+            click.echo(msgspec.json.encode(one))
+    if table and not as_json:
+        _tell(figures)
+    context.exit(NO if check and any(one.met is False for one in figures) else 0)
+
+
+def measure(part: str | None, scale: float, times: int, folder: str | None) -> Iterator[Figure]:
+    with tempfile.TemporaryDirectory(prefix="judgekit-bench-", dir=folder) as place:
+        if part in (None, "engine"):
+            yield from engine.measure(scale, times)
+        if part in (None, "storage"):
+            yield from storage.measure(Path(place), scale, times)
+        if part in (None, "books"):
+            yield from books.measure(Path(place), times)
+        if part in (None, "starting"):
+            yield from starting.measure(times)
+        if part in (None, "web") and find_spec("playwright"):
+            from judgekit.audit.bench import web
+
+            yield from web.measure(Path(place), scale, times)
+
+
+def _tell(figures: list[Figure]) -> None:
+    from rich.table import Table
+
+    table = Table("metric", "median", "p95", "unit", "ratio", "wanted", "met")
+    for one in figures:
+        name = one.metric if one.peer == OURS else f"{one.peer}: {one.metric}"
+        ratio = "" if one.ratio is None else f"{one.ratio:g}"
+        met = "" if one.met is None else "yes" if one.met else "NO"
+        table.add_row(name, f"{one.value:,.4g}", f"{one.p95:,.4g}", one.unit, ratio, one.wanted, met)
+    console().print(table)

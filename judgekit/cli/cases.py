@@ -1,0 +1,531 @@
+"""Commands about cases: each calls one thing and shows what it says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.markup import escape
+
+from judgekit import paths
+from judgekit.audit.random_play import pick
+from judgekit.cases.errors import CaseError, UnknownCase
+from judgekit.cases.files.position import load as read_position
+from judgekit.cases.files.position_check import warnings
+from judgekit.cases.play import verify as verifying
+from judgekit.cases.play.case import Archive, Case, Place, Sitting
+from judgekit.cases.play.compare import compare as compare_branches
+from judgekit.cases.play.pinned import kinds
+from judgekit.cases.store import bundle
+from judgekit.cases.store.store import MAIN, Branch
+from judgekit.cli import telling
+from judgekit.cli.terminal import NO, console, json_option, progress, say_json
+from judgekit.engine import explain, views
+from judgekit.engine.codec import save
+from judgekit.engine.events import Entry
+from judgekit.engine.questions import Question
+from judgekit.engine.state import JUDGE, Player
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+TAIL = 20  # log entries that a run shows at most
+LIMIT = 100_000  # entries a single run may perform before it stops and says so
+
+
+def archive() -> Archive:
+    return Archive(paths.database())
+
+
+class Spot:
+    """CASE, CASE:BRANCH or CASE:BRANCH@ENTRY.EVENT, found in the archive."""
+
+    def __init__(self, archive: Archive, text: str) -> None:
+        rest, at, place = text.rpartition("@")
+        case, _, branch = (rest if at else text).partition(":")
+        self.case = archive.case(case)
+        self.branch = self.case.branch(branch or MAIN)
+        self.place = Place.read(place) if at else Place(self.branch.head)
+        self.is_end = not at
+
+    @property
+    def name(self) -> str:
+        return f"{self.case.id}:{self.branch.name}@{self.place}"
+
+
+@click.command()
+@click.argument("what")
+@click.option("--name", default="", help="A name for the new case.")
+@click.option(
+    "--answer", "-a", "answers", multiple=True, help="Answer the next question: option ids, by commas."
+)
+@click.option("--random", "seed", type=int, help="Answer every question by chance, from this seed.")
+@click.option(
+    "--reading", "readings", multiple=True, metavar="DOUBT=CHOICE", help="Read an open question so."
+)
+@click.option(
+    "--limit", type=click.IntRange(0), default=LIMIT, show_default=True, help="At most so many clauses."
+)
+@json_option
+def run(
+    what: str,
+    name: str,
+    answers: tuple[str, ...],
+    seed: int | None,
+    readings: tuple[str, ...],
+    limit: int,
+    as_json: bool,
+) -> None:
+    """Play a position file, or go on with a case.
+
+    WHAT is a position file, which becomes a new case, or a case (3, or 3:branch). The game runs until
+    somebody must choose; each --answer is one choice.
+    """
+    with archive() as open_archive:
+        sitting = _sit_down(open_archive, what, name, _readings(readings))
+        before = sitting.branch.head
+        with progress("clauses", before + limit, quiet=as_json) as bar:
+            question = _play(sitting, answers, seed, limit, bar)
+        if as_json:
+            say_json(_where(sitting, question))
+        else:
+            _tell_run(sitting, question, before, limit)
+
+
+def _sit_down(archive: Archive, what: str, name: str, readings: dict[str, str]) -> Sitting:
+    path = Path(what)
+    if path.is_file():
+        for warning in warnings(read_position(path)):  # what is wrong with the file, it says itself
+            click.echo(f"warning: {warning}", err=True)
+        return archive.create("position", path.read_text("utf-8"), name or path.stem, readings).sit()
+    if what in kinds() and what != "position":
+        return archive.create(what, "", name, readings).sit()
+    if path.suffix:
+        raise UnknownCase(f"there is no file {what}")
+    spot = Spot(archive, what)
+    if not spot.is_end:
+        raise CaseError(f"a case goes on at its end only; `judgekit fork {what}` makes a branch from there")
+    if readings:
+        raise CaseError(
+            f"readings of a case stay; `judgekit fork {what} --reading …` makes a branch with others"
+        )
+    return spot.case.sit(spot.branch)
+
+
+def _readings(texts: tuple[str, ...]) -> dict[str, str]:
+    chosen = {}
+    for text in texts:
+        doubt, equals, choice = text.partition("=")
+        if not equals:
+            raise CaseError(f"a reading is written DOUBT=CHOICE, as in J-10=both; got {text!r}")
+        chosen[doubt] = choice
+    return chosen
+
+
+def _play(
+    sitting: Sitting, answers: tuple[str, ...], seed: int | None, limit: int, bar: Any
+) -> Question | None:
+    end = sitting.branch.head + limit
+    question = sitting.run(limit, bar)
+    for text in answers:
+        sitting.answer(*ids(text), limit=max(0, end - sitting.branch.head))
+    random = Random(seed)  # noqa: S311 (play, not secrets)
+    question = sitting.question
+    while seed is not None and question is not None and sitting.branch.head < end:
+        sitting.answer(*pick(question, random), limit=max(0, end - sitting.branch.head - 1))
+        question = sitting.question
+        bar(sitting.branch.head)
+    return question
+
+
+def ids(text: str) -> tuple[str, ...]:
+    """`c12, c14` -> both; nothing -> none of them."""
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _where(sitting: Sitting, question: Question | None) -> dict[str, Any]:
+    state = sitting.line.state
+    return {
+        "case": sitting.case.id,
+        "name": sitting.case.name,
+        "branch": sitting.branch.name,
+        "edition": sitting.case.edition,
+        "entries": sitting.branch.head,
+        "at": [frame.at for frame in state.frames],
+        "question": question,
+        "outcome": state.outcome,
+    }
+
+
+def _tell_run(sitting: Sitting, question: Question | None, before: int, limit: int) -> None:
+    out = console()
+    case, branch, state = sitting.case, sitting.branch, sitting.line.state
+    telling.tell_case(out, case, f"branch {branch.name}")
+    entries = case.entries(branch, max(before, branch.head - TAIL), branch.head)
+    telling.tell_log(out, entries, telling.labels(state), skipped=branch.head - before - len(entries))
+    telling.tell_question(out, question, state)
+    if question is None and not sitting.line.is_over:
+        out.print(
+            f"stopped after {limit} clauses; `judgekit run {case.id}:{branch.name}` goes on", markup=False
+        )
+
+
+@click.command()
+@click.argument("where")
+@click.option("--entries", "many", type=click.IntRange(0), default=10, show_default=True, help="Log lines.")
+@click.option("--seat", type=click.Choice(["A", "B"]), help="Only what this player may see.")
+@json_option
+def show(where: str, many: int, seat: str | None, as_json: bool) -> None:
+    """The state at a place of a case, and what led there.
+
+    WHERE is a place: 3, 3:branch, 3@42 (before entry 42), 3@42.3 (after its third event). Nothing past a
+    divergence is shown.
+    """
+    with archive() as open_archive:
+        spot = Spot(open_archive, where)
+        verdict = _trusted(spot)
+        seen = Seen(spot, verdict, Player(seat) if seat else JUDGE, many)
+        if as_json:
+            say_json(seen.data())
+        else:
+            seen.tell(console())
+
+
+def _trusted(spot: Spot) -> verifying.Verdict:
+    """What is known of the branch; a place past a divergence is refused, the end becomes the last fact."""
+    verdict = verifying.standing(spot.case, spot.branch)
+    assert verdict is not None
+    if not verdict.is_fact and spot.place.seq > verdict.at:
+        if not spot.is_end:
+            raise CaseError(
+                f"{spot.name}: diverged at {verdict.at}, nothing past it is fact: {verdict.reason}"
+            )
+        spot.place = Place(verdict.at)
+    return verdict
+
+
+class Seen:
+    """A place of a case as a seat may see it."""
+
+    def __init__(self, spot: Spot, verdict: verifying.Verdict, seat: Player, many: int) -> None:
+        case, branch, place = spot.case, spot.branch, spot.place
+        rules = case.opening.rules
+        self.spot, self.verdict, self.seat = spot, verdict, seat
+        self.real = case.at(branch, place)
+        readings = case.readings(branch)
+        self.state = views.view(rules, self.real, seat, readings)
+        upto = place.seq + (1 if place.event else 0)
+        self.log = [
+            self._redacted(entry, readings) for entry in case.entries(branch, max(0, upto - many), upto)
+        ]
+        self.question = None
+        if place == Place(branch.head) and verdict.is_fact:
+            question = case.line(branch).ask()
+            if question is not None:
+                self.question = views.redact_question(rules, self.real, question, seat, readings)
+
+    def _redacted(self, entry: Entry, readings: dict[str, str]) -> Entry:
+        case, branch = self.spot.case, self.spot.branch
+        before, done = case.at(branch, entry.seq), entry.seq + 1 < branch.head
+        return views.redact(case.opening.rules, entry, before, self.seat, done=done, readings=readings)
+
+    def data(self) -> dict[str, Any]:
+        spot = self.spot
+        verdict = self.verdict
+        if self.seat != JUDGE:
+            verdict = verifying.Verdict(verdict.status, verdict.at)
+        return {
+            "case": spot.case.id,
+            "name": spot.case.name,
+            "branch": spot.branch.name,
+            "edition": spot.case.edition,
+            "seat": self.seat,
+            "readings": spot.case.readings(spot.branch),
+            "assumptions": spot.case.pinned.assumptions,
+            "at": str(spot.place),
+            "entries": spot.branch.head,
+            "verdict": verdict,
+            "state": save(self.state),
+            "log": self.log,
+            "question": self.question,
+        }
+
+    def tell(self, out: Console) -> None:
+        spot = self.spot
+        told = telling.trust(self.verdict) if self.seat == JUDGE else self.verdict.status
+        telling.tell_case(out, spot.case, told)
+        where = " > ".join(frame.at for frame in self.state.frames) or "the end"
+        out.print(f"branch {spot.branch.name}, at {spot.place} of {spot.branch.head} · {where}", markup=False)
+        for assumption in spot.case.pinned.assumptions:
+            out.print(f"assumed: {assumption}", markup=False)
+        telling.tell_log(out, self.log, telling.labels(self.state))
+        telling.tell_state(out, spot.case, self.real, self.seat)
+        telling.tell_question(out, self.question, self.state)
+
+
+@click.command()
+@click.argument("where")
+@json_option
+def why(where: str, as_json: bool) -> None:
+    """Why something happened: the chain of causes to the choice at its root.
+
+    WHERE is an event of a case: 3@42.3, or 3@42 for the first event of entry 42.
+    """
+    with archive() as open_archive:
+        spot = Spot(open_archive, where)
+        if spot.is_end or spot.place.seq >= spot.branch.head:
+            raise CaseError(f"`why` is asked about an entry or event, as in {spot.case.id}@0.1; got {where}")
+        _trusted(spot)
+        address = spot.place.seq, max(0, spot.place.event - 1)
+        links = explain.why(spot.case.line(spot.branch), address)
+    if as_json:
+        say_json([_addressed(link) for link in links])
+    else:
+        telling.tell_links(console(), links)
+
+
+def _addressed(link: explain.Link) -> dict[str, Any]:
+    at = None if link.at is None else f"{link.at[0]}.{link.at[1] + 1}"
+    return {"edge": link.edge, "clause": link.clause, "sentence": link.sentence, "at": at}
+
+
+@click.command("why-not")
+@click.argument("where")
+@click.argument("player", type=click.Choice(["A", "B"]))
+@click.argument("action")
+@json_option
+@click.pass_context
+def why_not(context: click.Context, where: str, player: str, action: str, as_json: bool) -> None:
+    """Why a player may not do something at a place, with the clauses that say so; exits with 1 if so.
+
+    ACTION is an action as the options name it ("play c12"), an ability with its card ("Oak#1 c3"), or the
+    clause of a rule action.
+    """
+    with archive() as open_archive:
+        spot = Spot(open_archive, where)
+        _trusted(spot)
+        line = spot.case.line(spot.branch, spot.place.seq)
+        name, subject = _subject(action)
+        checks = explain.why_not(line, Player(player), name, subject)
+    failed = explain.first_failed(checks)
+    if as_json:
+        say_json({"legal": failed is None, "failed": failed, "checks": checks})
+    else:
+        telling.tell_checks(console(), checks)
+    context.exit(0 if failed is None else NO)
+
+
+def _subject(action: str) -> tuple[str, Any]:
+    """`play c12` -> play, 12; `play c12 zone` -> play, (12, "zone"); `pass` -> pass, nothing."""
+    words = action.split()
+    at = next((n for n, word in enumerate(words) if is_card(word)), len(words))
+    parts = [int(word[1:]) if is_card(word) else word for word in words[at:]]
+    subject = None if not parts else parts[0] if len(parts) == 1 else tuple(parts)
+    return " ".join(words[:at]), subject
+
+
+def is_card(word: str) -> bool:
+    return word[:1] == "c" and word[1:].isdecimal()
+
+
+@click.command()
+@click.argument("where")
+@click.option("--name", default="", help="A name for the branch.")
+@click.option(
+    "--reading", "readings", multiple=True, metavar="DOUBT=CHOICE", help="Read an open question so."
+)
+@click.option(
+    "--answer", "-a", "answers", multiple=True, help="Go on with this answer: option ids, by commas."
+)
+@json_option
+def fork(where: str, name: str, readings: tuple[str, ...], answers: tuple[str, ...], as_json: bool) -> None:
+    """A new branch from a place of a case: what if?
+
+    WHERE is the entry before which the branch begins: 3@42.
+    """
+    with archive() as open_archive:
+        spot = Spot(open_archive, where)
+        if spot.place.event:
+            raise CaseError(
+                f"a branch begins before an entry: 3@{spot.place.seq}, not inside one; got {where}"
+            )
+        new = spot.case.fork(spot.branch, spot.place.seq, name, _readings(readings))
+        sitting = spot.case.sit(new)
+        question = _play(sitting, answers, None, LIMIT if answers else 0, lambda done: None)
+        if as_json:
+            say_json({**_where(sitting, question), "fork": new.fork, "of": spot.branch.name})
+        else:
+            out = console()
+            out.print(
+                f"branch [bold]{escape(new.name)}[/] of case {spot.case.id} begins before entry {new.fork}"
+            )
+            telling.tell_question(out, question, sitting.line.state)
+
+
+@click.command()
+@click.argument("left")
+@click.argument("right")
+@json_option
+@click.pass_context
+def compare(context: click.Context, left: str, right: str, as_json: bool) -> None:
+    """Where two branches part, and what parted them; exits with 1 if they do."""
+    with archive() as open_archive:
+        one, other = Spot(open_archive, left), Spot(open_archive, right)
+        difference = compare_branches(one.case, one.branch, other.case, other.branch)
+        names = telling.labels(one.case.at(one.branch, difference.shared))
+    if as_json:
+        say_json(difference)
+    else:
+        out = console()
+        text = f"{difference.shared} entries are the same; {difference.cause}: {difference.text}"
+        out.print(text, markup=False)
+        telling.tell_sides(out, (("left", difference.left), ("right", difference.right)), names)
+    context.exit(0 if difference.is_same else NO)
+
+
+@click.command("what-if")
+@click.argument("where")
+@click.option("--edition", help="Another edition of the game: 1.00, or godzilla/1.00.")
+@click.option("--reading", metavar="DOUBT=CHOICE", help="Read an open question otherwise: A-05=anew.")
+@json_option
+@click.pass_context
+def what_if(
+    context: click.Context, where: str, edition: str | None, reading: str | None, as_json: bool
+) -> None:
+    """The same position and answers in another edition, or with an open question read otherwise.
+
+    Says how far the answers carry, and where the two part; exits with 1 if they do.
+    """
+    from judgekit.cases.play import what_if as whatif
+
+    if bool(edition) == bool(reading):
+        raise click.UsageError("name either --edition or --reading")
+    with archive() as open_archive:
+        spot = Spot(open_archive, where)
+        if edition:
+            number = edition.rpartition("/")[2]
+            other, followed = whatif.in_edition(open_archive, spot.case, spot.branch, number)
+            branch, place = other.branch("main"), f"{other.id}:main ({other.edition})"
+        else:
+            doubt, _, choice = str(reading).partition("=")
+            branch, followed = whatif.under_reading(spot.case, spot.branch, doubt, choice)
+            other, place = spot.case, f"{spot.case.id}:{branch.name}"
+        parted = whatif.parting(spot.case, spot.branch, other, branch)
+        names = telling.labels(spot.case.at(spot.branch, parted.same))
+    if as_json:
+        say_json({"place": place, "followed": followed, "parting": parted})
+    else:
+        out = console()
+        out.print(f"{place}: {followed.given} of {followed.of} answers given again", markup=False)
+        if followed.why:
+            out.print(f"stopped: {followed.why}", markup=False)
+        out.print(f"{parted.same} entries are the same, their numbers aside", markup=False)
+        telling.tell_sides(out, (("before", parted.left), ("now", parted.right)), names)
+    context.exit(0 if parted.is_none else NO)
+
+
+@click.command()
+@click.argument("where", nargs=-1)
+@json_option
+@click.pass_context
+def verify(context: click.Context, where: tuple[str, ...], as_json: bool) -> None:
+    """Run cases again and compare; exits with 1 if one diverged.
+
+    WHERE names cases or branches (3, 3:branch); a case means all its branches; nothing means every case.
+    """
+    results = []
+    with archive() as open_archive:
+        for case, branch in _branches(open_archive, where):
+            with progress(f"{case.id}:{branch.name}", branch.head, quiet=as_json) as bar:
+                results.append((case, branch, verifying.verify(case, branch, bar)))
+        if as_json:
+            say_json([{"case": c.id, "branch": b.name, "verdict": v} for c, b, v in results])
+        else:
+            _tell_verdicts(results)
+    context.exit(0 if all(verdict.is_fact for _, _, verdict in results) else NO)
+
+
+def _tell_verdicts(results: list[tuple[Case, Branch, verifying.Verdict]]) -> None:
+    out = console()
+    for case, branch, verdict in results:
+        told = f"{telling.trust(verdict)} · {verdict.at} of {branch.head} entries"
+        out.print(f"{case.id}:{branch.name} · {told}", markup=False)
+        names = telling.labels(case.at(branch, verdict.at))
+        telling.tell_sides(out, (("recorded", verdict.recorded), ("today", verdict.rerun)), names)
+
+
+def _branches(archive: Archive, where: tuple[str, ...]) -> list[tuple[Case, Branch]]:
+    if not where:
+        return [(case, branch) for case in archive.cases() for branch in case.branches()]
+    found = []
+    for text in where:
+        case, colon, name = text.partition(":")
+        chosen = archive.case(case)
+        found += [(chosen, b) for b in ([chosen.branch(name)] if colon else chosen.branches())]
+    return found
+
+
+@click.command()
+@click.argument("case")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@json_option
+def export(case: str, file: Path, as_json: bool) -> None:
+    """Write a case, all its branches, as one FILE."""
+    with archive() as open_archive:
+        chosen = open_archive.case(case)
+        many = bundle.export(chosen, file)
+    if as_json:
+        say_json({"case": chosen.id, "file": str(file), "entries": many})
+    else:
+        console().print(f"case {chosen.id} with {many} entries is in {file}", markup=False)
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@json_option
+def bring(file: Path, as_json: bool) -> None:
+    """Take in a case from a FILE that `judgekit export` wrote; all of it, or nothing."""
+    with archive() as open_archive:
+        case = bundle.bring(open_archive, file)
+        branches = [branch.name for branch in case.branches()]
+    if as_json:
+        say_json({"case": case.id, "name": case.name, "edition": case.edition, "branches": branches})
+    else:
+        console().print(f"case {case.id} {case.name}, {case.edition}: {', '.join(branches)}", markup=False)
+
+
+@click.command()
+@json_option
+def cases(as_json: bool) -> None:
+    """The cases there are."""
+    with archive() as open_archive:
+        found = [(case, case.branches()) for case in open_archive.cases()]
+    if as_json:
+        say_json([_listed(case, branches) for case, branches in found])
+        return
+    from rich.table import Table
+
+    table = Table("case", "name", "edition", "branches", "entries", "made")
+    for case, branches in found:
+        names = escape(", ".join(branch.name for branch in branches))
+        table.add_row(
+            str(case.id),
+            escape(case.name),
+            case.edition,
+            names,
+            str(sum(b.head - b.fork for b in branches)),
+            case.created,
+        )
+    console().print(table if found else "no cases yet; `judgekit run FILE` makes one")
+
+
+def _listed(case: Case, branches: list[Branch]) -> dict[str, Any]:
+    return {
+        "case": case.id,
+        "name": case.name,
+        "edition": case.edition,
+        "created": case.created,
+        "branches": [{"name": b.name, "fork": b.fork, "entries": b.head} for b in branches],
+    }

@@ -1,0 +1,435 @@
+"""Dragon Ball Super: skills, energy, combos, modes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from judgekit.cardtext.build.abilities import Verbs, flat, header
+from judgekit.cardtext.build.registry import Compared, Head, Per, Tensed, action, constants
+from judgekit.cardtext.build.shared import made_rest
+from judgekit.cardtext.build.targets import described, selector
+from judgekit.cardtext.build.verbs import taken, times
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.model import (
+    Ability,
+    AbilityUsed,
+    Act,
+    AlternativeCost,
+    Amount,
+    Cause,
+    Combo,
+    Combos,
+    Compare,
+    Condition,
+    Count,
+    CreateToken,
+    DealDamage,
+    DeckRule,
+    Destroyed,
+    Filter,
+    Flip,
+    Happened,
+    HasAbility,
+    HasKeyword,
+    Is,
+    Keyword,
+    Modify,
+    Moved,
+    NegateAbility,
+    Not,
+    OneOf,
+    Pay,
+    Performs,
+    Period,
+    Permit,
+    PhaseMoment,
+    Prohibit,
+    Selector,
+    Some,
+    Stat,
+    State,
+    Target,
+    This,
+    Until,
+    UseAbility,
+    Verb,
+    Who,
+)
+
+constants(
+    auto=header(kind="automatic"),
+    permanent=header(kind="continuous"),
+    activate_main=header(kind="activated", window="main"),
+    activate_battle=header(kind="activated", window="battle"),
+    activate_both=header(kind="activated", window="main or battle"),
+    counter_play=header(kind="counter", window="play"),
+    counter_attack=header(kind="counter", window="attack"),
+    counter_counter=header(kind="counter", window="counter"),
+    awaken=header("awaken", kind="activated", window="awaken"),
+    union_absorb=header("union-absorb", kind="activated", window="main"),
+    state_active=State("active"),
+    state_rest=State("rest"),
+    state_attacking=State("attacking"),
+    state_attacked=State("being attacked"),
+    state_battle=State("in battle"),
+    state_play=State("in play"),
+    mode_rest=("orientation", "rest"),
+    mode_active=("orientation", "active"),
+    play_negated=("negated", True),
+)
+
+
+@action
+def awaken_body(conditions: tuple[Condition, ...], verbs: Verbs) -> Ability:
+    """Before the colon stands what [Awaken] waits for."""
+    return Ability("continuous", conditions=conditions, body=verbs)
+
+
+# Keywords
+
+
+COLOUR_SYMBOLS = {"r": "red", "u": "blue", "b": "blue", "g": "green", "y": "yellow", "k": "black"}
+COLOURS = frozenset(COLOUR_SYMBOLS.values())
+
+
+@action
+def symbol(text: str) -> str:
+    word = COLOUR_SYMBOLS.get(text.lower(), text.lower())
+    if word not in COLOURS and not word.isdigit():
+        raise Unsound(f"{{{text}}} is no energy symbol")
+    return word
+
+
+@action
+def symbol_number(n: int) -> str:
+    return str(n)
+
+
+@action
+def pay_energy(*symbols: str) -> Pay:
+    colours = tuple(each for each in symbols if each in COLOURS)
+    free = sum(int(each) for each in symbols if each.isdigit())
+    return Pay("energy", free + len(colours), colours)
+
+
+@action
+def symbol_costs(found: Pay) -> tuple[Verb, ...]:
+    return (found,)
+
+
+@action
+def flat_costs(found: tuple[Any, ...]) -> tuple[Verb, ...]:
+    return flat(found)
+
+
+@action
+def cost_symbols(found: Pay) -> Verbs:
+    return (found,)
+
+
+@action
+def cost_energy(n: int) -> Verbs:
+    return (Pay("energy", n),)
+
+
+def material_of(adjectives: list[Any], noun: str, found: Any) -> Selector:
+    """A Battle Card, by what is printed on it: where it lies is for the keyword to say."""
+    if noun not in ("card", "battle card"):
+        raise Unsound("a material is a Battle Card")
+    made = selector(Some(), "", Head((), tuple(adjectives)), found)
+    if made.areas or not all(is_material(each) for each in made.filters):
+        raise Unsound("a material is told by its names, traits, colors, numbers and skills")
+    return made
+
+
+def is_material(what: Filter) -> bool:
+    if isinstance(what, Not):
+        return is_material(what.what)
+    if isinstance(what, OneOf):
+        return all(is_material(each) for each in what.filters)
+    number = isinstance(what, Stat) and isinstance(what.amount, int) and what.stat != "cards under"
+    return number or isinstance(what, Is | HasKeyword | HasAbility)
+
+
+@action
+def material(*parts: Any) -> Selector:
+    return material_of(list(parts), "card", ())
+
+
+@action
+def material_with(*parts: Any) -> Selector:
+    *adjectives, found = parts
+    return material_of(adjectives, "card", found)
+
+
+@action
+def material_noun(*parts: Any) -> Selector:
+    *adjectives, noun = parts
+    return material_of(adjectives, noun, ())
+
+
+@action
+def material_noun_with(*parts: Any) -> Selector:
+    *adjectives, noun, found = parts
+    return material_of(adjectives, noun, found)
+
+
+@action
+def material_keyword(name: str, costs: tuple[Verb, ...], materials: tuple[Target, ...]) -> Ability:
+    return Ability("keyword", keyword=Keyword(name, costs=costs, materials=materials))
+
+
+@action
+def over_realm(n: int, costs: tuple[Verb, ...]) -> Ability:
+    return Ability("keyword", keyword=Keyword("over realm", n, costs=costs))
+
+
+# Conditions
+
+
+def life_of(who: Who) -> Count:
+    return Count(Selector(Some(), who, ("life area",)))
+
+
+@action
+def life_is(whose: Who, bound: Compared) -> Condition:
+    return Compare(life_of(whose), bound.compare, bound.amount)
+
+
+@action
+def life_compared(who: Who, way: Any, other: Who) -> Condition:
+    return Compare(life_of(who), way, life_of(other))
+
+
+@action
+def skill_was(keyword: str, period: Period) -> Condition:
+    return Happened(AbilityUsed("any", keyword), period)
+
+
+# Verbs
+
+
+@action
+def flip_over(what: Target) -> Verb:
+    return Flip(taken(what))
+
+
+@action
+def send_warp(what: Target, whose: Who) -> Verb:
+    raise Unsound("said in another way")
+
+
+@action
+def send_own_warp(what: Target) -> Verb:
+    raise Unsound("said in another way")
+
+
+@action
+def negate_keyword(keyword: str) -> Verb:
+    return NegateAbility(keyword)
+
+
+@action
+def negate_activation() -> Verb:
+    return NegateAbility()
+
+
+@action
+def deal(n: int, to: Target) -> Verb:
+    return DealDamage(n, taken(to))
+
+
+@action
+def combo(what: Target) -> Verb:
+    return Combo(taken(what))
+
+
+@action
+def combo_free(what: Target) -> Verb:
+    return Combo(taken(what), free=True)
+
+
+@action
+def skill_of(what: Target, kind: str) -> tuple[Target, str]:
+    return what, kind
+
+
+@action
+def skill_of_swapped(kind: str, what: Target) -> tuple[Target, str]:
+    return taken(what), kind
+
+
+@action
+def use_extra_free(what: Target) -> Verb:
+    return UseAbility(taken(what), free=True)
+
+
+@action
+def token_made(found: CreateToken) -> Verb:
+    return replace(found, created=True)
+
+
+@action
+def token_made_rest(found: CreateToken) -> Verb:
+    return replace(found, created=True, orientation="rest")
+
+
+@action
+def token_made_active(found: CreateToken) -> Verb:
+    return replace(found, created=True, orientation="active")
+
+
+@action
+def token_rest(found: CreateToken) -> Verb:
+    return replace(found, orientation="rest")
+
+
+@action
+def token_active(found: CreateToken) -> Verb:
+    return replace(found, orientation="active")
+
+
+@action
+def copies_up_to(n: int) -> Verb:
+    return DeckRule("at most", This(), n)
+
+
+@action
+def copies_any() -> Verb:
+    return DeckRule("any number", This())
+
+
+@action
+def copies_only(n: int) -> Verb:
+    return DeckRule("at most", This(), n)
+
+
+@action
+def alternative_cost(costs: Verbs) -> Verb:
+    return AlternativeCost(This(), costs)
+
+
+@action
+def own_cost_less(_: None, amount: Amount) -> Verb:
+    return Modify(This(), "energy cost", "minus", amount)
+
+
+@action
+def own_cost_less_per(_: None, amount: Amount, per: Per) -> Verb:
+    return Modify(This(), "energy cost", "minus", times(amount, per))
+
+
+@action
+def active_from(whose: Who, area: str) -> Verb:
+    return Permit(This(), Act("use ability", Selector(Some(), whose, (area,))))
+
+
+@action
+def stay_rest(what: Target, whose: Who) -> Verb:
+    if whose in ("any", "each"):
+        raise Unsound("during whose next charge phase?")
+    until = Until("charge phase", whose, next=True)
+    return Prohibit(taken(what), Act("become active"), until)
+
+
+# Acts
+
+
+@action
+def act_keyword(keyword: str) -> Act:
+    return Act(f"use {keyword}")
+
+
+@action
+def act_skills_of(what: Target) -> Act:
+    return Act("use abilities", described(what))
+
+
+@action
+def act_removed() -> Act:
+    return Act("leave", Selector(Some(), areas=("battle area",)))
+
+
+@action
+def act_removed_by(cause: Cause) -> Act:
+    return Act("leave", Selector(Some(), areas=("battle area",)), cause)
+
+
+@action
+def act_combo_with(what: Target) -> Act:
+    return Act("combo", described(what))
+
+
+# Events
+
+
+@action
+def combos_with(who: Who, tense: str, what: Target) -> Tensed:
+    found = described(what)
+    if isinstance(found, Selector) and found.areas:
+        return Tensed(tense, Combos(replace(found, areas=(), whose=""), who, found.areas))
+    return Tensed(tense, Combos(found, who))
+
+
+@action
+def combos_from(who: Who, tense: str, what: Target, whose: Who, area: str) -> Tensed:
+    if whose not in (who, "their"):
+        raise Unsound("from whose area?")
+    return Tensed(tense, Combos(what, who, (area,)))
+
+
+@action
+def combos(who: Who, tense: str) -> Tensed:
+    return Tensed(tense, Combos(None, who))
+
+
+@action
+def uses_skill(who: Who, tense: str, keyword: str) -> Tensed:
+    return Tensed(tense, AbilityUsed(who, keyword))
+
+
+@action
+def made_rest_cause(what: Target, tense: str, cause: Cause) -> Tensed:
+    return made_rest(what, tense, cause)
+
+
+@action
+def leaves_passive(what: Target, tense: str, origin: Any) -> Tensed:
+    return Tensed(tense, Moved(what, origin[0], origin_whose=origin[1]))
+
+
+@action
+def leaves_passive_cause(what: Target, tense: str, origin: Any, cause: Cause) -> Tensed:
+    return Tensed(tense, Moved(what, origin[0], cause=cause, origin_whose=origin[1]))
+
+
+@action
+def destroyed_in_battle(what: Target, tense: str, _: str) -> Tensed:
+    return Tensed(tense, Destroyed(what, Cause("battle")))
+
+
+@action
+def awakens(who: Who, tense: str) -> Tensed:
+    return Tensed(tense, Performs(who, "awaken"))
+
+
+@action
+def pays(who: Who, tense: str) -> Tensed:
+    return Tensed(tense, Performs(who, "pay"))
+
+
+@action
+def negates_attack(who: Who, tense: str) -> Tensed:
+    return Tensed(tense, Performs(who, "negate attack"))
+
+
+@action
+def battle_ends(tense: str) -> Tensed:
+    return Tensed(tense, PhaseMoment("end", "battle", which="this"))
+
+
+@action
+def how_either(one: str, other: str) -> str:
+    return f"{one} or {other}"

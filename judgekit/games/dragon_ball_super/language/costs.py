@@ -1,0 +1,141 @@
+"""What a skill costs (8-4): whether it can be paid, what is named for it, and paying it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Run, Sight
+from judgekit.engine.abilities import Proposal
+from judgekit.engine.events import Replaced
+from judgekit.engine.registry import cited
+from judgekit.engine.state import CardId, Facts, Player
+from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super.ch01_outline import name_a_number
+from judgekit.games.dragon_ball_super.ch02_card_data import can_rest_energy, rest_energy
+from judgekit.games.dragon_ball_super.ch08_01_skills import Cost, Use
+from judgekit.games.dragon_ball_super.language.choosing import NAMED, PAID
+from judgekit.games.dragon_ball_super.language.triggers import Triggers
+from judgekit.games.dragon_ball_super.printed_keyword import always
+
+COUNTED_COSTS = (m.Move, m.Destroy, m.Discard, m.Orient)  # verbs that say how often they were done
+
+
+class Costs(Triggers):
+    """The actions of a skill cost."""
+
+    def cost(self, verb: m.Verb, ability: m.Ability) -> Cost:
+        if isinstance(verb, m.Pay):
+            return self.energy(verb, ability)
+
+        def can(table: Table, use: Use) -> bool:
+            return self.can(self.run_of(table, use, ability), verb)
+
+        def pay(table: Table, use: Use) -> Facts | None:
+            run = self.run_of(table, use, ability)
+            absorbs = "union-absorb" in ability.labels and isinstance(verb, m.Stack)
+            before = len(table.happened)
+            self.name_the_number(run, verb)
+            (cited("10-15-1", self.do_in) if absorbs else self.do_in)(table, run, verb)
+            if not self.is_paid(run, verb, before):
+                return None
+            bound = tuple((f"bound {n}", cards) for n, cards in sorted(run.bound.items()))
+            named: Facts = ((NAMED, run.number),) if run.number is not None else ()
+            return (*bound, *named, *(((PAID, run.count),) if isinstance(verb, COUNTED_COSTS) else ()))
+
+        return Cost(type(verb).__name__.lower(), can, pay)
+
+    def energy(self, verb: m.Pay, ability: m.Ability) -> Cost:
+        n = verb.n if isinstance(verb.n, int) else 0
+
+        return Cost(f"{n} energy", always, lambda table, use: (), n, verb.colours)
+
+    def is_paid(self, run: Run, verb: m.Verb, before: int) -> bool:
+        """8-4-2-2: whether all of a cost was carried out; something else may stand in for it (A-54)."""
+        if any(isinstance(h.event, Replaced) for h in run.table.happened[before:]):
+            return run.table.reading("A-54") == "paid"
+        what = getattr(verb, "what", None)
+        if isinstance(verb, COUNTED_COSTS) and isinstance(what, m.Selector):
+            return run.done and run.count >= self.amount(getattr(what.quantity, "n", 0), run)
+        return run.done
+
+    def do_in(self, table: Table, run: Run, verb: m.Verb) -> None:
+        self.do(run, verb)
+
+    def name_the_number(self, run: Run, verb: m.Verb) -> None:
+        """8-5-2-3 determines the cost first: its X is named, and no more than can be paid."""
+        what = getattr(verb, "what", None)
+        if not isinstance(what, m.Selector) or not self.is_to_be_named(run, getattr(what.quantity, "n", 0)):
+            return
+        if isinstance(verb, m.Discard):
+            found = self.hand_for(run, self.players(verb.who, run)[0], what)
+        elif isinstance(verb, m.Orient | m.Destroy | m.Move):
+            found = self.free_for(run, verb, self.payable_with(run, what))
+        else:
+            return
+        run.number = name_a_number(run.table, run.you, "what is X?", len(found))
+
+    def is_to_be_named(self, run: Run, n: Any) -> bool:
+        if not isinstance(n, m.Unknown) or run.number is not None:
+            return False
+        return not any(defined.letter == n.letter for defined in run.ability.letters)
+
+    def at_least(self, run: Run, n: Any) -> int:
+        """How many cards a cost needs; of a number that is still to be named, one (1-3-5)."""
+        return 1 if self.is_to_be_named(run, n) else self.amount(n, run)
+
+    def can(self, run: Run, verb: m.Verb) -> bool:
+        what = getattr(verb, "what", None)
+        if isinstance(verb, m.Pay):
+            return can_rest_energy(run.table, run.you, self.amount(verb.n, run), verb.colours)
+        if isinstance(verb, m.Discard) and isinstance(what, m.Selector):
+            needed = self.at_least(run, getattr(what.quantity, "n", 0))
+            return len(self.hand_for(run, self.players(verb.who, run)[0], what)) >= needed
+        if isinstance(verb, m.Orient | m.Destroy | m.Move) and isinstance(what, m.This):
+            return bool(self.free_for(run, verb, self.this(Sight.now(run.table), run)))
+        if isinstance(verb, m.Orient | m.Destroy | m.Move) and isinstance(what, m.Selector):
+            counted = isinstance(what.quantity, m.Exactly) and what.end is None
+            if counted and what.bind not in run.bound:
+                found = self.free_for(run, verb, self.payable_with(run, what))
+                return len(found) >= self.at_least(run, getattr(what.quantity, "n", 1))
+        if not isinstance(what, m.Selector) or not self.is_untold(run, what):
+            return super().can(run, verb)
+        least = what.quantity.n if isinstance(what.quantity, m.Exactly) else 0
+        return len(self.might_fit(run, what)) >= self.at_least(run, least)
+
+    def payable_with(self, run: Run, what: m.Selector) -> Iterable[CardId]:
+        """The cards that a cost describes; of those nobody has told us it is asked when they are taken."""
+        if self.is_untold(run, what):
+            return self.might_fit(run, what)
+        return self.candidates(Sight.now(run.table), run, what)
+
+    def free_for(
+        self, run: Run, verb: m.Orient | m.Destroy | m.Move, cards: Iterable[CardId]
+    ) -> list[CardId]:
+        """The cards with which something can be done: nothing forbids it, and it is not so already."""
+        if isinstance(verb, m.Orient):
+            resting = verb.orientation == "rest"
+            cards = [card for card in cards if bool(run.table.card(card).mark("rest")) != resting]
+        return [card for card in cards if not run.table.is_forbidden(self.doing(run, verb, card))]
+
+    def doing(self, run: Run, verb: m.Orient | m.Destroy | m.Move, card: CardId) -> Proposal:
+        """What is about to happen to a card that pays for something."""
+        now, by = run.table.card(card), (("by", "cost"),)
+        if isinstance(verb, m.Orient):
+            return Proposal(verb.orientation, run.table.master(card), card, facts=by)
+        if isinstance(verb, m.Destroy):
+            return Proposal("KO", run.table.master(card), card, now.area, f"{now.owner}.drop", by)
+        (name,) = self.area_names(verb.to.area)
+        return Proposal("move", now.owner, card, now.area, f"{now.owner}.{name}", by)
+
+    def _do_pay(self, run: Run, verb: m.Pay, player: Player) -> None:
+        n = self.amount(verb.n, run)
+        run.done = can_rest_energy(run.table, player, n, verb.colours)
+        if run.done:
+            rest_energy(run.table, player, n, verb.colours)
+
+    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
+        **Triggers.VERBS,
+        m.Pay: _do_pay,
+    }

@@ -1,0 +1,121 @@
+"""Verbs about decks and hands: drawing, discarding, looking, revealing, searching, shuffling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Run, Sight
+from judgekit.engine.state import CardId, Player
+from judgekit.engine.table import Table
+from judgekit.engine.unknown_cards import found_among
+from judgekit.games.dragon_ball_super import ch04_terms as terms
+from judgekit.games.dragon_ball_super.ch03_areas import place, shuffle
+from judgekit.games.dragon_ball_super.ch08_05_targets import search_the_deck
+from judgekit.games.dragon_ball_super.language.carrying_out import CarryingOut
+
+
+class HiddenCards(CarryingOut):
+    """What is done with cards that not everybody sees."""
+
+    def _do_draw(self, run: Run, verb: m.Draw, player: Player) -> None:
+        n = self.amount(verb.n, run)
+        run.count = (terms.draw_up_to if verb.up_to else terms.draw)(run.table, player, n)
+        run.done = run.count > 0
+
+    def _do_draw_until(self, run: Run, verb: m.DrawUntil, player: Player) -> None:
+        missing = self.amount(verb.n, run) - len(run.table.pile(f"{player}.hand"))
+        run.count = terms.draw(run.table, player, missing)
+        run.done = run.count > 0
+
+    def _do_discard(self, run: Run, verb: m.Discard, player: Player) -> None:
+        what = verb.what
+        if isinstance(what, m.Selector):
+            cards = self.cards_to_discard(run, player, what)
+            self.bind(run, what, cards)
+        else:
+            cards = self.cards(run, what)
+        run.count = discard(run.table, player, cards)
+        run.done = run.count > 0
+
+    def cards_to_discard(self, run: Run, player: Player, what: m.Selector) -> tuple[CardId, ...]:
+        """By chance, or as somebody chooses; what a card is matters only when it is taken."""
+        hand, fits = self.hand_for(run, player, what), self.what_fits(run, what)
+        n = self.amount(getattr(what.quantity, "n", len(hand)), run)
+        if what.chooser == "random":
+            return at_random(run.table, [card for card in hand if fits(card)], n)
+        chooser = self.chooser(run, what)
+        least = 0 if isinstance(what.quantity, m.UpTo | m.AnyNumber) else n
+        chosen = run.table.choose(chooser, hand, "discard", least, n)
+        return found_among(run.table, chooser, chosen, fits, "discard")
+
+    def _do_discard_down(self, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
+        hand = run.table.pile(f"{player}.hand")
+        cards = run.table.choose(player, hand, "discard", max(0, len(hand) - self.amount(verb.n, run)))
+        run.count = discard(run.table, player, cards)
+        run.done = run.count > 0
+
+    def _do_look(self, run: Run, verb: m.Look, player: Player) -> None:
+        cards = self.cards(run, verb.what, prompt="look at")
+        run.table.look(player, cards)
+        run.done = bool(cards)
+
+    def _do_reveal(self, run: Run, verb: m.Reveal, player: Player) -> None:
+        cards = self.cards(run, verb.what, prompt="reveal")
+        if cards:
+            run.table.reveal(*cards)
+        run.done = bool(cards)
+
+    def _do_search(self, run: Run, verb: m.Search, player: Player) -> None:
+        what = verb.what
+        assert isinstance(what, m.Selector)
+        plain, sight = self.anywhere(what), Sight.now(run.table)
+        n = self.amount(getattr(what.quantity, "n", 1), run)
+
+        def fits(card: CardId) -> bool:
+            return self.fits(sight, run, plain, card, skip_areas=True)
+
+        found = search_the_deck(run.table, player, fits, "search", n) or ()
+        run.picked["searched"] = player
+        self.note_what_had_to_fit(run, what, found)
+        self.bind(run, what, found)
+        run.done, run.count = bool(found), len(found)
+
+    def _do_shuffle(self, run: Run, verb: m.Shuffle, player: Player) -> None:
+        for whose in self.players(verb.whose, run):
+            run.picked.pop("searched", None)
+            shuffle(run.table, whose)
+
+    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
+        **CarryingOut.VERBS,
+        m.Draw: _do_draw,
+        m.DrawUntil: _do_draw_until,
+        m.Discard: _do_discard,
+        m.DiscardDownTo: _do_discard_down,
+        m.Look: _do_look,
+        m.Reveal: _do_reveal,
+        m.Search: _do_search,
+        m.Shuffle: _do_shuffle,
+    }
+
+
+def at_random(table: Table, cards: Sequence[CardId], n: int) -> tuple[CardId, ...]:
+    """So many of these cards, by chance."""
+    left, taken = list(cards), list[CardId]()
+    while left and len(taken) < n:
+        chosen = table.chance("a card at random", [str(card) for card in left])
+        taken.append(CardId(int(chosen)))
+        left.remove(taken[-1])
+    return tuple(taken)
+
+
+def discard(table: Table, player: Player, cards: Sequence[CardId]) -> int:
+    """From hand to the Drop Area, all at once."""
+    gone = 0
+    with table.together():
+        for card in cards:
+            if table.propose("discard", card, player) and place(table, card, "drop"):
+                table.occurs("discard", player, card)
+                gone += 1
+    return gone

@@ -1,0 +1,152 @@
+"""Effects that last (8-8): [Permanent] skills, what a skill lays on cards for a time, negated skills."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Run, Sight, flat
+from judgekit.cardtext.model import walk
+from judgekit.engine.abilities import Ability, Change, Modifier, Replacement, Source
+from judgekit.engine.layers import Board
+from judgekit.engine.registry import Rulebook
+from judgekit.engine.state import Facts
+from judgekit.games.dragon_ball_super.ch08_01_skills import NEGATES
+from judgekit.games.dragon_ball_super.ch08_07_effects import WHOLE_AREA
+from judgekit.games.dragon_ball_super.language.information import NUMBERS
+from judgekit.games.dragon_ball_super.language.replacing import Replacing, at_will
+from judgekit.games.dragon_ball_super.rules import SECRET, SETS
+
+NEGATED = "[negated]"
+REWRITES = (m.Modify, m.Gain, m.Lose, m.TreatAs, m.NegateAbilities)  # what changes the information of cards
+
+
+def is_about_an_area(verb: Any) -> bool:
+    """Whether a change is laid on all cards of a description, without a choice."""
+    what = getattr(verb, "what", None)
+    if not isinstance(verb, REWRITES) or not isinstance(what, m.Selector):
+        return False
+    return isinstance(what.quantity, m.Every) and not any(isinstance(f, m.Among) for f in what.filters)
+
+
+class Lasting(Replacing):
+    """Continuous effects, their layers, and the cards they are on."""
+
+    value_layer = "8-8-1-3"
+    other_layer = "8-8-1-2"
+    ability_layer = "8-8-1-2"
+
+    def __init__(self, rules: Rulebook) -> None:
+        super().__init__(rules)
+        self.finals: Board | None = None  # of the state asked about last
+        self.judging = False
+        self.inner[NEGATED] = Modifier(
+            NEGATED,
+            "8-3-2",
+            "its skills are negated",
+            layer=self.ability_layer,
+            properties=frozenset({"abilities"}),
+            changes=without_skills,
+            data=NEGATES,
+        )
+
+    def layer_of(self, name: str) -> str:
+        return self.value_layer if name in NUMBERS else self.other_layer
+
+    def lasting(self, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
+        if isinstance(verb, m.AlternativeCost):
+            yield from self.other_cost(verb.what, verb.costs, address, ability)
+            return
+        if isinstance(verb, m.Permit) and verb.cost is not None and verb.cost.way == "instead":
+            pay = m.Pay("energy", verb.cost.amount)
+            yield from self.other_cost(verb.what, (pay,), address, ability)
+            return
+        clause = "8-1-4" if ability.kind == "continuous" else "8-2-2-2"
+        for plain in super().lasting(verb, address, ability):
+            made = replace(plain, clause=clause) if not plain.clause else plain
+            if isinstance(made, Replacement) and made.optional:
+                yield at_will(made)
+            elif isinstance(verb, m.Modify) and verb.how == "set":
+                yield replace(made, data=SETS)
+            elif isinstance(verb, m.NegateAbilities):
+                yield replace(made, data=NEGATES)
+            else:
+                yield made
+
+    def continuous(self, ability: m.Ability, address: str) -> Iterator[Ability]:
+        """What asks for a number that it does not change itself is judged by the final numbers (A-25)."""
+        read = numbers_read(ability)
+        for made in super().continuous(ability, address):
+            judged = isinstance(made, Modifier) and bool(read - made.properties)
+            yield self.judged_last(made, ability, address) if judged else made  # type: ignore[arg-type]
+
+    def judged_last(self, made: Modifier, ability: m.Ability, address: str) -> Modifier:
+        conditions = conditions_of(ability, address)[made.address.partition("~")[0]]
+        plain = made.changes
+        assert plain is not None
+
+        def changes(board: Board, source: Source) -> Iterator[Change]:
+            if self.judging:
+                return
+            last = board.table.reading("A-25") == "set-then-add"
+            seen = self.final_numbers(board) if last else board
+            run = self.run(board.table, source, ability)
+            if self.all_hold(conditions, run, Sight(board.table, seen)):
+                yield from plain(seen, source)
+
+        return replace(made, active_if=None, changes=changes)
+
+    def final_numbers(self, board: Board) -> Board:
+        """The table without any effect that waits for this: derived once for a state."""
+        kept = self.finals
+        if kept is None or kept.state is not board.state or kept.table is not board.table:
+            self.judging = True
+            try:
+                self.finals = Board(board.table, board.state).derive()
+            finally:
+                self.judging = False
+        assert self.finals is not None
+        return self.finals
+
+    def _begin(self, run: Run, verb: Any) -> None:
+        """What changes all cards of an area begins even while none is there (8-8-1-5)."""
+        super()._begin(run, verb)
+        if not run.done and is_about_an_area(verb):
+            facts = (("amount", self.amount(verb.amount, run)),) if isinstance(verb, m.Modify) else ()
+            self.begin_effect(run, verb, (), facts)
+
+    def begin_effect(self, run: Run, verb: Any, cards: Iterable[int] | None, facts: Facts = ()) -> None:
+        """8-8-1-5: on all cards of an open area, it waits for newcomers; in a hand the words say whom it is
+        on, for a newcomer's face may not be known."""
+        if cards is None or not is_about_an_area(verb):
+            super().begin_effect(run, verb, cards, facts)
+        elif not SECRET.issuperset(self.areas_meant(verb.what)):
+            super().begin_effect(run, verb, cards, (*facts, (WHOLE_AREA, True)))
+        else:
+            late = run.table.reading("A-53") == "newcomers-too"
+            super().begin_effect(run, verb, None if late else cards, facts)
+
+
+def numbers_read(ability: m.Ability) -> frozenset[str]:
+    """The numbers of cards that a text asks for."""
+    asked = (node.stat for node in walk(ability) if isinstance(node, m.Stat | m.ValueOf | m.Extreme))
+    return frozenset(stat for stat in asked if stat in NUMBERS)
+
+
+def conditions_of(ability: m.Ability, address: str) -> dict[str, tuple[m.Condition, ...]]:
+    """Under which conditions each instruction of a [Permanent] applies, by its address."""
+    found = {}
+    for at, verb in enumerate(flat(ability.body), 1):
+        conditions = ability.conditions
+        while isinstance(verb, m.If) and len(verb.then) == 1 and not verb.otherwise:
+            conditions, verb = (*conditions, *verb.conditions), verb.then[0]
+        found[f"{address}.{at}"] = conditions
+    return found
+
+
+def without_skills(board: Board, source: Source) -> Iterator[Change]:
+    for ref in source.cards or ():
+        if board.state.current(ref) is not None:
+            yield Change(ref.card, "abilities", "lose all", None)

@@ -1,0 +1,168 @@
+"""Printed skills as the rules see them (8-1, 10): [Auto], [Activate], [Counter], [Awaken], other keywords."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.model import walk
+from judgekit.engine.abilities import Ability, Activated, Automatic, Source
+from judgekit.engine.state import CardId, Player
+from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super.ch08_01_skills import Skill, Use, is_known_card
+from judgekit.games.dragon_ball_super.ch10_02_awaken_and_field import awakens
+from judgekit.games.dragon_ball_super.ch10_05_evolve import evolve
+from judgekit.games.dragon_ball_super.ch10_12_unions import union_absorb, union_fusion, union_potara
+from judgekit.games.dragon_ball_super.ch10_17_over_realm import over_realm
+from judgekit.games.dragon_ball_super.ch10_18_xeno_evolve import xeno_evolve
+from judgekit.games.dragon_ball_super.ch10_keywords import STATIC, static_keyword
+from judgekit.games.dragon_ball_super.language.costs import Costs
+from judgekit.games.dragon_ball_super.printed_keyword import LATER, Fits, Printed
+
+WORDS: dict[type[Any], str] = {
+    m.Play: "play",
+    m.Played: "play",
+    m.Evolves: "play",
+    m.Attacks: "attack",
+    m.NegateAttack: "attack",
+    m.Redirect: "attack",
+    m.Combos: "combo",
+}
+ACT_WORDS = {
+    "attack": "attack",
+    "be attacked": "attack",
+    "play": "play",
+    "be played": "play",
+    "combo": "combo",
+}
+MAKERS = {
+    "evolve": evolve,
+    "xeno-evolve": xeno_evolve,
+    "union-fusion": union_fusion,
+    "union-potara": union_potara,
+    "over realm": over_realm,
+}
+
+
+class PrintedSkills(Costs):
+    """Each printed skill with its kind, its costs, its limit and what it speaks of."""
+
+    def speaks_of(self, ability: Any) -> frozenset[str]:
+        """What a skill speaks of (10-10-3-1, 10-10-3-2)."""
+        return frozenset(word for node in walk(ability) if (word := word_of(node)))
+
+    def limit(self, ability: m.Ability) -> int:
+        return min((limit.n for limit in ability.limits if limit.per == "turn"), default=0)
+
+    def within_limits(self, table: Table, ability: m.Ability, address: str, source: Source) -> bool:
+        """10-11-1 counts activations, not fulfilled conditions."""
+        return True
+
+    def activity_conditions(self, ability: m.Ability) -> tuple[m.Condition, ...]:
+        return ()
+
+    def resolution_conditions(self, ability: m.Ability) -> tuple[m.Condition, ...]:
+        """Of [Awaken] the condition is one for activating."""
+        return () if "awaken" in ability.labels else ability.conditions
+
+    def automatic(self, ability: m.Ability, address: str, delayed: bool = False) -> Automatic:
+        made = super().automatic(ability, address, delayed)
+        skill = Skill("auto", words=self.speaks_of(ability), limit=self.limit(ability))
+        return replace(made, clause="8-1-5", data=skill)
+
+    def activated(self, ability: m.Ability, address: str) -> Activated:
+        counter = ability.kind == "counter"
+        kind = "counter" if counter else "awaken" if "awaken" in ability.labels else "activate"
+        windows = {
+            "main or battle": {"main", "battle"},
+            "awaken": {"main", "battle"},
+        }.get(ability.window, {f"counter: {ability.window}" if counter else ability.window})
+        skill = Skill(
+            kind,
+            tuple(self.cost(verb, ability) for verb in ability.costs),
+            self.gate(ability, kind),
+            self.early_choices(ability),
+            self.effect(ability),
+            self.speaks_of(ability),
+            self.limit(ability),
+        )
+        where = ("hand",) if counter else self.areas_of_ability(ability)
+        clause = {"counter": "10-10-1", "awaken": "10-2-1"}.get(kind, "8-1-3")
+        return Activated(address, clause, ability.text, where, None, skill, frozenset(windows))
+
+    def gate(self, ability: m.Ability, kind: str) -> Callable[[Table, Use], bool] | None:
+        if kind != "awaken":
+            return None
+
+        def holds(table: Table, use: Use) -> bool:
+            shown = not table.card(use.source.card).mark("back")
+            run = self.run_of(table, use, ability)
+            return bool(awakens(table, shown and self.all_hold(ability.conditions, run)))
+
+        return holds
+
+    def effect(self, ability: m.Ability) -> Callable[[Table, Use], None]:
+        return lambda table, use: self.carry_out(self.run_of(table, use, ability))
+
+    def carry_out(self, run: Run) -> None:
+        """What an activated skill does, if its conditions hold."""
+        if self.all_hold(self.resolution_conditions(run.ability), run):
+            self.do_all(run, run.ability.body)
+
+    def labelled(self, label: str, made: Ability, ability: m.Ability) -> list[Ability]:
+        if label != "union-absorb":
+            return [made]
+        assert isinstance(made, Activated)
+        return [union_absorb(made)]
+
+    def keyword(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
+        return self.without_later(self.every_part(ability, address, properties))
+
+    def without_later(self, made: Sequence[Ability]) -> list[Ability]:
+        """What a keyword lays down for later is found by its address, but is none of the card's skills."""
+        self.inner |= {one.address: one for one in made if one.address.endswith(LATER)}
+        return [one for one in made if not one.address.endswith(LATER)]
+
+    def every_part(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
+        word = ability.keyword
+        assert word is not None
+        if word.name in STATIC:
+            return list(static_keyword(word.name, address))
+        printed = Printed(
+            address,
+            tuple(self.cost(verb, ability) for verb in word.costs),
+            tuple(self.material(target, ability, address) for target in word.materials),
+            word.number if isinstance(word.number, int) else 0,
+            ability.text,
+            has_condition=any(len(getattr(target, "filters", ())) > 1 for target in word.materials),
+        )
+        if word.name == "ex-evolve":
+            return list(evolve(printed, "ex-evolve"))
+        if word.name not in MAKERS:
+            return super().keyword(ability, address, properties)
+        return list(MAKERS[word.name](printed))
+
+    def material(self, target: m.Target, ability: m.Ability, address: str) -> Fits:
+        """One of the cards that a keyword asks for, by name and condition."""
+
+        def fits(table: Table, player: Player, card: CardId) -> bool:
+            source = Source(address, table.card(card).ref, player, 0)
+            run = self.run(table, source, ability)
+            assert isinstance(target, m.Selector)
+            plain = self.anywhere(target)
+            known = is_known_card(table, card) and table.peek(card, "type") == "battle"
+            return known and self.fits(Sight.now(table), run, plain, card, skip_areas=True)
+
+        return fits
+
+
+def word_of(node: Any) -> str | None:
+    """What a part of a text speaks of: by what it is, or by the act that it forbids or allows."""
+    if isinstance(node, m.Act):
+        return ACT_WORDS.get(node.verb)
+    if isinstance(node, m.CreateToken):
+        return None if node.created else "play"
+    return WORDS.get(type(node))

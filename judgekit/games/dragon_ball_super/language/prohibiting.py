@@ -1,0 +1,140 @@
+"""What is forbidden and what is allowed: attacking, blocking, playing, activating; and by whom or what."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from msgspec.structs import replace as altered
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Run
+from judgekit.engine.abilities import Ability, Proposal, Source, Status
+from judgekit.engine.state import CardId, Facts, area_name, fact
+from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super.language.choosing import Choosing
+
+ANY_AREA = ("hand", "deck", "drop area", "battle area", "energy area", "life area", "warp", "combo area")
+SKILL_KINDS = (
+    "activate", "activate main", "activate battle", "auto", "awaken", "blocker", "counter", "counter attack",
+    "counter counter", "counter play", "dual attack", "evolve", "ex-evolve", "field", "over realm", "revenge",
+    "triple attack", "union", "union-absorb", "union-fusion", "union-potara", "xeno-evolve",
+)  # fmt: skip
+FIGHTING = ("attack", "be attacked", "block", "be blocked")
+
+
+class Prohibiting(Choosing):
+    """Prohibitions and permissions, and whether they are about what is to happen."""
+
+    acts: ClassVar[dict[str, str]] = {
+        "be destroyed": "KO",
+        "attack": "attack",
+        "be attacked": "be attacked",
+        "block": "block",
+        "be blocked": "be blocked",
+        "be chosen": "be chosen",
+        "play": "play",
+        "be played": "play",
+        "draw": "draw",
+        "combo": "combo",
+        "leave": "move",
+        "be removed": "move",
+        "become active": "active",
+        "be made active": "active",
+        "be made rest": "rest",
+        "use abilities": "activate",
+        "activate": "activate",
+        "win": "win",
+        "lose": "lose",
+        "discard": "discard",
+        **{f"use {kind}": "activate" for kind in SKILL_KINDS},
+    }
+
+    def is_about(
+        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
+    ) -> bool:
+        leaving = area_name(proposal.src) == "battle" and area_name(proposal.dst) != "battle"
+        if verb.act.verb in ("leave", "be removed") and not leaving:
+            return False
+        if verb.act.verb in FIGHTING:
+            return self.is_about_fighting(table, source, proposal, verb, ability)
+        if verb.act.verb.removeprefix("use ") in SKILL_KINDS:
+            return self.is_about_activating(table, source, proposal, verb, ability)
+        return super().is_about(table, source, proposal, wherever_played(verb), ability)
+
+    def is_about_fighting(
+        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
+    ) -> bool:
+        """Who may not attack or block, or be attacked or blocked; and whom, or by whom, if the text says."""
+        plain = altered(verb, act=altered(verb.act, object=None, cause=None))
+        if not super().is_about(table, source, proposal, plain, ability):
+            return False
+        cause, opposite = verb.act.cause, fact(proposal.facts, "other")
+        named = verb.act.object or (cause.source if cause is not None else None)
+        if named is None:
+            return True
+        run = self.run(table, source, ability)
+        named = altered(named, whose=named.whose or "any") if isinstance(named, m.Selector) else named
+        met = opposite is not None and self.is_target(table, run, named, opposite)
+        return met != (cause is not None and cause.negated)
+
+    def is_about_activating(
+        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
+    ) -> bool:
+        """ "Can't activate [Counter]" and its like: a kind of skill, of whoever or whatever is named."""
+        used = fact(proposal.facts, "ability")
+        if proposal.verb != "activate" or used is None:
+            return False
+        kind = verb.act.verb.removeprefix("use ")
+        plain = altered(verb, act=altered(verb.act, verb="activate"))
+        return self.is_skill(table, table.pool.ability(str(used)), kind) and super().is_about(
+            table, source, proposal, plain, ability
+        )
+
+    def is_caused(self, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
+        return self.by_cause(run, cause, proposal.facts)
+
+    def by_cause(self, run: Run, cause: m.Cause | None, facts: Facts) -> bool:
+        """By a skill, a battle, a rule; of whom; from which card."""
+        if cause is None:
+            return True
+        by, of = fact(facts, "by"), fact(facts, "all of") or (fact(facts, "of"),)
+        wanted = {"effect": "skill", "ability": "skill"}.get(cause.by, cause.by)
+        same = not wanted or wanted == by
+        whose = cause.who in ("any", "") or any(p in self.players(cause.who, run) for p in of)
+        source = fact(facts, "source")
+        found = cause.source is None or (
+            source is not None and self.is_target(run.table, run, cause.source, source)
+        )
+        return (same and whose and found) != cause.negated
+
+    def status_of(self, verb: Any, address: str, ability: m.Ability) -> Ability | None:
+        if not isinstance(verb, m.Permit):
+            return None
+        name = {"attack": "can attack active cards", "be played": "plays for nothing"}.get(verb.act.verb)
+        if name is None:
+            return None
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            return self.is_for(table, source, verb.what, about, ability)
+
+        return Status(address, "1-3-1", ability.text, name=name, holds=holds)
+
+    def is_for(self, table: Table, source: Source, what: m.Target, card: Any, ability: m.Ability) -> bool:
+        """Whether a permission is about this card."""
+        if source.cards is not None:
+            return any(ref.card == card and table.state.current(ref) for ref in source.cards)
+        return card is not None and self.is_target(
+            table, self.run(table, source, ability), what, CardId(card)
+        )
+
+
+def wherever_played(verb: m.Prohibit) -> m.Prohibit:
+    """Cards that cannot be played, discarded or comboed with are meant wherever they are (8-5-4)."""
+    if verb.act.verb not in ("play", "be played", "combo", "discard"):
+        return verb
+    what, thing = verb.what, verb.act.object
+    if isinstance(what, m.Selector) and not what.areas:
+        what = altered(what, areas=ANY_AREA)
+    if isinstance(thing, m.Selector):  # whoever is forbidden to, plays cards of their own
+        thing = altered(thing, areas=thing.areas or ANY_AREA, whose=thing.whose or "any")
+    return altered(verb, what=what, act=altered(verb.act, object=thing))

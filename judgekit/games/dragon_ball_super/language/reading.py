@@ -1,0 +1,39 @@
+"""How Dragon Ball Super texts are read: the grammar beside this file, and the game's own words."""
+
+from __future__ import annotations
+
+from judgekit.cardtext.language import Language, no_zone_words
+from judgekit.cardtext.wording.words import Words
+from judgekit.games.dragon_ball_super.language import build
+
+__all__ = ["LANGUAGE", "build"]
+
+LANGUAGE = Language(
+    "dragon_ball_super",
+    folder=__package__,
+    words=Words(
+        "dragon_ball_super",
+        "KO",
+        "KO'd",
+        ability="skill",
+        abilities="skills",
+        effect="skill",
+        acts={
+            "be made active": "be switched to active mode",
+            "be made rest": "be switched to rest mode",
+            "become active": "switch to active mode",
+            "be destroyed": "be KO'd",
+            "use abilities": "activate skills",
+            "add to hand": "add cards to their hand",
+        },
+    ),
+    types={
+        "battle card": ("battle",),
+        "leader card": ("leader",),
+        "extra card": ("extra",),
+        "token": ("battle",),
+    },
+    areas={"energy": "energy area", "life": "life area"},
+    traits={},
+    actions={"zone_words": no_zone_words},
+)

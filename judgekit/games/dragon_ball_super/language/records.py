@@ -1,0 +1,114 @@
+"""What a text can know of the turn: its phase, and what was played, attacked, drawn or activated in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.model import walk
+from judgekit.engine.state import CardId
+from judgekit.games.dragon_ball_super.language.information import Information
+
+COUNTED = {m.Played: "plays", m.Attacks: "attacks", m.AbilityUsed: "skills", m.Drawn: "draws"}
+
+
+class Records(Information):
+    """Conditions about the moment of the turn and about what has happened in it."""
+
+    RECORDS = frozenset({
+        "Played turn", "Played game", "Attacks turn", "AbilityUsed turn", "Drawn turn",
+    })  # fmt: skip
+
+    def is_phase(self, sight: Sight, phase: str) -> bool:
+        order = {
+            "charge phase": "6-2",
+            "main phase": "6-3",
+            "end phase": "6-4",
+            "battle": "7",
+            "battle phase": "7",
+            "offense step": "7-2",
+            "defense step": "7-3",
+            "damage step": "7-4",
+        }
+        return any(frame.procedure == order.get(phase) for frame in sight.state.frames)
+
+    def has_happened(self, sight: Sight, run: Run, condition: m.Happened) -> bool:
+        event = condition.event
+        what = getattr(event, "what", None)
+        if isinstance(event, m.Played) and what is not None and not isinstance(what, m.Selector):
+            cards = self.pointed_at(sight, run, what)
+            return bool(cards) and all(self.was_played(sight, event, condition.period, c) for c in cards)
+        if isinstance(event, m.AbilityUsed) and event.kind:
+            return self.was_activated(sight, run, event)
+        name = COUNTED.get(type(event))
+        if name is None:
+            return super().has_happened(sight, run, condition)
+        who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
+        if isinstance(what, m.Selector) and what.whose not in ("", "any"):
+            who = what.whose
+        times = sum(sight.state.number(f"{p}.{name} this turn") for p in self.players(who, run))
+        return times >= condition.least
+
+    def was_played(self, sight: Sight, event: m.Played, period: str, card: CardId) -> bool:
+        """What a card in play keeps of its own playing: the turn, and by what."""
+        now = sight.card(card)
+        how = str(now.mark("played by") or "")
+        ways = event.how.split(" or ") if event.how else []
+        if ways and not any(way in how.split("-") or way == how for way in ways):
+            return False
+        return period == "game" or now.mark("played in turn") == sight.state.number("turn")
+
+    def was_activated(self, sight: Sight, run: Run, event: m.AbilityUsed) -> bool:
+        """Whether a skill of that kind was activated this turn."""
+        kind = event.kind.replace("_", " ")
+        for player in self.players(event.who, run):
+            start = f"{player}.activated "
+            for key in [key for key, n in sight.state.numbers.items() if n and key.startswith(start)]:
+                used = run.table.pool.ability(key.removeprefix(start).removesuffix(" this turn"))
+                if self.is_skill(run.table, used, kind):
+                    return True
+        return False
+
+    def has_done(self, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
+        if isinstance(event, m.Played):
+            return self.was_played(sight, event, "turn", card)
+        return super().has_done(sight, run, event, card)
+
+    def senseless(self, ability: m.Ability) -> Iterator[str]:
+        """Of a turn it is kept how often something was done and by whom, and of a card how it was played."""
+        yield from super().senseless(ability)
+        for node in walk(ability):
+            if isinstance(node, m.Happened) and not is_recorded(node):
+                yield f"no such record is kept of {type(node.event).__name__}"
+            if isinstance(node, m.Did) and not (isinstance(node.event, m.Played) and node.period == "turn"):
+                yield f"no such record is kept of {type(node.event).__name__}"
+            if any(isinstance(inner, m.UseAbility) for inner in walk(done_within(node))):
+                yield "a skill is activated by an effect, neither as a cost nor in place of something"
+            if isinstance(node, m.Permit) and node.cost is not None and node.cost.way == "less":
+                yield "a card of which the cost is less is said to cost less"
+
+
+def done_within(node: m.Node) -> tuple[m.Verb, ...]:
+    """What is done in the middle of something else: costs, and what happens in place of an event."""
+    if isinstance(node, m.Ability):
+        return node.costs
+    return (*node.do, *node.then) if isinstance(node, m.Instead) else ()
+
+
+def is_recorded(condition: m.Happened) -> bool:
+    """Whether what a text asks about the past is kept: of its own card's playing, or only how often and by
+    whom."""
+    event = condition.event
+    what: Any = getattr(event, "what", None) or getattr(event, "of", None)
+    if isinstance(event, m.Played) and isinstance(what, m.This):
+        return condition.least == 1 and event == m.Played(what, event.by, how=event.how)
+    if isinstance(event, m.AbilityUsed) and event.kind:
+        return condition.least == 1 and event == m.AbilityUsed(event.who, event.kind)
+    plain = what is None or (isinstance(what, m.Selector) and what == m.Selector(whose=what.whose))
+    kinds = m.Selector(whose=getattr(what, "whose", ""), types=("battle card",))
+    usual = isinstance(event, m.Played) and what == kinds
+    alike = not isinstance(event, m.Played) or event == m.Played(event.what, event.by)
+    aimed = isinstance(event, m.Attacks) and event.target is not None
+    return condition.period == "turn" and (plain or usual) and alike and not aimed

@@ -1,0 +1,806 @@
+"""Gate Ruler: names and limits, charges, damage, summoning."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from judgekit.cardtext.build.abilities import Unowned, Verbs, flat, header, offered, present, replaced
+from judgekit.cardtext.build.registry import (
+    IT,
+    AnyQuantity,
+    Compared,
+    Head,
+    HeaderPart,
+    InsteadOf,
+    Tensed,
+    Where,
+    action,
+    constants,
+    pronoun,
+)
+from judgekit.cardtext.build.targets import comparison, described, selector
+from judgekit.cardtext.build.verbs import is_place, own, standing, taken
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.model import (
+    Ability,
+    Act,
+    AlternativeCost,
+    Amount,
+    Attached,
+    Attaches,
+    Attacks,
+    Cause,
+    Compare,
+    Condition,
+    Count,
+    Damages,
+    DealDamage,
+    Discard,
+    Drive,
+    Duration,
+    Every,
+    Exactly,
+    Heal,
+    IgnoreCounter,
+    Instead,
+    Is,
+    Keyword,
+    Limit,
+    Matches,
+    Modify,
+    Move,
+    Moved,
+    NegateAbility,
+    Outermost,
+    Pay,
+    Perform,
+    Performs,
+    Permit,
+    Place,
+    PlayCost,
+    Played,
+    Player,
+    PlayerNumber,
+    PreventDamage,
+    Prohibit,
+    Reveal,
+    Selector,
+    SetDamage,
+    Some,
+    Spot,
+    Stack,
+    Stat,
+    State,
+    Summon,
+    Summoned,
+    Target,
+    This,
+    TreatAs,
+    Unaffected,
+    ValueOf,
+    Verb,
+    Who,
+)
+
+constants(
+    allied=Where((), "you"),
+    enemy=Where((), "opponent"),
+    you_control=Where((), "you"),
+    opponent_controls=Where((), "opponent"),
+    front_row=Spot("front row"),
+    frontmost=Outermost("frontmost"),
+    different_one=State("different"),
+    overdrive=header("overdrive", trigger=Performs("any", "drive", This())),
+    counter_ability=header("counter", kind="counter", window="damage"),
+    genesis=header("genesis summoning"),
+    abyssal=header("abyssal summoning"),
+    resource_word=HeaderPart("resource"),
+    standard="standard",
+    instant="instant",
+    this_ruler=This(),
+    card_on_top=IT,
+    any_effects=Cause("effect"),
+    its_damage=ValueOf("damage", IT),
+    with_no_charges=Stat("charges", "equal", 0),
+    as_instant=PlayCost("as though", 0, "instant action"),
+    touchdown=header("touchdown", trigger=Played(This(), areas=("hand",))),
+    charge_of_this=Attached("charge", This()),
+    lose_continuous=("all", "continuous"),
+    lose_automatic=("all", "automatic"),
+    lose_activated=("all", "activated"),
+)
+
+
+# Frame
+
+
+@action
+def turn_limit(n: int) -> Limit:
+    return Limit(n)
+
+
+@action
+def game_limit(n: int) -> Limit:
+    return Limit(n, "game")
+
+
+@action
+def turn_shared(n: int) -> Limit:
+    return Limit(n, shared=True)
+
+
+@action
+def game_shared(n: int) -> Limit:
+    return Limit(n, "game", shared=True)
+
+
+@action
+def named(*parts: Any) -> HeaderPart:
+    name = next(each for each in parts if isinstance(each, str))
+    limits = tuple(each for each in parts if isinstance(each, Limit))
+    labels = [each.label for each in parts if isinstance(each, HeaderPart)]
+    return header(labels[0] if labels else "", name=name, limits=limits)
+
+
+@action
+def limit_header(limit: Limit) -> HeaderPart:
+    return header(limits=(limit,))
+
+
+@action
+def timed_cost(window: str, costs: tuple[Any, ...], verbs: Verbs) -> Ability:
+    return Ability("activated", window=window, costs=flat(costs), body=verbs)
+
+
+@action
+def timed(window: str, verbs: Verbs) -> Ability:
+    return Ability("activated", window=window, body=verbs)
+
+
+@action
+def timing_action(window: str) -> dict[str, Any]:
+    return {"window": window}
+
+
+@action
+def timing_instant() -> dict[str, Any]:
+    return {"window": "instant"}
+
+
+@action
+def timing_when(event: Tensed) -> dict[str, Any]:
+    return {"window": "when", "trigger": present(event)}
+
+
+@action
+def timing_while(conditions: tuple[Condition, ...]) -> dict[str, Any]:
+    return {"window": "while", "conditions": conditions}
+
+
+@action
+def event_card(timing: dict[str, Any], verbs: Verbs) -> Ability:
+    return Ability("activated", labels=("event",), body=verbs, **timing)
+
+
+@action
+def discount(costs: tuple[Any, ...], n: int) -> Ability:
+    return Ability("continuous", body=(AlternativeCost(This(), flat(costs), n),))
+
+
+@action
+def concerto(verbs: Verbs) -> Ability:
+    return Ability("keyword", keyword=Keyword("abyssal concerto", costs=verbs))
+
+
+@action
+def enhance(what: Selector) -> Ability:
+    return Ability("keyword", keyword=Keyword("enhance", materials=(described(what),)))
+
+
+@action
+def dr(n: int) -> Ability:
+    return Ability("keyword", keyword=Keyword("dr", n))
+
+
+@action
+def replacement_may(event: Tensed, who: Who, verbs: Verbs, then: Verbs) -> Ability:
+    if who != "you":
+        raise Unsound("whether something else happens is for you to choose")
+    instead = InsteadOf(offered(who, verbs), True)
+    return Ability("replacement", body=(Instead(replaced(event), instead.verbs, True, then),))
+
+
+@action
+def pay_resources(n: int) -> Verbs:
+    return (Pay("resources", n),)
+
+
+@action
+def pay_level() -> Verbs:
+    return (Pay("resources", ValueOf("level", This())),)
+
+
+# Selectors
+
+
+@action
+def in_column(column: str) -> Spot:
+    return Spot(column)
+
+
+@action
+def attacking_column(column: str) -> State:
+    return State(f"attacking {column}")
+
+
+@action
+def charge_of(what: Target) -> Attached:
+    return Attached("charge", what)
+
+
+@action
+def with_charges(quantity: AnyQuantity) -> Stat:
+    return Stat("charges", *comparison(quantity))
+
+
+@action
+def charges_of(what: Target) -> Amount:
+    return Count(Selector(Some(), areas=("charge zone",), filters=(Attached("charge", what),)))
+
+
+@action
+def its_charges(quantity: Any, what: Target, rest: tuple[Any, ...]) -> Selector:
+    return selector(quantity, "", Head(("charge",), ()), (Attached("charge", what), *rest))
+
+
+@action
+def all_its_charges(what: Target) -> Selector:
+    return selector(Every(), "", Head(("charge",), ()), (Attached("charge", what),))
+
+
+# Verbs
+
+
+@action
+def gr_deal(n: Amount, to: Target) -> Verb:
+    return DealDamage(n, taken(to))
+
+
+@action
+def deal_self(n: Amount) -> Verb:
+    return DealDamage(n, Player("you"))
+
+
+@action
+def deal_divided(n: Amount, to: Target) -> Verb:
+    return DealDamage(n, taken(to), divided=True)
+
+
+@action
+def gr_source_deals(source: Target, n: Amount, to: Target) -> Verb:
+    return DealDamage(own(source, n), taken(to), None if source == This() else taken(source))
+
+
+@action
+def prevent(n: Amount) -> Verb:
+    return PreventDamage(n)
+
+
+@action
+def prevent_all() -> Verb:
+    return PreventDamage()
+
+
+@action
+def prevent_next(n: Amount, to: Target, duration: Duration | None = None) -> Verb:
+    return PreventDamage(n, taken(to), next=True, duration=duration)
+
+
+@action
+def prevent_next_for(n: Amount, to: Target, duration: Duration) -> Verb:
+    return prevent_next(n, to, duration)
+
+
+@action
+def prevent_next_player(n: Amount, who: Who, duration: Duration) -> Verb:
+    return prevent_next(n, Player(who), duration)
+
+
+@action
+def reduce_dealt(to: Target, n: Amount) -> Verb:
+    return PreventDamage(n, taken(to))
+
+
+@action
+def reduce_dealt_player(who: Who, n: Amount) -> Verb:
+    return PreventDamage(n, Player(who))
+
+
+@action
+def damage_becomes(n: Amount) -> Verb:
+    return SetDamage(n)
+
+
+@action
+def take_instead(who: Who, n: int) -> Verb:
+    if who not in ("you", "that player"):
+        raise Unsound("the damage is dealt to whom it would be dealt")
+    return SetDamage(n)
+
+
+@action
+def ignore_cnt() -> Verb:
+    return IgnoreCounter()
+
+
+@action
+def heal_life(n: Amount) -> Verb:
+    return Heal(Player("you"), n)
+
+
+@action
+def heal_hp(what: Target, n: Amount) -> Verb:
+    return Heal(taken(what), n)
+
+
+@action
+def heal_hp_of(n: Amount, what: Target) -> Verb:
+    return Heal(taken(what), n)
+
+
+@action
+def heal_that() -> Verb:
+    return Heal(IT)
+
+
+@action
+def heal_all(what: Target) -> Verb:
+    return Heal(taken(what))
+
+
+@action
+def drive_one() -> Verb:
+    return Drive(1)
+
+
+@action
+def drive(n: Amount) -> Verb:
+    return Drive(n)
+
+
+@action
+def drive_card(what: Target) -> Verb:
+    """ "Drive 2 cards", without saying which, is to drive 2."""
+    if isinstance(what, Selector) and what == Selector(what.quantity) and isinstance(what.quantity, Exactly):
+        return Drive(what.quantity.n)
+    return Drive(1, taken(what))
+
+
+@action
+def set_card(what: Target) -> Verb:
+    return Move(taken(what), Place("set zone", face="down"))
+
+
+@action
+def charge_this(what: Target) -> Verb:
+    return Stack(taken(what), This(), "charge")
+
+
+@action
+def charge_to(what: Target, onto: Target) -> Verb:
+    return Stack(taken(what), taken(onto), "charge")
+
+
+@action
+def special_summon(what: Target) -> Verb:
+    return Summon(taken(what))
+
+
+@action
+def special_summon_to(what: Target, to: Target) -> Verb:
+    return Summon(taken(what), to=is_place(to) if isinstance(to, Selector) else to)
+
+
+@action
+def special_summon_rest(what: Target) -> Verb:
+    return Summon(taken(what), orientation="rest")
+
+
+@action
+def normal_summon(what: Target) -> Verb:
+    return Summon(taken(what), "normal")
+
+
+@action
+def normal_summon_free(what: Target) -> Verb:
+    return Summon(taken(what), "normal", counted=False)
+
+
+@action
+def normal_summon_paid(what: Target, _: str) -> Verb:
+    return Summon(taken(what), "normal", cost=PlayCost("free"))
+
+
+@action
+def do_abyssal() -> Verb:
+    return Perform("abyssal summoning")
+
+
+@action
+def do_genesis() -> Verb:
+    return Perform("genesis summoning")
+
+
+@action
+def negate_card(what: Target) -> Verb:
+    return NegateAbility("card", what)
+
+
+@action
+def rearrange() -> Verb:
+    return Perform("rearrange")
+
+
+@action
+def that_ability() -> tuple[Target, str]:
+    return IT, ""
+
+
+@action
+def enemy_effects(by: str) -> Cause:
+    return Cause(by, "opponent")
+
+
+@action
+def effects_of_cards(what: Target) -> Cause:
+    return Cause("effect", source=described(what))
+
+
+@action
+def unaffected(what: Target, cause: Cause, duration: Duration | None = None) -> Verb:
+    return Unaffected(taken(what), cause, duration)
+
+
+@action
+def unaffected_for(what: Target, cause: Cause, duration: Duration) -> Verb:
+    return unaffected(what, cause, duration)
+
+
+@action
+def may_treated(what: Target, like: Is) -> Verb:
+    return TreatAs(taken(what), like, optional=True)
+
+
+@action
+def base_damage(sign: str, n: int) -> Verb:
+    return Modify(This(), "base damage", "plus" if sign == "plus" else "minus", n)
+
+
+@action
+def remains(what: Target) -> Verb:
+    about = pronoun("topic") if what == IT else what
+    return Perform("remain", taken(about))
+
+
+@action
+def costs_less(what: Target, n: Amount) -> Verb:
+    return Modify(taken(what), "cost", "minus", n)
+
+
+@action
+def costs_more(what: Target, n: Amount) -> Verb:
+    return Modify(taken(what), "cost", "plus", n)
+
+
+@action
+def permit_from(area: str) -> Verb:
+    return Permit(This(), Act("be played", Selector(Some(), "you", (area,))))
+
+
+@action
+def permit_summon_from(area: str) -> Verb:
+    return Permit(This(), Act("be normal summoned", Selector(Some(), "you", (area,))))
+
+
+@action
+def only_resources() -> Verb:
+    return Prohibit(This(), Act("be paid with resources"), only=True)
+
+
+@action
+def only_resources_ability() -> Verb:
+    return Prohibit(This(), Act("be used with resources"), only=True)
+
+
+constants(any_attack=Act("attack"))
+
+
+@action
+def attack_on(what: Target) -> Act:
+    return Act("attack", described(what))
+
+
+@action
+def attack_on_player(who: Who) -> Act:
+    return Act("attack", Player(who))
+
+
+class Price(NamedTuple):
+    """What an attack costs, and who of those that a text can name pays it."""
+
+    who: Who
+    verbs: Verbs
+
+
+@action
+def price_you(costs: tuple[Any, ...]) -> Price:
+    return Price("you", flat(costs))
+
+
+@action
+def price_opponent(verbs: Verbs) -> Price:
+    return Price("opponent", verbs)
+
+
+@action
+def price_controller(verbs: Verbs) -> Price:
+    return Price("master", verbs)
+
+
+@action
+def price_bracket(costs: tuple[Any, ...]) -> Verbs:
+    return flat(costs)
+
+
+@action
+def prices(*parts: Any) -> Verbs:
+    return flat(parts)
+
+
+@action
+def price_said(found: Any) -> Verbs:
+    """Whose cards are meant is plain of a discard; in brackets "your" is the one who pays, as in any cost."""
+    if not isinstance(found, Unowned) or not all(isinstance(each, Discard) for each in found.verbs):
+        raise Unsound("put what is paid in brackets: “pays [exhaust 1 of your units]”")
+    return found.verbs
+
+
+@action
+def attack_costs(what: Target, act: Act, price: Price, duration: Duration | None = None) -> Verb:
+    """Who attacks pays, whatever the text calls that player."""
+    whose = "you" if isinstance(what, This) else getattr(what, "whose", "")
+    if price.who != "master" and price.who != whose:
+        raise Unsound("the controller of what attacks does that: say “unless its controller …”")
+    return Prohibit(standing(what), act, duration, unless=price.verbs)
+
+
+@action
+def attack_costs_for(what: Target, act: Act, duration: Duration, price: Price) -> Verb:
+    return attack_costs(what, act, price, duration)
+
+
+@action
+def show(what: Target, who: Who) -> Verb:
+    if who not in ("opponent", "each"):
+        raise Unsound("what is shown is shown to your opponent")
+    return Reveal(taken(what))
+
+
+# Events
+
+
+@action
+def enters_play(what: Target, tense: str) -> Tensed:
+    return Tensed(tense, Moved(what, to=("play",)))
+
+
+@action
+def enters_through(what: Target, tense: str, how: str) -> Tensed:
+    return Tensed(tense, Summoned(what, how))
+
+
+@action
+def to_whose_words(whose: Who, area: str) -> Any:
+    return (area,), whose
+
+
+@action
+def enters_zone(what: Target, tense: str, to: Any) -> Tensed:
+    if to[0] == ("play",):
+        raise Unsound("said in another way")
+    return Tensed(tense, Moved(what, to=to[0], whose=to[1]))
+
+
+@action
+def deals_combat(what: Target, tense: str) -> Tensed:
+    return Tensed(tense, Damages(what, sort="combat"))
+
+
+@action
+def deals_combat_to(what: Target, tense: str, to: Target) -> Tensed:
+    return Tensed(tense, Damages(what, described(to), "combat"))
+
+
+@action
+def deals_combat_player(what: Target, tense: str, who: Who) -> Tensed:
+    return Tensed(tense, Damages(what, Player(who), "combat"))
+
+
+@action
+def deals_to_card(what: Target, tense: str, to: Target) -> Tensed:
+    return Tensed(tense, Damages(what, described(to)))
+
+
+@action
+def is_dealt(what: Target, tense: str) -> Tensed:
+    return Tensed(tense, Damages(to=what))
+
+
+@action
+def is_dealt_combat(what: Target, tense: str) -> Tensed:
+    return Tensed(tense, Damages(to=what, sort="combat"))
+
+
+@action
+def is_dealt_swapped(tense: str, what: Target) -> Tensed:
+    return Tensed(tense, Damages(to=described(what)))
+
+
+@action
+def is_dealt_combat_swapped(tense: str, what: Target) -> Tensed:
+    return Tensed(tense, Damages(to=described(what), sort="combat"))
+
+
+@action
+def takes_swapped(tense: str, who: Who) -> Tensed:
+    return Tensed(tense, Damages(to=Player(who)))
+
+
+@action
+def takes_much(who: Who, tense: str, n: int) -> Tensed:
+    return Tensed(tense, Damages(to=Player(who), least=n))
+
+
+@action
+def player_attacked(who: Who, tense: str) -> Tensed:
+    return Tensed(tense, Attacks(None, Player(who)))
+
+
+@action
+def summons_normal(who: Who, tense: str, what: Target) -> Tensed:
+    return Tensed(tense, Summoned(described(what), "normal", who))
+
+
+@action
+def summons_special(who: Who, tense: str, what: Target) -> Tensed:
+    return Tensed(tense, Summoned(described(what), "special", who))
+
+
+@action
+def summoned_normal(what: Target, tense: str) -> Tensed:
+    return Tensed(tense, Summoned(what, "normal"))
+
+
+@action
+def summoned_special(what: Target, tense: str) -> Tensed:
+    return Tensed(tense, Summoned(what, "special"))
+
+
+@action
+def summoned_special_from(what: Target, tense: str, whose: Who, area: str) -> Tensed:
+    return Tensed(tense, Summoned(what, "special", areas=(area,)))
+
+
+@action
+def accomplishes(who: Who, tense: str, how: str) -> Tensed:
+    return Tensed(tense, Performs(who, how))
+
+
+@action
+def becomes_charge(what: Target, tense: str) -> Tensed:
+    return Tensed(tense, Attaches(what, "charge"))
+
+
+@action
+def is_set(what: Target, tense: str) -> Tensed:
+    return Tensed(tense, Moved(what, to=("set zone",)))
+
+
+@action
+def sets_now(who: Who, what: Target) -> Tensed:
+    cause = None if who == "any" else Cause(who=who)
+    return Tensed("now", Moved(described(what), to=("set zone",), cause=cause))
+
+
+@action
+def puts_now(who: Who, what: Target, to: Any) -> Tensed:
+    """14-15f: by a cost or an effect of that player."""
+    if who == "any":
+        raise Unsound("by which player?")
+    return Tensed("now", Moved(described(what), to=to[0], whose=to[1], cause=Cause(who=who)))
+
+
+@action
+def is_driven(what: Target, tense: str) -> Tensed:
+    return Tensed(tense, Performs("any", "drive", what))
+
+
+@action
+def drives(who: Who, tense: str) -> Tensed:
+    return Tensed(tense, Performs(who, "drive"))
+
+
+@action
+def heals(who: Who, tense: str) -> Tensed:
+    return Tensed(tense, Performs(who, "heal"))
+
+
+@action
+def controls(who: Who, tense: str, what: Target) -> Tensed:
+    return Tensed(tense, Performs(who, "gain control", described(what)))
+
+
+@action
+def negates_card(who: Who, tense: str) -> Tensed:
+    return Tensed(tense, Performs(who, "negate"))
+
+
+@action
+def phase_battle() -> Any:
+    return "battle", "any", ""
+
+
+@action
+def phase_game() -> Any:
+    return "game", "any", ""
+
+
+@action
+def phase_whose_turn(whose: Who) -> Any:
+    raise Unsound("said in another way")
+
+
+@action
+def cause_enemy(by: str) -> Cause:
+    return Cause(by, "opponent")
+
+
+# Conditions
+
+
+@action
+def damage_is(who: Who, bound: Compared) -> Condition:
+    found = Count(Selector(Some(), who, ("damage zone",)))
+    return Compare(found, bound.compare, bound.amount)
+
+
+@action
+def life_left(who: Who, bound: Compared) -> Condition:
+    return Compare(PlayerNumber("life", who), bound.compare, bound.amount)
+
+
+@action
+def gate_empty() -> Condition:
+    return Compare(Count(Selector(Some(), areas=("gate",))), "equal", 0)
+
+
+@action
+def first_turn() -> Condition:
+    return Compare(PlayerNumber("turns taken", "you"), "equal", 1)
+
+
+@action
+def area_empty(whose: Who, area: str) -> Condition:
+    return Compare(Count(Selector(Some(), whose, (area,))), "equal", 0)
+
+
+@action
+def has_charges(what: Target, quantity: AnyQuantity) -> Condition:
+    way, n = comparison(quantity)
+    return Compare(charges_of(what), way, n)
+
+
+@action
+def top_of_gate(what: Head) -> Condition:
+    top = Selector(Every(), areas=("gate",), end="top")
+    return Matches(top, selector(Some(), "", what, ()))

@@ -1,0 +1,113 @@
+"""What has to be paid: parts of a cost, and whether they can be paid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Run, Sight
+from judgekit.engine.abilities import (
+    Proposal,
+)
+from judgekit.engine.state import CardId, Player
+from judgekit.engine.table import Table
+from judgekit.games.gate_ruler import ch03_zones as places
+from judgekit.games.gate_ruler import ch15_15_playing_and_driving as summoning
+from judgekit.games.gate_ruler.abilities import Cost, Playing, Way
+from judgekit.games.gate_ruler.language.carrying_out import CarryingOut
+
+
+class Costs(CarryingOut):
+    """Costs of plays, of attacks and of effects."""
+
+    def _cost(self, ability: m.Ability, verb: m.Verb, of: str = "play") -> Cost:
+        """A part of a cost; of a play, one that something replaced counts as done (14-3b-8)."""
+        if isinstance(verb, m.Pay) and isinstance(verb.n, int):
+            return Cost(f"pay {verb.n}", resources=verb.n)
+
+        def can(table: Table, doing: Playing) -> bool:
+            kind, cards, n = takes(table, doing)
+            return len(cards) >= max(1, n) if kind else self.can(self.doing(table, doing, ability), verb)
+
+        def pay(table: Table, doing: Playing) -> bool:
+            run, before = self.doing(table, doing, ability), len(table.happened)
+            run.picked["cost of"] = of
+            self.do(run, verb)
+            return run.done or (of == "play" and bool(self._replaced(run, before)))
+
+        def takes(table: Table, doing: Playing) -> tuple[str, Sequence[CardId], int]:
+            run = self.doing(table, doing, ability)
+            eligible = self._eligible(run, verb)
+            if eligible is None:
+                return "", (), 0
+            own = () if doing.ability else (doing.object,)  # a card that is played is in the gate by then
+            kind = "turned" if isinstance(verb, m.Orient) else "moved"
+            cards = [card for card in eligible if card not in own]
+            return kind, cards, self._needed(run, getattr(verb, "what", None))
+
+        return Cost(self.words((verb,)), can=can, pay=pay, takes=takes)
+
+    def can(self, run: Run, verb: m.Verb) -> bool:
+        """Whether a part of a cost, or of what one may do, can be done."""
+        table = run.table
+        if isinstance(verb, m.Pay):
+            return summoning.resources_to_spend(table, run.you) >= self.amount(verb.n, run)
+        what, eligible = getattr(verb, "what", None), self._eligible(run, verb)
+        if eligible is not None:
+            return len(eligible) >= max(1, self._needed(run, what))
+        if isinstance(verb, m.Summon):
+            return len(self._offered(run, what)) >= self._needed(run, what)
+        return super().can(run, verb)
+
+    def _eligible(self, run: Run, verb: m.Verb) -> Sequence[CardId] | None:
+        """The cards that a part of a cost can be done with."""
+        table, what = run.table, getattr(verb, "what", None)
+        if isinstance(verb, m.Orient):
+            wanted = verb.orientation == "rest"
+            return [c for c in self._offered(run, what) if bool(table.card(c).mark("exhausted")) != wanted]
+        if isinstance(verb, m.Move):
+            return [card for card in self._offered(run, what) if self._can_go(run, verb, card)]
+        if isinstance(verb, m.Destroy):
+            facts = (("reason", "effect"),)
+            return [
+                card
+                for card in self._offered(run, what)
+                if not table.is_forbidden(Proposal("destroy", run.you, card, facts=facts))
+            ]
+        if isinstance(verb, m.Discard | m.Stack):
+            return self._offered(run, what)
+        return None
+
+    def _can_go(self, run: Run, verb: m.Move, card: CardId) -> bool:
+        """Whether a card can lie where it would move to (3-2f-1, 3-2h), and nothing holds it (1-5d)."""
+        table, here = run.table, run.table.card(card).area
+        side = self._side(run, verb.to.whose, card)
+        zones = [f"{side}.{name}" for name in self.area_names(verb.to.area)] if verb.to.zone is None else [""]
+        there = [zone for zone in zones if not zone or not places.what_bars(table, card, here, zone)]
+        return any(not table.is_forbidden(Proposal("move", run.you, card, here, zone)) for zone in there)
+
+    def _offered(self, run: Run, what: Any) -> Sequence[CardId]:
+        return self.pointed_at(Sight.now(run.table), run, what)
+
+    def _needed(self, run: Run, what: Any) -> int:
+        if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly | m.AtLeast):
+            return self.amount(what.quantity.n, run)
+        return 1
+
+    def _way(self, run: Run, cost: m.PlayCost | None) -> Way:
+        if cost is None:
+            return Way()
+        n = self.amount(cost.amount, run)
+        return Way(free=cost.way in ("free", "ignoring"), instead=n if cost.way == "instead" else None,
+                   less=n if cost.way == "less" else 0)  # fmt: skip
+
+    def _pay(self, run: Run, verb: m.Pay, player: Player) -> None:
+        run.done = bool(summoning.pay_resources(run.table, player, self.amount(verb.n, run)))
+
+    def _fixed(self, n: Any) -> int:
+        return n if isinstance(n, int) else 1
+
+    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
+        **CarryingOut.VERBS, m.Pay: _pay,
+    }  # fmt: skip

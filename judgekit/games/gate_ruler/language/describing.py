@@ -1,0 +1,166 @@
+"""What is said of a card: its properties, numbers, state, and what it has done this turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import NoMeaning, Run, Sight
+from judgekit.engine.abilities import (
+    Ability,
+)
+from judgekit.engine.state import CardId, Player, area_player
+from judgekit.games.gate_ruler import ch02_card_information as information
+from judgekit.games.gate_ruler import ch03_zones as places
+from judgekit.games.gate_ruler import ch08_attack_phase as attack
+from judgekit.games.gate_ruler import ch14_01_abilities as abilities
+from judgekit.games.gate_ruler import ch14_13_replacements as replacements
+from judgekit.games.gate_ruler import ch15_15_playing_and_driving as summoning
+from judgekit.games.gate_ruler import ch16_01_keywords as keywords
+from judgekit.games.gate_ruler.abilities import play_of
+from judgekit.games.gate_ruler.language.places import Places
+from judgekit.games.gate_ruler.language.words import WORDS
+from judgekit.games.gate_ruler.rules import is_front_row, is_in_play, phase, zone_kind
+
+
+class Describing(Places):
+    """Filters, stats and the records that a card keeps."""
+
+    def stat(self, sight: Sight, run: Run, card: CardId, stat: str) -> int | None:
+        if stat == "charges":
+            return len(places.charges_of(run.table, card))
+        if stat == "damage":
+            return int(sight.card(card).mark("damage") or 0)
+        value = sight.value(card, self.stat_name(stat))
+        return None if value is None else int(value)
+
+    def amount(self, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None) -> int:
+        gone = isinstance(amount, m.ValueOf) and run.table.state.current(run.source.card) is None
+        if gone and isinstance(amount.what, m.This):
+            known = replacements.last_known(run.table, run.source.card, self.stat_name(amount.stat))
+            return int(known or 0)
+        return super().amount(amount, run, sight, card)
+
+    def player_number(self, sight: Sight, player: Player, number: str) -> int:
+        if number == "life":
+            return information.current_life(sight.table, player) or 0
+        if number == "number of summons":
+            return sight.state.number(f"{player}.summons")
+        if number == "turns taken":
+            return (sight.state.number("turn") + 1) // 2
+        return super().player_number(sight, player, number)
+
+    def values(self, sight: Sight, card: CardId, what: str) -> list[str]:
+        """A name can be gained or replaced; otherwise it is the printed one."""
+        if what != "name":
+            return super().values(sight, card, what)
+        names = sight.value(card, "name")
+        found = (names,) if isinstance(names, str) else tuple(names or (sight.card(card).name,))
+        return [str(name).lower() for name in found]
+
+    def is_of_kind(self, ability: Ability, keyword: str, kind: str) -> bool:
+        if keyword:
+            return WORDS.get(keyword.lower(), keyword).lower() in [w.lower() for w in play_of(ability).labels]
+        if kind == "counter":
+            return play_of(ability).sort == "CNT"
+        if kind == "continuous":
+            return isinstance(ability, abilities.CONTINUOUS) or play_of(ability).sort in ("OD", "CNT")
+        return super().is_of_kind(ability, keyword, kind)
+
+    def has_state(self, sight: Sight, run: Run, state: str, card: CardId) -> bool:
+        now = sight.card(card)
+        tests: dict[str, Callable[[], bool]] = {
+            "active": lambda: not now.mark("exhausted"),
+            "rest": lambda: bool(now.mark("exhausted")),
+            "damaged": lambda: bool(now.mark("damage")),
+            "set": lambda: zone_kind(now.area) == "set",
+            "face up": lambda: not now.mark("face down"),
+            "face down": lambda: bool(now.mark("face down")),
+            "attacking": lambda: bool(now.mark("attacking")),
+            "being attacked": lambda: attack.being_attacked(run.table) == card,
+            "in play": lambda: is_in_play(now.area),
+            "play": lambda: is_in_play(now.area),
+            "normal summoned": lambda: now.mark("summoned") == "normal",
+            "special summoned": lambda: now.mark("summoned") in ("special", "genesis", "abyssal"),
+            "genesis summoned": lambda: now.mark("summoned") == "genesis",
+            "abyssal summoned": lambda: now.mark("summoned") == "abyssal",
+            "different": lambda: True,
+            "attacking center column": lambda: str(now.mark("attacking") or "").endswith(".center"),
+        }
+        if state not in tests:
+            return super().has_state(sight, run, state, card)
+        return tests[state]()
+
+    def is_phase(self, sight: Sight, name: str) -> bool:
+        return phase(sight.table) == name.partition(" ")[0]
+
+    def has_happened(self, sight: Sight, run: Run, condition: m.Happened) -> bool:
+        """What a card in play keeps of this turn: that it attacked, that it was summoned and how."""
+        cards = self.pointed_at(sight, run, condition.event.what)  # type: ignore[union-attr, arg-type]
+        return bool(cards) and all(self.has_done(sight, run, condition.event, card) for card in cards)
+
+    def has_done(self, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
+        if isinstance(event, m.Summoned):
+            how, wanted = sight.card(card).mark("summoned"), event.how.partition(" ")[0]
+            same = not wanted or how == wanted or (wanted == "special" and how in ("genesis", "abyssal"))
+            turn = sight.card(card).mark(summoning.SUMMONED_IN)
+            return bool(how) and same and turn == sight.state.number("turn")
+        if isinstance(event, m.Attacks):
+            turn, times, _ = sight.card(card).mark("attacked") or (0, 0, 0)
+            return bool(turn == sight.state.number("turn") and times)
+        return super().has_done(sight, run, event, card)
+
+    def _is(self, sight: Sight, run: Run, f: m.Is, card: CardId) -> bool:
+        """With 14-7c: what may be treated as something is, if its controller says so."""
+        if super()._is(sight, run, f, card):
+            return True
+        name = self.property_name(f.what)
+        if sight.board is not run.table.board or not run.table.index.statuses:
+            return False
+        tried = bool(run.fact("tried"))
+        asker = run.source.what if run.ability.kind == "continuous" else ""
+        return any(abilities.treated_as(run.table, card, name, value, tried, asker) for value in f.values)
+
+    def _near(self, sight: Sight, run: Run, f: m.Near, card: CardId) -> bool:
+        """Behind and in front: only the ruler zone and the defense zone are one behind the other."""
+        if f.relation not in ("behind", "in front"):
+            return super()._near(sight, run, f, card)
+        mine = sight.card(card).area
+        for other in self.pointed_at(sight, run, f.of):
+            there = sight.card(other).area
+            front, back = (there, mine) if f.relation == "behind" else (mine, there)
+            same = area_player(front) == area_player(back)
+            if same and zone_kind(front) == "defense" and zone_kind(back) == "ruler":
+                return True
+        return False
+
+    def _spot(self, sight: Sight, run: Run, f: m.Spot, card: CardId) -> bool:
+        where = sight.card(card).area
+        if f.spot == "front row":
+            return is_front_row(where)
+        if f.spot == "center column":
+            return zone_kind(where) in ("defense", "ruler")
+        raise NoMeaning(f"{self.game} has no {f.spot!r}")
+
+    def _outermost(self, sight: Sight, run: Run, f: m.Outermost, card: CardId) -> bool:
+        return bool(places.is_frontmost(run.table, card))
+
+    def _attached(self, sight: Sight, run: Run, f: m.Attached, card: CardId) -> bool:
+        hosts = (run.source.card.card,) if isinstance(f.to, m.This) else self.pointed_at(sight, run, f.to)
+        return any(card in places.last_charges_of(run.table, host) for host in hosts)
+
+    def _has_keyword(self, sight: Sight, run: Run, f: m.HasKeyword, card: CardId) -> bool:
+        word = WORDS.get(f.keyword, f.keyword)
+        if word in keywords.NO_ABILITIES:
+            return keywords.has(run.table, card, word)
+        if word in ("counter", "overdrive", "touchdown"):
+            sort = {"counter": "CNT", "overdrive": "OD", "touchdown": "TD"}[word]
+            held = (sight.table.pool.ability(a) for a in sight.value(card, "abilities"))
+            return any(play_of(a).sort == sort for a in held)
+        return super()._has_keyword(sight, run, f, card)
+
+    FILTERS: ClassVar[dict[type[Any], Callable[..., bool]]] = {
+        **Places.FILTERS, m.Is: _is, m.Near: _near, m.Spot: _spot, m.Outermost: _outermost,
+        m.Attached: _attached, m.HasKeyword: _has_keyword,
+    }  # fmt: skip

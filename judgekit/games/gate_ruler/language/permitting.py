@@ -1,0 +1,117 @@
+"""What may, must or cannot be done: prohibitions, permissions, and what a card says of its own playing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import NoMeaning, Run
+from judgekit.engine.abilities import (
+    Ability,
+    Proposal,
+    Source,
+    Status,
+)
+from judgekit.engine.registry import Rulebook
+from judgekit.engine.state import CardId, area_player, fact
+from judgekit.engine.table import Table
+from judgekit.games.gate_ruler import ch15_25_affecting as affecting
+from judgekit.games.gate_ruler.abilities import Bill
+from judgekit.games.gate_ruler.language.replacing import Replacing
+from judgekit.games.gate_ruler.language.words import ONLY_RESOURCES
+from judgekit.games.gate_ruler.rules import zone_kind
+
+
+class Permitting(Replacing):
+    """Prohibitions and permissions."""
+
+    def __init__(self, rules: Rulebook) -> None:
+        super().__init__(rules)
+        self._extras: dict[str, Any] = {}  # what the card that is being defined says of its own playing
+
+    def is_about(
+        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
+    ) -> bool:
+        """What may not be attacked is compared with the card that would be attacked; and no prohibition
+        reaches a card that effects of its sort do not affect (15-27a-4)."""
+        whom = verb.act.object if verb.act.verb == "attack" else None
+        about = verb if whom is None else m.Prohibit(verb.what, m.Act("attack"))
+        if not super().is_about(table, source, proposal, about, ability):
+            return False
+        if proposal.card is not None and not affecting.affected(table, [proposal.card], source.card):
+            return False
+        if whom is None:
+            return True
+        return self._is_attacked(
+            table, self.run(table, source, ability), whom, fact(proposal.facts, "target")
+        )
+
+    def _is_attacked(self, table: Table, run: Run, whom: m.Target, target: int | None) -> bool:
+        """Whether the card that is attacked is one that a text names; a player is meant by the ruler."""
+        if target is None or not isinstance(whom, m.Player):
+            return target is not None and self.is_target(table, run, whom, CardId(target))
+        where = table.card(target).area
+        return zone_kind(where) == "ruler" and area_player(where) in self.players(whom.who, run)
+
+    def status_of(self, verb: Any, address: str, ability: m.Ability) -> Ability | None:
+        """Permissions that the rules ask for by name."""
+        if isinstance(verb, m.Permit) and verb.cost is not None and verb.cost.stat == "instant action":
+            return Status(
+                address,
+                "9-3e-4",
+                ability.text,
+                ("hand", "drive", "set", "graveyard"),
+                name="as an instant action",
+                holds=lambda table, source, about: about == source.card.card,
+            )
+        if isinstance(verb, m.Permit) and isinstance(verb.what, m.This):
+            return Status(address, "7-1b", ability.text, name="about its own playing", holds=None)
+        if isinstance(verb, m.Prohibit) and verb.act.verb in ("be paid with resources", ONLY_RESOURCES):
+            return Status(address, "15-15b", ability.text, name="about its own playing", holds=None)
+        if isinstance(verb, m.Prohibit) and verb.unless:
+            return self._attack_cost(verb, address, ability)
+        return None
+
+    def _attack_cost(self, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
+        """8-4d: what must be done besides for an attack."""
+        if verb.act.verb != "attack" or verb.only:
+            raise NoMeaning(f"{address}: in {self.game} only an attack can be paid for like this")
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            attacker, target = about
+            run = self.run(table, source, ability)
+            if source.cards is not None:
+                meant = any(ref.card == attacker for ref in source.cards)
+            else:
+                meant = self.is_target(table, run, verb.what, CardId(attacker))
+            if not meant or not affecting.affected(table, [attacker], source.card):
+                return False
+            return verb.act.object is None or self._is_attacked(table, run, verb.act.object, target)
+
+        costs = tuple(self._cost(ability, each, "attack") for each in verb.unless)
+        return Status(address, "8-4d", ability.text, data=costs, name="attack cost", holds=holds)
+
+    def _about_its_own_playing(self, verb: Any, ability: m.Ability, address: str) -> bool:
+        """Permissions and costs of playing the card itself: not an effect, but a fact about its play."""
+        if not isinstance(getattr(verb, "what", None), m.This):
+            return False
+        if isinstance(verb, m.Prohibit) and verb.act.verb == "be paid with resources":
+            self._extras["only_by_resources"] = True
+        elif isinstance(verb, m.AlternativeCost):
+            costs = tuple(self._cost(ability, cost) for cost in verb.costs)
+            bill = Bill(self._fixed(verb.amount if verb.amount is not None else 0), costs)
+            self._extras["alternatives"] = (*self._extras.get("alternatives", ()), bill)
+        elif isinstance(verb, m.Permit) and verb.cost is not None and verb.cost.way == "instead":
+            bill = Bill(self._fixed(verb.cost.amount))
+            self._extras["alternatives"] = (*self._extras.get("alternatives", ()), bill)
+        elif isinstance(verb, m.Permit) and isinstance(verb.act.object, m.Selector) and verb.act.object.areas:
+            zones = tuple(zone_kind(f"A.{n}") for a in verb.act.object.areas for n in self.area_names(a))
+            if verb.act.verb == "be normal summoned" and "set" in zones:
+                self._extras["labels"] = (*self._extras.get("labels", ()), "from set zone")
+                if ability.conditions:
+                    self._extras["condition"] = self._condition(ability)
+            else:
+                self._extras["zones"] = (*self._extras.get("zones", ()), *zones)
+        else:
+            return False
+        return True

@@ -1,0 +1,31 @@
+"""How Gate Ruler texts are read: the grammar beside this file, and the game's own words."""
+
+from __future__ import annotations
+
+from judgekit.cardtext.language import Language, no_zone_words, property_reader
+from judgekit.cardtext.wording.words import Words
+from judgekit.games.gate_ruler.language import build
+
+__all__ = ["LANGUAGE", "build"]
+
+LANGUAGE = Language(
+    "gate_ruler",
+    folder=__package__,
+    words=Words("gate_ruler", acts={"be made active": "be readied", "set": "set cards"}),
+    types={
+        "unit": ("unit",),
+        "event": ("event",),
+        "field": ("field",),
+        "ruler": ("ruler",),
+        "resource": ("resource",),
+        "attack zone": (),
+        "defense zone": (),
+    },
+    areas={"set card": "set zone", "damage card": "damage zone", "charge": "charge zone"},
+    traits={},
+    actions={
+        "by_trait": property_reader("attribute"),
+        "by_character": property_reader("faction"),
+        "zone_words": no_zone_words,
+    },
+)

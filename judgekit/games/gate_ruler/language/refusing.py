@@ -1,0 +1,70 @@
+"""Texts that the grammar reads and that say nothing in this game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.model import walk
+from judgekit.games.gate_ruler.language.deciding import Deciding
+from judgekit.games.gate_ruler.language.words import ONLY_RESOURCES
+
+
+class Refusing(Deciding):
+    """What is refused before anything is played."""
+
+    def senseless(self, ability: m.Ability) -> Iterator[str]:
+        """Of the past, only what a card that is spoken of has done this turn is kept."""
+        yield from super().senseless(ability)
+        for node in walk(ability):
+            if isinstance(node, m.Happened) and not self._is_kept(node.event, node.least):
+                yield f"no such record is kept of {type(node.event).__name__}"
+            if isinstance(node, m.Did) and not self._is_kept(node.event, 1, anything=True):
+                yield f"no such record is kept of {type(node.event).__name__}"
+            if isinstance(node, m.UseAbility) and not self._can_be_used(node, ability):
+                yield "an effect uses an ability of a card that is spoken of"
+            if isinstance(node, m.Act) and node.verb == ONLY_RESOURCES and not self._costs_resources(ability):
+                yield "only an ability that costs resources can be paid with resources only"
+            if isinstance(node, m.Act) and node.cause is not None and node.cause.source is not None:
+                yield "of which card an effect is that does it is not told"
+            if isinstance(node, m.Selector) and node.whose == "each" and self._is_so_many(node):
+                yield "so many cards of each player are not told from so many of both"
+            if isinstance(node, m.Played) and node.areas not in ((), ("hand",)):
+                yield "from which zone a card is played is not told"
+            if isinstance(node, m.Until) and node.end != "turn" and (node.next or node.whose != "any"):
+                yield f"nothing lasts until the end of a certain player's {node.end}"
+        yield from self._misplaced_zones(ability)
+
+    def _is_so_many(self, selector: m.Selector) -> bool:
+        return isinstance(selector.quantity, m.Exactly | m.UpTo | m.AtLeast)
+
+    def _costs_resources(self, ability: m.Ability) -> bool:
+        return any(isinstance(cost, m.Pay) for cost in ability.costs)
+
+    def _misplaced_zones(self, ability: m.Ability) -> Iterator[str]:
+        """A zone is somewhere to go to; what else is said of it than that it is empty is not looked at."""
+        goals = [node for node in walk(ability) if isinstance(node, m.Place | m.Summon)]
+        to = [node.zone if isinstance(node, m.Place) else node.to for node in goals]
+        for node in walk(ability):
+            if not isinstance(node, m.Selector):
+                continue
+            is_zone = not {"zone", "attack zone", "defense zone"}.isdisjoint(node.types)
+            empty = any(isinstance(f, m.Empty) for f in node.filters)
+            if (is_zone or empty) and not any(node is one for one in to):
+                yield "a zone is only somewhere to go to"
+            elif is_zone and not set(node.filters) <= {m.Empty()}:
+                yield "of a zone to go to, only that it is empty can be said"
+
+    def _is_kept(self, event: m.Event, least: int, anything: bool = False) -> bool:
+        if least != 1 or not isinstance(event, m.Summoned | m.Attacks):
+            return False
+        if isinstance(event, m.Summoned):
+            plain = event == m.Summoned(event.what, event.how)
+        else:
+            plain = event == m.Attacks(event.what) and event.what is not None
+        return plain and (anything or not isinstance(event.what, m.Selector))
+
+    def _can_be_used(self, verb: m.UseAbility, ability: m.Ability) -> bool:
+        """14-5: a Counter or Overdrive uses its own card, or its Touchdown; other effects, other cards."""
+        own = isinstance(verb.what, m.This)
+        return (own and bool(self._then(ability)) and not verb.free) or (not own and verb.kind == "")

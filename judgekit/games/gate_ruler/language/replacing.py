@@ -1,0 +1,135 @@
+"""Something else instead (14-13), and damage prevented while it waits in the gate (13-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Run
+from judgekit.cardtext.model import walk
+from judgekit.engine.abilities import (
+    Automatic,
+    Moment,
+    Proposal,
+    Source,
+)
+from judgekit.engine.events import Created
+from judgekit.engine.state import CardId, Facts, area_player, fact
+from judgekit.engine.table import Table
+from judgekit.games.gate_ruler import ch13_damage as damage
+from judgekit.games.gate_ruler import ch14_13_replacements as replacements
+from judgekit.games.gate_ruler import ch15_20_damage_and_control as harm
+from judgekit.games.gate_ruler import ch15_25_affecting as affecting
+from judgekit.games.gate_ruler.abilities import Play, Playing
+from judgekit.games.gate_ruler.language.triggers import Triggers
+from judgekit.games.gate_ruler.rules import GATE, zone_kind
+
+
+class Replacing(Triggers):
+    """What is replaced and what is prevented."""
+
+    def would(self, table: Table, run: Run, event: m.Event, proposal: Proposal) -> bool:
+        if isinstance(event, m.Drawn):
+            return proposal.verb == "draw" and self._by(run, event.who, proposal.player)
+        if isinstance(event, m.Ends):
+            return proposal.verb == "lose" and self._by(run, event.who, proposal.player)
+        if isinstance(event, m.Discarded):
+            return self._would_be_discarded(table, run, event, proposal)
+        if isinstance(event, m.Destroyed):
+            return self._would_befall(table, run, "destroy", event.what, proposal)
+        if isinstance(event, m.Moved):
+            going = proposal.verb == "move" and self._would_go(run, event, proposal)
+            return going and self._would_befall(table, run, "move", event.what, proposal)
+        if isinstance(event, m.Damages):
+            if event.sort and (event.sort == "combat") != bool(fact(proposal.facts, "combat")):
+                return False
+            if event.to is not None:
+                return self._would_befall(table, run, "be dealt damage", event.to, proposal)
+            return self._would_befall(table, run, "deal damage", event.what, proposal)
+        return super().would(table, run, event, proposal)
+
+    def _would_be_discarded(self, table: Table, run: Run, event: m.Discarded, proposal: Proposal) -> bool:
+        in_hand = zone_kind(proposal.src) == "hand" and zone_kind(proposal.dst) == "graveyard"
+        if proposal.verb != "move" or not in_hand:
+            return False
+        return self.is_target(table, run, event.what, proposal.card or CardId(0))
+
+    def _would_go(self, run: Run, event: m.Moved, proposal: Proposal) -> bool:
+        """From and to where the text says; into the gate, or among zones of one kind, is no leaving."""
+        if event.cause is not None or not self._is_on_sides(run, event, proposal.src, proposal.dst):
+            return False
+        origin, to = self._zones_of(event.origin), self._zones_of(event.to)
+        if not self._is_between(proposal.src, proposal.dst, origin, to):
+            return False
+        return bool(to) or (self._name(proposal.dst) not in origin and proposal.dst != GATE)
+
+    def _would_befall(
+        self, table: Table, run: Run, verb: str, what: m.Target | None, proposal: Proposal
+    ) -> bool:
+        """Whether that is proposed, for a card that the text means."""
+        if proposal.verb != verb or proposal.card is None:
+            return False
+        if isinstance(what, m.Player):
+            mine = area_player(table.card(proposal.card).area) in self.players(what.who, run)
+            return mine and zone_kind(table.card(proposal.card).area) == "ruler"
+        if affecting.cannot_be_replaced(table, proposal.card, run.source.card):
+            return False
+        return what is None or self.is_target(table, run, what, proposal.card)
+
+    def about(self, table: Table, source: Source, proposal: Proposal, ability: m.Ability) -> Run:
+        run = super().about(table, source, proposal, ability)
+        known = tuple((k, v) for k, v in proposal.facts if k in ("process", "target", "amount"))
+        run.source = run.source.altered(facts=(*run.source.facts, *known))
+        return run
+
+    def possible_instead(self, run: Run, verb: m.Instead) -> bool:
+        """14-13c-2a: what cannot be done is not offered."""
+        possible = super().possible_instead(run, verb)
+        return bool(replacements.can_do_its_part(run.table, possible))
+
+    def _number_preventions(self, ability: m.Ability, address: str) -> None:
+        """Prevention for later is an ability of its own (13-3a-1), so it has an address."""
+        for at, node in enumerate(n for n in walk(ability.body) if isinstance(n, m.PreventDamage)):
+            self.nodes[id(node)] = f"{address}/prevent {at}"
+            self.inner[f"{address}/prevent {at}"] = self._prevention(node, f"{address}/prevent {at}", ability)
+
+    def _prevention(self, verb: m.PreventDamage, address: str, ability: m.Ability) -> Automatic:
+        def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            created = moment.event
+            if not isinstance(created, Created) or created.name != damage.DAMAGE:
+                return
+            if self._deals_to(self.run(table, source, ability), verb.to, created.card):
+                yield (("process", created.card),)
+
+        def resolve(table: Table, doing: Playing) -> None:
+            run = self.doing(table, doing, ability)
+            choices = [fact(doing.facts, "process")]
+            if verb.next:
+                choices = [p for p in damage.damage_processes(table) if self._deals_to(run, verb.to, p)]
+            process = damage.choose_damage(table, doing.player, choices, verb.next)
+            if process is not None:
+                self._prevent_now(run, verb, process)
+
+        return Automatic(
+            address, "13-3a-1", ability.text, data=Play(resolve=resolve), on=(Created,), fulfilled=fulfilled
+        )
+
+    def _deals_to(self, run: Run, to: Any, process: CardId) -> bool:
+        """Whether a damage process has any damage left for what a prevention is about."""
+        pairs = run.table.card(process).mark("pairs") if process in run.table.state.cards else ()
+        return any(n > 0 and self._is_hit(run, to, CardId(card)) for card, _, n in pairs)
+
+    def _is_hit(self, run: Run, to: Any, card: CardId) -> bool:
+        if to is None:
+            return run.table.master(card) == run.you
+        if isinstance(to, m.Player):
+            where = run.table.card(card).area
+            return zone_kind(where) == "ruler" and area_player(where) in self.players(to.who, run)
+        return self.is_target(run.table, run, to, card)
+
+    def _prevent_now(self, run: Run, verb: m.PreventDamage, process: CardId) -> None:
+        if verb.n is None:
+            damage.becomes(run.table, run.you, process, 0)
+        else:
+            harm.reduce_damage(run.table, run.you, process, self.amount(verb.n, run))

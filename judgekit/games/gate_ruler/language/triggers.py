@@ -1,0 +1,242 @@
+"""What automatic abilities wait for, by the kind of event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import NoMeaning, Run
+from judgekit.engine.abilities import (
+    Moment,
+    Source,
+)
+from judgekit.engine.events import Marked, Moved, Occurred, Played, Revealed
+from judgekit.engine.state import CardId, Facts, area_player, fact
+from judgekit.engine.table import Table
+from judgekit.games.gate_ruler.language.occasions import Occasions, Trigger
+from judgekit.games.gate_ruler.language.words import MOMENTS
+
+
+class Triggers(Occasions):
+    """Every trigger of the grammar as events of the engine."""
+
+    def trigger(self, event: m.Event, ability: m.Ability) -> Trigger:
+        maker = self.TRIGGERS.get(type(event))
+        if maker is None:
+            return super().trigger(event, ability)
+        return maker(self, event, ability)
+
+    def _phase(self, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
+        timing = MOMENTS.get((event.moment, event.phase))
+        if timing is None:
+            raise NoMeaning(f"nothing occurs at the {event.moment} of the {event.phase}")
+
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            planned = run.fact("planned in turn")
+            if event.which == "next" and planned is not None and run.table.number("turn") == planned:
+                return False
+            return self._by(run, event.whose, occurred.player)
+
+        return self._occurs(timing, ability, test)
+
+    def _attacks(self, event: m.Attacks, ability: m.Ability) -> Trigger:
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            occurred = moment.event
+            if not isinstance(occurred, Occurred) or occurred.timing != "attacks":
+                return
+            run = self.run(table, source, ability)
+            target = fact(occurred.facts, "target")
+            if self.is_subject(run, moment, event.what, occurred.card):
+                if self.is_subject(run, moment, event.target, target):
+                    yield self._known(moment, occurred.card, occurred.player, object=target)
+
+        return (Occurred,), matches, ("attacks",)
+
+    def _destroyed(self, event: m.Destroyed, ability: m.Ability) -> Trigger:
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            if event.cause is not None and not self._destroyed_by(run, event.cause, occurred):
+                return False
+            return self.is_subject(run, moment, event.what, occurred.card)
+
+        return self._occurs("destroyed", ability, test)
+
+    def _destroyed_by(self, run: Run, cause: m.Cause, occurred: Occurred) -> bool:
+        by = fact(occurred.facts, "by")
+        process = fact(occurred.facts, "process")
+        effect = process in run.table.state.cards and run.table.card(process).mark("by") == "effect"
+        so = effect if cause.by in ("effect", "ability") else not effect if cause.by == "rule" else True
+        if cause.source is not None:
+            so = so and by is not None and self.is_target(run.table, run, cause.source, CardId(by))
+        elif cause.who not in ("any", ""):
+            blamed = process if effect else by
+            there = blamed in run.table.state.cards
+            so = so and there and run.table.master(blamed) in self.players(cause.who, run)
+        return so != cause.negated
+
+    def _damages(self, event: m.Damages, ability: m.Ability) -> Trigger:
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            if event.sort and (event.sort == "combat") != bool(fact(occurred.facts, "combat")):
+                return False
+            if event.least and int(fact(occurred.facts, "amount", 0)) < event.least:
+                return False
+            source = fact(occurred.facts, "source")
+            if event.what is not None:
+                target = fact(occurred.facts, "target")
+                mine = self.is_subject(run, moment, event.what, occurred.card)
+                return mine and (event.to is None or self.is_subject(run, moment, event.to, target))
+            return source is not None and self.is_subject(run, moment, event.to, occurred.card)
+
+        if event.what is not None:
+            return self._occurs("deals damage", ability, test, "target")
+        return self._occurs("is dealt damage", ability, test)
+
+    def _moved(self, event: m.Moved, ability: m.Ability) -> Trigger:
+        if event.to == ("play",) and not event.origin:
+            return self._happens_to("enters play", event.what, ability)
+        if event.origin == ("play",) and not event.to:
+            return self._happens_to("leaves play", event.what, ability)
+        if event.cause is not None and event.to != ("set zone",):
+            return self._moved_by(event, ability)
+        by, origin, to = self._who_sets(event), self._zones_of(event.origin), self._zones_of(event.to)
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            moved = moment.event
+            if not isinstance(moved, Moved) or moved.src == moved.dst:
+                return
+            if not self._is_between(moved.src, moved.dst, origin, to):
+                return
+            run = self.run(table, source, ability)
+            if not self._is_on_sides(run, event, moved.src, moved.dst):
+                return
+            mine = self._by(run, by, area_player(moved.dst))
+            if mine and self.is_subject(run, moment, event.what, moved.card):
+                yield self._known(moment, moved.card, moment.after.cards[moved.card].owner)
+
+        return (Moved,), matches
+
+    def _happens_to(self, timing: str, what: Any, ability: m.Ability) -> Trigger:
+        """A timing that is told by its card alone."""
+        return self._occurs(
+            timing, ability, lambda run, moment, occurred: self.is_subject(run, moment, what, occurred.card)
+        )
+
+    def _moved_by(self, event: m.Moved, ability: m.Ability) -> Trigger:
+        """14-15f: a player moves a card, by a cost they pay or by an effect of theirs."""
+        if event.cause is None or event.cause != m.Cause(who=event.cause.who):
+            raise NoMeaning(f"{self.game} does not tell by what a card moves, only by whom")
+        who, origin, to = event.cause.who, self._zones_of(event.origin), self._zones_of(event.to)
+
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            src, dst = str(fact(occurred.facts, "src")), str(fact(occurred.facts, "dst"))
+            if not self._is_between(src, dst, origin, to) or not self._by(run, who, occurred.player):
+                return False
+            there = self._is_on_sides(run, event, src, dst)
+            return there and self._is_moved(run, moment, event.what, occurred.card, src, dst)
+
+        return self._occurs("moved by", ability, test)
+
+    def _who_sets(self, event: m.Moved) -> str:
+        """A card is set into a zone of whoever sets it; of other moves it is not told by what they come."""
+        if event.cause is None:
+            return "any"
+        if event.to == ("set zone",) and event.cause == m.Cause(who=event.cause.who):
+            return event.cause.who
+        raise NoMeaning(f"{self.game} does not tell by what a card moves")
+
+    def _drawn(self, event: m.Drawn, ability: m.Ability) -> Trigger:
+        return self._by_somebody("draws", event, ability)
+
+    def _discarded(self, event: m.Discarded, ability: m.Ability) -> Trigger:
+        return self._by_somebody("discarded", event, ability)
+
+    def _by_somebody(self, timing: str, event: Any, ability: m.Ability) -> Trigger:
+        """A timing that is told by who does it and which card it is done to."""
+
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
+            if not self._by(run, who, occurred.player):
+                return False
+            return self.is_subject(run, moment, getattr(event, "what", None), occurred.card)
+
+        return self._occurs(timing, ability, test)
+
+    def _summoned(self, event: m.Summoned, ability: m.Ability) -> Trigger:
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            how = str(fact(occurred.facts, "how", ""))
+            wanted = event.how.partition(" ")[0]
+            same = not wanted or how == wanted or (wanted == "special" and how in ("genesis", "abyssal"))
+            by = self._by(run, event.by, occurred.player)
+            return same and by and self.is_subject(run, moment, event.what, occurred.card)
+
+        return self._occurs("summoned", ability, test)
+
+    def _performs(self, event: m.Performs, ability: m.Ability) -> Trigger:
+        names = {
+            "drive": "drives", "heal": "heals", "gain control": "gains control", "negate": "negates",
+            "genesis summoning": "accomplishes genesis", "abyssal summoning": "accomplishes abyssal",
+        }  # fmt: skip
+        if event.action not in names:
+            raise NoMeaning(f"{self.game} has no action {event.action!r}")
+        timing = "driven" if event.action == "drive" and event.what is not None else names[event.action]
+
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            if not self._by(run, event.who, occurred.player):
+                return False
+            return event.what is None or self.is_subject(run, moment, event.what, occurred.card)
+
+        return self._occurs(timing, ability, test)
+
+    def _played(self, event: Any, ability: m.Ability) -> Trigger:
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            played = moment.event
+            if not isinstance(played, Played) or played.card is None:
+                return
+            run = self.run(table, source, ability)
+            who = getattr(event, "by", None) or getattr(event, "who", None) or "any"
+            if not self._by(run, who, played.player):
+                return
+            is_ability = moment.after.cards[played.card].name == "ability"
+            if isinstance(event, m.AbilityUsed) != is_ability:
+                return
+            if is_ability or self.is_subject(run, moment, event.what, played.card):
+                yield self._known(moment, played.card, played.player)
+
+        return (Played,), matches
+
+    def _turned(self, event: m.Turned, ability: m.Ability) -> Trigger:
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            marked = moment.event
+            if not isinstance(marked, Marked) or marked.mark != "exhausted":
+                return
+            if (event.orientation == "rest") != bool(marked.value):
+                return
+            run = self.run(table, source, ability)
+            if self.is_subject(run, moment, event.what, marked.card):
+                yield self._known(moment, marked.card, table.master(marked.card))
+
+        return (Marked,), matches
+
+    def _attaches(self, event: m.Attaches, ability: m.Ability) -> Trigger:
+        return self._happens_to("becomes a charge", event.what, ability)
+
+    def _seen(self, event: m.Seen, ability: m.Ability) -> Trigger:
+        """15-5b: a card is revealed, by whatever instruction."""
+        if event.act != "reveal":
+            raise NoMeaning(f"nothing in {self.game} waits for a {event.act}")
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            run = self.run(table, source, ability)
+            for card in moment.event.cards if isinstance(moment.event, Revealed) else ():
+                player = table.master(card)
+                if self._by(run, event.who, player) and self.is_subject(run, moment, event.what, card):
+                    yield self._known(moment, card, player)
+
+        return (Revealed,), matches
+
+    TRIGGERS: ClassVar[dict[type[Any], Callable[..., Trigger]]] = {
+        m.PhaseMoment: _phase, m.Attacks: _attacks, m.Destroyed: _destroyed, m.Moved: _moved,
+        m.Damages: _damages, m.Drawn: _drawn, m.Discarded: _discarded, m.Summoned: _summoned,
+        m.Performs: _performs, m.Played: _played, m.CardUsed: _played, m.AbilityUsed: _played,
+        m.Turned: _turned, m.Attaches: _attaches, m.Seen: _seen,
+    }  # fmt: skip

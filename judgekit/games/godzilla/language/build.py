@@ -1,0 +1,227 @@
+"""Godzilla's own words: zones and icons, advancing and retreating, tokens, the total counter power."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from judgekit.cardtext.build.registry import Compared, action
+from judgekit.cardtext.build.targets import described
+from judgekit.cardtext.build.verbs.allowing import can_be_played
+from judgekit.cardtext.build.verbs.choosing import taken
+from judgekit.cardtext.build.verbs.playing import zone_target
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.model import (
+    Act,
+    Advance,
+    Among,
+    Amount,
+    ChangeNumber,
+    Compare,
+    Countered,
+    CounterMonster,
+    CreateToken,
+    Demand,
+    Duration,
+    Every,
+    Evolve,
+    Exactly,
+    Instead,
+    Invade,
+    Move,
+    Permit,
+    Place,
+    Play,
+    PlayCost,
+    Player,
+    PlayerNumber,
+    Retreat,
+    Selector,
+    Some,
+    Stat,
+    State,
+    Target,
+    This,
+    Total,
+    UseAbility,
+    Vanish,
+    Verb,
+    Who,
+)
+
+
+@action
+def zone_number_is(bound: Compared) -> Stat:
+    return Stat("zone number", bound.compare, bound.amount)
+
+
+@action
+def icon_is(n: Amount) -> Stat:
+    return Stat("invasion icon", "equal", n)
+
+
+@action
+def no_icon() -> Stat:
+    return Stat("invasion icon", "equal", 0)
+
+
+@action
+def top_of_monster(whose: Who) -> Selector:
+    return Selector(Every(), whose, types=("monster card",), filters=(State("topmost"),))
+
+
+@action
+def opposing() -> Selector:
+    return Selector(Every(), "opponent", types=("monster card",))
+
+
+@action
+def advance(what: Target) -> Verb:
+    return Advance(taken(what))
+
+
+@action
+def advance_times(what: Target, n: Amount) -> Verb:
+    return Advance(taken(what), n)
+
+
+@action
+def advance_up_to(what: Target, n: Amount) -> Verb:
+    return Advance(taken(what), n, up_to=True)
+
+
+@action
+def advance_to(what: Target, zone: Amount) -> Verb:
+    return Advance(taken(what), zone=zone)
+
+
+@action
+def retreat(what: Target) -> Verb:
+    return Retreat(taken(what))
+
+
+@action
+def retreat_times(what: Target, n: Amount) -> Verb:
+    return Retreat(taken(what), n)
+
+
+@action
+def retreat_up_to(what: Target, n: Amount) -> Verb:
+    return Retreat(taken(what), n, up_to=True)
+
+
+@action
+def retreat_to(what: Target, zone: Amount) -> Verb:
+    return Retreat(taken(what), zone=zone)
+
+
+@action
+def invade(what: Target) -> Verb:
+    return Invade(taken(what))
+
+
+@action
+def player_must_invade(who: Who, duration: Duration | None = None) -> Verb:
+    return Demand(Selector(Every(), who, types=("monster card",)), Act("invade"), duration)
+
+
+@action
+def counter_monster(what: Target) -> Verb:
+    return CounterMonster(taken(what))
+
+
+@action
+def evolve(what: Target, into: Target) -> Verb:
+    return Evolve(taken(what), taken(into))
+
+
+@action
+def activate_card(what: Target) -> Verb:
+    return UseAbility(taken(what))
+
+
+@action
+def token_to(found: CreateToken, to: Target) -> Verb:
+    where = zone_target(to)
+    if isinstance(where, Selector) and where.quantity == Some():
+        where = replace(where, quantity=Exactly(1))  # "in any empty zone" is in one of them
+    return replace(found, to=where)
+
+
+@action
+def vanish(what: Target) -> Verb:
+    return Vanish(taken(what))
+
+
+@action
+def total(whose: Who, how: Any, amount: Amount, duration: Duration | None = None) -> Verb:
+    return Total("counter power", whose, how, amount, duration)
+
+
+@action
+def total_for(whose: Who, how: Any, amount: Amount, duration: Duration) -> Verb:
+    return total(whose, how, amount, duration)
+
+
+@action
+def total_doubled(whose: Who, duration: Duration) -> Verb:
+    return Total("counter power", whose, "times", 2, duration)
+
+
+THIS_BACK = Selector(Exactly(1), "you", ("discard pile",), filters=(Among(This()),))
+
+
+@action
+def play_back() -> Verb:
+    return Play(THIS_BACK)
+
+
+@action
+def play_back_to(to: Target) -> Verb:
+    return Play(THIS_BACK, to)
+
+
+@action
+def move_back(to: Place) -> Verb:
+    return Move(THIS_BACK, to)
+
+
+@action
+def can_be_played_for(what: Target, how: Any, duration: Duration) -> Verb:
+    return replace(can_be_played(what, how), duration=duration)
+
+
+@action
+def player_can_play_for(who: Who, what: Target, how: Any, duration: Duration) -> Verb:
+    """Leave for a player, whatever the cards are that come to be played."""
+    if not isinstance(how, PlayCost) or how.way not in ("ignoring", "as though"):
+        raise Unsound("said in another way")
+    cards = taken(what)
+    if not isinstance(cards, Selector) or cards.quantity != Every() or set(cards.areas) - {"hand"}:
+        raise Unsound("leave for a time is given for all cards of a kind, from the hand")
+    return Permit(Player(who), Act("play", cards), duration, how)
+
+
+@action
+def player_can_play_during(duration: Duration, who: Who, what: Target, how: Any) -> Any:
+    return (player_can_play_for(who, what, how, duration),)
+
+
+@action
+def cannot_instead(what: Target, steps: tuple[Verb, ...]) -> Verb:
+    return Instead(Countered(described(what)), steps)
+
+
+@action
+def cannot_counter_bound(what: Target, bound: Compared, steps: tuple[Verb, ...]) -> Verb:
+    if bound.compare not in ("at most", "at least"):
+        raise Unsound("say “… or less” or “… or more”")
+    total_power = PlayerNumber("total counter power", "opponent")
+    condition = Compare(total_power, bound.compare, bound.amount)
+    return Instead(Countered(described(what)), steps, conditions=(condition,))
+
+
+@action
+def strategy_limit(who: Who, n: int) -> Verb:
+    return ChangeNumber("strategy zones", who, "set", n)

@@ -1,0 +1,164 @@
+"""Which cards a text means: whose, where, of which type, and what it asks of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Run, Sight, without
+from judgekit.engine.events import Occurred
+from judgekit.engine.state import CardId, Player, under
+from judgekit.games.godzilla.ch02_card_information import by_color, by_name, by_trait
+from judgekit.games.godzilla.ch03_player_information import cards_under
+from judgekit.games.godzilla.ch04_areas import outermost, whose_area
+from judgekit.games.godzilla.ch09_special_cards import (
+    counts_as_a_card,
+    is_called_token,
+    is_token,
+    tokens_away,
+)
+from judgekit.games.godzilla.language.words import FIELD, STRATEGY, THIS_WAY, TYPES, Words
+from judgekit.games.godzilla.rules import zone_number
+
+
+class Cards(Words):
+    """Areas, types and filters."""
+
+    def area_names(self, area: str) -> Sequence[str]:
+        names = {"field": FIELD, "strategy zone": STRATEGY, "zone": FIELD, "resolution area": ("resolution",)}
+        return names.get(area, (area,))
+
+    def is_shared(self, where: str) -> bool:
+        return where == "resolution"
+
+    def usual_areas(self, types: Sequence[str]) -> Sequence[str]:
+        """4.3, 3.3.4: battle and monster cards on the field, strategy cards in their zones."""
+        if types and all(kind == "strategy card" for kind in types):
+            return ("strategy zone",)
+        return ("field",) if not types or "card" not in types else ("field", "strategy zone")
+
+    def players(self, who: str, run: Run) -> tuple[Player, ...]:
+        return super().players(who or "any", run)
+
+    def places(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+        below = next((f for f in selector.filters if isinstance(f, m.Under)), None)
+        if below is not None:
+            for host in self.pointed_at(sight, run, below.what):
+                yield from cards_under(run.table, sight.pile(under(host))) or ()
+            return
+        did = next((f for f in selector.filters if isinstance(f, m.Did)), None)
+        if did is not None and not selector.areas:
+            yield from dict.fromkeys(self.this_way(run, did.event))
+            return
+        if selector.whose in ("you", "opponent") and not selector.areas and tokens_away(run.table):
+            everywhere = super().places(sight, run, msgspec.structs.replace(selector, whose="any"))
+            masters = self.players(selector.whose, run)
+            yield from (card for card in everywhere if sight.master(card) in masters)
+            return
+        if selector.whose == "" and selector.areas and "field" not in selector.areas:
+            for area in selector.areas:
+                for name in self.area_names(area):
+                    where = name if self.is_shared(name) else whose_area(run.table, name, run.you)
+                    yield from self._pile(sight, where, selector)
+            return
+        yield from super().places(sight, run, selector)
+
+    def _pile(self, sight: Sight, where: str, selector: m.Selector) -> tuple[CardId, ...]:
+        pile = sight.pile(where)
+        return pile[::-1] if selector.end == "bottom" else pile
+
+    def this_way(self, run: Run, event: Any) -> list[CardId]:
+        """The cards to which an event came since the effect began."""
+        since = (one.event for one in run.table.happened[run.since :])
+        found = [one for one in since if isinstance(one, Occurred) and one.timing == THIS_WAY[type(event)]]
+        what = getattr(event, "what", None)
+        fits = self.anywhere(what) if isinstance(what, m.Selector) else m.Selector()
+        sight = Sight.now(run.table)
+        cards = [one.card for one in found if one.card is not None and one.card in sight.state.cards]
+        return [card for card in cards if self.fits(sight, run, fits, card)]
+
+    def candidates(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+        groups = [f for f in selector.filters if isinstance(f, m.Extreme | m.Outermost)]
+        if not groups:
+            yield from super().candidates(sight, run, selector)
+            return
+        found = list(super().candidates(sight, run, without(selector, groups)))
+        for group in groups:
+            found = self._best(sight, run, group, found)
+        yield from found
+
+    def _best(self, sight: Sight, run: Run, group: Any, found: list[CardId]) -> list[CardId]:
+        if isinstance(group, m.Outermost):
+            return outermost(run.table, run.you, found, group.which == "rightmost") or []
+        values = {card: self.stat(sight, run, card, group.stat) or 0 for card in found}
+        best = (max if group.which == "highest" else min)(values.values(), default=0)
+        return [card for card in found if values[card] == best]
+
+    def fits(
+        self, sight: Sight, run: Run, selector: m.Selector, card: CardId, skip_areas: bool = False
+    ) -> bool:
+        if selector.whose == "":
+            selector = m.Selector(
+                selector.quantity, "any", selector.areas, selector.end, selector.types, selector.filters,
+                selector.chooser, selector.bind,
+            )  # fmt: skip
+        return super().fits(sight, run, selector, card, skip_areas)
+
+    def anywhere(self, selector: m.Selector) -> m.Selector:
+        return m.Selector(selector.quantity, selector.whose, (), None, selector.types, selector.filters)
+
+    def own_hand(self, selector: m.Selector) -> m.Selector:
+        return m.Selector(selector.quantity, "any", ("hand",), None, selector.types, selector.filters)
+
+    def is_described(self, selector: m.Selector) -> bool:
+        """Whether anything but a number is asked for."""
+        plain = (m.Among, m.OtherThan)
+        return bool(set(selector.types) - {"card"}) or any(not isinstance(f, plain) for f in selector.filters)
+
+    def is_type(self, sight: Sight, card: CardId, kind: str, run: Run) -> bool:
+        """3.3.4: a monster card on the field is the invading monster; 9.1.5.1: tokens by their trait."""
+        if kind == "token":
+            return is_called_token(run.table, sight.value(card, "traits") or ())
+        if kind in ("invading monster", "opposing monster"):
+            mine = kind == "invading monster" or sight.master(card) != run.you
+            return bool(sight.card(card).mark("invading")) and mine
+        if is_token(run.table, card) and not counts_as_a_card(run.table, card):
+            return False
+        return kind == "card" or sight.value(card, "type") == TYPES.get(kind, kind)
+
+    def values(self, sight: Sight, card: CardId, what: str) -> list[str]:
+        """2.1.3, 2.5.3: a name in quotation marks, a trait in its brackets; 2.4.5: gold is three colors."""
+        held = super().values(sight, card, what)
+        read = {"name": by_name, "traits": by_trait, "colors": by_color}.get(self.property_name(what))
+        return held if read is None else list(read(sight.table, held) or held)
+
+    def has_state(self, sight: Sight, run: Run, state: str, card: CardId) -> bool:
+        if state in ("token", "tokens"):
+            return is_called_token(run.table, sight.value(card, "traits") or ())
+        if state == "invading":
+            return bool(sight.card(card).mark("invading"))
+        if state == "engaging":
+            return not run.table.has_status("cannot engage", card)
+        if state == "topmost":
+            return not sight.card(card).area.startswith("under.")
+        if state == "revealed":
+            return bool(sight.card(card).mark("revealed"))
+        return super().has_state(sight, run, state, card)
+
+    def has_done(self, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
+        return card in self.this_way(run, event)
+
+    def stat(self, sight: Sight, run: Run, card: CardId, stat: str) -> int | None:
+        if stat == "zone number":
+            return zone_number(sight.card(card).area)
+        if stat == "cards under":
+            return len(cards_under(run.table, sight.pile(under(card))) or ())
+        value = sight.value(card, stat)
+        return None if value is None else int(value)
+
+    def passes(self, sight: Sight, run: Run, filter_: m.Filter, card: CardId) -> bool:
+        """What is asked of several cards together is not asked of one."""
+        return isinstance(filter_, m.Together) or super().passes(sight, run, filter_, card)

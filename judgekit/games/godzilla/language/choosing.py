@@ -1,0 +1,144 @@
+"""Choosing: cards, numbers and options, also among cards that nobody has told us."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Run, Sight, compare, is_apart
+from judgekit.engine.abilities import Proposal
+from judgekit.engine.state import CardId, Player, area_name
+from judgekit.engine.unknown_cards import found_among, look_through
+from judgekit.games.godzilla.ch01_overview import choose_a_number, is_nothing
+from judgekit.games.godzilla.ch04_areas import need_not_be_found
+from judgekit.games.godzilla.ch10_05_playing import choose_options, choose_targets
+from judgekit.games.godzilla.language.keywords import Keywords
+from judgekit.games.godzilla.rules import HIDDEN
+
+
+class Choosing(Keywords):
+    """What is put before a player, and what the words make of the answer."""
+
+    def select(self, run: Run, selector: m.Selector, prompt: str = "") -> tuple[CardId, ...]:
+        """Of cards in hidden areas that nobody has told us, only those that are taken are asked about."""
+        if not self.is_guesswork(run, selector):
+            return super().select(run, selector, prompt)
+        chooser, n = self.chooser(run, selector), self.amount(getattr(selector.quantity, "n", 1), run)
+        fits = self.fitting(run, selector)
+        found = look_through(run.table, self.unsifted(run, selector), fits, n)
+        taken = self.take(run, chooser, found, selector, prompt)
+        taken = found_among(run.table, chooser, taken, fits, "search")
+        self.bind(run, selector, taken)
+        return taken
+
+    def bind(self, run: Run, what: m.Selector, cards: tuple[CardId, ...]) -> None:
+        if what.bind:
+            run.bound[what.bind] = cards
+        for card in cards:
+            run.places[card] = run.table.card(card).area
+
+    def is_guesswork(self, run: Run, selector: m.Selector) -> bool:
+        """Whether a number of described cards is taken from hidden ones, some of which nobody has told us."""
+        groups = (m.Extreme, m.Outermost, m.Together)
+        if not isinstance(selector.quantity, m.Exactly | m.UpTo) or selector.end is not None:
+            return False
+        if selector.chooser == "random" or not self.is_described(selector):
+            return False
+        if any(isinstance(f, groups) or (isinstance(f, m.State) and is_apart(f)) for f in selector.filters):
+            return False
+        table, pool = run.table, self.unsifted(run, selector)
+        hidden = all(area_name(table.card(card).area) in HIDDEN for card in pool)
+        return hidden and any(table.is_unknown(card) for card in pool)
+
+    def unsifted(self, run: Run, selector: m.Selector) -> list[CardId]:
+        """The cards among which a description is to be met."""
+        sight = Sight.now(run.table)
+        among = next((f for f in selector.filters if isinstance(f, m.Among)), None)
+        pool = self.places(sight, run, selector) if among is None else self.pointed_at(sight, run, among.what)
+        return [card for card in pool if card in sight.state.cards]
+
+    def fitting(self, run: Run, selector: m.Selector) -> Callable[[CardId], bool]:
+        among = any(isinstance(f, m.Among) for f in selector.filters)
+        return lambda card: self.fits(Sight.now(run.table), run, selector, card, skip_areas=not among)
+
+    def take(
+        self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
+    ) -> tuple[CardId, ...]:
+        """One after the other, where the cards taken are limited by what they add up to."""
+        limits = [
+            f for f in selector.filters if isinstance(f, m.Together) and f.compare in ("at most", "less")
+        ]
+        if not limits and self.may_claim_none(run, selector, found):
+            n = max(0, self.amount(getattr(selector.quantity, "n", 1), run))
+            with run.table.under("4.1.2.3"):
+                return run.table.choose(
+                    chooser, found, f"{prompt or 'choose'} {n}, or claim to have none", 0, n
+                )
+        if not limits:
+            return super().take(run, chooser, found, selector, prompt)
+        taken: list[CardId] = []
+        for _ in range(max(0, self.amount(getattr(selector.quantity, "n", len(found)), run))):
+            left = [c for c in found if c not in taken and self._adds_up(run, limits, [*taken, c])]
+            more = choose_targets(run.table, chooser, left, 1, True, prompt) if left else ()
+            if not more:
+                break
+            taken += more
+        return tuple(taken)
+
+    def may_claim_none(self, run: Run, selector: m.Selector, found: Sequence[CardId]) -> bool:
+        """4.1.2.3: of cards that are described and lie in a hidden area, none need be there."""
+        if not isinstance(selector.quantity, m.Exactly) or selector.end is not None:
+            return False
+        if selector.chooser == "random" or not self.is_described(selector):
+            return False
+        areas = {run.table.card(card).area for card in found}
+        hidden = bool(areas) and all(area_name(area) in HIDDEN for area in areas)
+        if any(run.table.card(card).mark("revealed") for card in found):
+            return False  # everybody sees that it is there
+        return hidden and all(need_not_be_found(run.table, area) for area in areas)
+
+    def _adds_up(self, run: Run, limits: Sequence[m.Together], cards: Sequence[CardId]) -> bool:
+        sight = Sight.now(run.table)
+        return all(
+            compare(
+                sum(self.stat(sight, run, card, limit.stat) or 0 for card in cards),
+                limit.compare,
+                self.amount(limit.amount, run, sight),
+            )
+            for limit in limits
+        )
+
+    def choose_targets(
+        self, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str
+    ) -> tuple[CardId, ...]:
+        if is_nothing(run.table, n):
+            return ()
+        free = [c for c in found if not run.table.is_forbidden(Proposal("choose", chooser, c))]
+        return choose_targets(run.table, chooser, free, n, up_to, prompt)
+
+    def choose_modes(self, run: Run, verb: m.ChooseModes, least: int, most: int) -> list[int]:
+        if id(verb) in run.early:
+            return list(run.early[id(verb)])
+        options = [self.words(option) for option in verb.options]
+        return choose_options(run.table, self.players(verb.who, run)[0], options, least, most)
+
+    def modes_of(self, run: Run, verb: m.ChooseModes) -> list[int]:
+        n = min(self.amount(getattr(verb.count, "n", len(verb.options)), run), len(verb.options))
+        return self.choose_modes(run, verb, n if isinstance(verb.count, m.Exactly) else 0, n)
+
+    def _pick(self, run: Run, verb: m.Pick, player: Player) -> None:
+        if verb.what == "number" and verb.most is None and not verb.least:
+            run.number = choose_a_number(run.table, player, 99, "choose a number")
+        else:
+            super()._pick(run, verb, player)
+
+    def _letter(self, amount: m.Unknown, run: Run, sight: Sight) -> int:
+        if run.number is None and not any(x.letter == amount.letter for x in run.ability.letters):
+            run.number = choose_a_number(run.table, run.performer, 99, f"what is {amount.letter}?")
+        return super()._letter(amount, run, sight)
+
+    def prompt_for(self, verb: Any) -> str:
+        return {"Destroy": "destroy", "Modify": "change", "Choose": "choose"}.get(
+            type(verb).__name__, "choose"
+        )

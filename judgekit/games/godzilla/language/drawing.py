@@ -1,0 +1,145 @@
+"""Hands and decks: draw, discard, look, reveal, search, shuffle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, ClassVar
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Run, Sight
+from judgekit.engine.state import CardId, Player
+from judgekit.engine.unknown_cards import found_among, look_through
+from judgekit.games.godzilla.ch01_overview import choose_hidden, each_player
+from judgekit.games.godzilla.ch05_02_placing import shuffle
+from judgekit.games.godzilla.ch05_04_hands_and_decks import (
+    discard,
+    discard_down_to,
+    draw,
+    draw_one,
+    draw_up_to,
+    look_at_top,
+    look_at_up_to,
+    reveal,
+    search,
+)
+from judgekit.games.godzilla.language.resolving import Resolving
+
+
+class Drawing(Resolving):
+    """Instructions about cards that are held or still to come."""
+
+    def done_together(self, run: Run, verb: m.Verb) -> Callable[[], None] | None:
+        if isinstance(verb, m.Draw) and not verb.up_to:
+            return partial(self._all_draw, run, verb)
+        if isinstance(verb, m.Discard) and isinstance(verb.what, m.Selector):
+            return partial(self._all_discard, run, verb.what)
+        return super().done_together(run, verb)
+
+    def _do_draw(self, run: Run, verb: m.Draw, player: Player) -> None:
+        n = self.amount(verb.n, run)
+        run.count = (draw_up_to if verb.up_to else draw)(run.table, player, n)
+        run.done = run.count > 0
+
+    def _do_draw_until(self, run: Run, verb: m.DrawUntil, player: Player) -> None:
+        missing = self.amount(verb.n, run) - len(run.table.pile(f"{player}.hand"))
+        run.count = draw(run.table, player, missing)
+        run.done = run.count > 0
+
+    def _all_draw(self, run: Run, verb: m.Draw) -> None:
+        """Both draw: the first cards at the same time, then the second ones, and so on."""
+        drawn: list[bool] = []
+
+        def draw(player: Player) -> None:
+            drawn.append(bool(draw_one(run.table, player)))
+
+        with run.table.under("5.4.2"):
+            for _ in range(max(0, self.amount(verb.n, run))):
+                each_player(run.table, draw, choosing=False)
+        run.count, run.done = sum(drawn), any(drawn)
+
+    def _do_discard(self, run: Run, verb: m.Discard, player: Player) -> None:
+        if isinstance(verb.what, m.Selector):
+            gone = self._discard_some(run, verb.what, player)
+        else:
+            cards = self.cards(run, verb.what)
+            gone = discard(run.table, player, len(cards), chosen=cards)
+        if isinstance(verb.what, m.Selector) and verb.what.bind:
+            run.bound[verb.what.bind] = tuple(gone)
+        run.count, run.done = len(gone), bool(gone)
+
+    def _discard_some(self, run: Run, what: m.Selector, player: Player) -> tuple[CardId, ...]:
+        table, chooser = run.table, self.chooser(run, what)
+        fits = self.fitting(run, self.own_hand(what))
+        pile = table.pile(f"{player}.hand")
+        n = self.amount(what.quantity.n, run) if isinstance(what.quantity, m.Exactly | m.UpTo) else None
+        if n is None:
+            n = sum(fits(card) for card in pile)
+        if not isinstance(what.quantity, m.UpTo):
+            return discard(table, player, n, fits if self.is_described(what) else None, chooser)
+        hand = look_through(table, pile, fits, n) if self.is_described(what) else pile
+        chosen = table.choose(chooser, hand, f"discard up to {n}", 0, n)
+        return discard(table, player, len(chosen), chosen=found_among(table, player, chosen, fits, "search"))
+
+    def _all_discard(self, run: Run, what: m.Selector) -> None:
+        """Both discard: picked unseen, the turn player first, and put down together."""
+        found = list(self.candidates(Sight.now(run.table), run, self.own_hand(what)))
+        wanted = []
+        for player in self.players("each", run):
+            hand = [c for c in found if run.table.card(c).area == f"{player}.hand"]
+            n = min(self.amount(getattr(what.quantity, "n", len(hand)), run), len(hand))
+            free = isinstance(what.quantity, m.UpTo) or self.may_claim_none(run, what, hand)
+            wanted.append((player, hand, 0 if free else n, n))
+        chosen = choose_hidden(run.table, wanted, "discard")
+        with run.table.together():
+            gone = [discard(run.table, p, len(cards), chosen=cards) for p, cards in chosen.items()]
+        run.count = sum(len(cards) for cards in gone)
+        run.done = run.count > 0
+
+    def _do_discard_down(self, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
+        gone = discard_down_to(run.table, player, self.amount(verb.n, run))
+        run.count, run.done = len(gone), bool(gone)
+
+    def _do_look(self, run: Run, verb: m.Look, player: Player) -> None:
+        what = verb.what
+        if isinstance(what, m.Selector) and what.end == "top":
+            whose = self.players(what.whose if what.whose not in ("", "any") else "you", run)[0]
+            n = self.amount(getattr(what.quantity, "n", 1), run)
+            up_to = isinstance(what.quantity, m.UpTo)
+            seen = (look_at_up_to if up_to else look_at_top)(run.table, player, whose, n)
+            self.bind(run, what, seen)
+        else:
+            seen = self.cards(run, what)
+            run.table.look(player, seen)
+        run.done = bool(seen)
+
+    def _do_reveal(self, run: Run, verb: m.Reveal, player: Player) -> None:
+        cards = self.cards(run, verb.what, prompt="reveal")
+        if cards:
+            reveal(run.table, player, cards)
+        run.done = bool(cards)
+
+    def _do_search(self, run: Run, verb: m.Search, player: Player) -> None:
+        what = verb.what
+        assert isinstance(what, m.Selector)
+        n = self.amount(getattr(what.quantity, "n", 1), run)
+        described = self.is_described(what)
+
+        def fits(card: CardId) -> bool:
+            return self.fits(Sight.now(run.table), run, self.anywhere(what), card, skip_areas=True)
+
+        up_to = isinstance(what.quantity, m.UpTo)
+        found = search(run.table, player, n, fits if described else None, up_to)
+        self.bind(run, what, found)
+        run.done, run.count = bool(found), len(found)
+
+    def _do_shuffle(self, run: Run, verb: m.Shuffle, player: Player) -> None:
+        for whose in self.players(verb.whose, run):
+            shuffle(run.table, whose)
+
+    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
+        **Resolving.VERBS,
+        m.Draw: _do_draw, m.DrawUntil: _do_draw_until, m.Discard: _do_discard,
+        m.DiscardDownTo: _do_discard_down, m.Look: _do_look, m.Reveal: _do_reveal, m.Search: _do_search,
+        m.Shuffle: _do_shuffle,
+    }  # fmt: skip

@@ -1,0 +1,112 @@
+"""Keywords and labels, and what a card says about how it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.model import walk
+from judgekit.engine.abilities import Ability, Automatic, Moment, Source
+from judgekit.engine.events import Occurred
+from judgekit.engine.state import Facts
+from judgekit.engine.table import Table
+from judgekit.games.godzilla.ch10_05_playing import perform_effect
+from judgekit.games.godzilla.ch12_keywords import BURST, KEYWORDS, burst_is_over, evolution
+from judgekit.games.godzilla.language.replacing import Replacing
+from judgekit.games.godzilla.language.words import PLAYED_FROM
+
+
+class Keywords(Replacing):
+    """Chapter 12 on a printed card: what each bold word makes of its text."""
+
+    def compile(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
+        """6.3.1.6.1: a monster's own text can give it another zone to start in."""
+        for verb in ability.body:
+            if isinstance(verb, m.DeckRule) and verb.rule == "start in zone":
+                properties["starting zone"] = verb.n
+        return super().compile(ability, address, properties)
+
+    def keyword(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
+        word = ability.keyword
+        assert word is not None
+        if word.name == "burst":
+            if self.rules.number("12.5.2") is not None:
+                properties["burst"] = word.number
+            self.inner.setdefault(BURST, burst_is_over())
+            return []
+        if word.name == "evolution":
+            return [self._evolution(word, address)]
+        if word.name == "resonance":
+            return []  # it speaks of deck construction only
+        if word.name in KEYWORDS:
+            return [
+                Automatic(address, self.rules_clause(word.name), f"[{word.name.title()}]")
+            ]  # with no effect
+        return super().keyword(ability, address, properties)
+
+    def _evolution(self, word: m.Keyword, address: str) -> Automatic:
+        rank, trait = int(word.number or 0), word.values[0]  # type: ignore[arg-type]
+
+        def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            event = moment.event
+            if isinstance(event, Occurred) and event.timing == "beginning of the main phase":
+                if event.player == source.player:
+                    yield ()
+
+        def resolve(table: Table, waiting: Any) -> None:
+            perform_effect(table, lambda: evolution(table, waiting.player, waiting.source, rank, trait))
+
+        text = f"[Evolution {rank}] «{trait}»"
+        return Automatic(
+            address,
+            "12.6.2",
+            text,
+            on=(Occurred,),
+            fulfilled=fulfilled,
+            resolve=resolve,
+            timings=frozenset({"beginning of the main phase"}),
+        )
+
+    def labelled(self, label: str, made: Ability, ability: m.Ability) -> list[Ability]:
+        make = KEYWORDS.get(label)
+        if make is None:
+            return [made]
+        if self.rules.number(self.rules_clause(label)) is None:
+            return []
+        result = make(made)
+        return result if isinstance(result, list) else [result]
+
+    def rules_clause(self, label: str) -> str:
+        clauses = {"enter": "12.2.2", "when invading": "12.3.2", "awakening": "12.4.2", "revenge": "12.7.2"}
+        return clauses.get(label, "12.9.2")
+
+    def areas_of_ability(self, ability: m.Ability) -> tuple[str, ...]:
+        """10.3.4.1: one that speaks of its card leaving another area than the field works there; 10.3.4.1.1:
+        one that speaks of its card being played works as that happens."""
+        named = super().areas_of_ability(ability)
+        trigger = ability.trigger
+        if isinstance(trigger, m.Discarded) and isinstance(trigger.what, m.This):
+            return (*named, "hand")
+        if self._takes_it_back(ability) and not self.waits_for_leaving(trigger):
+            return (*named, "discard pile")
+        if trigger is None and self._is_about_playing_it(ability):
+            return (*named, *PLAYED_FROM)
+        if isinstance(trigger, m.Moved) and isinstance(trigger.what, m.This):
+            away = [area for area in trigger.origin if area not in ("field", "zone", "strategy zone")]
+            return (*named, *(name for area in away for name in self.area_names(area)))
+        return named
+
+    def _takes_it_back(self, ability: m.Ability) -> bool:
+        """Whether an ability does something with its own card in the discard pile."""
+        taken = (node for node in walk(ability.body) if isinstance(node, m.Selector))
+        return any(what.areas == ("discard pile",) and m.Among(m.This()) in what.filters for what in taken)
+
+    def _is_about_playing_it(self, ability: m.Ability) -> bool:
+        verbs = [one for verb in ability.body for one in (verb.then if isinstance(verb, m.If) else (verb,))]
+        return any(
+            isinstance(verb, m.Permit | m.Prohibit)
+            and isinstance(verb.what, m.This)
+            and verb.act.verb == "be played"
+            for verb in verbs
+        )

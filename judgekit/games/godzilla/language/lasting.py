@@ -1,0 +1,211 @@
+"""Effects that last: prohibitions, permissions, demands, and what changes a total."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Run, Sight, compare
+from judgekit.engine.abilities import Ability, Proposal, Source, Status
+from judgekit.engine.state import CardId, Facts, area_name, area_player
+from judgekit.engine.table import Table
+from judgekit.games.godzilla.ch03_player_information import master_of_effect
+from judgekit.games.godzilla.ch07_progression import total_compared
+from judgekit.games.godzilla.ch10_06_automatic import only_once
+from judgekit.games.godzilla.ch10_08_effects import fixed_set, stamp_of_other
+from judgekit.games.godzilla.language.causes import limit_of_total
+from judgekit.games.godzilla.language.triggers import Triggers
+from judgekit.games.godzilla.language.words import RANK_WAYS
+
+
+class Lasting(Triggers):
+    """What applies by itself for some time, and to which cards."""
+
+    def lasting(self, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
+        if isinstance(verb, m.Total):
+            yield self._total(verb, address, ability)
+        elif isinstance(verb, m.ChangeNumber) and verb.number == "strategy zones":
+            yield self._more_strategy_cards(verb, address, ability)
+        else:
+            yield from super().lasting(verb, address, ability)
+
+    def is_about(
+        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
+    ) -> bool:
+        """What may not be played or activated is meant wherever it is; a total can be too small to count."""
+        what = verb.act.object
+        if verb.act.verb == "leave" and not self._leaves(what, proposal):
+            return False
+        if verb.act.to is not None and not self._goes_to(table, source, ability, verb.act.to, proposal):
+            return False
+        if (limit := limit_of_total(verb.act.cause)) is not None:
+            plain = msgspec.structs.replace(verb, act=msgspec.structs.replace(verb.act, cause=None))
+            total = total_compared(table)
+            run = self.run(table, source, ability)
+            small = total is not None and compare(total, limit.compare, self.amount(limit.amount, run))
+            return small and super().is_about(table, source, proposal, plain, ability)
+        if not isinstance(what, m.Selector) or what.areas or proposal.card is None:
+            return super().is_about(table, source, proposal, verb, ability)
+        plain = msgspec.structs.replace(verb, act=msgspec.structs.replace(verb.act, object=None))
+        if not super().is_about(table, source, proposal, plain, ability):
+            return False
+        run = self.run(table, source, ability)
+        return self.fits(Sight.now(table), run, self.anywhere(what), proposal.card)
+
+    def _leaves(self, what: m.Target | None, proposal: Proposal) -> bool:
+        """Whether a move leads out of the areas named: from zone to zone nothing leaves the field."""
+        areas = what.areas if isinstance(what, m.Selector) else ()
+        names = [name for area in areas for name in self.area_names(area)]
+        return not names or (area_name(proposal.src) in names and area_name(proposal.dst) not in names)
+
+    def _goes_to(
+        self, table: Table, source: Source, ability: m.Ability, to: m.Place, proposal: Proposal
+    ) -> bool:
+        """Whether a move leads into the area named; where the words say whose, of that player."""
+        if area_name(proposal.dst) not in self.area_names(to.area):
+            return False
+        named = to.whose in ("you", "opponent")
+        return not named or area_player(proposal.dst) in self.players(
+            to.whose, self.run(table, source, ability)
+        )
+
+    def status_of(self, verb: Any, address: str, ability: m.Ability) -> Ability | None:
+        """Cannot engage; played in some zones only; rank that does not matter, or counts as another."""
+        if isinstance(verb, m.Demand):
+            return self._demand(verb, address, ability)
+        if isinstance(verb, m.Permit):
+            return self._played_at_another_rank(verb, address, ability)
+        if verb.act.verb == "be played" and verb.only and verb.act.to is not None:
+            return self._only_into(verb, address, ability)
+        if verb.act.verb != "engage" or verb.only:
+            return None
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            return self._is_meant(table, source, verb.what, about, ability)
+
+        return Status(address, self.clause_of["continuous"], ability.text, name="cannot engage", holds=holds)
+
+    def _is_meant(
+        self, table: Table, source: Source, what: m.Target, card: CardId, ability: m.Ability
+    ) -> bool:
+        if source.cards is not None:
+            return any(ref.card == card and table.state.current(ref) for ref in source.cards)
+        return self.is_target(table, self.run(table, source, ability), what, card)
+
+    def _is_meant_to_be_played(
+        self, table: Table, source: Source, what: m.Target, card: CardId, ability: m.Ability
+    ) -> bool:
+        """A card that waits to be played is meant wherever it is, unless an area is named."""
+        if source.cards is not None or not isinstance(what, m.Selector) or what.areas:
+            return self._is_meant(table, source, what, card, ability)
+        return self.fits(Sight.now(table), self.run(table, source, ability), self.anywhere(what), card)
+
+    def _only_into(self, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
+        """Every zone but those named is closed to the card."""
+        place = verb.act.to
+        zones = place.zone.filters if place is not None and isinstance(place.zone, m.Selector) else ()
+        numbers = {n for f in zones if isinstance(f, m.Zones) for n in f.numbers}
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            card, number = about
+            meant = self._is_meant_to_be_played(table, source, verb.what, card, ability)
+            return number not in numbers and meant
+
+        return Status(
+            address, self.clause_of["continuous"], ability.text, name="barred from zone", holds=holds
+        )
+
+    def _played_at_another_rank(self, verb: m.Permit, address: str, ability: m.Ability) -> Status | None:
+        """8.2.1, 8.3.1: the limit of rank does not count for it, or counts with another rank."""
+        way, player, what = verb.cost, verb.what, verb.act.object
+        if way is None or way.stat != "rank" or way.way not in RANK_WAYS:
+            return None
+        if verb.act.verb != ("play" if isinstance(player, m.Player) else "be played"):
+            return None
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            if not isinstance(player, m.Player) or what is None:
+                return self._is_meant_to_be_played(table, source, verb.what, about, ability)
+            who = self.players(player.who, self.run(table, source, ability))
+            mine = table.master(about) in who
+            return mine and self._is_meant_to_be_played(table, source, what, about, ability)
+
+        def rank(table: Table, source: Source) -> int:
+            return self.amount(way.amount, self.run(table, source, ability))
+
+        return Status(
+            address, self.clause_of["continuous"], ability.text, data=rank, name=RANK_WAYS[way.way],
+            holds=holds,
+        )  # fmt: skip
+
+    def _demand(self, verb: m.Demand, address: str, ability: m.Ability) -> Status | None:
+        """Must invade, must be played, must be chosen: asked where there is something to choose."""
+        name = {"invade": "must invade", "be played": "must be played", "be chosen": "must be chosen"}.get(
+            verb.act.verb
+        )
+        if name is None:
+            return None
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            card, player = about
+            run = self.run(table, source, ability)
+            cause = verb.act.cause
+            if cause is not None and player not in self.players(cause.who or "any", run):
+                return False
+            if source.cards is not None:
+                return any(ref.card == card and table.state.current(ref) for ref in source.cards)
+            return self.is_target(table, run, verb.what, card)
+
+        return Status(address, self.clause_of["continuous"], ability.text, name=name, holds=holds)
+
+    def _more_strategy_cards(self, verb: m.ChangeNumber, address: str, ability: m.Ability) -> Status:
+        """A card may let its player have more strategy cards in play than there are zones."""
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            player, count = about
+            run = self.run(table, source, ability)
+            return player in self.players(verb.whose, run) and count <= self.amount(verb.amount, run)
+
+        return Status(
+            address, self.clause_of["continuous"], ability.text, name="so many strategy cards", holds=holds
+        )
+
+    def _total(self, verb: m.Total, address: str, ability: m.Ability) -> Status:
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            return about in self.players(verb.whose, self.run(table, source, ability))
+
+        def change(table: Table, source: Source, total: int) -> int:
+            n = self.amount(verb.amount, self.run(table, source, ability))
+            return {"plus": total + n, "minus": total - n, "set": n, "times": total * n}[verb.how]
+
+        return Status(
+            address,
+            self.clause_of["continuous"],
+            ability.text,
+            data=change,
+            name="total counter power",
+            holds=holds,
+        )
+
+    def begin_effect(self, run: Run, verb: Any, cards: Iterable[int] | None, facts: Facts = ()) -> None:
+        """On a whole class of cards: those of now; on chosen ones: just those."""
+        master_of_effect(run.table, run.you)
+        what = getattr(verb, "what", None)
+        if cards and isinstance(what, m.Selector) and isinstance(what.quantity, m.Every | m.Some):
+            cards = fixed_set(run.table, [card for card in cards if self._was_there(run, card)])
+        super().begin_effect(run, verb, cards, facts)
+
+    def dated(self, run: Run) -> int | None:
+        """10.8.1.7.2: from when the ability was played, before its first instruction."""
+        return None if run.began is None else stamp_of_other(run.table, run.began)
+
+    def _was_there(self, run: Run, card: int) -> bool:
+        """Whether a card has been where it is, or in another zone, since the ability was played."""
+        then = run.began.cards.get(CardId(card)) if run.began is not None else run.table.card(card)
+        return then is not None and then.ref == run.table.card(card).ref
+
+    def once(self, run: Run, verb: m.Delayed) -> bool:
+        return only_once(run.table, self.until(verb.duration, run))

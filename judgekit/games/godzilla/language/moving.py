@@ -1,0 +1,133 @@
+"""Cards that go from one area to another: destroy, move, put under, swap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, ClassVar
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Run
+from judgekit.engine.events import Moved
+from judgekit.engine.state import CardId, Player, area_name
+from judgekit.games.godzilla.ch04_areas import put_in_order
+from judgekit.games.godzilla.ch05_02_placing import can_move, mill, place, place_together, place_under
+from judgekit.games.godzilla.ch05_04_hands_and_decks import send_to_discard_pile, swap, take_the_top
+from judgekit.games.godzilla.ch05_11_playing_and_destroying import destroy_all, destroy_singly
+from judgekit.games.godzilla.language.drawing import Drawing
+from judgekit.games.godzilla.rules import is_zone
+
+
+class Moving(Drawing):
+    """Instructions that take a card from where it is."""
+
+    def done_together(self, run: Run, verb: m.Verb) -> Callable[[], None] | None:
+        if isinstance(verb, m.Destroy) and isinstance(verb.what, m.Selector):
+            return partial(self._all_destroy, run, verb)
+        return super().done_together(run, verb)
+
+    def _do_destroy(self, run: Run, verb: m.Destroy, player: Player) -> None:
+        if verb.one_by_one:
+            run.count = destroy_singly(run.table, lambda: self.cards(run, verb.what), player)
+        else:
+            cards = self.cards(run, verb.what, prompt="destroy")
+            run.count = destroy_all(run.table, cards, by=player)
+        run.done = run.count > 0
+
+    def _all_destroy(self, run: Run, verb: m.Destroy) -> None:
+        """Both destroy: chosen in turn, the second knowing the first; then all of them at once."""
+        chosen: list[tuple[Player, tuple[CardId, ...]]] = []
+
+        def choose(player: Player) -> None:
+            outer, run.performer = run.performer, player
+            chosen.append((player, self.cards(run, verb.what, prompt="destroy")))
+            run.performer = outer
+
+        self.for_each_player(run, choose)
+        with run.table.together():
+            gone = [destroy_all(run.table, cards, by=player) for player, cards in chosen]
+        run.count = sum(gone)
+        run.done = run.count > 0
+
+    def _do_move(self, run: Run, verb: m.Move, player: Player) -> None:
+        table, to = run.table, verb.to
+        if isinstance(verb.what, m.Selector) and verb.what.end == "top" and to.area == "discard pile":
+            whose = self.players(verb.what.whose if verb.what.whose not in ("", "any") else "you", run)[0]
+            moved = tuple(mill(table, whose, self.amount(getattr(verb.what.quantity, "n", 1), run)))
+            self.bind(run, verb.what, moved)
+            run.count, run.done = len(moved), bool(moved)
+            return
+        cards = self.cards(run, verb.what, prompt=f"move to {to.area}")
+        before = len(table.happened)
+        if to.area == "deck" and len(cards) > 1:
+            self._to_deck(run, [card for card in cards if can_move(table, card, "deck")], to)
+        elif self._is_a_top_card(verb.what):
+            take_the_top(table, cards, to.area, 0 if to.end == "top" else None)
+        elif to.area == "discard pile":
+            send_to_discard_pile(table, cards)
+        elif any(area_name(table.card(card).area) == "deck" for card in cards):
+            for card in cards:  # 4.8.3: out of a deck one after the other
+                self._place(run, card, to)
+        elif to.area in ("field", "zone") or to.end == "either":
+            with table.together():
+                for card in cards:
+                    self._place(run, card, to)
+        else:
+            place_together(table, cards, to.area, 0 if to.end == "top" else None)
+        run.count = len(self._arrived(run, cards, to, before))
+        run.done = run.count > 0
+
+    def _arrived(self, run: Run, cards: Sequence[CardId], to: m.Place, before: int) -> set[CardId]:
+        """Those of some cards that have come where they were to go, since so much had happened: what was
+        forbidden or replaced has not been done."""
+        moves = [one.event for one in run.table.happened[before:] if isinstance(one.event, Moved)]
+        names = self.area_names(to.area)
+        return {move.card for move in moves if move.card in cards and area_name(move.dst) in names}
+
+    def _is_a_top_card(self, what: m.Target) -> bool:
+        """Whether the words mean the top card of a stack, and not the stack."""
+        filters = what.filters if isinstance(what, m.Selector) else ()
+        return any(isinstance(f, m.State) and f.state == "topmost" for f in filters)
+
+    def _to_deck(self, run: Run, cards: Sequence[CardId], to: m.Place) -> None:
+        """Several cards to the top or bottom, in an order that the text may leave to whoever performs it."""
+        orders = run.performer if to.order == "any" else None
+        below = [card for card in cards if self._goes_below(run, card, to)]
+        with run.table.under("5.2.1"), run.table.together():
+            put_in_order(run.table, [card for card in cards if card not in below], 0, orders)
+            put_in_order(run.table, below, None, orders)
+
+    def _goes_below(self, run: Run, card: CardId, to: m.Place) -> bool:
+        if to.end != "either":
+            return to.end == "bottom"
+        ends = [("top", "on the top"), ("bottom", "on the bottom")]
+        prompt = f"where in the deck does {run.table.label(card)} go?"
+        return run.table.pick(run.performer, ends, prompt) == "bottom"
+
+    def _place(self, run: Run, card: CardId, to: m.Place) -> None:
+        if to.area in ("field", "zone"):
+            player = run.table.master(card) if is_zone(run.table.card(card).area) else run.you
+            named = to.zone.whose if isinstance(to.zone, m.Selector) else to.whose
+            if (named or to.whose) in ("you", "opponent"):
+                player = self.players(named or to.whose, run)[0]
+            number = self.choose_place(run, to.zone, player)
+            if number is not None:
+                place(run.table, card, f"zone {number}", zone_of_player=player)
+            return
+        top = to.end == "top" or (to.end == "either" and not self._goes_below(run, card, to))
+        place(run.table, card, to.area, at=0 if top else None)
+
+    def _do_stack(self, run: Run, verb: m.Stack, player: Player) -> None:
+        hosts = self.cards(run, verb.onto)
+        cards = self.cards(run, verb.what, prompt="put under")
+        run.count = place_under(run.table, cards, hosts[0]) if hosts else 0
+        run.done = run.count > 0
+
+    def _do_swap(self, run: Run, verb: m.Swap, player: Player) -> None:
+        one, other = self.cards(run, verb.one), self.cards(run, verb.other)
+        run.done = bool(one and other) and swap(run.table, one[0], other[0])
+
+    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
+        **Drawing.VERBS,
+        m.Destroy: _do_destroy, m.Move: _do_move, m.Stack: _do_stack, m.Swap: _do_swap,
+    }  # fmt: skip

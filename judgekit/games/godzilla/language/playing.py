@@ -1,0 +1,119 @@
+"""Playing by an effect: cards, tokens, evolving, activating."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Run
+from judgekit.engine.abilities import Proposal
+from judgekit.engine.state import CardId, Player, opponent
+from judgekit.games.godzilla.ch01_overview import choose_a_number
+from judgekit.games.godzilla.ch03_player_information import position
+from judgekit.games.godzilla.ch05_04_hands_and_decks import activate
+from judgekit.games.godzilla.ch05_11_playing_and_destroying import (
+    play_battle_card,
+    play_monster_card,
+    play_token,
+)
+from judgekit.games.godzilla.ch05_13_monsters import evolve, play_onto
+from judgekit.games.godzilla.ch09_special_cards import make_a_token_disappear
+from judgekit.games.godzilla.language.moving import Moving
+
+
+class Playing(Moving):
+    """Instructions that bring something into play."""
+
+    def _do_play(self, run: Run, verb: m.Play, player: Player) -> None:
+        """Cards played by one instruction are played at the same time."""
+        chosen = self.cards(run, self._of_a_rank_to_play(run, verb, player), prompt="play")
+        cards = [card for card in chosen if not self._is_kept_from_play(run, card, player)]
+        taken: list[int] = []
+        played = 0
+        battle = [c for c in cards if run.table.peek(c, "type") == "battle"]
+        if len(battle) > 1 and verb.onto is None:
+            run.count = self._play_together(run, verb, player, battle)
+            run.done = run.count > 0
+            return
+        for card in cards:
+            kind = run.table.peek(card, "type")
+            if kind == "monster":
+                played += play_monster_card(run.table, player, card, "effect")
+            elif kind == "strategy":
+                played += bool(activate(run.table, card))
+            elif verb.onto is not None:
+                hosts = self.cards(run, verb.onto)
+                played += bool(hosts) and play_onto(run.table, hosts[0], card)
+            else:
+                field = self.field_of_play(run, verb, player)
+                number = self.choose_zone(run, verb.to, player, taken, card, field)
+                if number is not None:
+                    taken.append(number)
+                    played += play_battle_card(run.table, player, card, number, "effect", field=field)
+        run.count, run.done = played, played > 0
+
+    def _is_kept_from_play(self, run: Run, card: CardId, player: Player) -> bool:
+        """Whether a ban stops the play before any zone has to be chosen."""
+        ban = Proposal("play", player, card, run.table.card(card).area)
+        return run.table.is_forbidden(ban, log=True)
+
+    def _of_a_rank_to_play(self, run: Run, verb: m.Play, player: Player) -> m.Target:
+        """An effect that lowers the rank for playing, or sets it, leaves the limit of rank in force."""
+        what, way = verb.what, verb.cost
+        if not isinstance(what, m.Selector) or way is None or way.way not in ("less", "as though"):
+            return what
+        own = bool(what.types) and all(kind == "strategy card" for kind in what.types)
+        limit = position(run.table, player if own else opponent(player))
+        n = self.amount(way.amount, run)
+        most = limit + n if way.way == "less" else 99 if n <= limit else -1
+        return msgspec.structs.replace(what, filters=(*what.filters, m.Stat("rank", "at most", most)))
+
+    def _play_together(self, run: Run, verb: m.Play, player: Player, cards: Sequence[CardId]) -> int:
+        numbers: dict[CardId, int] = {}
+        field = self.field_of_play(run, verb, player)
+        for card in cards:
+            number = self.choose_zone(run, verb.to, player, tuple(numbers.values()), card, field)
+            if number is not None:
+                numbers[card] = number
+        with run.table.together():
+            return sum(
+                [
+                    play_battle_card(run.table, player, card, n, "effect", field=field)
+                    for card, n in numbers.items()
+                ]
+            )
+
+    def _do_evolve(self, run: Run, verb: m.Evolve, player: Player) -> None:
+        cards, into = self.cards(run, verb.what), self.cards(run, verb.into, prompt="evolve into")
+        run.done = bool(cards and into) and evolve(run.table, cards[0], into[0])
+
+    def _do_token(self, run: Run, verb: m.CreateToken, player: Player) -> None:
+        n = self.amount(verb.n, run)
+        if verb.up_to:
+            n = choose_a_number(run.table, player, n, "how many tokens?")
+        numbers: list[int] = []
+        field = self.field_of_play(run, verb, player)
+        for _ in range(n):
+            number = self.choose_zone(run, verb.to, player, numbers, field=field)
+            if number is not None:
+                numbers.append(number)
+        with run.table.together():
+            made = [play_token(run.table, player, verb.name, number, field) for number in numbers]
+        self.remember_made(run, verb, [card for card in made if card is not None])
+
+    def _do_vanish(self, run: Run, verb: m.Vanish, player: Player) -> None:
+        for card in self.cards(run, verb.what):
+            make_a_token_disappear(run.table, card)
+
+    def _do_use(self, run: Run, verb: m.UseAbility, player: Player) -> None:
+        cards = self.cards(run, verb.what, prompt="activate")
+        run.done = any([bool(activate(run.table, card)) for card in cards])
+
+    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
+        **Moving.VERBS,
+        m.Play: _do_play, m.Evolve: _do_evolve, m.CreateToken: _do_token, m.Vanish: _do_vanish,
+        m.UseAbility: _do_use,
+    }  # fmt: skip

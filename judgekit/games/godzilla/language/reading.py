@@ -1,0 +1,24 @@
+"""How Godzilla texts are read: the grammar beside this file, and the game's own words."""
+
+from __future__ import annotations
+
+from judgekit.cardtext.language import Language
+from judgekit.cardtext.wording.words import Words
+from judgekit.games.godzilla.language import build
+
+__all__ = ["LANGUAGE", "build"]
+
+LANGUAGE = Language(
+    "godzilla",
+    folder=__package__,
+    words=Words("godzilla", acts={"play from hand": "play cards from their hand"}),
+    types={
+        "battle card": ("battle",),
+        "monster card": ("monster",),
+        "strategy card": ("strategy",),
+        "token": ("battle",),
+    },
+    areas={},
+    traits={"token": "Token"},
+    actions={},
+)

@@ -1,0 +1,105 @@
+"""Replacements: what would happen, and what comes instead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace as dataclass_replace
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Run
+from judgekit.engine.abilities import Ability, Automatic, Moment, Proposal, Replacement, Source
+from judgekit.engine.events import Replaced
+from judgekit.engine.state import Facts, area_name
+from judgekit.engine.table import Table
+from judgekit.games.godzilla.ch10_03_activity import is_optional_replacement, is_replacement
+from judgekit.games.godzilla.ch10_05_playing import counts_as_done
+from judgekit.games.godzilla.ch10_08_effects import can_be_done, never_happened
+from judgekit.games.godzilla.language.lasting import Lasting
+from judgekit.games.godzilla.language.words import PROPOSED
+
+
+def opens_with_when(text: str) -> bool:
+    """Whether a printed ability begins, after its labels, with "when" or "whenever"."""
+    return re.sub(r"^(\s*[\[【][^\]】]*[\]】])+", "", text).strip().lower().startswith("when")
+
+
+def told_by_instead(made: Replacement) -> Replacement:
+    """The word "instead" makes a replacement, unless the case goes by the word "when"."""
+    inner = made.replaces
+
+    def replaces(table: Table, source: Source, proposal: Proposal) -> bool:
+        fits = inner is not None and inner(table, source, proposal)
+        return fits and table.reading("A-43") != "when-decides"
+
+    return dataclass_replace(made, replaces=replaces)
+
+
+class Replacing(Lasting):
+    """Section 10.9, and the words that tell a replacement from a trigger."""
+
+    def would(self, table: Table, run: Run, event: m.Event, proposal: Proposal) -> bool:
+        verb = PROPOSED.get(type(event))
+        if verb is None:
+            return super().would(table, run, event, proposal)
+        if proposal.verb != verb:
+            return False
+        is_replacement(table)
+        never_happened(table, proposal)
+        who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
+        if not self.is_by(run, who, proposal.player):
+            return False
+        if isinstance(event, m.Moved):
+            origin = tuple(n for a in event.origin for n in self.area_names(a))
+            to = tuple(n for a in event.to for n in self.area_names(a))
+            if (origin and area_name(proposal.src) not in origin) or (
+                to and area_name(proposal.dst) not in to
+            ):
+                return False
+            if not self.is_way_of(run, event, proposal.src, proposal.dst):
+                return False
+        cause = getattr(event, "cause", None)
+        if cause is not None and not self.is_caused(table, run, cause, proposal):
+            return False
+        what = getattr(event, "what", None)
+        if what is None:
+            return True
+        return proposal.card is not None and self.is_target(table, run, what, proposal.card)
+
+    def lasting(self, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
+        if not (isinstance(verb, m.Instead) and "/" not in address and opens_with_when(ability.text)):
+            yield from super().lasting(verb, address, ability)
+            return
+        for made in super().lasting(verb, address, ability):
+            yield told_by_instead(made) if isinstance(made, Replacement) else made
+        yield self._told_by_when(verb, address, ability)
+
+    def _told_by_when(self, verb: m.Instead, address: str, ability: m.Ability) -> Automatic:
+        """By one reading a text with "when" is automatic even if it says "instead": it comes afterwards."""
+        body: tuple[m.Verb, ...] = (*verb.do, *verb.then)
+        if verb.optional:
+            body = (m.May(verb.do, verb.then),)
+        later = m.Ability(
+            "automatic", trigger=verb.event, conditions=verb.conditions, body=body, text=ability.text
+        )
+        self._kept.append(later)
+        made = self.automatic(later, f"{address}~when")
+        inner = made.fulfilled
+
+        def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            if table.readings["A-43"] == "when-decides" and inner is not None:
+                table.reading("A-43")
+                yield from inner(table, moment, source)
+
+        return dataclass_replace(made, fulfilled=fulfilled)
+
+    def optional(self, table: Table, verb: m.Instead) -> bool:
+        return is_optional_replacement(table, verb.optional)
+
+    def possible_instead(self, run: Run, verb: m.Instead) -> bool:
+        return can_be_done(run.table, self.possible(run, verb.do))
+
+    def counts_as_done(self, run: Run, before: int) -> bool:
+        """An action that something else replaced was performed all the same."""
+        replaced = any(isinstance(h.event, Replaced) for h in run.table.happened[before:])
+        return replaced and bool(counts_as_done(run.table))

@@ -1,0 +1,128 @@
+"""Who chooses which cards, and when: 9.6.2.2, 1.3.4 for both players at once, 12.5 for every X."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Run, Sight
+from judgekit.engine.state import CardId, Player
+from judgekit.games.luck_and_logic.ch01_outline import (
+    choose_unseen,
+    in_order_of_choice,
+    is_no_action,
+    is_stopped,
+)
+from judgekit.games.luck_and_logic.ch04_zones import HIDDEN
+from judgekit.games.luck_and_logic.ch09_06_playing import choose_cards, choose_x, least_of_choice
+from judgekit.games.luck_and_logic.ch12_miscellaneous import not_chosen_before, repeat
+from judgekit.games.luck_and_logic.language.costs import Costs
+
+
+class Choosing(Costs):
+    """The choices that a text leaves to the players."""
+
+    def choose_targets(
+        self, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str
+    ) -> tuple[CardId, ...]:
+        if is_no_action(run.table, n):
+            return ()
+        able = [card for card in found if not is_stopped(run.table, "choose", card, chooser)]
+        return choose_cards(run.table, chooser, able, n, up_to, prompt) or ()
+
+    def keep_taken(self, run: Run, what: m.Target, cards: tuple[CardId, ...]) -> None:
+        if isinstance(what, m.Selector) and what.bind:
+            run.bound[what.bind] = cards
+        for card in cards:
+            if card in run.table.state.cards:
+                run.places[card] = run.table.card(card).area
+
+    def _letter(self, amount: m.Unknown, run: Run, sight: Sight) -> int:
+        if run.number is None and not any(x.letter == amount.letter for x in run.ability.letters):
+            run.number = choose_x(run.table, run.performer)
+        return super()._letter(amount, run, sight)
+
+    def _for_each(self, run: Run, verb: m.ForEach) -> None:
+        """12.5: X is fixed first; the same choice is not made twice."""
+        seen: list[CardId] = []
+        run.early.pop(0, None)
+        count = self.amount(verb.amount, run)
+
+        def once() -> None:
+            before = set(run.places)
+            self.do_all(run, [self._fresh(run, v, seen) for v in verb.do])
+            seen.extend(set(run.places) - before)
+
+        repeat(run.table, count, once)
+
+    def _fresh(self, run: Run, verb: m.Verb, seen: Sequence[CardId]) -> m.Verb:
+        what = to_choose(verb)
+        if what is None or not seen:
+            return verb
+        found = list(self.candidates(Sight.now(run.table), run, what))
+        left = not_chosen_before(run.table, found, seen) or []
+        n = self.amount(getattr(what.quantity, "n", 1), run)
+        up_to = isinstance(what.quantity, m.UpTo)
+        run.early[id(what)] = self.choose_targets(run, run.performer, left, n, up_to, "choose")
+        return verb
+
+    def in_hand(self, run: Run, what: m.Selector, player: Player) -> list[CardId]:
+        """The cards of a player's hand that a description fits."""
+        anywhere = m.Selector(what.quantity, "any", ("hand",), None, what.types, what.filters)
+        found = self.candidates(Sight.now(run.table), run, anywhere)
+        return [c for c in found if run.table.card(c).area == f"{player}.hand"]
+
+    def chosen_from_hand(self, run: Run, what: m.Selector, player: Player) -> tuple[CardId, ...]:
+        hand = self.in_hand(run, what, player)
+        n = self.amount(getattr(what.quantity, "n", len(hand)), run)
+        if what.chooser == "random":
+            return self.take_at_random(run, hand, n)
+        up_to = isinstance(what.quantity, m.UpTo | m.AnyNumber)
+        return self.choose_targets(run, self.chooser(run, what), hand, n, up_to, "which to discard?")
+
+    def chosen_by_each(self, run: Run, what: m.Selector) -> dict[Player, tuple[CardId, ...]]:
+        """What each player discards: the whole of it, what chance takes, or what they choose."""
+        both = in_order_of_choice(run.table) or self.players("each", run)
+        hands = {player: self.in_hand(run, what, player) for player in both}
+        if isinstance(what.quantity, m.Every):
+            return {player: tuple(hand) for player, hand in hands.items()}
+        n = self.amount(getattr(what.quantity, "n", 99), run)
+        if what.chooser == "random":
+            return {player: self.take_at_random(run, hand, n) for player, hand in hands.items()}
+        least = least_of_choice(run.table, isinstance(what.quantity, m.UpTo | m.AnyNumber), n) or 0
+        wanted = [(player, hand, least, n) for player, hand in hands.items()]
+        return choose_unseen(run.table, wanted, "which to discard?") or {}
+
+    def chosen_by_both(self, run: Run, what: m.Selector) -> dict[Player, tuple[CardId, ...]]:
+        """1.3.4.1: out of hidden zones they choose unseen."""
+        n = self.amount(getattr(what.quantity, "n", 1), run)
+        up_to = isinstance(what.quantity, m.UpTo)
+        both = in_order_of_choice(run.table) or self.players("each", run)
+        found = {player: self._seen_by(run, what, player) for player in both}
+        zones = {zone for area in what.areas for zone in self.area_names(area)}
+        if zones and zones <= HIDDEN:
+            least = least_of_choice(run.table, up_to, n) or 0
+            return choose_unseen(run.table, [(p, c, least, n) for p, c in found.items()], "choose") or {}
+        return {p: self.choose_targets(run, p, cards, n, up_to, "choose") for p, cards in found.items()}
+
+    def _seen_by(self, run: Run, what: m.Selector, player: Player) -> list[CardId]:
+        """The cards that a description means when this player is to act."""
+        outer, run.performer = run.performer, player
+        found = list(self.candidates(Sight.now(run.table), run, what))
+        run.performer = outer
+        return found
+
+    GLUE: ClassVar[dict[type[Any], Callable[..., None]]] = {**Costs.GLUE, m.ForEach: _for_each}
+
+
+def to_choose(verb: Any, anybody: bool = False) -> m.Selector | None:
+    """The target of an instruction, if its master has to choose it, or anybody has."""
+    what = getattr(verb, "what", None)
+    if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Exactly | m.UpTo):
+        return None
+    if getattr(verb, "who", "you") != "you" and not anybody:
+        return None
+    if what.end is not None or what.chooser == "random" or "circle" in what.types:
+        return None
+    return None if any(isinstance(f, m.Among) for f in what.filters) or isinstance(verb, m.Search) else what

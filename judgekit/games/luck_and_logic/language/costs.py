@@ -1,0 +1,167 @@
+"""Section 5.22 in the words of card texts: whether a price can be paid, and with which cards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import combinations
+from math import comb
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Run, Sight
+from judgekit.engine.state import CardId, Player
+from judgekit.games.luck_and_logic.ch01_outline import is_so_already, is_stopped
+from judgekit.games.luck_and_logic.ch04_zones import is_destroyed
+from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import nothing_is_all
+from judgekit.games.luck_and_logic.ch09_09_continuous import can_do_instead
+from judgekit.games.luck_and_logic.language.replacements import Replacements
+
+TAKES_AWAY = (m.Move, m.Discard, m.Stack)  # what takes a card from where it is
+WAYS = 500  # ways to pay that are looked at before cards are chosen one by one
+
+
+class Costs(Replacements):
+    """All of a price, or none of it."""
+
+    def possible(self, run: Run, verbs: Sequence[m.Verb]) -> bool:
+        """9.10.3, 5.22.3: all of it, or it cannot be done."""
+        able = super().possible(run, verbs) and self._enough_for_all(run, verbs)
+        kinds = [kind for verb in verbs if (kind := used_up(verb))]
+        for kind in {kind for kind in kinds if able and kinds.count(kind) > 1}:
+            able = able and are_enough(self.each_of(run, [verb for verb in verbs if used_up(verb) == kind]))
+        return bool(can_do_instead(run.table, able))
+
+    def each_of(self, run: Run, verbs: Sequence[m.Verb]) -> list[list[CardId]]:
+        """For each card that parts of a price use up: which it may be."""
+        return [found for verb in verbs for found in self._may_use_up(run, verb)]
+
+    def _enough_for_all(self, run: Run, verbs: Sequence[m.Verb]) -> bool:
+        """5.22.2: what several parts take from one pile must be there for all of them together."""
+        wanted: dict[str, int] = {}
+        for verb in verbs:
+            zone, n = self._takes(run, verb)
+            wanted[zone] = wanted.get(zone, 0) + n
+        wanted.pop("", None)
+        return all(len(run.table.pile(f"{run.performer}.{zone}")) >= n for zone, n in wanted.items())
+
+    def _takes(self, run: Run, verb: m.Verb) -> tuple[str, int]:
+        """From which pile of the payer a part of a cost takes how many cards."""
+        if isinstance(verb, m.Pay):
+            return "stock", self.amount(verb.n, run)
+        what = getattr(verb, "what", None)
+        if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Exactly):
+            return "", 0
+        n = self.amount(what.quantity.n, run)
+        if isinstance(verb, m.Discard):
+            return "hand", n
+        zones = [self.area_names(area)[0] for area in what.areas]
+        taken = isinstance(verb, m.Move) and zones in (["stock"], ["hand"])
+        return (zones[0], n) if taken else ("", 0)
+
+    def can(self, run: Run, verb: m.Verb) -> bool:
+        table = run.table
+        if isinstance(verb, m.Pay):
+            return len(table.pile(f"{run.you}.stock")) >= self.amount(verb.n, run)
+        if isinstance(verb, m.Move) and isinstance(verb.what, m.Selector):
+            if isinstance(verb.what.quantity, m.Every):
+                found = self.candidates(Sight.now(table), run, verb.what)
+                return any(True for _ in found) or bool(nothing_is_all(table, True))
+            if verb.what.end == "top" and verb.what.areas == ("deck",):
+                return True  # A-03 is asked for the deck
+        return super().can(run, verb) and self._has_what_it_takes(run, verb)
+
+    def _has_what_it_takes(self, run: Run, verb: m.Verb) -> bool:
+        """Whether there are as many cards as are wanted to which it can be done."""
+        what = getattr(verb, "what", None)
+        if isinstance(what, m.Selector):
+            if not isinstance(what.quantity, m.Exactly) or (what.bind and what.bind in run.bound):
+                return True
+        elif not isinstance(what, m.This):
+            return True
+        found = self.pointed_at(Sight.now(run.table), run, what)
+        return len([c for c in found if self.can_be_done_to(run, verb, c)]) >= self.needed(run, what)
+
+    def needed(self, run: Run, what: m.Target) -> int:
+        """How many cards a part of a price takes."""
+        if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly):
+            return self.amount(what.quantity.n, run)
+        return 1
+
+    def can_be_done_to(self, run: Run, verb: m.Verb, card: CardId) -> bool:
+        """1.3.2.1, 1.3.3: what is so already cannot be made so, and what is forbidden cannot be done."""
+        table = run.table
+        if isinstance(verb, m.Orient):
+            act, rests = ("rest", True) if verb.orientation == "rest" else ("stand", False)
+            return not is_so_already(table, card, "rested", rests) and not is_stopped(table, act, card)
+        if isinstance(verb, m.Flip):
+            return not is_so_already(table, card, "face down", verb.face == "down")
+        if isinstance(verb, m.Destroy):
+            return not is_destroyed(table, card) and not is_stopped(table, "destroy", card)
+        if isinstance(verb, m.Discard):
+            return not is_stopped(table, "discard", card, run.performer)
+        return not isinstance(verb, m.Move) or not is_stopped(table, "move", card)
+
+    def take(
+        self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
+    ) -> tuple[CardId, ...]:
+        """5.22.3: a part of a cost is paid with a card to which it can be done."""
+        for verb in run.ability.costs:
+            if getattr(verb, "what", None) is selector:
+                found = [card for card in found if self.can_be_done_to(run, verb, card)]
+        return super().take(run, chooser, found, selector, prompt)
+
+    def _may_use_up(self, run: Run, verb: m.Verb) -> list[list[CardId]]:
+        what = getattr(verb, "what", None)
+        if not used_up(verb) or not isinstance(what, m.This | m.Selector):
+            return []
+        if isinstance(what, m.Selector) and (
+            not isinstance(what.quantity, m.Exactly) or what.end is not None
+        ):
+            return []
+        found = self.pointed_at(Sight.now(run.table), run, what)
+        able = [card for card in found if self.can_be_done_to(run, verb, card)]
+        return [able] * max(0, self.needed(run, what))
+
+
+def used_up(verb: m.Verb) -> str:
+    """For what a card can be given only once in a price: it leaves once, and what is so already cannot be
+    made so again (1.3.2.1)."""
+    if isinstance(verb, TAKES_AWAY):
+        return "leaves"
+    if isinstance(verb, m.Orient):
+        return verb.orientation
+    if isinstance(verb, m.Flip):
+        return f"face {verb.face}"
+    return "destroyed" if isinstance(verb, m.Destroy) else ""
+
+
+def at_the_same_time(verbs: Sequence[m.Verb]) -> list[m.Verb]:
+    """5.22.2: what is done to cards where they are is not too late because they also leave."""
+    return sorted(verbs, key=lambda verb: not isinstance(verb, m.Orient | m.Flip))
+
+
+def without(parts: Sequence[Sequence[CardId]], cards: Collection[CardId]) -> list[list[CardId]]:
+    return [[card for card in part if card not in cards] for part in parts]
+
+
+def are_enough(parts: Sequence[Sequence[CardId]]) -> bool:
+    """5.22.2: whether every part of a cost can have a card of its own, of those that it may be paid with."""
+    payer: dict[CardId, int] = {}
+
+    def find(part: int, tried: set[CardId]) -> bool:
+        for card in parts[part]:
+            if card not in tried:
+                tried.add(card)
+                if card not in payer or find(payer[card], tried):
+                    payer[card] = part
+                    return True
+        return False
+
+    return all(find(part, set()) for part in range(len(parts)))
+
+
+def are_free(cards: Sequence[CardId], n: int, rest: Sequence[Sequence[CardId]]) -> bool:
+    """Whether any n of these cards leave enough for the rest of a cost; not, if there are too many to try."""
+    if not set(cards) & {card for part in rest for card in part}:
+        return True
+    few = comb(len(cards), n) <= WAYS
+    return few and all(are_enough(without(rest, some)) for some in combinations(cards, n))

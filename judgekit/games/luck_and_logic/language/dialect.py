@@ -1,0 +1,72 @@
+"""Card text of Luck & Logic: the classes of this folder put together, and the words that mean something here.
+
+Each class builds on the one before and knows only that:
+
+- `cards`, `circles`, `conditions`: what a text speaks of;
+- `triggers`, `lasting`, `prohibitions`, `replacements`: what it waits for, what it is while it applies;
+- `costs`, `choosing`, `playing`, `keywords`: how an ability is played;
+- `hand_and_deck`, `moving`, `performing`: what its verbs do.
+
+`meaning` finds the words of the grammar that this book has nothing for.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from judgekit.cardtext import model as m
+from judgekit.games.luck_and_logic.language.meaning import REPLACED, STATES
+from judgekit.games.luck_and_logic.language.performing import Performing
+from judgekit.games.luck_and_logic.language.triggers import PHASES
+
+NUMBERS = frozenset({"power", "aura", "limit", "level", "cost", "logic", "soul"})
+SPOTS = frozenset({"front row", "back row", "left", "middle", "right"})
+
+
+class LuckAndLogic(Performing):
+    """The whole dialect; what it can be asked is said here, what it does in the classes below."""
+
+    currencies = ("stock",)
+    GROUPS = (m.Extreme, m.Empty, m.Spot)
+    NO_FILTERS = (m.Zones, m.Did)
+    STATES = STATES
+    NEAR = frozenset({"adjacent", "in front", "behind", "on", "same zone", "same row", "same column"})
+    STACKS = frozenset({"soul", "set"})
+    REPLACES = (*REPLACED, m.Performs, m.Played, m.AbilityUsed, m.Attaches)
+    RECORDS = frozenset({"Attacks turn", "Performs turn"})
+    KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {
+        "Role.role": frozenset({
+            "battle opponent", "attacking", "attacked", "defending", "intercepting", "circle being attacked",
+        }),
+        "Until.end": frozenset({"turn", "battle", *PHASES}), "Spot.spot": SPOTS, "Stat.stat": NUMBERS,
+        "ValueOf.stat": NUMBERS, "Extreme.stat": NUMBERS,
+        "Modify.stat": NUMBERS - {"soul"} | {"attack count"},
+        "PlayerNumber.number": frozenset({"refresh points", "maximum level", "attack count"}),
+        "ChangeNumber.number": frozenset({"refresh points", "maximum level", "attack count"}),
+        "NumberChanges.number": frozenset({"refresh points"}),
+        "Is.what": frozenset({"world", "element", "colour", "name", "title", "character name", "type"}),
+        "SameAs.what": frozenset({"name", "colour", "type"}), "Holding.where": frozenset({"set", "soul"}),
+        "UseAbility.kind": frozenset({"logic drive"}), "AbilityUsed.kind": frozenset({"logic drive"}),
+        "PlayCost.way": frozenset({"free"}),
+    }  # fmt: skip
+    UNHEEDED = frozenset({
+        "Shuffle.what", "Destroy.one_by_one", "Play.onto", "Play.negated", "Pay.colours", "Perform.free",
+        "Moved.cause", "Played.areas", "Played.to", "Destroyed.cause", "Drawn.cause", "Discarded.cause",
+        "Turned.cause", "AbilityUsed.stage", "TreatAs.optional", "Prohibit.times",
+        "Prohibit.unless",
+    })  # fmt: skip
+    clause_of: ClassVar[dict[str, str]] = {
+        "automatic": "9.1.2.2.1", "activated": "9.1.2.3.1", "continuous": "9.1.2.1",
+        "replacement": "9.2.2.3",
+    }  # fmt: skip
+    acts: ClassVar[dict[str, str]] = {
+        "attack": "attack", "be attacked": "be attacked", "be moved": "move to circle",
+        "move": "move to circle",
+        "intercept": "intercept", "level boost": "level boost", "define logic": "logic definition",
+        "become active": "stand", "be made active": "stand", "be stood": "stand", "be made rest": "rest",
+        "be rested": "rest", "trance": "trance", "be mobilized": "mobilize", "draw": "draw",
+        "discard": "discard", "be discarded": "discard", "be destroyed": "destroy", "leave": "move",
+        "use tactics": "logic definition", "use paradox": "logic definition", "be set": "set",
+        "lose the game": "lose the game", "lose": "lose the game", "win the game": "win the game",
+        "play": "play", "be played": "play", "be chosen": "choose",
+    }  # fmt: skip

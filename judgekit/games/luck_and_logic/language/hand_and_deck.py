@@ -1,0 +1,165 @@
+"""Verbs for hand and deck: draw, discard, look, reveal, search, shuffle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import nullcontext
+from functools import partial
+from typing import Any, ClassVar
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.model import walk
+from judgekit.engine.state import CardId, Player
+from judgekit.engine.unknown_cards import anything, found_among, look_through
+from judgekit.games.luck_and_logic.ch05_02_cards import (
+    choose_and_discard,
+    discard,
+    draw,
+    draw_up_to,
+    look_at_top,
+    look_up_to,
+    shuffle_deck,
+)
+from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import reveal, reveal_for_effect
+from judgekit.games.luck_and_logic.ch05_23_looking_and_setting import look_at
+from judgekit.games.luck_and_logic.ch09_06_playing import may_fail_to_find
+from judgekit.games.luck_and_logic.ch12_miscellaneous import repeat
+from judgekit.games.luck_and_logic.language.choosing import to_choose
+from judgekit.games.luck_and_logic.language.keywords import Keywords
+
+
+class HandAndDeck(Keywords):
+    """What a text does with cards that are not on the table yet."""
+
+    def do(self, run: Run, verb: m.Verb) -> None:
+        """1.3.4.1: what both choose from hidden zones they choose before either is shown."""
+        if isinstance(verb, m.Discard) and verb.who in ("each", "any") and isinstance(verb.what, m.Selector):
+            chosen = self.chosen_by_each(run, verb.what)
+            with run.table.together():
+                for player, cards in chosen.items():
+                    discard(run.table, player, cards)
+            return
+        super().do(run, verb)
+
+    def _both_do(self, run: Run, verb: m.Verb) -> None:
+        """1.3.4: what both must choose they choose before either acts, the turn player first. Then both act
+        at the same time, unless the act has choices of its own."""
+        what = to_choose(verb, anybody=True)
+        if what is None or not isinstance(verb, m.Move | m.Reveal | m.Orient | m.Mobilize):
+            super()._both_do(run, verb)
+            return
+        chosen = self.chosen_by_both(run, what)
+        at_once = isinstance(verb, m.Reveal | m.Orient) or (isinstance(verb, m.Move) and verb.to.zone is None)
+        with run.table.together() if at_once else nullcontext():
+            for player, cards in chosen.items():
+                run.early[id(what)] = cards
+                run.places |= {card: run.table.card(card).area for card in cards}
+                self._as(run, verb, player)
+        run.early.pop(id(what), None)
+        if what.bind:
+            run.bound[what.bind] = tuple(card for cards in chosen.values() for card in cards)
+
+    def _do_draw(self, run: Run, verb: m.Draw, player: Player) -> None:
+        take = draw_up_to if verb.up_to else draw
+        if is_for_each(verb, run.ability):
+            drawn = self._drawn_for_each(run, verb.n, partial(take, run.table, player))
+        else:
+            drawn = take(run.table, player, self.amount(verb.n, run)) or []
+        run.count, run.done = len(drawn), bool(drawn)
+
+    def _drawn_for_each(
+        self, run: Run, n: m.Amount, take: Callable[[int], list[CardId] | None]
+    ) -> list[CardId]:
+        """12.5: a draw for every X, which is counted before the first."""
+        found = n if isinstance(n, m.Times) else m.Times(1, n)
+        times, each = self.amount(found.amount, run) // found.every, self.amount(found.factor, run)
+        rounds = repeat(run.table, times, lambda: take(each) or [])
+        return [card for drawn in rounds or () for card in drawn]
+
+    def _do_draw_until(self, run: Run, verb: m.DrawUntil, player: Player) -> None:
+        missing = self.amount(verb.n, run) - len(run.table.pile(f"{player}.hand"))
+        drawn = draw(run.table, player, missing) or []
+        run.count, run.done = len(drawn), bool(drawn)
+
+    def _do_discard(self, run: Run, verb: m.Discard, player: Player) -> None:
+        if isinstance(verb.what, m.Selector) and id(verb.what) not in run.early:
+            cards = self.chosen_from_hand(run, verb.what, player)
+        else:
+            cards = self.cards(run, verb.what)
+        gone = discard(run.table, player, cards) or []
+        self.keep_taken(run, verb.what, tuple(gone))
+        run.count, run.done = len(gone), bool(gone)
+
+    def _do_discard_down(self, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
+        over = len(run.table.pile(f"{player}.hand")) - self.amount(verb.n, run)
+        gone = choose_and_discard(run.table, player, max(0, over))
+        run.count, run.done = len(gone), bool(gone)
+
+    def _do_look(self, run: Run, verb: m.Look, player: Player) -> None:
+        what = verb.what
+        if isinstance(what, m.Selector) and what.end == "top":
+            whose = self.players(what.whose if what.whose not in ("", "any") else "you", run)[0]
+            n = self.amount(getattr(what.quantity, "n", 1), run)
+            look = look_up_to if isinstance(what.quantity, m.UpTo) else look_at_top
+            seen = tuple(look(run.table, player, n, whose) or ())
+            self.keep_taken(run, what, seen)
+        else:
+            seen = self.cards(run, what)
+            look_at(run.table, player, seen)
+        run.done = bool(seen)
+
+    def _do_reveal(self, run: Run, verb: m.Reveal, player: Player) -> None:
+        cards = self.cards(run, verb.what, prompt="reveal")
+        if verb in run.ability.costs:
+            reveal(run.table, cards)
+        else:
+            reveal_for_effect(run.table, cards)
+        run.done = bool(cards)
+
+    def _do_search(self, run: Run, verb: m.Search, player: Player) -> None:
+        what = verb.what
+        assert isinstance(what, m.Selector)
+        table, deck = run.table, run.table.pile(f"{player}.deck")
+        look_at(table, player, deck)
+        table.occurs("searched", player)
+        described = bool(what.filters or what.types not in ((), ("card",)))
+        n = self.amount(getattr(what.quantity, "n", 1), run)
+        up_to = isinstance(what.quantity, m.UpTo) or bool(may_fail_to_find(table, True, described))
+
+        def fits(card: CardId) -> bool:
+            return self.fits(Sight.now(table), run, what, card, skip_areas=True)
+
+        found = look_through(table, deck, fits if described else anything, n)
+        taken = self.choose_targets(run, player, found, n, up_to, "take from the deck")
+        taken = found_among(table, player, taken, fits, "search")
+        self.keep_taken(run, what, taken)
+        run.done, run.count = bool(taken), len(taken)
+
+    def _do_shuffle(self, run: Run, verb: m.Shuffle, player: Player) -> None:
+        for whose in self.players(verb.whose, run):
+            shuffle_deck(run.table, whose)
+
+    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
+        m.Draw: _do_draw, m.DrawUntil: _do_draw_until, m.Discard: _do_discard,
+        m.DiscardDownTo: _do_discard_down, m.Look: _do_look, m.Reveal: _do_reveal, m.Search: _do_search,
+        m.Shuffle: _do_shuffle,
+    }  # fmt: skip
+
+
+def is_for_each(verb: m.Draw, ability: m.Ability) -> bool:
+    """Whether a number of cards is drawn "for each": 12.5.1 is about those words, and as many as there are of
+    something (5.6.2) comes to the same number without them."""
+    if not isinstance(verb.n, m.Times | m.Count | m.PlayerNumber):
+        return False
+    printed = sentence_of(verb, ability)  # nothing, if it is given as data: then its words are these
+    return not printed or "for each" in printed or "for every" in printed
+
+
+def sentence_of(verb: m.Draw, ability: m.Ability) -> str:
+    """What is printed of a draw: the sentence with its place among those that draw, or the whole text."""
+    printed = ability.text.lower()
+    sentences = [sentence for sentence in printed.split(".") if "draw" in sentence]
+    draws = [one for one in walk(ability) if isinstance(one, m.Draw)]
+    at = next((at for at, one in enumerate(draws) if one is verb), None)
+    return printed if at is None or len(sentences) != len(draws) else sentences[at]

@@ -1,0 +1,120 @@
+"""Section 9.9 in the words of card texts: what lasts, and what applies while it is active."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Run, Sight
+from judgekit.engine.abilities import Ability, Activated, Automatic, Change, Modifier, Source, Status
+from judgekit.engine.layers import Board
+from judgekit.engine.state import CardId, Facts
+from judgekit.engine.table import Table
+from judgekit.games.luck_and_logic.ch08_01_battles import attacking_member
+from judgekit.games.luck_and_logic.ch09_06_playing import Use
+from judgekit.games.luck_and_logic.ch09_07_automatic import triggers_once
+from judgekit.games.luck_and_logic.ch09_09_continuous import (
+    TAKES,
+    is_given_later,
+    stamp_when_played,
+    still_applies_to,
+)
+from judgekit.games.luck_and_logic.language.triggers import Triggers
+
+KINDS = ("auto", "act", "cont", "logic drive", "covenant", "vanguard")
+
+
+class Lasting(Triggers):
+    """Effects that last, and the abilities that apply as long as they are active."""
+
+    def begin_effect(self, run: Run, verb: Any, cards: Iterable[int] | None, facts: Facts = ()) -> None:
+        if self.until(verb.duration, run) == "battle" and not run.table.number("attacked circle"):
+            if attacking_member(run.table) is None and run.table.reading("A-48") == "no-battle-no-effect":
+                run.table.refuse("begin", "no battle is going on", run.you)
+                return
+        begin = super().begin_effect
+        stamp_when_played(run.table, lambda: begin(run, verb, cards, facts))
+
+    def fix(self, run: Run, cards: Sequence[CardId]) -> Sequence[int] | None:
+        """9.9.2: the cards it applies to are those that are there now."""
+        return [c for c in cards if still_applies_to(run.table, run.table.card(c).ref)] or None
+
+    def once(self, run: Run, verb: m.Delayed) -> bool:
+        """9.7.5.1: a timed trigger goes off once, unless a period is given."""
+        return bool(triggers_once(run.table, verb.duration is not None))
+
+    def _modify(self, verb: m.Modify, address: str, ability: m.Ability) -> Iterator[Ability]:
+        """A-28: what sets a number is told apart from what adds to it."""
+        if verb.stat == "attack count":
+            yield self._attacks_often(verb, address, ability)
+            return
+        for made in super()._modify(verb, address, ability):
+            yield replace(made, data="set") if verb.how == "set" else made
+
+    def _attacks_often(self, verb: m.Modify, address: str, ability: m.Ability) -> Status:
+        """How often a member attacks in a turn: the book has no such number, so the card has the word."""
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            card, made = about
+            run, sight = self.run(table, source, ability), Sight.now(table)
+            return card in self.live_targets(sight, run, verb.what) and made < self.amount(verb.amount, run)
+
+        return Status(address, "1.3.1", ability.text, name="attacks often", holds=holds)
+
+    def _standing_number(self, verb: m.ChangeNumber, address: str, ability: m.Ability) -> Iterator[Ability]:
+        """4.7.2, 8.2.3: a number of a player that is another one while an ability is active."""
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            return about in self.players(verb.whose, self.run(table, source, ability))
+
+        def changed(table: Table, source: Source, number: int) -> int:
+            n = self.amount(verb.amount, self.run(table, source, ability))
+            return {"plus": number + n, "minus": number - n, "set": n}[verb.how]
+
+        clause = self.clause_of["continuous"]
+        yield Status(address, clause, ability.text, data=changed, name=verb.number, holds=holds)
+
+    def _without_abilities(
+        self, what: m.Target, keyword: m.Keyword | None, kind: str, address: str, ability: m.Ability
+    ) -> Modifier:
+        """9.9.1.6: to lose everything, or everything of a kind, is the same whatever there is to lose, so it
+        depends on no effect that gives an ability, as what sets a number does not depend on what adds to it
+        (A-28). Whether it waits for such effects all the same is A-56."""
+        made = super()._without_abilities(what, keyword, kind, address, ability)
+        word = keyword.name if keyword is not None else ""
+
+        def changes(board: Board, source: Source) -> Iterator[Change]:
+            run = self.run(board.table, source, ability)
+            held = board.table.pool.abilities
+            meant = tuple(sorted(a for a, one in held.items() if self.is_of_kind(one, word, kind)))
+            for card in self.live_targets(Sight(board.table, board), run, what):
+                if is_given_later(board, source, card):
+                    board.table.reading("A-56")
+                yield Change(card, "abilities", "lose those", meant)
+
+        return replace(made, changes=changes, data=TAKES)
+
+    def is_of_kind(self, ability: Ability, keyword: str, kind: str) -> bool:
+        """9.1.3: by its type icon, or by its keyword; a word of its text is neither."""
+        word = keyword.lower() or kind
+        if word in ("", "ability"):
+            return True
+        return is_meant(word, ability) if word in KINDS else super().is_of_kind(ability, keyword, kind)
+
+    LASTING_MAKERS: ClassVar[dict[type[Any], Callable[..., Iterator[Ability]]]] = {
+        **Triggers.LASTING_MAKERS, m.Modify: _modify, m.ChangeNumber: _standing_number,
+    }  # fmt: skip
+
+
+def is_meant(kind: str, ability: Ability) -> bool:
+    """Whether an ability is of the kind that cannot be used: by its type icon, by its keyword, or any."""
+    drive = isinstance(ability.data, Use) and ability.data.logic_drive
+    tests = {
+        "abilities": True, "logic drive": drive, "auto": isinstance(ability, Automatic),
+        "act": isinstance(ability, Activated) and not drive,
+        "cont": not isinstance(ability, Automatic | Activated),
+        "covenant": ability.clause == "11.2.1", "vanguard": ability.clause == "11.3.1",
+    }  # fmt: skip
+    return bool(tests[kind])

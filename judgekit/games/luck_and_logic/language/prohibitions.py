@@ -1,0 +1,97 @@
+"""What a text forbids or permits: 1.3.3, and 12.3.1 for abilities that cannot be used."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import structs
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Run
+from judgekit.engine.abilities import Ability, Proposal, Source, Status
+from judgekit.engine.table import Table
+from judgekit.games.luck_and_logic.ch04_zones import members
+from judgekit.games.luck_and_logic.ch08_01_battles import attacking_member, can_attack
+from judgekit.games.luck_and_logic.language.lasting import Lasting, is_meant
+
+HELD = ("hand", "deck", "drop zone", "stock zone", "level zone", "remove zone", "soul zone")
+IMPLIED = {
+    "play": ("hand", "deck"), "be played": ("hand", "deck"), "be mobilized": HELD, "discard": ("hand",),
+    "be discarded": ("hand",),
+}  # fmt: skip
+
+
+class Prohibitions(Lasting):
+    """What cannot be done, by whom and to what."""
+
+    def is_about(
+        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
+    ) -> bool:
+        """To use a tactics or a paradox is to define it as logic; of other cards nothing is said. That some
+        members cannot attack a card is asked when the circle is chosen."""
+        if verb.act.verb == "attack" and verb.act.object is not None:
+            return self._cannot_be_target(table, self.run(table, source, ability), proposal, verb)
+        if verb.act.verb == "trance" and not isinstance(verb.what, m.Player):
+            return self._is_no_material(table, self.run(table, source, ability), proposal, verb)
+        kind = verb.act.verb.removeprefix("use ")
+        if kind in ("tactics", "paradox"):
+            if proposal.card is None or table.peek(proposal.card, "type") != kind:
+                return False
+        return super().is_about(table, source, proposal, self._with_zones(verb), ability)
+
+    def _with_zones(self, verb: m.Prohibit) -> m.Prohibit:
+        """2.2.3: where what is done says which zone is meant, cards are not meant where they are used."""
+        zones = IMPLIED.get(verb.act.verb)
+        if zones is None:
+            return verb
+        what, meant = verb.what, verb.act.object
+        if isinstance(what, m.Selector) and not what.areas:
+            what = structs.replace(what, areas=zones)
+        if isinstance(meant, m.Selector) and not meant.areas:
+            meant = structs.replace(meant, areas=zones)
+        return structs.replace(verb, what=what, act=structs.replace(verb.act, object=meant))
+
+    def _is_no_material(self, table: Table, run: Run, proposal: Proposal, verb: m.Prohibit) -> bool:
+        """5.13.1.1: a member that cannot trance is not chosen for it."""
+        if proposal.verb != "trance with" or proposal.card is None:
+            return False
+        return self.is_target(table, run, verb.what, proposal.card)
+
+    def _cannot_be_target(self, table: Table, run: Run, proposal: Proposal, verb: m.Prohibit) -> bool:
+        """Of the attacker, or, before it is chosen, of everybody who could be."""
+        if proposal.verb != "be attacked" or proposal.card is None or verb.act.object is None:
+            return False
+        attacker = attacking_member(table)
+        able = [c for c in members(table, table.turn_player) if can_attack(table, c)]
+        meant = [attacker] if attacker is not None else able
+        hit = self.is_target(table, run, verb.act.object, proposal.card)
+        return hit and all(self.is_target(table, run, verb.what, card) for card in meant)
+
+    def status_of(self, verb: Any, address: str, ability: m.Ability) -> Ability | None:
+        """Abilities that cannot be used, and attacks on the back row: what the rules ask for by name."""
+        act = verb.act.verb
+        if isinstance(verb, m.Prohibit) and act.startswith("use ") and act not in self.acts:
+            return self._cannot_use(verb, address, ability, act.removeprefix("use "))
+        if isinstance(verb, m.Permit) and "back row" in act:
+
+            def holds(table: Table, source: Source, about: Any) -> bool:
+                return bool(about == source.player)
+
+            return Status(address, "1.3.1", ability.text, name="attack back row", holds=holds)
+        return None
+
+    def _cannot_use(self, verb: m.Prohibit, address: str, ability: m.Ability, what: str) -> Status:
+        """12.3.1"""
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            card, name, *master = about
+            if not is_meant(what, table.pool.ability(name)):
+                return False
+            if source.cards is not None:
+                return any(ref.card == card and table.state.current(ref) for ref in source.cards)
+            run = self.run(table, source, ability)
+            if isinstance(verb.what, m.Player):
+                return (*master, table.master(card))[0] in self.players(verb.what.who, run)
+            return self.is_target(table, run, verb.what, card)
+
+        return Status(address, "12.3.1", ability.text, name="cannot use", holds=holds)

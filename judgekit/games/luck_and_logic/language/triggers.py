@@ -1,0 +1,274 @@
+"""Section 9.7 in the words of card texts: what an automatic ability waits for, event by event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import NoMeaning, Run, Sight, subject_facts
+from judgekit.engine.abilities import Moment, Source
+from judgekit.engine.events import Moved, Occurred, Played, Revealed
+from judgekit.engine.state import CardId, Facts, Player, area_player, fact
+from judgekit.engine.table import Table
+from judgekit.games.luck_and_logic.ch04_zones import changes_zone, zone_name
+from judgekit.games.luck_and_logic.ch07_phases import was_heard
+from judgekit.games.luck_and_logic.ch09_07_automatic import as_which
+from judgekit.games.luck_and_logic.ch11_keywords import covenant_is_met
+from judgekit.games.luck_and_logic.language.conditions import Conditions
+
+Trigger = tuple[Any, ...]
+Test = Callable[[Run, Moment, Occurred], bool]
+ANNOUNCED = (
+    "trance", "level boost", "luck drive", "logic definition", "refresh", "reshuffle", "logic drive",
+)  # fmt: skip
+PHASES = ("stand phase", "draw phase", "level phase", "main phase", "battle phase", "end phase")
+MOMENTS = frozenset({
+    "beginning of the game", "beginning of the turn", *(f"beginning of the {phase}" for phase in PHASES),
+    "beginning of the declare attackers step", "beginning of the intercept step",
+    "beginning of the logic definition step", "beginning of the battle result step", "end of battle step",
+    "beginning of the end of battle step",
+})  # fmt: skip
+
+
+def announced(*timings: str) -> Callable[[Triggers, Any, m.Ability], Trigger]:
+    """What waits for moments of these names, and for nothing else."""
+
+    def make(self: Triggers, event: Any, ability: m.Ability) -> Trigger:
+        return self.at_moments(event, ability, *timings)
+
+    return make
+
+
+class Triggers(Conditions):
+    """The events that set abilities off, each found among the moments of the game."""
+
+    def trigger(self, event: m.Event, ability: m.Ability) -> Trigger:
+        make = self.TRIGGERS.get(type(event))
+        return super().trigger(event, ability) if make is None else make(self, event, ability)
+
+    def waits_at(self, timings: Sequence[str], ability: m.Ability, test: Test) -> Trigger:
+        """Waits for moments that the rules name."""
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            event = moment.event
+            if isinstance(event, Occurred) and event.timing in timings:
+                if test(self.run(table, source, ability), moment, event):
+                    other = fact(event.facts, "target", fact(event.facts, "against"))
+                    yield subject_facts(event.card, event.player, object=other)
+
+        return (Occurred,), matches, tuple(timings)
+
+    def at_moments(self, event: Any, ability: m.Ability, *timings: str) -> Trigger:
+        """Waits for such moments, of whom and of which card the event says."""
+
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
+            if not self.is_by(run, who, occurred.player):
+                return False
+            return self.is_subject(run, moment, getattr(event, "what", None), occurred.card)
+
+        return self.waits_at(timings, ability, test)
+
+    def is_seen_as(self, run: Run, moment: Moment, target: m.Target, card: CardId) -> bool:
+        """Whether the card of an event is what words say, by the information that counts (9.7.4.1)."""
+        seen = as_which(run.table, moment, card)
+        if seen is None:
+            return False
+        state = moment.before if seen is moment.before.cards.get(card) else moment.after
+        sight = Sight.of(run.table, state)
+        if isinstance(target, m.Selector):
+            anywhere = m.Selector(target.quantity, target.whose, (), None, target.types, target.filters)
+            return self.fits(sight, run, anywhere, card)
+        return card in self.pointed_at(sight, run, target)
+
+    def is_by(self, run: Run, who: str, player: Player | None) -> bool:
+        return who in ("any", "") or player in self.players(who, run)
+
+    def _phase(self, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
+        timing = f"beginning of the {event.phase}"
+        if (event.moment, event.phase) in (("end", "turn"), ("beginning", "end of turn")):
+            timing = "beginning of the end phase"
+        elif event.moment == "end" and event.phase in ("battle", "end of battle step"):
+            timing = "end of battle step"
+        elif event.moment == "end":
+            raise NoMeaning(f"nothing in {self.game} waits for the end of the {event.phase}")
+        if timing not in MOMENTS:
+            raise NoMeaning(f"nothing occurs at the {event.moment} of the {event.phase}")
+
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            said = run.fact("planned in turn")
+            if event.which == "next" and event.phase == "turn" and said == run.table.number("turn"):
+                return False
+            if run.fact("until") and was_heard(run.table, timing, run.source.what, run.source.card):
+                return False
+            return self.is_by(run, event.whose, occurred.player)
+
+        return self.waits_at((timing,), ability, test)
+
+    def _moved(self, event: m.Moved, ability: m.Ability) -> Trigger:
+        origin = tuple(n for a in event.origin for n in self.area_names(a))
+        to = tuple(n for a in event.to for n in self.area_names(a))
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            moved = moment.event
+            if not isinstance(moved, Moved) or not changes_zone(moved.src, moved.dst):
+                return
+            here, there = zone_name(moved.src), zone_name(moved.dst)
+            if (origin and here not in origin) or (to and there not in to):
+                return
+            if (not to and there in origin) or not (origin or self._is_where_it_belongs(event, here, there)):
+                return
+            run = self.run(table, source, ability)
+            owner = moment.after.cards[moved.card].owner
+            if not self.is_between(run, event, moved.src, moved.dst, owner):
+                return
+            if self.is_subject(run, moment, event.what, moved.card):
+                yield subject_facts(moved.card, owner, **{"from": moved.src})
+
+        return (Moved,), matches
+
+    def _is_where_it_belongs(self, event: m.Moved, here: str, there: str) -> bool:
+        """2.2.3: a text that names a kind of card and no zone means such cards where they are used: that is
+        where it comes from, or where it comes to."""
+        what = event.what
+        if not isinstance(what, m.Selector) or what.areas or set(what.types) <= {"card"}:
+            return True
+        usual = {name for area in self.usual_areas(what.types) for name in self.area_names(area)}
+        return here in usual or there in usual
+
+    def is_between(self, run: Run, event: m.Moved, src: str, dst: str, owner: Player | None) -> bool:
+        """Whose zones it leaves and goes to; a card in a soul belongs to its owner."""
+        sides = ((event.origin_whose, src), (event.whose, dst))
+        return all(
+            who == "owner" or self.is_by(run, who, area_player(where) or owner) for who, where in sides
+        )
+
+    def _played(self, event: m.Played, ability: m.Ability) -> Trigger:
+        if event.how == "mobilize":
+            return self.at_moments(event, ability, "mobilized")
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            played = moment.event
+            if isinstance(played, Played) and played.what == "card":
+                run = self.run(table, source, ability)
+                if self.is_by(run, event.by, played.player) and self.is_subject(
+                    run, moment, event.what, played.card
+                ):
+                    yield subject_facts(played.card, played.player)
+
+        return (Played,), matches
+
+    def _attacks(self, event: m.Attacks, ability: m.Ability) -> Trigger:
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            target = fact(occurred.facts, "target")
+            if isinstance(event.target, m.Selector) and "circle" in event.target.types:
+                if not self._is_attacked(run, event.target):
+                    return False
+            elif event.target is not None and not self.is_subject(run, moment, event.target, target):
+                return False
+            return self.is_subject(run, moment, event.what, occurred.card)
+
+        return self.waits_at(("attacks",), ability, test)
+
+    def _is_attacked(self, run: Run, circle: m.Selector) -> bool:
+        """8.2.7.2: whether the circle being attacked is one that a text describes."""
+        table, sight = run.table, Sight.now(run.table)
+        zone = table.opponent(), table.number("attacked circle")
+        mine = circle.whose in ("", "any") or zone[0] in self.players(circle.whose, run)
+        return bool(zone[1]) and mine and all(self.circle_passes(sight, run, f, zone) for f in circle.filters)
+
+    def _battles(self, event: m.Battles, ability: m.Ability) -> Trigger:
+        return self.at_moments(event, ability, event.result)
+
+    def _performs(self, event: m.Performs, ability: m.Ability) -> Trigger:
+        if event.action not in ANNOUNCED:
+            raise NoMeaning(f"{self.game} has no action {event.action!r}")
+        if event.action == "trance" and event.what is not None:
+            return self.at_moments(event, ability, "trance", "tranced")
+        return self.at_moments(event, ability, event.action)
+
+    def _attaches(self, event: m.Attaches, ability: m.Ability) -> Trigger:
+        if "covenant" in ability.labels:
+            return self._covenant(event, ability)
+        timing = "put into soul" if event.how == "soul" else "set"
+
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            host = fact(occurred.facts, "of", fact(occurred.facts, "to"))
+            if event.to is not None and not self.is_subject(run, moment, event.to, host):
+                return False
+            return self.is_subject(run, moment, event.what, occurred.card)
+
+        return self.waits_at((timing,), ability, test)
+
+    def _covenant(self, event: m.Attaches, ability: m.Ability) -> Trigger:
+        """11.2.1, A-23: it has tranced with the named character."""
+        name = named_in(event.to)
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            if covenant_is_met(table, moment, source, name):
+                table.reading("A-23")
+                yield subject_facts(source.card.card, source.player)
+
+        return (Occurred,), matches, ("tranced", "put into soul")
+
+    def _turned(self, event: m.Turned, ability: m.Ability) -> Trigger:
+        return self.at_moments(event, ability, "stood" if event.orientation == "active" else "rested")
+
+    def _flipped(self, event: m.Flipped, ability: m.Ability) -> Trigger:
+        return self.at_moments(event, ability, f"turned face {event.face}")
+
+    def _ability_used(self, event: m.AbilityUsed, ability: m.Ability) -> Trigger:
+        if event.kind == "logic drive":
+            return self.at_moments(m.Performs(event.who, "logic drive", event.of), ability, "logic drive")
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            played = moment.event
+            if isinstance(played, Played) and played.what != "card":
+                run = self.run(table, source, ability)
+                if self.is_by(run, event.who, played.player) and self.is_subject(
+                    run, moment, event.of, played.card
+                ):
+                    yield subject_facts(played.card, played.player)
+
+        return (Played,), matches
+
+    def _seen(self, event: m.Seen, ability: m.Ability) -> Trigger:
+        if event.act == "reveal":
+            return self._revealed(event, ability)
+        timing = {"search": "searched", "shuffle": "shuffled"}.get(event.act)
+        if timing is None:
+            raise NoMeaning(f"nothing in {self.game} waits for somebody to {event.act}")
+        return self.at_moments(event, ability, timing)
+
+    def _revealed(self, event: m.Seen, ability: m.Ability) -> Trigger:
+        """5.19.1: shown to all players."""
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            if isinstance(moment.event, Revealed):
+                run = self.run(table, source, ability)
+                for card in moment.event.cards:
+                    master = table.customs.master(moment.after, moment.after.cards[card])
+                    if self.is_by(run, event.who, master) and self.is_subject(run, moment, event.what, card):
+                        yield subject_facts(card, master)
+
+        return (Revealed,), matches
+
+    TRIGGERS: ClassVar[dict[type[Any], Callable[..., Trigger]]] = {
+        m.PhaseMoment: _phase, m.Moved: _moved, m.Played: _played, m.Attacks: _attacks, m.Battles: _battles,
+        m.Defends: announced("defends"),
+        m.Intercepts: announced("intercepts"),
+        m.Destroyed: announced("destroyed"),
+        m.ChangesZone: announced("moved"),
+        m.Drawn: announced("drew"),
+        m.Discarded: announced("discarded"),
+        m.Performs: _performs, m.Attaches: _attaches, m.Turned: _turned, m.Flipped: _flipped,
+        m.AbilityUsed: _ability_used, m.Seen: _seen, m.NumberChanges: Conditions.number_changes,
+    }  # fmt: skip
+
+
+def named_in(target: m.Target | None) -> str:
+    for one in target.filters if isinstance(target, m.Selector) else ():
+        if isinstance(one, m.Is):
+            return one.values[0]
+    return ""

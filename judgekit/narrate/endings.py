@@ -1,0 +1,116 @@
+"""How a ruling ends, in sentences: the facts of its file as a judge would say them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from judgekit.cases.rulings.expectations import Fact
+from judgekit.engine.policy import AS_SUCH
+from judgekit.narrate.events import VERBS, listed, place
+
+Data = Mapping[str, Any]
+OUTCOMES = {"draw": "The game is drawn", "open": "The game goes on"}
+
+
+def told_fact(fact: Fact, states: Mapping[str, str] = AS_SUCH) -> str:
+    """One fact as a sentence; a mark as the game says it (`Customs.states`)."""
+    data = fact.data
+    if data.get("mark") in states and isinstance(data.get("is"), bool):
+        data = {**data, "mark": states[data["mark"]]}
+    return f"{TOLD[fact.kind](data)}."
+
+
+def _card(data: Data) -> str:
+    name = data["card"]
+    if "in" in data:
+        return f"{name} is in {place(data['in'])}"
+    if "under" in data:
+        return f"{name} lies under {data['under']}"
+    if "owner" in data:
+        return f"{name} belongs to {data['owner']}"
+    if "gone" in data:
+        return f"{name} is no more"
+    if "mark" in data:
+        return _mark(name, data["mark"], data["is"])
+    verb = "are" if isinstance(data["is"], list) else "is"
+    return f"The {data['property']} of {name} {verb} {_value(data['is']) or 'none'}"
+
+
+def _mark(name: str, mark: str, value: Any) -> str:
+    if not isinstance(value, bool):
+        return f"{name}: {mark} is {_value(value)}"
+    if mark.startswith(VERBS):
+        return f"{name} {mark}" if value else f"It is not so that {name} {mark}"
+    return f"{name} is {'' if value else 'not '}{mark}"
+
+
+def _area(data: Data) -> str:
+    where = place(data["area"])
+    said = []
+    if "count" in data:
+        said.append(_many(data["count"]))
+    if "cards" in data:
+        said.append(f"exactly {listed(_list(data['cards']))}")
+    if "has" in data:
+        said.append(f"{listed(_list(data['has']))} among others")
+    if "lacks" in data:
+        said.append(f"no {' and no '.join(_list(data['lacks']))}")
+    return f"In {where} there {'is' if data.get('count') == 1 else 'are'} {'; '.join(said)}"
+
+
+def _many(count: int) -> str:
+    return f"{count or 'no'} card{'' if count == 1 else 's'}"
+
+
+def _outcome(data: Data) -> str:
+    by = f", by {data['clause']}" if "clause" in data else ""
+    return f"{OUTCOMES.get(data['outcome'], data['outcome'])}{by}"
+
+
+def _asked(data: Data) -> str:
+    who = "The judge" if data["asked"] == "judge" else data["asked"]
+    by = f", by {data['clause']}" if "clause" in data else ""
+    offered = f"; offered: {listed(_list(data['offers']))}" if "offers" in data else ""
+    lacking = f"; not offered: {listed(_list(data['lacks']))}" if "lacks" in data else ""
+    return f"{who} is asked{by}{offered}{lacking}"
+
+
+def _refused(data: Data) -> str:
+    by = f" {data['clause']} forbids it" if "clause" in data else " it is forbidden"
+    return f"{data['by']} may not do this: {data['refused']};{by}"
+
+
+def _standby(data: Data) -> str:
+    waiting = data["standby"]
+    if isinstance(waiting, int):
+        return f"{waiting or 'No'} {'ability waits' if waiting == 1 else 'abilities wait'}"
+    names = _list(waiting)
+    return f"{listed(names)} {'waits' if len(names) == 1 else 'wait'}" if names else "No ability waits"
+
+
+def _effects(data: Data) -> str:
+    count = data["effects"]
+    return f"{count or 'No'} effect{' applies' if count == 1 else 's apply'}"
+
+
+def _value(value: Any) -> str:
+    return listed(value) if isinstance(value, list) else str(value)
+
+
+def _list(value: Any) -> list[str]:
+    return [value] if isinstance(value, str) else list(map(str, value))
+
+
+TOLD: dict[str, Callable[[Data], str]] = {
+    "card": _card,
+    "number": lambda data: f"{place(data['number'])} is {data['is']}",
+    "area": _area,
+    "outcome": _outcome,
+    "asked": _asked,
+    "refused": _refused,
+    "standby": _standby,
+    "effects": _effects,
+    "at": lambda data: f"The rules stand at {data['at']}",
+    "turn": lambda data: f"It is the turn of {data['turn']}",
+}

@@ -1,0 +1,257 @@
+"""What changes a case: answers, forks, corrections, notes. The same by form and by JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import redirect, request
+from werkzeug.wrappers import Response
+
+from judgekit.cases.errors import CaseError
+from judgekit.cases.play.case import Case, Place, Sitting
+from judgekit.cases.store.store import Branch
+from judgekit.engine import views
+from judgekit.engine.events import AnyEvent, Identified, Marked, Moved, Numbered
+from judgekit.engine.questions import Question
+from judgekit.engine.state import JUDGE, PLAYERS, Area, CardId, Player, State, area_player
+from judgekit.web.case.branches import mark_line
+from judgekit.web.case.new import LIMIT
+from judgekit.web.case.notes import write_note
+from judgekit.web.case.scene import Scene
+from judgekit.web.case.views import scene_at
+from judgekit.web.case.what_if import free_name, in_edition, line_name, under_reading
+from judgekit.web.jobs import QUICK, Report, Work, begun
+from judgekit.web.responses import json_answer, wants_json
+from judgekit.web.services import desk
+from judgekit.web.urls import View
+
+
+def done(view: View, status: int = 303, **told: Any) -> Response:
+    if wants_json():
+        return json_answer(
+            {"href": view.href, "case": view.case, "line": view.branch, "at": view.place, **told}
+        )
+    return redirect(view.href, status)
+
+
+def _asked_place(scene: Scene) -> None:
+    if not scene.is_between:
+        raise CaseError(f"{scene.view.place} is in the middle of a clause; step to the end of it first")
+
+
+def sitting_at(scene: Scene, name: str = "", apart: bool = False) -> Sitting:
+    """Where play goes on from a place: at the end of its line, or in a new line that begins there."""
+    _asked_place(scene)
+    if scene.is_end and not apart:
+        return scene.case.sit(scene.branch)
+    new = scene.case.fork(scene.branch, scene.seq, free_name(scene.case, line_name(name) or "what if"))
+    return scene.case.sit(new)
+
+
+def answer(case: int, branch: str, place: str) -> Response:
+    """Answer the question at a place; where it was answered otherwise before, a new line begins."""
+    scene = scene_at(case, branch, place)
+    question = scene.question
+    if question is None:
+        raise CaseError(f"nobody is asked anything at {scene.view.place}; step on, or go to the end")
+    chosen = views.real_answer(question, shown(scene, question), given(question))
+    sitting = sitting_at(scene, request.form.get("line", ""))
+    before = sitting.branch.head
+    sitting.answer(*chosen, limit=LIMIT)
+    view = scene.view.but(branch=sitting.branch.name, spot=(before, 1), tab="why", card=None)
+    return done(view, entries=sitting.branch.head)
+
+
+def shown(scene: Scene, question: Question) -> Question:
+    if scene.seat == JUDGE:
+        return question
+    return views.redact_question(scene.rules, scene.state, question, scene.seat, scene.readings)
+
+
+def given(question: Question) -> tuple[str, ...]:
+    """What the form says: ticked options, a number, or ranks."""
+    if question.form == "number":
+        return (request.form.get("number", "").strip(),)
+    if question.form == "order":
+        ranks = {
+            key.removeprefix("rank:"): _rank(value)
+            for key, value in request.form.items()
+            if key.startswith("rank:")
+        }
+        if ranks:
+            return tuple(sorted(ranks, key=lambda one: ranks[one]))
+    return tuple(request.form.getlist("option"))
+
+
+def _rank(value: str) -> int:
+    return int(value) if value.strip().isascii() and value.strip().isdecimal() and len(value) < 6 else 0
+
+
+def run(case: int, branch: str, place: str) -> Response:
+    """Go on at the end of a line until somebody must choose."""
+    scene = scene_at(case, branch, place)
+    if not scene.is_end:
+        raise CaseError("a line goes on at its end only")
+    sitting = scene.case.sit(scene.branch)
+    before = sitting.branch.head
+    sitting.run(LIMIT)
+    return done(
+        scene.view.but(spot=(before, 1 if sitting.branch.head > before else 0)), entries=sitting.branch.head
+    )
+
+
+def announce(case: int, branch: str, place: str) -> Response:
+    """What a player may say at any time, such as conceding."""
+    scene = scene_at(case, branch, place)
+    player = request.form.get("player", "")
+    if player not in PLAYERS:
+        raise CaseError("A or B announces something; nobody else")
+    sitting = sitting_at(scene)
+    before = sitting.branch.head
+    sitting.line.announce(Player(player), request.form.get("what", ""))
+    sitting.save()
+    return done(scene.view.but(branch=sitting.branch.name, spot=(before, 1)))
+
+
+def fork(case: int, branch: str, place: str) -> Response:
+    """A new line from a place."""
+    scene = scene_at(case, branch, place)
+    _asked_place(scene)
+    name = free_name(scene.case, line_name(request.form.get("name", "")) or "what if")
+    new = scene.case.fork(scene.branch, scene.seq, name)
+    return done(scene.view.but(branch=new.name))
+
+
+def reading(case: int, branch: str, place: str) -> Response:
+    """The same line with one open question of the book read otherwise; leads to the comparison."""
+    scene = scene_at(case, branch, place)
+    doubt, choice = request.form.get("doubt", ""), request.form.get("choice", "")
+
+    def work(tell: Report) -> str:
+        new, followed = under_reading(scene.case, scene.branch, doubt, choice, tell)
+        return _compared(scene, f"{case}:{new.name}", followed.why)
+
+    return _begun(scene, f"Running {scene.branch.name} with {doubt} read as {choice}", work)
+
+
+def edition(case: int, branch: str, place: str) -> Response:
+    """The same position and answers in another edition; leads to the comparison."""
+    scene = scene_at(case, branch, place)
+    here, number = desk(), request.form.get("edition", "")
+
+    def work(tell: Report) -> str:
+        other, followed = in_edition(here, scene.case, scene.branch, number, tell)
+        return _compared(scene, f"{other.id}:main", followed.why)
+
+    return _begun(scene, f"Running {scene.branch.name} in edition {number}", work)
+
+
+def _compared(scene: Scene, other: str, why: str) -> str:
+    """The address of the comparison."""
+    asked = {"with": other, "v": scene.view.seat} | ({"note": why[:200]} if why else {})
+    return f"{scene.view.root}/compare?{urlencode(asked)}"
+
+
+def _begun(scene: Scene, title: str, work: Work) -> Response:
+    """Work on the answers of a line, beside the page; what goes wrong at once is told at once."""
+
+    def closed(tell: Report) -> str:
+        try:
+            return work(tell)
+        finally:
+            scene.case.store.close()
+
+    job = desk().jobs.start(title, len(scene.course.choices), scene.view.href, closed)
+    job.is_over.wait(QUICK)
+    if job.problem:
+        raise CaseError(job.problem)
+    return begun(job)
+
+
+def correct(case: int, branch: str, place: str) -> Response:
+    """Put right what went wrong at the table; nothing triggers, and it stays visible for ever."""
+    scene = scene_at(case, branch, place)
+    changes = list(_changes(scene))
+    if not changes:
+        raise CaseError("a correction changes something: move a card, set a number, a mark or a name")
+    name = request.form.get("line", "")
+    sitting = sitting_at(scene, name or "corrected", apart=bool(name))
+    before = sitting.branch.head
+    sitting.correct(changes, request.form.get("why", ""), request.form.get("by", ""))
+    return done(scene.view.but(branch=sitting.branch.name, spot=(before, 1), tab="diff", card=None))
+
+
+def _changes(scene: Scene) -> Iterator[AnyEvent]:
+    state = scene.state
+    card = request.form.get("card", "").removeprefix("c")
+    number = request.form.get("number", "").strip()
+    if card:
+        yield from _card_changes(scene, state, card)
+    if number:
+        value = request.form.get("value", "").strip()
+        if not value.removeprefix("-").isdecimal() or len(value) > 9 or len(number) > 80:
+            raise CaseError(f"a number is set to a whole number; got {value!r}")
+        yield Numbered(number, state.number(number), int(value))
+
+
+def _card_changes(scene: Scene, state: State, written: str) -> Iterator[AnyEvent]:
+    if not written.isdecimal() or CardId(int(written)) not in state.cards:
+        raise CaseError(f"there is no card {written!r}; cards have numbers, as on the board")
+    card = state.cards[CardId(int(written))]
+    to, mark, name = (request.form.get(key, "").strip() for key in ("to", "mark", "name"))
+    if to and to != card.area:
+        if to not in state.areas and area_player(to) not in PLAYERS:
+            raise CaseError(f"there is no area {to!r}; an area is written A.hand, or resolution")
+        yield Moved(card.id, card.area, Area(to[:80]))
+    if mark:
+        yield Marked(card.id, mark[:60], None if card.mark(mark) else True)
+    if name:
+        if name not in scene.pool.definitions:
+            raise CaseError(f"no card of this case is called {name!r}")
+        yield Identified(card.id, name)
+
+
+def note(case: int, branch: str, place: str) -> Response:
+    """Leave a note at a place."""
+    scene = scene_at(case, branch, place)
+    write_note(scene, request.form.get("author", ""), request.form.get("text", ""))
+    return done(scene.view.but(tab="note"))
+
+
+def mark(case: int, branch: str) -> Response:
+    """Strike a line, restore it, or put it first; nothing is removed."""
+    found = desk().archive.case(case)
+    line = found.branch(branch)
+    what = request.form.get("mark", "")
+    if what not in ("struck", "restored", "first"):
+        raise CaseError(f"a line is struck, restored or first; got {what!r}")
+    mark_line(found, line, what, request.form.get("by", ""), request.form.get("why", ""))
+    place = Place.read(request.form.get("at", "") or str(line.head))
+    return done(View.read(case, line.name, str(place), request.form))
+
+
+def verify(case: int, branch: str) -> Response:
+    """Run a line again from its position and answers, beside the page; the job says how far it is."""
+    from judgekit.cases.play.verify import verify as run_again
+
+    archive = desk().archive
+    found = archive.case(case)
+    line = found.branch(branch)
+    back = View(case, line.name, (line.head, 0)).href
+    work = _verifying(found, line, back, run_again)
+    job = desk().jobs.start(f"Running {found.name}: {line.name} again", line.head, back, work)
+    address = f"/jobs/{job.id}"
+    return json_answer({"job": job.id, "href": address}, 202) if wants_json() else redirect(address, 303)
+
+
+def _verifying(case: Case, branch: Branch, back: str, run_again: Any) -> Any:
+    def work(tell: Any) -> str:
+        try:
+            run_again(case, branch, tell)
+        finally:
+            case.store.close()
+        return back
+
+    return work

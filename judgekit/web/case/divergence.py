@@ -1,0 +1,42 @@
+"""How a line came out otherwise than it was recorded, in words."""
+
+from __future__ import annotations
+
+from judgekit.cases.play.verify import Verdict
+from judgekit.engine.events import Entry, Event
+from judgekit.web.case.scene import Scene
+
+
+def told(scene: Scene, verdict: Verdict) -> str:
+    """What was recorded where the two part, and what today's rules give there."""
+    recorded, rerun = verdict.recorded, verdict.rerun
+    if recorded is None or rerun is None:
+        return f"At {verdict.at}: {scene.plain(verdict.reason)}."
+    if not verdict.event:
+        return f"Recorded at {verdict.at} was {recorded.clause}. Today the rules come to {rerun.clause}."
+    told = sides(scene, recorded, rerun, verdict.event, ("Recorded", "Today"))
+    return f"At {verdict.at}.{verdict.event}. {told}"
+
+
+def sides(scene: Scene, one: Entry, other: Entry, event: int, names: tuple[str, str]) -> str:
+    """Two entries that differ in an event (counted from 1), each side by its name."""
+    then, now = _event(one, event), _event(other, event)
+    left, right = _sentence(scene, then), _sentence(scene, now)
+    if left == right:
+        return f"{' and '.join(names)}: {left} They differ in {_details(then, now)}."
+    return f"{names[0]}: {left} {names[1]}: {right}"
+
+
+def _event(entry: Entry, number: int) -> Event | None:
+    return entry.events[number - 1].event if number <= len(entry.events) else None
+
+
+def _sentence(scene: Scene, event: Event | None) -> str:
+    return "Nothing more." if event is None else scene.sentence(event)
+
+
+def _details(then: Event | None, now: Event | None) -> str:
+    """The parts of an event that are not the same; its clause or its cause, if all of them are."""
+    names = then.__struct_fields__ if then is not None and type(then) is type(now) else ()
+    other = [name for name in names if getattr(then, name) != getattr(now, name)]
+    return ", ".join(other) or "the clause or the cause"

@@ -1,0 +1,331 @@
+"""What leaves judgekit: a page that steps offline, the case file, a ruling sheet, a test, a whole link."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import tempfile
+import zlib
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+from flask import redirect, render_template, request
+from werkzeug.wrappers import Response
+
+from judgekit import __version__
+from judgekit.cases.errors import CaseError, UnknownCase
+from judgekit.cases.files.writer import moment
+from judgekit.cases.play.case import Place
+from judgekit.cases.store import bundle
+from judgekit.engine.state import State
+from judgekit.web.app import STATIC
+from judgekit.web.case.branches import Lines
+from judgekit.web.case.inspector import WhyLink, why_of
+from judgekit.web.case.log import said
+from judgekit.web.case.new import Begun
+from judgekit.web.case.page import Trust, step_page, trust_of
+from judgekit.web.case.scene import Scene
+from judgekit.web.case.views import scene_at
+from judgekit.web.case.what_if import answers_in, follow
+from judgekit.web.responses import file_answer, json_answer, led_to, show, wants_json
+from judgekit.web.services import desk
+from judgekit.web.urls import View
+
+STEPS = 240  # places that an offline page carries, around the one it was made at
+LINK = 2000  # characters that a link may have
+UNPACKED = 400_000  # bytes that a link may unfold to
+
+
+def offline(case: int, branch: str, place: str) -> Response:
+    """One file that steps without a server: the places around this one, each as it is shown here."""
+    scene = scene_at(case, branch, place)
+    parts = [_part(scene, spot) for spot in _around(scene)]
+    pack = zlib.compress(msgspec.json.encode(parts), 9)
+    page = step_page(desk(), scene)
+    text = render_template(
+        "case/offline.html", page=page, pack=base64.b64encode(pack).decode(), count=len(parts),
+        start=next((at for at, part in enumerate(parts) if part["at"] == page.at), 0),
+        style=_static("judgekit.css") + _static("case.css"), script=_static("offline.js"),
+    )  # fmt: skip
+    return file_answer(text, f"{scene.case.name}-{scene.view.place}.html", "text/html; charset=utf-8")
+
+
+def _around(scene: Scene) -> list[tuple[int, int]]:
+    stops = scene.course.stops[scene.view.depth]
+    here = next((at for at, spot in enumerate(stops) if spot >= scene.spot), len(stops) - 1)
+    first = max(0, min(here - STEPS // 2, len(stops) - STEPS))
+    chosen = stops[first : first + STEPS]
+    return chosen if scene.spot in chosen else sorted([*chosen, scene.spot])
+
+
+def _part(scene: Scene, spot: tuple[int, int]) -> dict[str, str]:
+    there = Scene(scene.case, scene.branch, scene.course, scene.view.but(spot=spot, card=None))
+    page = step_page(desk(), there, with_log=False)
+    body = render_template("case/fragment.html", page=page, offline=True)
+    return {"at": page.at, "said": page.said, "clause": page.acting.number, "html": body}
+
+
+def _static(name: str) -> str:
+    return (STATIC / name).read_text("utf-8")
+
+
+def case_file(case: int) -> Response:
+    """The case as one file, all its lines, hashed."""
+    found = desk().archive.case(case)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "case.judgekit"
+        bundle.export(found, path)
+        return file_answer(path.read_bytes(), f"{found.name}.judgekit", "application/x-ndjson")
+
+
+def position_file(case: int, branch: str, place: str) -> Response:
+    """This moment as a position file; it has every card in it, so only the judge takes it away."""
+    scene = _whole_table(scene_at(case, branch, place))
+    text = moment(scene.case, scene.branch, _whole(scene))
+    return file_answer(text, f"{scene.case.name}-{scene.view.place}.toml", "application/toml")
+
+
+def edit_moment(case: int, branch: str, place: str) -> Response:
+    """This moment in the board editor, to be changed and opened as another case."""
+    from judgekit.web.editor.views import edit_text
+
+    scene = _whole_table(scene_at(case, branch, place))
+    return edit_text(moment(scene.case, scene.branch, _whole(scene)))
+
+
+def _whole_table(scene: Scene) -> Scene:
+    """What shows the whole table is not for the eyes of a seat."""
+    if scene.view.seat != "judge":
+        raise CaseError(
+            "this shows every card, also what this seat may not see; take it from the judge's view"
+        )
+    return scene
+
+
+def _whole(scene: Scene) -> Place:
+    if not scene.is_between:
+        raise CaseError(f"{scene.view.place} is in the middle of a clause; step to the end of it first")
+    return Place(scene.seq)
+
+
+# the ruling sheet
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A link of the chain, with its clause quoted: the official sentence where it is there, else our gist."""
+
+    link: WhyLink
+    quoted: str
+    is_official: bool
+
+
+class Sheet(msgspec.Struct):
+    """One page to hand over: facts, question, answer, steps with clauses, and what it rests on."""
+
+    case: int
+    name: str
+    branch: str
+    at: str
+    trust: Trust
+    said: str
+    steps: tuple[Step, ...]
+    process: tuple[tuple[str, str], ...]
+    fields: dict[str, str]
+    head: str
+    code: str  # short enough to be said over a table
+    asked: dict[str, str]  # what the form must send along
+    href: str
+    version: str
+
+
+FIELDS = (
+    "title",
+    "event",
+    "table",
+    "time",
+    "judge",
+    "agreed",
+    "disputed",
+    "question",
+    "answer",
+    "alternatives",
+    "backup",
+    "appeal",
+)
+QUOTED = 260  # characters of a clause on a sheet
+
+
+def sheet(case: int, branch: str, place: str) -> Response:
+    """A ruling sheet for this place, ready to print; free text only in its own boxes."""
+    scene = scene_at(case, branch, place)
+    fields = {name: request.args.get(name, "")[:2000] for name in FIELDS}
+    process = tuple((frame.at, scene.title(frame.at)) for frame in scene.state.frames)
+    return show(
+        "case/sheet.html",
+        Sheet(
+            case, scene.case.name, scene.branch.name, scene.view.place, trust_of(desk(), scene), said(scene),
+            tuple(_step(scene, link) for link in why_of(scene)), process, fields, scene.branch.hash.hex(),
+            _code(scene), scene.view.query, scene.view.href, __version__,
+        ),
+    )  # fmt: skip
+
+
+def _step(scene: Scene, link: WhyLink) -> Step:
+    official = desk().shelf.store.sentence(scene.edition, link.clause.number) if link.clause.number else ""
+    text = official or link.clause.gist
+    cut = text if len(text) <= QUOTED else text[:QUOTED].rsplit(" ", 1)[0] + " …"
+    return Step(link, cut, bool(official))
+
+
+def _code(scene: Scene) -> str:
+    """Eight signs that stand for this place of this very log."""
+    seed = scene.branch.hash + f"{scene.case.id} {scene.view.place}".encode()
+    mark = blake2b(seed, digest_size=4).hexdigest()
+    return f"{mark[:4]}-{mark[4:]}"
+
+
+# a test
+
+
+def test_file(case: int, branch: str, place: str) -> Response:
+    """A pytest file that pins this moment: the position, the answers, and what must come of them."""
+    scene = _whole_table(scene_at(case, branch, place))
+    if scene.case.pinned.kind != "position":
+        raise CaseError("only a case that began with a position can be pinned by a test")
+    answers = [answer.chosen for answer in answers_in(scene.course.entries[: _whole(scene).seq])]
+    text = render_template(
+        "case/pinned.py.txt", name=scene.case.name, place=scene.view.place, version=__version__,
+        edition=scene.edition, position=scene.case.pinned.text, readings=scene.readings, answers=answers,
+        entries=_whole(scene).seq, frames=[frame.at for frame in scene.state.frames],
+        clauses=_cited(scene), areas=_areas(scene.state),
+        numbers=dict(sorted(scene.state.numbers.items())),
+    )  # fmt: skip
+    return file_answer(
+        text, f"test_case_{scene.case.id}_{scene.view.place}.py", "text/x-python; charset=utf-8"
+    )
+
+
+def _cited(scene: Scene) -> list[str]:
+    """The clauses of the last entry: what this moment is about."""
+    entry = scene.course.entry(scene.spot)
+    if entry is None:
+        return []
+    return list(dict.fromkeys([*entry.path, *(clause for h in entry.events for clause in h.path)]))
+
+
+def _areas(state: State) -> dict[str, list[int]]:
+    return {str(where): list(map(int, pile)) for where, pile in sorted(state.areas.items()) if pile}
+
+
+# a link with everything in it
+
+
+class Packed(msgspec.Struct):
+    """A position with its answers, small enough for an address."""
+
+    text: str
+    name: str
+    answers: list[list[str]]
+    players: list[str]
+    place: list[int]
+    query: dict[str, str] = {}
+
+
+class LinkPage(msgspec.Struct):
+    """Addresses of what is seen: on this judgekit, and, if it is small enough, on any."""
+
+    short: str
+    whole: str
+    too_long: bool
+    length: int
+    back: str
+
+
+class PackedPage(msgspec.Struct):
+    code: str
+    name: str
+    text: str
+    answers: int
+
+
+def permalink(case: int, branch: str, place: str) -> Response:
+    """An address that opens exactly this, also where nobody has seen the case."""
+    scene = scene_at(case, branch, place)
+    short, whole = scene.view.href, ""
+    if scene.case.pinned.kind == "position" and scene.view.seat == "judge":
+        whole = _pack(scene)
+    is_long = len(whole) > LINK
+    return show("case/link.html", LinkPage(short, "" if is_long else whole, is_long, len(whole), short))
+
+
+def _pack(scene: Scene) -> str:
+    answers = answers_in(scene.course.entries)
+    packed = Packed(
+        scene.case.pinned.text, scene.case.name, [list(a.chosen) for a in answers],
+        [str(a.player) for a in answers], list(scene.spot), scene.view.query,
+    )  # fmt: skip
+    deflated = zlib.compress(msgspec.msgpack.encode(packed), 9)
+    return "/p/z~" + base64.urlsafe_b64encode(deflated).decode().rstrip("=")
+
+
+def _unpack(code: str) -> Packed:
+    body = code.removeprefix("z~")
+    try:
+        data = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
+        inflate = zlib.decompressobj()
+        raw = inflate.decompress(data, UNPACKED)
+        if inflate.unconsumed_tail:
+            raise CaseError("that link unfolds to more than a position can be")
+        return msgspec.msgpack.decode(raw, type=Packed)
+    except (zlib.error, binascii.Error, ValueError, msgspec.MsgspecError):
+        raise CaseError("that link is damaged or cut off; ask for it again") from None
+
+
+def long_address(game: str, edition: str, position: str) -> Response:
+    """An address that also says the game and the edition: leads to a case by its number (`l` its line, `e`
+    the place), or to what a whole link carries."""
+    if position.startswith("z~"):
+        return led_to(f"/p/{quote(position, safe='~')}")
+    if not position.isascii() or not position.isdecimal() or len(position) > 9:
+        raise UnknownCase(f"{position!r} is no number of a case, and no link that carries one")
+    case = desk().archive.case(int(position))
+    if case.edition != f"{game}/{edition}":
+        raise UnknownCase(f"case {case.id} is of {case.edition}, not of {game}/{edition}")
+    branch = case.branch(request.args["l"]) if request.args.get("l") else Lines(case).first
+    place = request.args.get("e") or str(branch.head)
+    return led_to(View.read(case.id, branch.name, place, request.args).href)
+
+
+def packed_page(code: str) -> Response:
+    """What a link carries, before it becomes a case here."""
+    found = _unpack(code)
+    return show("case/packed.html", PackedPage(code, found.name, found.text, len(found.answers)))
+
+
+def open_packed(code: str) -> Response:
+    """Make a case of what a link carries, and go to the place it names."""
+    from judgekit.engine.events import Answered
+    from judgekit.engine.state import Player
+
+    found = _unpack(code)
+    case = desk().archive.create("position", found.text, found.name[:120] or "from a link")
+    answers = [
+        Answered(Player(who), "", tuple(chosen))
+        for who, chosen in zip(found.players, found.answers, strict=False)
+    ]
+    follow(case.sit(), answers)
+    branch = case.branch()
+    seq, event = (*found.place, 0, 0)[:2]
+    spot = (seq, event) if 0 <= seq < branch.head and event >= 0 else (branch.head, 0)
+    view = View.read(case.id, branch.name, f"{spot[0]}.{spot[1]}", _dict(found.query))
+    address = view.href
+    return json_answer(Begun(case.id, address), 201) if wants_json() else redirect(address, 303)
+
+
+def _dict(query: dict[str, str]) -> Any:
+    from werkzeug.datastructures import MultiDict
+
+    return MultiDict(query)

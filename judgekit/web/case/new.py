@@ -1,0 +1,144 @@
+"""Beginning a case: from a position that was pasted or uploaded, from a sample, from a case file."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import msgspec
+from flask import redirect, request
+from werkzeug.wrappers import Response
+
+from judgekit import paths
+from judgekit.cases.errors import BadBundle, CaseError, UnknownCase
+from judgekit.cases.files.page import Problem, WrongInput
+from judgekit.cases.files.position import loads
+from judgekit.cases.files.position_check import Oddity, oddities
+from judgekit.cases.files.writer import toml_text
+from judgekit.cases.store.bundle import bring
+from judgekit.web.home import samples
+from judgekit.web.responses import json_answer, show, wants_json
+from judgekit.web.services import desk
+from judgekit.web.urls import View
+
+LIMIT = 20_000  # clauses that a new case may run before it stops and waits to be sent on
+SUFFIXES = (".toml", ".json", ".txt")
+CASE_FILES = (".judgekit", ".ndjson", ".jsonl")
+
+
+class Begun(msgspec.Struct):
+    """A case that was made, and its address."""
+
+    case: int
+    href: str
+
+
+class Draft(msgspec.Struct):
+    """A position that was given, with everything that is wrong with it, or odd about it."""
+
+    text: str
+    name: str
+    problems: tuple[Problem, ...]
+    oddities: tuple[Oddity, ...]
+    lines: tuple[tuple[int, str, tuple[Problem, ...]], ...]
+    edition: str = ""  # of which its clauses are
+
+
+def open_sample() -> Response:
+    """Begin a case from a position that comes with judgekit."""
+    wanted = request.form.get("file", "")
+    for sample in samples():
+        if sample.file == wanted:
+            text = (paths.fixtures() / "positions" / sample.file).read_text("utf-8")
+            return begin(text, sample.name)
+    raise UnknownCase(f"there is no sample {wanted!r}")
+
+
+def take_position() -> Response:
+    """Begin a case from a position that was pasted or uploaded; wrong ones come back with their faults."""
+    text, name = given_text()
+    if "check" in request.form:
+        return show("position.html", checked(text, name))
+    try:
+        return begin(text, name, accept=request.form.getlist("accept"))
+    except WrongInput as problem:
+        if wants_json():
+            raise
+        return show("position.html", drafted(text, name, problem.problems), 422)
+
+
+def given_text() -> tuple[str, str]:
+    """The text of the form or of its file, and a name for it."""
+    upload = request.files.get("file")
+    name = request.form.get("name", "").strip()[:120]
+    if upload is not None and upload.filename:
+        path = Path(upload.filename)
+        if path.suffix.lower() not in SUFFIXES:
+            raise CaseError(
+                f"a position is a text file ({', '.join(SUFFIXES)}); got {path.suffix or 'no suffix'}"
+            )
+        try:
+            return upload.read().decode("utf-8"), name or path.stem[:120]
+        except UnicodeDecodeError:
+            raise CaseError("that file is no text in UTF-8; save it as such and try again") from None
+    return request.form.get("text", "").replace("\r\n", "\n"), name
+
+
+def checked(text: str, name: str) -> Draft:
+    """A position looked at before it becomes a case."""
+    try:
+        found = loads(text)
+    except WrongInput as problem:
+        return drafted(text, name, problem.problems)
+    draft = drafted(text, name, (), tuple(oddities(found)))
+    draft.edition = f"{found.game.name}/{found.edition}"
+    return draft
+
+
+def drafted(text: str, name: str, problems: tuple[Problem, ...], odd: tuple[Oddity, ...] = ()) -> Draft:
+    by_line: dict[int, list[Problem]] = {}
+    for problem in problems:
+        by_line.setdefault(problem.line, []).append(problem)
+    lines = tuple(
+        (at, line, tuple(by_line.get(at, ()))) for at, line in enumerate(text.split("\n") or [""], 1)
+    )
+    return Draft(text, name, problems, odd, lines if problems else ())
+
+
+def begin(text: str, name: str = "", accept: list[str] | None = None) -> Response:
+    """A case from a position, run until somebody must choose."""
+    if accept:
+        text = _accepting(text, accept)
+    found = loads(text)
+    case = desk().archive.create("position", text, name or found.title or "position")
+    case.sit().run(LIMIT)
+    if wants_json():
+        return json_answer(Begun(case.id, f"/cases/{case.id}"), 201)
+    return redirect(View(case.id, "main").href, 303)
+
+
+def _accepting(text: str, accept: list[str]) -> str:
+    """The text with these oddities among its assumptions."""
+    listed = ", ".join(toml_text(one) for one in accept)
+    return f"assumptions = [{listed}]\n{text}" if "assumptions" not in text else text
+
+
+def take_case() -> Response:
+    """Take in a case file that judgekit exported, all of it or nothing."""
+    upload = request.files.get("file")
+    if upload is None or not upload.filename:
+        raise CaseError("choose the case file to take in")
+    if Path(upload.filename).suffix.lower() not in CASE_FILES:
+        raise CaseError(
+            f"a case file ends in {', '.join(CASE_FILES)}; got {Path(upload.filename).name[:80]!r}"
+        )
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "case.judgekit"
+        upload.save(path)
+        try:
+            case = bring(desk().archive, path)
+        except BadBundle as problem:  # under the name that the reader knows the file by
+            raise BadBundle(str(problem).replace(str(path), Path(upload.filename).name[:80])) from problem
+    if wants_json():
+        return json_answer(Begun(case.id, f"/cases/{case.id}"), 201)
+    return redirect(View(case.id, "main").href, 303)

@@ -1,0 +1,40 @@
+"""Notes that judges leave at a place; they are no part of the log."""
+
+from __future__ import annotations
+
+import msgspec
+
+from judgekit.cases.store import remarks
+from judgekit.web.case.scene import Scene
+from judgekit.web.urls import spot_text
+
+
+class Note(msgspec.Struct, frozen=True):
+    at: str
+    author: str
+    text: str
+    created: str
+    href: str
+
+
+def notes_at(scene: Scene) -> tuple[Note, ...]:
+    """All notes of the line, those of this place first; the judge's alone."""
+    if scene.view.seat != "judge":
+        return ()
+    question = "SELECT at, author, text, created FROM notes WHERE branch = ? ORDER BY at <> ?, id"
+    rows = remarks.rows(scene.case, question, scene.branch.id, spot_text(scene.spot))
+    return tuple(
+        Note(at, by, text, made, f"{scene.view.root}/{at}{scene.view.asked}") for at, by, text, made in rows
+    )
+
+
+def noted_at(scene: Scene) -> frozenset[str]:
+    """The places of the line with notes; the judge's alone."""
+    if scene.view.seat != "judge":
+        return frozenset()
+    rows = remarks.rows(scene.case, "SELECT DISTINCT at FROM notes WHERE branch = ?", scene.branch.id)
+    return frozenset(at for (at,) in rows)
+
+
+def write_note(scene: Scene, author: str, text: str) -> None:
+    remarks.note(scene.case, scene.branch.id, spot_text(scene.spot), author, text)

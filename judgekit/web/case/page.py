@@ -1,0 +1,514 @@
+"""The page of a case at one place: strips, log, board, transport, question, and one tab of the inspector."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from urllib.parse import urlencode
+
+import msgspec
+
+from judgekit import __version__
+from judgekit.book.links import Links, ancestors, links_of
+from judgekit.book.model import Book
+from judgekit.cases.play.case import Case
+from judgekit.cases.play.fingerprint import fingerprint
+from judgekit.cases.play.verify import Verdict, verify
+from judgekit.cases.store.store import Branch
+from judgekit.engine.events import Answered
+from judgekit.engine.questions import Question
+from judgekit.engine.registry import Rulebook
+from judgekit.narrate.events import place
+from judgekit.web.case import divergence
+from judgekit.web.case.board import BoardView, board_of, card_marks, card_named, plain
+from judgekit.web.case.changes import ChangeRow, change_rows
+from judgekit.web.case.checking import Checked, checked_of
+from judgekit.web.case.inspector import (
+    Attempt,
+    Derivation,
+    WhyLink,
+    WhyNot,
+    ledger_of,
+    refused,
+    why_not_of,
+    why_of,
+)
+from judgekit.web.case.log import NO_LOG, Log, Strip, bare_strip, log_of, said, strip_of
+from judgekit.web.case.notes import Note, notes_at
+from judgekit.web.case.scene import ClauseRef, Scene
+from judgekit.web.case.stops import DEPTH_NAMES
+from judgekit.web.services import Desk
+from judgekit.web.urls import SEATS, START, TABS, Spot, View, clause_href, spot_text
+
+MOMENTS = 12  # places of a clause that the rule tab names
+SLOW = ("whynot",)  # tabs that are filled when the board is shown
+AT_ONCE = 1500  # entries that are run again while the page is made; longer logs are verified when asked
+
+
+class Trust(msgspec.Struct, frozen=True):
+    """What this page can be believed for."""
+
+    game: str
+    edition: str
+    date: str
+    engine: str
+    made: str  # the version that the case was made by
+    code: str  # the mark of the rules' code
+    status: str  # "verified", "unverified", "diverged", "unchecked"
+    reason: str
+    upto: int
+    readings: tuple[Reading, ...]
+    assumptions: tuple[str, ...]
+    corrections: tuple[tuple[str, str], ...]  # place and address
+    href: str
+
+
+class Reading(msgspec.Struct, frozen=True):
+    doubt: str
+    choice: str
+    told: str
+    mattered: bool
+    is_default: bool
+    choices: tuple[tuple[str, str], ...]
+    question: str
+
+
+class Crumb(msgspec.Struct, frozen=True):
+    """A suspended procedure: where it stands, and where it was called."""
+
+    clause: ClauseRef
+    href: str
+    current: bool
+
+
+class LineLink(msgspec.Struct, frozen=True):
+    name: str
+    href: str
+    root: str
+    fork: int
+    entries: int
+    depth: int
+    current: bool
+    readings: tuple[str, ...]
+    compare: str
+    is_first: bool
+    struck: str  # who struck it and why
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A button of the transport: what it does, by which key, and where it leads."""
+
+    name: str
+    label: str
+    glyph: str
+    key: str
+    href: str
+
+
+class Chosen(msgspec.Struct, frozen=True):
+    """The selected card: what is printed on it, and where it is."""
+
+    id: int
+    name: str
+    where: str
+    text: str
+    printed: tuple[tuple[str, str], ...]
+    marks: tuple[str, ...]
+    back: str
+
+
+class RulePane(msgspec.Struct, frozen=True):
+    """The acting clause in its section: what stands above and around it, and what speaks of it."""
+
+    above: tuple[ClauseRef, ...] = ()
+    around: tuple[ClauseRef, ...] = ()
+    cites: tuple[ClauseRef, ...] = ()
+    cited_by: tuple[ClauseRef, ...] = ()
+    moments: tuple[tuple[str, str], ...] = ()
+    count: int = 0  # moments in this line
+    kind: str = ""
+
+
+class Asking(msgspec.Struct, frozen=True):
+    """The question here: open, or answered by what comes next."""
+
+    player: str
+    clause: ClauseRef
+    prompt: str
+    form: str
+    least: int
+    most: int
+    options: tuple[Choice, ...]
+    secret: bool
+    taken: tuple[str, ...]  # labels, if it was answered
+    is_open: bool
+    wants: str
+
+
+class Choice(msgspec.Struct, frozen=True):
+    id: str
+    label: str
+    clause: str
+    taken: bool
+    card: str = ""  # its sign, where another option reads the same
+
+
+class StepPage(msgspec.Struct):
+    title: str
+    case: int
+    name: str
+    branch: str
+    at: str
+    seq: int
+    between: bool
+    is_end: bool
+    heading: str
+    told_at: str  # the place of what is told, where that is an earlier one
+    said: str
+    surprise: str
+    acting: ClauseRef
+    path: tuple[ClauseRef, ...]
+    trust: Trust
+    process: tuple[Crumb, ...]
+    lines: tuple[LineLink, ...]
+    log: Log
+    strip: Strip
+    board: BoardView
+    moves: tuple[Move, ...]
+    asking: Asking | None
+    refused: tuple[Attempt, ...]
+    tab: str
+    why: tuple[WhyLink, ...]
+    checked: Checked | None
+    why_not: WhyNot | None
+    ledger: tuple[Derivation, ...]
+    diff: tuple[ChangeRow, ...]
+    rule: RulePane
+    chosen: Chosen | None
+    notes: tuple[Note, ...]
+    tabs: tuple[tuple[str, str, str], ...]
+    seats: tuple[tuple[str, str, str], ...]
+    depths: tuple[tuple[int, str, str], ...]
+    seat: str
+    depth: int
+    card: int | None
+    href: str
+    root: str
+    otherwise: str = ""  # where the choice told here was asked for, and can be another
+    is_later: bool = False  # the tab takes longer to fill: it follows the rest
+
+    @property
+    def leads(self) -> str:
+        """The moves, short: a place of this line seen in the same way, else the whole address."""
+        before, after = f"{self.root}/", self.href.removeprefix(f"{self.root}/{self.at}")
+        return " ".join(f"{move.name}={_short(move.href, before, after)}" for move in self.moves if move.href)
+
+
+def _short(href: str, before: str, after: str) -> str:
+    place = href.removeprefix(before).removesuffix(after)
+    return place if f"{before}{place}{after}" == href and "/" not in place else href
+
+
+def scene_of(desk: Desk, case: Case, branch: Branch, view: View) -> Scene:
+    return Scene(case, branch, desk.courses.of(case, branch), view)
+
+
+def step_page(desk: Desk, scene: Scene, with_log: bool = True, at_once: bool = True) -> StepPage:
+    """The whole page; without its log where the reader has it already, without a tab that can wait."""
+    case, branch, view = scene.case, scene.branch, scene.view
+    happened = scene.seen_event(scene.focus)
+    tab, told = view.tab, said(scene)
+    is_later = tab in SLOW and not at_once
+    return StepPage(
+        title=f"{view.place} · {case.name}", case=case.id, name=case.name, branch=branch.name, at=view.place,
+        seq=scene.seq, between=scene.is_between, is_end=scene.is_end,
+        heading=f"{view.place} of {branch.head}", told_at=spot_text(scene.focus), said=told,
+        surprise=happened.why if happened else "",
+        acting=scene.clause(scene.clause_of(scene.focus)), path=_path(scene), trust=trust_of(desk, scene),
+        process=tuple(_crumbs(scene)), lines=tuple(_lines(scene)),
+        log=log_of(scene) if with_log else NO_LOG,
+        strip=strip_of(scene) if with_log else bare_strip(scene),
+        board=board_of(scene), moves=moves_of(scene), asking=_asking(scene), refused=refused(scene), tab=tab,
+        why=why_of(scene) if tab == "why" else (),
+        checked=checked_of(scene) if tab == "why" else None,
+        why_not=why_not_of(scene) if tab == "whynot" and not is_later else None,
+        ledger=ledger_of(scene) if tab == "ledger" else (),
+        diff=tuple(change_rows(scene)) if tab == "diff" else (),
+        rule=_rule(scene) if tab == "rule" else RulePane(), chosen=_chosen(scene),
+        notes=notes_at(scene) if tab == "note" else (),
+        tabs=tuple((key, name, view.but(tab=key).href) for key, name in TABS.items()),
+        seats=tuple((key, name, view.but(seat=key, card=None).href) for key, name in SEATS.items()),
+        depths=tuple((n, name, view.but(depth=n).href) for n, name in DEPTH_NAMES.items()),
+        seat=view.seat, depth=view.depth, card=view.card, href=view.href, root=view.root,
+        otherwise=_otherwise(scene), is_later=is_later,
+    )  # fmt: skip
+
+
+def _path(scene: Scene) -> tuple[ClauseRef, ...]:
+    """The clauses inside the step that led to what has just happened, the step first."""
+    entry, happened = scene.course.entry(scene.focus), scene.course.happened(scene.focus)
+    if entry is None or happened is None or not happened.path:
+        return ()
+    return tuple(scene.clause(number) for number in (entry.clause, *happened.path))
+
+
+def _otherwise(scene: Scene) -> str:
+    happened = scene.course.happened(scene.spot)
+    if happened is None or not isinstance(happened.event, Answered):
+        return ""
+    return scene.view.at(scene.course.spot(scene.spot[0], 0))
+
+
+# trust
+
+
+@lru_cache(maxsize=64)
+def code_mark(rules: Rulebook) -> str:
+    return fingerprint(rules)
+
+
+def standing(desk: Desk, case: Case, branch: Branch) -> Verdict | None:
+    """What is known of a branch; a short one is run again now, a long one when somebody asks."""
+    code = code_mark(case.opening.rules)
+    kept = case.store.verdict(branch, code)
+    if kept is not None:
+        return _read_verdict(kept)
+    return verify(case, branch) if branch.head <= AT_ONCE else None
+
+
+@lru_cache(maxsize=64)
+def _read_verdict(kept: bytes) -> Verdict:
+    """A verdict as it is stored; a page asks for it more than once."""
+    return msgspec.json.decode(kept, type=Verdict)
+
+
+def trust_of(desk: Desk, scene: Scene) -> Trust:
+    case, book = scene.case, scene.book
+    verdict = standing(desk, case, scene.branch)
+    return Trust(
+        scene.game.title if scene.game else book.title or book.game, case.edition, book.date,
+        _engine(case), case.pinned.engine, code_mark(case.opening.rules)[:12],
+        verdict.status if verdict else "unchecked", _reason(scene, verdict),
+        verdict.at if verdict else 0, tuple(_readings(scene)), case.pinned.assumptions,
+        tuple((spot_text(spot), scene.view.at(spot)) for spot in scene.course.corrections),
+        f"/rules/{case.edition}" if clause_href(case.edition, "1") else "",
+    )  # fmt: skip
+
+
+def _reason(scene: Scene, verdict: Verdict | None) -> str:
+    if verdict is None:
+        return ""
+    return verdict.reason if verdict.is_fact else divergence.told(scene, verdict)
+
+
+def _engine(case: Case) -> str:
+    made = case.pinned.engine
+    return f"judgekit {made}" if made == __version__ else f"judgekit {made}, shown by {__version__}"
+
+
+def _readings(scene: Scene) -> Iterator[Reading]:
+    """The doubts that mattered in this line, and those that the case reads otherwise than usual."""
+    for doubt in scene.book.doubts:
+        choice = scene.readings.get(doubt.id, doubt.default)
+        mattered = doubt.id in scene.course.readings
+        if mattered or choice != doubt.default:
+            yield Reading(
+                doubt.id, choice, doubt.choices[choice], mattered, choice == doubt.default,
+                tuple(doubt.choices.items()), doubt.doubt,
+            )  # fmt: skip
+
+
+# strips, lines, transport
+
+
+def _crumbs(scene: Scene) -> Iterator[Crumb]:
+    frames = scene.state.frames
+    for at, frame in enumerate(frames):
+        target = scene.course.caller(scene.seq, at) if at else START
+        yield Crumb(scene.clause(frame.at), scene.view.at(target), at == len(frames) - 1)
+
+
+def _lines(scene: Scene) -> Iterator[LineLink]:
+    lines = scene.lines
+    for branch, depth in lines.tree():
+        current = branch.id == scene.branch.id
+        spot: Spot = scene.spot if scene.seq <= branch.head and current else (min(scene.seq, branch.head), 0)
+        view = scene.view.but(branch=branch.name, spot=spot, card=None)
+        readings = tuple(f"{doubt}: {choice}" for doubt, choice in branch.readings.items())
+        struck = lines.struck.get(branch.id)
+        yield LineLink(
+            branch.name, view.href, view.root, branch.fork, branch.head, depth, current, readings,
+            "" if current else _comparison(scene, branch), branch.id == lines.first.id,
+            f"{struck.author}: {struck.why}" if struck else "",
+        )  # fmt: skip
+
+
+def _comparison(scene: Scene, other: Branch) -> str:
+    asked = {"with": f"{scene.case.id}:{other.name}", "d": scene.view.depth, "v": scene.view.seat}
+    return f"{scene.view.root}/compare?{urlencode(asked)}"
+
+
+def moves_of(scene: Scene) -> tuple[Move, ...]:
+    """The buttons, in the order in which they stand."""
+    return (*_steps(scene), *_searches(scene), *_crossings(scene))
+
+
+def _searches(scene: Scene) -> Iterator[Move]:
+    """Places that are looked for when somebody wants to go there."""
+    asked = scene.view.asked
+    here = f"{scene.view.root}/{scene.view.place}/seek{asked}{'&' if asked else '?'}"
+    yield Move("free", "Where something can be done", "", "", f"{here}to=option")
+    yield Move("free-back", "Where something could be done", "", "", f"{here}to=option&back=1")
+    yield Move("break", "To the next breakpoint", "", "", f"{here}to=break")
+    if scene.view.tab == "ledger" and scene.view.card is not None:
+        yield Move("write", "Next change of the value", "", "", f"{here}to=write")
+        yield Move("write-back", "Previous change of the value", "", "", f"{here}to=write&back=1")
+
+
+def _crossings(scene: Scene) -> Iterator[Move]:
+    """Where lines part: to the next of them, to the one before; at the start of a line, out of it."""
+    branch, lines = scene.branch, scene.lines
+    if not scene.is_between:
+        return
+    here = [other for other in lines.partings(branch).get(scene.seq, ()) if other.head >= scene.seq]
+    if not here:
+        return
+    order = [one.id for one, _ in lines.tree()]
+    around = sorted([branch, *here], key=lambda one: order.index(one.id))
+    at = around.index(branch)
+    for name, other in (("line", around[(at + 1) % len(around)]), ("line-back", around[at - 1])):
+        yield Move(name, f"To line {other.name}", "", "", _same_place(scene, other))
+    parent = next((one for one in here if one.id == branch.parent and scene.seq == branch.fork), None)
+    if parent is not None:
+        yield Move("leave", f"Leave for {parent.name}", "", "", _same_place(scene, parent))
+
+
+def _same_place(scene: Scene, other: Branch) -> str:
+    return scene.view.but(branch=other.name, card=None).href
+
+
+def _steps(scene: Scene) -> tuple[Move, ...]:
+    course, spot, depth = scene.course, scene.spot, scene.view.depth
+    targets: tuple[tuple[str, str, str, str, Spot | None], ...] = (
+        ("first", "First", "⇤", "Home", START if spot != START else None),
+        ("turn-back", "Previous turn", "≪", "Shift+PgUp", course.phase(spot, False, turn=True)),
+        ("phase-back", "Previous phase", "«", "PgUp", course.phase(spot, False)),
+        ("choice-back", "Previous choice", "◂◆", "Ctrl+←", course.choice(spot, False)),
+        ("back", "Back", "‹", "←", course.previous(spot, depth)),
+        ("next", "Next", "›", "→", course.next(spot, depth)),
+        ("choice", "Next choice", "◆▸", "Ctrl+→", course.choice(spot, True)),
+        ("phase", "Next phase", "»", "PgDn", course.phase(spot, True)),
+        ("turn", "Next turn", "≫", "Shift+PgDn", course.phase(spot, True, turn=True)),
+        ("last", "Last", "⇥", "End", course.end if spot != course.end else None),
+        ("event-back", "Previous event", "", "Shift+←", course.previous(spot, 4)),
+        ("event", "Next event", "", "Shift+→", course.next(spot, 4)),
+        ("timing", "Next timing", "", "", course.timing(spot, True)),
+        ("timing-back", "Previous timing", "", "", course.timing(spot, False)),
+        ("skip", "Next result", "", "", course.result(spot, depth, True)),
+        ("skip-back", "Previous result", "", "", course.result(spot, depth, False)),
+        ("cause", "To its cause", "", "[", course.cause(spot)),
+        ("effect", "To what it caused", "", "]", course.effect(spot)),
+        ("run", "Same clause again", "", "g", course.by_clause(spot, True)),
+        ("run-back", "Same clause before", "", "Shift+g", course.by_clause(spot, False)),
+    )
+    return tuple(Move(name, label, glyph, key, scene.view.at(to)) for name, label, glyph, key, to in targets)
+
+
+# the question
+
+
+def _asking(scene: Scene) -> Asking | None:
+    question, taken = scene.shown_question, scene.taken
+    if question is None:
+        return None
+    chosen: tuple[str, ...] = ()
+    if taken is not None:
+        happened = scene.seen_event((scene.seq, 1))
+        chosen = _taken(scene, happened.event) if happened else ()
+    ids = taken.chosen if taken is not None else ()
+    real = scene.question.options if scene.question else ()
+    labels = [scene.deed((one.id,)) or scene.plain(one.label) for one in question.options]
+    often = Counter(labels)
+    options = tuple(
+        Choice(
+            one.id, labels[at], one.clause, at < len(real) and real[at].id in ids,
+            _sign(one.id) if often[labels[at]] > 1 else "",
+        )
+        for at, one in enumerate(question.options)
+    )  # fmt: skip
+    return Asking(
+        question.player, scene.clause(question.clause),
+        scene.plain(question.prompt) or "A choice of the other player.",
+        question.form, question.least, question.most, options, question.secret, chosen, taken is None,
+        _wants(question),
+    )  # fmt: skip
+
+
+def _sign(option: str) -> str:
+    """The card that an option names in its id: c12."""
+    found = re.search(r"\bc\d+\b", option)
+    return found[0] if found else ""
+
+
+def _taken(scene: Scene, event: object) -> tuple[str, ...]:
+    """What was chosen, as the options name it."""
+    chosen: tuple[str, ...] = getattr(event, "chosen", ())
+    if what := scene.deed(chosen):
+        return (what,)
+    return tuple(map(scene.plain, getattr(event, "labels", ()) or chosen)) or ("nothing",)
+
+
+def _wants(question: Question) -> str:
+    if question.form == "number":
+        return f"a whole number from {question.least} to {question.most}"
+    if question.form == "order":
+        return "all of them, in order"
+    if question.least == question.most:
+        return "" if question.most == 1 else f"exactly {question.most}"
+    return f"{question.least} to {question.most}" if question.least else f"up to {question.most}"
+
+
+def _rule(scene: Scene) -> RulePane:
+    """The acting clause in its section: its parents, what stands around it, and what speaks of it."""
+    number, book = scene.clause_of(scene.focus), scene.book
+    if number not in book:
+        return RulePane()
+    at, links = book.order[number], book_links(book)
+    above = ancestors(book, number)
+    parents = {row.number for row in above}
+    around = [row.number for row in book.rows[max(0, at - 6) : at + 9] if row.number not in parents]
+    spots = scene.course.acts.get(number, [])
+    return RulePane(
+        tuple(scene.clause(row.number) for row in above), tuple(map(scene.clause, around)),
+        tuple(map(scene.clause, book[number].cites)),
+        tuple(map(scene.clause, links.cited_by.get(number, ()))),
+        tuple((spot_text(spot), scene.view.at(spot)) for spot in spots[:MOMENTS]), len(spots),
+        book[number].kind,
+    )  # fmt: skip
+
+
+_links: dict[str, tuple[Book, Links]] = {}
+
+
+def book_links(book: Book) -> Links:
+    """What leads from clause to clause in a book; worked out once."""
+    known = _links.get(book.name)
+    if known is None or known[0] is not book:
+        known = _links[book.name] = book, links_of(book)
+    return known[1]
+
+
+def _chosen(scene: Scene) -> Chosen | None:
+    """The selected card, as far as the seat may know it."""
+    if scene.view.card is None or scene.view.card not in scene.seen.cards:
+        return None
+    card = card_named(scene, scene.view.card)
+    definition = scene.pool.definitions.get(card.name)
+    printed = definition.properties.items() if definition else ()
+    return Chosen(
+        card.id, scene.name(card), place(card.area), definition.text if definition else "",
+        tuple((name, plain(value)) for name, value in printed), tuple(card_marks(scene, card)),
+        scene.view.but(card=None).href,
+    )  # fmt: skip

@@ -1,0 +1,287 @@
+"""A place of a case as somebody at a seat may see it: the state, the log around it, and words for both."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cached_property
+
+import msgspec
+
+from judgekit.book.links import ancestors
+from judgekit.book.model import Book
+from judgekit.cases.errors import UnknownCase
+from judgekit.cases.play.case import Case, Place, StoredLine
+from judgekit.cases.store.store import Branch
+from judgekit.engine import views
+from judgekit.engine.events import Answered, Called, Event, Happened, Marked, Numbered, Settled
+from judgekit.engine.questions import Question
+from judgekit.engine.state import JUDGE, UNKNOWN, Card, CardId, Player, State, area_name, area_player
+from judgekit.engine.table import Table
+from judgekit.games.game import Game
+from judgekit.narrate.events import bears, begins, decided, deed, describe, named, renumbered, settles
+from judgekit.web.case.branches import Lines
+from judgekit.web.case.stops import Course
+from judgekit.web.services import desk
+from judgekit.web.urls import START, Spot, View, clause_href, spot_text
+
+VAGUE = ("overview", "general", "basics")  # headings that say nothing without the one above them
+
+
+class ClauseRef(msgspec.Struct, frozen=True):
+    """A clause as a page quotes it."""
+
+    number: str
+    title: str
+    gist: str
+    href: str
+
+
+class Scene:
+    def __init__(self, case: Case, branch: Branch, course: Course, view: View) -> None:
+        self.case = case
+        self.branch = branch
+        self.course = course
+        seq, event = view.spot
+        if seq > branch.head or (seq == branch.head and event):
+            raise UnknownCase(
+                f"line {branch.name!r} has places 0 to {branch.head}; there is no {spot_text(view.spot)}"
+            )
+        if event and event > len(course.entries[seq].events):
+            raise UnknownCase(f"entry {seq} has events 1 to {len(course.entries[seq].events)}, no {event}")
+        self.view = view.but(spot=course.spot(seq, event))
+        self.rules = case.opening.rules
+        self.pool = case.opening.pool
+        self.edition = case.edition
+        self.book = self.rules.book
+        self.diverged: int | None = None  # from where on the log is no fact, if that is known
+
+    @property
+    def spot(self) -> Spot:
+        return self.view.spot
+
+    @property
+    def game(self) -> Game | None:
+        """The game as it tells about itself; a workload of the benchmark has none."""
+        return self.course.books.game
+
+    @property
+    def seat(self) -> Player:
+        return JUDGE if self.view.seat == "judge" else Player(self.view.seat)
+
+    @cached_property
+    def lines(self) -> Lines:
+        return Lines(self.case)
+
+    # states
+
+    def state_at(self, spot: Spot) -> State:
+        seq, event = spot
+        if event and event == len(self.course.entries[seq].events):
+            return self.case.at(self.branch, seq + 1)
+        return self.case.at(self.branch, Place(seq, event))
+
+    @cached_property
+    def state(self) -> State:
+        return self.state_at(self.spot)
+
+    @cached_property
+    def eyes(self) -> views.Eyes:
+        return views.Eyes(self.rules, self.state, self.seat, self.readings)
+
+    @cached_property
+    def seen(self) -> State:
+        """What the seat may see of it."""
+        return self.state if self.seat == JUDGE else self.eyes.state_seen()
+
+    @cached_property
+    def readings(self) -> dict[str, str]:
+        return self.case.readings(self.branch)
+
+    @cached_property
+    def table(self) -> Table:
+        """A table at this place: what is asked of it leaves no trace."""
+        return self.table_at(self.state)
+
+    def table_at(self, state: State) -> Table:
+        table = Table(self.rules, self.pool, self.readings)
+        table.open(state, self.spot[0])
+        table.attach(state)
+        return table
+
+    @cached_property
+    def previous(self) -> Spot:
+        return self.course.previous(self.spot, self.view.depth) or START
+
+    @cached_property
+    def focus(self) -> Spot:
+        """What is told here: the event at the place, or, if that is too small, the stop before it."""
+        happened = self.course.happened(self.spot)
+        if happened is None or self.course.level(happened.event) <= 3:
+            return self.spot
+        stops = self.course.stops[self.view.depth]
+        return stops[bisect_right(stops, self.spot) - 1]
+
+    # standing between two clauses
+
+    @property
+    def is_end(self) -> bool:
+        return self.spot == self.course.end
+
+    @property
+    def is_between(self) -> bool:
+        """Whether no clause is half performed here: only then can somebody be asked, or a line begin."""
+        return self.spot == START or self.spot[1] == len(self.course.entries[self.spot[0]].events)
+
+    @property
+    def seq(self) -> int:
+        """The entry that comes next."""
+        return self.spot[0] + (1 if self.spot[1] and self.is_between else 0)
+
+    @cached_property
+    def line(self) -> StoredLine:
+        return self.case.line(self.branch, self.seq)
+
+    @cached_property
+    def taken(self) -> Answered | None:
+        """The answer that was given here, if one was."""
+        if self.is_end or not self.is_between:
+            return None
+        events = self.course.entries[self.seq].events
+        event = events[0].event if events else None
+        return event if isinstance(event, Answered) else None
+
+    @cached_property
+    def question(self) -> Question | None:
+        """What is asked here; what was, where the log goes on with an answer."""
+        if not self.is_between or not (self.is_end or self.taken):
+            return None
+        return self.line.ask()
+
+    @cached_property
+    def shown_question(self) -> Question | None:
+        if self.question is None:
+            return None
+        return views.redact_question(self.rules, self.state, self.question, self.seat, self.readings)
+
+    # words
+
+    @cached_property
+    def last(self) -> State:
+        return self.case.at(self.branch, self.branch.head)
+
+    def label(self, card: int) -> str:
+        """A card's name, as far as the seat may know it."""
+        if self.seat != JUDGE and not (card in self.seen.cards and self.seen.cards[CardId(card)].id > 0):
+            return views.HIDDEN
+        found = self._card(card)
+        return f"card {card}" if found is None else named(found.name)
+
+    def name(self, card: Card) -> str:
+        return "unknown card" if card.name == UNKNOWN else card.name
+
+    def _card(self, card: int) -> Card | None:
+        number = CardId(card)
+        for state in (self.state, self.last):
+            if number in state.cards:
+                found = state.cards[number]
+                if found.name != UNKNOWN:
+                    return found
+        gone = (former.card for ref, former in self.last.former.items() if ref.card == number)
+        return self.state.cards.get(number) or next(gone, None)
+
+    def sentence(self, event: Event) -> str:
+        text = self.plain(self._words(event))
+        return text[:1].upper() + text[1:]
+
+    def plain(self, text: str) -> str:
+        """A text without signs for areas and abilities."""
+        return self.course.wording.plain(text, self.label)
+
+    def _words(self, event: Event) -> str:
+        """With what the log knows besides: the title of a procedure, the name of an ability."""
+        if isinstance(event, Called) and (title := self.title(event.procedure)):
+            return begins(title, event)
+        if isinstance(event, Numbered) and (spec := self.course.books.worded.get(area_name(event.key))):
+            whose = f"{player}'s " if (player := area_player(event.key)) else ""
+            return renumbered(f"{whose}{spec.name}", spec.told(event.was), spec.told(event.now))
+        if isinstance(event, Marked):
+            return describe(bears(event, self.rules.customs.states), self.label)
+        if isinstance(event, Answered) and (what := self.deed(event.chosen)):
+            return decided(event, what)
+        if isinstance(event, Settled) and (known := self.course.waited.get(event.standby)):
+            return settles(*known, event)
+        return describe(event, self.label)
+
+    def deed(self, chosen: tuple[str, ...]) -> str:
+        """What a player does by taking an option, if it is an action."""
+        (option,) = chosen if len(chosen) == 1 else ("",)
+        return self.plain(deed(option, self.rules.customs.deeds, self.label))
+
+    def seen_event(self, spot: Spot) -> Happened | None:
+        """What happened there, as the seat may know it."""
+        happened = self.course.happened(spot)
+        if happened is None or self.seat == JUDGE:
+            return happened
+        seq, event = spot
+        entry = self.course.entries[seq]
+        before = self.case.at(self.branch, seq)
+        done = not (isinstance(happened.event, Answered) and self._is_open(seq))
+        seen = views.redact(self.rules, entry, before, self.seat, done=done, readings=self.readings)
+        return seen.events[event - 1]
+
+    def _is_open(self, seq: int) -> bool:
+        """Whether the answers from here on were given to a step that is not done."""
+        rest = self.course.entries[seq:]
+        return all(isinstance(h.event, Answered) for entry in rest for h in entry.events)
+
+    def between(self, after: Spot, upto: Spot) -> Iterator[tuple[Spot, Happened]]:
+        """What happened from one place to another."""
+        for seq in range(after[0], upto[0] + 1):
+            for at in range(1, len(self.course.entries[seq].events) + 1 if self.course.entries else 1):
+                if after < (seq, at) <= upto:
+                    found = self.seen_event((seq, at))
+                    assert found is not None
+                    yield (seq, at), found
+
+    # clauses
+
+    def clause(self, number: str) -> ClauseRef:
+        return clause_ref(self.book, number)
+
+    def title(self, number: str) -> str:
+        """What the book calls the matter: the nearest heading."""
+        return clause_ref(self.book, number).title
+
+    def clause_of(self, spot: Spot) -> str:
+        entry, happened = self.course.entry(spot), self.course.happened(spot)
+        if entry is None or happened is None:
+            return self.state.frames[-1].at if self.state.frames else ""
+        return happened.path[-1] if happened.path else entry.clause
+
+
+_refs: dict[tuple[str, str], tuple[Book, ClauseRef]] = {}
+
+
+def clause_ref(book: Book, number: str) -> ClauseRef:
+    """A clause as pages quote it; looked up once."""
+    key = book.name, number
+    known = _refs.get(key)
+    if known is None or known[0] is not book:
+        known = _refs[key] = book, _quoted(book, number)
+    return known[1]
+
+
+def _quoted(book: Book, number: str) -> ClauseRef:
+    href = clause_href(book.name, number)
+    if number not in book:
+        return ClauseRef(number, "", "", href)
+    row = book[number]
+    titles = [one.title for one in (*ancestors(book, number), row) if one.title]
+    telling = [title for title in titles if title.lower() not in VAGUE] or titles
+    return ClauseRef(number, telling[-1] if telling else "", row.gist, href)
+
+
+def gist_of(edition: str, clause: str) -> str:
+    """What a clause says, in our words."""
+    return next((clause_ref(book, clause).gist for book in desk().shipped if book.name == edition), "")

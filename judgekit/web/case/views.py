@@ -1,0 +1,118 @@
+"""A case in the browser: every step has its own address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flask import g, make_response, render_template, request
+from werkzeug.wrappers import Response
+
+from judgekit.cases.errors import HasDiverged
+from judgekit.cases.play.case import Case
+from judgekit.cases.store.store import Branch
+from judgekit.narrate import events as words
+from judgekit.web.case.branches import Lines
+from judgekit.web.case.keys import USUAL
+from judgekit.web.case.notes import noted_at
+from judgekit.web.case.page import scene_of, standing, step_page
+from judgekit.web.case.scene import Scene
+from judgekit.web.page_cache import TOKEN
+from judgekit.web.responses import json_answer, led_to, wants_json
+from judgekit.web.services import desk
+from judgekit.web.urls import View
+
+PARTS = ("1", "board", "tab", "picks")
+
+
+def first_line(case: int) -> Response:
+    """A case: leads to the end of its first line."""
+    found = desk().archive.case(case)
+    branch = Lines(found).first
+    return led_to(View(found.id, branch.name, (_last_fact(found, branch), 0)).href)
+
+
+def line(case: int, branch: str) -> Response:
+    """A line of a case: leads to its end."""
+    found = desk().archive.case(case)
+    own = found.branch(branch)
+    return led_to(View.read(case, own.name, str(_last_fact(found, own)), request.args).href)
+
+
+def _last_fact(case: Case, branch: Branch) -> int:
+    """The end of a line; of one that diverged, the place where it did."""
+    verdict = standing(desk(), case, branch)
+    return branch.head if verdict is None or verdict.is_fact else verdict.at
+
+
+def step(case: int, branch: str, place: str) -> Response:
+    """One place of a case; with `part=1` only what changes from step to step, with `part=board` the same
+    without the log and the timeline, with `part=tab` the inspector alone."""
+    scene = scene_at(case, branch, place)
+    if wants_json():
+        return json_answer(step_page(desk(), scene))
+    part = request.args.get("part", "")
+    part = part if part in PARTS else ""
+    if part == "picks":
+        return make_response(render_template("case/picks.html", cards=_pickable(scene), areas=_areas(scene)))
+    if scene.view.tab == "note":  # notes come and go
+        return make_response(_drawn(scene, part, g.forgery))
+    theme = "" if part else request.cookies.get("judgekit_theme", "auto")
+    verdict = standing(desk(), scene.case, scene.branch)
+    key = (
+        scene.branch.id, scene.branch.head, scene.lines.version, noted_at(scene),
+        verdict and (verdict.status, verdict.at), scene.view.href, part, theme,
+    )  # fmt: skip
+    page = desk().rendered.page(key, g.forgery, lambda: _drawn(scene, part, TOKEN))
+    return make_response(page)
+
+
+def _drawn(scene: Scene, part: str, token: str) -> str:
+    page = step_page(desk(), scene, with_log=part in ("", "1"), at_once=part in ("", "tab"))
+    if part:
+        return render_template("case/fragment.html", page=page, part=part, csrf=token)
+    return render_template(
+        "case/page.html", page=page, editions=_others(scene), asked=scene.view.asked, csrf=token,
+        announcements=tuple(scene.rules.announcements), here=scene.view.href, keys=USUAL,
+    )  # fmt: skip
+
+
+def _pickable(scene: Scene) -> Iterator[tuple[str, str]]:
+    """The cards that a correction can name, as the seat may know them."""
+    for number, card in sorted(scene.seen.cards.items()):
+        if number > 0:
+            yield f"c{number}", f"{scene.name(card)}, {words.place(card.area)}"
+
+
+def _areas(scene: Scene) -> Iterator[str]:
+    for spec in scene.game.areas if scene.game else ():
+        yield from (spec.name,) if spec.shared else (f"A.{spec.name}", f"B.{spec.name}")
+
+
+def _others(scene: Scene) -> tuple[str, ...]:
+    """The other editions of the game."""
+    if scene.game is None or scene.case.pinned.kind != "position":
+        return ()
+    own = scene.edition.rpartition("/")[2]
+    return tuple(number for number in scene.game.editions if number != own)
+
+
+def scene_at(case: int, branch: str, place: str) -> Scene:
+    """The scene of an address; nothing past a divergence is shown."""
+    found = desk().archive.case(case)
+    line = found.branch(branch)
+    view = View.read(case, line.name, place, request.values)
+    scene = scene_of(desk(), found, line, view)
+    must_be_fact(found, line, scene)
+    return scene
+
+
+def must_be_fact(case: Case, branch: Branch, scene: Scene) -> None:
+    verdict = standing(desk(), case, branch)
+    if verdict is not None and not verdict.is_fact:
+        scene.diverged = verdict.at
+    if verdict is not None and not verdict.is_fact and scene.seq > verdict.at:
+        raise HasDiverged(
+            f"line {branch.name!r} of case {case.id} diverged at {verdict.at}: run again by today’s rules, "
+            f"it comes out otherwise there, and nothing past it is fact. Look at {verdict.at}, or begin a "
+            "new line there"
+        )

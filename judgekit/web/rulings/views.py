@@ -1,0 +1,256 @@
+"""The library of worked rulings, by game, clause and difficulty; each is a page, and opens as a case."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from flask import redirect, request
+from werkzeug.wrappers import Response
+
+from judgekit import games
+from judgekit.book.address import is_number
+from judgekit.cases.errors import CaseError
+from judgekit.cases.files.writer import saved
+from judgekit.cases.play.answering import Names, NoSuchOption
+from judgekit.cases.rulings import ruling as library
+from judgekit.cases.rulings.reader import WRITTEN
+from judgekit.cases.rulings.ruling import Result, Ruling, Script
+from judgekit.engine.errors import EngineError
+from judgekit.errors import JudgekitError
+from judgekit.narrate.endings import told_fact
+from judgekit.narrate.events import place
+from judgekit.web.case.scene import ClauseRef
+from judgekit.web.case.stops import KINDS
+from judgekit.web.responses import json_answer, show, wants_json
+from judgekit.web.rulings.library import Shown, in_order, listed
+from judgekit.web.services import desk
+from judgekit.web.urls import View
+
+KIND_NAMES = {event.__name__: word for event, (_, word) in KINDS.items()}
+PLACES = ("src", "dst", "area", "key")  # fields of events that name an area or a number
+PLAIN = ("timing", "how")  # fields that need no name
+LIMIT = 20_000
+PAGE = 60  # rulings on a page of the list
+NAME = 90  # characters of a question that name a case
+_PART = re.compile(r"\d+|[a-z]+")
+DIFFICULTIES = ("easy", "medium", "hard")
+
+
+class UnknownRuling(JudgekitError):
+    """No such ruling in the library."""
+
+
+class Library(msgspec.Struct):
+    """One page of the list; `found` is how many there are on all pages."""
+
+    rulings: tuple[Shown, ...]
+    total: int
+    found: int
+    page: int
+    pages: int
+    games: tuple[tuple[str, int], ...]
+    chosen: dict[str, str]
+    earlier: str
+    later: str
+    difficulties: tuple[str, ...] = DIFFICULTIES
+
+
+class StepView(msgspec.Struct, frozen=True):
+    """A clause that the ruling names, and whether the walk came by it."""
+
+    clause: ClauseRef
+    told: str
+    came: bool
+    entry: int
+
+
+class RulingPage(msgspec.Struct):
+    name: str
+    game: str
+    title: str
+    edition: str
+    editions: tuple[str, ...]
+    question: str
+    answer: str
+    explanation: str
+    difficulty: str
+    status: str
+    source: str
+    readings: tuple[str, ...]
+    steps: tuple[StepView, ...]
+    never: tuple[ClauseRef, ...]
+    answers: tuple[str, ...]
+    facts: tuple[str, ...]
+    ok: bool
+    failures: tuple[str, ...]
+    position: str
+    deck: str
+    file: str
+
+
+# the list
+
+
+def library_page() -> Response:
+    """All worked rulings, by game, clause, difficulty and words."""
+    chosen = {key: request.args.get(key, "").strip()[:80] for key in ("game", "clause", "difficulty", "q")}
+    everything = listed()
+    found = listed(chosen["game"], chosen["clause"], chosen["difficulty"], chosen["q"])
+    counts = tuple((name, sum(one.game == name for one in everything)) for name in games.NAMES)
+    many = max(1, -(-len(found) // PAGE))
+    page = min(max(1, _whole(request.args.get("page", ""))), many)
+    found.sort(key=lambda one: (games.NAMES.index(one.game), in_order(one.clause), one.name))
+    return show(
+        "rulings.html",
+        Library(
+            tuple(found[(page - 1) * PAGE : page * PAGE]), len(everything), len(found), page, many, counts,
+            chosen, _page_href(chosen, page - 1, many), _page_href(chosen, page + 1, many),
+        ),
+    )  # fmt: skip
+
+
+def _whole(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 1
+
+
+def _page_href(chosen: dict[str, str], page: int, many: int) -> str:
+    asked = {key: value for key, value in chosen.items() if value} | ({"page": str(page)} if page > 1 else {})
+    return f"/rulings?{urlencode(asked)}" if 1 <= page <= many else ""
+
+
+# one ruling
+
+
+def find(game: str, name: str) -> Ruling:
+    """A ruling by its name; only names that are in the library lead to a file."""
+    for path in library.files():
+        if path.parent.name == game and path.stem == name:
+            return library.load(path)
+    raise UnknownRuling(f"there is no ruling {game}/{name}; the library has them all")
+
+
+def _script(found: Ruling, edition: str) -> Script:
+    number = edition.rpartition("/")[2] or next(iter(found.scripts))
+    if number not in found.scripts:
+        raise UnknownRuling(f"{found.name} holds for {', '.join(found.scripts)}, not for {number}")
+    return found.scripts[number]
+
+
+def ruling_page(game: str, name: str) -> Response:
+    """A ruling: question, answer, and the steps with their clauses."""
+    found = find(game, name)
+    script = _script(found, request.args.get("edition", ""))
+    return show("ruling.html", _page(found, script, library.run(found, script.edition)))
+
+
+def _page(found: Ruling, script: Script, result: Result) -> RulingPage:
+    from judgekit.cases.files.text_board import board
+
+    edition = f"{found.game.name}/{script.edition}"
+    states = found.game.rules(script.edition).customs.states
+    return RulingPage(
+        found.name, found.game.name, found.game.title, edition,
+        tuple(f"{found.game.name}/{number}" for number in found.scripts), found.question, script.answer,
+        script.explanation.strip(), found.difficulty, found.status, found.source, found.readings,
+        tuple(_steps(found, script, result)), tuple(_ref(found, script, w.clause) for w in script.never),
+        tuple(map(str, script.answers)), tuple(told_fact(fact, states) for fact in script.facts), result.ok,
+        result.failures, board(script.position) if script.position else "", _deck(script),
+        Path(found.file).name,
+    )  # fmt: skip
+
+
+def _steps(found: Ruling, script: Script, result: Result) -> list[StepView]:
+    if script.violations:
+        came = {stop.clause for stop in result.stops}
+        return [StepView(_ref(found, script, c), "is broken", c in came, 0) for c in script.violations]
+    steps = []
+    for at, wanted in enumerate(script.clauses):
+        stop = result.stops[result.matched[at]] if at in result.matched else None
+        clause, entry = _ref(found, script, wanted.clause), stop.entry if stop else 0
+        steps.append(StepView(clause, told_event(wanted.event, wanted.fields), stop is not None, entry))
+    return steps
+
+
+def told_event(event: str, fields: Mapping[str, Any]) -> str:
+    """An event that is waited for, in words: `move: card Tank, to A's hand`."""
+    name = KIND_NAMES.get(event, event.lower())
+    parts = ", ".join(_told_field(key, value) for key, value in fields.items())
+    return ": ".join(filter(None, (name, parts)))
+
+
+def _told_field(key: str, value: Any) -> str:
+    if key in PLAIN:
+        return str(value)
+    return f"{WRITTEN.get(key, key)} {place(str(value)) if key in PLACES else value}"
+
+
+def _ref(found: Ruling, script: Script, clause: str) -> ClauseRef:
+    from judgekit.web.urls import clause_href
+
+    book = found.game.rules(script.edition).book
+    href = clause_href(book.name, clause)
+    if clause not in book:
+        return ClauseRef(clause, "", "", href)
+    return ClauseRef(clause, book[clause].title, book[clause].gist, href)
+
+
+def _deck(script: Script) -> str:
+    if script.deck is None:
+        return ""
+    piles: Any = getattr(getattr(script.deck, "deck", script.deck), "piles", {})
+    return "\n".join(f"{pile}: {', '.join(names)}" for pile, names in piles.items())
+
+
+def shortened(question: str) -> str:
+    """A question as the name of a case: cut after a word where it is long."""
+    return textwrap.shorten(question, NAME, placeholder=" …")
+
+
+def open_ruling(game: str, name: str) -> Response:
+    """A ruling as a case: its position, played with its answers."""
+    found = find(game, name)
+    script = _script(found, request.form.get("edition", ""))
+    if script.position is None:
+        raise CaseError("this ruling is about a deck; there is no game to step through")
+    case = desk().archive.create("position", saved(script.position), shortened(found.question))
+    _play(case, script)
+    if wants_json():
+        return json_answer({"case": case.id, "href": f"/cases/{case.id}"}, 201)
+    return redirect(View(case.id, "main").href, 303)
+
+
+def _play(case: Any, script: Script) -> None:
+    """Give the answers of the ruling, as far as they fit, and stop where it stops."""
+    assert script.position is not None
+    sitting = case.sit()
+    left = list(script.answers)
+    question = sitting.run(LIMIT if left or not is_number(script.until) else _until(sitting, script))
+    while left and question is not None:
+        given = left.pop(0)
+        try:
+            if given.announced:
+                sitting.line.announce(given.player, given.words[0])
+                sitting.save()
+                question = sitting.run(LIMIT)
+            else:
+                words = Names(sitting.line.state, script.position.labels).options(question, given.words)
+                question = sitting.answer(*words, limit=LIMIT)
+        except (NoSuchOption, EngineError):
+            return
+
+
+def _until(sitting: Any, script: Script) -> int:
+    """How many clauses the ruling takes, where it ends at one."""
+    line = sitting.line.fork()
+    while len(line.log) < LIMIT and not line.is_over:
+        if line.log and line.state.frames[-1].at == script.until:
+            break
+        if line.step() is None:
+            break
+    return len(line.log)

@@ -1,0 +1,163 @@
+"""One field that finds everything: clauses, cases, rulings, places of a log."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+import msgspec
+from flask import redirect, request
+from werkzeug.wrappers import Response
+
+from judgekit.cases.play.case import Case, Place
+from judgekit.cases.store.store import Branch
+from judgekit.engine.events import Event
+from judgekit.web.case.stops import Course, kind
+from judgekit.web.responses import show, wants_json
+from judgekit.web.rulings.library import listed
+from judgekit.web.services import desk
+from judgekit.web.urls import Spot, View, clause_href, ruling_href, spot_text
+
+LONGEST = 200
+PLACES = 20  # of a case that are shown
+_PLACE = re.compile(r"e(\d{1,7})(?:\.(\d{1,5}))?")
+_FIELD = re.compile(r'(clause|card|kind|game):("[^"]*"|\S+)')
+
+
+class Found(msgspec.Struct, frozen=True):
+    what: str  # "clause", "case", "ruling", "place"
+    title: str
+    text: str
+    href: str
+    about: str = ""
+
+
+class Results(msgspec.Struct):
+    q: str
+    found: tuple[Found, ...]
+    case: str = ""
+    book: str = ""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A search taken apart: its words, and what was asked for by name."""
+
+    words: str
+    fields: dict[str, str]
+    case: str = ""  # "3:main": the line that the reader comes from
+    seat: str = "judge"
+    book: str = ""  # only this one
+
+
+def search_page() -> Response:
+    """Clauses, cases and rulings by words and numbers (12.7.3); places of a case by e120, card: and kind:."""
+    words = request.args.get("q", "").strip()[:LONGEST].replace("\x00", "")
+    asked = _asked(words)
+    found = tuple(everything(asked)) if words else ()
+    is_place = _PLACE.fullmatch(words) is not None and bool(found) and found[0].what == "place"
+    if is_place and not wants_json():
+        return redirect(found[0].href)
+    return show("search.html", Results(words, found, asked.case, asked.book))
+
+
+def _asked(words: str) -> Asked:
+    fields = {key: value.strip('"') for key, value in _FIELD.findall(words)}
+    case, seat = request.args.get("case", ""), request.args.get("v", "judge")
+    book = request.args.get("in", "") or fields.pop("game", "")
+    return Asked(_FIELD.sub("", words).strip(), fields, case, seat, book)
+
+
+def everything(asked: Asked) -> Iterator[Found]:
+    yield from _places(asked)
+    yield from _clauses(asked)
+    if "clause" in asked.fields or not asked.words or asked.book:
+        return
+    for one in listed(words=asked.words)[:10]:
+        yield Found("ruling", one.question, one.answer, ruling_href(one.name), f"{one.game} {one.clause}")
+    for found in desk().archive.cases():
+        if asked.words.casefold() in found.name.casefold():
+            yield Found("case", found.name, found.edition, f"/cases/{found.id}", found.created[:10])
+
+
+def _clauses(asked: Asked) -> Iterator[Found]:
+    wanted = asked.fields.get("clause") or asked.words
+    shelf = desk().shelf
+    own = [name for name in shelf.books if asked.book in (name, name.partition("/")[0])]
+    if not wanted or (asked.book and not own):
+        return
+    hits = shelf.search.find(wanted, own[0] if len(own) == 1 and asked.book else "", limit=20)
+    for hit in hits:
+        if asked.book and hit.book not in own:
+            continue
+        above = " › ".join(title for _, title in hit.parents if title)
+        href = clause_href(hit.book, hit.number, **({"case": asked.case} if asked.case else {}))
+        href = href or f"/rules/{hit.book}/{hit.number}"
+        yield Found("clause", f"{hit.book} {hit.number}", hit.title or hit.gist or hit.official, href, above)
+
+
+# places of the case that the reader comes from
+
+
+def _places(asked: Asked) -> Iterator[Found]:
+    which, colon, name = asked.case.partition(":")
+    match = _PLACE.fullmatch(asked.words)
+    if not colon or not which.isascii() or not which.isdecimal() or len(which) > 9:
+        return
+    if match is None and not {"card", "kind"} & set(asked.fields):
+        return
+    found = desk().archive.case(int(which))
+    branch = found.branch(name)
+    if match is not None:
+        spot = int(match[1]), int(match[2] or 0)
+        if spot[0] <= branch.head:
+            yield Found(
+                "place", asked.words, f"{found.name}: {branch.name}", _href(found, branch, spot, asked)
+            )
+        return
+    yield from islice(_moments(found, branch, asked), PLACES)
+
+
+def _href(case: Case, branch: Branch, spot: Spot, asked: Asked) -> str:
+    return View(
+        case.id, branch.name, spot, seat=asked.seat if asked.seat in ("A", "B", "table") else "judge"
+    ).href
+
+
+def _moments(case: Case, branch: Branch, asked: Asked) -> Iterator[Found]:
+    """Events of a kind, and events that happened to a card; whose card it is, only the judge may look for."""
+    if "card" in asked.fields and asked.seat != "judge":
+        return
+    course = desk().courses.of(case, branch)
+    cards = _cards(case, branch, asked.fields["card"]) if "card" in asked.fields else None
+    for spot in course.stops[3][1:]:
+        happened = course.happened(spot)
+        if happened is None:
+            continue
+        glyph, name = kind(happened.event)
+        if asked.fields.get("kind", "").casefold() not in name:
+            continue
+        if cards is None or _concerns(happened.event, cards):
+            about = f"{case.name}: {branch.name}"
+            yield Found(
+                "place",
+                f"e{spot_text(spot)}",
+                _told(course, spot, f"{glyph} {name}"),
+                _href(case, branch, spot, asked),
+                about,
+            )
+
+
+def _told(course: Course, spot: Spot, what: str) -> str:
+    entry = course.entry(spot)
+    return f"{what}, at {entry.clause}" if entry is not None else what
+
+
+def _cards(case: Case, branch: Branch, name: str) -> frozenset[int]:
+    state = case.at(branch, Place(branch.head))
+    return frozenset(int(card.id) for card in state.cards.values() if card.name.casefold() == name.casefold())
+
+
+def _concerns(event: Event, cards: frozenset[int]) -> bool:
+    own = getattr(event, "card", None)
+    return own in cards or any(one in cards for one in getattr(event, "cards", None) or ())

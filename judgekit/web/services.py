@@ -1,0 +1,75 @@
+"""What all pages share: the cases, the books, and what has been worked out about both."""
+
+from __future__ import annotations
+
+import threading
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flask import current_app
+
+from judgekit.web.jobs import Jobs
+from judgekit.web.page_cache import Rendered
+
+if TYPE_CHECKING:
+    from judgekit.book.model import Book
+    from judgekit.book.shelf import Shelf
+    from judgekit.cases.play.case import Archive
+    from judgekit.cases.play.compare import Difference
+    from judgekit.web.case.stops import Courses
+
+
+class Desk:
+    """Each is fetched when the first page needs it: the engine and the books take a while to be there."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.jobs = Jobs()
+        self.rendered = Rendered()
+        self.compared: dict[tuple[int, int, int, int], Difference] = {}  # lines and their lengths
+        self.imports = 0  # grows with every import: shelves that were filled before are filled again
+        self._here = threading.local()
+
+    @cached_property
+    def archive(self) -> Archive:
+        from judgekit.cases.play.case import Archive
+
+        return Archive(self.database)
+
+    @cached_property
+    def courses(self) -> Courses:
+        from judgekit.web.case.stops import Courses
+
+        return Courses()
+
+    @cached_property
+    def shipped(self) -> tuple[Book, ...]:
+        from judgekit.book.load import editions, load
+
+        return tuple(load(*name.split("/")) for name in editions())
+
+    @property
+    def shelf(self) -> Shelf:
+        """The user's books; each thread has its own connection to them."""
+        kept: tuple[int, Shelf] | None = getattr(self._here, "shelf", None)
+        if kept is None or kept[0] != self.imports:
+            from judgekit.book.shelf import Shelf
+            from judgekit.book.store import Store
+
+            self.let_go()
+            kept = self._here.shelf = self.imports, Shelf(Store(self.database), self.shipped)
+        return kept[1]
+
+    def let_go(self) -> None:
+        """Close this thread's shelf: its work is over, or the shelf is out of date."""
+        kept: tuple[int, Shelf] | None = getattr(self._here, "shelf", None)
+        if kept is not None:
+            kept[1].store.close()
+            self._here.shelf = None
+
+
+def desk() -> Desk:
+    found = current_app.extensions["judgekit"]
+    assert isinstance(found, Desk)
+    return found

@@ -1,0 +1,152 @@
+"""Addresses of pages. What is seen is in the address, all of it: a link opens the same view elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, lru_cache
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from werkzeug.datastructures import MultiDict
+from werkzeug.routing import BaseConverter
+
+from judgekit.book.load import editions
+from judgekit.cases.errors import UnknownCase
+
+Spot = tuple[int, int]  # after that many events of that entry; (0, 0) is the beginning
+START: Spot = (0, 0)
+DEPTHS = (1, 2, 3, 4)
+SEATS = {"judge": "judge: everything", "A": "as A", "B": "as B", "table": "table-safe: what both may see"}
+TABS = {
+    "why": "Why",
+    "whynot": "Why not",
+    "ledger": "Ledger",
+    "diff": "Diff",
+    "rule": "Rule",
+    "note": "Note",
+}
+DEFAULTS = {"d": "2", "v": "judge", "t": "why", "card": ""}
+
+
+def clause_href(edition: str, clause: str, **query: str) -> str:
+    """The page of a clause; nothing for a book that has no pages."""
+    address = _clause_page(edition, clause)
+    return f"{address}?{urlencode(query)}" if query and address else address
+
+
+@lru_cache(maxsize=8192)
+def _clause_page(edition: str, clause: str) -> str:
+    if not clause or edition not in known_books():
+        return ""
+    return f"/rules/{quote(edition)}/{quote(clause, safe='')}"
+
+
+@cache
+def known_books() -> frozenset[str]:
+    return frozenset(editions())
+
+
+def ruling_href(name: str) -> str:
+    return f"/rulings/{quote(name)}"
+
+
+RESERVED = (".", "..", "export.judgekit")  # what an address means otherwise
+
+
+def line_slug(name: str) -> str:
+    """A line's name as one part of an address; a slash or a tilde in it is written with a tilde."""
+    slug = name.replace("~", "~t").replace("/", "~s")
+    return slug.replace(".", "~d") if name in RESERVED else slug or "~e"
+
+
+def line_in(slug: str) -> str:
+    """The name that a part of an address stands for."""
+    if slug == "~e":
+        return ""
+    return slug.replace("~d", ".").replace("~s", "/").replace("~t", "~")
+
+
+@lru_cache(maxsize=256)
+def _line_page(case: int, name: str) -> str:
+    return f"/cases/{case}/{quote(line_slug(name), safe='')}"
+
+
+class LineConverter(BaseConverter):
+    """A line of a case in a route: `<line:branch>`."""
+
+    part_isolating = True
+
+    def to_python(self, value: str) -> str:
+        return line_in(value)
+
+    def to_url(self, value: str) -> str:
+        return quote(line_slug(value), safe="")
+
+
+@dataclass(frozen=True)
+class View:
+    """A place of a branch, and how it is looked at."""
+
+    case: int
+    branch: str
+    spot: Spot = START
+    depth: int = 2
+    seat: str = "judge"
+    tab: str = "why"
+    card: int | None = None
+
+    @classmethod
+    def read(cls, case: int, branch: str, place: str, asked: MultiDict[str, str]) -> View:
+        from judgekit.cases.play.case import Place  # brings in the engine, which other addresses do without
+
+        where = Place.read(place)
+        depth = asked.get("d", "2")
+        seat, tab, card = asked.get("v", "judge"), asked.get("t", "why"), asked.get("card", "").strip()
+        card = card.removeprefix("c")
+        if len(place) > 16 or (card and not _is_number(card)):
+            raise UnknownCase("that is no place or no card: a place is 42 or 42.3, a card a number")
+        return cls(
+            case, branch, (where.seq, where.event),
+            int(depth) if depth in map(str, DEPTHS) else 2,
+            seat if seat in SEATS else "judge",
+            tab if tab in TABS else "why",
+            int(card) if card else None,
+        )  # fmt: skip
+
+    def but(self, **changes: Any) -> View:
+        return replace(self, **changes)
+
+    @cached_property
+    def root(self) -> str:
+        return _line_page(self.case, self.branch)
+
+    @property
+    def place(self) -> str:
+        return spot_text(self.spot)
+
+    @property
+    def query(self) -> dict[str, str]:
+        told = {"d": str(self.depth), "v": self.seat, "t": self.tab}
+        told["card"] = "" if self.card is None else str(self.card)
+        return {key: value for key, value in told.items() if value != DEFAULTS[key]}
+
+    @cached_property
+    def asked(self) -> str:
+        """The query of an address, with its question mark."""
+        return f"?{urlencode(self.query)}" if self.query else ""
+
+    @property
+    def href(self) -> str:
+        return f"{self.root}/{self.place}{self.asked}"
+
+    def at(self, spot: Spot | None) -> str:
+        """The same view of another place; nothing if there is none."""
+        return "" if spot is None else f"{self.root}/{spot_text(spot)}{self.asked}"
+
+
+def spot_text(spot: Spot) -> str:
+    return f"{spot[0]}.{spot[1]}" if spot[1] else str(spot[0])
+
+
+def _is_number(text: str) -> bool:
+    return text.removeprefix("-").isascii() and text.removeprefix("-").isdecimal() and len(text) < 10
