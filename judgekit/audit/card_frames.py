@@ -23,7 +23,7 @@ from judgekit.paths import fixtures
 if TYPE_CHECKING:
     from judgekit.games.game import Game
 
-README = Path(__file__).parent / "README.md"
+README = Path(__file__).parent.parent / "cardtext" / "README.md"
 MARKS = re.compile(r"(<!-- frames -->\n).*(<!-- end of frames -->)", re.DOTALL)
 
 

@@ -127,7 +127,7 @@ def actions(game: str) -> dict[str, Any]:
         except CardTextError as error:
             raise QuotedUnread(error) from None
 
-    return ACTIONS | language(game).actions | {"gain_quoted": gain_quoted}
+    return {**ACTIONS, **language(game).actions} | {"gain_quoted": gain_quoted}
 
 
 def unread(text: str, reading: Reading, refusal: str) -> CardTextError:
