@@ -127,7 +127,8 @@ def actions(game: str) -> dict[str, Any]:
         except CardTextError as error:
             raise QuotedUnread(error) from None
 
-    return {**ACTIONS, **language(game).actions} | {"gain_quoted": gain_quoted}
+    own = language(game).actions  # loading the language registers its actions
+    return {**ACTIONS, **own, "gain_quoted": gain_quoted}
 
 
 def unread(text: str, reading: Reading, refusal: str) -> CardTextError:

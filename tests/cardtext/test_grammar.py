@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -30,6 +32,17 @@ def test_every_rule_has_its_action(game: str) -> None:
         and sum(step.kept for step in one.steps) + sum(one.gaps) != 1
     ]
     assert without == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_reads_its_texts_without_the_actions_of_another(game: str) -> None:
+    """In a process of its own, in which no other game's language has been loaded."""
+    script = (
+        "from tests.cardtext.test_grammar import test_every_rule_has_its_action as test\n"
+        f"test({game!r})"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 IS_NOISE = frozenset({"it_is_word", "cost_word"})  # “it is”, “it's”; “cost”, “costs”

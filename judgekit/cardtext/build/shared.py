@@ -6,10 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from judgekit.cardtext.build.abilities import header
 from judgekit.cardtext.build.registry import (
     Compared,
     Tensed,
     action,
+    constants,
 )
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs import own, taken
@@ -35,13 +37,24 @@ from judgekit.cardtext.model import (
     PlayCost,
     Player,
     Redirect,
+    Spot,
     Stat,
+    State,
     Target,
     This,
     Turned,
     UseAbility,
     Verb,
     Who,
+)
+
+constants(
+    auto=header(kind="automatic"),
+    permanent=header(kind="continuous"),
+    state_attacking=State("attacking"),
+    state_attacked=State("being attacked"),
+    state_battle=State("in battle"),
+    front_row=Spot("front row"),
 )
 
 

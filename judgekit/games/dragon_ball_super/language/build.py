@@ -59,8 +59,6 @@ from judgekit.cardtext.model import (
 )
 
 constants(
-    auto=header(kind="automatic"),
-    permanent=header(kind="continuous"),
     activate_main=header(kind="activated", window="main"),
     activate_battle=header(kind="activated", window="battle"),
     activate_both=header(kind="activated", window="main or battle"),
@@ -71,9 +69,6 @@ constants(
     union_absorb=header("union-absorb", kind="activated", window="main"),
     state_active=State("active"),
     state_rest=State("rest"),
-    state_attacking=State("attacking"),
-    state_attacked=State("being attacked"),
-    state_battle=State("in battle"),
     state_play=State("in play"),
     mode_rest=("orientation", "rest"),
     mode_active=("orientation", "active"),

@@ -87,7 +87,6 @@ constants(
     enemy=Where((), "opponent"),
     you_control=Where((), "you"),
     opponent_controls=Where((), "opponent"),
-    front_row=Spot("front row"),
     frontmost=Outermost("frontmost"),
     different_one=State("different"),
     overdrive=header("overdrive", trigger=Performs("any", "drive", This())),
