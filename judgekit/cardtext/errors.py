@@ -54,6 +54,10 @@ class CardTextError(ValueError):
         return line.replace("\t", " "), self.position - start
 
 
+class Ambiguous(CardTextError):
+    """A text that can be read, in more than one way."""
+
+
 def listed(expected: tuple[str, ...]) -> str:
     shown = list(expected[:MANY])
     if len(expected) > MANY:

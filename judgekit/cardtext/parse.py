@@ -11,7 +11,7 @@ import msgspec
 
 from judgekit.cardtext.build import ACTIONS
 from judgekit.cardtext.checks.sense import sensible
-from judgekit.cardtext.errors import CardTextError, QuotedUnread, Unsound
+from judgekit.cardtext.errors import Ambiguous, CardTextError, QuotedUnread, Unsound
 from judgekit.cardtext.finish import finish
 from judgekit.cardtext.labels import LABELS
 from judgekit.cardtext.language import language
@@ -38,7 +38,7 @@ def parse(text: str, game: str) -> tuple[Ability, ...]:
 
 def moved(error: CardTextError, text: str, position: int) -> CardTextError:
     """The same error, told of the whole text."""
-    return CardTextError(text, position, error.expected, error.nearest, error.reason, error.hint)
+    return type(error)(text, position, error.expected, error.nearest, error.reason, error.hint)
 
 
 def lines(text: str) -> list[str]:
@@ -67,7 +67,7 @@ BULLETS = "•・●⦁-*"
 def parse_line(text: str, game: str) -> tuple[Ability, ...]:
     readings = readings_of(text, game)
     if len(readings) > 1:
-        raise CardTextError(text, 0, (), reason=two_ways(readings, game))
+        raise Ambiguous(text, 0, (), reason=two_ways(readings, game))
     return tuple(msgspec.structs.replace(each, text=text.strip()) for each in readings[0])
 
 
