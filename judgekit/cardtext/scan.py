@@ -54,6 +54,9 @@ KINDS = {
     "number": "A_NUMBER",
     "circled": "A_CIRCLE",
 }
+NUMBER_WORDS = {
+    word: n for n, word in enumerate("one two three four five six seven eight nine ten".split(), 1)
+}
 
 
 def scan(text: str) -> list[Token]:
@@ -85,4 +88,6 @@ def token(match: re.Match[str]) -> Token:
         kind = "A_NAME"  # card names in braces
     if kind:
         return Token("", kind, value.strip(), start, end)
+    if value.lower() in NUMBER_WORDS:
+        return Token(value.lower(), "A_NUMBER", NUMBER_WORDS[value.lower()], start, end)
     return Token(value.lower(), "A_WORD" if group == "word" else "", value, start, end)
