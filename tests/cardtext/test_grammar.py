@@ -37,10 +37,7 @@ def test_every_rule_has_its_action(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_reads_its_texts_without_the_actions_of_another(game: str) -> None:
     """In a process of its own, in which no other game's language has been loaded."""
-    script = (
-        "from tests.cardtext.test_grammar import test_every_rule_has_its_action as test\n"
-        f"test({game!r})"
-    )
+    script = f"from tests.cardtext.test_grammar import test_every_rule_has_its_action as test\ntest({game!r})"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 
