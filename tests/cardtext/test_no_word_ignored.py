@@ -24,7 +24,7 @@ NOISE = frozenset(
         ".", ",", ":", "and", "then", "of", "the", "a", "an", "in", "at", "is", "all", "one", "1",
         "your", "their", "its", "you", "that", "card", "cards", "copies", "trait", "level", "area",
         "zone", "energy", "skill", "pay", "resource", "resources", "monster's", "more", "remaining",
-        "left", "during", "would", "cont", "battle", "for",
+        "left", "during", "would", "cont", "battle", "for", "mode", "so", "also", "only", "afterwards",
     }
 )  # fmt: skip
 CARDS = [(game, name) for game in GAMES for name in cards(game)]
