@@ -13,6 +13,7 @@ from typing import Any
 
 from judgekit import known
 from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.markup import Rewrite
 from judgekit.cardtext.model import Is
 from judgekit.cardtext.wording.words import Words
 
@@ -30,6 +31,11 @@ class Language:
     areas: Mapping[str, str]  # nouns that say where the card is: the ability must work there
     traits: Mapping[str, str] = field(default_factory=dict)  # nouns that say which trait the card has
     actions: Mapping[str, Callable[..., Any]] = field(default_factory=dict)  # in place of the common ones
+    markup: tuple[Rewrite, ...] = ()  # what its lists write in place of words: a pattern, and the words
+    bears: Mapping[str, str] = field(
+        default_factory=dict
+    )  # properties that brackets name: "traits": "A_TRAIT"
+    known: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # values of these, from the rule book
 
     def source(self) -> str:
         """The grammar: the common part, then the game's own."""

@@ -15,6 +15,8 @@ from judgekit.cardtext.errors import Ambiguous, CardTextError, QuotedUnread, Uns
 from judgekit.cardtext.finish import finish
 from judgekit.cardtext.labels import LABELS
 from judgekit.cardtext.language import language
+from judgekit.cardtext.lexicon import STRANGER, Lexicon, lexicon
+from judgekit.cardtext.markup import plain
 from judgekit.cardtext.model import Ability
 from judgekit.cardtext.reader import Grammar, Reading, Refusal, Step
 from judgekit.cardtext.references import resolve
@@ -22,15 +24,18 @@ from judgekit.cardtext.scan import Token, scan
 from judgekit.cardtext.stored import stored_grammar
 
 
-def parse(text: str, game: str) -> tuple[Ability, ...]:
-    """All abilities of a card text, in order. An unread word is a CardTextError."""
+def parse(text: str, game: str, known: Lexicon | None = None) -> tuple[Ability, ...]:
+    """All abilities of a card text, in order. An unread word is a CardTextError.
+
+    `known` is what traits and characters are called, by the cards at hand."""
     found: list[Ability] = []
     at = 0
+    text = unmarked(text, game)
     for line in lines(text):
         start = text.index(line, at)
         at = start + len(line)
         try:
-            found.extend(parse_line(line, game))
+            found.extend(parse_line(line, game, known))
         except CardTextError as error:
             raise moved(error, text, start + error.position) from None
     return tuple(found)
@@ -63,9 +68,22 @@ def is_timing(line: str) -> bool:
 BULLETS = "•・●⦁-*"
 
 
+def unmarked(text: str, game: str) -> str:
+    """The words of a text, without the markup of lists and web pages."""
+    return plain(text, icons(game), language(game).markup)
+
+
+@cache
+def icons(game: str) -> frozenset[str]:
+    """What a game prints in square brackets."""
+    phrases = (each[1:].partition("]")[0].strip() for each in grammar(game).phrases if each.startswith("["))
+    names = (" ".join(step.name for step in each.steps) for each in grammar(game).rules["keyword_name"])
+    return frozenset({*phrases, *names} - {""})
+
+
 @lru_cache(maxsize=4096)
-def parse_line(text: str, game: str) -> tuple[Ability, ...]:
-    readings = readings_of(text, game)
+def parse_line(text: str, game: str, known: Lexicon | None = None) -> tuple[Ability, ...]:
+    readings = readings_of(text, game, known)
     if len(readings) > 1:
         raise Ambiguous(text, 0, (), reason=two_ways(readings, game))
     return tuple(msgspec.structs.replace(each, text=text.strip()) for each in readings[0])
@@ -85,10 +103,10 @@ def two_ways(readings: list[tuple[Ability, ...]], game: str) -> str:
     return f"this can be read in two ways: “{ways[0]}” or “{ways[1]}”"
 
 
-def readings_of(text: str, game: str) -> list[tuple[Ability, ...]]:
+def readings_of(text: str, game: str, known: Lexicon | None = None) -> list[tuple[Ability, ...]]:
     """Every meaning of the line; more than one is a fault of the grammar, and a test says so."""
-    tokens = stopped(scan(text))
-    reading = Reading(grammar(game), tokens, actions(game))
+    tokens = stopped(words_of(text, game, known))
+    reading = Reading(grammar(game), tokens, actions(game, known))
     found: list[tuple[Ability, ...]] = []
     refusal = ""
     for each in reading.read("line"):
@@ -104,6 +122,12 @@ def readings_of(text: str, game: str) -> list[tuple[Ability, ...]]:
     return found
 
 
+def words_of(text: str, game: str, known: Lexicon | None = None) -> list[Token]:
+    """The words of a line, and which of them name traits and characters."""
+    bracketed = frozenset(language(game).bears.values())
+    return (known or lexicon(game)).named(scan(text), bracketed)
+
+
 def stopped(tokens: list[Token]) -> list[Token]:
     """A full stop at the end may be left out."""
     if tokens and tokens[-1].key not in (".", "]"):
@@ -117,13 +141,13 @@ def grammar(game: str) -> Grammar:
     return stored_grammar(game, language(game).source())
 
 
-@cache
-def actions(game: str) -> dict[str, Any]:
+@lru_cache(maxsize=64)
+def actions(game: str, known: Lexicon | None = None) -> dict[str, Any]:
     """The actions, with the one that reads a quoted ability in the same game."""
 
     def gain_quoted(text: str) -> tuple[Ability, ...]:
         try:
-            return tuple(msgspec.structs.replace(each, text="") for each in parse_line(text, game))
+            return tuple(msgspec.structs.replace(each, text="") for each in parse_line(text, game, known))
         except CardTextError as error:
             raise QuotedUnread(error) from None
 
@@ -140,6 +164,10 @@ def unread(text: str, reading: Reading, refusal: str) -> CardTextError:
             return moved(error.error, text, reading.tokens[start].start + 1 + error.error.position)
     at = reading.furthest
     position = reading.tokens[at].start if at < len(reading.tokens) else len(text)
+    if at < len(reading.tokens) and reading.tokens[at].kind == STRANGER:
+        return CardTextError(
+            text, position, (), reason=f"“{reading.tokens[at].value}”: {NOTHING_IN_BRACKETS}"
+        )
     refused = best_refusal(reading)
     if refused is not None and at >= len(reading.tokens) - 1:
         return CardTextError(text, reading.tokens[refused.start].start, (), reason=str(refused.error))
@@ -147,6 +175,9 @@ def unread(text: str, reading: Reading, refusal: str) -> CardTextError:
     expected = possible(reading.expected, reading.grammar)
     hint = "" if refused is None else str(refused.error)
     return CardTextError(text, position, expected, nearest(rest, reading), hint=hint)
+
+
+NOTHING_IN_BRACKETS = "this game has nothing that stands in these brackets; a trait stands in « »"
 
 
 def best_refusal(reading: Reading) -> Refusal | None:

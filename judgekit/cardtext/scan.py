@@ -24,13 +24,14 @@ class Token(NamedTuple):
 
 
 # Signs that print differently and mean the same; each is one character, so that positions stay true.
-SAME = str.maketrans(
-    "’‘“”【】［］：；，．（）｛｝《》≪≫＜＞〈〉−–—―＋×・●⦁　", "''\"\"[][]:;,.(){}«»«»<>‹›----+x••• "
+SAME = {full: full - 0xFEE0 for full in range(0xFF01, 0xFF5F)} | str.maketrans(
+    "’‘“”„″【】〔〕《》≪≫〈〉−–—―‐×・●⦁▪◦　\u00a0", '\'\'""""[][]«»«»‹›-----x•••••  '
 )
 
 PARTS = re.compile(
     r"""
-      (?P<skip>\s+|\([^()]*\))
+      (?P<skip>\s+)
+    | (?P<round>\()
     | <<(?P<trait2>[^<>]+)>> | «(?P<trait>[^«»]+)»
     | <(?P<character2>[^<>]+)> | ‹(?P<character>[^‹›]+)›
     | "(?P<quoted>[^"]*)"
@@ -69,10 +70,35 @@ def scan(text: str) -> list[Token]:
         match = PARTS.match(plain, at)
         if match is None:
             raise CardTextError(text, at, ("a word, a number or a sign of the card's text",))
+        if match.lastgroup == "round":
+            end = closing(plain, at)
+            if end is None:
+                raise CardTextError(text, at, (), reason="a round bracket is not closed")
+            if COST_FOLLOWS.match(plain, end):  # a cost in round brackets is no reminder
+                tokens += [shifted(each, at + 1) for each in scan(text[at + 1 : end - 1])]
+            at = end
+            continue
         if match.lastgroup != "skip":
             tokens.append(token(match))
         at = match.end()
     return tokens
+
+
+COST_FOLLOWS = re.compile(r"\s*:")
+
+
+def closing(text: str, at: int) -> int | None:
+    """Behind the round bracket that closes the one there; there may be others inside."""
+    depth = 0
+    for place in range(at, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[place], 0)
+        if not depth:
+            return place + 1
+    return None
+
+
+def shifted(token: Token, by: int) -> Token:
+    return token._replace(start=token.start + by, end=token.end + by)
 
 
 def token(match: re.Match[str]) -> Token:

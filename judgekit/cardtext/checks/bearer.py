@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 
 from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.language import language
+from judgekit.cardtext.lexicon import Lexicon, lexicon
 from judgekit.cardtext.model import Ability
-from judgekit.cardtext.parse import grammar, lines, parse, parse_line
+from judgekit.cardtext.parse import grammar, lines, parse, parse_line, unmarked
 from judgekit.cardtext.reader import WORDS
 from judgekit.cardtext.scan import Token, scan
 
@@ -33,18 +34,24 @@ class Called(NamedTuple):
     areas: frozenset[str] = frozenset()  # where the abilities of its line work
 
 
-def parse_on(text: str, game: str, properties: Mapping[str, Any]) -> tuple[Ability, ...]:
+def parse_on(
+    text: str, game: str, properties: Mapping[str, Any], known: Lexicon | None = None
+) -> tuple[Ability, ...]:
     """The abilities of a text, on a card that it can stand on: a noun that does not fit is an error."""
-    found = parse(text, game)
-    for each, why in misfits(text, game, properties):
+    known = known or lexicon(game, (properties,))
+    found = parse(text, game, known)
+    text = unmarked(text, game)
+    for each, why in misfits(text, game, properties, known):
         raise CardTextError(text, each.position, (), reason=why)
     return found
 
 
-def misfits(text: str, game: str, properties: Mapping[str, Any]) -> Iterator[tuple[Called, str]]:
+def misfits(
+    text: str, game: str, properties: Mapping[str, Any], known: Lexicon | None = None
+) -> Iterator[tuple[Called, str]]:
     """The nouns that do not fit the card, or not each other, and why."""
     possible: frozenset[str] = frozenset(kind for types in language(game).types.values() for kind in types)
-    for each in called(text, game):
+    for each in called(text, game, known):
         types = language(game).types.get(each.noun)
         possible = possible if types is None else possible.intersection(types)
         why = misplaced(each, game) if types is None else mistyped(each, game, types, properties)
@@ -87,18 +94,18 @@ def advice(game: str, kind: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def called(text: str, game: str) -> tuple[Called, ...]:
+def called(text: str, game: str, known: Lexicon | None = None) -> tuple[Called, ...]:
     """All that a text calls its card, but "this card"."""
     found: list[Called] = []
     at = 0
     for line in lines(text):
         at = text.index(line, at)
-        found += in_line(line, game, at)
+        found += in_line(line, game, at, known)
         at += len(line)
     return tuple(found)
 
 
-def in_line(line: str, game: str, start: int) -> Iterator[Called]:
+def in_line(line: str, game: str, start: int, known: Lexicon | None) -> Iterator[Called]:
     tokens = scan(line)
     for at, token in enumerate(tokens):
         if token.key == "this" and (length := noun_at(tokens, at + 1, game)):
@@ -106,12 +113,12 @@ def in_line(line: str, game: str, start: int) -> Iterator[Called]:
             noun = nouns(game)[tuple(word.key for word in words)]
             said = line[words[0].start : words[-1].end].removesuffix("'s").removesuffix("’s")
             if noun not in ELSEWHERE:
-                yield Called(noun, said, start + words[0].start, areas_of(line, game))
+                yield Called(noun, said, start + words[0].start, areas_of(line, game, known))
 
 
-def areas_of(line: str, game: str) -> frozenset[str]:
+def areas_of(line: str, game: str, known: Lexicon | None) -> frozenset[str]:
     """Where all abilities of a line work, as far as it says so."""
-    first, *others = (frozenset(ability.areas) for ability in parse_line(line, game))
+    first, *others = (frozenset(ability.areas) for ability in parse_line(line, game, known))
     return first.intersection(*others)
 
 

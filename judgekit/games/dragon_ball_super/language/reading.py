@@ -8,6 +8,9 @@ from judgekit.games.dragon_ball_super.language import build
 
 __all__ = ["LANGUAGE", "build"]
 
+COLOURS = ("red", "blue", "green", "yellow", "black")
+NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
 LANGUAGE = Language(
     "dragon_ball_super",
     folder=__package__,
@@ -36,4 +39,10 @@ LANGUAGE = Language(
     areas={"energy": "energy area", "life": "life area"},
     traits={},
     actions={"zone_words": no_zone_words},
+    markup=(
+        *((rf"\[{word}\]", f"{{{n}}}") for n, word in enumerate(NUMBERS)),
+        *((rf"\[{colour}_ball\]", f"{{{colour}}}") for colour in COLOURS),
+        (r"\[(activate|counter)[ -]+(?=\w)", r"[\1: "),
+    ),
+    bears={"characters": "A_CHARACTER", "traits": "A_TRAIT"},
 )

@@ -28,4 +28,5 @@ LANGUAGE = Language(
         "by_character": property_reader("faction"),
         "zone_words": no_zone_words,
     },
+    bears={"attributes": "A_TRAIT", "faction": "A_CHARACTER"},
 )

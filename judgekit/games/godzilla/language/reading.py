@@ -21,4 +21,11 @@ LANGUAGE = Language(
     areas={},
     traits={"token": "Token"},
     actions={},
+    markup=(
+        (r"\b(be|been|is|are|was|were) [<\[]destroy[>\]]", r"\1 destroyed"),
+        (r"\b(cards?|it|monster|that) [<\[]destroy[>\]]", r"\1 destroys"),
+        (r"[<\[](destroy|rage)[>\]]", r"\1"),
+        (r"[<\[]step ?(\d)[>\]]", r"an invasion icon of \1"),
+    ),
+    bears={"traits": "A_TRAIT"},
 )

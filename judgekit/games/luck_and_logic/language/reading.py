@@ -31,4 +31,5 @@ LANGUAGE = Language(
         "by_character": property_reader("element"),
         "zone_words": no_zone_words,
     },
+    bears={"world": "A_TRAIT", "element": "A_CHARACTER"},
 )

@@ -1,0 +1,86 @@
+"""Which words name traits, characters and cards: by the game's own lists, and by what the cards at hand bear.
+
+Lists differ in their brackets, and some games print such words bare. A word in brackets that is known as
+something else than its brackets say is taken for what it is known as; a bare word can be what it is known
+as.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from judgekit.cardtext.language import Language, language
+from judgekit.cardtext.scan import Token
+
+BRACKETED = frozenset({"A_TRAIT", "A_CHARACTER"})
+STRANGER = "A_STRANGER"  # in brackets that mean nothing in the game
+
+
+class Lexicon(msgspec.Struct, frozen=True):
+    """Values and what each can be ("A_TRAIT", "A_CHARACTER"), in lower case, in the order of the alphabet."""
+
+    kinds: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+    def named(self, tokens: list[Token], bracketed: frozenset[str]) -> list[Token]:
+        """The same tokens, with what the words are known as."""
+        known = _table(self)
+        if not known and bracketed == BRACKETED:
+            return tokens
+        longest = max((len(value.split()) for value in known), default=0)
+        found: list[Token] = []
+        at = 0
+        while at < len(tokens):
+            taken = _bare(tokens, at, known, longest) if tokens[at].kind == "A_WORD" else None
+            found.append(taken[0] if taken else _in_brackets(tokens[at], known, bracketed))
+            at += taken[1] if taken else 1
+        return found
+
+
+@cache
+def _table(lexicon: Lexicon) -> dict[str, tuple[str, ...]]:
+    return dict(lexicon.kinds)
+
+
+def _bare(
+    tokens: list[Token], at: int, known: Mapping[str, tuple[str, ...]], longest: int
+) -> tuple[Token, int] | None:
+    """Words with a capital that are known as one thing, and how many; the longest such."""
+    if not str(tokens[at].value)[:1].isupper():
+        return None
+    for length in range(longest, 0, -1):
+        words = tokens[at : at + length]
+        said = " ".join(str(word.value) for word in words)
+        kinds = known.get(said.lower(), ())
+        if len(words) == length and len(kinds) == 1:
+            key = words[0].key if length == 1 else ""
+            return Token(key, kinds[0], said, words[0].start, words[-1].end), length
+    return None
+
+
+def _in_brackets(token: Token, known: Mapping[str, tuple[str, ...]], bracketed: frozenset[str]) -> Token:
+    if token.kind not in BRACKETED:
+        return token
+    kinds = known.get(str(token.value).lower(), ())
+    if token.kind in kinds or len(kinds) != 1:
+        return token if token.kind in bracketed else token._replace(kind=STRANGER)
+    return token._replace(kind=kinds[0])
+
+
+def lexicon(game: str, cards: Iterable[Mapping[str, Any]] = ()) -> Lexicon:
+    """What the game's book lists, and what the properties of these cards bear."""
+    found: dict[str, set[str]] = {}
+    spoken = language(game)
+    for properties in (spoken.known, *cards):
+        _gather(spoken, properties, found)
+    return Lexicon(tuple((value, tuple(sorted(kinds))) for value, kinds in sorted(found.items())))
+
+
+def _gather(spoken: Language, properties: Mapping[str, Any], found: dict[str, set[str]]) -> None:
+    for name, kind in spoken.bears.items():
+        values = properties.get(name) or ()
+        for value in (values,) if isinstance(values, str) else values:
+            found.setdefault(str(value).lower(), set()).add(kind)

@@ -1,0 +1,63 @@
+"""What lists and web pages put around a card's words, taken off: tags, icons, brackets in brackets, signs.
+
+A pasted text becomes what a person would copy from the card: `<img alt="Auto">` and `<Enter>` are `[Auto]`
+and `[Enter]`, `<br>` is the end of a line, `Ⅳ` is IV. What a game's lists do besides stands in the `markup`
+of its `language/reading.py`. Only what is read is changed: the card keeps the text it was given.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterable
+
+Rewrite = tuple[str, str]  # a pattern, and what stands for it
+
+IMAGE = re.compile(r"<img\b[^>]*>", re.IGNORECASE)
+ATTRIBUTE = re.compile(r"""\b(alt|title|src)\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
+ENDS = re.compile(r"<br\s*/?>|</(?:p|li|div|tr|h\d)\s*>", re.IGNORECASE)
+TAGS = re.compile(
+    r"</?(?:a|b|i|u|p|em|strong|span|div|ul|ol|li|font|small|sup|sub|td|tr|table|ruby|rt)\b[^<>]*>",
+    re.IGNORECASE,
+)
+ICON = re.compile(r"[<＜〈]\s*([^<>＜＞〈〉《》«»\dⅠ-Ⅻ]*?)\s*(\d*|[Ⅰ-Ⅻ])\s*[>＞〉]")
+WRAPPED: tuple[Rewrite, ...] = (
+    (r"[⁅⁆＠@\u200b\ufeff]", ""),  # around names that a list has not translated; invisible signs
+    (r"[<＜〈]\s*[《«≪]([^》»≫]*)[》»≫]\s*[>＞〉]", r"«\1»"),
+    (r"[「『]([^「」『』]*)[」』]", r'"\1"'),
+)
+NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+ROMAN = dict(zip("ⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅪⅫ", NUMERALS, strict=True))
+NOTHING = frozenset("-‐–—−―ー")  # a list's sign for a card without text
+
+
+def plain(text: str, icons: Iterable[str] = (), rewrites: Iterable[Rewrite] = ()) -> str:
+    """The words of a text; `icons` are what the game prints in square brackets, in lower case."""
+    if text.strip() in NOTHING:
+        return ""
+    found = html.unescape(TAGS.sub("", ENDS.sub("\n", IMAGE.sub(image, text))))
+    for pattern, words in WRAPPED:
+        found = re.sub(pattern, words, found)
+    for pattern, words in rewrites:
+        found = re.sub(pattern, words, found, flags=re.IGNORECASE)
+    found = ICON.sub(bracketed(frozenset(icons)), found)
+    return "".join(ROMAN.get(sign, sign) for sign in found)
+
+
+def image(match: re.Match[str]) -> str:
+    """A picture by what is said in its place; by its file, if nothing is."""
+    given = {name.lower(): one or other for name, one, other in ATTRIBUTE.findall(match[0])}
+    said = given.get("alt") or given.get("title") or re.split(r"[/.]", f"/{given.get('src', '')}")[-2]
+    return f"[{said}] " if said else ""
+
+
+def bracketed(icons: frozenset[str]) -> Callable[[re.Match[str]], str]:
+    """An icon in angle brackets, if the game has it; else it is a name, and stays."""
+
+    def icon(match: re.Match[str]) -> str:
+        said = " ".join(match[1].lower().replace("’", "'").split())
+        if said not in icons:
+            return match[0]
+        return f"[{match[1]} {match[2]}]" if match[2] else f"[{match[1]}]"
+
+    return icon
