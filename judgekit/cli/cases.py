@@ -221,7 +221,7 @@ class Seen:
             self._redacted(entry, readings) for entry in case.entries(branch, max(0, upto - many), upto)
         ]
         self.question = None
-        if place == Place(branch.head) and verdict.is_fact:
+        if place == Place(branch.head) and verdict.is_of_today:
             question = case.line(branch).ask()
             if question is not None:
                 self.question = views.redact_question(rules, self.real, question, seat, readings)
@@ -242,7 +242,7 @@ class Seen:
             "branch": spot.branch.name,
             "edition": spot.case.edition,
             "seat": self.seat,
-            "readings": spot.case.readings(spot.branch),
+            "readings": spot.case.chosen(spot.branch),
             "assumptions": spot.case.pinned.assumptions,
             "at": str(spot.place),
             "entries": spot.branch.head,

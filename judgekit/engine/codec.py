@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from judgekit.engine.events import Entry, pairs
+from judgekit.engine.events import Answered, Entry, Event, Happened, Noted, Refused, pairs
 from judgekit.engine.state import (
     A,
     Area,
@@ -138,3 +138,28 @@ def encode_entry(entry: Entry) -> bytes:
 
 def decode_entry(data: bytes | str) -> Entry:
     return _entries.decode(data)
+
+
+def facts(entry: Entry) -> Entry:
+    """An entry without the words that are made for people: what two runs of the same rules share, however
+    they are worded."""
+    return replace(entry, events=tuple(map(_fact, entry.events)), note="")
+
+
+def same_facts(one: Entry, other: Entry) -> bool:
+    """Whether two entries record the same, in whatever words."""
+    return encode_entry(one) == encode_entry(other) or encode_entry(facts(one)) == encode_entry(facts(other))
+
+
+def _fact(happened: Happened) -> Happened:
+    return replace(happened, event=_wordless(happened.event), why="")
+
+
+def _wordless(event: Event) -> Event:
+    if isinstance(event, Answered):
+        return replace(event, prompt="", labels=())
+    if isinstance(event, Noted):
+        return Noted("")
+    if isinstance(event, Refused):
+        return replace(event, reason="")
+    return event

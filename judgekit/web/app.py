@@ -65,7 +65,7 @@ def _teach_templates(app: Flask) -> None:
         ruling_href=ruling_href,
         titled=titled,
         gist_of=later("scene.gist_of"),
-        fits_card=later("editor.fits_card"),
+        fits_card=later("editor.views.fits_card"),
         quote=quote,
         key_of=SHOWN.__getitem__,
         drawn_area=_drawing(app, "area"),

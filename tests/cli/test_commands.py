@@ -11,6 +11,8 @@ import msgspec
 import pytest
 
 from judgekit import __version__
+from judgekit.cases.play import pinned
+from judgekit.cases.play import verify as verifying
 from judgekit.cli import COMMANDS, main
 from tests.cli.shell import answer, judgekit, refusal
 
@@ -120,6 +122,8 @@ def test_verify_exits_with_1_when_a_case_diverged_and_show_stops_there(
 ) -> None:
     from tests.cases.test_verify import _other_rules
 
+    for module in (pinned, verifying):
+        monkeypatch.setattr(module, "fingerprint", lambda rules: "the same")
     answer("run sparks.toml -a pass")
     _other_rules(monkeypatch, "1.4")
     (found,) = answer("verify", code=1)
@@ -131,6 +135,18 @@ def test_verify_exits_with_1_when_a_case_diverged_and_show_stops_there(
     assert "recorded:" in said.output
     assert answer("show 1")["at"] == str(at)
     assert f"diverged at {at}, nothing past it is fact" in refusal(f"show 1@{at + 1}")
+
+
+def test_a_case_of_older_rules_is_told_as_that_and_shown_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.cases.test_verify import _other_rules
+
+    end = answer("run sparks.toml -a pass")["entries"]
+    _other_rules(monkeypatch, "1.4")
+    (found,) = answer("verify")
+    assert found["verdict"]["status"] == "older"
+    assert "recorded under older rules" in judgekit("verify").output
+    shown = answer("show 1")
+    assert (shown["at"], shown["question"]) == (str(end), None)
 
 
 def test_a_case_goes_out_and_comes_in_as_one_file() -> None:

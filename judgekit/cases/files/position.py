@@ -86,10 +86,22 @@ def loads(text: str, file: str = "position") -> Position:
 
 def opening(text: str) -> Opening:
     """A position as the beginning of a case."""
-    found = loads(text)
-    return Opening(
-        found.rules, found.pool, found.state, found.readings, found.assumptions, found.title
-    )  # fmt: skip
+    return _opening(loads(text))
+
+
+def opening_in(text: str, name: str) -> Opening:
+    """The same in the edition that its case was made in (`godzilla/1.2`), if the text names none."""
+    page = page_of(text, "position", "json" if text.lstrip().startswith("{") else "toml")
+    said = page.text("game")
+    if said != name.partition("/")[0]:
+        return opening(text)
+    found = read_in(page, *edition(name))
+    page.finish()
+    return _opening(found)
+
+
+def _opening(found: Position) -> Opening:
+    return Opening(found.rules, found.pool, found.state, found.readings, found.assumptions, found.title)
 
 
 def read(page: Page) -> Position:

@@ -103,12 +103,24 @@ class Case:
         return self.store.branch(self.id, name)
 
     def readings(self, branch: Branch, seq: int | None = None) -> dict[str, str]:
-        """How this branch reads what the book leaves open, from entry `seq` on, or at its end."""
+        """How this branch reads what the book leaves open, from entry `seq` on, or at its end: as somebody
+        chose, else by the defaults of the day on which the case was made."""
+        return self._defaults | self.chosen(branch, seq)
+
+    def chosen(self, branch: Branch, seq: int | None = None) -> dict[str, str]:
+        """The readings that somebody chose."""
         chosen = dict(self.pinned.readings)
         for number, first in self.store.lineage(branch):
             if seq is None or first <= seq:
                 chosen |= self.store.again(number).readings
         return chosen
+
+    @cached_property
+    def _defaults(self) -> dict[str, str]:
+        """An older case did not keep them: its log tells those that mattered."""
+        kept = self.pinned.defaults or self.store.read_as(self.id)
+        offered = {doubt.id: doubt.choices for doubt in self.opening.rules.book.doubts}
+        return {doubt: choice for doubt, choice in kept.items() if choice in offered.get(doubt, ())}
 
     # looking back
 
@@ -143,9 +155,10 @@ class Case:
 
         where = branch or self.branch()
         verdict = standing(self, where, rerun_known_code=False)
-        if verdict is not None and verdict.status == "diverged":
+        if verdict is not None and not verdict.is_of_today:
+            how = "diverged" if verdict.status == "diverged" else "and today's rules part"
             raise HasDiverged(
-                f"branch {where.name!r} of case {self.id} diverged at {verdict.at}: {verdict.reason}. "
+                f"branch {where.name!r} of case {self.id} {how} at {verdict.at}: {verdict.reason}. "
                 f"Fork at {verdict.at} to go on by today's rules"
             )
         return Sitting(self, where)

@@ -49,17 +49,31 @@ def kinds() -> tuple[str, ...]:
     return tuple(_loaders)
 
 
-def load(kind: str, text: str) -> Opening:
-    """Read a text; whatever is wrong with it is the reader's to say."""
+_editions: dict[str, str] = {"position": "judgekit.cases.files.position:opening_in"}
+
+
+def load(kind: str, text: str, edition: str = "") -> Opening:
+    """Read a text; whatever is wrong with it is the reader's to say. One that names no edition is read in the
+    one that its case was made in."""
+    found = _loader(kind)(text)
+    if edition and found.rules.name != edition and kind in _editions:
+        return _named(_editions[kind])(text, edition)  # type: ignore[no-any-return]
+    return found
+
+
+def _loader(kind: str) -> Loader:
     loader = _loaders.get(kind)
     if loader is None:
         raise Unreadable(f"this judgekit reads no cases of kind {kind!r}; it reads {', '.join(_loaders)}")
     if isinstance(loader, str):
-        module, _, name = loader.partition(":")
-        found: Any = getattr(import_module(module), name)
-        loader = _loaders[kind] = found
+        loader = _loaders[kind] = _named(loader)
         assert not isinstance(loader, str)
-    return loader(text)
+    return loader
+
+
+def _named(address: str) -> Any:
+    module, _, name = address.partition(":")
+    return getattr(import_module(module), name)
 
 
 class Pinned(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -71,15 +85,16 @@ class Pinned(msgspec.Struct, frozen=True, omit_defaults=True):
     start: msgspec.Raw  # the state the text was read as
     engine: str  # version of judgekit
     fingerprint: str  # of the code and the book that ran it
-    readings: dict[str, str] = {}
+    readings: dict[str, str] = {}  # that somebody chose
     assumptions: tuple[str, ...] = ()
+    defaults: dict[str, str] = {}  # of all open questions on that day; an older judgekit did not keep them
 
     def state(self) -> State:
         return decode_state(bytes(self.start))
 
     def opening(self) -> Opening:
         """The text, read by today's judgekit; the state is the recorded one."""
-        today = load(self.kind, self.text)
+        today = load(self.kind, self.text, self.edition)
         if today.rules.name != self.edition:
             raise Unreadable(f"this case is of {self.edition}, but its text is read as {today.rules.name}")
         state = self.state()
@@ -99,6 +114,7 @@ def pin(kind: str, text: str, opening: Opening, readings: Mapping[str, str] | No
         fingerprint=fingerprint(opening.rules),
         readings=chosen,
         assumptions=opening.assumptions,
+        defaults=dict(opening.rules.defaults),
     )
 
 

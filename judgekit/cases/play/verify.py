@@ -10,7 +10,7 @@ import msgspec
 from judgekit.cases.play.fingerprint import fingerprint
 from judgekit.cases.play.pinned import Opening, load
 from judgekit.cases.store.store import Branch
-from judgekit.engine.codec import decode_entry, encode_entry, encode_state
+from judgekit.engine.codec import decode_entry, encode_entry, encode_state, facts, same_facts
 from judgekit.engine.errors import EngineError
 from judgekit.engine.events import Announced, Answered, Corrected, Entry
 from judgekit.engine.machine import Line
@@ -22,10 +22,18 @@ if TYPE_CHECKING:
 BATCH = 1024
 
 
-class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`at` entries agree; where it diverged, both sides of the first that does not."""
+Status = Literal["verified", "older", "unverified", "diverged"]
+OLDER = "recorded under older rules"
 
-    status: Literal["verified", "unverified", "diverged"]
+
+class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
+    """`at` entries agree; where the log and the rules part, both sides of the first that does not.
+
+    Verified: today's rules give the same facts. Older: they did when it was recorded, today's give
+    others; it stays readable as it was recorded. Unverified: it cannot be run here. Diverged: the very rules
+    that it was recorded by give something else, so it is not what was played."""
+
+    status: Status
     at: int  # as many entries are as the rules give them
     reason: str = ""
     recorded: Entry | None = None
@@ -33,8 +41,13 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
     event: int = 0  # the first event that differs, counted from 1; none: the entry as a whole
 
     @property
+    def is_of_today(self) -> bool:
+        """Whether today's rules can say what comes next."""
+        return self.status in ("verified", "unverified")
+
+    @property
     def is_fact(self) -> bool:
-        """Whether the whole log may be shown as what the rules give."""
+        """Whether the whole log may be shown as what was recorded under its rules."""
         return self.status != "diverged"
 
 
@@ -45,7 +58,7 @@ _decoder = msgspec.json.Decoder(Verdict)
 def verify(case: Case, branch: Branch, progress: Progress | None = None) -> Verdict:
     """Run a branch again, remember the result, and return it."""
     try:
-        today = load(case.pinned.kind, case.pinned.text)
+        today = load(case.pinned.kind, case.pinned.text, case.pinned.edition)
     except Exception as problem:
         if not is_ours(problem):
             raise
@@ -72,12 +85,13 @@ def standing(case: Case, branch: Branch, rerun_known_code: bool = True) -> Verdi
 
 def _rerun(case: Case, branch: Branch, today: Opening, code: str, progress: Progress | None) -> Verdict:
     pinned = case.pinned
+    same_code = pinned.fingerprint == code
     if today.rules.name != pinned.edition:
-        return Verdict(
-            "diverged", 0, f"the position was of {pinned.edition}; it is read as {today.rules.name}"
-        )
+        apart = f"the position was of {pinned.edition}; it is read as {today.rules.name}"
+        return _blamed(Verdict("diverged", 0, apart), same_code)
     if encode_state(today.state) != bytes(pinned.start):
-        return Verdict("diverged", 0, "the position is read as another state than the recorded one")
+        apart = "the position is read as another state than the recorded one"
+        return _blamed(Verdict("diverged", 0, apart), same_code)
     line = Line(today.rules, today.pool, today.state)
     for until, readings in _stages(case, branch):
         line = _with_readings(line, readings)
@@ -87,23 +101,18 @@ def _rerun(case: Case, branch: Branch, today: Opening, code: str, progress: Prog
             for data, _ in rows:
                 difference = _differs(line, data)
                 if difference is not None:
-                    return _blamed(difference, pinned.fingerprint == code)
+                    return _blamed(difference, same_code)
             if progress is not None:
                 progress(len(line.log))
-    if pinned.fingerprint != code:
-        by = f"judgekit {pinned.engine} ({pinned.fingerprint})"
-        return Verdict("unverified", branch.head, f"recorded by {by}; today's rules give the same log")
     return Verdict("verified", branch.head)
 
 
 def _stages(case: Case, branch: Branch) -> Iterator[tuple[int, dict[str, str]]]:
     """Up to which entry which readings hold: a branch may read the book otherwise from its fork on."""
-    readings = dict(case.pinned.readings)
     lineage = case.store.lineage(branch)
     ends = [*(start for _, start in lineage[1:]), branch.head]
-    for (number, _), end in zip(lineage, ends, strict=True):
-        readings |= case.store.again(number).readings
-        yield end, dict(readings)
+    for (_, first), end in zip(lineage, ends, strict=True):
+        yield end, case.readings(branch, first)
 
 
 def _with_readings(line: Line, readings: dict[str, str]) -> Line:
@@ -129,7 +138,7 @@ def _differs(line: Line, data: bytes) -> Verdict | None:
             else "today it is over"
         )
         return Verdict("diverged", at, f"the log goes on with {recorded.clause}; {asks}", recorded)
-    if encode_entry(rerun) == data or encode_entry(rerun) == encode_entry(recorded):
+    if encode_entry(rerun) == data or same_facts(rerun, recorded):
         return None
     event = first_difference(recorded, rerun)
     return Verdict("diverged", at, _sides(recorded, rerun, event), recorded, rerun, event)
@@ -150,8 +159,8 @@ def first_difference(one: Entry, other: Entry) -> int:
     """The first event that differs, counted from 1; none if the entries differ as a whole."""
     if one.path != other.path:
         return 0
-    left = [msgspec.json.encode(h) for h in one.events]
-    right = [msgspec.json.encode(h) for h in other.events]
+    left = [msgspec.json.encode(h) for h in facts(one).events]
+    right = [msgspec.json.encode(h) for h in facts(other).events]
     for at, (a, b) in enumerate(zip(left, right, strict=False), 1):
         if a != b:
             return at
@@ -172,6 +181,8 @@ def event_text(entry: Entry, event: int) -> str:
 
 
 def _blamed(difference: Verdict, same_code: bool) -> Verdict:
+    """The same rules that come out otherwise: the log is wrong. Other rules: they have changed since."""
     if same_code:
         return difference
-    return msgspec.structs.replace(difference, reason=f"{difference.reason} (recorded by another judgekit)")
+    reason = f"{OLDER}: {difference.reason}"
+    return msgspec.structs.replace(difference, status="older", reason=reason)

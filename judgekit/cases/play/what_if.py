@@ -94,11 +94,12 @@ def under_reading(
 ) -> tuple[Branch, Followed]:
     """The same line from its beginning, with one doubt read otherwise; nothing is kept if `tell` stops it."""
     name = free_name(case, line_name(f"{doubt} {choice}"))
-    readings = {**case.readings(branch), doubt: choice}
+    readings = {**case.chosen(branch), doubt: choice}
     answers, opening = answers_in(case.entries(branch)), case.opening
     check_readings(opening.rules.book, readings)
     if tell is not None:
-        foresee(Line(opening.rules, opening.pool, opening.state, readings), answers, tell)
+        every = case.readings(branch) | readings
+        foresee(Line(opening.rules, opening.pool, opening.state, every), answers, tell)
     new = case.fork(branch, 0, name, readings)
     followed = follow(case.sit(new), answers)
     return case.branch(name), followed

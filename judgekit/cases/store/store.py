@@ -27,8 +27,8 @@ from judgekit.cases.store.catalogue import BRANCH, CASE, branch_of
 from judgekit.cases.store.catalogue import Branch as Branch
 from judgekit.cases.store.catalogue import CaseRow as CaseRow
 from judgekit.cases.store.schema import migrate
-from judgekit.engine.codec import decode_state, encode_entry, encode_state
-from judgekit.engine.events import Answered, Entry
+from judgekit.engine.codec import decode_entry, decode_state, encode_entry, encode_state
+from judgekit.engine.events import Answered, Entry, ReadAs
 from judgekit.engine.state import State
 
 MAIN = "main"
@@ -384,6 +384,22 @@ class Store:
                 f"were written by another judgekit and cannot be read ({problem}). Nothing is lost: open the "
                 "case with the judgekit that wrote it, or play its position again as a new case"
             ) from problem
+
+    def read_as(self, case: int) -> dict[str, str]:
+        """How the logs of a case read open questions that nobody had chosen a reading of."""
+        found: dict[str, str] = {}
+        for branch in self.branches(case):
+            with self._reading() as connection:
+                rows = connection.execute(
+                    "SELECT entry FROM entries WHERE place >= ? AND place < ? AND instr(entry, ?) "
+                    "ORDER BY place",
+                    (place(branch.id, 0), place(branch.id + 1, 0), b'"ReadAs"'),
+                ).fetchall()
+            events = (happened.event for (data,) in rows for happened in decode_entry(data).events)
+            for event in events:
+                if isinstance(event, ReadAs) and event.doubt not in branch.readings:
+                    found.setdefault(event.doubt, event.choice)
+        return found
 
     # snapshots and verdicts: what could be worked out again
 

@@ -198,7 +198,8 @@ def test_file(case: int, branch: str, place: str) -> Response:
     answers = [answer.chosen for answer in answers_in(scene.course.entries[: _whole(scene).seq])]
     text = render_template(
         "case/pinned.py.txt", name=scene.case.name, place=scene.view.place, version=__version__,
-        edition=scene.edition, position=scene.case.pinned.text, readings=scene.readings, answers=answers,
+        edition=scene.edition, position=scene.case.pinned.text,
+        readings=scene.case.chosen(scene.branch), answers=answers,
         entries=_whole(scene).seq, frames=[frame.at for frame in scene.state.frames],
         clauses=_cited(scene), areas=_areas(scene.state),
         numbers=dict(sorted(scene.state.numbers.items())),

@@ -56,7 +56,7 @@ class Trust(msgspec.Struct, frozen=True):
     engine: str
     made: str  # the version that the case was made by
     code: str  # the mark of the rules' code
-    status: str  # "verified", "unverified", "diverged", "unchecked"
+    status: str  # "verified", "older", "unverified", "diverged", "unchecked"
     reason: str
     upto: int
     readings: tuple[Reading, ...]
@@ -300,6 +300,9 @@ def trust_of(desk: Desk, scene: Scene) -> Trust:
 def _reason(scene: Scene, verdict: Verdict | None) -> str:
     if verdict is None:
         return ""
+    if verdict.status == "older":
+        told = divergence.told(scene, verdict)
+        return f"Recorded under older rules: it is shown as it was recorded. Today’s rules differ. {told}"
     return verdict.reason if verdict.is_fact else divergence.told(scene, verdict)
 
 

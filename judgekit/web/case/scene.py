@@ -55,6 +55,7 @@ class Scene:
         self.edition = case.edition
         self.book = self.rules.book
         self.diverged: int | None = None  # from where on the log is no fact, if that is known
+        self.older: int | None = None  # from where on today's rules give something else than those of its day
 
     @property
     def spot(self) -> Spot:
@@ -155,6 +156,8 @@ class Scene:
     def question(self) -> Question | None:
         """What is asked here; what was, where the log goes on with an answer."""
         if not self.is_between or not (self.is_end or self.taken):
+            return None
+        if self.older is not None and self.seq >= self.older:
             return None
         return self.line.ask()
 

@@ -108,6 +108,8 @@ def scene_at(case: int, branch: str, place: str) -> Scene:
 
 def must_be_fact(case: Case, branch: Branch, scene: Scene) -> None:
     verdict = standing(desk(), case, branch)
+    if verdict is not None and verdict.status == "older":
+        scene.older = verdict.at
     if verdict is not None and not verdict.is_fact:
         scene.diverged = verdict.at
     if verdict is not None and not verdict.is_fact and scene.seq > verdict.at:
