@@ -28,6 +28,7 @@ COMMANDS = {
     "rules": "judgekit.cli.rules:rules",
     "position": "judgekit.cli.position:position",
     "card": "judgekit.cli.position:card",
+    "cards": "judgekit.cli.cards:cards",
     "deck": "judgekit.cli.position:deck",
     "ruling": "judgekit.cli.position:ruling",
     "serve": "judgekit.cli.serve:serve",

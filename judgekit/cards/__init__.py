@@ -1,0 +1,1 @@
+"""Card libraries and deck lists: a card is entered once, by anybody, and then only named."""

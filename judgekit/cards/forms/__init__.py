@@ -1,0 +1,47 @@
+"""What people keep cards in, and how each becomes rows: sniffed by what is in a file, not by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from judgekit.cards.foreign import decoded, read_bytes, refused
+from judgekit.cards.forms.rows import Rows
+
+NAMES = {
+    "json": "JSON", "cgs": "Card Game Simulator", "tts": "Tabletop Simulator", "csv": "CSV", "tsv": "TSV",
+    "lackey": "LackeyCCG", "xlsx": "Excel", "cockatrice-3": "Cockatrice 3", "cockatrice-4": "Cockatrice 4",
+    "octgn": "OCTGN",
+}  # fmt: skip
+
+
+def read(path: Path, encoding: str = "") -> Rows:
+    return rows_of(read_bytes(path), path.name, encoding)
+
+
+def rows_of(data: bytes, file: str, encoding: str = "") -> Rows:
+    """The rows of a file, whatever it is."""
+    if data.startswith(b"PK\x03\x04"):
+        from judgekit.cards.forms.spreadsheet import sheet
+
+        return sheet(data, file)
+    reader = _reader(decoded(data, file, encoding), data, file)
+    found = reader()
+    if not found.rows and not found.problems:
+        raise refused(file, "a list of cards", f"{NAMES[found.form]} without a row")
+    return found
+
+
+def _reader(text: str, data: bytes, file: str) -> Callable[[], Rows]:
+    begin = text.lstrip()[:1]
+    if begin in "{[":
+        from judgekit.cards.forms.json_lists import listed
+
+        return lambda: listed(text, file)
+    if begin == "<":
+        from judgekit.cards.forms.xml_lists import elements
+
+        return lambda: elements(data if data[:2] in (b"\xff\xfe", b"\xfe\xff") else text, file)
+    from judgekit.cards.forms.tables import table
+
+    return lambda: table(text, file)

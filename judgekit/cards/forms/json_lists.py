@@ -1,0 +1,93 @@
+"""Lists in JSON: rows somewhere inside, Card Game Simulator sets, Tabletop Simulator objects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from judgekit.cards.foreign import json_of, lines_of_objects, refused
+from judgekit.cards.forms.rows import Row, Rows
+from judgekit.cases.files.page import Problem, shown
+
+
+def listed(text: str, file: str) -> Rows:
+    data = json_of(text, file)
+    lines = lines_of_objects(text, data)
+    if isinstance(data, dict) and "ObjectStates" in data:
+        return Rows("tts", file, [Row(lines.get(id(one), 1), _of_tts(one)) for one in _tts(data)])
+    if (sets := _sets(data)) is not None:
+        return _simulator(sets, lines, file)
+    rows = _list_inside(data)
+    if rows is None:
+        expected = "a list of cards, or an object with such a list in it"
+        raise refused(file, expected, shown(data))
+    found = Rows("json", file, [])
+    last = 1
+    for one in rows:
+        last = lines.get(id(one), last)
+        if isinstance(one, dict):
+            found.rows.append(Row(last, one))
+        else:
+            found.problems.append(Problem(file, last, "", "a card: an object with its fields", shown(one)))
+    return found
+
+
+def _list_inside(data: Any, depth: int = 4) -> list[Any] | None:
+    """The longest list of objects; an object of objects counts as one, its keys as their ids."""
+    if isinstance(data, list):
+        return data if any(isinstance(one, dict) for one in data) or not data else None
+    if not isinstance(data, dict) or depth == 0:
+        return None
+    found = [_list_inside(value, depth - 1) for value in data.values()]
+    longest = max((one for one in found if one), key=len, default=None)
+    keyed = list(data.values())
+    if keyed and all(isinstance(one, dict) for one in keyed) and len(keyed) > len(longest or ()):
+        for key, one in data.items():
+            one.setdefault("id", key)
+        return keyed
+    return longest
+
+
+def _sets(data: Any) -> list[dict[str, Any]] | None:
+    """Card Game Simulator: sets with their cards, or cards that name the code of their set."""
+    if isinstance(data, dict) and isinstance(data.get("cards"), list) and "code" in data:
+        return [data]
+    if not isinstance(data, list) or not data or not all(isinstance(one, dict) for one in data):
+        return None
+    if all(isinstance(one.get("cards"), list) and {"code", "name"} & one.keys() for one in data):
+        return data
+    return [{"cards": data}] if all({"id", "name", "setCode"} <= one.keys() for one in data) else None
+
+
+def _simulator(sets: list[dict[str, Any]], lines: dict[int, int], file: str) -> Rows:
+    found = Rows("cgs", file, [])
+    for one in sets:
+        code = one.get("code", one.get("name"))
+        for card in one["cards"]:
+            if isinstance(card, dict):
+                found.rows.append(Row(lines.get(id(card), 1), ({"setCode": code} if code else {}) | card))
+            else:
+                line = lines.get(id(one), 1)
+                found.problems.append(Problem(file, line, "cards", "a card with its fields", shown(card)))
+    return found
+
+
+def _tts(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The cards of a saved table, however deep in bags and decks."""
+    todo = list(reversed(data["ObjectStates"])) if isinstance(data["ObjectStates"], list) else []
+    while todo:
+        one = todo.pop()
+        if not isinstance(one, dict):
+            continue
+        inner = one.get("ContainedObjects")
+        if isinstance(inner, list) and inner:
+            todo += reversed(inner)
+        elif str(one.get("Name", "")).startswith("Card"):
+            yield one
+
+
+def _of_tts(card: dict[str, Any]) -> dict[str, Any]:
+    """What a person typed on it; where it lies and how it is drawn says nothing of the card."""
+    kept = ("Nickname", "Description", "GMNotes", "CardID", "Memo")
+    found = {key: card[key] for key in kept if card.get(key) not in (None, "")}
+    return {"Nickname": "", **found}

@@ -1,0 +1,29 @@
+"""Rows: what every form of a list becomes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from judgekit.cases.files.page import Problem
+
+
+class Row(msgspec.Struct):
+    """One card of a list as it stands there, and its line."""
+
+    line: int
+    fields: dict[str, Any]
+    group: str = ""  # rows of one group say that they are one card
+
+
+class Rows(msgspec.Struct):
+    form: str
+    file: str
+    rows: list[Row]
+    problems: list[Problem] = []  # rows that are none
+    absent_text: str = "unknown"  # what it means that a card has no field for its text
+
+    @property
+    def keys(self) -> list[str]:
+        return list(dict.fromkeys(key for row in self.rows for key in row.fields))

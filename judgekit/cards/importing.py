@@ -1,0 +1,57 @@
+"""A file of cards into the library: sniffed, mapped, taken, all or nothing."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from pathlib import Path
+
+import msgspec
+
+from judgekit.cards import forms, mapping
+from judgekit.cards.foreign import read_bytes
+from judgekit.cards.forms.rows import Rows
+from judgekit.cards.library import Library
+from judgekit.cards.mapping import FieldMap
+from judgekit.cards.model import Imported
+from judgekit.cards.taking import Progress, take
+from judgekit.cases.files.page import Problem, WrongInput
+
+
+class Proposal(msgspec.Struct):
+    """A file that was read, and what its fields are taken for."""
+
+    rows: Rows
+    fields: FieldMap
+    digest: str
+
+
+def propose(path: Path, game: str = "", map_file: Path | None = None, encoding: str = "") -> Proposal:
+    return propose_from(read_bytes(path), path.name, game, map_file, encoding)
+
+
+def propose_from(
+    data: bytes, file: str, game: str = "", map_file: Path | None = None, encoding: str = ""
+) -> Proposal:
+    rows = forms.rows_of(data, file, encoding)
+    fields = mapping.load(map_file, rows) if map_file else mapping.propose(rows, game)
+    if "name" not in fields.fields.values():
+        known = ", ".join(rows.keys[:12])
+        raise WrongInput([
+            Problem(file, 1, "", "a field with the names of the cards (write a mapping, give it with --map)",
+                    f"the fields {known}")
+        ])  # fmt: skip
+    return Proposal(rows, fields, blake2b(data, digest_size=16).hexdigest())
+
+
+def bring(
+    library: Library, found: Proposal, *, note: str = "", day: str = "", kind: str = "print",
+    progress: Progress | None = None,
+) -> Imported:  # fmt: skip
+    """Take a file in; rows = taken + listed, whatever it holds."""
+    taken = take(found.rows, found.fields, progress)
+    told = Imported(found.rows.file, found.fields.game, found.rows.form)
+    told.rows = len(found.rows.rows) + len(found.rows.problems)
+    told.listed = tuple(taken.listed)
+    return library.take(
+        taken.entries, told, found.digest, mapping=found.fields.toml(), note=note, day=day, kind=kind
+    )

@@ -1,0 +1,457 @@
+"""The library: cards, their printings and their wordings, in a database of its own.
+
+It lies beside the database of the cases, not in it: a library holds other people's texts, and a database of
+cases can be handed on without them.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import sqlite_utils
+
+from judgekit.cards.alike import likeness, losses
+from judgekit.cards.model import (
+    KINDS,
+    Change,
+    Entry,
+    Face,
+    Imported,
+    Printing,
+    Wording,
+    as_printed,
+    fold,
+    hash_of,
+)
+from judgekit.cards.taking import base_number
+from judgekit.cases.files.page import Problem
+from judgekit.errors import JudgekitError
+from judgekit.games import game as game_of
+from judgekit.games.game import PrintedCard
+
+FILE = "cards.sqlite"
+VERSION = 1
+SCHEMA = """
+CREATE TABLE sources (id INTEGER PRIMARY KEY, game TEXT NOT NULL, name TEXT NOT NULL, form TEXT NOT NULL,
+  digest TEXT NOT NULL, day TEXT NOT NULL, note TEXT NOT NULL, mapping TEXT NOT NULL);
+CREATE TABLE cards (id INTEGER PRIMARY KEY, game TEXT NOT NULL);
+CREATE TABLE aliases (game TEXT NOT NULL, folded TEXT NOT NULL, kind TEXT NOT NULL, alias TEXT NOT NULL,
+  card INTEGER NOT NULL REFERENCES cards (id), PRIMARY KEY (game, folded, kind, card)) WITHOUT ROWID;
+CREATE TABLE wordings (id INTEGER PRIMARY KEY, card INTEGER NOT NULL REFERENCES cards (id),
+  kind TEXT NOT NULL, faces BLOB NOT NULL, hash TEXT NOT NULL,
+  source INTEGER NOT NULL REFERENCES sources (id), since TEXT NOT NULL, until TEXT NOT NULL);
+CREATE INDEX wordings_of ON wordings (card);
+CREATE INDEX wordings_by ON wordings (hash);
+CREATE TABLE printings (id INTEGER PRIMARY KEY, card INTEGER NOT NULL REFERENCES cards (id),
+  wording INTEGER NOT NULL REFERENCES wordings (id), source INTEGER NOT NULL REFERENCES sources (id),
+  number TEXT NOT NULL, series TEXT NOT NULL, rarity TEXT NOT NULL, line INTEGER NOT NULL, row BLOB NOT NULL,
+  digest TEXT NOT NULL);
+CREATE INDEX printings_of ON printings (card);
+CREATE TABLE verdicts (hash TEXT NOT NULL, code TEXT NOT NULL, verdict BLOB NOT NULL,
+  PRIMARY KEY (hash, code)) WITHOUT ROWID;
+CREATE TABLE decks (id INTEGER PRIMARY KEY, game TEXT NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL,
+  UNIQUE (game, name));
+CREATE VIRTUAL TABLE words USING fts5 (name, numbers, traits, text, game UNINDEXED, tokenize = 'trigram');
+"""
+
+
+class LibraryError(JudgekitError):
+    """Something about a library that a user can put right."""
+
+
+class UnknownCard(JudgekitError):
+    """No card under that name or number."""
+
+
+class Library:
+    """All cards of a user, of all games."""
+
+    def __init__(self, path: Path | str) -> None:
+        if isinstance(path, Path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        self._connection = sqlite3.connect(str(path), timeout=30, isolation_level=None)
+        self.database = sqlite_utils.Database(self._connection)
+        self._prepare(path)
+
+    def _prepare(self, path: Path | str) -> None:
+        try:
+            version = self._connection.execute("PRAGMA user_version").fetchone()[0]
+            if version == 0:
+                with self.change():
+                    if self._connection.execute("PRAGMA user_version").fetchone()[0] == 0:
+                        for statement in SCHEMA.split(";\n"):
+                            self._connection.execute(statement)
+                        self._connection.execute(f"PRAGMA user_version = {VERSION}")
+        except sqlite3.DatabaseError as error:
+            raise LibraryError(
+                f"{path} is not a card library ({error}); move it away and import again"
+            ) from None
+        if version > VERSION:
+            raise LibraryError(
+                f"{path} is of a newer judgekit: upgrade, or set JUDGEKIT_HOME to another folder"
+            )
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._connection.close()
+
+    @contextmanager
+    def change(self) -> Iterator[None]:
+        """All of it or nothing."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._connection.execute("ROLLBACK")
+            raise
+        self._connection.execute("COMMIT")
+
+    def rows(self, statement: str, *given: Any) -> list[tuple[Any, ...]]:
+        return self._connection.execute(statement, given).fetchall()
+
+    def execute(self, statement: str, *given: Any) -> int:
+        """A change; the number of the row that it made."""
+        return self._connection.execute(statement, given).lastrowid or 0
+
+    # looking cards up
+
+    def games(self) -> dict[str, int]:
+        """How many cards there are of each game."""
+        return dict(self.rows("SELECT game, count(*) FROM cards GROUP BY game ORDER BY game"))
+
+    def cards(self, game: str) -> list[int]:
+        return [card for (card,) in self.rows("SELECT id FROM cards WHERE game = ? ORDER BY id", game)]
+
+    def game_of(self, card: int) -> str:
+        found = self.rows("SELECT game FROM cards WHERE id = ?", card)
+        if not found:
+            raise UnknownCard(f"there is no card {card}; search for it by name or number")
+        return str(found[0][0])
+
+    def meant(self, game: str, word: str) -> list[int]:
+        """The cards that a word can mean: a number or an id first, then a name, then the name of a back."""
+        found = self.rows(
+            "SELECT card, kind FROM aliases WHERE game = ? AND folded = ? ORDER BY card", game, fold(word)
+        )
+        for kinds in (("number",), ("id",), ("name",), ("back",), ("former",)):
+            if cards := [card for card, kind in found if kind in kinds]:
+                return cards
+        return []
+
+    def wordings(self, card: int) -> list[Wording]:
+        """Every wording of a card, the oldest first."""
+        found = self.rows(
+            "SELECT w.id, w.card, w.faces, w.hash, w.kind, s.name, w.since, w.until FROM wordings w "
+            "JOIN sources s ON s.id = w.source WHERE w.card = ? ORDER BY w.since, w.id", card,
+        )  # fmt: skip
+        return [Wording(i, c, _faces(f), *rest) for i, c, f, *rest in found]
+
+    def wording(self, card: int, on: str = "") -> Wording:
+        """What a card says today, or said on a day."""
+        day = on or "9999"
+        found = self.rows(
+            "SELECT w.id, w.card, w.faces, w.hash, w.kind, s.name, w.since, w.until FROM wordings w "
+            "JOIN sources s ON s.id = w.source WHERE w.card = ? AND w.since <= ? AND (w.until = '' OR "
+            "w.until > ?) ORDER BY w.since DESC, w.id DESC LIMIT 1", card, day, day,
+        )  # fmt: skip
+        if not found:
+            earliest = self.rows("SELECT min(since) FROM wordings WHERE card = ?", card)[0][0]
+            if earliest is None:
+                raise UnknownCard(f"there is no card {card}; search for it by name or number")
+            raise UnknownCard(f"card {card} has no wording on {on}; the first one is of {earliest}")
+        i, c, faces, *rest = found[0]
+        return Wording(i, c, _faces(faces), *rest)
+
+    def all_current(self, game: str) -> dict[int, Wording]:
+        """What every card of a game says today."""
+        found = self.rows(
+            "SELECT w.id, w.card, w.faces, w.hash, w.kind, s.name, w.since, w.until FROM wordings w "
+            "JOIN sources s ON s.id = w.source JOIN cards c ON c.id = w.card "
+            "WHERE c.game = ? AND w.until = '' ORDER BY w.since, w.id", game,
+        )  # fmt: skip
+        return {c: Wording(i, c, _faces(f), *rest) for i, c, f, *rest in found}
+
+    def printings(self, card: int) -> list[Printing]:
+        found = self.rows(
+            "SELECT p.id, p.card, p.wording, p.number, p.series, p.rarity, s.name, p.line, p.row "
+            "FROM printings p JOIN sources s ON s.id = p.source WHERE p.card = ? ORDER BY p.id", card,
+        )  # fmt: skip
+        return [Printing(*one[:-1], row=msgspec.json.decode(one[-1])) for one in found]
+
+    def numbers(self, card: int) -> list[str]:
+        found = self.rows(
+            "SELECT DISTINCT number FROM printings WHERE card = ? AND number <> '' ORDER BY id", card
+        )
+        return [number for (number,) in found]
+
+    def printed(self, card: int, name: str = "") -> PrintedCard:
+        return as_printed(self.wording(card).faces, game_of(self.game_of(card)), name)
+
+    def sources(self, game: str = "") -> list[dict[str, Any]]:
+        fields = ("id", "game", "name", "form", "digest", "day", "note")
+        found = self.rows(f"SELECT {', '.join(fields)} FROM sources WHERE ? IN ('', game) ORDER BY id", game)  # noqa: S608
+        return [dict(zip(fields, one, strict=True)) for one in found]
+
+    def digest(self, game: str) -> str:
+        """A hash over everything that a library says of a game."""
+        mark = blake2b(digest_size=16)
+        for one in self.rows(
+            "SELECT w.card, w.kind, w.hash, w.since, w.until FROM wordings w JOIN cards c ON c.id = w.card "
+            "WHERE c.game = ? ORDER BY w.id", game,
+        ):  # fmt: skip
+            mark.update(repr(one).encode())
+        for one in self.rows(
+            "SELECT p.card, p.wording, p.number, p.digest FROM printings p JOIN cards c ON c.id = p.card "
+            "WHERE c.game = ? ORDER BY p.id", game,
+        ):  # fmt: skip
+            mark.update(repr(one).encode())
+        return mark.hexdigest()
+
+    # taking cards in
+
+    def take(
+        self, entries: Iterable[Entry], told: Imported, digest: str, *, mapping: str = "", note: str = "",
+        day: str = "", kind: str = "print",
+    ) -> Imported:  # fmt: skip
+        """Put the entries of a list into the library, all of them or none; what is there stays as it is."""
+        if kind not in KINDS:
+            raise LibraryError(f"a wording is one of {', '.join(KINDS)}; got {kind!r}")
+        with self.change():
+            taker = _Taker(self, told, digest, mapping, note, day or date.today().isoformat(), kind)
+            taker.all(entries)
+        return told
+
+
+def _faces(data: bytes) -> tuple[Face, ...]:
+    return msgspec.json.decode(data, type=tuple[Face, ...])
+
+
+class _Taker:
+    def __init__(
+        self, library: Library, told: Imported, digest: str, mapping: str, note: str, day: str, kind: str
+    ) -> None:
+        self.library = library
+        self.told = told
+        self.day = day
+        self.kind = kind
+        self.given = (digest, mapping, note)
+        self._source = 0
+        self.changes: list[Change] = []
+        self.mended: list[str] = []
+        self.listed = list(told.listed)
+        self.seen: dict[str, Entry] = {}  # numbers of this list
+        self.fresh: set[int] = set()  # cards that this list changed
+        self.groups: dict[str, int] = {}
+        self.aliases: dict[tuple[str, str], list[int]] = {}
+        for folded, which, card in library.rows(
+            "SELECT folded, kind, card FROM aliases WHERE game = ?", told.game
+        ):
+            self.aliases.setdefault((which, folded), []).append(card)
+        self.known = library.all_current(told.game)
+        self.prints = {
+            (card, digest)
+            for card, digest in library.rows(
+                "SELECT p.card, p.digest FROM printings p JOIN cards c ON c.id = p.card WHERE c.game = ?",
+                told.game,
+            )
+        }
+
+    @property
+    def source(self) -> int:
+        """The list as a source; one that brings nothing new leaves no trace."""
+        if not self._source:
+            digest, mapping, note = self.given
+            self._source = self.library.execute(
+                "INSERT INTO sources (game, name, form, digest, day, note, mapping) VALUES (?,?,?,?,?,?,?)",
+                self.told.game, self.told.file, self.told.form, digest, self.day, note, mapping,
+            )  # fmt: skip
+        return self._source
+
+    def all(self, entries: Iterable[Entry]) -> None:
+        for entry in entries:
+            if (problem := self._doubled(entry)) is not None:
+                self.listed.append(problem)
+                continue
+            self._one(entry)
+            self.told.taken += 1
+        for card in self.fresh:
+            index(self.library, card, self.told.game)
+        self.told.listed = tuple(sorted(self.listed, key=lambda one: one.line))
+        self.told.changes, self.told.mended = tuple(self.changes), tuple(self.mended)
+
+    def _doubled(self, entry: Entry) -> Problem | None:
+        """The same number on two different cards of one list: nobody can say which is meant."""
+        if not entry.number:
+            return None
+        before = self.seen.setdefault(fold(entry.number), entry)
+        if before is entry or likeness(before.name, entry.name) != "changed":
+            return None
+        expected = f"a number that no other card has ({before.name!r} has it in line {before.line})"
+        return Problem(self.told.file, entry.line, "number", expected, f"{entry.number} on {entry.name!r}")
+
+    def _one(self, entry: Entry) -> None:
+        card = self._card(entry)
+        self.mended += [f"{entry.number or entry.name}: {one}" for face in entry.faces for one in face.mended]
+        wording = self._worded(card, entry)
+        self._print(card, wording, entry)
+        self._call(card, entry)
+
+    def _card(self, entry: Entry) -> int:
+        found = self._named(entry)
+        if found is None:
+            found = self.library.execute("INSERT INTO cards (game) VALUES (?)", self.told.game)
+            self.told.new += 1
+        if entry.group:
+            self.groups[entry.group] = found
+        return found
+
+    def _named(self, entry: Entry) -> int | None:
+        """The card that an entry is of: by number, id or group; by its name, if it has nothing else."""
+        for kind, words in (("number", (base_number(entry.number),)), ("id", entry.ids)):
+            for word in filter(None, words):
+                if cards := self.aliases.get((kind, fold(word))):
+                    return cards[0]
+        if entry.group in self.groups:
+            return self.groups[entry.group]
+        if entry.number or entry.ids:
+            return None
+        cards = self.aliases.get(("name", fold(entry.name)), [])
+        return cards[0] if len(cards) == 1 else None
+
+    def _worded(self, card: int, entry: Entry) -> int:
+        """The wording of an entry: one that is there, if it differs in nothing that was printed."""
+        mark = hash_of(entry.faces)
+        current = self.known.get(card)
+        if current is None:
+            return self._new_wording(card, entry, mark, self.kind)
+        if current.hash == mark:
+            return current.id
+        how = compare(current.faces, entry.faces)
+        if how == "lost signs" and _losses(entry.faces) < _losses(current.faces):
+            self.told.corrected += 1
+            return self._new_wording(card, entry, mark, "typing correction")
+        if how != "changed":
+            return current.id
+        kept = self.library.rows("SELECT id FROM wordings WHERE card = ? AND hash = ?", card, mark)
+        if kept:
+            return int(kept[0][0])
+        self.changes.append(
+            Change(card, entry.name, entry.number, told_text(current.faces), told_text(entry.faces))
+        )
+        is_variant = card in self.fresh or entry.number != base_number(entry.number)
+        return self._new_wording(card, entry, mark, self.kind, of_this_print=is_variant)
+
+    def _new_wording(
+        self, card: int, entry: Entry, mark: str, kind: str, of_this_print: bool = False
+    ) -> int:  # fmt: skip
+        """A variant of a print is no successor: its wording is over on the day it begins."""
+        until = self.day if of_this_print else ""
+        if not of_this_print and card in self.known:
+            self.library.execute(
+                "UPDATE wordings SET until = ? WHERE card = ? AND until = ''", self.day, card
+            )
+        number = self.library.execute(
+            "INSERT INTO wordings (card, kind, faces, hash, source, since, until) VALUES (?,?,?,?,?,?,?)",
+            card, kind, msgspec.json.encode(entry.faces), mark, self.source, self.day, until,
+        )  # fmt: skip
+        if not of_this_print:
+            self.known[card] = Wording(number, card, entry.faces, mark, kind, self.told.file, self.day)
+        self.fresh.add(card)
+        return number
+
+    def _print(self, card: int, wording: int, entry: Entry) -> None:
+        row = msgspec.json.encode(entry.row)
+        digest = blake2b(row, digest_size=8).hexdigest()
+        if (card, digest) in self.prints:
+            return
+        self.prints.add((card, digest))
+        self.told.printings += 1
+        self.library.execute(
+            "INSERT INTO printings (card, wording, source, number, series, rarity, line, row, digest) "
+            "VALUES (?,?,?,?,?,?,?,?,?)",
+            card, wording, self.source, entry.number, entry.series, entry.rarity, entry.line, row, digest,
+        )  # fmt: skip
+        self.fresh.add(card)
+
+    def _call(self, card: int, entry: Entry) -> None:
+        """Everything that a card is called is an alias of it."""
+        words = [("number", entry.number), ("number", base_number(entry.number)), ("name", entry.name)]
+        words += [("id", one) for one in entry.ids] + [("back", face.name) for face in entry.faces[1:]]
+        for kind, word in words:
+            known = self.aliases.setdefault((kind, fold(word)), []) if word else [card]
+            if card not in known:
+                known.append(card)
+                self.library.execute(
+                    "INSERT INTO aliases VALUES (?,?,?,?,?)", self.told.game, fold(word), kind, word, card
+                )
+                self.fresh.add(card)
+
+
+def compare(one: tuple[Face, ...], other: tuple[Face, ...]) -> str:
+    """How two wordings differ: names, values and texts."""
+    if len(one) != len(other):
+        return "changed"
+    worst = "same"
+    order = ("same", "spacing", "lost signs", "changed")
+    for left, right in zip(one, other, strict=True):
+        if _values(left) != _values(right) or (left.state == "unknown") != (right.state == "unknown"):
+            return "changed"
+        for a, b in ((left.name, right.name), (left.text, right.text)):
+            worst = max(worst, likeness(a, b), key=order.index)
+    return worst
+
+
+def _values(face: Face) -> dict[str, Any]:
+    """Printed values, without the number: it tells printings apart."""
+    return {
+        key: sorted(map(fold, value)) if isinstance(value, list | tuple) else value
+        for key, value in face.printed.items()
+        if key not in ("number", "collector number")
+    }
+
+
+def _losses(faces: tuple[Face, ...]) -> int:
+    return sum(losses(face.text) + losses(face.name) for face in faces)
+
+
+def told_text(faces: tuple[Face, ...]) -> str:
+    """Everything that a wording says, as one text."""
+    parts = []
+    for face in faces:
+        values = "; ".join(
+            f"{key} {', '.join(map(str, value)) if isinstance(value, list | tuple) else value}"
+            for key, value in face.printed.items()
+            if key not in ("number", "collector number")
+        )
+        parts.append("\n".join(filter(None, (face.name, values, face.words))))
+    return "\n".join(parts)
+
+
+def index(library: Library, card: int, game: str) -> None:
+    """What a card is found by."""
+    faces = library.wording(card).faces
+    traits = [
+        " ".join(value) if isinstance(value, list | tuple) else str(value)
+        for face in faces
+        for key, value in face.printed.items()
+        if isinstance(value, list | tuple | str) and key not in ("number", "collector number")
+    ]
+    aliases = library.rows("SELECT alias FROM aliases WHERE card = ? AND kind IN ('number', 'id')", card)
+    library.execute("DELETE FROM words WHERE rowid = ?", card)
+    library.execute(
+        "INSERT INTO words (rowid, name, numbers, traits, text, game) VALUES (?,?,?,?,?,?)", card,
+        " / ".join(face.name for face in faces), " ".join(alias for (alias,) in aliases), " ".join(traits),
+        "\n".join(face.text for face in faces), game,
+    )  # fmt: skip

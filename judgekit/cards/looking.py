@@ -1,0 +1,28 @@
+"""Cards by what people call them, with an error that lists what they could mean."""
+
+from __future__ import annotations
+
+from judgekit.cards.finding import find
+from judgekit.cards.library import Library, UnknownCard
+
+
+def one_card(library: Library, game: str, word: str) -> int:
+    """The only card that a word means."""
+    found = library.meant(game, word)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        which = ", ".join(called(library, one) for one in found)
+        raise UnknownCard(f"{word!r} is {len(found)} cards: {which}; name its number")
+    close = [
+        f"{hit.name} ({hit.numbers[0]})" if hit.numbers else hit.name for hit in find(library, game, word, 3)
+    ]
+    near = f"; close to it: {', '.join(close)}" if close else ""
+    raise UnknownCard(f"the library of {game} has no card {word!r}{near}")
+
+
+def called(library: Library, card: int) -> str:
+    """A card by the word that means only it."""
+    numbers = library.numbers(card)
+    name = library.wording(card).name
+    return f"{name} ({numbers[0]})" if numbers else name

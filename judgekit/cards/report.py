@@ -1,0 +1,189 @@
+"""How much of a library is understood: read whole, in part (which sentence), by hand; and what is odd."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+
+import msgspec
+
+from judgekit.cards.contradictions import Contradiction, contradictions
+from judgekit.cards.library import Library
+from judgekit.cards.model import BACK, Face, Wording
+from judgekit.games import game as game_of
+from judgekit.games.verdict import Missing, Verdict, card_verdict
+
+POOL = 60  # texts that are worth a second process
+CHUNK = 8
+WORST = ("read", "part", "ambiguous", "by hand")
+PLAIN, UNKNOWN = "without text", "text unknown"
+
+Progress = Callable[[int, int], None]
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """Words that are not carried out, on how many cards, and why."""
+
+    sentence: str
+    reason: str
+    cards: tuple[int, ...]
+    names: tuple[str, ...]
+
+    @property
+    def count(self) -> int:
+        return len(self.cards)
+
+
+class Report(msgspec.Struct):
+    game: str
+    edition: str
+    cards: int
+    counts: dict[str, int]
+    sentences: tuple[Sentence, ...]  # the most frequent first
+    contradictions: tuple[Contradiction, ...]
+    mended: tuple[tuple[int, str, str], ...]  # card, name, what was done
+    unknown: tuple[tuple[int, str], ...]  # cards whose text nobody has given
+    verdicts: dict[int, str]
+
+    @property
+    def top_share(self) -> float:
+        """Which share of all unread sentences the first twenty are."""
+        whole = sum(one.count for one in self.sentences)
+        return sum(one.count for one in self.sentences[:20]) / whole if whole else 1.0
+
+
+class _Job(msgspec.Struct, frozen=True):
+    """A text on a card, as it is judged; the same text on another card of the type is judged once."""
+
+    edition: str
+    name: str
+    kind: str
+    text: str
+
+
+def report(library: Library, edition: str, progress: Progress | None = None) -> Report:
+    """What a game's library amounts to in an edition (`godzilla/1.2`, or `godzilla` for its newest)."""
+    name, _, number = edition.partition("/")
+    full = f"{name}/{number or next(iter(game_of(name).editions))}"
+    current = library.all_current(name)
+    found = verdicts(library, full, current.values(), progress)
+    counts: Counter[str] = Counter()
+    gathered: dict[str, list[tuple[int, str, str]]] = {}
+    for card, wording in current.items():
+        word, missing = found[card]
+        counts[word] += 1
+        for one in missing:
+            sentence = " ".join(one.sentence.split())
+            gathered.setdefault(sentence, []).append((card, wording.name, one.reason))
+    sentences = [_sentence(text, cards) for text, cards in gathered.items()]
+    return Report(
+        name, full, len(current), {word: counts[word] for word in (*WORST, PLAIN, UNKNOWN) if counts[word]},
+        tuple(sorted(sentences, key=lambda one: (-one.count, one.sentence))),
+        tuple(contradictions(library, name, current)),
+        tuple((card, w.name, one) for card, w in current.items() for face in w.faces for one in face.mended),
+        tuple((card, w.name) for card, w in current.items() if any(f.state == "unknown" for f in w.faces)),
+        {card: word for card, (word, _) in found.items()},
+    )  # fmt: skip
+
+
+def _sentence(text: str, cards: list[tuple[int, str, str]]) -> Sentence:
+    told = dict.fromkeys((card, name) for card, name, _ in cards)
+    return Sentence(text, cards[0][2], tuple(card for card, _ in told), tuple(name for _, name in told))
+
+
+def verdicts(
+    library: Library, edition: str, wordings: Iterable[Wording], progress: Progress | None = None
+) -> dict[int, tuple[str, tuple[Missing, ...]]]:
+    """The verdict on each card: the worst of its faces."""
+    listed = list(wordings)
+    jobs = {wording.card: list(_jobs(edition, wording)) for wording in listed}
+    judged = _judged(library, edition, {job for found in jobs.values() for job in found}, progress)
+    result: dict[int, tuple[str, tuple[Missing, ...]]] = {}
+    for wording in listed:
+        if any(face.state == "unknown" for face in wording.faces):
+            result[wording.card] = (UNKNOWN, ())
+        elif not jobs[wording.card]:
+            result[wording.card] = (PLAIN, ())
+        else:
+            faces = [judged[job] for job in jobs[wording.card]]
+            word = _together([one.verdict for one in faces])
+            result[wording.card] = (word, tuple(one for face in faces for one in face.missing))
+    return result
+
+
+def _together(words: list[str]) -> str:
+    """Two faces, one of them by hand, are read in part."""
+    worst = max(words, key=WORST.index)
+    return "part" if worst == "by hand" and set(words) != {"by hand"} else worst
+
+
+def verdict_on(edition: str, face: Face, kind: str) -> Verdict:
+    return card_verdict(edition, face.name, {"type": kind}, face.text)
+
+
+def _jobs(edition: str, wording: Wording) -> Iterator[_Job]:
+    kind = str(wording.faces[0].printed.get("type", ""))
+    for face in wording.faces:
+        if face.state == "known" and face.text:
+            yield _Job(edition, face.name, kind, face.text)
+
+
+def _judged(
+    library: Library, edition: str, jobs: set[_Job], progress: Progress | None
+) -> dict[_Job, Verdict]:
+    """Every job's verdict: as it was worked out before by the same code, or now."""
+    code = _code(edition)
+    kept: dict[str, bytes] = dict(library.rows("SELECT hash, verdict FROM verdicts WHERE code = ?", code))
+    marks = {job: _mark(job) for job in jobs}
+    found = {
+        job: msgspec.json.decode(kept[mark], type=Verdict) for job, mark in marks.items() if mark in kept
+    }
+    todo = sorted((job for job in jobs if job not in found), key=lambda job: job.text)
+    fresh: dict[_Job, Verdict] = {}
+    for at, (job, verdict) in enumerate(zip(todo, _worked_out(todo), strict=True)):
+        fresh[job] = verdict
+        if progress is not None:
+            progress(at + 1, len(todo))
+    if fresh:
+        with library.change():
+            for job, verdict in fresh.items():
+                library.execute(
+                    "INSERT OR IGNORE INTO verdicts VALUES (?,?,?)",
+                    marks[job],
+                    code,
+                    msgspec.json.encode(verdict),
+                )
+    return found | fresh
+
+
+def _worked_out(jobs: list[_Job]) -> Iterator[Verdict]:
+    cores = min(os.cpu_count() or 1, 8)
+    if len(jobs) < POOL or cores == 1:
+        yield from map(_work, jobs)
+        return
+    with ProcessPoolExecutor(cores) as pool:
+        yield from pool.map(_work, jobs, chunksize=CHUNK)
+
+
+def _work(job: _Job) -> Verdict:
+    return card_verdict(job.edition, job.name, {"type": job.kind}, job.text)
+
+
+def _mark(job: _Job) -> str:
+    from hashlib import blake2b
+
+    return blake2b(msgspec.json.encode(job), digest_size=12).hexdigest()
+
+
+def _code(edition: str) -> str:
+    """Which rules and which grammar a verdict was worked out by."""
+    from judgekit.cases.play.fingerprint import fingerprint
+
+    name, _, number = edition.partition("/")
+    return fingerprint(game_of(name).rules(number))
+
+
+def face_title(at: int) -> str:
+    return BACK.strip() if at else "front"
