@@ -382,9 +382,10 @@ class Cause(Node, frozen=True):
 
 
 class PhaseMoment(Node, frozen=True):
-    """At the beginning or end of a phase, step, turn, battle, attack or game."""
+    """At the beginning or end of a phase, step, turn, battle, attack or game; "after" a battle is told apart,
+    for a book may leave open when that is."""
 
-    moment: Literal["beginning", "end"]
+    moment: Literal["beginning", "end", "after"]
     phase: str
     whose: Who = "any"
     which: Literal["this", "next", "each", ""] = ""
@@ -604,8 +605,16 @@ class Nth(Node, frozen=True):
     period: Period = "turn"
 
 
+class After(Node, frozen=True):
+    """The end of the battle in which it happened: "at the end of the battle after this card attacks"."""
+
+    event: Event
+    moment: PhaseMoment
+
+
 Event = (
-    PhaseMoment | Played | Moved | Destroyed | Attacks | Defends | Intercepts | Battles | Advances | Retreats
+    After
+    | PhaseMoment | Played | Moved | Destroyed | Attacks | Defends | Intercepts | Battles | Advances | Retreats
     | Invades | ChangesZone | Countered | Evolves | Drawn | Discarded | NumberChanges | Situation |
     AbilityUsed
     | CardUsed | Damages | Combos | Turned | Flipped | Seen | Summoned | Performs | Attaches | Ends |
@@ -754,6 +763,7 @@ class Play(Node, frozen=True):
     orientation: Orientation | None = None
     cost: PlayCost | None = None
     negated: bool = False  # its abilities are negated
+    origin: str = ""  # the area it must be in: "play this card from your hand"
     who: Who = "you"
 
 

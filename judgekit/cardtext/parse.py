@@ -129,8 +129,10 @@ def words_of(text: str, game: str, known: Lexicon | None = None) -> list[Token]:
 
 
 def stopped(tokens: list[Token]) -> list[Token]:
-    """A full stop at the end may be left out."""
-    if tokens and tokens[-1].key not in (".", "]"):
+    """A full stop at the end may be left out; behind a keyword that stands alone there is none."""
+    opened = max((at for at, each in enumerate(tokens) if each.key == "["), default=0)
+    alone = bool(tokens) and tokens[-1].key == "]" and tokens[opened - 1].key in ("]", ".", ":")
+    if tokens and tokens[-1].key != "." and not alone:
         end = tokens[-1].end
         return [*tokens, Token(".", "", ".", end, end)]
     return tokens

@@ -21,6 +21,7 @@ from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Noun
 from judgekit.cardtext.model import (
     Ability,
+    After,
     Among,
     Bound,
     Compare,
@@ -276,7 +277,7 @@ def subjects(event: Event) -> list[Target]:
     """The cards of an event, the one that acts (or suffers alone) first."""
     if isinstance(event, EitherEvent):
         return subjects(event.events[0])
-    if isinstance(event, Nth):
+    if isinstance(event, Nth | After):
         return subjects(event.event)
     names = ("what", "target", "into", "to", "of")
     values = [getattr(event, name, None) for name in names]

@@ -404,6 +404,11 @@ def plain_sentence(verbs: Verbs) -> Steps:
 
 
 @action
+def then_sentence(verbs: Verbs) -> Steps:
+    return Steps(verbs, "then")
+
+
+@action
 def if_you_do(verbs: Verbs) -> Steps:
     return Steps(verbs, "if you do")
 
@@ -476,7 +481,7 @@ def joined(sentences: tuple[Steps, ...]) -> Verbs:
     """Hang "if you do" and "otherwise" on what they speak of; "repeat this" takes all that stands before."""
     found: list[Verb] = []
     for sentence in sentences:
-        if not sentence.link:
+        if not sentence.link or (sentence.link == "then" and not (found and is_after(found[-1]))):
             found.extend(sentence.verbs)
         elif all(isinstance(each, LetterIs) for each in found):
             raise Unsound(f"“{sentence.link}” has nothing before it")
@@ -488,7 +493,15 @@ def joined(sentences: tuple[Steps, ...]) -> Verbs:
     return tuple(found)
 
 
+def is_after(last: Verb) -> bool:
+    """ "… after the battle. Then …": what comes then comes after the battle too."""
+    return isinstance(last, Delayed) and isinstance(last.event, PhaseMoment) and last.event.moment == "after"
+
+
 def linked(last: Verb, sentence: Steps) -> Verbs:
+    if sentence.link == "then":
+        assert isinstance(last, Delayed)
+        return (replace(last, do=(*last.do, *sentence.verbs)),)
     if sentence.link == "if you do":
         return do_linked(last, sentence.verbs)
     if sentence.link == "instead":
@@ -562,6 +575,11 @@ def automatic_first(event: Tensed, verbs: Verbs) -> Ability:
 @action
 def automatic_while(event: Tensed, conditions: tuple[Condition, ...], verbs: Verbs) -> Ability:
     return Ability("automatic", trigger=present(event), conditions=conditions, body=verbs)
+
+
+@action
+def automatic_turn(whose: Who, event: Tensed, verbs: Verbs) -> Ability:
+    return automatic_while(event, (DuringTurn(whose),), verbs)
 
 
 @action

@@ -140,6 +140,13 @@ def plays_by(who: Who, tense: str, what: Target, how: str) -> Tensed:
     return Tensed(tense, Played(found, played_by_whom(who) if is_itself(found) else who, how=how))
 
 
+@action
+def plays_from(who: Who, tense: str, what: Target, whose: Who, area: str) -> Tensed:
+    if whose not in (who, "their"):
+        raise Unsound("from whose area?")
+    return Tensed(tense, Played(what, played_by_whom(who) if is_itself(what) else who, areas=(area,)))
+
+
 def played_by_whom(who: Who) -> Who:
     """This card is played by whoever has it; nobody but "you" or "a player" can be said to."""
     if who not in ("you", "any"):

@@ -16,6 +16,7 @@ import msgspec
 
 from judgekit.cardtext.model import (
     Ability,
+    After,
     AlternativeCost,
     Condition,
     Delayed,
@@ -203,6 +204,9 @@ def event_names(event: Event | None) -> Iterator[str]:
     if isinstance(event, EitherEvent):
         for each in event.events:
             yield from event_names(each)
+    elif isinstance(event, After):
+        yield from event_names(event.event)
+        yield from event_names(event.moment)
     elif isinstance(event, Nth):
         yield from event_names(event.event)
     elif isinstance(event, PhaseMoment):

@@ -243,8 +243,8 @@ class Interpreter(Lasting):
 def flat(verbs: Verbs) -> Iterator[m.Verb]:
     """The instructions of a continuous ability, taken out of the glue that only joins them."""
     for verb in verbs:
-        if isinstance(verb, m.If) and len(verb.then) > 1 and not verb.otherwise:
-            for inner in verb.then:
+        if isinstance(verb, m.If) and not verb.otherwise:
+            for inner in flat(verb.then):
                 yield m.If(verb.conditions, (inner,))
         else:
             yield verb

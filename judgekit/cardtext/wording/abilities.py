@@ -9,6 +9,7 @@ from judgekit.cardtext.finish import stands
 from judgekit.cardtext.language import language
 from judgekit.cardtext.model import (
     Ability,
+    After,
     Amount,
     Choose,
     ChooseModes,
@@ -257,6 +258,8 @@ def trigger(words: Words, ability: Ability) -> str:
         return ""
     if isinstance(found, PhaseMoment):
         return f"{moment(found)}, "
+    if isinstance(found, After):
+        return f"{event(words, found)}, "
     conditions = own_conditions(words, ability)
     while_words = f" while {conditions}" if conditions and not isinstance(found, Situation) else ""
     return f"when {event(words, found)}{while_words}, "

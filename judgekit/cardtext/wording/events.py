@@ -5,6 +5,7 @@ from __future__ import annotations
 from judgekit.cardtext.model import (
     AbilityUsed,
     Advances,
+    After,
     Attaches,
     Attacks,
     Battles,
@@ -112,6 +113,8 @@ def event(words: Words, what: Event, tense: str = "now") -> str:
     match what:
         case EitherEvent(events=events):
             return " or ".join(one_of_events(words, each, tense) for each in events)
+        case After(event=inner, moment=when):
+            return f"{moment(when)} after {event(words, inner, tense)}"
         case Nth(event=inner):
             return f"{event(words, inner, tense)} for the first time each turn"
         case Situation(conditions=conditions):
@@ -332,6 +335,8 @@ def other_event(words: Words, what: Event, tense: str) -> str:
             return f"{subject(who)} {does(verb, tense, who)}"
         case AbilityUsed(who=who, kind="logic drive"):
             return f"{subject(who)} {does('use', tense, who)} a logic drive"
+        case AbilityUsed(who=who, kind=kind, of=This()):
+            return f"{subject(who)} {does('activate', tense, who)} this card's [{keyword_name(kind)}]"
         case AbilityUsed(who=who, kind=kind):
             return f"{subject(who)} {does('activate', tense, who)} [{keyword_name(kind)}]"
         case CardUsed(what=found, who="any"):
@@ -398,7 +403,7 @@ def performed(words: Words, what: Performs, tense: str) -> str:
 
 
 def moment(what: PhaseMoment) -> str:
-    lead = f"at the {what.moment} of "
+    lead = "after " if what.moment == "after" else f"at the {what.moment} of "
     if what.whose != "any":
         following = "next " if what.which == "next" else ""
         return f"{lead}{owner(what.whose)} {following}{what.phase}"

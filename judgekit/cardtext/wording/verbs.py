@@ -247,6 +247,8 @@ def tokens(words: Words, what: CreateToken) -> str:
 
 def played(words: Words, what: Play) -> str:
     said = f"play {target(words, what.what)}"
+    if what.origin:
+        said += f" from your {what.origin}"
     if what.onto is not None:
         said += f" on top of {target(words, what.onto)}"
     if what.to is not None:

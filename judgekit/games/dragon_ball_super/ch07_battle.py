@@ -13,7 +13,7 @@ from judgekit.games.dragon_ball_super.ch01_outline import as_a_number, card_text
 from judgekit.games.dragon_ball_super.ch02_card_data import can_rest_energy, rest_energy
 from judgekit.games.dragon_ball_super.ch03_areas import any_number_of_combos, has_combo_numbers, place
 from judgekit.games.dragon_ball_super.ch04_terms import open_a_counter_timing, switch, take_damage
-from judgekit.games.dragon_ball_super.ch06_turn import attack, end_effects, is_known
+from judgekit.games.dragon_ball_super.ch06_turn import attack, end_effects, is_known, stop_what_lasts
 from judgekit.games.dragon_ball_super.rules import (
     ATTACK,
     BATTLE,
@@ -40,7 +40,7 @@ STEPS = {
 }
 NEGATED = "attack negated"
 ROLES = {"attack": "was attacking", "guard": "was attacked"}  # and what is left of them when it is negated
-END_OF_BATTLE = "end of battle"
+END_OF_BATTLE, BATTLE_IS_OVER = "end of battle", "battle is over"
 
 
 @attack.candidates
@@ -510,7 +510,8 @@ def end_the_battle(table: Table) -> None:
             if card.mark(role):
                 table.mark(card.id, role, None)
     table.set_number(NEGATED, 0)
-    table.occurs("battle is over", table.turn_player, facts=who)
+    table.occurs(BATTLE_IS_OVER, table.turn_player, facts=who)
+    stop_what_lasts(table, (BATTLE_IS_OVER,))
     table.leave_to("6-3-1-2")
 
 

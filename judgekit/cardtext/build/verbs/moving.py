@@ -141,7 +141,15 @@ def return_hand(what: Target) -> Verb:
 
 @action
 def place_under(what: Target, onto: Target) -> Verb:
-    return Stack(taken(what), taken(onto), "under")
+    return Stack(taken(what), one_of_yours(onto), "under")
+
+
+def one_of_yours(onto: Target) -> Target:
+    """ "under your {Gate}": one card, of several the one that is chosen."""
+    if isinstance(onto, Lone) and onto.whose:
+        parts = {name: getattr(onto, name) for name in Selector.__struct_fields__}
+        return Selector(**{**parts, "quantity": Exactly(1)})
+    return taken(onto)
 
 
 @action

@@ -61,7 +61,7 @@ class Answering(Battling):
         window = run.ability.window if run.ability.kind == "counter" else ""
         if window == "counter":
             return bool(is_a_counter(run.table, used))
-        return not window or window in words_of(run.table, used)
+        return not window or window.split()[-1] in words_of(run.table, used)
 
     def _do_use(self, run: Run, verb: m.UseAbility, player: Player) -> None:
         """8-5-1: a skill that an effect asks for is activated like any other, before the effect goes on."""

@@ -6,16 +6,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.abilities import Verbs, flat, header
+from judgekit.cardtext.build.abilities import Verbs, flat, header, present
 from judgekit.cardtext.build.registry import Compared, Head, Per, Tensed, action, constants
 from judgekit.cardtext.build.shared import made_rest
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.verbs import taken, times
+from judgekit.cardtext.build.verbs.playing import played_so
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Ability,
     AbilityUsed,
     Act,
+    After,
     AlternativeCost,
     Amount,
     Cause,
@@ -27,7 +29,6 @@ from judgekit.cardtext.model import (
     CreateToken,
     DealDamage,
     DeckRule,
-    Destroyed,
     Filter,
     Flip,
     Happened,
@@ -45,6 +46,7 @@ from judgekit.cardtext.model import (
     Period,
     Permit,
     PhaseMoment,
+    Play,
     Prohibit,
     Selector,
     Some,
@@ -65,6 +67,10 @@ constants(
     counter_play=header(kind="counter", window="play"),
     counter_attack=header(kind="counter", window="attack"),
     counter_counter=header(kind="counter", window="counter"),
+    counter_battle_card_attack=header(kind="counter", window="battle card attack"),
+    cause_battle=Cause("battle"),
+    cause_skills=Cause("skill"),
+    after_battle=PhaseMoment("after", "battle"),
     awaken=header("awaken", kind="activated", window="awaken"),
     union_absorb=header("union-absorb", kind="activated", window="main"),
     state_active=State("active"),
@@ -74,6 +80,12 @@ constants(
     mode_active=("orientation", "active"),
     play_negated=("negated", True),
 )
+
+
+@action
+def automatic_after(event: Tensed, verbs: Verbs) -> Ability:
+    end = PhaseMoment("end", "battle")
+    return Ability("automatic", trigger=After(present(event), end), body=verbs)
 
 
 @action
@@ -203,6 +215,21 @@ def skill_was(keyword: str, period: Period) -> Condition:
     return Happened(AbilityUsed("any", keyword), period)
 
 
+def there(label: Filter, where: Any) -> Condition:
+    return Compare(Count(selector(Some(), "", Head((), (label,)), (where,))), "at least", 1)
+
+
+@action
+def both_there(one: Filter, other: Filter, where: Any) -> tuple[Condition, ...]:
+    """ "If <A> and <B> are in your Drop Area": one of each."""
+    return there(one, where), there(other, where)
+
+
+@action
+def neither_there(one: Filter, other: Filter, where: Any) -> tuple[Condition, ...]:
+    raise Unsound("is it neither of them, or not both? Say “there is no …” of each")
+
+
 # Verbs
 
 
@@ -259,6 +286,21 @@ def skill_of_swapped(kind: str, what: Target) -> tuple[Target, str]:
 @action
 def use_extra_free(what: Target) -> Verb:
     return UseAbility(taken(what), free=True)
+
+
+@action
+def use_extra(what: Target) -> Verb:
+    return UseAbility(taken(what))
+
+
+@action
+def play_from_hand() -> Verb:
+    return Play(This(), origin="hand")
+
+
+@action
+def play_from_hand_how(how: Any) -> Verb:
+    return played_so(Play(This(), origin="hand"), how)
 
 
 @action
@@ -386,6 +428,16 @@ def uses_skill(who: Who, tense: str, keyword: str) -> Tensed:
 
 
 @action
+def uses_skill_of(who: Who, tense: str, of: Target, keyword: str) -> Tensed:
+    return Tensed(tense, AbilityUsed(who, keyword, of))
+
+
+@action
+def cause_due(whose: Who) -> Cause:
+    return Cause("skill", whose)
+
+
+@action
 def made_rest_cause(what: Target, tense: str, cause: Cause) -> Tensed:
     return made_rest(what, tense, cause)
 
@@ -398,11 +450,6 @@ def leaves_passive(what: Target, tense: str, origin: Any) -> Tensed:
 @action
 def leaves_passive_cause(what: Target, tense: str, origin: Any, cause: Cause) -> Tensed:
     return Tensed(tense, Moved(what, origin[0], cause=cause, origin_whose=origin[1]))
-
-
-@action
-def destroyed_in_battle(what: Target, tense: str, _: str) -> Tensed:
-    return Tensed(tense, Destroyed(what, Cause("battle")))
 
 
 @action

@@ -96,6 +96,8 @@ class Moving(HiddenCards):
         run.count, run.done = played, played > 0
 
     def play_this(self, run: Run, card: CardId, player: Player, verb: m.Play) -> bool:
+        if verb.origin and area_name(run.table.card(card).area) not in self.area_names(verb.origin):
+            return False
         if area_name(run.table.card(card).area) == "deck":
             run.table.reveal(card)
         if not self.pays_to_play(run, card, player, verb.cost):

@@ -66,7 +66,8 @@ class Places(Interpreter):
     def this(self, sight: Sight, run: Run) -> tuple[CardId, ...]:
         """A card that lies in a stack by now is that stack, and so the card on top of it (11-3-2)."""
         found = super().this(sight, run)
-        if found and sight.card(found[0]).object != run.source.card.object and run.fact("was") is None:
+        moved = bool(found) and sight.card(found[0]).object != run.source.card.object
+        if moved and run.fact("was") is None and not run.fact("comboed"):
             return ()  # 8-6-7: it left, and not by the move that set the skill off
         while found and (host := host_of(sight.card(found[0]).area)) is not None:
             found = (host,)
@@ -83,7 +84,8 @@ class Places(Interpreter):
 
     def kept_for_later(self, run: Run) -> Facts:
         """3-1-4: which objects a skill for later speaks of."""
-        cards = {*(c for bound in run.bound.values() for c in bound), run.fact("subject")}
+        spoken_of = (run.fact("subject"), run.fact("object"))
+        cards = {*(c for bound in run.bound.values() for c in bound), *spoken_of}
         known = [run.table.state.cards[c] for c in sorted(cards - {None}) if c in run.table.state.cards]
         return (("objects", tuple((card.id, card.object) for card in known if host_of(card.area) is None)),)
 
@@ -103,6 +105,8 @@ class Places(Interpreter):
         if ability.areas:
             return super().areas_of_ability(ability)
         for node in walk(ability.body):
+            if isinstance(node, m.Play) and node.origin and isinstance(node.what, m.This):
+                return tuple(self.area_names(node.origin))
             own = isinstance(node, m.Modify | m.Permit | m.AlternativeCost) and isinstance(node.what, m.This)
             cost = getattr(node, "stat", "") == "energy cost" or isinstance(node, m.AlternativeCost)
             if own and (cost or (isinstance(node, m.Permit) and node.act.verb == "be played")):

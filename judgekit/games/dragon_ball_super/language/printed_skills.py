@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace as altered
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight
 from judgekit.cardtext.model import walk
-from judgekit.engine.abilities import Ability, Activated, Automatic, Source
-from judgekit.engine.state import CardId, Player
+from judgekit.engine.abilities import Ability, Activated, Automatic, Moment, Source
+from judgekit.engine.state import CardId, Facts, Player, area_name
 from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super.ch07_battle import BATTLE_IS_OVER, END_OF_BATTLE, attack_card
 from judgekit.games.dragon_ball_super.ch08_01_skills import Skill, Use, is_known_card
 from judgekit.games.dragon_ball_super.ch10_02_awaken_and_field import awakens
 from judgekit.games.dragon_ball_super.ch10_05_evolve import evolve
@@ -21,6 +24,7 @@ from judgekit.games.dragon_ball_super.ch10_18_xeno_evolve import xeno_evolve
 from judgekit.games.dragon_ball_super.ch10_keywords import STATIC, static_keyword
 from judgekit.games.dragon_ball_super.language.costs import Costs
 from judgekit.games.dragon_ball_super.printed_keyword import LATER, Fits, Printed
+from judgekit.games.dragon_ball_super.rules import happens_to
 
 WORDS: dict[type[Any], str] = {
     m.Play: "play",
@@ -69,9 +73,30 @@ class PrintedSkills(Costs):
         return () if "awaken" in ability.labels else ability.conditions
 
     def automatic(self, ability: m.Ability, address: str, delayed: bool = False) -> Automatic:
+        if isinstance(ability.trigger, m.After):
+            return self.laid_down(ability, ability.trigger, address)
         made = super().automatic(ability, address, delayed)
         skill = Skill("auto", words=self.speaks_of(ability), limit=self.limit(ability))
         return replace(made, clause="8-1-5", data=skill)
+
+    def laid_down(self, ability: m.Ability, trigger: m.After, address: str) -> Automatic:
+        """Kept from when it happens until the battle ends, which fulfils it."""
+        later = altered(ability, trigger=trigger.moment)
+        at_the_end = f"{address}{LATER}"
+        self._kept.append(later)
+        self.inner[at_the_end] = replace(
+            self.automatic(later, at_the_end, delayed=True), fulfilled=its_battle_ends
+        )
+        first = self.automatic(altered(ability, trigger=trigger.event), address)
+        happens = first.fulfilled
+        assert happens is not None
+
+        def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            for _ in happens(table, moment, source):
+                table.plan(at_the_end, source.card, source.player, facts=(("until", BATTLE_IS_OVER),))
+            yield from ()
+
+        return replace(first, fulfilled=fulfilled)
 
     def activated(self, ability: m.Ability, address: str) -> Activated:
         counter = ability.kind == "counter"
@@ -79,6 +104,7 @@ class PrintedSkills(Costs):
         windows = {
             "main or battle": {"main", "battle"},
             "awaken": {"main", "battle"},
+            "battle card attack": {"counter: attack"},
         }.get(ability.window, {f"counter: {ability.window}" if counter else ability.window})
         skill = Skill(
             kind,
@@ -94,6 +120,8 @@ class PrintedSkills(Costs):
         return Activated(address, clause, ability.text, where, None, skill, frozenset(windows))
 
     def gate(self, ability: m.Ability, kind: str) -> Callable[[Table, Use], bool] | None:
+        if ability.window == "battle card attack":
+            return lambda table, use: a_battle_card_attacks(table)
         if kind != "awaken":
             return None
 
@@ -157,6 +185,22 @@ class PrintedSkills(Costs):
             return known and self.fits(Sight.now(table), run, plain, card, skip_areas=True)
 
         return fits
+
+
+def its_battle_ends(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+    """The card is where it was; or it was in the Combo Area, and has gone from there to the Drop Area."""
+    event = happens_to(moment, END_OF_BATTLE)
+    card = None if event is None else table.state.cards.get(source.card.card)
+    if event is None or card is None:
+        return
+    dropped = area_name(card.area) == "drop" and card.object == source.card.object + 1
+    if dropped or card.object == source.card.object:
+        yield (("subject", card.id), ("player", event.player), ("comboed", dropped))
+
+
+def a_battle_card_attacks(table: Table) -> bool:
+    attacker = attack_card(table)
+    return attacker is not None and table.peek(attacker, "type") == "battle"
 
 
 def word_of(node: Any) -> str | None:

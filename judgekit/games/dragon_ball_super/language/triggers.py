@@ -12,11 +12,14 @@ from judgekit.engine.events import Looked, Moved, Occurred, Revealed
 from judgekit.engine.state import CardId, Facts, Player, area_name, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch06_turn import END_OF_MAIN_PHASE, END_OF_TURN
+from judgekit.games.dragon_ball_super.ch07_battle import BATTLE_IS_OVER, END_OF_BATTLE
 from judgekit.games.dragon_ball_super.ch08_06_auto import seen_as
 from judgekit.games.dragon_ball_super.ch08_07_effects import checked_after_arrival
+from judgekit.games.dragon_ball_super.ch10_06_critical_to_revenge import after_the_battle
 from judgekit.games.dragon_ball_super.language.lasting import Lasting
 
 Trigger = tuple[Any, ...]  # engine events, matcher, and the timings if those are all it waits for
+AFTER_BATTLE = (END_OF_BATTLE, BATTLE_IS_OVER)
 MOMENTS = frozenset({
     "beginning of turn", "beginning of charge phase", "beginning of main phase", "end of main phase",
     "end of turn", "beginning of offense step", "beginning of defense step", "beginning of damage step",
@@ -101,6 +104,8 @@ class Triggers(Lasting):
         return who in ("any", "", None) or player in self.players(who, run)
 
     def _phase(self, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
+        if event.moment == "after":
+            return self._after_battle(ability)
         timing = f"{event.moment} of {event.phase}"
         if timing not in MOMENTS:
             raise NoMeaning(f"nothing occurs at the {event.moment} of the {event.phase}")
@@ -121,6 +126,15 @@ class Triggers(Lasting):
             yield subject_facts(None, occurred.player)
 
         return (Occurred,), matches, (timing,)
+
+    def _after_battle(self, ability: m.Ability) -> Trigger:
+        """When "after the battle" is, the book leaves open (A-17)."""
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            if (occurred := after_the_battle(table, moment)) is not None:
+                yield subject_facts(None, occurred.player)
+
+        return (Occurred,), matches, AFTER_BATTLE
 
     def is_too_early(self, run: Run, event: m.PhaseMoment) -> bool:
         """The end of a next turn is not that of the turn in which it was said."""

@@ -85,7 +85,8 @@ class Words(Interpreter):
         "Perform.action": frozenset({"rearrange", "remain", "abyssal summoning"}),
     }  # fmt: skip
     UNHEEDED = frozenset({
-        "Stack.face", "Play.to", "Play.onto", "Play.orientation", "Play.negated", "Shuffle.what",
+        "Stack.face", "Play.to", "Play.onto", "Play.orientation", "Play.negated", "Play.origin",
+        "Shuffle.what",
         "Destroy.one_by_one", "ChangeNumber.duration", "Drawn.cause", "Discarded.cause", "Played.how",
         "Played.to", "AbilityUsed.kind", "AbilityUsed.of", "AbilityUsed.stage", "Turned.cause", "Attaches.to",
         "Prohibit.times", "ChooseModes.who", "EndNow.skip", "EndNow.who",

@@ -50,7 +50,8 @@ class LuckAndLogic(Performing):
         "PlayCost.way": frozenset({"free"}),
     }  # fmt: skip
     UNHEEDED = frozenset({
-        "Shuffle.what", "Destroy.one_by_one", "Play.onto", "Play.negated", "Pay.colours", "Perform.free",
+        "Shuffle.what", "Destroy.one_by_one", "Play.onto", "Play.negated", "Play.origin", "Pay.colours",
+        "Perform.free",
         "Moved.cause", "Played.areas", "Played.to", "Destroyed.cause", "Drawn.cause", "Discarded.cause",
         "Turned.cause", "AbilityUsed.stage", "TreatAs.optional", "Prohibit.times",
         "Prohibit.unless",
