@@ -613,8 +613,8 @@ class After(Node, frozen=True):
 
 
 Event = (
-    After
-    | PhaseMoment | Played | Moved | Destroyed | Attacks | Defends | Intercepts | Battles | Advances | Retreats
+    After | PhaseMoment
+    | Played | Moved | Destroyed | Attacks | Defends | Intercepts | Battles | Advances | Retreats
     | Invades | ChangesZone | Countered | Evolves | Drawn | Discarded | NumberChanges | Situation |
     AbilityUsed
     | CardUsed | Damages | Combos | Turned | Flipped | Seen | Summoned | Performs | Attaches | Ends |
