@@ -188,7 +188,7 @@ class Library:
             "SELECT p.id, p.card, p.wording, p.number, p.series, p.rarity, s.name, p.line, p.row "
             "FROM printings p JOIN sources s ON s.id = p.source WHERE p.card = ? ORDER BY p.id", card,
         )  # fmt: skip
-        return [Printing(*one[:-1], row=msgspec.json.decode(one[-1])) for one in found]
+        return [Printing(*(*one[:8], msgspec.json.decode(one[8]))) for one in found]
 
     def numbers(self, card: int) -> list[str]:
         found = self.rows(

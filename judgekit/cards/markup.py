@@ -1,11 +1,11 @@
 """From a source's markup to the text that the grammar reads; what a web page has damaged is mended and said.
 
-Icons become words in brackets, line breaks lines. The original is kept beside it, byte for byte.
+The words without markup are `cardtext`'s business; here stands what a list has lost or broken on the way. The
+original is kept beside it, byte for byte.
 """
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -13,20 +13,16 @@ from functools import lru_cache
 
 import msgspec
 
-NUMBERS = {
-    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
-    "nine": 9, "ten": 10,
-    "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
-}  # fmt: skip
+from judgekit.cardtext.markup import ATTRIBUTE as PICTURED
+from judgekit.cardtext.markup import IMAGE
+from judgekit.cardtext.parse import unmarked
+
 HTML = frozenset((
     "a", "abbr", "b", "big", "br", "center", "code", "dd", "del", "div", "dl", "dt", "em", "font", "hr", "i",
-    "img", "ins",
-    "li", "ol", "p", "pre", "q", "s", "small", "span", "strike", "strong", "sub", "sup", "table",
-    "tbody", "td", "th", "thead", "tr", "tt", "u", "ul", "wbr",
+    "img", "ins", "li", "ol", "p", "pre", "q", "rt", "ruby", "s", "small", "span", "strike", "strong", "sub",
+    "sup", "table", "tbody", "td", "th", "thead", "tr", "tt", "u", "ul", "wbr",
 ))  # fmt: skip
-BALL = re.compile(r"/(red|blue|green|yellow|black|white)_ball")
-LETTER = {"red": "R", "blue": "U", "green": "G", "yellow": "Y", "black": "B", "white": "W"}
-BRACKETS = {"《": "》", "〈": "〉", "＜": "＞", "≪": "≫", "«": "»", "[": "]", "【": "】", "{": "}"}
+BRACKETS = {"《": "》", "〈": "〉", "＜": "＞", "≪": "≫", "«": "»", "[": "]", "【": "】"}
 _TAG = re.compile(r"<(/?)([A-Za-z][^\s<>/=]*)((?:\s[^<>]*)?)/?>")
 _ATTRIBUTE = re.compile(r"""([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+))|(\S+)""")
 
@@ -41,77 +37,52 @@ class Read(msgspec.Struct, frozen=True):
 
 def read(original: str, game: str, names: Iterable[str] = ()) -> Read:
     """The text of a face; `names` are traits and characters of the list, to mend eaten ones by."""
-    marks = _Marks(tuple(names))
-    text = marks.markup(original) if _is_html(original) else original
-    text = from_angles(text) if game == "godzilla" else text
-    text = marks.brackets(_tidy(text))
-    return Read("" if text in ("-", "‐", "–", "—") else text, tuple(marks.mended), tuple(marks.unknown))
+    mender = _Mender(tuple(names))
+    text = mender.brackets(_TAG.sub(mender.tag, original) if "<" in original else original)
+    unknown = [one[0] for one in IMAGE.finditer(text) if not _says_something(one[0])]
+    return Read(_tidy(unmarked(text, game.replace("-", "_"))), tuple(mender.mended), tuple(unknown))
 
 
-def _is_html(text: str) -> bool:
-    return any(
-        tag[2].lower() in HTML or "=" in tag[3] or f"</{tag[2]}>" in text for tag in _TAG.finditer(text)
-    )
+def _says_something(picture: str) -> bool:
+    return any(one or other for _, one, other in PICTURED.findall(picture))
 
 
-class _Marks:
+class _Mender:
     def __init__(self, names: tuple[str, ...]) -> None:
         self.names = names
         self.mended: list[str] = []
-        self.unknown: list[str] = []
+        self.open: list[str] = []  # eaten names whose closing element is still to come
 
-    def markup(self, text: str) -> str:
-        text = re.sub(r"<br\s*/?>|</p>|</div>|</li>", "\n", text, flags=re.IGNORECASE)
-        text = re.sub(r"(\))(<img)", r"\1 \2", text)
-        return html.unescape(_TAG.sub(self._tag, text))
-
-    def _tag(self, tag: re.Match[str]) -> str:
-        name = tag[2].lower()
-        if name == "img":
-            return self._icon(tag[0])
-        if name in HTML:
-            return ""
-        if tag[1] or ("=" not in tag[3] and not self._known(tag[2])):
-            return "" if tag[1] else tag[0]
+    def tag(self, tag: re.Match[str]) -> str:
+        """`<storm clan="">` was a name in angle brackets before a web page took it for an element."""
+        if tag[2].lower() in HTML:
+            return tag[0]
+        if tag[1]:
+            is_eaten = tag[2] in self.open
+            return "" if is_eaten else tag[0]
+        is_closed = f"</{tag[2]}>" in tag.string[tag.end() :]
+        if "=" not in tag[3] and not is_closed:
+            return tag[0]
+        self.open.append(tag[2])
         return self._eaten(tag)
 
-    def _icon(self, picture: str) -> str:
-        if ball := BALL.search(picture):
-            return "{" + LETTER[ball[1]] + "}"
-        alt = re.search(r'alt="([^"]*)"', picture)
-        source = re.search(r'src="([^"]*)"', picture)
-        word = alt[1].strip() if alt else ""
-        if not word and source:
-            word = source[1].rpartition("/")[2].partition(".")[0].replace("_", " ").replace("-", " ")
-        if not word:
-            self.unknown.append(picture)
-            return "[?]"
-        if word.lower() in NUMBERS:
-            return f"{{{NUMBERS[word.lower()]}}}"
-        return f"[{_headed(word)}]"
-
     def _eaten(self, tag: re.Match[str]) -> str:
-        """`<frieza clan="">` was a name in angle brackets before a web page took it for an element."""
         words = [tag[2]]
         for part in _ATTRIBUTE.finditer(tag[3]):
             words += [part[1] or part[5] or "", part[2] or part[3] or part[4] or ""]
         said = " ".join(word for word in words if word).strip()
-        name = self._known(said) or said.title()
+        name = _by_letters(self.names).get(_letters(said)) or said.title()
         self.mended.append(f"{tag[0]} was read as <{name}>: the web page took a name for an element")
         return f"<{name}>"
-
-    def _known(self, said: str) -> str:
-        """A name of the list, whatever became of its capitals and spaces."""
-        return _by_letters(self.names).get(_letters(said), "")
 
     def brackets(self, text: str) -> str:
         """An opening bracket whose name is known but whose closing one is lost."""
         for opening, closing in BRACKETS.items():
-            for lost in re.finditer(
-                re.escape(opening) + rf"(?=[^{re.escape(opening + closing)}\n]*(?:\n|$))", text
-            ):
-                rest = text[lost.end() :].partition("\n")[0]
-                name = next((n for n in _longest(self.names) if rest.startswith(n)), "")
+            for lost in re.finditer(re.escape(opening), text):
+                rest = re.split(r"\n|<br", text[lost.end() :], maxsplit=1)[0]
+                if closing in rest.partition(opening)[0]:
+                    continue
+                name = next((one for one in _longest(self.names) if rest.startswith(one)), "")
                 if name:
                     end = lost.end() + len(name)
                     self.mended.append(f"{closing} was lost after {opening}{name}")
@@ -133,28 +104,11 @@ def _letters(name: str) -> str:
     return "".join(sign for sign in unicodedata.normalize("NFKC", name).casefold() if sign.isalnum())
 
 
-def _headed(icon: str) -> str:
-    """`Activate Main` is printed as Activate: Main."""
-    return re.sub(r"^(Activate|Counter)[ -]+(?=\w)", r"\1: ", icon)
-
-
-def from_angles(text: str) -> str:
-    """<Enter> is an icon, <Awakening4> one with a number, <《Moth》> a trait; <Destroy> is the word."""
-    text = re.sub(r"<《([^》]*)》>", r"«\1»", text)
-    text = re.sub(r"<(Awakening|Burst|Evolution)\s*(\d+)>", r"[\1 \2]", text)
-    text = re.sub(r"<Step\s*(\d)>", r"an invasion icon of \1", text)
-    text = re.sub(r"\b(be|is|was|been) <Destroy>", r"\1 destroyed", text)
-    text = re.sub(r"\b(this card) <Destroy>", r"\1 destroys", text)
-    text = text.replace("<Destroy>", "destroy").replace("<Rage>", "rage")
-    text = re.sub(r"<([A-Z][^<>]*)>", r"[\1]", text)
-    return re.sub(r" +([,.])", r"\1", text)
-
-
-_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F) if chr(code) not in "＜＞"}
-_SIGNS = str.maketrans({
-    "\u3000": " ", "\u00a0": " ", "’": "'", "‘": "'", "“": '"', "”": '"', "〈": "<", "〉": ">", "＜": "<",
-    "＞": ">", "Ⅰ": "I", "Ⅱ": "II", "Ⅲ": "III", "Ⅳ": "IV", "｢": "「", "｣": "」", "･": "・",
-} | {chr(code): chr(plain) for code, plain in _WIDTH.items()})  # fmt: skip
+_WIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}  # full-width signs
+_SIGNS = str.maketrans(
+    _WIDTH
+    | {"\u3000": " ", "\u00a0": " ", "’": "'", "‘": "'", "“": '"', "”": '"', "〈": "<", "〉": ">", "･": "・"}
+)
 
 
 def _tidy(text: str) -> str:

@@ -62,9 +62,8 @@ def test_a_mapping_is_kept_and_given_again(library: Library, tmp_path: Path) -> 
     data = as_json([{**row, "Was": row["text"]} for row in GODZILLA])
     found = propose_from(data, "list.json")
     kept = tmp_path / "map.toml"
-    kept.write_text(
-        found.fields.toml().replace('text = "text"', 'text = ""').replace('Was = ""', 'Was = "text"')
-    )
+    told = found.fields.toml().replace('text = "text"', 'text = ""')
+    kept.write_text(told.replace('Was = ""', 'Was = "text"'))
     again = propose_from(data, "list.json", map_file=kept)
     assert (again.fields.fields["text"], again.fields.fields["Was"]) == ("", "text")
     assert bring(library, again).taken == 3
@@ -107,9 +106,10 @@ def variants(seed: int = 7, bases: int = 3050, many: int = 550) -> tuple[list[di
     """A made-up list of 3,600 rows: variants that differ in spacing and lost signs, and 20 real changes."""
     dice = random.Random(seed)
     rows = [
-        {"number": f"JK{at // 100:02}-{at % 100:03}", "name": f"Drone’s Keeper {at}", "type": "battle",
-         "rank": 1 + at % 7, "colors": ["red"], "traits": ["Drone"], "counter power": 1000 * (1 + at % 9),
-         "invasion icon": 1 + at % 2, "text": f"[Enter] Draw {1 + at % 3} cards. Your opponent’s battle cards "
+        {"number": f"JK{at // 100:02}-{at % 100:03}", "name": f"Drone’s Keeper {at}",
+         "type": "battle", "rank": 1 + at % 7, "colors": ["red"], "traits": ["Drone"], "counter power": 1000 + at % 9,
+         "invasion icon": 1 + at % 2,
+         "text": f"[Enter] Draw {1 + at % 3} cards. Your opponent’s battle cards "
          f"lose {500 * (1 + at % 7)} counter power."}
         for at in range(bases)
     ]  # fmt: skip
@@ -234,7 +234,7 @@ def test_a_lost_bracket_is_mended_where_the_name_is_known() -> None:
 def test_icons_in_angle_brackets_are_no_damage() -> None:
     text = "<Burst3>\n<Enter> <Destroy> 1 battle card , then <《Moth》>."
     read = markup.read(text, "godzilla", ["Moth", "Enter"])
-    assert (read.mended, read.text) == ((), "[Burst 3]\n[Enter] destroy 1 battle card, then «Moth».")
+    assert (read.mended, read.text) == ((), "[Burst 3]\n[Enter] Destroy 1 battle card, then «Moth».")
 
 
 # the lists of the workshop, where they are

@@ -41,7 +41,7 @@ def _list_inside(data: Any, depth: int = 4) -> list[Any] | None:
     found = [_list_inside(value, depth - 1) for value in data.values()]
     longest = max((one for one in found if one), key=len, default=None)
     keyed = list(data.values())
-    if keyed and all(isinstance(one, dict) for one in keyed) and len(keyed) > len(longest or ()):
+    if keyed and all(isinstance(one, dict) and one for one in keyed) and len(keyed) > len(longest or ()):
         for key, one in data.items():
             one.setdefault("id", key)
         return keyed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 
 from judgekit.cards.foreign import refused
 from judgekit.cards.forms.rows import Row, Rows
@@ -11,6 +12,7 @@ from judgekit.cases.files.page import Problem
 
 LACKEY = {"name", "set", "imagefile"}
 CELL = 200_000  # signs in one cell: more is no card
+COLUMNS = 200
 
 
 def table(text: str, file: str) -> Rows:
@@ -46,7 +48,9 @@ def _heads(cells: list[str], file: str, line: int) -> list[str]:
     heads = [cell.strip().lstrip("\ufeff") for cell in cells]
     while heads and not heads[-1]:
         heads.pop()
-    doubled = sorted({head for head in heads if head and heads.count(head) > 1})
+    if len(heads) > COLUMNS:
+        raise refused(file, f"at most {COLUMNS} headings", str(len(heads)), line)
+    doubled = sorted({head for head, n in Counter(heads).items() if head and n > 1})
     if doubled:
         raise refused(file, "every heading once", f"{doubled[0]!r} twice", line)
     if len(heads) < 2:
