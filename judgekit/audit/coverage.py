@@ -9,13 +9,11 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TypeVar
 
-import click
 import msgspec
-
-from judgekit.cli.terminal import NO, WRONG_INPUT, json_option, progress, say_json
 
 WORKERS = 2
 FEW = 8
@@ -26,6 +24,12 @@ WEAK = {  # what is proved of a clause, where it is less than it could be
 }
 T = TypeVar("T")
 R = TypeVar("R")
+Bar = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]  # what is done, of how many
+
+
+def silent(label: str, total: int) -> AbstractContextManager[Callable[[int], None]]:
+    """No bar: nobody waits for it."""
+    return nullcontext(lambda done: None)
 
 
 class Coverage(msgspec.Struct):
@@ -54,7 +58,7 @@ class Cited(msgspec.Struct):
     failures: list[str] = []
 
 
-def measure(name: str, prove: bool = False, quiet: bool = True) -> Coverage:
+def measure(name: str, prove: bool = False, bar: Bar = silent) -> Coverage:
     """Run every ruling of an edition and count."""
     from judgekit.book.model import ACTING, CONSULTED
     from judgekit.games import edition
@@ -65,14 +69,14 @@ def measure(name: str, prove: bool = False, quiet: bool = True) -> Coverage:
     acting = [row.number for row in rows if row.kind in ACTING]
     consulted = [row.number for row in rows if row.kind in CONSULTED]
     files = [(file, number) for file in _files(game.name, number)]
-    runs = list(_spread(_run_one, files, f"rulings of {name}", quiet))
+    runs = list(_spread(_run_one, files, f"rulings of {name}", bar))
     good = [run for run in runs if not run.failures]
     acted = {clause for run in good for clause in run.acted}
     read = acted | {clause for run in good for clause in run.consulted}
     coded = [c for c in acting if c in rules.registered]
     exercised = [c for c in acting if c in acted]
     provable = [c for c in exercised if c in rules.registered]
-    worths = _worths(good, provable, number, quiet) if prove else None
+    worths = _worths(good, provable, number, bar) if prove else None
     missing = {
         "coded": [c for c in acting if c not in rules.registered],
         "exercised": [c for c in acting if c not in acted],
@@ -141,14 +145,14 @@ def _run_one(task: tuple[str, str]) -> Cited:
 # proving
 
 
-def _worths(runs: Iterable[Cited], clauses: Iterable[str], number: str, quiet: bool) -> dict[str, str]:
+def _worths(runs: Iterable[Cited], clauses: Iterable[str], number: str, bar: Bar) -> dict[str, str]:
     """What the rulings that name a clause, and cite it, prove of it."""
     tasks = []
     for clause in clauses:
         files = [run.file for run in runs if clause in run.named and clause in run.acted]
         if files:
             tasks.append((clause, number, tuple(files)))
-    return dict(_spread(_prove, tasks, "switching off", quiet))
+    return dict(_spread(_prove, tasks, "switching off", bar))
 
 
 def _prove(task: tuple[str, str, tuple[str, ...]]) -> tuple[str, str]:
@@ -157,60 +161,17 @@ def _prove(task: tuple[str, str, tuple[str, ...]]) -> tuple[str, str]:
     return task[0], worth(*task)
 
 
-def _spread(work: Callable[[T], R], tasks: list[T], label: str, quiet: bool) -> Iterator[R]:
+def _spread(work: Callable[[T], R], tasks: list[T], label: str, bar: Bar) -> Iterator[R]:
     """Work for two processors; little of it is done here, at once."""
     if len(tasks) < FEW:
         yield from map(work, tasks)
         return
     has_fork = "fork" in multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("fork" if has_fork else None)
-    with progress(label, len(tasks), quiet) as step, ProcessPoolExecutor(WORKERS, context) as pool:
+    with bar(label, len(tasks)) as step, ProcessPoolExecutor(WORKERS, context) as pool:
         for done, found in enumerate(pool.map(work, tasks, chunksize=4), 1):
             step(done)
             yield found
-
-
-# the command
-
-
-@click.command()
-@click.argument("edition", required=False)
-@click.option(
-    "--prove", is_flag=True, help="Switch each acting clause off: a ruling that names it must fail."
-)
-@json_option
-def coverage(edition: str | None, prove: bool, as_json: bool) -> None:
-    """How many clauses act, have code, and are exercised by the worked rulings; names the rest.
-
-    With --prove also: how many are proved by the outcome (something else comes of a ruling without the
-    clause), and which by a breakdown or by the citation alone (nothing else comes of it).
-
-    Exits with 1 if a ruling fails or anything is missing.
-    """
-    from judgekit.book.load import editions
-
-    names = [edition] if edition else list(editions())
-    found = [one for name in names if (one := _measured(name, prove, quiet=as_json, alone=bool(edition)))]
-    if as_json:
-        say_json(found[0] if edition else found)
-    else:
-        for one in found:
-            click.echo(told(one))
-    if any(rest for one in found for rest in one.missing.values()):
-        raise SystemExit(NO)
-
-
-def _measured(name: str, prove: bool, quiet: bool, alone: bool) -> Coverage | None:
-    """One edition; of all editions, those whose rules are not there yet are passed over."""
-    from judgekit.games import UnknownGame
-
-    try:
-        return measure(name, prove, quiet)
-    except (UnknownGame, ModuleNotFoundError) as problem:
-        if alone:
-            click.echo(f"error: {problem}", err=True)
-            raise SystemExit(WRONG_INPUT) from None
-    return None
 
 
 def told(found: Coverage) -> str:

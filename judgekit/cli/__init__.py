@@ -35,7 +35,7 @@ COMMANDS = {
     "bench": "judgekit.cli.bench:bench",
 }
 
-MORE = {"rules": {"coverage": "judgekit.audit.coverage:coverage"}}  # commands of a group that live elsewhere
+MORE = {"rules": {"coverage": "judgekit.cli.coverage:coverage"}}  # commands of a group that live elsewhere
 
 
 class Wrong(click.ClickException):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -12,9 +12,10 @@ import msgspec
 
 from judgekit.audit.bench import books, engine, starting, storage
 from judgekit.audit.bench.report import OURS, Figure
-from judgekit.cli.terminal import NO, console, json_option
+from judgekit.cli.terminal import NO, WRONG_INPUT, console, json_option
 
 PARTS = ("engine", "storage", "books", "starting", "web")
+NEEDS = {"engine": "chess", "web": "playwright"}  # what a part is measured with, of the development extras
 
 
 @click.command()
@@ -42,8 +43,14 @@ def bench(
 
     One JSON object a line, as soon as it is measured.
     """
+    parts = [one for one in PARTS if part in (None, one)]
+    if lacking := [one for one in parts if one in NEEDS and not find_spec(NEEDS[one])]:
+        click.echo(lacks(lacking), err=True)
+        parts = [one for one in parts if one not in lacking]
+        if not parts:
+            context.exit(WRONG_INPUT)
     figures = []
-    for one in measure(part, scale, times, folder):
+    for one in measure(parts, scale, times, folder):
         figures.append(one)
         if as_json or not table:
             click.echo(msgspec.json.encode(one))
@@ -52,17 +59,23 @@ def bench(
     context.exit(NO if check and any(one.met is False for one in figures) else 0)
 
 
-def measure(part: str | None, scale: float, times: int, folder: str | None) -> Iterator[Figure]:
+def lacks(parts: Sequence[str]) -> str:
+    """Which parts cannot be measured here, and how they could be."""
+    needed = ", ".join(f"{part} needs {NEEDS[part]}" for part in parts)
+    return f"left out: {needed}; install the development extras: pip install 'judgekit[dev]'"
+
+
+def measure(parts: Sequence[str], scale: float, times: int, folder: str | None) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory(prefix="judgekit-bench-", dir=folder) as place:
-        if part in (None, "engine"):
+        if "engine" in parts:
             yield from engine.measure(scale, times)
-        if part in (None, "storage"):
+        if "storage" in parts:
             yield from storage.measure(Path(place), scale, times)
-        if part in (None, "books"):
+        if "books" in parts:
             yield from books.measure(Path(place), times)
-        if part in (None, "starting"):
+        if "starting" in parts:
             yield from starting.measure(times)
-        if part in (None, "web") and find_spec("playwright"):
+        if "web" in parts:
             from judgekit.audit.bench import web
 
             yield from web.measure(Path(place), scale, times)

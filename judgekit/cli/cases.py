@@ -27,6 +27,7 @@ from judgekit.engine.codec import save
 from judgekit.engine.events import Entry
 from judgekit.engine.questions import Question
 from judgekit.engine.state import JUDGE, Player
+from judgekit.narrate import why as why_chain
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -279,14 +280,14 @@ def why(where: str, as_json: bool) -> None:
             raise CaseError(f"`why` is asked about an entry or event, as in {spot.case.id}@0.1; got {where}")
         _trusted(spot)
         address = spot.place.seq, max(0, spot.place.event - 1)
-        links = explain.why(spot.case.line(spot.branch), address)
+        links = why_chain.why(spot.case.line(spot.branch), address)
     if as_json:
         say_json([_addressed(link) for link in links])
     else:
         telling.tell_links(console(), links)
 
 
-def _addressed(link: explain.Link) -> dict[str, Any]:
+def _addressed(link: why_chain.Link) -> dict[str, Any]:
     at = None if link.at is None else f"{link.at[0]}.{link.at[1] + 1}"
     return {"edge": link.edge, "clause": link.clause, "sentence": link.sentence, "at": at}
 

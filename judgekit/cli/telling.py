@@ -11,11 +11,11 @@ from judgekit.cases.files.position import loads
 from judgekit.cases.play.case import Case
 from judgekit.cases.play.verify import Verdict
 from judgekit.engine.events import Entry
-from judgekit.engine.explain import Link
 from judgekit.engine.legality import Check
 from judgekit.engine.questions import Question
 from judgekit.engine.state import JUDGE, CardId, Player, State
 from judgekit.narrate.events import Labels, describe
+from judgekit.narrate.why import Link
 
 if TYPE_CHECKING:
     from rich.console import Console

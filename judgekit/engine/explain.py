@@ -1,30 +1,18 @@
-"""Why something happened, and why something did not: always with clauses.
-
-`why` walks from an event to the choice that all of it goes back to. `why_not` lists the conditions of a
-player's action, an automatic ability or a rule action, met and unmet, at the moment at which a line stands;
-`line.fork(seq)` stands at any other.
-"""
+"""Why something did not happen, condition by condition, and what an entry cites: always with clauses."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Literal
-
-import msgspec
+from collections.abc import Iterable
 
 from judgekit.book.address import is_number
 from judgekit.engine.abilities import Automatic, Moment, Proposal
 from judgekit.engine.errors import EngineError
 from judgekit.engine.events import (
     Answered,
-    AnyEvent,
-    Called,
-    Corrected,
     Derived,
     Entry,
     Happened,
     Refused,
-    Replaced,
     Row,
 )
 from judgekit.engine.legality import Check, PlayerAction, Subject
@@ -33,39 +21,8 @@ from judgekit.engine.questions import Asked, Question
 from judgekit.engine.registry import Due, RuleAction, stall_key
 from judgekit.engine.state import CardId, Player, State
 from judgekit.engine.table import Table
-from judgekit.narrate.events import Labels, decided, deed, describe
 
 Address = tuple[int, int]
-Edge = Literal["", "caused by", "chosen by", "required by", "replaced by", "ordered by"]
-
-
-class Link(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One link of a chain of causes: how it is joined to the link before it, its clause, and a sentence."""
-
-    edge: Edge
-    clause: str
-    sentence: str
-    at: Address | None = None  # the event; none: a clause that required the link before
-
-
-# why
-
-
-def why(line: Line, address: Address) -> list[Link]:
-    """From an event back to the choice, the correction or the beginning that it goes back to."""
-    links: list[Link] = []
-    labels = everything(line)
-    at: Address | None = address
-    edge: Edge = ""
-    while at is not None and all(at != link.at for link in links):
-        entry, happened = find(line, at)
-        links.append(Link(edge, clause_of(entry, happened), _told(line, happened.event, labels), at))
-        links += _order(line, happened)
-        links += _required(line, entry, happened)
-        chosen = _chosen(line, entry, happened, labels)
-        links += chosen
-        at, edge = (None, "") if chosen else _origin(line, at)
-    return links
 
 
 def find(line: Line, address: Address) -> tuple[Entry, Happened]:
@@ -77,86 +34,6 @@ def find(line: Line, address: Address) -> tuple[Entry, Happened]:
 
 def clause_of(entry: Entry, happened: Happened) -> str:
     return happened.path[-1] if happened.path else entry.clause
-
-
-def everything(line: Line) -> Labels:
-    """Names of all cards, also of those that are no more: the judge's."""
-    table = fresh(line)
-    gone = {ref.card: former.card for ref, former in line.state.former.items()}
-
-    def label(card: int) -> str:
-        now = line.state.cards.get(CardId(card)) or gone.get(CardId(card))
-        return f"card {card}" if now is None else table.customs.label(table, now)
-
-    return label
-
-
-def _required(line: Line, entry: Entry, happened: Happened) -> list[Link]:
-    """The clauses inside the step that required what happened, innermost first, and the step itself."""
-    outer = [*reversed(happened.path[:-1]), *([entry.clause] if happened.path else [])]
-    return [Link("required by", clause, gist(line, clause)) for clause in outer]
-
-
-def _order(line: Line, happened: Happened) -> list[Link]:
-    if not isinstance(happened.event, Derived):
-        return []
-    clauses = dict.fromkeys(row.ordered_by for row in happened.event.rows if row.ordered_by)
-    return [Link("ordered by", clause, gist(line, clause)) for clause in clauses]
-
-
-def _chosen(line: Line, entry: Entry, happened: Happened, labels: Labels) -> list[Link]:
-    """The answers that the step had, the last one first; what has a cause of its own goes on there."""
-    if happened.cause is not None or isinstance(happened.event, Answered | Corrected):
-        return []
-    links = []
-    at = entry.seq - 1
-    while at >= 0 and (answer := answer_in(line.log[at], entry.path)) is not None:
-        links.append(Link("chosen by", answer.clause, _told(line, answer, labels), (at, 0)))
-        at -= 1
-    return links
-
-
-def _told(line: Line, event: AnyEvent, labels: Labels) -> str:
-    """A sentence; an answer that is an action is told as one."""
-    if isinstance(event, Answered) and len(event.chosen) == 1:
-        what = deed(event.chosen[0], line.rules.customs.deeds, labels)
-        return decided(event, what) if what else describe(event, labels)
-    return describe(event, labels)
-
-
-def answer_in(entry: Entry, path: Sequence[str]) -> Answered | None:
-    """The answer that an entry is, if it was given to the step at `path`."""
-    event = entry.events[0].event if entry.events else None
-    return event if isinstance(event, Answered) and entry.path[: len(path)] == tuple(path) else None
-
-
-def _origin(line: Line, address: Address) -> tuple[Address | None, Edge]:
-    """What an event goes back to: its cause, or the clause that called for the step."""
-    entry, happened = find(line, address)
-    if happened.cause is not None:
-        _, cause = find(line, happened.cause)
-        return happened.cause, "replaced by" if isinstance(cause.event, Replaced) else "caused by"
-    if isinstance(happened.event, Answered | Corrected):
-        return None, ""
-    return _caller(line, entry), "required by"
-
-
-def _caller(line: Line, entry: Entry) -> Address | None:
-    above = entry.path[:-1]
-    for seq in range(entry.seq - 1, -1, -1) if above else ():
-        earlier = line.log[seq]
-        if earlier.path == above:
-            for at, happened in enumerate(earlier.events):
-                if isinstance(happened.event, Called):
-                    return earlier.seq, at
-    return None
-
-
-def gist(line: Line, clause: str) -> str:
-    return line.rules.book[clause].gist if clause in line.rules.book else clause
-
-
-# why not
 
 
 def why_not(line: Line, player: Player, action: str, subject: Subject = None) -> list[Check]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from judgekit.cases.rulings.expectations import Fact
 from judgekit.engine.policy import AS_SUCH
 from judgekit.narrate.events import VERBS, listed, place
 
@@ -13,12 +12,11 @@ Data = Mapping[str, Any]
 OUTCOMES = {"draw": "The game is drawn", "open": "The game goes on"}
 
 
-def told_fact(fact: Fact, states: Mapping[str, str] = AS_SUCH) -> str:
+def told_fact(kind: str, data: Data, states: Mapping[str, str] = AS_SUCH) -> str:
     """One fact as a sentence; a mark as the game says it (`Customs.states`)."""
-    data = fact.data
     if data.get("mark") in states and isinstance(data.get("is"), bool):
         data = {**data, "mark": states[data["mark"]]}
-    return f"{TOLD[fact.kind](data)}."
+    return f"{TOLD[kind](data)}."
 
 
 def _card(data: Data) -> str:

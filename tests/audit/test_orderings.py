@@ -7,11 +7,11 @@ from math import comb, factorial
 import pytest
 
 from judgekit.audit.bench.orderings import Plays
+from judgekit.audit.bench.practice.orderings import waiting
 from judgekit.audit.orderings import Explorer, every_answer, explore
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Option, Question
 from judgekit.engine.state import A
-from tests.practice.orderings import waiting
 
 
 @pytest.mark.parametrize("many", [1, 2, 3, 5])

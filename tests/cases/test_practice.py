@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from judgekit.audit.bench.practice.game import new_game
 from judgekit.audit.random_play import pick
 from judgekit.cases.errors import CaseError
 from judgekit.cases.play import pinned as openings
@@ -16,7 +17,6 @@ from judgekit.cases.play.verify import verify
 from judgekit.cases.store.bundle import bring, export
 from judgekit.engine.events import fold
 from judgekit.engine.state import A
-from tests.practice.game import new_game
 
 
 def glasshouse(text: str) -> Opening:

@@ -6,13 +6,13 @@ import json
 
 import msgspec
 
+from judgekit.audit.bench.practice.game import position
 from judgekit.engine.codec import decode_entry, decode_state, encode_entry, encode_state
 from judgekit.engine.events import Corrected, Derived, Happened, Remembered, Row, TurnBegan
 from judgekit.engine.events import Entry as LogEntry
 from judgekit.engine.loops import digest
 from judgekit.engine.state import A, CardId
 from tests.engine.acts import play
-from tests.practice.game import position
 
 BOXES = {"A.box": ["Moss"] * 4, "B.box": ["Moss"] * 4}
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from judgekit.audit.bench.practice.game import position
 from judgekit.engine.codec import decode_entry, encode_entry
 from judgekit.engine.events import Corrected, Created, Identified, Marked, Moved, Numbered, StoodBy, fold
 from judgekit.engine.state import A, Area, CardId
 from judgekit.narrate.events import describe
 from tests.engine.acts import asked, card, events, moved, names, play, replay
-from tests.practice.game import position
 
 BOXES = {"A.box": ["Moss"] * 4, "B.box": ["Moss"] * 4}
 

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from judgekit.audit.bench.practice.game import (
+    dusk,
+    first_print,
+    new_game,
+    position,
+    quarrel,
+    rules,
+    turn_frames,
+)
+from judgekit.audit.bench.practice.rules import DAWN
 from judgekit.engine.errors import RuleError
 from judgekit.engine.events import Arranged, Looked
 from judgekit.engine.machine import Line
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import A, B, Frame
 from tests.engine.acts import asked, clauses, events, names, play
-from tests.practice.game import dusk, first_print, new_game, position, quarrel, rules, turn_frames
-from tests.practice.rules import DAWN
 
 BOXES = {"A.box": ["Moss"] * 4, "B.box": ["Moss"] * 4}
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from judgekit.audit.bench.practice.game import first_print, position, quarrel, rules
 from judgekit.engine.errors import EngineError
 from judgekit.engine.events import Decided, Derived, Moved, Numbered, StoodBy
-from judgekit.engine.explain import Link, cited, first_failed, of_an_ability, why, why_not
+from judgekit.engine.explain import cited, first_failed, of_an_ability, why_not
 from judgekit.engine.legality import Check
 from judgekit.engine.machine import Line
 from judgekit.engine.state import A, B
+from judgekit.narrate.why import Link, why
 from tests.engine.acts import asked, card, happenings, play
-from tests.practice.game import first_print, position, quarrel, rules
 
 BOXES = {"A.box": ["Moss"] * 4, "B.box": ["Moss"] * 4}
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from judgekit.audit.bench.practice.game import first_print, new_game, position, rules
 from judgekit.engine.codec import encode_entry
 from judgekit.engine.events import Happened, Moved, Numbered, ReadAs, Went
 from judgekit.engine.loops import digest
@@ -16,7 +17,6 @@ from judgekit.engine.state import UNKNOWN, A, Area, Player
 from judgekit.engine.table import Offers, Table
 from tests.engine.acts import play
 from tests.engine.walks import walk
-from tests.practice.game import first_print, new_game, position, rules
 
 BOXES = {"A.box": ["Moss"] * 4, "B.box": ["Moss"] * 4}
 

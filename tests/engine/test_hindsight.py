@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from judgekit.audit.bench.practice.game import position
 from judgekit.engine.counterfactuals import Conditions, enough, last_met, tried
 from judgekit.engine.events import AnyEvent, Moved, Numbered
 from judgekit.engine.explain import first_failed
 from judgekit.engine.machine import Line
 from judgekit.engine.state import A, Area
 from tests.engine.acts import card, play
-from tests.practice.game import position
 
 BOXES = {"A.box": ["Moss"] * 4, "B.box": ["Moss"] * 4}
 

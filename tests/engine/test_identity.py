@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from judgekit.audit.bench.practice.game import position
 from judgekit.engine.events import Moved, StoodBy
 from judgekit.engine.state import Ref, fact
 from tests.engine.acts import card, clauses, events, names, play
-from tests.practice.game import position
 
 BOXES = {"A.box": ["Moss"] * 4, "B.box": ["Moss"] * 4}
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from judgekit.audit.bench.practice.game import position, quarrel, rules
 from judgekit.engine.events import Derived
 from judgekit.engine.machine import Line
 from judgekit.engine.state import A, B
 from tests.engine.acts import card, clauses, events, names, play
-from tests.practice.game import position, quarrel, rules
 
 BOXES = {"A.box": ["Moss"] * 6, "B.box": ["Moss"] * 6}
 

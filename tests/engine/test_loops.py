@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from judgekit.audit.bench.practice.game import position, quarrel
 from judgekit.engine.codec import decode_state, encode_state
 from judgekit.engine.errors import RuleError
 from judgekit.engine.events import Answered, Bounded, Looped, Numbered
@@ -17,7 +18,6 @@ from judgekit.engine.registry import Due
 from judgekit.engine.state import A, B
 from judgekit.engine.table import Table
 from tests.engine.acts import asked, card, clauses, events, offers, play
-from tests.practice.game import position, quarrel
 
 BOXES = {"A.box": ["Moss"] * 4, "B.box": ["Moss"] * 4}
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from judgekit.audit.bench.practice.game import dusk, noon, position
+from judgekit.audit.bench.practice.rules import NOON, GlasshouseCustoms
 from judgekit.engine.abilities import Change, Definition, Modifier, Pool, Source
 from judgekit.engine.layers import Board
 from judgekit.engine.machine import Line
 from judgekit.engine.state import A, CardId
-from tests.practice.game import dusk, noon, position
-from tests.practice.rules import NOON, GlasshouseCustoms
 
 BOXES = {"A.box": ["Moss"] * 4, "B.box": ["Moss"] * 4}
 

@@ -7,6 +7,9 @@ from functools import cache
 
 import pytest
 
+from judgekit.audit.bench.practice.cards import pool
+from judgekit.audit.bench.practice.game import dusk, new_game, position, quarrel, rules, turn_frames
+from judgekit.audit.bench.practice.rules import DAWN
 from judgekit.book.model import ACTING
 from judgekit.engine.errors import EngineError
 from judgekit.engine.events import Answered, Corrected, Entry
@@ -15,9 +18,6 @@ from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import A, B, Frame
 from tests.engine.acts import clauses, moved, play
 from tests.engine.walks import walk
-from tests.practice.cards import pool
-from tests.practice.game import dusk, new_game, position, quarrel, rules, turn_frames
-from tests.practice.rules import DAWN
 
 BOXES = {"A.box": ["Moss"] * 6, "B.box": ["Moss"] * 6}
 IDLE = {"6.1.4", "6.2.3"}  # steps in which nothing happens

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from judgekit.audit.bench.practice.game import dusk, new_game, position, quarrel
 from judgekit.engine.errors import NotAnOption, NothingAsked, RuleError
 from judgekit.engine.events import Answered, Arranged, Drew, Looked, Moved, Shuffled
 from judgekit.engine.state import JUDGE, A, B
 from tests.engine.acts import asked, card, events, happenings, names, offers, play
-from tests.practice.game import dusk, new_game, position, quarrel
 
 BOXES = {"A.box": ["Moss", "Fern", "Oak", "Iris"], "B.box": ["Moss", "Fern"]}
 

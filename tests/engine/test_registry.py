@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from judgekit.audit.bench.practice.game import first_print, rules
 from judgekit.book.load import read
 from judgekit.book.model import ACTING, CONSULTED
 from judgekit.engine.errors import RegistryError
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.table import Table
-from tests.practice.game import first_print, rules
 
 
 def blank() -> Rulebook:

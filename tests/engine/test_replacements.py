@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from judgekit.audit.bench.practice.game import position, quarrel, rules
 from judgekit.engine.events import Moved, Refused, Replaced
 from judgekit.engine.machine import Line
 from judgekit.engine.state import A, B
 from tests.engine.acts import asked, card, clauses, events, happenings, names, offers, play
-from tests.practice.game import position, quarrel, rules
 
 BOXES = {"A.box": ["Moss"] * 4, "B.box": ["Moss"] * 4}
 

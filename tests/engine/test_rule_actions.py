@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from judgekit.audit.bench.practice.game import position, quarrel, rules
 from judgekit.engine.events import Applied, Decided, Moved, Numbered, Refused, Shuffled, Stalled, Vanished
 from judgekit.engine.state import A, B
 from tests.engine.acts import asked, card, clauses, events, happenings, names, play
-from tests.practice.game import position, quarrel, rules
 
 BOXES = {"A.box": ["Moss"] * 4, "B.box": ["Moss"] * 4}
 

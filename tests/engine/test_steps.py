@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from judgekit.audit.bench.practice.game import dusk, new_game, noon, position, quarrel, rules, turn_frames
+from judgekit.audit.bench.practice.rules import CHECK, DAWN, NOON, TURN
 from judgekit.engine.errors import CannotStand, RuleError
 from judgekit.engine.events import Called, Numbered, Went
 from judgekit.engine.machine import Line
 from judgekit.engine.state import A, Frame
 from tests.engine.acts import all_events, asked, events, moved, names, play
-from tests.practice.game import dusk, new_game, noon, position, quarrel, rules, turn_frames
-from tests.practice.rules import CHECK, DAWN, NOON, TURN
 
 
 def dawn() -> Line:

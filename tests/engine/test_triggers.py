@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from judgekit.audit.bench.practice.game import position, rules
 from judgekit.engine.events import Armed, Planned, Played, Spent, StoodBy
 from judgekit.engine.machine import Line
 from judgekit.engine.state import B
 from tests.engine.acts import asked, card, clauses, events, happenings, moved, names, offers, play
-from tests.practice.game import position, rules
 
 BOXES = {"A.box": ["Moss"] * 6, "B.box": ["Moss"] * 6}
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from judgekit.audit.bench.practice.game import dusk, position, quarrel
 from judgekit.engine.events import Identified, StoodBy
 from judgekit.engine.state import JUDGE, UNKNOWN, A, B
 from tests.engine.acts import asked, card, events, names, play, replay
-from tests.practice.game import dusk, position, quarrel
 
 BOXES = {"A.box": [UNKNOWN] * 4, "B.box": [UNKNOWN] * 4}
 

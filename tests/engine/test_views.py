@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judgekit.audit.bench.practice.game import new_game, position
 from judgekit.engine.codec import encode_entry, encode_state, replace
 from judgekit.engine.errors import NotAnOption
 from judgekit.engine.events import Answered, Looked, Moved, Revealed, Shuffled
@@ -20,7 +21,6 @@ from judgekit.engine.views import HIDDEN, labels, real_answer, redact_question, 
 from tests.engine.acts import asked, card, play
 from tests.engine.test_walks import slowly
 from tests.engine.walks import walks
-from tests.practice.game import new_game, position
 
 BOXES = {"A.box": ["Moss", "Fern", "Oak", "Iris"], "B.box": ["Rose", "Yew"]}
 

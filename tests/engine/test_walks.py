@@ -10,11 +10,12 @@ from judgekit.book.address import is_number
 from judgekit.engine.codec import decode_entry, decode_state, encode_entry, encode_state
 from judgekit.engine.errors import NotAnOption
 from judgekit.engine.events import Answered, Corrected, Created, Refused, Stalled, Vanished, fold
-from judgekit.engine.explain import cited, first_failed, why, why_not
+from judgekit.engine.explain import cited, first_failed, why_not
 from judgekit.engine.loops import digest
 from judgekit.engine.machine import Line
 from judgekit.engine.state import PLAYERS
 from judgekit.narrate.events import describe
+from judgekit.narrate.why import why
 from tests.engine.acts import all_events, replay
 from tests.engine.walks import walks
 

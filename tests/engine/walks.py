@@ -6,12 +6,12 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from judgekit.audit.bench.practice.cards import DEFINITIONS
+from judgekit.audit.bench.practice.game import first_print, new_game, rules
+from judgekit.audit.bench.practice.rules import SEEDLING
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
 from judgekit.engine.state import UNKNOWN
-from tests.practice.cards import DEFINITIONS
-from tests.practice.game import first_print, new_game, rules
-from tests.practice.rules import SEEDLING
 
 LONG = ("Abacus", "Fuse")  # hundreds of clauses for one choice; test_loops has them
 NAMES = sorted(d.name for d in DEFINITIONS if d.name != SEEDLING and d.name not in LONG)

@@ -10,6 +10,7 @@ from typing import Any
 from flask import Flask
 from flask.testing import FlaskClient
 
+from judgekit.audit.bench.godzilla_decks import cards, random_game
 from judgekit.audit.random_play import pick
 from judgekit.cases.files.position import Position
 from judgekit.cases.files.writer import saved
@@ -17,7 +18,6 @@ from judgekit.cases.play.case import Archive
 from judgekit.cases.rulings import ruling
 from judgekit.games.godzilla.game import GAME
 from judgekit.web.app import create_app
-from tests.games.godzilla.decks import cards, random_game
 
 COUNTER = "7.4.3-a-total-that-equals-the-threat-counters"
 POSITION = """game = "godzilla/1.2"

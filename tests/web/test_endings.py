@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from judgekit.cases.rulings.expectations import KINDS, Fact
+from judgekit.cases.rulings.expectations import KINDS
 from judgekit.narrate.endings import TOLD, told_fact
 from tests.web.table import COUNTER, Visitor
 
@@ -55,7 +55,7 @@ def test_every_kind_of_fact_has_its_sentence() -> None:
     ],
 )
 def test_a_fact_is_a_sentence(data: dict[str, Any], sentence: str) -> None:
-    assert told_fact(Fact((), next(iter(data)), data)) == sentence
+    assert told_fact(next(iter(data)), data) == sentence
 
 
 def test_a_mark_is_said_as_the_game_says_it() -> None:
@@ -65,7 +65,7 @@ def test_a_mark_is_said_as_the_game_says_it() -> None:
         ("rest", False, "Ox is not in Rest Mode."),
         ("charge", 2, "Ox: charge is 2."),
     ):
-        assert told_fact(Fact((), "card", {"card": "Ox", "mark": mark, "is": value}), states) == sentence
+        assert told_fact("card", {"card": "Ox", "mark": mark, "is": value}, states) == sentence
 
 
 def test_a_ruling_page_tells_its_end_in_sentences(visitor: Visitor) -> None:

@@ -12,6 +12,8 @@ from time import process_time
 
 from judgekit.audit.bench import citing, duel60, orderings
 from judgekit.audit.bench.baselines import PYTHON, PlainDuel, call_and_update, chess_name, play_chess
+from judgekit.audit.bench.godzilla_decks import random_game
+from judgekit.audit.bench.practice.game import new_game
 from judgekit.audit.bench.report import Figure, figure, race, rates
 from judgekit.audit.random_play import pick
 from judgekit.engine.events import Entry, fold
@@ -82,18 +84,16 @@ def check_workload() -> None:
 
 
 class RandomGames:
-    """Random games of the practice game, which a checkout has; chance and choices come from seeds. What is
+    """Random games of the practice game; chance and choices come from seeds. What is
     timed is the play: games are dealt before it, and their events counted after it."""
 
     def __init__(self, many: int) -> None:
         self.many = many
-        self.new_game = practice()
         self.lines: list[list[Line]] = []
         self.choices: list[int] = []
 
     def deal(self) -> Callable[[], None]:
-        new_game = self.new_game
-        self.lines.append([new_game(seed=seed) for seed in range(self.many)] if new_game else [])
+        self.lines.append([new_game(seed=seed) for seed in range(self.many)])
         return self.play
 
     def play(self) -> None:
@@ -101,21 +101,16 @@ class RandomGames:
         self.choices.append(sum([play_at_random(line, random) for line in self.lines[-1]]))
 
     def figures(self, taken: Sequence[float], chess: Figure) -> Iterator[Figure]:
-        if self.new_game is not None:
-            played = [sum(count(line.log) for line in lines) for lines in self.lines]
-            events = [many / one for many, one in zip(played, taken, strict=True)]
-            yield figure("random play, full log: events", "events/s", events).against(chess, ">= 5")
-            choices = [many / one for many, one in zip(self.choices, taken, strict=True)]
-            yield figure("random play, full log: decisions", "decisions/s", choices).against(chess)
+        played = [sum(count(line.log) for line in lines) for lines in self.lines]
+        events = [many / one for many, one in zip(played, taken, strict=True)]
+        yield figure("random play, full log: events", "events/s", events).against(chess, ">= 5")
+        choices = [many / one for many, one in zip(self.choices, taken, strict=True)]
+        yield figure("random play, full log: decisions", "decisions/s", choices).against(chess)
 
 
 def full_games(many: int, times: int, chess: Figure) -> Iterator[Figure]:
-    """Random full games of a published rulebook, from set-up to the end; a checkout has the decks. What is
+    """Random full games of a published rulebook, from set-up to the end. What is
     wanted is once the choices, and five times the log lines, of a simulator measured elsewhere."""
-    try:
-        from tests.games.godzilla.decks import random_game
-    except ImportError:
-        return
     events: list[float] = []
     choices: list[float] = []
     for sample in range(times):
@@ -127,15 +122,6 @@ def full_games(many: int, times: int, chess: Figure) -> Iterator[Figure]:
         choices.append(asked / taken)
     yield figure("random full games: events", "events/s", events).against(chess).reaching(">= 63500")
     yield figure("random full games: decisions", "decisions/s", choices).against(chess).reaching(">= 1670")
-
-
-def practice() -> Callable[..., Line] | None:
-    """The practice game's `new_game`, if this is a checkout."""
-    try:
-        from tests.practice.game import new_game
-    except ImportError:
-        return None
-    return new_game
 
 
 def play_at_random(line: Line, random: Random) -> int:

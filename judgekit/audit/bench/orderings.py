@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import factorial
 
 from judgekit.audit.bench.baselines import chess_name, count_chess
+from judgekit.audit.bench.practice.orderings import waiting
 from judgekit.audit.bench.report import Figure, figure, race, rates
 from judgekit.audit.orderings import Explored, Explorer, explore
 from judgekit.engine.events import Played
@@ -21,11 +22,7 @@ class WrongOrderings(JudgekitError):
 
 
 def measure(scale: float, times: int) -> Iterator[Figure]:
-    """Orders of seven abilities of the practice game, which a checkout has."""
-    try:
-        from tests.practice.orderings import waiting
-    except ImportError:
-        return
+    """Orders of seven abilities of the practice game."""
     many = 7 if scale >= 0.2 else 5
     each, merged = check(waiting, many)
     played = Plays()

@@ -18,6 +18,7 @@ from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked
 from judgekit.engine.registry import RuleAction
 from judgekit.engine.state import JUDGE, PLAYERS, UNKNOWN, CardId, Player
+from judgekit.narrate import why as why_chain
 from judgekit.web.case.board import card_named
 from judgekit.web.case.scene import ClauseRef, Scene
 from judgekit.web.urls import Spot, spot_text
@@ -126,10 +127,10 @@ def why_of(scene: Scene) -> tuple[WhyLink, ...]:
     after = scene.case.at(scene.branch, min(seq + 1, scene.branch.head))
     line = Line(scene.rules, scene.pool, after, scene.readings)
     line.log = scene.course.entries
-    return tuple(one for link in explain.why(line, (seq, event - 1)) for one in _links(scene, link))
+    return tuple(one for link in why_chain.why(line, (seq, event - 1)) for one in _links(scene, link))
 
 
-def _links(scene: Scene, link: explain.Link) -> Iterator[WhyLink]:
+def _links(scene: Scene, link: why_chain.Link) -> Iterator[WhyLink]:
     """A link; after a choice of an action also the conditions that allowed it."""
     yield _link(scene, link)
     happened = scene.course.happened((link.at[0], link.at[1] + 1)) if link.at else None
@@ -149,7 +150,7 @@ def _allowed(scene: Scene, chosen: tuple[str, ...]) -> Iterator[WhyLink]:
         yield WhyLink("allowed by", scene.clause(number), ", ".join(parts))
 
 
-def _link(scene: Scene, link: explain.Link) -> WhyLink:
+def _link(scene: Scene, link: why_chain.Link) -> WhyLink:
     clause = scene.clause(link.clause)
     if link.at is None:
         return WhyLink(link.edge, clause, link.sentence)

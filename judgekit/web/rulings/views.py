@@ -159,8 +159,9 @@ def _page(found: Ruling, script: Script, result: Result) -> RulingPage:
         tuple(f"{found.game.name}/{number}" for number in found.scripts), found.question, script.answer,
         script.explanation.strip(), found.difficulty, found.status, found.source, found.readings,
         tuple(_steps(found, script, result)), tuple(_ref(found, script, w.clause) for w in script.never),
-        tuple(map(str, script.answers)), tuple(told_fact(fact, states) for fact in script.facts), result.ok,
-        result.failures, board(script.position) if script.position else "", _deck(script),
+        tuple(map(str, script.answers)),
+        tuple(told_fact(fact.kind, fact.data, states) for fact in script.facts), result.ok, result.failures,
+        board(script.position) if script.position else "", _deck(script),
         Path(found.file).name,
     )  # fmt: skip
 

@@ -10,12 +10,12 @@ import random
 
 import pytest
 
+from judgekit.audit.bench.godzilla_decks import cards, random_deck, random_game
 from judgekit.audit.random_play import pick
 from judgekit.engine.codec import decode_state, encode_state
 from judgekit.engine.events import Created, Vanished, fold
 from judgekit.engine.machine import Line
 from judgekit.games.godzilla.game import GAME
-from tests.games.godzilla.decks import cards, random_deck, random_game
 
 GAMES = int(os.environ.get("GODZILLA_GAMES", "20"))
 EDITIONS = tuple(GAME.editions)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from judgekit.audit.bench.practice.ch01_game import as_many_as_can_be
+from judgekit.audit.bench.practice.ch02_cards import garden, rested, same
+from judgekit.audit.bench.practice.ch05_actions import bring_a_sun, compost, draw, gain, tend, tire, wilt
+from judgekit.audit.bench.practice.rules import CHECK, DAWN, DUSK, NOON, PLAY, QUARREL, rules
 from judgekit.engine.state import CardId, Player, Ref
 from judgekit.engine.table import Table
-from tests.practice.ch01_game import as_many_as_can_be
-from tests.practice.ch02_cards import garden, rested, same
-from tests.practice.ch05_actions import bring_a_sun, compost, draw, gain, tend, tire, wilt
-from tests.practice.rules import CHECK, DAWN, DUSK, NOON, PLAY, QUARREL, rules
 
 
 @rules.step("4.1.1")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from judgekit.audit.bench.practice.rules import rules
 from judgekit.engine.state import Outcome, Player, opponent
 from judgekit.engine.table import Table
-from tests.practice.rules import rules
 
 rules.definition("1.1.1")
 

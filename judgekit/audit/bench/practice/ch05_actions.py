@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from judgekit.audit.bench.practice.ch01_game import as_many_as_can_be
+from judgekit.audit.bench.practice.rules import SEEDLING, rules
 from judgekit.engine.state import CardId, Player
 from judgekit.engine.table import Table
-from tests.practice.ch01_game import as_many_as_can_be
-from tests.practice.rules import SEEDLING, rules
 
 
 @rules.action("5.1.1")

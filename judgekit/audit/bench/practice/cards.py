@@ -6,6 +6,23 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
 
+from judgekit.audit.bench.practice.ch02_cards import garden, last_growth, plants, same
+from judgekit.audit.bench.practice.ch05_actions import (
+    compost,
+    dig_up,
+    draw,
+    gain,
+    pay,
+    scry,
+    shade,
+    sprout,
+    tend,
+    tire,
+    wilt,
+)
+from judgekit.audit.bench.practice.ch06_playing import Spell, set_for_later
+from judgekit.audit.bench.practice.ch09_keywords import evergreen, hardy, this_wilted, thorny, wilted
+from judgekit.audit.bench.practice.rules import SEEDLING
 from judgekit.engine.abilities import (
     Ability,
     Activated,
@@ -25,23 +42,6 @@ from judgekit.engine.layers import Board
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import CardId, Facts, Player, Ref, Standby, area_name, area_player, fact, opponent
 from judgekit.engine.table import Table
-from tests.practice.ch02_cards import garden, last_growth, plants, same
-from tests.practice.ch05_actions import (
-    compost,
-    dig_up,
-    draw,
-    gain,
-    pay,
-    scry,
-    shade,
-    sprout,
-    tend,
-    tire,
-    wilt,
-)
-from tests.practice.ch06_playing import Spell, set_for_later
-from tests.practice.ch09_keywords import evergreen, hardy, this_wilted, thorny, wilted
-from tests.practice.rules import SEEDLING
 
 WAITS, WORKS, POINTS = "6.5.1", "7.1.1", "6.3.1.3"
 Fulfilled = Callable[[Table, Moment, Source], Iterable[Facts]]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from judgekit.audit.bench.practice.ch05_actions import compost, draw
+from judgekit.audit.bench.practice.rules import TURN, rules
 from judgekit.engine.state import PLAYERS
 from judgekit.engine.table import Table
-from tests.practice.ch05_actions import compost, draw
-from tests.practice.rules import TURN, rules
 
 
 @rules.deck_rule("3.1.1")

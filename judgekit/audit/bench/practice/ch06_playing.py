@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from judgekit.audit.bench.practice.ch02_cards import garden
+from judgekit.audit.bench.practice.ch05_actions import compost, pay, tire
+from judgekit.audit.bench.practice.ch10_loops import does_not_begin_the_loop_again
+from judgekit.audit.bench.practice.rules import CHECK, GlasshouseCustoms, rules
 from judgekit.engine.abilities import Ability, Activated, Automatic
 from judgekit.engine.events import Played
 from judgekit.engine.legality import Subject
 from judgekit.engine.state import CardId, Player, Standby
 from judgekit.engine.table import Table
-from tests.practice.ch02_cards import garden
-from tests.practice.ch05_actions import compost, pay, tire
-from tests.practice.ch10_loops import does_not_begin_the_loop_again
-from tests.practice.rules import CHECK, GlasshouseCustoms, rules
 
 Targets = tuple[CardId, ...]
 

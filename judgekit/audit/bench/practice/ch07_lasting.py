@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from judgekit.audit.bench.practice.rules import GlasshouseCustoms, rules
 from judgekit.engine.abilities import Change
 from judgekit.engine.layers import Board
 from judgekit.engine.state import PLAYERS
-from tests.practice.rules import GlasshouseCustoms, rules
 
 rules.definition("7.1.1", GlasshouseCustoms.active)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from judgekit.audit.bench.practice.ch05_actions import gain, shade
+from judgekit.audit.bench.practice.rules import rules
 from judgekit.engine.abilities import Automatic, Moment, Prohibition, Proposal, Replacement, Source
 from judgekit.engine.events import Moved
 from judgekit.engine.state import Facts, Standby, area_name, opponent
 from judgekit.engine.table import Table
-from tests.practice.ch05_actions import gain, shade
-from tests.practice.rules import rules
 
 
 def wilted(moment: Moment) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
+from judgekit.audit.bench.practice.game import position
+from judgekit.audit.bench.practice.rules import CHECK
 from judgekit.engine.machine import Line
 from judgekit.engine.state import A, CardId, Frame, Standby
-from tests.practice.game import position
-from tests.practice.rules import CHECK
 
 BOXES = {"A.box": ["Moss"] * 8, "B.box": ["Moss"] * 8}
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from judgekit.audit.bench.practice.rules import GlasshouseCustoms, rules
 from judgekit.engine.state import Card, CardId, Player, Ref, fact
 from judgekit.engine.table import Table
-from tests.practice.rules import GlasshouseCustoms, rules
 
 for clause in ("2.1.1", "2.1.2", "2.1.3"):
     rules.definition(clause)

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-import tests.practice.ch01_game
-import tests.practice.ch03_setup
-import tests.practice.ch04_turn
-import tests.practice.ch07_lasting
-import tests.practice.ch08_rule_actions  # noqa: F401  (each chapter registers its clauses)
+import judgekit.audit.bench.practice.ch01_game
+import judgekit.audit.bench.practice.ch03_setup
+import judgekit.audit.bench.practice.ch04_turn
+import judgekit.audit.bench.practice.ch07_lasting
+import judgekit.audit.bench.practice.ch08_rule_actions  # noqa: F401  (each chapter registers its clauses)
+from judgekit.audit.bench.practice.cards import pool
+from judgekit.audit.bench.practice.ch02_cards import garden
+from judgekit.audit.bench.practice.ch05_actions import draw, gain
+from judgekit.audit.bench.practice.rules import CHECK, DAWN, DUSK, FOLDER, NOON, PLAY, QUARREL, SETUP, TURN
+from judgekit.audit.bench.practice.rules import rules as rules
 from judgekit.book.load import read
 from judgekit.engine.machine import Line
 from judgekit.engine.registry import Override, Rulebook
 from judgekit.engine.state import PLAYERS, A, Area, Card, CardId, Facts, Frame, Map, Player, State
 from judgekit.engine.table import Table
-from tests.practice.cards import pool
-from tests.practice.ch02_cards import garden
-from tests.practice.ch05_actions import draw, gain
-from tests.practice.rules import CHECK, DAWN, DUSK, FOLDER, NOON, PLAY, QUARREL, SETUP, TURN
-from tests.practice.rules import rules as rules
 
 rules.close()
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from judgekit.audit.bench.practice.ch01_game import nobody_wins
+from judgekit.audit.bench.practice.ch02_cards import garden, plants
+from judgekit.audit.bench.practice.ch05_actions import compost, wilt
+from judgekit.audit.bench.practice.rules import SEEDLING, rules
 from judgekit.engine.events import Moved, Numbered
 from judgekit.engine.registry import Due
 from judgekit.engine.state import PLAYERS, CardId, Outcome, Player, area_name, opponent
 from judgekit.engine.table import Table
-from tests.practice.ch01_game import nobody_wins
-from tests.practice.ch02_cards import garden, plants
-from tests.practice.ch05_actions import compost, wilt
-from tests.practice.rules import SEEDLING, rules
 
 rules.mechanic("interrupt", "8.1.1")
 rules.mechanic("perform rule actions", "8.1.2")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from judgekit.audit.bench.practice.rules import rules
 from judgekit.engine.loops import Recurrence
 from judgekit.engine.state import Outcome, Player
 from judgekit.engine.table import Table
-from tests.practice.rules import rules
 
 MOST = 9
 
