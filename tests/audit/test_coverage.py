@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from judgekit import paths
 from judgekit.audit import coverage, proving
+from judgekit.cli.coverage import coverage as command
 from tests.cases.toy_game import known
 
 RULINGS = Path(__file__).parents[1] / "cases" / "rulings"
@@ -73,7 +74,7 @@ def test_a_ruling_that_fails_or_cannot_be_read_counts_for_nothing(
 
 
 def test_the_command_prints_the_figures_and_what_is_missing() -> None:
-    result = CliRunner().invoke(coverage.coverage, ["toy/2", "--prove"])
+    result = CliRunner().invoke(command, ["toy/2", "--prove"])
     assert result.exit_code == 1
     assert result.output == (
         "toy/2: 28 clauses\n"
@@ -87,9 +88,9 @@ def test_the_command_prints_the_figures_and_what_is_missing() -> None:
 
 
 def test_the_json_has_these_keys() -> None:
-    result = CliRunner().invoke(coverage.coverage, ["toy/1", "--json"])
+    result = CliRunner().invoke(command, ["toy/1", "--json"])
     assert list(json.loads(result.output)) == [
         "edition", "clauses", "acting", "coded", "exercised", "proved", "by_outcome", "by_breakdown",
         "by_citation", "consulted", "consulted_exercised", "missing", "weak",
     ]  # fmt: skip
-    assert CliRunner().invoke(coverage.coverage, ["chess/1"]).exit_code == 2
+    assert CliRunner().invoke(command, ["chess/1"]).exit_code == 2
