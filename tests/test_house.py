@@ -29,7 +29,7 @@ def rooms() -> dict[str, set[str]]:
 
 
 def room(module: str) -> str:
-    return (module.split(".") + [""])[1]
+    return [*module.split("."), ""][1]
 
 
 def test_no_room_is_reached_from_a_room_that_it_knows(capsys: pytest.CaptureFixture[str]) -> None:

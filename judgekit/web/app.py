@@ -64,7 +64,7 @@ def _teach_templates(app: Flask) -> None:
         clause_href=clause_href,
         ruling_href=ruling_href,
         titled=titled,
-        gist_of=later("scene.gist_of"),
+        gist_of=later("case.scene.gist_of"),
         fits_card=later("editor.views.fits_card"),
         quote=quote,
         key_of=SHOWN.__getitem__,
