@@ -97,10 +97,15 @@ def test_the_forms_of_the_pages_send_what_is_described(visitor: Visitor) -> None
             endpoint, _ = routes.match(action.partition("?")[0], method="POST")
             seen.add(endpoint)
             known = {name.partition(":")[0] for name in openapi.FORMS[endpoint]} | VIEW
-            known |= ROWS if endpoint == "editor.edit_position" else set()
+            known |= ROWS if endpoint == "editor.views.edit_position" else set()
             sent = {name.partition("/")[0].partition(":")[0] for name in names}
             assert sent <= known, (endpoint, sent - known)
-    assert {"beginning.take_position", "beginning.open_sample", "acts.answer", "editor.edit_position"} <= seen
+    assert {
+        "case.new.take_position",
+        "case.new.open_sample",
+        "case.actions.answer",
+        "editor.views.edit_position",
+    } <= seen
 
 
 class Noting(ImmutableMultiDict[str, str]):
@@ -134,16 +139,16 @@ class NotingRequest(Request):
 
 
 EXTRA = {
-    "comparing.compare_page": "?with=1:main", "seeking.seek": "?to=break",
-    "hindsight.hindsight": "?kind=action&player=A&id=invade",
+    "case.compare.compare_page": "?with=1:main", "case.seeking.seek": "?to=break",
+    "case.counterfactuals.hindsight": "?kind=action&player=A&id=invade",
 }  # fmt: skip
 EVERYWHERE = {"format", "token"}  # the twin, and the token of a judgekit for other machines
 SENT: dict[str, dict[str, str]] = {
-    "acts.correct": {"number": "A.rage", "value": "2", "why": "x", "by": "J"},
-    "acts.announce": {"player": "A", "what": "concede"},
-    "acts.mark": {"mark": "first"},
-    "beginning.take_position": {"text": "x"},
-    "editor.edit_position": {"game": "godzilla", "edition": "1.2"},
+    "case.actions.correct": {"number": "A.rage", "value": "2", "why": "x", "by": "J"},
+    "case.actions.announce": {"player": "A", "what": "concede"},
+    "case.actions.mark": {"mark": "first"},
+    "case.new.take_position": {"text": "x"},
+    "editor.views.edit_position": {"game": "godzilla", "edition": "1.2"},
 }
 
 
@@ -156,7 +161,9 @@ def test_every_field_that_a_view_reads_is_described(visitor: Visitor) -> None:
     for rule in sorted(visitor.app.url_map.iter_rules(), key=lambda rule: rule.rule):
         if rule.endpoint == "static":
             continue
-        values = {**VALUES, "code": "x"} | ({"branch": "other"} if rule.endpoint == "acts.mark" else {})
+        values = {**VALUES, "code": "x"} | (
+            {"branch": "other"} if rule.endpoint == "case.actions.mark" else {}
+        )
         address = re.sub(r"<(?:\w+:)?(\w+)>", lambda m, known=values: known[m[1]], rule.rule)  # type: ignore[misc]
         for method in {"GET", "POST"} & set(rule.methods or ()):
             Noting.asked.clear()
@@ -178,10 +185,10 @@ def test_every_page_has_a_twin_that_is_what_the_description_says(visitor: Visito
     visitor.post("/positions", text=POSITION)
     visitor.app.extensions["judgekit"].jobs.start("x", 1, "/", lambda tell: "/rules")
     code = visitor.json("/cases/1/main/0/link")["whole"].removeprefix("/p/")
-    questions = {"comparing.compare_page": "?with=1:main"}
+    questions = {"case.compare.compare_page": "?with=1:main"}
     for rule in visitor.app.url_map.iter_rules():
         model = openapi.MODELS.get(rule.endpoint)
-        if model is None or rule.endpoint in ("editor.edit_position", "hindsight.hindsight"):
+        if model is None or rule.endpoint in ("editor.views.edit_position", "case.counterfactuals.hindsight"):
             continue
         address = re.sub(r"<(?:\w+:)?(\w+)>", lambda m: {**VALUES, "code": code}[m[1]], rule.rule)
         answer = visitor.get(
