@@ -69,8 +69,8 @@ def explore(line: Line, merged: bool = False, until: Callable[[Line], bool] | No
 
 def situation(line: Line) -> str:
     """What is the same in two states that differ in their history alone."""
-    customs = line.table.customs
-    return digest(line.state, Terms(customs.dated, unordered=customs.unordered))
+    policy = line.table.policy
+    return digest(line.state, Terms(policy.dated, unordered=policy.unordered))
 
 
 def every_answer(question: Question) -> Iterator[tuple[str, ...]]:

@@ -120,7 +120,7 @@ def of_an_ability(
 
 def _at(line: Line, ability: Automatic, card: CardId, moment: Moment, clause: str) -> list[Check]:
     table = fresh(line, moment.after)
-    holder = table.customs.holder(table, moment, card, ability)
+    holder = table.policy.holder(table, moment, card, ability)
     if holder is None:
         now = moment.after.cards.get(card)
         return [Check(clause, "an ability that works there", now.area if now else "the card is gone", False)]
@@ -142,7 +142,7 @@ def _of_a_situation(line: Line, ability: Automatic, card: CardId, clause: str) -
     now = line.state.cards.get(card)
     if now is None:
         return [Check(clause, "an ability that works there", "the card is gone", False)]
-    works = table.customs.active(table, line.state, now, ability)
+    works = table.policy.active(table, line.state, now, ability)
     has = ability.address in table.board.value(card, "abilities")
     source = table.source(ability, now)
     holds = ability.situation is not None and ability.situation(table, source)

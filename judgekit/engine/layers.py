@@ -38,7 +38,7 @@ class Board:
         self.table = table
         self.state = state
         self.shown = state  # the last state that this board was found to show
-        self.phases = table.customs.under_way(state)
+        self.phases = table.policy.under_way(state)
         self.picture: Picture = {}
         self._written: list[Written] = []  # what was changed, in order
         self._rows: Rows = {}  # the same as rows, once somebody wants to see them
@@ -62,7 +62,7 @@ class Board:
             and seen.numbers is state.numbers
             and seen.effects is state.effects
             and seen.turn_player == state.turn_player
-            and (seen.frames is state.frames or self.phases == self.table.customs.under_way(state))
+            and (seen.frames is state.frames or self.phases == self.table.policy.under_way(state))
         ):
             self.shown = state
             return True
@@ -132,7 +132,7 @@ class Board:
         table = self.table
         found: dict[str, list[Working]] = {}
         for one in table.working_modifiers(self):
-            found.setdefault(table.customs.layer_of(table, one[0]), []).append(one)
+            found.setdefault(table.policy.layer_of(table, one[0]), []).append(one)
         return found
 
     def _apply_layer(self, layer: Layer, by_rule: tuple[Change, ...], working: list[Working]) -> None:
@@ -151,26 +151,26 @@ class Board:
         waits = self._dependencies(working)
         if waits and not self._dependency_counts():
             waits = {}
-        if waits and self.table.customs.dependents_first(self.table):
+        if waits and self.table.policy.dependents_first(self.table):
             waits = turned_round(waits)
-        if waits and self.table.customs.settles_knots:
+        if waits and self.table.policy.settles_knots:
             waits = self._untie(working, waits)
-        if self.table.customs.settles_ties:
+        if self.table.policy.settles_ties:
             self._note_ties(working, waits)
         rules = self.table.rules
         dated = not rules.time_stamp_clause or rules.number(rules.time_stamp_clause) is not None
         ordered_effects = exchanged(in_order(working, waits, self._rank, self._place, dated), self.exchange)
         self.orders[clause] = [mark_of(source) for _, source, _ in ordered_effects]
         for modifier, source, after in ordered_effects:
-            self.table.customs.dates(self.table, source)
+            self.table.policy.dates(self.table, source)
             order = rules.dependency_clause if after else rules.time_stamp_clause
             self._write(clause, source, self._changes(modifier, source), after, rules.number(order) or "")
 
     def _rank(self, modifier: Modifier) -> int:
-        return self.table.customs.rank(self.table, modifier)
+        return self.table.policy.rank(self.table, modifier)
 
     def _place(self, source: Source) -> int:
-        return self.table.customs.place(self, source)
+        return self.table.policy.place(self, source)
 
     def _note_ties(self, working: list[Working], waits: dict[int, set[int]]) -> None:
         """Effects of one moment that neither dependency nor their dates put in order."""
@@ -209,7 +209,7 @@ class Board:
     def _dependency_counts(self) -> bool:
         rules = self.table.rules
         live = not rules.dependency_clause or rules.number(rules.dependency_clause) is not None
-        return live and self.table.customs.dependency_counts(self.table)
+        return live and self.table.policy.dependency_counts(self.table)
 
     def _untie(self, working: list[Working], waits: dict[int, set[int]]) -> dict[int, set[int]]:
         """Of two effects that wait for each other, the one that the game puts first waits no longer."""
@@ -218,7 +218,7 @@ class Board:
             for b in others:
                 if a < b and a in waits.get(b, ()):
                     self.knots.append((working[a][1], working[b][1]))
-                    first = self.table.customs.goes_first(self, working[a][1], working[b][1])
+                    first = self.table.policy.goes_first(self, working[a][1], working[b][1])
                     if first is not None:
                         settled[a if first is working[a][1] else b].discard(
                             b if first is working[a][1] else a

@@ -146,7 +146,7 @@ class Line:
         self.question, self._here = question, ""
         if question.player == JUDGE or trail.settling:
             return False
-        if trail.choices < table.customs.looks_for_loops_after:
+        if trail.choices < table.policy.looks_for_loops_after:
             return False
         here = table.situation(state)
         self._here = ":".join([here, *["/".join(answer) for answer in state.answers]])
@@ -164,7 +164,7 @@ class Line:
 
     def _recurrence(self, here: str) -> Recurrence | None:
         table, state = self.table, self.state
-        return recurrence(state, here, table.standing_apart(state), table.customs.rounds_make_a_loop)
+        return recurrence(state, here, table.standing_apart(state), table.policy.rounds_make_a_loop)
 
     def _bound(self) -> None:
         """Perform the game's clause for a loop with choices; the step that asked comes after it."""
@@ -179,12 +179,12 @@ class Line:
         """Brent's way of noticing a loop, with all it needs in the state. Where something grows from round to
         round, it might still lead to something: that counts as a loop only after many rounds."""
         table, state = self.table, self.state
-        if at not in table.customs.loop_points:
+        if at not in table.policy.loop_points:
             return False
-        plain = table.customs.without_copies(state)
+        plain = table.policy.without_copies(state)
         here = table.situation(plain)
         piled = heap(state) + len(state.cards) - len(plain.cards)
-        grown = piled + sum(state.number(name) for name in table.customs.apart)
+        grown = piled + sum(state.number(name) for name in table.policy.apart)
         since, rounds, before, seen = state.landmark.split(":") if state.landmark else ("0", "0", "0", "")
         if seen == here and grown >= int(before):
             if grown == int(before) or int(rounds) >= ROUNDS:

@@ -1,4 +1,4 @@
-"""A game's customs: what the engine must ask of the game because the books differ.
+"""A game's policy: what the engine must ask of the game because the books differ.
 
 A game subclasses this and cites the clause of each answer. The defaults are the plainest reading.
 """
@@ -23,7 +23,7 @@ AS_USUAL: Mapping[str, str] = MappingProxyType({})  # no reading but the default
 AS_SUCH: Mapping[str, str] = MappingProxyType({})  # no words but the ids themselves
 
 
-class Customs:
+class Policy:
     loop_points: frozenset[str] = frozenset()  # clauses at which a recurring situation is looked for
     trigger_clause: str = ""  # the clause that makes an automatic ability wait, if the book has one
     dated: frozenset[str] = DATED  # facts, locals and marks that hold object numbers or time stamps

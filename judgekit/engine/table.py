@@ -146,7 +146,7 @@ class Rounds:
             return False
         if self.count > ENDLESS:
             raise RuleError(f"{table.path}: rule actions still follow each other after {ENDLESS} of them")
-        here = digest(table.state, Terms(table.customs.dated, table.customs.apart))
+        here = digest(table.state, Terms(table.policy.dated, table.policy.apart))
         if here == self.landmark:
             table.emit(Looped(self.count))
             return True
@@ -160,13 +160,56 @@ class Table:
 
     # slots, because a class with so many attributes is read markedly faster with them
     __slots__ = (
-        "_answer", "_awake_lately", "_board", "_board_before", "_course_is_watched", "_doubts",
-        "_given_statuses", "_group_before", "_grouped", "_groups", "_has_situations", "_has_unknown",
-        "_interrupting", "_interrupting_types", "_interrupts", "_interrupts_after", "_layers", "_mechanics",
-        "_modifiable", "_nothing_due", "_offered", "_opened", "_reactive", "_reading", "_replaced",
-        "_requirements", "_rule_actions", "_steps", "_terms", "_told", "_touched", "_touching", "_way",
-        "_working_areas", "cause", "customs", "flow", "group", "happened", "index", "local", "path", "pool",
-        "printed", "readings", "reasons", "reshaped", "rules", "seq", "state",
+        "_answer",
+        "_awake_lately",
+        "_board",
+        "_board_before",
+        "_course_is_watched",
+        "_doubts",
+        "_given_statuses",
+        "_group_before",
+        "_grouped",
+        "_groups",
+        "_has_situations",
+        "_has_unknown",
+        "_interrupting",
+        "_interrupting_types",
+        "_interrupts",
+        "_interrupts_after",
+        "_layers",
+        "_mechanics",
+        "_modifiable",
+        "_nothing_due",
+        "_offered",
+        "_opened",
+        "_reactive",
+        "_reading",
+        "_replaced",
+        "_requirements",
+        "_rule_actions",
+        "_steps",
+        "_terms",
+        "_told",
+        "_touched",
+        "_touching",
+        "_way",
+        "_working_areas",
+        "cause",
+        "flow",
+        "group",
+        "happened",
+        "index",
+        "local",
+        "path",
+        "policy",
+        "pool",
+        "printed",
+        "readings",
+        "reasons",
+        "reshaped",
+        "rules",
+        "seq",
+        "state",
     )  # fmt: skip
 
     def __init__(self, rules: Rulebook, pool: Pool, readings: dict[str, str] | None = None) -> None:
@@ -174,18 +217,18 @@ class Table:
         self.pool = pool
         self.printed = pool.definitions  # by name; `definition` knows what to do about others
         self.readings = rules.defaults | (readings or {})
-        self._working_areas = rules.customs.working_areas(self.readings)
+        self._working_areas = rules.policy.working_areas(self.readings)
         self._awake_lately: tuple[Watchers, Any, Any, Watchers] = ((), None, None, ())
         self._given_statuses = frozenset(a.name for a in pool.inner.values() if isinstance(a, Status))
         self._doubts = frozenset(doubt.id for doubt in rules.book.doubts)
-        self.customs = rules.customs
+        self.policy = rules.policy
         self._terms = Terms(
-            rules.customs.dated,
-            rules.customs.apart,
-            rules.customs.remembered,
+            rules.policy.dated,
+            rules.policy.apart,
+            rules.policy.remembered,
             heaped=True,
-            stamped=rules.customs.stamp_order_counts(self.readings),
-            unordered=rules.customs.unordered,
+            stamped=rules.policy.stamp_order_counts(self.readings),
+            unordered=rules.policy.unordered,
             working=self._working_areas,
         )
         self.local = rules.local
@@ -292,7 +335,7 @@ class Table:
         return self.state.numbers.get(key, 0)
 
     def master(self, card: int) -> Player:
-        return self.customs.master(self.state, self.state.cards[CardId(card)])
+        return self.policy.master(self.state, self.state.cards[CardId(card)])
 
     def recall(self, name: str, default: Any = None) -> Any:
         """A local value of the procedure under way."""
@@ -340,7 +383,7 @@ class Table:
         if known is None:
             own = self.rules.mechanics.get(name)
             if own is None and name.startswith("stand by"):
-                own = self.customs.trigger_clause or None
+                own = self.policy.trigger_clause or None
             clause = None if own is None else self.rules.number(own)
             known = self._mechanics[name] = (clause, own is None or clause is not None)
         return Citing(self, *known)
@@ -505,11 +548,11 @@ class Table:
                 continue
             if not board.has_ability(card.id, modifier.address):
                 continue
-            if self.customs.active(self, state, card, modifier):
+            if self.policy.active(self, state, card, modifier):
                 found.append((modifier, self.source(modifier, card, state)))
         for card_number, ability in board.granted() if board.picture else ():
             card = state.cards[card_number]
-            if isinstance(ability, Modifier) and self.customs.active(self, state, card, ability):
+            if isinstance(ability, Modifier) and self.policy.active(self, state, card, ability):
                 found.append((ability, self.source(ability, card, state)))
         for effect in state.effects:
             ability = self.pool.ability(effect.what)
@@ -518,7 +561,7 @@ class Table:
         return found
 
     def source(self, ability: Ability, card: Card, state: State | None = None) -> Source:
-        master = self.customs.master(state or self.state, card)
+        master = self.policy.master(state or self.state, card)
         return Source(ability.address, card.ref, master, card.since)
 
     # what happens
@@ -587,8 +630,8 @@ class Table:
         if not RESHAPES.isdisjoint(kinds):
             self.reshaped = True
             self._reindex(self.state, before)
-        if self.customs.settles_ties:
-            self.customs.settle_ties(self)
+        if self.policy.settles_ties:
+            self.policy.settle_ties(self)
         after = self.state
         for at in happened:
             one, state = self.happened[at], self.state
@@ -611,7 +654,7 @@ class Table:
         if self._working_areas is not None and watchers:
             watchers = self._awake(watchers, moment.before, moment.after)
         for card, ability in watchers:
-            holder = self.customs.holder(self, moment, card, ability)
+            holder = self.policy.holder(self, moment, card, ability)
             if holder is None:
                 continue
             state = moment.after if moment.after.cards.get(card) is holder else moment.before
@@ -676,7 +719,7 @@ class Table:
         return waited
 
     def _waits_already(self, ability: Ability, source: Source) -> bool:
-        return self.customs.counts_earlier_triggers and any(
+        return self.policy.counts_earlier_triggers and any(
             waiting.ability == ability.address and waiting.source == source.card
             for waiting in self.state.standby
         )
@@ -712,7 +755,7 @@ class Table:
 
     def _works(self, card: Card, ability: Ability) -> bool:
         """Whether a card has an ability now, and it works where the card is."""
-        if not self.customs.active(self, self.state, card, ability):
+        if not self.policy.active(self, self.state, card, ability):
             return False
         return not self._grants() or ability.address in self.board.value(card.id, "abilities")
 
@@ -733,7 +776,7 @@ class Table:
         """An ability no longer waits; a situation trigger may wait again, as the game has it."""
         self.emit(Settled(standby.id, how))
         key = fact(standby.facts, "situation")
-        if key and self.customs.waits_again_while_it_lasts(self):
+        if key and self.policy.waits_again_while_it_lasts(self):
             self.emit(Armed(key, spent=False))
             self._notice_situations((self.seq, len(self.happened) - 1))
 
@@ -764,7 +807,7 @@ class Table:
                 if rounds.recur(self):
                     self.rules.loops(self, NO_CHOICE)
                     return
-                rule, due = self.customs.next_interrupt(self, dues)
+                rule, due = self.policy.next_interrupt(self, dues)
                 with self.because(cause), self.mechanic("interrupt") as works:
                     if not works:
                         return
@@ -784,7 +827,7 @@ class Table:
         dues = self._check()
         if not dues:
             return False
-        dues = self.customs.in_order(self, dues)
+        dues = self.policy.in_order(self, dues)
         before = self.state
         with self.mechanic("perform rule actions") as works, self.together():
             for rule, due in dues if works else ():
@@ -798,9 +841,9 @@ class Table:
     def _check(self) -> list[tuple[RuleAction, Due]]:
         """The rule actions that are due. A check that found nothing is not made again before anything has
         changed, where the game says that only what lies on the table counts."""
-        if self.customs.place_counts or self.state.stalled:
+        if self.policy.place_counts or self.state.stalled:
             return self._due(self._rule_actions)
-        known, phases = self._nothing_due, self.customs.under_way(self.state)
+        known, phases = self._nothing_due, self.policy.under_way(self.state)
         if known is not None and lies_the_same(known.state, self.state) and known.about == phases:
             self._repeat(known)
         else:
@@ -898,7 +941,7 @@ class Table:
 
     def _beaten(self) -> Citing:
         """What is under way gives way to a prohibition, by the clause that the game has for it."""
-        clause = self.customs.beaten_under(self)
+        clause = self.policy.beaten_under(self)
         if clause is None:
             return self.mechanic("forbid")
         number = self.rules.number(clause)
@@ -921,7 +964,7 @@ class Table:
             if not replacement.replaces(self, source, proposal):
                 continue
             if key in self._replaced:
-                self.customs.replaced_already(self)
+                self.policy.replaced_already(self)
                 continue
             if replacement.can is None or replacement.can(self, source, proposal):
                 fitting.append((key, replacement, source))
@@ -932,7 +975,7 @@ class Table:
         try:
             if replacement.optional and not self._is_wanted(replacement, source, proposal):
                 return self._replace(proposal)
-            mode = self.customs.replacements(self)
+            mode = self.policy.replacements(self)
             if mode == "again" and f"{key}'" not in outer:
                 self._replaced = outer | {f"{key}'"}
             if not self._instead(replacement, source, proposal):
@@ -958,7 +1001,7 @@ class Table:
         return True
 
     def _is_wanted(self, replacement: Replacement, source: Source, proposal: Proposal) -> bool:
-        decider = self.customs.decider(self, source, proposal)
+        decider = self.policy.decider(self, source, proposal)
         return self.may(decider, f"{replacement.text or replacement.address}?")
 
     def _pick_replacement(
@@ -966,7 +1009,7 @@ class Table:
     ) -> tuple[str, Replacement, Source]:
         if len(fitting) == 1:
             return fitting[0]
-        player = self.customs.chooser(self, proposal)
+        player = self.policy.chooser(self, proposal)
         options = [Option(key, f"{r.text or r.address}") for key, r, _ in fitting]
         with self.mechanic("order replacements") as ordered:
             if not ordered:
@@ -984,14 +1027,14 @@ class Table:
             card = state.cards.get(number)
             if card is None or (areas is not None and card.area not in areas and not ability.where):
                 continue  # most cards are in no place where an ability works
-            if not self.customs.active(self, state, card, ability):
+            if not self.policy.active(self, state, card, ability):
                 continue
             if not granting or self.board.has_ability(number, ability.address):
                 yield ability, self.source(ability, card)
         if granting:
             for number, ability in self.board.granted():
                 card = state.cards[number]
-                if isinstance(ability, kind) and self.customs.active(self, state, card, ability):
+                if isinstance(ability, kind) and self.policy.active(self, state, card, ability):
                     yield ability, self.source(ability, card)
         for effect in state.effects:
             ability = self.pool.ability(effect.what)
@@ -1030,9 +1073,9 @@ class Table:
     def put(self, card: int, dst: str, at: int | None = None, why: str = "") -> None:
         """A card goes to an area; nothing can stop it any more."""
         now = self.state.cards[CardId(card)]
-        renewed = self.customs.renews(self.state, now, dst)
-        was = self.customs.information(self, now, dst) if renewed else ()
-        stamped = renewed or self.customs.restamps(self, now, dst)
+        renewed = self.policy.renews(self.state, now, dst)
+        was = self.policy.information(self, now, dst) if renewed else ()
+        stamped = renewed or self.policy.restamps(self, now, dst)
         stamp = self._group_before.clock + 1 if self.group else None
         self.emit(Moved(now.id, now.area, Area(dst), at, renewed, stamped, stamp, was), why)
 
@@ -1086,11 +1129,11 @@ class Table:
 
     def vanish(self, card: int) -> None:
         now = self.card(card)
-        self.emit(Vanished(now.id, self.customs.information(self, now, "")))
+        self.emit(Vanished(now.id, self.policy.information(self, now, "")))
 
     def renew(self, card: int) -> None:
         now = self.card(card)
-        self.emit(Renewed(now.id, self.customs.information(self, now, now.area)))
+        self.emit(Renewed(now.id, self.policy.information(self, now, now.area)))
 
     def reveal(self, *cards: int) -> None:
         self.emit(Revealed(tuple(CardId(c) for c in cards)))
@@ -1268,7 +1311,7 @@ class Table:
             return offered[:upper] if lower == len(offered) else ()
         chosen = self._given()
         if chosen is None:
-            label, cards_now = self.customs.label, self.state.cards
+            label, cards_now = self.policy.label, self.state.cards
             options = tuple([Option(f"c{c}", label(self, cards_now[c]), card=c) for c in offered])
             chosen = self._ask(player, prompt, options, lower, upper, secret=secret)
         return tuple([CardId(chosen_card(o)) for o in chosen])
@@ -1331,7 +1374,7 @@ class Table:
         }
 
     def label(self, card: int) -> str:
-        return self.customs.label(self, self.card(card))
+        return self.policy.label(self, self.card(card))
 
     # what a player may do
 
@@ -1449,7 +1492,7 @@ class Table:
 
     def standing_apart(self, state: State) -> Facts:
         """The numbers that do not belong to a situation, as they are."""
-        return tuple([(name, state.number(name)) for name in self.customs.apart])
+        return tuple([(name, state.number(name)) for name in self.policy.apart])
 
     def repeat(
         self,

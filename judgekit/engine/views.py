@@ -68,7 +68,7 @@ class Eyes:
         return found is not None and self._sees(found)
 
     def _sees(self, card: Card) -> bool:
-        return self.rules.customs.sees(self.state, self.seat, card, self._read_as)
+        return self.rules.policy.sees(self.state, self.seat, card, self._read_as)
 
     @cached_property
     def _read_as(self) -> Mapping[str, str]:
@@ -165,7 +165,7 @@ def labels(table: Table, state: State, seat: Player) -> Callable[[int], str]:
         now = state.cards.get(CardId(card))
         if now is None or not (seat == JUDGE or eyes.sees(card)):
             return HIDDEN
-        return table.customs.label(table, now)
+        return table.policy.label(table, now)
 
     return label
 

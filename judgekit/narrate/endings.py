@@ -13,7 +13,7 @@ OUTCOMES = {"draw": "The game is drawn", "open": "The game goes on"}
 
 
 def told_fact(kind: str, data: Data, states: Mapping[str, str] = AS_SUCH) -> str:
-    """One fact as a sentence; a mark as the game says it (`Customs.states`)."""
+    """One fact as a sentence; a mark as the game says it (`Policy.states`)."""
     if data.get("mark") in states and isinstance(data.get("is"), bool):
         data = {**data, "mark": states[data["mark"]]}
     return f"{TOLD[kind](data)}."

@@ -73,7 +73,7 @@ def decided(event: e.Answered, what: str) -> str:
 
 
 def deed(option: str, deeds: Mapping[str, str], labels: Labels) -> str:
-    """What somebody does who takes an option, in the game's words (`Customs.deeds`): `attack c2 c9` is to
+    """What somebody does who takes an option, in the game's words (`Policy.deeds`): `attack c2 c9` is to
     attack Oak with Elm. Nothing, if the option is no action."""
     if _TELL.fullmatch(option):
         return "say which card the unknown one is"
@@ -142,7 +142,7 @@ def _marked(event: e.Marked, labels: Labels) -> str:
 
 
 def bears(event: e.Marked, states: Mapping[str, str]) -> e.Marked:
-    """A mark as the game says it, where its name is no word for what a card is (`Customs.states`)."""
+    """A mark as the game says it, where its name is no word for what a card is (`Policy.states`)."""
     is_plain = event.value is None or event.value is True
     return replace(event, mark=states[event.mark]) if is_plain and event.mark in states else event
 

@@ -58,7 +58,7 @@ def everything(line: Line) -> Labels:
 
     def label(card: int) -> str:
         now = line.state.cards.get(CardId(card)) or gone.get(CardId(card))
-        return f"card {card}" if now is None else table.customs.label(table, now)
+        return f"card {card}" if now is None else table.policy.label(table, now)
 
     return label
 
@@ -91,7 +91,7 @@ def _chosen(line: Line, entry: Entry, happened: Happened, labels: Labels) -> lis
 def _told(line: Line, event: AnyEvent, labels: Labels) -> str:
     """A sentence; an answer that is an action is told as one."""
     if isinstance(event, Answered) and len(event.chosen) == 1:
-        what = deed(event.chosen[0], line.rules.customs.deeds, labels)
+        what = deed(event.chosen[0], line.rules.policy.deeds, labels)
         return decided(event, what) if what else describe(event, labels)
     return describe(event, labels)
 

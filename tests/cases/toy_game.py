@@ -24,7 +24,7 @@ from judgekit.engine.abilities import (
 )
 from judgekit.engine.events import Moved, Numbered
 from judgekit.engine.layers import Board
-from judgekit.engine.policy import AS_USUAL, Customs
+from judgekit.engine.policy import AS_USUAL, Policy
 from judgekit.engine.registry import Due, Rulebook
 from judgekit.engine.state import (
     PLAYERS,
@@ -58,7 +58,7 @@ from judgekit.games.game import (
 HERE = Path(__file__).parent
 
 
-class ToyCustoms(Customs):
+class ToyPolicy(Policy):
     loop_points = frozenset({"2.1"})
 
     def active(self, table: Table, state: State, card: Card, ability: Ability) -> bool:
@@ -74,7 +74,7 @@ class ToyCustoms(Customs):
         return where != "deck" and (where != "hand" or card.area == f"{seat}.hand")
 
 
-rules = Rulebook(read(HERE / "toy" / "clauses-2.toml"), ToyCustoms())
+rules = Rulebook(read(HERE / "toy" / "clauses-2.toml"), ToyPolicy())
 TURN = rules.procedure("1")
 CHECK = rules.procedure("2")
 rules.start = TURN

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from judgekit.audit.bench.practice.game import dusk, noon, position
-from judgekit.audit.bench.practice.rules import NOON, GlasshouseCustoms
+from judgekit.audit.bench.practice.rules import NOON, GlasshousePolicy
 from judgekit.engine.abilities import Change, Definition, Modifier, Pool, Source
 from judgekit.engine.layers import Board
 from judgekit.engine.machine import Line
@@ -25,7 +25,7 @@ def taller_at_noon(board: Board, source: Source) -> Iterator[Change]:
 @pytest.fixture
 def line(monkeypatch: pytest.MonkeyPatch) -> Line:
     """A garden with a plant that grows at noon alone."""
-    monkeypatch.setattr(GlasshouseCustoms, "phases", frozenset({NOON}))
+    monkeypatch.setattr(GlasshousePolicy, "phases", frozenset({NOON}))
     plain = position({"A.garden": ["Moss"], **BOXES})
     grows = Modifier(
         "Moss#9", "7.1.1", layer="7.2.4", properties=frozenset({"growth"}), changes=taller_at_noon

@@ -139,7 +139,7 @@ def swapped(state: State, seat: Player, line: Line, data: st.DataObject) -> Stat
     """The same state with the hidden cards of each place in another order, under each other's names."""
     cards, areas = dict(state.cards), dict(state.areas)
     for where, pile in state.areas.items():
-        hidden = [c for c in pile if not line.rules.customs.sees(state, seat, state.cards[c])]
+        hidden = [c for c in pile if not line.rules.policy.sees(state, seat, state.cards[c])]
         names = data.draw(st.permutations([state.cards[c].name for c in hidden]))
         order = data.draw(st.permutations(hidden))
         for number, name in zip(hidden, names, strict=True):
@@ -188,7 +188,7 @@ def test_no_entry_of_the_log_tells_a_seat_of_a_hidden_card(line: Line, seat: Pla
 
 
 def sees(line: Line, state: State, seat: Player, number: CardId) -> bool:
-    return line.rules.customs.sees(state, seat, state.cards[number])
+    return line.rules.policy.sees(state, seat, state.cards[number])
 
 
 def passing(line: Line, seq: int, state: State, seat: Player) -> set[int]:

@@ -32,7 +32,7 @@ def test_every_clause_that_checks_is_known(name: str) -> None:
     for edition in game(name).editions:
         rules = game(name).rules(edition)
         assert checks_of(rules)
-        assert len(checks_of(rules)) == len(rules.customs.checks)
+        assert len(checks_of(rules)) == len(rules.policy.checks)
         assert looked_at(rules)
 
 

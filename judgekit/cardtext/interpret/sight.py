@@ -49,7 +49,7 @@ class Sight:
         return self.board.value(CardId(card), name)
 
     def master(self, card: int) -> Player:
-        return self.table.customs.master(self.state, self.card(card))
+        return self.table.policy.master(self.state, self.card(card))
 
 
 class Past(Sight):

@@ -307,7 +307,7 @@ class _Reader:
         if "player" in page.data or card is None:
             return what, source, Player(page.choice("player", PLAYERS, PLAYERS[0], required=True))
         state = State(Map(self.built), Map(), Map(), ())
-        return what, source, self.rules.customs.master(state, card)
+        return what, source, self.rules.policy.master(state, card)
 
     def _ref(self, page: Page, path: Path, value: Any) -> Ref:
         """A card: by name, `as` name or number; an object that is gone as { card = 12, object = 3 }."""

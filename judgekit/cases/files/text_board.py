@@ -126,7 +126,7 @@ class _Drawing:
 
     def _card(self, number: CardId) -> str:
         card = self.state.cards[number]
-        seen = self.seat is None or self.table.customs.sees(self.state, self.seat, card, self.table.readings)
+        seen = self.seat is None or self.table.policy.sees(self.state, self.seat, card, self.table.readings)
         if not seen:
             return "hidden card"
         name = "unknown card" if card.name == UNKNOWN else card.name

@@ -107,7 +107,7 @@ def is_in_force(table: Table, state: State, card: Card, ability: Ability) -> boo
         works = bool(works_in(table, name))
     if not works or ability.active_if is None:
         return works
-    master = table.customs.master(state, card)
+    master = table.policy.master(state, card)
     return is_valid_now(table, ability, Source(ability.address, card.ref, master, card.since))
 
 

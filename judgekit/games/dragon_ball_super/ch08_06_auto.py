@@ -131,7 +131,7 @@ def has_unfulfilled(table: Table, timing: str) -> bool:
 
 def has_now(table: Table, card: Card, ability: Ability) -> bool:
     """Whether a card has a skill that is neither negated nor out of place."""
-    works = table.customs.active(table, table.state, card, ability)
+    works = table.policy.active(table, table.state, card, ability)
     return works and table.board.has_ability(card.id, ability.address)
 
 
@@ -142,6 +142,6 @@ def what_holds_already(table: Table, card: CardId) -> None:
         if not isinstance(ability, Automatic) or ability.situation is None:
             continue
         source = table.source(ability, now)
-        holds = table.customs.active(table, table.state, now, ability) and ability.situation(table, source)
+        holds = table.policy.active(table, table.state, now, ability) and ability.situation(table, source)
         if holds and table.reading("A-46") == "on-change-only":
             table.emit(Armed(f"{ability.address}@{now.id}.{now.object}"))

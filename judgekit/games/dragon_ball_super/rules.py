@@ -1,4 +1,4 @@
-"""The rules of the Dragon Ball Super Card Game: the book, the game's customs, and the procedures."""
+"""The rules of the Dragon Ball Super Card Game: the book, the game's policy, and the procedures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal
 from judgekit.engine.errors import CannotStand
 from judgekit.engine.events import Occurred
 from judgekit.engine.loops import DATED
-from judgekit.engine.policy import AS_USUAL, Customs
+from judgekit.engine.policy import AS_USUAL, Policy
 from judgekit.engine.registry import Due, RuleAction, Rulebook
 from judgekit.engine.state import (
     PLAYERS,
@@ -37,7 +37,7 @@ INFORMATION = (
 )  # fmt: skip
 
 
-class DragonBallSuperCustoms(Customs):
+class DragonBallSuperPolicy(Policy):
     loop_points = frozenset({"4-5-3-1", "8-5-2"})  # where a checkpoint looks anew, or a skill is activated
     dated = DATED | {"use"}  # the number of an activation
     rounds_make_a_loop = 2  # going back once is no loop yet
@@ -146,7 +146,7 @@ class DragonBallSuperCustoms(Customs):
 
 
 book = load("dragon-ball-super", "1.06")
-rules = Rulebook(book, DragonBallSuperCustoms())
+rules = Rulebook(book, DragonBallSuperPolicy())
 
 CHECKPOINT = rules.procedure("4-5")
 CHECKPOINT_ORDER = rules.procedure("4-5-3")

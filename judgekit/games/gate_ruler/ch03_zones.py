@@ -28,13 +28,13 @@ GATE_MARKS = (
 @rules.guard("3-2b-1")
 def may_check(table: Table, player: Player, card: int) -> bool:
     """A player may look at what is revealed to them."""
-    return table.customs.sees(table.state, player, table.card(card))
+    return table.policy.sees(table.state, player, table.card(card))
 
 
 @rules.guard("3-2b-2")
 def must_not_check(table: Table, player: Player, card: int) -> bool:
     """A player may not look at what is hidden from them."""
-    return not table.customs.sees(table.state, player, table.card(card))
+    return not table.policy.sees(table.state, player, table.card(card))
 
 
 @rules.guard("3-2b-3")
@@ -50,7 +50,7 @@ def on_top(table: Table, where: str) -> int:
 
 
 rules.definition("3-2c-2", Table.arrange)  # an order changes by the events of an instruction alone
-rules.definition("3-2d", rules.customs.renews)  # whether a moved card is a new object
+rules.definition("3-2d", rules.policy.renews)  # whether a moved card is a new object
 
 
 @rules.guard("3-2d-1")

@@ -416,7 +416,7 @@ def newest_links(table: Table, charge: int) -> list[CardId]:
 
 def any_due(table: Table) -> bool:
     """Whether a rules effect is left to apply."""
-    table.customs.settle_ties(table)
+    table.policy.settle_ties(table)
     return any(
         due for rule in table.rules.live_rule_actions() for due in rule.find(table)
         if f"{rule.clause}|{due.player}|{due.subject}" not in table.state.stalled

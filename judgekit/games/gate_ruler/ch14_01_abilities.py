@@ -31,7 +31,7 @@ def is_active(table: Table, state: State, card: Card, ability: Ability) -> bool:
         works = bool(ongoing.as_long_as_active(table, works))
     if not works or ability.active_if is None:
         return works
-    controller = table.customs.master(state, card)
+    controller = table.policy.master(state, card)
     return ability.active_if(table, Source(ability.address, card.ref, controller, card.since))
 
 

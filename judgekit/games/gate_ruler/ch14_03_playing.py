@@ -475,7 +475,7 @@ def activated_abilities(table: Table, player: Player) -> list[tuple[CardId, Abil
             card = table.card(number)
             for ability in abilities_of(table, number) if is_known(card) else ():
                 playable = isinstance(ability, Activated) and not play_of(ability).sort
-                if playable and table.customs.active(table, table.state, card, ability):
+                if playable and table.policy.active(table, table.state, card, ability):
                     found.append((number, ability))
     return found
 

@@ -32,7 +32,7 @@ def sees_the_event(table: Table, moment: Moment, card: CardId, ability: Ability)
 @rules.guard("14-9b")
 def triggers(table: Table, card: Card, ability: Ability) -> bool:
     """Each time its condition is met, its trigger count grows by one; unless a rule stops it."""
-    player = table.customs.master(table.state, card)
+    player = table.policy.master(table.state, card)
     if play_of(ability).limits and limits.automatic_is_used_up(table, player, ability.address, card.ref):
         return False
     if play_of(ability).resource and demanding.does_not_trigger(table, player, ability.address):
@@ -48,10 +48,10 @@ def triggers(table: Table, card: Card, ability: Ability) -> bool:
 def which_card(table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
     """As it is after the event; as it was before, if the event took it away."""
     after = moment.after.cards.get(card)
-    if after is not None and table.customs.active(table, moment.after, after, ability):
+    if after is not None and table.policy.active(table, moment.after, after, ability):
         return after
     before = moment.before.cards.get(card)
-    if before is None or not table.customs.active(table, moment.before, before, ability):
+    if before is None or not table.policy.active(table, moment.before, before, ability):
         return None
     if getattr(moment.event, "card", None) == card:
         return before
@@ -278,7 +278,7 @@ def untriggered_end_of_turn(table: Table) -> bool:
         if not is_in_play(card.area) or card.name == "?":
             continue
         for ability in playing.abilities_of(table, card.id):
-            if not waits_for_end_of_turn(ability) or not table.customs.active(
+            if not waits_for_end_of_turn(ability) or not table.policy.active(
                 table, table.state, card, ability
             ):
                 continue

@@ -1,4 +1,4 @@
-"""The rules of Gate Ruler: the book, the game's customs, and the procedures."""
+"""The rules of Gate Ruler: the book, the game's policy, and the procedures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from judgekit.book.load import load
 from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal, Source, Status
 from judgekit.engine.layers import Board
 from judgekit.engine.loops import DATED
-from judgekit.engine.policy import AS_USUAL, Customs
+from judgekit.engine.policy import AS_USUAL, Policy
 from judgekit.engine.registry import Due, RuleAction, Rulebook, onward
 from judgekit.engine.state import PLAYERS, Card, CardId, Facts, Player, State, area_name, area_player
 from judgekit.engine.table import Table
@@ -56,7 +56,7 @@ def is_hidden(where: str) -> bool:
     return zone_kind(where) in ("deck", "hand", "set", "drive")
 
 
-class GateRulerCustoms(Customs):
+class GateRulerPolicy(Policy):
     loop_points = frozenset({"9-4c"})
     rounds_make_a_loop = 2  # going back once is no loop yet
     dated = DATED | {
@@ -177,7 +177,7 @@ class GateRulerCustoms(Customs):
 
 
 book = load("gate-ruler", "1.1.2")
-rules = Rulebook(book, GateRulerCustoms())
+rules = Rulebook(book, GateRulerPolicy())
 
 PREPARATION = rules.procedure("5-3")
 GAME = rules.procedure("6-1")

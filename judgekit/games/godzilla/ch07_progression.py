@@ -264,7 +264,7 @@ def ends_to_come(table: Table) -> Iterator[str]:
 def waiting_for_the_end(table: Table) -> Iterator[tuple[Ability, Source]]:
     """Abilities of cards that wait for the end of this turn, whether they have had it or not."""
     for card, ability in table.automatic_abilities(Occurred):
-        if waits_for_an_end(ability) and table.customs.active(table, table.state, card, ability):
+        if waits_for_an_end(ability) and table.policy.active(table, table.state, card, ability):
             source = table.source(ability, card)
             if ability.data.waits_for_this_end(table, source):
                 yield ability, source

@@ -1,4 +1,4 @@
-"""The rules of the Godzilla Card Game: the book, the game's customs, and the procedures."""
+"""The rules of the Godzilla Card Game: the book, the game's policy, and the procedures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from judgekit.book.load import load
 from judgekit.engine.abilities import Ability, Automatic, Modifier, Moment, Proposal, Source
 from judgekit.engine.events import Occurred
 from judgekit.engine.layers import Board
-from judgekit.engine.policy import AS_USUAL, Customs
+from judgekit.engine.policy import AS_USUAL, Policy
 from judgekit.engine.registry import Due, RuleAction, Rulebook
 from judgekit.engine.state import (
     PLAYERS,
@@ -71,9 +71,9 @@ def is_by_an_effect(table: Table) -> bool:
     return not interrupted and any(number in table.path for number in numbers if number)
 
 
-class GodzillaCustoms(Customs):
+class GodzillaPolicy(Policy):
     loop_points = frozenset({"10.4.3.1", "9.4.3.1"})  # where a check timing begins, in either edition
-    dated = Customs.dated | {"crushed", "stays"}
+    dated = Policy.dated | {"crushed", "stays"}
     counts_earlier_triggers = True
     apart = ("A.rage", "B.rage")
     unordered = frozenset({"hand", "discard pile", "monster deck"})
@@ -235,7 +235,7 @@ class GodzillaCustoms(Customs):
 
 
 book = load("godzilla", "1.2")
-rules = Rulebook(book, GodzillaCustoms())
+rules = Rulebook(book, GodzillaPolicy())
 
 SETUP = rules.procedure("6.3.1")
 GAME = rules.procedure("7.1")

@@ -542,7 +542,7 @@ def would_wait(table: Table, timing: str) -> bool:
     occurred = Occurred(timing, table.turn_player)
     moment = Moment(state, state, Happened(occurred), (table.seq, len(table.happened)))
     for card, ability in table.automatic_abilities(Occurred):
-        holder = table.customs.holder(table, moment, card.id, ability)
+        holder = table.policy.holder(table, moment, card.id, ability)
         if holder is not None and ability.fulfilled is not None:
             source = table.source(ability, holder)
             if any(True for _ in ability.fulfilled(table, moment, source)):

@@ -237,10 +237,10 @@ def usable_abilities(table: Table, player: Player) -> list[tuple[CardId, str]]:
     """The activated abilities of a player's cards that are active now."""
     found = []
     for card in table.state.cards.values():
-        if card.name in table.pool.definitions and table.customs.master(table.state, card) == player:
+        if card.name in table.pool.definitions and table.policy.master(table.state, card) == player:
             for address in abilities_of(table, card.id):
                 ability = table.pool.ability(address)
-                if isinstance(ability, Activated) and table.customs.active(table, table.state, card, ability):
+                if isinstance(ability, Activated) and table.policy.active(table, table.state, card, ability):
                     found.append((card.id, address))
     return sorted(found)
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal, Source
 from judgekit.engine.events import Moved, Occurred, Vanished
-from judgekit.engine.policy import AS_USUAL, Customs
+from judgekit.engine.policy import AS_USUAL, Policy
 from judgekit.engine.registry import Due, RuleAction
 from judgekit.engine.state import UNKNOWN, Area, Card, CardId, Facts, Player, State, area_name
 from judgekit.engine.table import Table
@@ -33,11 +33,11 @@ KEPT = ("type", "name", "character", "title", "world", "element", "colour", "lev
 LEAVING = ("intercepts", "discarded", "put into soul", "tranced")  # told of a card where it has come to
 
 
-class LuckAndLogicCustoms(Customs):
+class LuckAndLogicPolicy(Policy):
     loop_points = frozenset({"9.5.3.1"})
     counts_earlier_triggers = True  # 9.7.2.1
     phases = frozenset({f"7.{n}" for n in range(2, 8)} | {f"8.{n}" for n in range(2, 7)} | {"8"})
-    dated = Customs.dated | {"placed", "set to", "waited as"}
+    dated = Policy.dated | {"placed", "set to", "waited as"}
     apart = ("A.refresh points", "B.refresh points")  # they do nothing before a check (10.9.1)
     checks = frozenset({"9.5.3.1"})
     deeds: Mapping[str, str] = {

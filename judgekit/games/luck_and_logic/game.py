@@ -59,8 +59,8 @@ from judgekit.games.luck_and_logic import (
     ch12_miscellaneous,
 )
 from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, FIELD, circle_of
-from judgekit.games.luck_and_logic.customs import LuckAndLogicCustoms
 from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
+from judgekit.games.luck_and_logic.policy import LuckAndLogicPolicy
 from judgekit.games.luck_and_logic.rules import (
     BATTLE,
     BATTLE_RESULT,
@@ -93,7 +93,7 @@ CHAPTERS = (
     ch09_09_continuous, ch10_rule_actions, ch11_keywords, ch12_miscellaneous,
 )  # fmt: skip
 
-rules.customs = LuckAndLogicCustoms()
+rules.policy = LuckAndLogicPolicy()
 rules.close()
 
 MEMBER_TYPES = ("logicalist", "foreigner", "tranceunion")

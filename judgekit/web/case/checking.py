@@ -30,7 +30,7 @@ class Checked(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=32)
 def checks_of(rules: Rulebook) -> frozenset[str]:
     """The clauses that look at the rule actions, in the numbers of this edition."""
-    return frozenset(number for clause in rules.customs.checks if (number := rules.number(clause)))
+    return frozenset(number for clause in rules.policy.checks if (number := rules.number(clause)))
 
 
 @lru_cache(maxsize=32)

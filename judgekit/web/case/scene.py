@@ -209,7 +209,7 @@ class Scene:
             whose = f"{player}'s " if (player := area_player(event.key)) else ""
             return renumbered(f"{whose}{spec.name}", spec.told(event.was), spec.told(event.now))
         if isinstance(event, Marked):
-            return describe(bears(event, self.rules.customs.states), self.label)
+            return describe(bears(event, self.rules.policy.states), self.label)
         if isinstance(event, Answered) and (what := self.deed(event.chosen)):
             return decided(event, what)
         if isinstance(event, Settled) and (known := self.course.waited.get(event.standby)):
@@ -219,7 +219,7 @@ class Scene:
     def deed(self, chosen: tuple[str, ...]) -> str:
         """What a player does by taking an option, if it is an action."""
         (option,) = chosen if len(chosen) == 1 else ("",)
-        return self.plain(deed(option, self.rules.customs.deeds, self.label))
+        return self.plain(deed(option, self.rules.policy.deeds, self.label))
 
     def seen_event(self, spot: Spot) -> Happened | None:
         """What happened there, as the seat may know it."""

@@ -153,7 +153,7 @@ def _page(found: Ruling, script: Script, result: Result) -> RulingPage:
     from judgekit.cases.files.text_board import board
 
     edition = f"{found.game.name}/{script.edition}"
-    states = found.game.rules(script.edition).customs.states
+    states = found.game.rules(script.edition).policy.states
     return RulingPage(
         found.name, found.game.name, found.game.title, edition,
         tuple(f"{found.game.name}/{number}" for number in found.scripts), found.question, script.answer,

@@ -56,7 +56,7 @@ def test_without_a_clause_something_else_happens(
 
 def test_a_player_sees_own_set_cards_and_no_others() -> None:
     line = stand("9-3e", {"A.set 1": [("Bolt", {"face down": True})], "A.hand": ["Pup"]}, {"Bolt": BOLT})
-    sees, state = line.table.customs.sees, line.state
+    sees, state = line.table.policy.sees, line.state
     bolt, top = find(line, "Bolt"), state.cards[state.pile("A.deck")[0]]
     assert sees(state, A, bolt)
     assert not sees(state, B, bolt)

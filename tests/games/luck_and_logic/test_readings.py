@@ -381,7 +381,7 @@ def test_who_takes_the_defenders_place_has_its_logic(reading: str, winner: str) 
     line.run(1)
     told = [h.event for e in line.log for h in e.events if isinstance(h.event, Remembered)]
     won = next(line.state.cards[CardId(int(str(event.value)))] for event in told if event.name == "winner")
-    assert line.table.customs.master(line.state, won) == winner
+    assert line.table.policy.master(line.state, won) == winner
 
 
 def test_a_member_that_returned_defends_with_its_logic() -> None:

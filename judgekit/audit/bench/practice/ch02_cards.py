@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judgekit.audit.bench.practice.rules import GlasshouseCustoms, rules
+from judgekit.audit.bench.practice.rules import GlasshousePolicy, rules
 from judgekit.engine.state import Card, CardId, Player, Ref, fact
 from judgekit.engine.table import Table
 
@@ -10,7 +10,7 @@ for clause in ("2.1.1", "2.1.2", "2.1.3"):
     rules.definition(clause)
 
 
-rules.definition("2.1.4", GlasshouseCustoms.master)
+rules.definition("2.1.4", GlasshousePolicy.master)
 
 
 for clause in ("2.2.1", "2.2.2", "2.2.3"):
@@ -23,7 +23,7 @@ def same(table: Table, ref: Ref) -> Card | None:
     return table.state.current(ref)
 
 
-rules.definition("2.3.2", GlasshouseCustoms.renews)
+rules.definition("2.3.2", GlasshousePolicy.renews)
 
 
 @rules.guard("2.3.3")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from judgekit.audit.bench.practice.ch02_cards import garden
 from judgekit.audit.bench.practice.ch05_actions import compost, pay, tire
 from judgekit.audit.bench.practice.ch10_loops import does_not_begin_the_loop_again
-from judgekit.audit.bench.practice.rules import CHECK, GlasshouseCustoms, rules
+from judgekit.audit.bench.practice.rules import CHECK, GlasshousePolicy, rules
 from judgekit.engine.abilities import Ability, Activated, Automatic
 from judgekit.engine.events import Played
 from judgekit.engine.legality import Subject
@@ -171,7 +171,7 @@ rules.mechanic("stand by", "6.5.1")
 rules.mechanic("situation", "6.5.4")
 
 
-rules.definition("6.5.2", GlasshouseCustoms.holder)
+rules.definition("6.5.2", GlasshousePolicy.holder)
 
 
 @rules.action("6.5.3")

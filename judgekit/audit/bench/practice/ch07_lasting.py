@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judgekit.audit.bench.practice.rules import GlasshouseCustoms, rules
+from judgekit.audit.bench.practice.rules import GlasshousePolicy, rules
 from judgekit.engine.abilities import Change
 from judgekit.engine.layers import Board
 from judgekit.engine.state import PLAYERS
 
-rules.definition("7.1.1", GlasshouseCustoms.active)
+rules.definition("7.1.1", GlasshousePolicy.active)
 
 
 @rules.layer("7.2.1")
@@ -53,5 +53,5 @@ def older_goes_first() -> None:
 rules.definition("7.2.8")
 rules.mechanic("replace", "7.3.1")
 rules.mechanic("order replacements", "7.3.2")
-rules.definition("7.3.3", GlasshouseCustoms.decider)
+rules.definition("7.3.3", GlasshousePolicy.decider)
 rules.mechanic("forbid", "7.3.4")

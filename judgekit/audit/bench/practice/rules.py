@@ -1,4 +1,4 @@
-"""The rules of Glasshouse: the book, the game's customs, and the procedures."""
+"""The rules of Glasshouse: the book, the game's policy, and the procedures."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from judgekit.book.load import read
 from judgekit.engine.abilities import Ability, Moment, Proposal, Source
-from judgekit.engine.policy import AS_USUAL, Customs
+from judgekit.engine.policy import AS_USUAL, Policy
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import Card, CardId, Facts, Player, State, area_name, area_player
 from judgekit.engine.table import Table
@@ -15,7 +15,7 @@ from judgekit.engine.table import Table
 SEEDLING = "Seedling"
 
 
-class GlasshouseCustoms(Customs):
+class GlasshousePolicy(Policy):
     loop_points = frozenset({"6.1.1"})
     looks_for_loops_after = 6
     apart = ("A.pollen", "B.pollen")
@@ -76,7 +76,7 @@ class GlasshouseCustoms(Customs):
 
 FOLDER = Path(__file__).parent
 book = read(FOLDER / "clauses-1.toml")
-rules = Rulebook(book, GlasshouseCustoms())
+rules = Rulebook(book, GlasshousePolicy())
 
 SETUP = rules.procedure("3.2")
 TURN = rules.procedure("4.1")

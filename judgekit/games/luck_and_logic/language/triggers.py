@@ -248,7 +248,7 @@ class Triggers(Conditions):
             if isinstance(moment.event, Revealed):
                 run = self.run(table, source, ability)
                 for card in moment.event.cards:
-                    master = table.customs.master(moment.after, moment.after.cards[card])
+                    master = table.policy.master(moment.after, moment.after.cards[card])
                     if self.is_by(run, event.who, master) and self.is_subject(run, moment, event.what, card):
                         yield subject_facts(card, master)
 
