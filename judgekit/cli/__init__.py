@@ -93,7 +93,3 @@ def main() -> None:
     Commands exit with 0; with 1 where the answer is no (a replay diverged, a play is not legal); with 2 where
     the input is wrong.
     """
-
-
-if __name__ == "__main__":
-    main()

@@ -27,6 +27,7 @@ from judgekit.engine.codec import save
 from judgekit.engine.events import Entry
 from judgekit.engine.questions import Question
 from judgekit.engine.state import JUDGE, Player
+from judgekit.errors import is_ours
 from judgekit.narrate import why as why_chain
 
 if TYPE_CHECKING:
@@ -247,6 +248,7 @@ class Seen:
             "assumptions": spot.case.pinned.assumptions,
             "at": str(spot.place),
             "entries": spot.branch.head,
+            "head": spot.case.store.record(spot.branch).hex(),
             "verdict": verdict,
             "state": save(self.state),
             "log": self.log,
@@ -259,6 +261,7 @@ class Seen:
         telling.tell_case(out, spot.case, told)
         where = " > ".join(frame.at for frame in self.state.frames) or "the end"
         out.print(f"branch {spot.branch.name}, at {spot.place} of {spot.branch.head} · {where}", markup=False)
+        out.print(f"head {_head(spot.case, spot.branch)}", markup=False)
         for assumption in spot.case.pinned.assumptions:
             out.print(f"assumed: {assumption}", markup=False)
         telling.tell_log(out, self.log, telling.labels(self.state))
@@ -429,32 +432,91 @@ def what_if(
 
 @click.command()
 @click.argument("where", nargs=-1)
+@click.option("--head", default="", help="The head of a sheet: is there such a record, and where?")
 @json_option
 @click.pass_context
-def verify(context: click.Context, where: tuple[str, ...], as_json: bool) -> None:
-    """Run cases again and compare; exits with 1 if one diverged.
+def verify(context: click.Context, where: tuple[str, ...], head: str, as_json: bool) -> None:
+    """Run cases again and compare; exits with 1 if one diverged or is not as it was recorded.
 
     WHERE names cases or branches (3, 3:branch); a case means all its branches; nothing means every case.
     """
-    results = []
+    results: list[Checked] = []
     with archive() as open_archive:
-        for case, branch in _branches(open_archive, where):
+        found = _branches(open_archive, where)
+        if head:
+            _tell_head(context, found, head.lower(), as_json)
+        for case, branch in found:
             with progress(f"{case.id}:{branch.name}", branch.head, quiet=as_json) as bar:
-                results.append((case, branch, verifying.verify(case, branch, bar)))
+                results.append((case, branch, _checked(case, branch, bar)))
+        lost = [] if where else open_archive.store.lost()
+        mended = {case.id: case.store.mended(case.id) for case, _ in found}
         if as_json:
-            say_json([{"case": c.id, "branch": b.name, "verdict": v} for c, b, v in results])
+            say_json(
+                [
+                    {
+                        "case": c.id,
+                        "branch": b.name,
+                        "head": _head(c, b),
+                        "verdict": v,
+                        "mended": mended[c.id],
+                    }
+                    for c, b, v in results
+                ]
+                + [{"lost": text} for text in lost]
+            )
         else:
             _tell_verdicts(results)
-    context.exit(0 if all(verdict.is_fact for _, _, verdict in results) else NO)
+            _tell_lost([*lost, *(f"case {case}: {text}" for case, texts in mended.items() for text in texts)])
+    context.exit(0 if not lost and all(verdict.is_sound for _, _, verdict in results) else NO)
 
 
-def _tell_verdicts(results: list[tuple[Case, Branch, verifying.Verdict]]) -> None:
+Checked = tuple[Case, Branch, verifying.Verdict]
+
+
+def _checked(case: Case, branch: Branch, bar: Any) -> verifying.Verdict:
+    """A case that cannot be read is one more result; the others are looked at all the same."""
+    try:
+        return verifying.verify(case, branch, bar)
+    except Exception as problem:
+        if not is_ours(problem):
+            raise
+        return verifying.Verdict("altered", 0, str(problem))
+
+
+def _head(case: Case, branch: Branch) -> str:
+    return case.store.record(branch).hex()
+
+
+def _tell_head(context: click.Context, found: list[tuple[Case, Branch]], head: str, as_json: bool) -> None:
+    """Where the record of a sheet is: a branch has grown since, its beginning is the same."""
+    for case, branch in found:
+        for length in range(branch.head, -1, -1):
+            if case.store.record(branch, length).hex() == head:
+                if as_json:
+                    say_json({"case": case.id, "branch": branch.name, "entries": length, "head": head})
+                else:
+                    console().print(
+                        f"{case.id}:{branch.name} has this head after {length} entries", markup=False
+                    )
+                context.exit(0)
+    raise UnknownCase(f"no record here has the head {head!r}: it is of another database, or was altered")
+
+
+def _tell_lost(found: list[str]) -> None:
+    for text in found:
+        console().print(text, markup=False)
+
+
+def _tell_verdicts(results: list[Checked]) -> None:
     out = console()
     for case, branch, verdict in results:
-        told = f"{telling.trust(verdict)} · {verdict.at} of {branch.head} entries"
+        told = (
+            f"{telling.trust(verdict)} · {verdict.at} of {branch.head} entries · head {_head(case, branch)}"
+        )
         out.print(f"{case.id}:{branch.name} · {told}", markup=False)
-        names = telling.labels(case.at(branch, verdict.at))
-        telling.tell_sides(out, (("recorded", verdict.recorded), ("today", verdict.rerun)), names)
+        if verdict.recorded is not None:
+            names = telling.labels(case.at(branch, verdict.at))
+            telling.tell_sides(out, (("recorded", verdict.recorded), ("today", verdict.rerun)), names)
 
 
 def _branches(archive: Archive, where: tuple[str, ...]) -> list[tuple[Case, Branch]]:

@@ -36,6 +36,8 @@ def labels(state: State) -> Labels:
 def trust(verdict: Verdict) -> str:
     if verdict.status == "diverged":
         return f"diverged at {verdict.at}: {verdict.reason}"
+    if verdict.status == "altered":
+        return f"not as it was recorded: {verdict.reason}"
     if verdict.status == "older":
         return f"{verdict.reason} (from {verdict.at} on)"
     return f"{verdict.status}: {verdict.reason}" if verdict.reason else verdict.status

@@ -21,8 +21,8 @@ OVERWRITING = [
     "INSERT OR REPLACE INTO entries SELECT place - 1, entry, hash FROM entries WHERE seq = 1",
     "REPLACE INTO entries SELECT place - 1, entry, hash FROM entries WHERE seq = 1",
     "UPDATE OR REPLACE entries SET place = place - 1 WHERE seq = 1",
-    "INSERT OR REPLACE INTO cases SELECT id, name, edition, created, '{}' FROM cases",
-    "INSERT OR REPLACE INTO cases SELECT NULL, name, edition, created, '{}' FROM cases",
+    "INSERT OR REPLACE INTO cases SELECT id, name, edition, created, '{}', '' FROM cases",
+    "INSERT OR REPLACE INTO cases SELECT NULL, name, edition, created, '{}', '' FROM cases",
     "UPDATE OR REPLACE cases SET name = 'Sparks' WHERE name = 'Sparks 2'",
     "UPDATE OR REPLACE cases SET id = 1 WHERE id = 2",
     'REPLACE INTO branches SELECT id, "case", name, parent, 0, 0, hash, readings, created FROM branches',
@@ -77,17 +77,18 @@ def as_it_was(path: Path, version: int, monkeypatch: pytest.MonkeyPatch) -> Path
         schema.migrate(database)
     database.execute("ATTACH ? AS now", [str(path)])
     for table, columns in (
-        ("cases", "*"),
+        ("cases", "id, name, edition, created, pinned"),
         ("branches", "*"),
-        ("entries", "branch, seq, entry, hash"),
-        ("snapshots", "branch, seq, state"),
+        ("entries", "branch, seq, entry, hash" if version < 3 else "place, entry, hash"),
+        ("snapshots", "branch, seq, state" if version < 3 else "place, state"),
     ):
-        database.execute(f"INSERT INTO {table} SELECT {columns} FROM now.{table}")
+        into = "" if "branch, seq" in columns or columns == "*" else f"({columns})"
+        database.execute(f"INSERT INTO {table} {into} SELECT {columns} FROM now.{table}")
     database.close()
     return older
 
 
-@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("version", [1, 2, 3])
 def test_an_older_database_gets_the_same_protection_and_keeps_all_it_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: int
 ) -> None:

@@ -7,9 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from judgekit.cases.play.verify import Verdict
+from judgekit.cases.play.verify import Verdict, code_mark
 from judgekit.engine.events import Entry, Happened, Moved
-from judgekit.web.case.page import code_mark
 from judgekit.web.services import Desk
 from tests.web.table import COUNTER, Visitor
 

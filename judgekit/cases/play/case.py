@@ -9,10 +9,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import SupportsIndex, overload
 
-from judgekit.cases.errors import CaseError, HasDiverged, UnknownCase
+from judgekit.cases.errors import CaseError, Damaged, HasDiverged, UnknownCase
 from judgekit.cases.play.pinned import Loader, Opening, Pinned, check_readings, load, pin, register
-from judgekit.cases.store.store import MAIN, Branch, CaseRow, Store
-from judgekit.cases.store.timeline import EVERY, Timeline
+from judgekit.cases.store.store import EVERY, MAIN, Branch, CaseRow, Store
+from judgekit.cases.store.timeline import Timeline
 from judgekit.engine.events import AnyEvent, Entry, fold
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
@@ -156,6 +156,8 @@ class Case:
         where = branch or self.branch()
         verdict = standing(self, where, rerun_known_code=False)
         if verdict is not None and not verdict.is_of_today:
+            if verdict.status == "altered":
+                raise Damaged(f"case {self.id} is not as it was recorded: {verdict.reason}")
             how = "diverged" if verdict.status == "diverged" else "and today's rules part"
             raise HasDiverged(
                 f"branch {where.name!r} of case {self.id} {how} at {verdict.at}: {verdict.reason}. "

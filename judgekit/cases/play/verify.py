@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from judgekit.cases.play.fingerprint import fingerprint
 from judgekit.cases.play.pinned import Opening, load
-from judgekit.cases.store.store import Branch
+from judgekit.cases.store.store import EVERY, Branch
 from judgekit.engine.codec import decode_entry, encode_entry, encode_state, facts, same_facts
 from judgekit.engine.errors import EngineError
 from judgekit.engine.events import Announced, Answered, Corrected, Entry
 from judgekit.engine.machine import Line
+from judgekit.engine.registry import Rulebook
 from judgekit.errors import is_ours
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 BATCH = 1024
 
 
-Status = Literal["verified", "older", "unverified", "diverged"]
+Status = Literal["verified", "older", "unverified", "diverged", "altered"]
 OLDER = "recorded under older rules"
 
 
@@ -31,7 +33,8 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Verified: today's rules give the same facts. Older: they did when it was recorded, today's give
     others; it stays readable as it was recorded. Unverified: it cannot be run here. Diverged: the very rules
-    that it was recorded by give something else, so it is not what was played."""
+    that it was recorded by give something else, so it is not what was played. Altered: what is stored is not
+    what was written."""
 
     status: Status
     at: int  # as many entries are as the rules give them
@@ -50,6 +53,11 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
         """Whether the whole log may be shown as what was recorded under its rules."""
         return self.status != "diverged"
 
+    @property
+    def is_sound(self) -> bool:
+        """Whether it is what was recorded, and was played by its rules."""
+        return self.status not in ("diverged", "altered")
+
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Verdict)
@@ -57,6 +65,9 @@ _decoder = msgspec.json.Decoder(Verdict)
 
 def verify(case: Case, branch: Branch, progress: Progress | None = None) -> Verdict:
     """Run a branch again, remember the result, and return it."""
+    wrong = altered(case, branch)
+    if wrong is not None:
+        return wrong
     try:
         today = load(case.pinned.kind, case.pinned.text, case.pinned.edition)
     except Exception as problem:
@@ -70,17 +81,40 @@ def verify(case: Case, branch: Branch, progress: Progress | None = None) -> Verd
     return verdict
 
 
-def standing(case: Case, branch: Branch, rerun_known_code: bool = True) -> Verdict | None:
-    """What is known of a branch by today's code; found out now if nothing is.
+def altered(case: Case, branch: Branch) -> Verdict | None:
+    """That what is stored is not what was written, if it is not."""
+    own = {0, *(number for number, _ in case.store.lineage(branch))}
+    wrong = [text for number, text in case.store.problems(case.id) if number in own]
+    return Verdict("altered", 0, "; ".join(wrong)) if wrong else None
+
+
+def standing(
+    case: Case, branch: Branch, rerun_known_code: bool = True, longest: int | None = None
+) -> Verdict | None:
+    """What is known of a branch by today's code; found out now if nothing is and it is not too long for that.
 
     A log that today's very code has written needs no re-run before it is played on (`rerun_known_code`)."""
-    code = fingerprint(case.opening.rules)
+    wrong = altered(case, branch)
+    if wrong is not None:
+        return wrong
+    code = code_mark(case.opening.rules)
     if not rerun_known_code and code == case.pinned.fingerprint:
         return None
     kept = case.store.verdict(branch, code)
     if kept is not None:
-        return _decoder.decode(kept)
-    return verify(case, branch)
+        return _read(kept)
+    return verify(case, branch) if longest is None or branch.head <= longest else None
+
+
+@lru_cache(maxsize=64)
+def code_mark(rules: Rulebook) -> str:
+    return fingerprint(rules)
+
+
+@lru_cache(maxsize=256)
+def _read(kept: bytes) -> Verdict:
+    """A verdict as it is stored; a page asks for it more than once."""
+    return _decoder.decode(kept)
 
 
 def _rerun(case: Case, branch: Branch, today: Opening, code: str, progress: Progress | None) -> Verdict:
@@ -102,9 +136,17 @@ def _rerun(case: Case, branch: Branch, today: Opening, code: str, progress: Prog
                 difference = _differs(line, data)
                 if difference is not None:
                     return _blamed(difference, same_code)
+                if len(line.log) % EVERY == 0:
+                    _keep(case, branch, line)
             if progress is not None:
                 progress(len(line.log))
     return Verdict("verified", branch.head)
+
+
+def _keep(case: Case, branch: Branch, line: Line) -> None:
+    """The state that was kept here must be this one."""
+    holder = case.store.again(case.store.holder(branch, len(line.log) - 1))
+    case.store.keep_state(holder, len(line.log), line.state)
 
 
 def _stages(case: Case, branch: Branch) -> Iterator[tuple[int, dict[str, str]]]:

@@ -12,21 +12,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from judgekit.cases.errors import CaseError
-from judgekit.cases.store.store import now
+from judgekit.cases.store import journal
+from judgekit.cases.store.journal import now
 
 if TYPE_CHECKING:
     from judgekit.cases.play.case import Case
 
 MARKS = ("struck", "restored", "first")
 LONGEST_REASON, LONGEST_NOTE, LONGEST_NAME = 300, 4000, 100
-_TABLES = (
-    """CREATE TABLE IF NOT EXISTS line_marks (
-    id INTEGER PRIMARY KEY, "case" INTEGER NOT NULL, branch INTEGER NOT NULL, mark TEXT NOT NULL,
-    author TEXT NOT NULL, why TEXT NOT NULL, created TEXT NOT NULL)""",
-    """CREATE TABLE IF NOT EXISTS notes (
-    id INTEGER PRIMARY KEY, branch INTEGER NOT NULL, at TEXT NOT NULL, author TEXT NOT NULL,
-    text TEXT NOT NULL, created TEXT NOT NULL)""",
-)
 
 
 class MarkLine(msgspec.Struct, frozen=True, tag="mark", tag_field="is"):
@@ -52,15 +45,8 @@ class NoteLine(msgspec.Struct, frozen=True, tag="note", tag_field="is"):
 Remark = MarkLine | NoteLine
 
 
-def tables(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """The connection, with the tables of remarks in it."""
-    for made in _TABLES:
-        connection.execute(made)
-    return connection
-
-
 def rows(case: Case, question: str, *values: Any) -> list[Any]:
-    return list(tables(case.store.database.conn).execute(question, values).fetchall())
+    return list(case.store.database.conn.execute(question, values).fetchall())
 
 
 def mark(case: Case, branch: int, what: str, author: str, why: str) -> None:
@@ -70,7 +56,7 @@ def mark(case: Case, branch: int, what: str, author: str, why: str) -> None:
     if len(author) > LONGEST_NAME or len(why) > LONGEST_REASON:
         raise CaseError(f"a reason has at most {LONGEST_REASON} characters, a name {LONGEST_NAME}")
     with case.store.writing() as connection:
-        _insert_mark(tables(connection), case.id, branch, MarkLine("", what, author, why, now()))
+        _insert_mark(connection, case.id, branch, MarkLine("", what, author, why, now()))
 
 
 def note(case: Case, branch: int, at: str, author: str, text: str) -> None:
@@ -80,7 +66,7 @@ def note(case: Case, branch: int, at: str, author: str, text: str) -> None:
     if len(text) > LONGEST_NOTE or len(author) > LONGEST_NAME:
         raise CaseError(f"a note has at most {LONGEST_NOTE} characters, a name {LONGEST_NAME}")
     with case.store.writing() as connection:
-        _insert_note(tables(connection), branch, NoteLine("", at, author, text, now()))
+        _insert_note(connection, case.id, branch, NoteLine("", at, author, text, now()))
 
 
 def remarks(case: Case) -> Iterator[Remark]:
@@ -98,12 +84,11 @@ def insert(
     connection: sqlite3.Connection, case: int, numbers: dict[str, int], found: Iterable[Remark]
 ) -> None:
     """Write remarks that came with a file; lines are known by their names."""
-    tables(connection)
     for one in found:
         if isinstance(one, MarkLine):
             _insert_mark(connection, case, numbers[one.branch], one)
         else:
-            _insert_note(connection, numbers[one.branch], one)
+            _insert_note(connection, case, numbers[one.branch], one)
 
 
 def _insert_mark(connection: sqlite3.Connection, case: int, branch: int, one: MarkLine) -> None:
@@ -111,10 +96,12 @@ def _insert_mark(connection: sqlite3.Connection, case: int, branch: int, one: Ma
         'INSERT INTO line_marks ("case", branch, mark, author, why, created) VALUES (?, ?, ?, ?, ?, ?)',
         (case, branch, one.mark, one.author, one.why, one.created),
     )
+    journal.write(connection, case, "marked", row=[branch, one.mark, one.author, one.why, one.created])
 
 
-def _insert_note(connection: sqlite3.Connection, branch: int, one: NoteLine) -> None:
+def _insert_note(connection: sqlite3.Connection, case: int, branch: int, one: NoteLine) -> None:
     connection.execute(
         "INSERT INTO notes (branch, at, author, text, created) VALUES (?, ?, ?, ?, ?)",
         (branch, one.at, one.author, one.text, one.created),
     )
+    journal.write(connection, case, "noted", row=[branch, one.at, one.author, one.text, one.created])

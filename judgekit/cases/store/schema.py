@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from judgekit.cases.errors import Damaged
+from judgekit.cases.store import journal
 
 if TYPE_CHECKING:
     import sqlite_utils
@@ -106,10 +107,43 @@ def _rows_lie_close(database: sqlite_utils.Database) -> None:
         database.execute(in_one_line(statement))
 
 
+def _heads_and_a_journal(database: sqlite_utils.Database) -> None:
+    """Verdicts hang on what they are about, kept states on the log that they come from, and a journal says
+    what names, dates, readings and lengths must be."""
+    for statement in (
+        *REMARKS,
+        """CREATE TABLE journal (
+            id INTEGER PRIMARY KEY, "case" INTEGER NOT NULL, what TEXT NOT NULL, told BLOB NOT NULL,
+            created TEXT NOT NULL, hash BLOB NOT NULL)""",
+        'CREATE INDEX journal_of_case ON journal ("case")',
+        _append_only("journal", "UPDATE", "a journal is only ever added to"),
+        _append_only("journal", "DELETE", "a journal is only ever added to"),
+        "ALTER TABLE cases ADD COLUMN removed TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE snapshots ADD COLUMN mark BLOB",
+        "DROP TABLE verdicts",
+        """CREATE TABLE verdicts (
+            branch INTEGER NOT NULL, record BLOB NOT NULL, fingerprint TEXT NOT NULL, verdict BLOB NOT NULL,
+            mark BLOB NOT NULL, PRIMARY KEY (branch, record, fingerprint)) WITHOUT ROWID""",
+    ):
+        database.execute(in_one_line(statement))
+    journal.take_stock(database.conn)
+
+
+REMARKS = (
+    """CREATE TABLE IF NOT EXISTS line_marks (
+    id INTEGER PRIMARY KEY, "case" INTEGER NOT NULL, branch INTEGER NOT NULL, mark TEXT NOT NULL,
+    author TEXT NOT NULL, why TEXT NOT NULL, created TEXT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS notes (
+    id INTEGER PRIMARY KEY, branch INTEGER NOT NULL, at TEXT NOT NULL, author TEXT NOT NULL,
+    text TEXT NOT NULL, created TEXT NOT NULL)""",
+)
+
+
 MIGRATIONS: tuple[Callable[[sqlite_utils.Database], None], ...] = (
     _first,
     _nothing_is_written_over,
     _rows_lie_close,
+    _heads_and_a_journal,
 )
 
 

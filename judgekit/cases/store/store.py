@@ -12,9 +12,9 @@ import sqlite3
 import threading
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
-from datetime import UTC, datetime
+from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 
@@ -23,17 +23,20 @@ import sqlite_utils
 
 from judgekit.cases.errors import CaseError, Conflict, Damaged, UnknownCase
 from judgekit.cases.play.pinned import Pinned, decode_pinned, encode_pinned
+from judgekit.cases.store import journal, keys
 from judgekit.cases.store.catalogue import BRANCH, CASE, branch_of
 from judgekit.cases.store.catalogue import Branch as Branch
 from judgekit.cases.store.catalogue import CaseRow as CaseRow
+from judgekit.cases.store.journal import HASH, Problem, now, raw
 from judgekit.cases.store.schema import migrate
 from judgekit.engine.codec import decode_entry, decode_state, encode_entry, encode_state
 from judgekit.engine.events import Answered, Entry, ReadAs
 from judgekit.engine.state import State
 
 MAIN = "main"
+EVERY = 128  # entries between two kept states
 Row = tuple[bytes, bytes]  # an entry's JSON, and the running hash after it
-HASH = 16
+KEEP = "INSERT OR IGNORE INTO snapshots (place, state, mark) VALUES (?, ?, ?)"
 
 _entries = msgspec.json.Decoder(list[Entry])
 
@@ -56,6 +59,7 @@ class Store:
         self.synchronous = synchronous
         self._here = threading.local()
         self._lineages: dict[int, tuple[tuple[int, int], ...]] = {}
+        self._sound: dict[int, tuple[object, list[Problem]]] = {}
 
     @property
     def database(self) -> sqlite_utils.Database:
@@ -141,6 +145,7 @@ class Store:
             (free, edition, created, pinned),
         ).lastrowid
         assert number is not None
+        journal.write(connection, number, "made", row=[free, edition, created])
         return CaseRow(number, free, edition, created)
 
     def _free_name(self, connection: sqlite3.Connection, name: str) -> str:
@@ -180,7 +185,7 @@ class Store:
     def pinned_bytes(self, case: int) -> bytes:
         with self._reading() as connection:
             (data,) = connection.execute("SELECT pinned FROM cases WHERE id = ?", (case,)).fetchone()
-        return bytes(data)
+        return raw(data)
 
     # branches
 
@@ -241,6 +246,7 @@ class Store:
             (case, name, parent, at, at, before, text, now()),
         ).lastrowid
         assert number is not None
+        journal.forked(connection, number)
         return number
 
     def lineage(self, branch: Branch) -> tuple[tuple[int, int], ...]:
@@ -278,11 +284,14 @@ class Store:
         with without_collecting(len(entries)):
             rows = chain(branch.hash, entries)
             last = rows[-1][1] if rows else branch.hash
-            kept = [(place(branch.id, seq), pack(state)) for seq, state in snapshots]
+            marks = [branch.hash, *(mark for _, mark in rows)]
+            kept = [
+                self._kept(branch.id, seq, marks[seq - branch.head], pack(state)) for seq, state in snapshots
+            ]
             with self.writing() as connection:
                 self._must_be_at(connection, branch, ours)
                 self.insert_rows(connection, branch.id, branch.head, rows, last)
-                connection.executemany("INSERT OR IGNORE INTO snapshots VALUES (?, ?)", kept)
+                connection.executemany(KEEP, kept)
         return replace(branch, head=branch.head + len(rows), hash=last)
 
     def insert_rows(
@@ -295,6 +304,7 @@ class Store:
         connection.execute(
             "UPDATE branches SET head = ?, hash = ? WHERE id = ?", (head + len(rows), last, branch)
         )
+        journal.grown(connection, branch)
 
     def _must_be_at(self, connection: sqlite3.Connection, branch: Branch, ours: tuple[str, ...]) -> None:
         head, mark = connection.execute(
@@ -370,7 +380,7 @@ class Store:
             ).fetchone()
         if row is None:
             raise Damaged(f"case {branch.case}, branch {branch.name!r}: entry {seq - 1} is missing")
-        return bytes(row[0])
+        return raw(row[0])
 
     def entries(self, branch: Branch, first: int = 0, last: int | None = None) -> list[Entry]:
         """The entries from `first` up to `last`."""
@@ -403,36 +413,125 @@ class Store:
 
     # snapshots and verdicts: what could be worked out again
 
+    @cached_property
+    def key(self) -> bytes:
+        """The secret of this folder: what was worked out here is known by it."""
+        return keys.secret(self.path.parent / "key")
+
+    def _kept(self, branch: int, seq: int, before: bytes, data: bytes) -> tuple[int, bytes, bytes]:
+        return place(branch, seq), data, self._seal(before, data)
+
+    def _seal(self, *parts: bytes) -> bytes:
+        return blake2b(b"\0".join(parts), key=self.key, digest_size=HASH).digest()
+
     def snapshot(self, branch: Branch, seq: int) -> tuple[int, State] | None:
-        """The latest kept state at or before entry `seq`, and the entry it stands before."""
+        """The latest kept state at or before entry `seq`, and the entry it stands before. One that was not
+        kept here for this very log counts for nothing."""
         for holder, start in reversed(self.lineage(branch)):
             if start >= seq:
                 continue
             with self._reading() as connection:
-                row = connection.execute(
-                    "SELECT seq, state FROM snapshots WHERE place BETWEEN ? AND ? "
-                    "ORDER BY place DESC LIMIT 1",
+                rows = connection.execute(
+                    "SELECT seq, state, mark FROM snapshots WHERE place BETWEEN ? AND ? ORDER BY place DESC",
                     (place(holder, 0), place(holder, seq)),
-                ).fetchone()
-            if row is not None:
-                return int(row[0]), unpack(row[1])
+                )
+                for at, data, mark in rows:
+                    if mark == self._seal(self.hash_at(branch, at), raw(data)):
+                        return int(at), unpack(raw(data))
             seq = start
         return None
 
+    def keep_state(self, branch: Branch, seq: int, state: State) -> None:
+        """Keep a state that was worked out again; one that said something else is told in the journal."""
+        data = pack(state)
+        row = self._kept(branch.id, seq, self.hash_at(branch, seq), data)
+        with self._reading() as connection:
+            found = connection.execute(
+                "SELECT state, mark FROM snapshots WHERE place = ?", row[:1]
+            ).fetchone()
+        if found is not None and (raw(found[0]), found[1]) == row[1:]:
+            return
+        with suppress(CaseError), self.writing() as connection:
+            connection.execute("INSERT OR REPLACE INTO snapshots (place, state, mark) VALUES (?, ?, ?)", row)
+            if found is not None and _says_otherwise(raw(found[0]), state):
+                text = (
+                    f"the state kept before entry {seq} of branch {branch.name!r} was not what its log gives"
+                )
+                journal.write(connection, branch.case, "mended", text=f"{text}; it was worked out again")
+
+    def record(self, branch: Branch, length: int | None = None) -> bytes:
+        """One hash over everything that a branch is: what the case runs on, its readings from which entry on,
+        its length and every entry; of its first `length` entries, if that is said."""
+        upto = branch.head if length is None else length
+        shared = [(first, self.again(number).readings) for number, first in self.lineage(branch)]
+        read = [(first, sorted(readings.items())) for first, readings in shared if first <= upto]
+        told = (self.edition(branch.case), read, upto, self.hash_at(branch, upto).hex())
+        return blake2b(msgspec.json.encode(told), digest_size=HASH).digest()
+
+    def edition(self, case: int) -> str:
+        with self._reading() as connection:
+            return str(connection.execute("SELECT edition FROM cases WHERE id = ?", (case,)).fetchone()[0])
+
     def keep_verdict(self, branch: Branch, fingerprint: str, verdict: bytes) -> None:
+        record = self.record(branch)
+        mark = self._seal(record, fingerprint.encode(), verdict)
         with self.writing() as connection:
             connection.execute(
-                "INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?, ?)",
-                (branch.id, branch.head, fingerprint, verdict),
+                "INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?, ?, ?)",
+                (branch.id, record, fingerprint, verdict, mark),
             )
 
     def verdict(self, branch: Branch, fingerprint: str) -> bytes | None:
+        """What was found out here about this very record by these very rules."""
+        record = self.record(branch)
         with self._reading() as connection:
             row = connection.execute(
-                "SELECT verdict FROM verdicts WHERE branch = ? AND head = ? AND fingerprint = ?",
-                (branch.id, branch.head, fingerprint),
+                "SELECT verdict, mark FROM verdicts WHERE branch = ? AND record = ? AND fingerprint = ?",
+                (branch.id, record, fingerprint),
             ).fetchone()
-        return None if row is None else bytes(row[0])
+        if row is None or row[1] != self._seal(record, fingerprint.encode(), raw(row[0])):
+            return None
+        return raw(row[0])
+
+    # is everything as it was written?
+
+    def problems(self, case: int) -> list[Problem]:
+        """Where a case is not as it was written: its logs against their hashes, the rest against the journal.
+        Looked for again whenever the file has changed."""
+        state = self._file_state()
+        known = self._sound.get(case)
+        if known is None or known[0] != state:
+            known = self._sound[case] = state, list(self._problems(case))
+        return known[1]
+
+    def mended(self, case: int) -> list[str]:
+        """What was found wrong in a case and put right."""
+        with self._reading() as connection:
+            return journal.mended(connection, case)
+
+    def lost(self) -> list[str]:
+        """What was taken away without a word in the journal."""
+        with self._reading() as connection:
+            return journal.lost(connection)
+
+    def _problems(self, case: int) -> Iterator[Problem]:
+        if self.pinned(case).edition != self.edition(case):
+            yield 0, f"it runs on {self.pinned(case).edition}, but is listed as {self.edition(case)}"
+        with self._reading() as connection:
+            yield from journal.problems(connection, case)
+        for branch in self.branches(case):
+            try:
+                self._check_own(branch)
+            except Damaged as problem:
+                yield branch.id, str(problem)
+
+    def _check_own(self, branch: Branch) -> None:
+        for first in range(branch.fork, branch.head, 4096):
+            self.rows(branch, first, min(first + 4096, branch.head))
+
+    def _file_state(self) -> object:
+        """Changes whenever anybody writes to the database, also past SQLite."""
+        return tuple(_stat(self.path.with_name(self.path.name + end)) for end in ("", "-wal"))
 
 
 def chain(mark: bytes, entries: Iterable[Entry]) -> list[Row]:
@@ -462,9 +561,20 @@ def pack(state: State) -> bytes:
     return zlib.compress(encode_state(state), 9)
 
 
+def _stat(path: Path) -> tuple[int, int]:
+    try:
+        found = path.stat()
+    except OSError:
+        return 0, 0
+    return found.st_mtime_ns, found.st_size
+
+
+def _says_otherwise(data: bytes, state: State) -> bool:
+    try:
+        return encode_state(unpack(data)) != encode_state(state)
+    except (zlib.error, msgspec.MsgspecError, ValueError):
+        return True
+
+
 def unpack(data: bytes) -> State:
     return decode_state(zlib.decompress(data))
-
-
-def now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")

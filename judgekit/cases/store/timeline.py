@@ -7,11 +7,11 @@ from collections import OrderedDict
 from dataclasses import dataclass
 
 from judgekit.cases.errors import UnknownCase
+from judgekit.cases.store.store import EVERY as EVERY
 from judgekit.cases.store.store import Branch, Store
 from judgekit.engine.events import Entry, fold
 from judgekit.engine.state import State
 
-EVERY = 128  # entries between two kept states
 AHEAD = 32  # entries read beyond the one that is asked for: whoever seeks steps on
 REMEMBERED = 64  # stretches kept in memory
 
@@ -85,4 +85,8 @@ class Timeline:
         """The state before entry `first`, where one should be kept."""
         kept = self.store.snapshot(branch, first) if first else None
         since, state = kept or (0, self.store.pinned(branch.case).state())
-        return fold(state, self.store.entries(branch, since, first)) if since < first else state
+        if since == first:
+            return state
+        state = fold(state, self.store.entries(branch, since, first))
+        self.store.keep_state(branch, first, state)
+        return state

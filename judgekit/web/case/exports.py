@@ -167,7 +167,8 @@ def sheet(case: int, branch: str, place: str) -> Response:
         "case/sheet.html",
         Sheet(
             case, scene.case.name, scene.branch.name, scene.view.place, trust_of(desk(), scene), said(scene),
-            tuple(_step(scene, link) for link in why_of(scene)), process, fields, scene.branch.hash.hex(),
+            tuple(_step(scene, link) for link in why_of(scene)), process, fields,
+            scene.case.store.record(scene.branch).hex(),
             _code(scene), scene.view.query, scene.view.href, __version__,
         ),
     )  # fmt: skip
@@ -182,7 +183,7 @@ def _step(scene: Scene, link: WhyLink) -> Step:
 
 def _code(scene: Scene) -> str:
     """Eight signs that stand for this place of this very log."""
-    seed = scene.branch.hash + f"{scene.case.id} {scene.view.place}".encode()
+    seed = scene.case.store.record(scene.branch) + f"{scene.case.id} {scene.view.place}".encode()
     mark = blake2b(seed, digest_size=4).hexdigest()
     return f"{mark[:4]}-{mark[4:]}"
 

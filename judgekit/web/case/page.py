@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
 from urllib.parse import urlencode
 
 import msgspec
@@ -13,13 +12,12 @@ import msgspec
 from judgekit import __version__
 from judgekit.book.links import Links, ancestors, links_of
 from judgekit.book.model import Book
+from judgekit.cases.play import verify as verifying
 from judgekit.cases.play.case import Case
-from judgekit.cases.play.fingerprint import fingerprint
-from judgekit.cases.play.verify import Verdict, verify
+from judgekit.cases.play.verify import Verdict, code_mark
 from judgekit.cases.store.store import Branch
 from judgekit.engine.events import Answered
 from judgekit.engine.questions import Question
-from judgekit.engine.registry import Rulebook
 from judgekit.narrate.events import place
 from judgekit.web.case import divergence
 from judgekit.web.case.board import BoardView, board_of, card_marks, card_named, plain
@@ -264,29 +262,14 @@ def _otherwise(scene: Scene) -> str:
 # trust
 
 
-@lru_cache(maxsize=64)
-def code_mark(rules: Rulebook) -> str:
-    return fingerprint(rules)
-
-
-def standing(desk: Desk, case: Case, branch: Branch) -> Verdict | None:
+def standing(case: Case, branch: Branch) -> Verdict | None:
     """What is known of a branch; a short one is run again now, a long one when somebody asks."""
-    code = code_mark(case.opening.rules)
-    kept = case.store.verdict(branch, code)
-    if kept is not None:
-        return _read_verdict(kept)
-    return verify(case, branch) if branch.head <= AT_ONCE else None
-
-
-@lru_cache(maxsize=64)
-def _read_verdict(kept: bytes) -> Verdict:
-    """A verdict as it is stored; a page asks for it more than once."""
-    return msgspec.json.decode(kept, type=Verdict)
+    return verifying.standing(case, branch, longest=AT_ONCE)
 
 
 def trust_of(desk: Desk, scene: Scene) -> Trust:
     case, book = scene.case, scene.book
-    verdict = standing(desk, case, scene.branch)
+    verdict = standing(case, scene.branch)
     return Trust(
         scene.game.title if scene.game else book.title or book.game, case.edition, book.date,
         _engine(case), case.pinned.engine, code_mark(case.opening.rules)[:12],

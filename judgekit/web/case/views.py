@@ -40,7 +40,7 @@ def line(case: int, branch: str) -> Response:
 
 def _last_fact(case: Case, branch: Branch) -> int:
     """The end of a line; of one that diverged, the place where it did."""
-    verdict = standing(desk(), case, branch)
+    verdict = standing(case, branch)
     return branch.head if verdict is None or verdict.is_fact else verdict.at
 
 
@@ -57,7 +57,7 @@ def step(case: int, branch: str, place: str) -> Response:
     if scene.view.tab == "note":  # notes come and go
         return make_response(_drawn(scene, part, g.forgery))
     theme = "" if part else request.cookies.get("judgekit_theme", "auto")
-    verdict = standing(desk(), scene.case, scene.branch)
+    verdict = standing(scene.case, scene.branch)
     key = (
         scene.branch.id, scene.branch.head, scene.lines.version, noted_at(scene),
         verdict and (verdict.status, verdict.at), scene.view.href, part, theme,
@@ -107,7 +107,7 @@ def scene_at(case: int, branch: str, place: str) -> Scene:
 
 
 def must_be_fact(case: Case, branch: Branch, scene: Scene) -> None:
-    verdict = standing(desk(), case, branch)
+    verdict = standing(case, branch)
     if verdict is not None and verdict.status == "older":
         scene.older = verdict.at
     if verdict is not None and not verdict.is_fact:

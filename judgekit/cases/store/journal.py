@@ -1,0 +1,212 @@
+"""What was done to a case, in the order in which it was done: made, forked, grown, noted, removed.
+
+Every row has a hash over all that the journal says of its case before it. Names, dates, readings of branches
+and the lengths of logs stand in tables that can be edited; the journal says what they must be.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+HASH = 16
+Problem = tuple[int, str]  # the branch it is about (0: the case), and what is wrong
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def raw(value: object) -> bytes:
+    """The bytes of a column; somebody may have put a text there."""
+    return value if isinstance(value, bytes) else str(value).encode()
+
+
+def write(connection: sqlite3.Connection, case: int, what: str, **told: Any) -> None:
+    """Add a row; its transaction is the one of what it tells."""
+    last = connection.execute(
+        'SELECT hash FROM journal WHERE "case" = ? ORDER BY id DESC LIMIT 1', (case,)
+    ).fetchone()
+    before, data, created = raw(last[0]) if last else b"", _encoder.encode(told), now()
+    connection.execute(
+        'INSERT INTO journal ("case", what, told, created, hash) VALUES (?, ?, ?, ?, ?)',
+        (case, what, data, created, _mark(before, case, what, data, created)),
+    )
+
+
+def _mark(before: bytes, case: int, what: str, told: bytes, created: str) -> bytes:
+    parts = b"\0".join([before, str(case).encode(), what.encode(), told, created.encode()])
+    return blake2b(parts, digest_size=HASH).digest()
+
+
+def forked(connection: sqlite3.Connection, branch: int) -> None:
+    """A branch came to be as its row says."""
+    case, *told = connection.execute(
+        'SELECT "case", name, parent, fork, readings, created FROM branches WHERE id = ?', (branch,)
+    ).fetchone()
+    write(connection, case, "forked", branch=branch, row=told)
+
+
+def grown(connection: sqlite3.Connection, branch: int) -> None:
+    """A branch has the length and the hash that its row says."""
+    case, head, mark = connection.execute(
+        'SELECT "case", head, hash FROM branches WHERE id = ?', (branch,)
+    ).fetchone()
+    write(connection, case, "grew", branch=branch, row=[head, bytes(mark).hex()])
+
+
+def take_stock(connection: sqlite3.Connection) -> None:
+    """Tell of everything that was there before there was a journal."""
+    for number, name, edition, created in connection.execute(
+        "SELECT id, name, edition, created FROM cases ORDER BY id"
+    ).fetchall():
+        write(connection, number, "made", row=[name, edition, created])
+    for (branch,) in connection.execute("SELECT id FROM branches ORDER BY id").fetchall():
+        forked(connection, branch)
+        grown(connection, branch)
+    for case, *mark in connection.execute(
+        'SELECT "case", branch, mark, author, why, created FROM line_marks ORDER BY id'
+    ).fetchall():
+        write(connection, case, "marked", row=mark)
+    for case, *note in connection.execute(
+        'SELECT b."case", n.branch, n.at, n.author, n.text, n.created FROM notes n '
+        "JOIN branches b ON b.id = n.branch ORDER BY n.id"
+    ).fetchall():
+        write(connection, case, "noted", row=note)
+
+
+@dataclass
+class Account:
+    """What the journal says of one case."""
+
+    row: list[Any] | None = None
+    branches: dict[int, list[Any]] = field(default_factory=dict)
+    heads: dict[int, list[Any]] = field(default_factory=dict)
+    marks: list[Any] = field(default_factory=list)
+    notes: list[Any] = field(default_factory=list)
+    removed: bool = False
+    purged: bool = False
+    mended: list[str] = field(default_factory=list)
+
+    def hear(self, what: str, told: dict[str, Any]) -> None:
+        if what == "made":
+            self.row = told["row"]
+        elif what == "forked":
+            self.branches[told["branch"]] = told["row"]
+        elif what == "grew":
+            self.heads[told["branch"]] = told["row"]
+        elif what == "marked":
+            self.marks.append(told["row"])
+        elif what == "noted":
+            self.notes.append(told["row"])
+        elif what == "mended":
+            self.mended.append(str(told["text"]))
+        elif what in ("removed", "restored", "purged"):
+            self.removed, self.purged = what == "removed", what == "purged"
+
+
+def problems(connection: sqlite3.Connection, case: int) -> list[Problem]:
+    """Where a case is not as its journal says; nothing if it is."""
+    try:
+        account = _account(connection, case)
+    except (ValueError, KeyError, TypeError, msgspec.MsgspecError) as problem:
+        return [(0, str(problem) if type(problem) is ValueError else "its journal cannot be read")]
+    return list(_differences(connection, case, account))
+
+
+def mended(connection: sqlite3.Connection, case: int) -> list[str]:
+    """What was found wrong and put right."""
+    return _account(connection, case).mended
+
+
+def lost(connection: sqlite3.Connection) -> list[str]:
+    """Cases and rows of the journal that were taken away without being removed."""
+    found = []
+    many, last = connection.execute("SELECT count(*), coalesce(max(id), 0) FROM journal").fetchone()
+    if many != last:
+        found.append(f"{last - many} rows of the journal are missing")
+    for (case,) in connection.execute(
+        'SELECT DISTINCT "case" FROM journal WHERE "case" NOT IN (SELECT id FROM cases)'
+    ).fetchall():
+        if not _account(connection, case).purged:
+            found.append(f"case {case} was taken out of the database; nobody purged it")
+    return found
+
+
+def _account(connection: sqlite3.Connection, case: int) -> Account:
+    account, before = Account(), b""
+    rows = connection.execute(
+        'SELECT id, what, told, created, hash FROM journal WHERE "case" = ? ORDER BY id', (case,)
+    )
+    for number, what, told, created, mark in rows:
+        before = _mark(before, case, what, raw(told), created)
+        if before != mark:
+            raise ValueError(f"row {number} of the journal was edited, or one before it was taken away")
+        account.hear(what, msgspec.json.decode(told))
+    return account
+
+
+def _differences(connection: sqlite3.Connection, case: int, account: Account) -> Iterator[Problem]:
+    row = connection.execute(
+        "SELECT name, edition, created, removed FROM cases WHERE id = ?", (case,)
+    ).fetchone()
+    if account.row is None:
+        yield 0, "the journal does not know the case"
+        return
+    for what, here, told in zip(("name", "edition", "date"), row, account.row, strict=False):
+        if here != told:
+            yield 0, f"its {what} is {here!r}; the journal says {told!r}"
+    if bool(row[3]) != account.removed:
+        yield 0, "it was removed or restored without a word in the journal"
+    yield from _branches(connection, case, account)
+    yield from _remarks(connection, case, account)
+
+
+def _branches(connection: sqlite3.Connection, case: int, account: Account) -> Iterator[Problem]:
+    rows = connection.execute(
+        'SELECT id, name, parent, fork, readings, created, head, hash FROM branches WHERE "case" = ?', (case,)
+    ).fetchall()
+    here = {row[0]: row for row in rows}
+    for number in account.branches.keys() - here.keys():
+        yield 0, f"branch {account.branches[number][0]!r} is missing"
+    for number, row in here.items():
+        told = account.branches.get(number)
+        if told is None:
+            yield number, f"the journal does not know branch {row[1]!r}"
+            continue
+        for what, mine, theirs in zip(
+            ("name", "parent", "fork", "readings", "date"), row[1:6], told, strict=True
+        ):
+            if mine != theirs:
+                yield number, f"branch {row[1]!r}: its {what} is {mine!r}; the journal says {theirs!r}"
+        length, mark = account.heads.get(number, [told[2], None])
+        if row[6] != length:
+            yield number, f"branch {row[1]!r} has {row[6]} entries; the journal says {length}"
+        elif mark is not None and raw(row[7]).hex() != mark:
+            yield (
+                number,
+                f"branch {row[1]!r} was rewritten: its {length} entries are not those of the journal",
+            )
+
+
+def _remarks(connection: sqlite3.Connection, case: int, account: Account) -> Iterator[Problem]:
+    marks = connection.execute(
+        'SELECT branch, mark, author, why, created FROM line_marks WHERE "case" = ? ORDER BY id', (case,)
+    ).fetchall()
+    notes = connection.execute(
+        "SELECT n.branch, n.at, n.author, n.text, n.created FROM notes n "
+        'JOIN branches b ON b.id = n.branch WHERE b."case" = ? ORDER BY n.id',
+        (case,),
+    ).fetchall()
+    if [list(row) for row in marks] != account.marks:
+        yield 0, "what was struck or put first is not what the journal says"
+    if [list(row) for row in notes] != account.notes:
+        yield 0, "its notes are not those of the journal"

@@ -1,0 +1,5 @@
+"""`python -m judgekit.cli`."""
+
+from judgekit.cli import main
+
+main()
