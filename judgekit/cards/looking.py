@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from judgekit.cards.finding import find
 from judgekit.cards.library import Library, UnknownCard
+from judgekit.cards.model import as_printed
+from judgekit.cases.files.lookup import LookedUp
+from judgekit.games import game as game_of
 
 
 def one_card(library: Library, game: str, word: str) -> int:
@@ -26,3 +31,22 @@ def called(library: Library, card: int) -> str:
     numbers = library.numbers(card)
     name = library.wording(card).name
     return f"{name} ({numbers[0]})" if numbers else name
+
+
+class Shelf:
+    """A library as positions see it."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+
+    def look_up(self, game: str, word: str) -> list[LookedUp]:
+        return [self._looked_up(card, game) for card in self.library.meant(game, word)]
+
+    def near(self, game: str, word: str) -> list[str]:
+        return [hit.name for hit in find(self.library, game, word, 3)]
+
+    def _looked_up(self, card: int, game: str) -> LookedUp:
+        wording = self.library.wording(card)
+        numbers = self.library.numbers(card)
+        printed = replace(as_printed(wording.faces, game_of(game)), wording=wording.hash)
+        return LookedUp(printed, numbers[0] if numbers else "")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from judgekit import paths
 from judgekit.cards.library import FILE, Library
+from judgekit.cards.looking import Shelf
 
 
 def library_beside(database: Path) -> Path:
@@ -15,3 +18,13 @@ def library_beside(database: Path) -> Path:
 def own_library() -> Library:
     """The user's library; made when it is first asked for."""
     return Library(library_beside(paths.database()))
+
+
+@contextmanager
+def own_shelf() -> Iterator[Shelf | None]:
+    """The user's library for positions to look cards up in; none, if there is none yet."""
+    if not library_beside(paths.database()).is_file():
+        yield None
+        return
+    with own_library() as library:
+        yield Shelf(library)

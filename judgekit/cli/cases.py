@@ -12,7 +12,6 @@ from rich.markup import escape
 from judgekit import paths
 from judgekit.audit.random_play import pick
 from judgekit.cases.errors import CaseError, UnknownCase
-from judgekit.cases.files.position import load as read_position
 from judgekit.cases.files.position_check import warnings
 from judgekit.cases.play import verify as verifying
 from judgekit.cases.play.case import Archive, Case, Place, Sitting
@@ -32,6 +31,8 @@ from judgekit.narrate import why as why_chain
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from judgekit.cases.files.position import Position
 
 TAIL = 20  # log entries that a run shows at most
 LIMIT = 100_000  # entries a single run may perform before it stops and says so
@@ -96,12 +97,24 @@ def run(
             _tell_run(sitting, question, before, limit)
 
 
+def _with_its_cards(path: Path) -> tuple[Position, str]:
+    """A position, and its text with the cards that it names from the library; a case runs on these."""
+    from judgekit.cards.where import own_shelf
+    from judgekit.cases.files.carrying import read_and_carried
+    from judgekit.cases.files.page import open_page
+
+    open_page(path)  # what is wrong with the file, it says itself
+    with own_shelf() as shelf:
+        return read_and_carried(path.read_text("utf-8"), shelf, str(path))
+
+
 def _sit_down(archive: Archive, what: str, name: str, readings: dict[str, str]) -> Sitting:
     path = Path(what)
     if path.is_file():
-        for warning in warnings(read_position(path)):  # what is wrong with the file, it says itself
+        found, text = _with_its_cards(path)
+        for warning in warnings(found):
             click.echo(f"warning: {warning}", err=True)
-        return archive.create("position", path.read_text("utf-8"), name or path.stem, readings).sit()
+        return archive.create("position", text, name or path.stem, readings).sit()
     if what in kinds() and what != "position":
         return archive.create(what, "", name, readings).sit()
     if path.suffix:

@@ -54,11 +54,12 @@ def position() -> None:
 @json_option
 def check_position(file: Path, as_json: bool) -> None:
     """Read a position, and say what the rules would already have done about it."""
+    from judgekit.cards.where import own_shelf
     from judgekit.cases.files.position import load
     from judgekit.cases.files.position_check import oddities
 
-    with _wrong_input(as_json):
-        found = oddities(load(file))
+    with _wrong_input(as_json), own_shelf() as shelf:
+        found = oddities(load(file, shelf))
     if as_json:
         say_json({"ok": all(one.accepted for one in found), "warnings": found})
     else:
@@ -78,17 +79,34 @@ def check_position(file: Path, as_json: bool) -> None:
 @json_option
 def show_position(file: Path, seat: str | None, ids: bool, as_json: bool) -> None:
     """Draw the board as text; with --json the exact position, as judgekit would save it."""
+    from judgekit.cards.where import own_shelf
     from judgekit.cases.files.position import load
     from judgekit.cases.files.text_board import board
     from judgekit.cases.files.writer import written
     from judgekit.engine.state import Player
 
-    with _wrong_input(as_json):
-        found = load(file)
+    with _wrong_input(as_json), own_shelf() as shelf:
+        found = load(file, shelf)
     if as_json:
         say_json(written(found))
     else:
         click.echo(board(found, seat=Player(seat) if seat else None, ids=ids), nl=False)
+
+
+@position.command("carry")
+@FILE
+@OUT
+@json_option
+def carry_position(file: Path, out: Path | None, as_json: bool) -> None:
+    """A position with every card in it that it names from your library: a file that can be sent away."""
+    from judgekit.cards.where import own_shelf
+    from judgekit.cases.files.carrying import carried
+    from judgekit.cases.files.page import open_page
+
+    with _wrong_input(as_json), own_shelf() as shelf:
+        open_page(file)  # says what is wrong with a file that is none
+        text = carried(file.read_text("utf-8"), shelf, str(file))
+    _deliver(text, out, as_json)
 
 
 @position.command("new")

@@ -15,7 +15,7 @@ from judgekit.cardtext.checks.soundness import Wiring
 from judgekit.cardtext.model import Ability
 from judgekit.engine.abilities import Pool
 from judgekit.engine.registry import Rulebook
-from judgekit.engine.state import Facts, Player, State
+from judgekit.engine.state import UNKNOWN, Facts, Player, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,18 +100,22 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class PrintedCard:
-    """A card as a judge types it: stats and text, nothing compiled; `abilities` are those given as data."""
+    """A card as a judge types it: stats and text, nothing compiled; `abilities` are those given as data.
+
+    A text that nobody has given is `?`; `wording` marks the wording of a library that it was taken from.
+    """
 
     name: str
     properties: Mapping[str, Any]
     text: str = ""
     abilities: tuple[Ability, ...] = ()
+    wording: str = ""
 
     def parsed(self, language: str) -> tuple[Ability, ...]:
         """What its text says, and then what is given as data."""
         from judgekit.cardtext.checks.bearer import parse_on
 
-        said = parse_on(self.text, language, self.properties) if self.text else ()
+        said = parse_on(self.text, language, self.properties) if self.text not in ("", UNKNOWN) else ()
         return (*said, *self.abilities)
 
 

@@ -15,6 +15,8 @@ from judgekit.web.page_cache import Rendered
 if TYPE_CHECKING:
     from judgekit.book.model import Book
     from judgekit.book.shelf import Shelf
+    from judgekit.cards.library import Library
+    from judgekit.cards.looking import Shelf as CardShelf
     from judgekit.cases.play.case import Archive
     from judgekit.cases.play.compare import Difference
     from judgekit.web.case.stops import Courses
@@ -60,6 +62,24 @@ class Desk:
             self.let_go()
             kept = self._here.shelf = self.imports, Shelf(Store(self.database), self.shipped)
         return kept[1]
+
+    @property
+    def library(self) -> Library:
+        """The user's cards; each thread has its own connection to them."""
+        kept: Library | None = getattr(self._here, "library", None)
+        if kept is None:
+            from judgekit.cards.library import Library
+            from judgekit.cards.where import library_beside
+
+            kept = self._here.library = Library(library_beside(self.database))
+        return kept
+
+    @property
+    def cards(self) -> CardShelf:
+        """The same, for positions to look cards up in."""
+        from judgekit.cards.looking import Shelf as CardShelf
+
+        return CardShelf(self.library)
 
     def let_go(self) -> None:
         """Close this thread's shelf: its work is over, or the shelf is out of date."""

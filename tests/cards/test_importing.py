@@ -107,7 +107,8 @@ def variants(seed: int = 7, bases: int = 3050, many: int = 550) -> tuple[list[di
     dice = random.Random(seed)
     rows = [
         {"number": f"JK{at // 100:02}-{at % 100:03}", "name": f"Drone’s Keeper {at}",
-         "type": "battle", "rank": 1 + at % 7, "colors": ["red"], "traits": ["Drone"], "counter power": 1000 + at % 9,
+         "type": "battle", "rank": 1 + at % 7, "colors": ["red"], "traits": ["Drone"],
+         "counter power": 1000 + at % 9,
          "invasion icon": 1 + at % 2,
          "text": f"[Enter] Draw {1 + at % 3} cards. Your opponent’s battle cards "
          f"lose {500 * (1 + at % 7)} counter power."}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,6 +25,10 @@ from judgekit.games.game import Game, MarkSpec, TieSpec
 
 MOST = 5000  # cards of a position: both decks of any game, many times over
 ENTRY = ("card", "count", "as", "under", "owner", "since", "id", "object", "marks")
+
+
+class Ambiguous(Exception):
+    """A word that means no card of the library, or several; says what was expected."""
 
 
 @dataclass
@@ -60,6 +64,7 @@ class Places:
     page: Page
     game: Game
     known: Mapping[str, Any]  # card names with a definition
+    named: Callable[[str], str | None] | None = None  # what a library calls a card that the file only names
     cards: list[Placed] = field(default_factory=list)
     entries: int = 0
 
@@ -152,9 +157,18 @@ class Places:
         if not isinstance(name, str):
             self.page.wrong((*path, "card"), 'the name of a card, or "?"', name)
             return UNKNOWN
-        if name not in (UNKNOWN, IRRELEVANT) and name not in self.known:
-            where = (*path, "card") if self.page.has_line((*path, "card")) else path
-            self.page.wrong(where, "a card of [cards]" + guess(name, self.known), name)
+        if name in (UNKNOWN, IRRELEVANT) or name in self.known:
+            return name
+        try:
+            found = self.named(name) if self.named is not None else None
+        except Ambiguous as error:
+            found, expected = None, str(error)
+        else:
+            expected = "a card of [cards]" + guess(name, self.known)
+        if found is not None:
+            return found
+        where = (*path, "card") if self.page.has_line((*path, "card")) else path
+        self.page.wrong(where, expected, name)
         return name
 
     def _owner(self, path: Path, entry: dict[str, Any], where: str, host: Placed | None) -> Player:

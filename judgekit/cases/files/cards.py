@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -13,6 +13,7 @@ from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.interpret import NoMeaning
 from judgekit.cardtext.model import Ability, Condition, Event, Filter, Target, Verb
 from judgekit.cardtext.wording.abilities import wording
+from judgekit.cases.files.lookup import CardLibrary, LookedUp
 from judgekit.cases.files.page import Page, folded, guess, is_a, one_of
 from judgekit.engine.abilities import Pool
 from judgekit.engine.registry import Rulebook
@@ -23,7 +24,10 @@ KINDS = frozenset().union(*(names_of(union) for union in (Verb, Event, Condition
 FORMS = {"number": "a whole number", "word": "a text in quotes", "words": "a list of texts"}
 
 
-def read_cards(page: Page, game: Game) -> dict[str, PrintedCard]:
+OURS = ("text", "abilities", "library", "aliases", "wording")  # fields that are not printed on the card
+
+
+def read_cards(page: Page, game: Game, library: CardLibrary | None = None) -> dict[str, PrintedCard]:
     """Every card of the page's `cards` table."""
     table = page.inside("cards")
     found = {}
@@ -33,24 +37,59 @@ def read_cards(page: Page, game: Game) -> dict[str, PrintedCard]:
         elif not isinstance(table.data[name], dict):
             table.wrong((name,), "a table of what is printed on the card", table.data[name])
         else:
-            found[name] = read_card(table.inside(name), name, game)
+            found[name] = read_card(table.inside(name), name, game, library)
     return found
 
 
-def read_card(page: Page, name: str, game: Game) -> PrintedCard:
-    """One card: its properties by name, and its text."""
+def read_aliases(page: Page) -> dict[str, str]:
+    """What else a file calls its cards, such as their numbers."""
+    table = page.inside("cards")
+    found: dict[str, str] = {}
+    for name in (one for one, card in table.data.items() if isinstance(card, dict)):
+        for alias in table.inside(name).texts("aliases"):
+            if found.setdefault(alias, name) != name or alias in table.data:
+                table.tell((name, "aliases"), "a word that no other card of the file goes by", f'"{alias}"')
+    return found
+
+
+def read_card(page: Page, name: str, game: Game, library: CardLibrary | None = None) -> PrintedCard:
+    """One card: its properties by name, and its text; the rest from a library, where it says so."""
     specs = {folded(spec.name): spec for spec in game.properties}
-    properties: dict[str, Any] = {}
+    base = _from_library(page, name, game, library)
+    properties: dict[str, Any] = dict(base.properties)
     for key, value in page.data.items():
         spec = specs.get(folded(key))
         if spec is not None:
             properties[spec.name] = _property(page, key, value, spec)
-        elif key not in ("text", "abilities"):
+        elif key not in OURS:
             names = [*(s.name for s in game.properties), "text", "abilities"]
             expected = f"something printed on a card: {', '.join(names)}"
             page.tell((key,), expected + guess(key, names), f'the field "{key}"')
     _check_type(page, properties, game)
-    return PrintedCard(name, properties, page.text("text"), _abilities(page, game))
+    wording = page.text("wording", base.wording if "text" not in page.data else "")
+    return PrintedCard(name, properties, page.text("text", base.text), _abilities(page, game), wording)
+
+
+def _from_library(page: Page, name: str, game: Game, library: CardLibrary | None) -> PrintedCard:
+    """The card that `library = true` or `library = "BT9-001"` takes what is not given from."""
+    word = page.data.get("library", False)
+    if word is False:
+        return PrintedCard(name, {})
+    if word is not True and not isinstance(word, str):
+        page.wrong(("library",), "true, or a number or name of the library", word)
+        return PrintedCard(name, {})
+    found = library.look_up(game.name, name if word is True else word) if library else ()
+    if len(found) != 1:
+        page.tell(
+            ("library",), "a card of your library" + meanings(found), f'"{name if word is True else word}"'
+        )
+        return PrintedCard(name, {})
+    return found[0].card
+
+
+def meanings(found: Sequence[LookedUp]) -> str:
+    """What a word could mean, if it means several cards."""
+    return f" (this is {len(found)} cards: {', '.join(map(str, found))}; name its number)" if found else ""
 
 
 def _abilities(page: Page, game: Game) -> tuple[Ability, ...]:

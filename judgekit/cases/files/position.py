@@ -14,10 +14,11 @@ from typing import Any
 from msgspec.structs import replace as altered
 
 from judgekit import games
-from judgekit.cases.files.areas import Places, called
-from judgekit.cases.files.cards import compile_cards, read_cards
+from judgekit.cases.files.areas import Ambiguous, Places, called
+from judgekit.cases.files.cards import compile_cards, meanings, read_aliases, read_cards
 from judgekit.cases.files.facts import facts_of
 from judgekit.cases.files.line_finder import Path
+from judgekit.cases.files.lookup import CardLibrary
 from judgekit.cases.files.machinery import resumed
 from judgekit.cases.files.moments import read_frames
 from judgekit.cases.files.page import Page, folded, guess, is_a, one_of, open_page, page_of, shown
@@ -64,6 +65,7 @@ class Position:
     title: str = ""
     notes: str = ""
     labels: Mapping[str, CardId] = field(default_factory=dict)  # what the file calls its cards (`as`)
+    aliases: Mapping[str, str] = field(default_factory=dict)  # numbers and the like that it names cards by
 
     def line(self) -> Line:
         """The game from here on."""
@@ -74,14 +76,14 @@ class Position:
         return replace(self, rules=rules, pool=self.game.compile(self.cards, rules))
 
 
-def load(path: File | str) -> Position:
-    """A position from a TOML or JSON file."""
-    return read(open_page(path))
+def load(path: File | str, library: CardLibrary | None = None) -> Position:
+    """A position from a TOML or JSON file; cards that it only names are looked up in the library."""
+    return read(open_page(path), library)
 
 
-def loads(text: str, file: str = "position") -> Position:
+def loads(text: str, file: str = "position", library: CardLibrary | None = None) -> Position:
     """A position from a text, TOML or the same as JSON."""
-    return read(page_of(text, file, "json" if text.lstrip().startswith("{") else "toml"))
+    return read(page_of(text, file, "json" if text.lstrip().startswith("{") else "toml"), library)
 
 
 def opening(text: str) -> Opening:
@@ -104,22 +106,25 @@ def _opening(found: Position) -> Opening:
     return Opening(found.rules, found.pool, found.state, found.readings, found.assumptions, found.title)
 
 
-def read(page: Page) -> Position:
+def read(page: Page, library: CardLibrary | None = None) -> Position:
     """A position from a page that has `game` in it."""
     game, number = read_edition(page, page.text("game", required=True, expected=A_GAME))
     if game is None:
         page.finish()
         raise AssertionError  # a game that is not there has been reported
-    return read_in(page, game, number)
+    return read_in(page, game, number, library=library)
 
 
-def read_in(page: Page, game: Game, number: str, home: str = "") -> Position:
+def read_in(
+    page: Page, game: Game, number: str, home: str = "", library: CardLibrary | None = None
+) -> Position:
     """A position of a game, whatever `game` says; its clause numbers are those of the edition `home`."""
     before = len(page.problems)
-    reader = _Reader(page, game, game.rules(number), game.rules(home or number))
+    reader = _Reader(page, game, game.rules(number), game.rules(home or number), library)
+    state = reader.state()
     found = Position(
-        game, number, reader.rules, tuple(reader.cards.values()), reader.pool, reader.state(),
-        reader.readings(), page.texts("assumptions"), page.text("title"), page.text("notes"), reader.labels,
+        game, number, reader.rules, tuple(reader.cards.values()), reader.pool, state, reader.readings(),
+        page.texts("assumptions"), page.text("title"), page.text("notes"), reader.labels, reader.aliases,
     )  # fmt: skip
     if len(page.problems) > before:
         page.finish()
@@ -140,15 +145,19 @@ def read_edition(page: Page, name: str, key: str = "game") -> tuple[Game | None,
 
 
 class _Reader:
-    def __init__(self, page: Page, game: Game, rules: Rulebook, home: Rulebook) -> None:
+    def __init__(
+        self, page: Page, game: Game, rules: Rulebook, home: Rulebook, library: CardLibrary | None
+    ) -> None:
         self.page = page
         self.game = game
         self.rules = rules
         self.home = home
         self.exact = "machine" in page.data  # saved, not written by hand: nothing is filled in
-        self.cards = read_cards(page, game)
-        self.pool = compile_cards(page, self.cards, game, rules)
-        self.places = Places(page, game, {**self.pool.definitions, **self.cards})
+        self.library = library
+        self.cards = read_cards(page, game, library)
+        self.aliases = read_aliases(page)
+        self.standing = game.compile((), rules).definitions
+        self.places = Places(page, game, {**self.standing, **self.cards}, self._named)
         self.numbers: dict[str, int] = {}
         self.turn = Player(page.choice("turn", PLAYERS, PLAYERS[0], required=True))
         self.labels: dict[str, CardId] = {}
@@ -160,6 +169,7 @@ class _Reader:
         page.only(FIELDS, "the fields of a position")
         frames = read_frames(page, self.game, self.rules, self.home)
         self._lay_out()
+        self.pool = compile_cards(page, self.cards, self.game, self.rules)
         self._count()
         areas = self._cards()
         effects = tuple(self._effect(one) for one in page.tables("effects"))
@@ -184,6 +194,24 @@ class _Reader:
         more = {} if self.game.derived is None else self.game.derived(state)
         missing = {key: value for key, value in more.items() if key not in state.numbers}
         return altered(state, numbers=state.numbers.update(missing)) if missing else state
+
+    def _named(self, word: str) -> str | None:
+        """What the position calls a card that its file only names; the card comes along from the library."""
+        if word in self.aliases:
+            return self.aliases[word]
+        found = self.library.look_up(self.game.name, word) if self.library else ()
+        if self.library is not None and len(found) != 1:
+            near = "" if found else guess(word, [*self.cards, *self.library.near(self.game.name, word)])
+            raise Ambiguous(f"a card of [cards] or of your library{meanings(found)}{near}")
+        if not found:
+            return None
+        card = found[0].card
+        if card.name in self.cards and self.cards[card.name].wording != card.wording:
+            card = replace(card, name=str(found[0]))  # another card of this name is there already
+        self.cards.setdefault(card.name, card)
+        if word != card.name:
+            self.aliases[word] = card.name
+        return card.name
 
     # areas and numbers
 

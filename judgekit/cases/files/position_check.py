@@ -37,6 +37,7 @@ def oddities(position: Position) -> list[Oddity]:
         *_unknown(position),
         *_numbers(position),
         *_never(position),
+        *_textless(position),
     ]
     return [msgspec.structs.replace(one, accepted=one.key in position.assumptions) for one in found]
 
@@ -118,6 +119,15 @@ def _unknown(position: Position) -> Iterator[Oddity]:
             if count:
                 text = f"{where} is open to all, and {count} cards there are unknown: the judge will be asked"
                 yield Oddity(f"unknown {where}", text, spec.clause)
+
+
+def _textless(position: Position) -> Iterator[Oddity]:
+    """Cards whose text nobody has given: what they do is not played."""
+    there = {card.name for card in position.state.cards.values()}
+    for card in position.cards:
+        if card.name in there and UNKNOWN in (card.text, card.properties.get("back text")):
+            text = f"the text of {card.name} is unknown: nothing that it says is played"
+            yield Oddity(f"unknown text {card.name}", text)
 
 
 def _faceless(state: State, where: str) -> int:

@@ -63,7 +63,10 @@ def written(position: Position) -> dict[str, Any]:
     head: dict[str, Any] = {"game": f"{position.game.name}/{position.edition}"}
     head |= {"title": position.title, "notes": position.notes, "turn": str(state.turn_player)}
     head |= {"seed": state.seed, "assumptions": list(position.assumptions)}
-    body: dict[str, Any] = {"readings": dict(position.readings), "cards": _cards(position.cards)}
+    body: dict[str, Any] = {
+        "readings": dict(position.readings),
+        "cards": card_tables(position.cards, position.aliases),
+    }
     body |= _Layout(position.game, state, position.labels).tables()
     body |= {
         "frames": [_frame(one) for one in state.frames],
@@ -76,13 +79,17 @@ def written(position: Position) -> dict[str, Any]:
     return ({"frames": []} if not state.frames else {}) | given | kept_by_the_machine
 
 
-def _cards(cards: Iterable[PrintedCard]) -> dict[str, Any]:
+def card_tables(cards: Iterable[PrintedCard], aliases: Mapping[str, str]) -> dict[str, Any]:
+    """Cards as the tables of a file."""
     found = {}
     for card in cards:
+        others = [alias for alias, name in aliases.items() if name == card.name]
         properties = {k: list(v) if isinstance(v, tuple) else v for k, v in card.properties.items()}
         found[card.name] = properties | ({"text": card.text} if card.text else {})
         if card.abilities:
             found[card.name]["abilities"] = msgspec.to_builtins(card.abilities)
+        found[card.name] |= {"aliases": others} if others else {}
+        found[card.name] |= {"wording": card.wording} if card.wording else {}
     return found
 
 

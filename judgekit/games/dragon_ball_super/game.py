@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from judgekit.cardtext.checks.bearer import parse_on
 from judgekit.engine.abilities import Definition, Pool
 from judgekit.engine.registry import Rulebook
-from judgekit.engine.state import Area, Card, CardId, Frame, Map, Player, State, area
+from judgekit.engine.state import UNKNOWN, Area, Card, CardId, Frame, Map, Player, State, area
 from judgekit.games.dragon_ball_super import (  # noqa: F401  in the book's order: each registers its clauses
     ch01_outline,
     ch02_card_data,
@@ -207,7 +207,7 @@ def define(dialect: DragonBallSuper, card: PrintedCard) -> Definition:
     properties = dict(card.properties)
     front = dialect.define(card.name, properties, card.text, card.parsed(LANGUAGE))
     back = properties.get("back text")
-    turned = parse_on(back, LANGUAGE, properties) if back else ()
+    turned = parse_on(back, LANGUAGE, properties) if back not in (None, "", UNKNOWN) else ()
     behind = dialect.define(f"{card.name}/back", {}, back, turned).abilities if back else ()
     words = [str(word).lower() for word in properties.get("keywords") or ()]
     made = [one for word in words for one in static_keyword(word, f"{card.name}#[{word}]")]

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from judgekit import paths
 from judgekit.cases.errors import BadBundle, CaseError, UnknownCase
+from judgekit.cases.files.carrying import read_and_carried
 from judgekit.cases.files.page import Problem, WrongInput
 from judgekit.cases.files.position import loads
 from judgekit.cases.files.position_check import Oddity, oddities
@@ -87,7 +88,7 @@ def given_text() -> tuple[str, str]:
 def checked(text: str, name: str) -> Draft:
     """A position looked at before it becomes a case."""
     try:
-        found = loads(text)
+        found = loads(text, library=desk().cards)
     except WrongInput as problem:
         return drafted(text, name, problem.problems)
     draft = drafted(text, name, (), tuple(oddities(found)))
@@ -109,7 +110,7 @@ def begin(text: str, name: str = "", accept: list[str] | None = None) -> Respons
     """A case from a position, run until somebody must choose."""
     if accept:
         text = _accepting(text, accept)
-    found = loads(text)
+    found, text = read_and_carried(text, desk().cards)
     case = desk().archive.create("position", text, name or found.title or "position")
     case.sit().run(LIMIT)
     if wants_json():

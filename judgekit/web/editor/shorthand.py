@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -53,9 +53,11 @@ def example(game: Game) -> Example:
     )  # fmt: skip
 
 
-def typed(line: str, sketch: Sketch, game: Game, known: Iterable[str]) -> None:
+def typed(
+    line: str, sketch: Sketch, game: Game, known: Iterable[str], in_library: Callable[[str], bool]
+) -> None:
     """Put what the line says into the sketch; raises WrongInput at the first word that says nothing."""
-    writer = _Line(sketch, game, {one.name for one in sketch.cards} | set(known))
+    writer = _Line(sketch, game, {one.name for one in sketch.cards} | set(known), in_library)
     for word in _words(line):
         writer.word(word)
 
@@ -68,7 +70,10 @@ def _words(line: str) -> list[str]:
 
 
 class _Line:
-    def __init__(self, sketch: Sketch, game: Game, known: set[str]) -> None:
+    def __init__(
+        self, sketch: Sketch, game: Game, known: set[str], in_library: Callable[[str], bool]
+    ) -> None:
+        self.in_library = in_library
         self.sketch = sketch
         self.game = game
         self.known = known
@@ -151,7 +156,7 @@ class _Line:
             self._make(kind, name)
         else:
             name = word
-        if name != UNKNOWN and name not in self.known:
+        if name != UNKNOWN and name not in self.known and not self.in_library(name):
             return False
         self.last = Entry(name, marks={})
         self.sketch.piles.setdefault(self.area, []).append(self.last)

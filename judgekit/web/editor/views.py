@@ -17,6 +17,7 @@ from werkzeug.wrappers import Response
 
 from judgekit import games
 from judgekit.cases.errors import CaseError
+from judgekit.cases.files.carrying import carried
 from judgekit.cases.files.page import Problem, WrongInput, folded, page_of
 from judgekit.cases.files.position import loads
 from judgekit.cases.files.position_check import Oddity, oddities
@@ -43,6 +44,7 @@ from judgekit.web.editor.position_form import (
 from judgekit.web.editor.shorthand import QUICK, Example, example, typed
 from judgekit.web.home import known_games
 from judgekit.web.responses import file_answer, show, wants_json
+from judgekit.web.services import desk
 from judgekit.web.urls import clause_href
 
 TEXT = "text"
@@ -270,11 +272,16 @@ def _take_line(sketch: Sketch, game: Game) -> tuple[Problem, ...]:
     """The typed line, all of it or nothing."""
     trial = msgspec.convert(msgspec.to_builtins(sketch), Sketch)
     try:
-        typed(request.form.get(QUICK, ""), trial, game, _standing(game.name, sketch.edition))
+        standing = _standing(game.name, sketch.edition)
+        typed(request.form.get(QUICK, ""), trial, game, standing, lambda word: _in_library(game, word))
     except WrongInput as problem:
         return problem.problems
     sketch.cards, sketch.piles, sketch.numbers = trial.cards, trial.piles, trial.numbers
     return ()
+
+
+def _in_library(game: Game, word: str) -> bool:
+    return bool(desk().library.meant(game.name, word))
 
 
 def _named(name: str) -> Entry:
@@ -368,7 +375,8 @@ def shown(
     if verb == "open" and not wrong:
         return begin(page.text)
     if verb == "save" and not wrong:
-        return file_answer(page.text, f"{sketch.head.get('title') or game.name}.toml", "application/toml")
+        text = carried(page.text, desk().cards)
+        return file_answer(text, f"{sketch.head.get('title') or game.name}.toml", "application/toml")
     if text_faults:
         page.text, page.text_faults = typed_text, text_faults
     fragment = "part" in request.form
@@ -399,7 +407,7 @@ def _weighed(sketch: Sketch, game: Game) -> tuple[str, tuple[Fault, ...], tuple[
     except WrongInput as problem:
         return "", tuple(Fault(p.field, p.field, p.expected, p.came) for p in problem.problems), (), ""
     try:
-        position = loads(result.text)
+        position = loads(result.text, library=desk().cards)
     except WrongInput as problem:
         return result.text, tuple(_fault(result, one) for one in problem.problems), (), ""
     return result.text, _nameless(sketch), tuple(oddities(position)), board(position)
