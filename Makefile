@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: serve test bench clean
+.PHONY: serve test long bench clean
 .DELETE_ON_ERROR:
 
 serve: .venv/.judgekit
@@ -14,8 +14,13 @@ serve: .venv/.judgekit
 test: .venv/.tools .venv/.chromium
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto --dist loadscope
+
+# Searches, proofs and attacks that take longer than anybody waits for.
+long: .venv/.tools .venv/.chromium
+	$(BIN)/pytest -n auto --dist loadscope -m long
 
 bench: .venv/.tools
 	$(BIN)/judgekit bench

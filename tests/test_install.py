@@ -50,7 +50,6 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
-@pytest.mark.long
 def test_an_install_has_every_module_and_every_shipped_file(installed: Path) -> None:
     folders, (where, *modules) = (lines := look(PYTHONPATH=str(installed)))[:3], lines[3:]
     assert where.startswith(str(installed))
@@ -60,7 +59,6 @@ def test_an_install_has_every_module_and_every_shipped_file(installed: Path) -> 
     assert modules == own_modules
 
 
-@pytest.mark.long
 def test_an_installed_judgekit_works(installed: Path, tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(installed), "JUDGEKIT_HOME": str(tmp_path)}
     for arguments in (

@@ -42,6 +42,7 @@ LUCK_AND_LOGIC = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("edition", "known"), [("godzilla/1.2", GODZILLA), ("luck-and-logic/1.00", LUCK_AND_LOGIC)]
 )

@@ -34,7 +34,7 @@ from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
 from tests.cardtext.listening import listening, said
 from tests.cardtext.sentences import varied
 
-VARIATIONS = 300
+FEW, MANY = 60, 300  # variations of texts
 TRIES = 2  # texts that are played to see one field read
 NAME = "Odd One"
 DIALECTS: dict[str, type[Interpreter]] = {
@@ -71,11 +71,11 @@ SAID_ONCE = {
 }
 
 
-def texts(game: str) -> list[str]:
+def texts(game: str, variations: int) -> list[str]:
     known = [*cards(game).values(), *(text for frame in frames(game) for text in frame.texts)]
     dice = random.Random(5)
     whole = [line for text in known for line in lines(text)]
-    return known + [varied(game, dice.choice(whole), at, dice.choice((2, 3))) for at in range(VARIATIONS)]
+    return known + [varied(game, dice.choice(whole), at, dice.choice((2, 3))) for at in range(variations)]
 
 
 def accepted(game: Game, text: str) -> tuple[Ability, ...]:
@@ -131,10 +131,11 @@ def is_in_the_code(name: str, field: str) -> bool:
     return f".{word}" in code or f'"{word}"' in code
 
 
+@pytest.mark.parametrize("variations", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", GAMES)
-def test_whatever_can_be_said_is_looked_at_in_play(name: str) -> None:
+def test_whatever_can_be_said_is_looked_at_in_play(name: str, variations: int) -> None:
     game = game_of(name.replace("_", "-"))
-    told = {text: fields(found) for text in texts(name) if (found := accepted(game, text))}
+    told = {text: fields(found) for text in texts(name, variations) if (found := accepted(game, text))}
     every = sorted(set().union(*told.values()) - SAID_ONCE[name])
     with listening() as heard:
         for field in every:

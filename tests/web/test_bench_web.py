@@ -25,6 +25,7 @@ TOLD = (
 )
 
 
+@pytest.mark.long
 def test_every_promise_about_speed_is_measured() -> None:
     result = CliRunner().invoke(main, ["bench", "--part", "web", "--scale", "0.01", "--times", "1", "--json"])
     assert result.exit_code == 0, result.output

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browsing import NARROW, WIDE, chromium, page_of, serving
 from tests.web.table import Visitor, app_on, played
-from tests.web.test_browser import audited, fits
+from tests.web.test_browser import COLOURS, RULES, audited, fits
 
 pytestmark = pytest.mark.browser
 
@@ -64,10 +64,11 @@ def test_the_board_of_each_game_is_accessible_at_both_sizes(
 ) -> None:
     with page_of(browser, color_scheme=theme) as page:
         page.goto(site + address)
-        audited(page)
+        rules = RULES if theme == "light" else COLOURS
+        audited(page, rules=rules)
         page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
         fits(page, NARROW[0])
-        audited(page)
+        audited(page, rules=rules)
 
 
 @pytest.mark.parametrize("tab", ["whynot", "ledger", "rule"])

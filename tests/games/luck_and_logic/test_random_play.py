@@ -47,7 +47,6 @@ def test_random_decks_are_legal() -> None:
         assert check_deck(random_deck(random.Random(seed)), cards(), rules) == []
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_many_random_games_end_by_a_rule(seed: int) -> None:
     """Every turn takes three cards off a deck, and the second refresh loses the game: none lasts for ever."""
