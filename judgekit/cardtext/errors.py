@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 MANY = 12
+AMBIGUOUS = "this can be read in"  # how the reason of a text with several meanings begins
 
 
 class CardTextError(ValueError):

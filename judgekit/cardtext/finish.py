@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext.build.registry import Throughout
 from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.language import language
 from judgekit.cardtext.model import (
     Ability,
     Act,
@@ -24,7 +25,6 @@ from judgekit.cardtext.model import (
     Lose,
     May,
     Modify,
-    Moved,
     NegateAbilities,
     Node,
     Permit,
@@ -36,6 +36,7 @@ from judgekit.cardtext.model import (
     Total,
     TreatAs,
     Unaffected,
+    Unread,
     UpTo,
     Verb,
 )
@@ -49,6 +50,8 @@ STANDING = (
 
 def stands(verb: Verb) -> bool:
     """Can the verb be true all the time, without anyone doing it?"""
+    if isinstance(verb, Unread):
+        return True
     if isinstance(verb, If):
         return all(stands(each) for each in (*verb.then, *verb.otherwise))
     if isinstance(verb, Instead):
@@ -102,13 +105,21 @@ def asked_always(node: Any, stands_on: bool) -> Any:
     return If(**parts) if isinstance(node, Throughout) else replace(node, **parts)
 
 
+def is_unread(body: tuple[Verb, ...]) -> bool:
+    """Whether nothing is known of what an ability does."""
+    return bool(body) and all(isinstance(each, Unread) for each in body)
+
+
 def completed(ability: Ability, game: str) -> Ability:
+    unsaid = language(game).unsaid
+    if unsaid is not None and ability.kind == "continuous" and is_unread(ability.body):
+        return replace(ability, kind="automatic", trigger=unsaid)
     if ability.kind == "continuous" and not ability.costs:
         ability = replace(ability, body=tuple(permission(each) for each in ability.body))
     if ability.kind == "continuous" and not ability.costs and all(stands(each) for each in ability.body):
         return ability
     if ability.kind != "continuous" and not (ability.kind == "automatic" and ability.trigger is None):
         return ability
-    if game == "godzilla":  # such a text can only stand on a strategy card
-        return replace(ability, kind="automatic", trigger=Moved(This(), to=("strategy zone",)))
+    if unsaid is not None:
+        return replace(ability, kind="automatic", trigger=unsaid)
     raise Unsound("something happens here, but nothing says when")

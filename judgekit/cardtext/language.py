@@ -14,7 +14,7 @@ from typing import Any
 from judgekit import known
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.markup import Rewrite
-from judgekit.cardtext.model import Is
+from judgekit.cardtext.model import Event, Is
 from judgekit.cardtext.wording.words import Words
 
 GAMES = tuple(name.replace("-", "_") for name in known.GAMES)
@@ -31,6 +31,7 @@ class Language:
     areas: Mapping[str, str]  # nouns that say where the card is: the ability must work there
     traits: Mapping[str, str] = field(default_factory=dict)  # nouns that say which trait the card has
     actions: Mapping[str, Callable[..., Any]] = field(default_factory=dict)  # in place of the common ones
+    unsaid: Event | None = None  # what sets off a text that happens and does not say when
     markup: tuple[Rewrite, ...] = ()  # what its lists write in place of words: a pattern, and the words
     bears: Mapping[str, str] = field(
         default_factory=dict

@@ -1262,6 +1262,13 @@ class Lasting(Node, frozen=True):
     duration: Duration
 
 
+class Unread(Node, frozen=True):
+    """Words that are not read, and why: the judge carries them out by hand."""
+
+    text: str
+    reason: str = ""
+
+
 Verb = (
     Choose | Pick | Move | Stack | Play | Draw | DrawUntil | Discard | DiscardDownTo | Look | Reveal | Search
     | Shuffle | Destroy | Modify | ChangeNumber | Total | Gain | Lose | TreatAs | Prohibit | Permit | Demand
@@ -1269,7 +1276,7 @@ Verb = (
     | DealDamage | PreventDamage | SetDamage | IgnoreCounter | Heal | Redirect | UseAbility | AlternativeCost
     | Pay | Win | LoseGame | EndNow | Swap | Advance | Retreat | Invade | CounterMonster | GainControl | Combo
     | Summon | Drive | Mobilize | Perform | Unaffected | DeckRule | May | If | ChooseModes | ForEach | Repeat
-    | Delayed | Instead | Lasting
+    | Delayed | Instead | Lasting | Unread
 )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from judgekit.cardtext.build import ACTIONS
 from judgekit.cardtext.checks.sense import sensible
-from judgekit.cardtext.errors import Ambiguous, CardTextError, QuotedUnread, Unsound
+from judgekit.cardtext.errors import AMBIGUOUS, Ambiguous, CardTextError, QuotedUnread, Unsound
 from judgekit.cardtext.finish import finish
 from judgekit.cardtext.labels import LABELS
 from judgekit.cardtext.language import language
@@ -83,29 +83,33 @@ def icons(game: str) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def parse_line(text: str, game: str, known: Lexicon | None = None) -> tuple[Ability, ...]:
-    readings = readings_of(text, game, known)
-    if len(readings) > 1:
-        raise Ambiguous(text, 0, (), reason=two_ways(readings, game))
-    return tuple(msgspec.structs.replace(each, text=text.strip()) for each in readings[0])
+    found = readings_of(text, game, known)
+    if len(found) > 1:
+        raise Ambiguous(text, 0, (), reason=two_ways(found, game))
+    return tuple(msgspec.structs.replace(each, text=text.strip()) for each in found[0])
 
 
-def two_ways(readings: list[tuple[Ability, ...]], game: str) -> str:
+def two_ways(found: list[tuple[Ability, ...]], game: str) -> str:
     """A text with two meanings is not decided by chance."""
     from judgekit.cardtext.wording.abilities import ability_words
 
     try:
         ways = [
-            " ".join(ability_words(language(game).words, each) for each in reading)
-            for reading in readings[:2]
+            " ".join(ability_words(language(game).words, each) for each in reading) for reading in found[:2]
         ]
     except (AttributeError, KeyError, TypeError):  # something that our wording cannot say
-        return "this can be read in two ways"
-    return f"this can be read in two ways: “{ways[0]}” or “{ways[1]}”"
+        return f"{AMBIGUOUS} two ways"
+    return f"{AMBIGUOUS} two ways: “{ways[0]}” or “{ways[1]}”"
 
 
 def readings_of(text: str, game: str, known: Lexicon | None = None) -> list[tuple[Ability, ...]]:
     """Every meaning of the line; more than one is a fault of the grammar, and a test says so."""
-    tokens = stopped(words_of(text, game, known))
+    return readings(text, stopped(words_of(text, game, known)), game, known)
+
+
+def readings(
+    text: str, tokens: list[Token], game: str, known: Lexicon | None = None
+) -> list[tuple[Ability, ...]]:
     reading = Reading(grammar(game), tokens, actions(game, known))
     found: list[tuple[Ability, ...]] = []
     refusal = ""

@@ -70,6 +70,7 @@ class Scope:
         self.events: list[Event] = [ability.trigger] if ability.trigger is not None else []
         self.who: list[str] = ["you"]
         self.named = ""
+        self.unread = False  # words that are not read have passed: what they speak of is not known
 
     # Walking: parts in the order of the text
 
@@ -80,6 +81,7 @@ class Scope:
             return self.meant(node)
         if isinstance(node, Ability) or not isinstance(node, Node):
             return node
+        self.unread = self.unread or isinstance(node, model.Unread)
         if isinstance(node, NegateAbility) and isinstance(node.what, Pronoun) and not self.events:
             return NegateAbility(node.kind)  # "that card" is the one being played
         return self.settle_node(node)
@@ -202,6 +204,8 @@ class Scope:
 
     def meant(self, pronoun: Pronoun, there: bool = False) -> Target:
         """What a pronoun points at; where something is done to it, a card that has not gone away."""
+        if self.unread:
+            raise Unsound(f"“{pronoun.word}” may speak of something in the words that are not read")
         found = self.among_mentions(pronoun, there)
         if found is not None:
             found.used = True

@@ -6,8 +6,9 @@ be read, a ruling that fails); 2 the file or the call is wrong. Every command ha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from judgekit.cases.files.position import Position
     from judgekit.cases.rulings.ruling import Result, Ruling
     from judgekit.games.game import Game, PrintedCard
+    from judgekit.games.verdict import Verdict
 
 FILE = click.argument("file", type=click.Path(path_type=Path))
 OUT = click.option("--out", "-o", type=click.Path(path_type=Path), help="Write to this file.")
@@ -193,44 +195,66 @@ def measure_cards(name: str, only: tuple[str, ...], as_json: bool) -> None:
 @json_option
 def check_card(text: str, name: str, kind: str, as_json: bool) -> None:
     """Whether a printed text is understood, and as what."""
-    from judgekit.cardtext.errors import CardTextError
-    from judgekit.cardtext.interpret import NoMeaning
     from judgekit.games import edition
     from judgekit.games.game import PrintedCard
+    from judgekit.games.verdict import verdict
 
     with _wrong_input(as_json):
         game, number = edition(name)
         _check_kind(game, kind)
     printed = PrintedCard("Card", {"type": kind} if kind else {}, text.replace("\\n", "\n"))
-    try:
-        pool = game.compile([printed], game.rules(number))
-    except CardTextError as error:
-        say_json({"ok": False, "error": _text_error(error)}) if as_json else click.echo(str(error), err=True)
-        raise SystemExit(NO) from None
-    except NoMeaning as error:
-        why = str(error)
-        say_json({"ok": False, "never": [why]}) if as_json else click.echo(f"no meaning: {why}", err=True)
-        raise SystemExit(NO) from None
-    abilities = [
-        {"address": a.address, "kind": type(a).__name__.lower(), "clause": a.clause, "text": a.text}
-        for a in pool.abilities.values()
-    ]
-    never, read = game.never(printed), _read_as(game, printed)
-    if as_json:
-        said = {"read as": list(read), "data": list(read.values())}
-        say_json({"ok": not never, "abilities": abilities, "never": never, **said})
-    for words in () if as_json else read:
-        click.echo(f"read as: {words}")
-    if not as_json and not read and not abilities:
-        click.echo("a card without abilities")
-    for ability in () if as_json else abilities:
-        click.echo(
-            f"{ability['address']}  {ability['kind']} ({ability['clause']})  {ability['text']}".rstrip()
-        )
-    for reason in () if as_json else never:
-        click.echo(f"could never happen: {reason}", err=True)
-    if never:
+    error = _text_error(game, number, printed)
+    if error and game.wiring is None:
+        say_json({"ok": False, "error": error}) if as_json else click.echo(error["message"], err=True)
         raise SystemExit(NO)
+    found = verdict(game, number, printed)
+    told = _Told(found, _read_as(game, printed), _abilities(game, number, printed), error)
+    say_json(told.as_data()) if as_json else told.say()
+    if found.verdict != "read":
+        raise SystemExit(NO)
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What is said about a card's text."""
+
+    verdict: Verdict
+    read: Mapping[str, Any]
+    abilities: list[dict[str, str]]
+    error: Mapping[str, Any]
+
+    def as_data(self) -> dict[str, Any]:
+        found = {
+            "ok": self.verdict.verdict == "read",
+            "verdict": self.verdict.verdict,
+            "abilities": self.abilities,
+            "never": [each.reason for each in self.verdict.missing],
+            "missing": [{"sentence": one.sentence, "reason": one.reason} for one in self.verdict.missing],
+            "read as": list(self.read),
+            "data": list(self.read.values()),
+        }
+        return {**found, "error": self.error} if self.error else found
+
+    def say(self) -> None:
+        for words in self.read:
+            click.echo(f"read as: {words}")
+        if not self.read and not self.abilities:
+            click.echo("a card without abilities")
+        for one in self.abilities:
+            click.echo(f"{one['address']}  {one['kind']} ({one['clause']})  {one['text']}".rstrip())
+        if self.error:
+            click.echo(self.error["message"], err=True)
+        for each in self.verdict.missing:
+            never = each.reason.startswith("could never happen")
+            click.echo(each.reason if never else f"by hand: {each}", err=True)
+
+
+def _abilities(game: Game, number: str, printed: PrintedCard) -> list[dict[str, str]]:
+    """What the engine makes of a card."""
+    return [
+        {"address": a.address, "kind": type(a).__name__.lower(), "clause": a.clause, "text": a.text}
+        for a in game.playable([printed], game.rules(number)).abilities.values()
+    ]
 
 
 def _check_kind(game: Game, kind: str) -> None:
@@ -257,11 +281,21 @@ def _read_as(game: Game, printed: PrintedCard) -> dict[str, Any]:
     }
 
 
-def _text_error(error: Any) -> dict[str, Any]:
-    return {
-        "text": error.text, "position": error.position, "expected": list(error.expected),
-        "nearest": error.nearest, "message": str(error),
-    }  # fmt: skip
+def _text_error(game: Game, number: str, printed: PrintedCard) -> dict[str, Any]:
+    """Where a text stops being understood, and what could stand there; nothing if all words are."""
+    from judgekit.cardtext.errors import CardTextError
+    from judgekit.cardtext.interpret import NoMeaning
+
+    try:
+        game.compile([printed], game.rules(number))
+    except CardTextError as error:
+        return {
+            "text": error.text, "position": error.position, "expected": list(error.expected),
+            "nearest": error.nearest, "message": str(error),
+        }  # fmt: skip
+    except NoMeaning:
+        pass
+    return {}
 
 
 # decks

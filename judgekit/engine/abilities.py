@@ -142,6 +142,14 @@ class Status(Ability):
 
 
 @dataclass(frozen=True, slots=True)
+class ByHand:
+    """Words of a card that the judge carries out by hand, and why."""
+
+    text: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Definition:
     """A card as printed."""
 
@@ -149,6 +157,7 @@ class Definition:
     properties: Mapping[str, Any]
     abilities: tuple[Ability, ...] = ()
     text: str = ""
+    by_hand: tuple[ByHand, ...] = ()
     addresses: tuple[str, ...] = field(init=False, repr=False, compare=False)  # of its abilities
 
     def __post_init__(self) -> None:
@@ -175,6 +184,10 @@ class Pool:
         object.__setattr__(self, "abilities", known)
 
     abilities: dict[str, Ability] = field(init=False, repr=False, compare=False)
+
+    def by_hand(self) -> dict[str, tuple[ByHand, ...]]:
+        """The cards with words that the judge carries out by hand, and these words."""
+        return {name: found.by_hand for name, found in self.definitions.items() if found.by_hand}
 
     def __getitem__(self, name: str) -> Definition:
         try:

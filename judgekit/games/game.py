@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from judgekit.cardtext.checks.soundness import Wiring
+from judgekit.cardtext.lexicon import Lexicon
 from judgekit.cardtext.model import Ability
 from judgekit.engine.abilities import Pool
 from judgekit.engine.registry import Rulebook
@@ -111,12 +112,20 @@ class PrintedCard:
     abilities: tuple[Ability, ...] = ()
     wording: str = ""
 
-    def parsed(self, language: str) -> tuple[Ability, ...]:
-        """What its text says, and then what is given as data."""
-        from judgekit.cardtext.checks.bearer import parse_on
+    @property
+    def text_is(self) -> Literal["known", "empty", "unknown"]:
+        """Whether it is known what is printed: a card without text is not one whose text nobody knows."""
+        return "unknown" if self.text.strip() == UNKNOWN else "known" if self.text.strip() else "empty"
 
-        said = parse_on(self.text, language, self.properties) if self.text not in ("", UNKNOWN) else ()
-        return (*said, *self.abilities)
+    def parsed(self, language: str, known: Lexicon | None = None) -> tuple[Ability, ...]:
+        """What is read of its text, and then what is given as data."""
+        from judgekit.cardtext.checks.bearer import read_on
+        from judgekit.cardtext.model import Unread
+
+        if self.text_is == "unknown":
+            unknown = Unread(UNKNOWN, "nobody knows what is printed on the card")
+            return (Ability("continuous", body=(unknown,), text=UNKNOWN), *self.abilities)
+        return (*read_on(self.text, language, self.properties, known), *self.abilities)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +157,7 @@ class Game:
     marks: tuple[MarkSpec, ...]
     moments: Mapping[str, str]  # friendly name -> clause of the newest edition: "main phase" -> "7.3.2"
     callers: Mapping[str, Caller]  # procedure -> where it is usually called from; the outermost has none
-    compile: Callable[[Iterable[PrintedCard], Rulebook], Pool]  # raises CardTextError
+    playable: Callable[[Iterable[PrintedCard], Rulebook], Pool]  # what is not read of a card is by hand
     check_deck: Callable[[Deck, Mapping[str, PrintedCard], Rulebook], list[Violation]]
     new_game: Callable[
         [Mapping[Player, Deck], int | None, Rulebook], State
@@ -164,16 +173,34 @@ class Game:
         None  # numbers that follow from where the rules stand, if a position does not give them
     )
 
+    def compile(self, cards: Iterable[PrintedCard], rules: Rulebook) -> Pool:
+        """Cards of which every word is read and means something; the first other one is an error."""
+        from judgekit.cardtext.checks.bearer import parse_on
+        from judgekit.cardtext.interpret import NoMeaning
+
+        cards = tuple(cards)
+        for card in cards if self.wiring is not None else ():
+            for text in (card.text, card.properties.get("back text") or ""):
+                parse_on(text, self.name.replace("-", "_"), card.properties)
+        pool = self.playable(cards, rules)
+        for words in pool.by_hand().values():
+            raise NoMeaning(words[0].reason)
+        return pool
+
     def never(self, card: PrintedCard) -> list[str]:
         """Why abilities of a card that can be read, or parts of them, could never happen."""
-        from judgekit.cardtext.checks.soundness import never
-
         if self.wiring is None:
             return []
         found = []
         for ability in card.parsed(self.name.replace("-", "_")):
-            found += never(ability, self.wiring.with_own(ability))
+            found += self.never_happens(ability)
         return list(dict.fromkeys(found))
+
+    def never_happens(self, ability: Ability) -> list[str]:
+        """Why an ability, or a part of it, could never happen."""
+        from judgekit.cardtext.checks.soundness import never
+
+        return [] if self.wiring is None else never(ability, self.wiring.with_own(ability))
 
     def duration(self, told: str) -> str | None:
         """The name by which the game's steps end what lasts so long; none if no step would ever end it."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
 
-from judgekit.cardtext.checks.bearer import parse_on
-from judgekit.cardtext.errors import Ambiguous, CardTextError
-from judgekit.cardtext.interpret import NoMeaning
-from judgekit.cardtext.parse import lines
+from judgekit.cardtext.errors import AMBIGUOUS
+from judgekit.cardtext.model import Ability, Unread
 from judgekit.cardtext.wording.abilities import shown
 from judgekit.games import edition
 from judgekit.games.game import Game, PrintedCard
@@ -23,7 +21,10 @@ class Missing(msgspec.Struct, frozen=True):
 
     sentence: str
     reason: str
-    ambiguous: bool = False
+
+    @property
+    def is_ambiguous(self) -> bool:
+        return self.reason.startswith(AMBIGUOUS)
 
     def __str__(self) -> str:
         return f"“{' '.join(self.sentence.split())}”: {'; '.join(map(str.strip, self.reason.splitlines()))}"
@@ -45,36 +46,33 @@ class Verdict(msgspec.Struct, frozen=True):
 def card_verdict(name_of_edition: str, name: str, printed: Mapping[str, Any], text: str) -> Verdict:
     """The verdict on a text, as it stands on the card of that name with what is printed beside it."""
     game, number = edition(name_of_edition)
-    found: list[Missing] = []
-    paraphrase: list[str] = []
-    for line in lines(text):
-        missing = list(_missing(game, number, PrintedCard(name, printed, line)))
-        found += missing
-        if not missing:
-            language = game.name.replace("-", "_")
-            paraphrase += [shown(each, language) for each in parse_on(line, language, printed)]
-    if not found:
-        found += _missing(game, number, PrintedCard(name, printed, text))
-    return Verdict(_word(found, bool(paraphrase)), tuple(found), tuple(paraphrase))
+    return verdict(game, number, PrintedCard(name, printed, text))
 
 
-def _missing(game: Game, number: str, card: PrintedCard) -> Iterator[Missing]:
-    try:
-        game.compile([card], game.rules(number))
-    except CardTextError as error:
-        yield Missing(card.text, str(error), isinstance(error, Ambiguous))
-    except NoMeaning as error:
-        yield Missing(card.text, str(error))
-    except RecursionError:
-        yield Missing(card.text, "it is too long")
-    else:
-        for reason in game.never(card):
-            yield Missing(card.text, f"could never happen: {reason}")
+def verdict(game: Game, number: str, card: PrintedCard) -> Verdict:
+    """What is read of a card, and what is missing: words not read, and what could never happen."""
+    language = game.name.replace("-", "_")
+    definition = game.playable([card], game.rules(number))[card.name]
+    found = [Missing(each.text, each.reason) for each in definition.by_hand]
+    by_hand = {each.text for each in definition.by_hand}
+    paraphrase = []
+    something = False
+    for ability in card.parsed(language) if game.wiring is not None else ():
+        never = game.never_happens(ability)
+        found += [Missing(ability.text, f"could never happen: {reason}") for reason in never]
+        paraphrase.append(shown(ability, language))
+        something = something or not (never or is_by_hand(ability) or ability.text in by_hand)
+    return Verdict(_word(found, something), tuple(found), tuple(paraphrase))
+
+
+def is_by_hand(ability: Ability) -> bool:
+    """Nothing of it is read but, perhaps, when it happens."""
+    return bool(ability.body) and all(isinstance(each, Unread) for each in ability.body)
 
 
 def _word(missing: list[Missing], something: bool) -> Word:
     if not missing:
         return "read"
-    if any(each.ambiguous for each in missing):
+    if any(each.is_ambiguous for each in missing):
         return "ambiguous"
     return "part" if something else "by hand"

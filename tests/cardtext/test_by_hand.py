@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from judgekit.cardtext.recovery import read_line
 from judgekit.cases.files.position import Position, loads
 from judgekit.cases.files.position_check import warnings
 from judgekit.cli import main
@@ -112,3 +113,61 @@ def test_the_command_line_warns_when_the_game_begins(tmp_path: Path, monkeypatch
     result = CliRunner().invoke(main, ["run", str(file)])
     assert result.exit_code == 0
     assert f"warning: {WARNED}" in result.stderr.splitlines()
+
+
+UNREAD = TABLE.replace(
+    "[Enter] You may negate the attack. If you do, draw 1 card.",
+    "[Enter] Frobnicate 1 of their cards. If you do, draw 1 card.\\n[Revenge] Draw 1 card.",
+)
+
+
+def test_a_sentence_that_is_not_read_refuses_no_position() -> None:
+    position = loads(UNREAD)
+    (words,) = position.pool.by_hand()["Siren"]
+    assert (words.text, words.reason) == ("Frobnicate 1 of their cards", "cannot read 'Frobnicate'")
+    assert len(position.pool["Siren"].abilities) == 2
+    assert warnings(position) == [
+        "Siren has a text by hand: “Frobnicate 1 of their cards” (cannot read 'Frobnicate')"
+    ]
+
+
+@pytest.mark.parametrize(("said", "drawn"), [("done", 1), ("not done", 0)])
+def test_a_sentence_that_is_not_read_comes_up_and_the_judge_carries_it_out(said: str, drawn: int) -> None:
+    line = loads(UNREAD).line()
+    question = played(line)
+    assert question.prompt == "Siren: “Frobnicate 1 of their cards” is not read; do it by hand"
+    before = len(line.state.pile(Area("A.hand")))
+    line.answer(said)
+    line.run(3)
+    assert len(line.state.pile(Area("A.hand"))) == before + drawn
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "used"),
+    [
+        ("dragon_ball_super", "[Auto] When this card attacks, frobnicate it. Draw 1 card.", "Attacks"),
+        ("gate_ruler", "When this unit enters play, frobnicate it. Draw 1 card.", "Moved"),
+        ("luck_and_logic", "[AUTO] When this member attacks, frobnicate it. Draw a card.", "Attacks"),
+    ],
+)
+def test_what_says_when_is_used_though_what_happens_is_not_read(game: str, text: str, used: str) -> None:
+    (ability,) = read_line(text, game)
+    assert type(ability.trigger).__name__ == used
+    assert [type(each).__name__ for each in ability.body] == ["Unread", "Draw"]
+
+
+def test_what_may_speak_of_words_not_read_is_not_read_either() -> None:
+    (ability,) = read_line("[Enter] Frobnicate 1 of their cards. Destroy it. Draw 1 card.", "godzilla")
+    assert [type(each).__name__ for each in ability.body] == ["Unread", "Unread", "Draw"]
+
+
+def test_if_it_is_not_read_when_it_happens_nothing_of_it_happens() -> None:
+    (ability,) = read_line("When the moon frobnicates, draw 1 card. Draw 2 cards.", "godzilla")
+    assert {type(each).__name__ for each in ability.body} == {"Unread"}
+
+
+def test_a_text_that_nobody_knows_is_not_an_empty_one() -> None:
+    unknown = loads(TABLE.replace("[Enter] You may negate the attack. If you do, draw 1 card.", "?"))
+    assert [card.text_is for card in unknown.cards] == ["empty", "unknown"]
+    assert warnings(unknown) == ["the text of Siren is unknown: nothing that it says is played"]
+    assert list(unknown.pool.by_hand()) == ["Siren"]

@@ -106,10 +106,12 @@ def test_a_card_text_is_said_in_our_words_and_as_data() -> None:
 
 def test_a_text_without_a_meaning_in_the_game_is_told_not_thrown() -> None:
     result = call("card", "check", "Your opponent cannot choose.", "--game", "godzilla")
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == "no meaning: Card#1/1: nothing in godzilla proposes to choose\n"
+    why = "Card#1/1: nothing in godzilla proposes to choose"
+    assert result.exit_code == 1
+    assert result.stderr == f"by hand: “Your opponent cannot choose.”: {why}\n"
     told = answer("card", "check", "Your opponent cannot choose.", "--game", "godzilla")
-    assert told == {"ok": False, "never": ["Card#1/1: nothing in godzilla proposes to choose"]}
+    assert (told["ok"], told["verdict"]) == (False, "by hand")
+    assert told["missing"] == [{"sentence": "Your opponent cannot choose.", "reason": why}]
 
 
 def test_a_card_of_a_type_that_there_is_not_is_told() -> None:

@@ -405,7 +405,7 @@ GAME = Game(
     ),
     moments={"start": "1.1", "main phase": "1.2", "check": "2"},
     callers={"2": Caller("1.3")},
-    compile=compile_toy,
+    playable=compile_toy,
     check_deck=check_toy_deck,
     new_game=new_toy_game,
     row_titles=("Front", "Back"),

@@ -72,6 +72,7 @@ from judgekit.cardtext.model import (
     Target,
     This,
     Unknown,
+    Unread,
     UpTo,
     ValueOf,
     Verb,
@@ -208,6 +209,11 @@ class LetterIs(Node, frozen=True):
 @action
 def steps(*parts: Any) -> Verbs:
     return told(parts)
+
+
+@action
+def unread(text: str) -> Verb:
+    return Unread(text)
 
 
 @action

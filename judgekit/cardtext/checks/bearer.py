@@ -17,6 +17,7 @@ from judgekit.cardtext.lexicon import Lexicon, lexicon
 from judgekit.cardtext.model import Ability
 from judgekit.cardtext.parse import grammar, lines, parse, parse_line, unmarked
 from judgekit.cardtext.reader import WORDS
+from judgekit.cardtext.recovery import read_line, unread_in, unread_line
 from judgekit.cardtext.scan import Token, scan
 
 ANY = "card"
@@ -44,6 +45,21 @@ def parse_on(
     for each, why in misfits(text, game, properties, known):
         raise CardTextError(text, each.position, (), reason=why)
     return found
+
+
+def read_on(
+    text: str, game: str, properties: Mapping[str, Any], known: Lexicon | None = None
+) -> tuple[Ability, ...]:
+    """What is read of a text on that card; the rest of it stands there as `Unread`."""
+    known = known or lexicon(game, (properties,))
+    found: list[Ability] = []
+    for line in lines(unmarked(text, game)):
+        said = read_line(line, game, known)
+        if not any(unread_in(each) for each in said):
+            for called_so, why in misfits(line, game, properties, known):
+                said = (unread_line(line, CardTextError(line, called_so.position, (), reason=why)),)
+        found += said
+    return tuple(found)
 
 
 def misfits(

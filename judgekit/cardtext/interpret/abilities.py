@@ -13,7 +13,7 @@ from judgekit.cardtext.interpret.lasting import Lasting
 from judgekit.cardtext.interpret.sight import NoMeaning, Run, Verbs, names
 from judgekit.cardtext.model import walk
 from judgekit.cardtext.wording.abilities import told
-from judgekit.engine.abilities import Ability, Activated, Automatic, Definition, Moment, Pool, Source
+from judgekit.engine.abilities import Ability, Activated, Automatic, ByHand, Definition, Moment, Pool, Source
 from judgekit.engine.state import Facts, Standby
 from judgekit.engine.table import Table
 
@@ -56,9 +56,15 @@ class Interpreter(Lasting):
     ) -> Definition:
         """A card: its stats, and its abilities under their addresses."""
         abilities: list[Ability] = []
+        by_hand: list[ByHand] = []
         for at, ability in enumerate(parsed, 1):
-            abilities += self.compile(ability, f"{name}#{at}", properties)
-        return Definition(name, properties, tuple(abilities), text)
+            unread = [node for node in walk(ability) if isinstance(node, m.Unread)]
+            by_hand += [ByHand(node.text, node.reason) for node in unread]
+            try:
+                abilities += self.compile(ability, f"{name}#{at}", properties)
+            except NoMeaning as error:
+                by_hand += [] if unread else [ByHand(ability.text, str(error))]
+        return Definition(name, properties, tuple(abilities), text, tuple(by_hand))
 
     def pool(self, definitions: Iterable[Definition]) -> Pool:
         return Pool({d.name: d for d in definitions}, dict(self.inner))
@@ -196,6 +202,8 @@ class Interpreter(Lasting):
         gate = self._gate(ability, with_conditions=True)
         where = self.areas_of_ability(ability)
         for at, verb in enumerate(flat(ability.body), 1):
+            if any(isinstance(node, m.Unread) for node in walk(verb)):
+                continue
             conditions: tuple[m.Condition, ...] = ()
             while isinstance(verb, m.If) and len(verb.then) == 1 and not verb.otherwise:
                 conditions, verb = (*conditions, *verb.conditions), verb.then[0]

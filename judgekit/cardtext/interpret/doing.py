@@ -89,12 +89,16 @@ class Doing(Triggers):
         """What the game has no rules for stops nothing: the judge does it by a correction, or it is not
         done."""
         said = f"“{told(verb, self.game) or run.ability.text}”"
-        asked = f"{run.table.label(run.source.card.card)}: {self.game} has no rules for {said}; do it by hand"
+        why = f"{self.game} has no rules for {said}"
+        if isinstance(verb, m.Unread):
+            said = f"“{verb.text}”"
+            why = f"{said} is not read"
+        asked = f"{run.table.label(run.source.card.card)}: {why}; do it by hand"
         run.done = run.table.pick(JUDGE, BY_HAND, asked) == "done"
         if run.done:
             run.table.note(f"{said} was done by hand")
         else:
-            reason = f"{self.game} has no rules for {said}, and the judge did not do it by hand"
+            reason = f"{why}, and the judge did not do it by hand"
             run.table.refuse(type(verb).__name__.lower(), reason, player, run.source.card.card)
 
     def remember_made(self, run: Run, verb: m.CreateToken, made: Sequence[CardId]) -> None:

@@ -76,6 +76,7 @@ from judgekit.cardtext.model import (
     TreatAs,
     Unaffected,
     Unknown,
+    Unread,
     UpTo,
     UseAbility,
     Vanish,
@@ -104,6 +105,8 @@ def verb(words: Words, what: Verb) -> str:
     if who not in ("you", "any") and not isinstance(what, SAYS_WHO):
         plain: Any = what
         return f"{subject(who)} must {verb(words, replace(plain, who='you'))}"
+    if isinstance(what, Unread):
+        return f"[not read: {what.text}]"
     for speak in (moving, playing, seeing, standing, numbers, board, damage, rest):
         said = speak(words, what)
         if said:

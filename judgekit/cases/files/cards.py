@@ -174,9 +174,9 @@ def _written(page: Page, spec: PropertySpec) -> str:
 
 
 def compile_cards(page: Page, cards: Mapping[str, PrintedCard], game: Game, rules: Rulebook) -> Pool:
-    """What the cards do; every text that cannot be read, or means nothing in the game, is reported."""
+    """What the cards do. Our games leave words they cannot read to the judge; another may refuse them."""
     try:
-        return game.compile(cards.values(), rules)
+        return game.playable(cards.values(), rules)
     except (CardTextError, NoMeaning, RecursionError) as error:
         if not _report_each(page, cards.values(), game, rules):
             page.tell(("cards",), "card texts that can be read together", str(error))
@@ -187,7 +187,7 @@ def _report_each(page: Page, cards: Iterable[PrintedCard], game: Game, rules: Ru
     found = False
     for card in cards:
         try:
-            game.compile([card], rules)
+            game.playable([card], rules)
         except CardTextError as error:
             found = True
             page.tell(("cards", card.name, "text"), "a text that can be read", str(error))

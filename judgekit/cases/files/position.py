@@ -73,7 +73,7 @@ class Position:
 
     def under(self, rules: Rulebook) -> Position:
         """The same table under other rules of the same edition: cards are compiled anew."""
-        return replace(self, rules=rules, pool=self.game.compile(self.cards, rules))
+        return replace(self, rules=rules, pool=self.game.playable(self.cards, rules))
 
 
 def load(path: File | str, library: CardLibrary | None = None) -> Position:

@@ -38,6 +38,7 @@ def oddities(position: Position) -> list[Oddity]:
         *_numbers(position),
         *_never(position),
         *_textless(position),
+        *_by_hand(position),
     ]
     return [msgspec.structs.replace(one, accepted=one.key in position.assumptions) for one in found]
 
@@ -48,7 +49,8 @@ def open_oddities(position: Position) -> list[Oddity]:
 
 def warnings(position: Position) -> list[str]:
     """What whoever begins a case should be told at once: abilities that the rules cannot carry out."""
-    return [one.text for one in _never(position) if one.key not in position.assumptions]
+    found = (*_never(position), *_by_hand(position), *_textless(position))
+    return [one.text for one in found if one.key not in position.assumptions]
 
 
 def _due(position: Position) -> Iterator[Oddity]:
@@ -141,6 +143,14 @@ def _numbers(position: Position) -> Iterator[Oddity]:
     for key in position.state.numbers:
         if key not in known and (close := get_close_matches(key, known, n=1, cutoff=0.85)):
             yield Oddity(f"number {key}", f"the game names no number {key}; did you mean {close[0]}?")
+
+
+def _by_hand(position: Position) -> Iterator[Oddity]:
+    """Words of the cards that the judge carries out."""
+    for name, words in position.pool.by_hand().items():
+        for each in (one for one in words if one.text != UNKNOWN):
+            text = f"{name} has a text by hand: “{each.text}” ({each.reason})"
+            yield Oddity(f"by hand {name}: {each.text}", text)
 
 
 def _never(position: Position) -> Iterator[Oddity]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from judgekit.cardtext.checks.bearer import parse_on
+from judgekit.cardtext.checks.bearer import read_on
+from judgekit.cardtext.lexicon import Lexicon, lexicon
 from judgekit.engine.abilities import Definition, Pool
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import UNKNOWN, Area, Card, CardId, Frame, Map, Player, State, area
@@ -199,20 +200,28 @@ CALLERS = {
 def compile_cards(cards: Iterable[PrintedCard], book: Rulebook) -> Pool:
     """Cards as judges type them, as cards that the rules can use."""
     dialect = DragonBallSuper(book)
-    return dialect.pool(define(dialect, card) for card in cards)
+    cards = tuple(cards)
+    known = lexicon(LANGUAGE, (card.properties for card in cards))
+    return dialect.pool(define(dialect, card, known) for card in cards)
 
 
-def define(dialect: DragonBallSuper, card: PrintedCard) -> Definition:
+def define(dialect: DragonBallSuper, card: PrintedCard, known: Lexicon) -> Definition:
     """A card with the skills of its text, of its keywords, and, of a Leader, of its back."""
     properties = dict(card.properties)
-    front = dialect.define(card.name, properties, card.text, card.parsed(LANGUAGE))
+    front = dialect.define(card.name, properties, card.text, card.parsed(LANGUAGE, known))
     back = properties.get("back text")
-    turned = parse_on(back, LANGUAGE, properties) if back not in (None, "", UNKNOWN) else ()
-    behind = dialect.define(f"{card.name}/back", {}, back, turned).abilities if back else ()
+    turned = read_on(back, LANGUAGE, properties, known) if back not in (None, "", UNKNOWN) else ()
+    behind = dialect.define(f"{card.name}/back", {}, back or "", turned)
     words = [str(word).lower() for word in properties.get("keywords") or ()]
     made = [one for word in words for one in static_keyword(word, f"{card.name}#[{word}]")]
     named = dialect.without_later(made)
-    return Definition(card.name, properties, (*front.abilities, *named, *behind), card.text)
+    return Definition(
+        card.name,
+        properties,
+        (*front.abilities, *named, *behind.abilities),
+        card.text,
+        (*front.by_hand, *behind.by_hand),
+    )
 
 
 def check_deck(deck: Deck, cards: Mapping[str, PrintedCard], book: Rulebook) -> list[Violation]:
@@ -248,7 +257,7 @@ GAME = Game(
     durations=("turn", "battle", "charge phase", "main phase"),
     moments=MOMENTS,
     callers=CALLERS,
-    compile=compile_cards,
+    playable=compile_cards,
     check_deck=check_deck,
     new_game=new_game,
     row_titles=("Battle", "Leader", "Energy", "Hand"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 
+from judgekit.cardtext.lexicon import lexicon
 from judgekit.engine.abilities import Definition, Pool
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import PLAYERS, Area, Card, CardId, Frame, Map, Player, State
@@ -207,8 +208,10 @@ def compile_cards(cards: Iterable[PrintedCard], rulebook: Rulebook) -> Pool:
     """Cards as printed, made playable; the rulers and what can lie in the gate are always there."""
     dialect = GateRuler(rulebook)
     found = standing_definitions()
+    cards = tuple(cards)
+    known = lexicon("gate_ruler", (card.properties for card in cards))
     for card in cards:
-        parsed = card.parsed("gate_ruler")
+        parsed = card.parsed("gate_ruler", known)
         found[card.name] = dialect.define(card.name, dict(card.properties), card.text, parsed)
     return dialect.pool(found.values())
 
@@ -254,7 +257,7 @@ GAME = Game(
     durations=("end of turn", "end of battle", "end of attack", "end of combat"),
     moments=MOMENTS,
     callers=CALLERS,
-    compile=compile_cards,
+    playable=compile_cards,
     check_deck=check_deck,
     new_game=new_game,
     wiring=GateRuler.wiring(),

@@ -222,10 +222,9 @@ def reasons(deck: Built) -> Iterator[str]:
 def changes_by(cards: Iterable[PrintedCard]) -> Iterator[Change]:
     """What the cards of a deck say about building it, besides Resonance."""
     from judgekit.cardtext.model import DeckRule
-    from judgekit.cardtext.parse import parse
 
     for card in {card.name: card for card in cards if "deck" in card.text.lower()}.values():
-        for ability in parse(card.text, "godzilla"):
+        for ability in card.parsed("godzilla"):
             rules_of_it = [verb for verb in ability.body if isinstance(verb, DeckRule)]
             if ability.keyword is None:
                 yield from (Change(verb, ability.text, card.name) for verb in rules_of_it)

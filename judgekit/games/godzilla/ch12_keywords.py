@@ -229,9 +229,7 @@ def printed_values(what: str, card: PrintedCard) -> list[str]:
 
 def resonance_of(card: PrintedCard) -> tuple[tuple[str, ...], tuple[object, ...]]:
     """The colors and conditions that a rank I monster's Resonance lists."""
-    from judgekit.cardtext.parse import parse
-
-    for ability in parse(card.text, "godzilla") if "esonance" in card.text else ():
+    for ability in card.parsed("godzilla") if "esonance" in card.text else ():
         if ability.keyword is not None and ability.keyword.name == "resonance":
             return tuple(v.lower() for v in ability.keyword.values), tuple(ability.body)
     return (), ()

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from judgekit.book.load import load
+from judgekit.cardtext.lexicon import lexicon
 from judgekit.engine.abilities import Pool
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import PLAYERS, Area, Card, CardId, Frame, Map, Player, State
@@ -123,8 +124,11 @@ CALLERS = {
 def compile_cards(cards: Iterable[PrintedCard], rulebook: Rulebook) -> Pool:
     """Cards as printed, made playable."""
     dialect = Godzilla(rulebook)
+    cards = tuple(cards)
+    known = lexicon("godzilla", (card.properties for card in cards))
     return dialect.pool(
-        dialect.define(card.name, dict(card.properties), card.text, card.parsed("godzilla")) for card in cards
+        dialect.define(card.name, dict(card.properties), card.text, card.parsed("godzilla", known))
+        for card in cards
     )
 
 
@@ -184,7 +188,7 @@ GAME = Game(
     durations=("turn", "start phase", "main phase", "counter phase", "end phase"),
     moments=MOMENTS,
     callers=CALLERS,
-    compile=compile_cards,
+    playable=compile_cards,
     check_deck=check_deck,
     deck_reasons=deck_reasons,
     new_game=new_game,

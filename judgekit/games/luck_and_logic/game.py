@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from judgekit.cardtext.lexicon import lexicon
 from judgekit.cardtext.model import Ability
 from judgekit.engine.abilities import Pool
 from judgekit.engine.registry import Rulebook
@@ -229,8 +230,11 @@ def parsed(card: PrintedCard) -> tuple[Ability, ...]:
 def compile_cards(cards: Iterable[PrintedCard], rulebook: Rulebook) -> Pool:
     """Cards as printed, made playable."""
     dialect = LuckAndLogic(rulebook)
+    cards = tuple(cards)
+    known = lexicon("luck_and_logic", (card.properties for card in cards))
     return dialect.pool(
-        dialect.define(card.name, dict(card.properties), card.text, parsed(card)) for card in cards
+        dialect.define(card.name, dict(card.properties), card.text, card.parsed("luck_and_logic", known))
+        for card in cards
     )
 
 
@@ -274,7 +278,7 @@ GAME = Game(
     ),
     moments=MOMENTS,
     callers=CALLERS,
-    compile=compile_cards,
+    playable=compile_cards,
     check_deck=check_deck,
     new_game=new_game,
     wiring=LuckAndLogic.wiring(),

@@ -59,7 +59,7 @@ class Compiling(Refusing):
                 found.append(Activated(f"{name}#play", "14-3b", data=spec))
             else:
                 found[at] = replace(found[at], data=replace(play_of(found[at]), **extras))
-        return Definition(name, made.properties, tuple(found), text)
+        return Definition(name, made.properties, tuple(found), text, made.by_hand)
 
     def _with_touchdown(self, ability: Ability, every: Sequence[Ability]) -> Ability:
         """14-5b: "use this card's Touchdown" is known by the address of that ability."""

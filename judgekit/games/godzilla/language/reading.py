@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from judgekit.cardtext.language import Language
+from judgekit.cardtext.model import Moved, This
 from judgekit.cardtext.wording.words import Words
 from judgekit.games.godzilla.language import build
 
@@ -21,6 +22,7 @@ LANGUAGE = Language(
     areas={},
     traits={"token": "Token"},
     actions={},
+    unsaid=Moved(This(), to=("strategy zone",)),  # such a text can only stand on a strategy card
     markup=(
         (r"\b(be|been|is|are|was|were) [<\[]destroy[>\]]", r"\1 destroyed"),
         (r"\b(cards?|it|monster|that) [<\[]destroy[>\]]", r"\1 destroys"),

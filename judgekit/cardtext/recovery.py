@@ -1,0 +1,167 @@
+"""What of a line is read although not all of it is: sentences, and the front of sentences.
+
+A sentence that is not read is cut behind the last comma, colon or header before the word that cannot be read,
+further and further to the front, and what is cut off becomes `Unread`: "when this card attacks, [not read]"
+still waits for the attack. What later words point at may stand in the words not read; then they are not read
+either. If nothing helps, the whole line is one `Unread`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from judgekit.cardtext.errors import Ambiguous, CardTextError
+from judgekit.cardtext.lexicon import Lexicon
+from judgekit.cardtext.model import Ability, Unread, walk
+from judgekit.cardtext.parse import parse_line, readings, stopped, words_of
+from judgekit.cardtext.scan import Token
+
+ATTEMPTS = 24
+WHEN = frozenset({"when", "whenever", "at", "each", "after", "before", "as", "during", "while", "until"})
+POINTING = frozenset({"it", "its", "them", "their", "they", "that", "those", "rest", "chosen"})
+CUTS = frozenset({",", ":", "]", "•"})
+
+
+@lru_cache(maxsize=4096)
+def read_line(line: str, game: str, known: Lexicon | None = None) -> tuple[Ability, ...]:
+    """The abilities of a line; what is not read of it stands in them as `Unread`."""
+    try:
+        return parse_line(line, game, known)
+    except CardTextError as error:
+        why = error
+    found = () if isinstance(why, Ambiguous) else Recovery(line, game, known).recovered(why)
+    return found or (unread_line(line, why),)
+
+
+def unread_line(line: str, why: CardTextError) -> Ability:
+    """A line of which nothing can be used."""
+    return Ability("continuous", body=(Unread(line.strip(), reason_of(why)),), text=line.strip())
+
+
+def reason_of(why: CardTextError) -> str:
+    line, column = why.place()
+    return why.headline(line, column)
+
+
+def unread_in(ability: Ability) -> list[Unread]:
+    """The words of an ability that are not read."""
+    return [node for node in walk(ability) if isinstance(node, Unread)]
+
+
+class Recovery:
+    """A line, and from which word on each of its sentences is not read."""
+
+    def __init__(self, line: str, game: str, known: Lexicon | None) -> None:
+        self.line = line
+        self.game = game
+        self.known = known
+        self.reasons: dict[str, str] = {}
+        try:
+            self.sentences = sentences(stopped(words_of(line, game, known)))
+        except CardTextError:
+            self.sentences = []
+        self.cuts: dict[int, int] = {}  # sentence: words that are kept
+
+    def recovered(self, why: CardTextError) -> tuple[Ability, ...]:
+        found: list[tuple[Ability, ...]] = []
+        going_on = self.shorten(why)
+        for _ in range(ATTEMPTS):
+            if not going_on:
+                break
+            try:
+                found = readings(self.line, self.tokens(), self.game, self.known)
+                going_on = self.begins_unread() and self.cut_to_the_end()
+            except CardTextError as error:
+                found = []
+                going_on = self.shorten(error)
+        return tuple(self.told(each) for each in found[0]) if len(found) == 1 else ()
+
+    def shorten(self, why: CardTextError) -> bool:
+        """Cut one sentence (further): the one with the word that was not read; if none is named, the last."""
+        at = self.place(why)
+        kept = self.cuts.get(at)
+        if kept == 0 or not self.sentences:
+            return self.cut_to_the_end()
+        sentence = self.sentences[at]
+        before = len(sentence) - 1 if kept is None else kept - 1
+        if kept is None and not is_nowhere(why):
+            before = sum(token.start < why.position for token in sentence)
+        self.cuts[at] = max((n for n in range(1, before + 1) if sentence[n - 1].key in CUTS), default=0)
+        self.reasons[self.cut_off(at).value] = reason_of(why)  # type: ignore[index]
+        return True
+
+    def cut_to_the_end(self) -> bool:
+        """Nothing behind the first sentence that is not read can be used."""
+        first = min(self.cuts, default=0)
+        behind = [n for n in range(first + 1, len(self.sentences)) if self.cuts.get(n) != 0]
+        for n in behind:
+            self.cuts[n] = 0
+        return bool(behind)
+
+    def begins_unread(self) -> bool:
+        """Whether the words that say when all of it happens are not read."""
+        first = min(self.cuts)
+        return str(self.cut_off(first).value).partition(" ")[0].lower() in WHEN
+
+    def place(self, why: CardTextError) -> int:
+        if is_nowhere(why):
+            whole = [n for n in range(len(self.sentences)) if n not in self.cuts]
+            pointing = [n for n in whole if any(token.key in POINTING for token in self.sentences[n])]
+            return (pointing or whole or [0])[-1]
+        before = [n for n, each in enumerate(self.sentences) if each[0].start <= why.position]
+        return before[-1] if before else 0
+
+    def tokens(self) -> list[Token]:
+        found: list[Token] = []
+        for n, sentence in enumerate(self.sentences):
+            if n in self.cuts:
+                found += [*sentence[: self.cuts[n]], self.cut_off(n), sentence[-1]]
+            else:
+                found += sentence
+        return found
+
+    def cut_off(self, n: int) -> Token:
+        words = self.sentences[n][self.cuts[n] : -1] or self.sentences[n][-1:]
+        start, end = words[0].start, words[-1].end
+        return Token("", "A_UNREAD", self.line[start:end], start, end)
+
+    def told(self, ability: Ability) -> Ability:
+        return with_reasons(msgspec.structs.replace(ability, text=self.line.strip()), self.reasons)
+
+
+def is_nowhere(why: CardTextError) -> bool:
+    """An error about all of the line."""
+    return why.position == 0 and not why.expected
+
+
+def sentences(tokens: list[Token]) -> list[list[Token]]:
+    """The words up to each full stop, with it."""
+    found: list[list[Token]] = [[]]
+    for token in tokens:
+        found[-1].append(token)
+        if token.key == ".":
+            found.append([])
+    last = found.pop()
+    if last and found:
+        found[-1] += last
+    return found if found else [last]
+
+
+def with_reasons(node: Ability, reasons: dict[str, str]) -> Ability:
+    """Each `Unread` with the reason why."""
+
+    def told(part: object) -> object:
+        if isinstance(part, tuple):
+            return tuple(told(each) for each in part)
+        if isinstance(part, Unread):
+            return Unread(part.text, reasons.get(part.text, ""))
+        if isinstance(part, msgspec.Struct):
+            changes = {name: told(getattr(part, name)) for name in part.__struct_fields__}
+            return msgspec.structs.replace(part, **changes)
+        return part
+
+    found = told(node)
+    assert isinstance(found, Ability)
+    return found
