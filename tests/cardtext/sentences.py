@@ -40,6 +40,8 @@ def heights(game: str) -> dict[str, int]:
 
 
 def height(one: Alternative, found: dict[str, int]) -> int:
+    if any(step.name == "A_UNREAD" for step in one.steps):
+        return FAR  # nobody prints what is not read
     return max((found[step.name] for step in one.steps if step.is_rule), default=0)
 
 
