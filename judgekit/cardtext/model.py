@@ -196,6 +196,10 @@ class Host(Node, frozen=True):
     """The card this card is under, set to, or a charge of."""
 
 
+class Itself(Node, frozen=True):
+    """The card that the instruction moves: "move it to an adjacent circle" (adjacent to where it is)."""
+
+
 class Player(Node, frozen=True):
     """A player, where a card could stand too: "deal 2 damage to your opponent"."""
 
@@ -214,7 +218,7 @@ class Role(Node, frozen=True):
     role: str
 
 
-Target = Selector | This | Subject | Object | Bound | Rest | Host | Player | Union | Role
+Target = Selector | This | Subject | Object | Bound | Rest | Host | Itself | Player | Union | Role
 
 
 # Filters
@@ -437,6 +441,8 @@ class Battles(Node, frozen=True):
 
     what: Target
     result: Literal["wins", "loses", "fights"]
+    against: Target | None = None
+    by: str = ""  # the number that decided, where a text asks for it
 
 
 class Advances(Node, frozen=True):
@@ -842,6 +848,7 @@ class Modify(Node, frozen=True):
     how: Literal["plus", "minus", "set", "times"]
     amount: Amount
     duration: Duration | None = None
+    least: int | None = None  # what it cannot fall below by this
 
 
 class ChangeNumber(Node, frozen=True):
@@ -1093,8 +1100,10 @@ class EndNow(Node, frozen=True):
 
 
 class Swap(Node, frozen=True):
+    """`other` None: the two cards that `one` is."""
+
     one: Target
-    other: Target
+    other: Target | None = None
     who: Who = "you"
 
 

@@ -283,7 +283,9 @@ def subjects(event: Event) -> list[Target]:
         return subjects(event.events[0])
     if isinstance(event, Nth | After):
         return subjects(event.event)
-    names = ("what", "target", "into", "to", "of")
+    if isinstance(event, model.Destroyed) and event.cause is not None and event.cause.by == "attack":
+        return [each for each in (event.cause.source, event.what) if isinstance(each, Target)]
+    names = ("what", "target", "into", "to", "of", "against")
     values = [getattr(event, name, None) for name in names]
     return [each for each in values if isinstance(each, Target)]
 

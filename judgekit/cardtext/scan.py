@@ -57,7 +57,7 @@ KINDS = {
 }
 NUMBER_WORDS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5,
-    "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "zero": 0, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
 }  # fmt: skip
 
 
@@ -74,7 +74,7 @@ def scan(text: str) -> list[Token]:
             end = closing(plain, at)
             if end is None:
                 raise CardTextError(text, at, (), reason="a round bracket is not closed")
-            if COST_FOLLOWS.match(plain, end):  # a cost in round brackets is no reminder
+            if COST_FOLLOWS.match(plain, end) or LIMIT.match(plain, at):  # these are no reminders
                 tokens += [shifted(each, at + 1) for each in scan(text[at + 1 : end - 1])]
             at = end
             continue
@@ -85,6 +85,7 @@ def scan(text: str) -> list[Token]:
 
 
 COST_FOLLOWS = re.compile(r"\s*:")
+LIMIT = re.compile(r"\(\s*to a minimum of ", re.IGNORECASE)
 
 
 def closing(text: str, at: int) -> int | None:

@@ -158,12 +158,10 @@ ELSEWHERE = [
     ("This unit cannot be destroyed by the effect of an event.", "gate-ruler", "of which card an effect is"),
     ("【TD】 If you drew a card this turn, draw a card.", "gate-ruler", "no record is kept of Drawn turn"),
     # Luck & Logic
-    ("[AUTO] When you draw a card by an effect, draw a card.", "luck-and-logic", "by what it comes"),
     ("[ACT] [①] Rest 1 revealed member.", "luck-and-logic", "no state 'revealed'"),
     ("[ACT] [①] Rest 1 member to the left of this member.", "luck-and-logic", "nothing ever lies 'left'"),
     ("[ACT] [①] Put 1 card from your hand under this member.", "luck-and-logic", "no way to put a card"),
     ("[ACT] [①] If you drew a card this turn, draw a card.", "luck-and-logic", "keeps no record of Drawn"),
-    ("[CONT] This member cannot be rested by your opponent's effects.", "luck-and-logic", "is not told"),
 ]  # fmt: skip
 TYPES = {"dragon-ball-super": "battle", "gate-ruler": "unit", "luck-and-logic": "logicalist"}
 

@@ -14,6 +14,7 @@ from judgekit.cardtext.build.registry import (
     InsteadOf,
     Just,
     Pronoun,
+    SoMany,
     Steps,
     Tensed,
     Throughout,
@@ -53,6 +54,7 @@ from judgekit.cardtext.model import (
     Limit,
     Matches,
     May,
+    Modify,
     Moved,
     Node,
     Not,
@@ -415,6 +417,26 @@ def then_sentence(verbs: Verbs) -> Steps:
 
 
 @action
+def no_less(n: int) -> Steps:
+    return Steps((LetterIs("", n),), "no less")  # type: ignore[arg-type]
+
+
+@action
+def clause_no_less(verb: Any, n: int) -> Verbs:
+    verbs = flat((verb,))
+    return (*verbs[:-1], not_below(verbs[-1], n))
+
+
+@action
+def clause_or_instead(verb: Any, conditions: tuple[Condition, ...], other: Any) -> Verbs:
+    """ "draw 1 card, or if …, draw 2 cards instead"."""
+    plain, rather = flat((verb,)), flat((other,))
+    if isinstance(verb, Marked) or isinstance(other, Marked) or len(plain) != 1:
+        raise Unsound("“instead” of what?")
+    return (in_its_place(plain[0], If(conditions, rather)),)
+
+
+@action
 def if_you_do(verbs: Verbs) -> Steps:
     return Steps(verbs, "if you do")
 
@@ -512,6 +534,9 @@ def linked(last: Verb, sentence: Steps) -> Verbs:
         return do_linked(last, sentence.verbs)
     if sentence.link == "instead":
         return (in_its_place(last, sentence.verbs[0]),)
+    if sentence.link == "no less":
+        least: Any = sentence.verbs[0]
+        return (not_below(last, least.amount),)
     if sentence.link == "if it is not":
         return (unlike(last, sentence.verbs),)
     if (
@@ -534,12 +559,61 @@ def linked(last: Verb, sentence: Steps) -> Verbs:
 def in_its_place(last: Verb, other: Verb) -> Verb:
     """ "Draw 1 card. If …, draw 2 cards instead.": the condition comes first, and one of the two is done."""
     assert isinstance(other, If)
+    if isinstance(last, If) and not last.otherwise:
+        return in_place_of_one(last, filled_in(last, other))
     if [type(each) for each in other.then] != [type(last)]:
         raise Unsound("“instead” of what? The sentence before does something of another kind")
     chosen = any(isinstance(each, Selector) and isinstance(each.quantity, CHOICES) for each in walk(last))
-    if chosen and any(isinstance(each, Pronoun) for each in walk((other.conditions, other.then))):
+    rather = as_said_before(last, other.then[0]) if not chosen else other.then[0]
+    if chosen and any(isinstance(each, Pronoun) for each in walk((other.conditions, rather))):
         raise Unsound("choose first, in a sentence of its own, so that it is known what is meant")
-    return replace(other, otherwise=(last,))
+    return replace(other, then=(rather,), otherwise=(last,))
+
+
+def as_said_before(last: Verb, rather: Verb) -> Verb:
+    """ "… gets -1000 power until …. If …, it gets -3000 power instead.": the same card, for the same time."""
+    changes: dict[str, Any] = {}
+    if isinstance(getattr(rather, "what", None), Pronoun):
+        changes["what"] = getattr(last, "what", None)
+    if "duration" in rather.__struct_fields__ and getattr(rather, "duration", None) is None:
+        changes["duration"] = getattr(last, "duration", None)
+    return replace(rather, **changes)
+
+
+def not_below(last: Verb, least: int) -> Verb:
+    """ "(To a minimum of 1.)": said of the number that was lowered just before."""
+    if isinstance(last, If) and not last.otherwise:
+        return replace(last, then=(*last.then[:-1], not_below(last.then[-1], least)))
+    if not isinstance(last, Modify) or last.how != "minus":
+        raise Unsound("a minimum is said of a number that is lowered")
+    if last.stat.endswith(" cost"):
+        if least:
+            raise Unsound("a cost can be lowered to zero")
+        return last
+    return replace(last, least=least)
+
+
+def in_place_of_one(last: If, other: If) -> Verb:
+    """ "If …, draw 1 card and rest it. If …, draw 2 cards instead.": of several things done, one is other."""
+    kind = type(other.then[0])
+    alike = [at for at, each in enumerate(last.then) if type(each) is kind]
+    if len(other.then) != 1 or len(alike) != 1:
+        raise Unsound("“instead” of what? The sentence before does something of another kind")
+    at = alike[0]
+    return replace(last, then=(*last.then[:at], in_its_place(last.then[at], other), *last.then[at + 1 :]))
+
+
+def filled_in(last: If, other: If) -> If:
+    """ "If you have only 1": of what the sentence before counts."""
+    counted = [each.left for each in last.conditions if isinstance(each, Compare)]
+    found: list[Condition] = []
+    for each in other.conditions:
+        if isinstance(each, SoMany):
+            if len(counted) != 1 or not isinstance(counted[0], Count):
+                raise Unsound("only so many of what?")
+            each = Compare(Count(replace(counted[0].what, whose=each.who)), "equal", each.n)
+        found.append(each)
+    return replace(other, conditions=tuple(found))
 
 
 def unlike(last: Verb, verbs: Verbs) -> Verb:
@@ -710,8 +784,8 @@ def headed(found: Ability, part: HeaderPart) -> Ability:
             if waits_for_ever(found.body):
                 raise Unsound("the header already says when; or say “during this turn, when …”")
             changes.update(trigger=value, kind="automatic")
-        elif name == "kind" and found.kind == "replacement" and value == "continuous":
-            continue
+        elif name == "kind" and found.kind == "replacement" and value in ("continuous", "automatic"):
+            continue  # what replaces waits for nothing, whichever icon stands before it
         elif name == "kind" and found.kind not in ("continuous", value):
             raise Unsound(f"the header says {value}, the text is {found.kind}")
         elif name == "window" and before not in ("", value):

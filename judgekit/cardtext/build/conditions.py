@@ -32,6 +32,7 @@ from judgekit.cardtext.model import (
     Amount,
     AnyNumber,
     AtLeast,
+    Battles,
     Compare,
     Condition,
     Count,
@@ -105,6 +106,20 @@ def exists(what: Selector) -> Condition:
 @action
 def exists_have(who: Who, what: Selector) -> Condition:
     return existing(owned(who, what))
+
+
+@action
+def have_only(who: Who, what: Selector) -> Condition:
+    """ "Only one": that many, and no more."""
+    first = exists_have(who, what)
+    if not isinstance(first, Compare) or not isinstance(first.right, int) or first.compare == "at most":
+        raise Unsound("only how many?")
+    return replace(first, compare="equal")
+
+
+@action
+def area_is_empty(whose: Who, area: str) -> Condition:
+    return Compare(Count(Selector(Some(), whose, (area,))), "equal", 0)
 
 
 @action
@@ -342,7 +357,7 @@ def happened_times(event: Tensed, n: int, period: Period) -> Condition:
 @action
 def happened_just(event: Tensed) -> Condition:
     """ "if it was played from your hand": some time before; the card itself knows."""
-    return happened(event, "game")
+    return happened(event, "battle" if isinstance(event.event, Battles) else "game")
 
 
 def past(event: Tensed) -> Any:

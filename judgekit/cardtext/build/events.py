@@ -377,9 +377,12 @@ def both(one: Tensed, other: Tensed) -> Tensed:
     return Tensed(one.tense, EitherEvent((one.event, other.event)))
 
 
+constants(nth_one=1, nth_two=2, nth_three=3)
+
+
 @action
-def first_event(told: Tensed) -> Tensed:
-    return Tensed(told.tense, Nth(told.event))
+def nth_event(told: Tensed, n: int) -> Tensed:
+    return Tensed(told.tense, Nth(told.event, n))
 
 
 @action

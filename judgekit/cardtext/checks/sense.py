@@ -209,7 +209,8 @@ def check_matches(found: Matches) -> None:
         raise Unsound("that is true of every card")
     if any(is_of_a_group(each) for each in like.filters):
         raise Unsound("that is told of a group of cards")
-    is_place = isinstance(found.what, Selector) and PLACES.issuperset(found.what.types)
+    types = found.what.types if isinstance(found.what, Selector) else ()
+    is_place = bool(types) and PLACES.issuperset(types)
     if any(isinstance(each, Empty) for each in like.filters) and not is_place:
         raise Unsound("a zone is empty, not a card")
     if PLACES.intersection(like.types) and not is_place:

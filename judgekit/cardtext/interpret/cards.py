@@ -13,6 +13,7 @@ from judgekit.cardtext.interpret.vocabulary import Vocabulary
 from judgekit.engine.state import CardId, Player, host_of
 from judgekit.engine.table import Table
 
+ITSELF = 0  # the choice that is the card being moved
 APART = "different "  # begins the state of cards that must differ: "different name"
 
 
@@ -53,6 +54,8 @@ class Cards(Vocabulary, ABC):
             return (CardId(card),) if card is not None and card in sight.state.cards else ()
         if isinstance(target, m.Bound):
             return run.bound.get(target.n, ())
+        if isinstance(target, m.Itself):
+            return run.bound.get(ITSELF, ())
         if isinstance(target, m.Rest):
             taken = run.bound.get(target.n, ())
             return tuple(
@@ -77,6 +80,12 @@ class Cards(Vocabulary, ABC):
             return ()
         followed = run.fact("subject") == card.id and card.object == run.source.card.object + 1
         return (card.id,) if card.object == run.source.card.object or followed else ()
+
+    def two_to_swap(self, run: Run, verb: m.Swap) -> tuple[CardId, ...]:
+        """The two cards that trade places; fewer, if they are not there."""
+        if verb.other is None:
+            return self.cards(run, verb.one, prompt="exchange")[:2]
+        return self.cards(run, verb.one)[:1] + self.cards(run, verb.other, prompt="with which?")[:1]
 
     def live_targets(self, sight: Sight, run: Run, target: m.Target) -> Iterable[CardId]:
         """What a continuous effect applies to: its fixed set, or whatever the words fit now."""

@@ -21,6 +21,11 @@ BY_HAND = (("done", "it has been done, by a correction"), ("not done", "it is no
 ELSEWHERE = (m.Choose, m.Pick, m.DeckRule)  # done by `perform` itself, or when decks are built
 
 
+def picked_facts(run: Run) -> Facts:
+    """Names, colours and the like that were chosen, for what speaks of them later."""
+    return tuple((f"picked {what}", value) for what, value in sorted(run.picked.items()))
+
+
 class Doing(Triggers):
     """The instructions of an ability, one after the other. A dialect has its verbs in `VERBS`."""
 
@@ -160,7 +165,7 @@ class Doing(Triggers):
         until = self.until(verb.duration, run)
         bound = tuple((f"bound {n}", tuple(c)) for n, c in sorted(run.bound.items()))
         for made in [a for a in self.inner if a == address or a.startswith(f"{address}~")]:
-            given = (*facts, *bound)
+            given = (*facts, *bound, *picked_facts(run))
             run.table.begin(made, run.source.card, run.you, until, cards, given, self.dated(run))
 
     def dated(self, run: Run) -> int | None:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret.doing import Doing
+from judgekit.cardtext.interpret.doing import Doing, picked_facts
 from judgekit.cardtext.interpret.sight import Run, Sight, Verbs
 from judgekit.cardtext.wording.abilities import told
 from judgekit.engine.state import Facts, Player
@@ -105,7 +105,7 @@ class Glue(Doing):
             run.source.card,
             run.you,
             self.once(run, verb),
-            (*known, *bound, *until, *turn, *self.kept_for_later(run)),
+            (*known, *bound, *picked_facts(run), *until, *turn, *self.kept_for_later(run)),
         )
 
     def kept_for_later(self, run: Run) -> Facts:

@@ -51,6 +51,8 @@ class Lasting(Glue):
             op, sign = {"plus": ("+", 1), "minus": ("+", -1), "set": ("=", 1), "times": ("*", 1)}[verb.how]
             for card in self.live_targets(sight, run, verb.what):
                 n = amount if amount is not None else self.amount(verb.amount, run, sight, card)
+                if verb.least is not None:  # not below that, and what is below already stays
+                    n = max(0, min(n, (sight.value(card, stat) or 0) - verb.least))
                 yield Change(card, stat, op, sign * n)
 
         yield Modifier(

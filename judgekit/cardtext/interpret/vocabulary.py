@@ -34,6 +34,8 @@ class Vocabulary:
         for key, value in source.facts:
             if key.startswith("bound "):
                 run.bound[int(key[6:])] = tuple(CardId(c) for c in value)  # type: ignore[union-attr, arg-type]
+            elif key.startswith("picked "):
+                run.picked[key[7:]] = str(value)
         return run
 
     def players(self, who: str, run: Run) -> tuple[Player, ...]:

@@ -178,6 +178,7 @@ def gate_ruler_headers(ability: Ability) -> list[str]:
 def luck_and_logic_headers(words: Words, ability: Ability) -> list[str]:
     heads = {"automatic": "[AUTO]", "continuous": "[CONT]", "replacement": "[CONT]", "activated": "[ACT]"}
     found = ["[Logic Drive]" if "logic drive" in ability.labels else heads[ability.kind]]
+    found += [f'"{ability.name}"'] if ability.name else []
     found += ["[1/Turn]" for _ in ability.limits]
     found += [f"[This ability is only active in the {each}]" for each in ability.areas]
     if "vanguard" in ability.labels:
@@ -348,6 +349,9 @@ def earlier(words: Words, what: Verb) -> str:
             return f"{step(words, only)} during {owner(whose)} turn"
         case Delayed(event=PhaseMoment() as when, do=(only,), duration=None):
             return f"{step(words, only)} {moment(when)}"
+        case If(conditions=conditions, then=(one,), otherwise=(other,)):
+            rather = f"or if {all_conditions(words, conditions)}, {step(words, one)} instead"
+            return f"{step(words, other)}, {rather}"
     return step(words, what)
 
 
@@ -404,6 +408,8 @@ def instead(words: Words, what: Instead) -> str:
 def keyword_words(words: Words, ability: Ability) -> str:
     found = ability.keyword
     assert found is not None
+    if found.name == "battle rule":
+        return battle_rule_words(*found.values)
     if found.name in ("burst", "evolution", "resonance"):
         return godzilla_keyword(words, found, ability)
     if found.name in ("abyssal concerto", "enhance", "dr", "aura battle", "over realm"):
@@ -454,3 +460,10 @@ def special_keyword(words: Words, found: Keyword) -> str:
         case "over realm":
             return f"[Over Realm {found.number}] {', '.join(cost(words, each) for each in found.costs)}"
     return "Paradox rule: Aura Battle"
+
+
+def battle_rule_words(stat: str, best: str, tie: str) -> str:
+    wins = f"The member with the {best} {stat} wins the battle."
+    if tie == "nobody":
+        return f"[CONT] {wins} If they are equal, neither member wins the battle."
+    return f"[CONT] {wins} If they are equal, the {tie} member wins the battle."

@@ -115,8 +115,8 @@ def event(words: Words, what: Event, tense: str = "now") -> str:
             return " or ".join(one_of_events(words, each, tense) for each in events)
         case After(event=inner, moment=when):
             return f"{moment(when)} after {event(words, inner, tense)}"
-        case Nth(event=inner):
-            return f"{event(words, inner, tense)} for the first time each turn"
+        case Nth(event=inner, n=n):
+            return f"{event(words, inner, tense)} for the {ORDINALS[n]} time each turn"
         case Situation(conditions=conditions):
             return all_conditions(words, conditions)
         case Attacks() | Damages() | Battles() | Defends() | Intercepts() | Combos():
@@ -126,6 +126,9 @@ def event(words: Words, what: Event, tense: str = "now") -> str:
         case Advances() | Retreats() | Invades() | ChangesZone() | Countered():
             return board_event(words, what, tense)
     return other_event(words, what, tense)
+
+
+ORDINALS = {1: "first", 2: "second", 3: "third"}
 
 
 def one_of_events(words: Words, what: Event, tense: str) -> str:
@@ -149,8 +152,12 @@ def battle_event(words: Words, what: Event, tense: str) -> str:
             return f"{target(words, other)} {be(tense)} attacked by {target(words, found)}"
         case Damages():
             return damage_event(words, what, tense)
+        case Battles(what=found, result=result, against=other) if other is not None:
+            ends = does(result.removesuffix("s"), tense)
+            return f"{target(words, found)} {ends} a battle against {target(words, other)}"
         case Battles(what=found, result=result):
-            return f"{target(words, found)} {does(result.removesuffix('s'), tense)}"
+            by = f" by {what.by}" if what.by else ""
+            return f"{target(words, found)} {does(result.removesuffix('s'), tense)}{by}"
         case Defends(what=found):
             return f"{target(words, found)} {does('defend', tense)}"
         case Intercepts(what=found):
@@ -187,6 +194,8 @@ def move_event(words: Words, what: Event, tense: str) -> str:
             return played(words, what, tense)
         case Destroyed(what=found, cause=Cause(by="", who=who, source=None)) if who != "any":
             return f"{subject(who)} {does(words.destroy, tense, who)} {target(words, found)}"
+        case Destroyed(what=found, cause=Cause(by="attack", source=source)) if source is not None:
+            return f"{target(words, source)} {does('destroy', tense)} {target(words, found)} by attacking"
         case Destroyed(what=found, cause=cause):
             return f"{target(words, found)} {be(tense)} {words.destroyed}{caused(words, cause)}"
         case Discarded(what=found, who=who, cause=cause) if isinstance(found, Selector) and who != "any":
@@ -266,7 +275,7 @@ def moved(words: Words, what: Moved, tense: str) -> str:
     if what.to == ("play",) and plain:
         return f"{card} {does('enter', tense)} play"
     if what.to == ("circle",) and not what.origin and not what.whose:
-        return f"{card} {be(tense)} placed on a circle"
+        return f"{card} {be(tense)} placed on a circle{caused(words, what.cause)}"
     if what.cause is not None and what.to == ("set zone",) and is_by_player(what) and not what.whose:
         return f"{subject(what.cause.who)} {'set' if what.cause.who == 'you' else 'sets'} {card}"
     if what.to == ("set zone",) and plain and words.game == "gate_ruler":

@@ -26,6 +26,7 @@ from judgekit.cardtext.model import (
     Holding,
     Host,
     Is,
+    Itself,
     Minus,
     Near,
     Not,
@@ -101,7 +102,7 @@ def target(words: Words, what: Target, plural: bool = True) -> str:
         case Role(role="battle opponent"):
             return "its battle opponent"
         case Role(role="circle being attacked"):
-            return "circle being attacked"
+            return "the circle being attacked"
         case Role(role=role):
             return f"the {role} card"
         case Host():
@@ -179,7 +180,7 @@ def is_beside(what: Filter) -> bool:
 
 
 def adjective_of_place(what: Filter) -> bool:
-    return what == Near("adjacent", This())
+    return what in (Near("adjacent", This()), Near("adjacent", Itself()))
 
 
 def is_indefinite(what: Filter) -> bool:
@@ -323,8 +324,10 @@ def adjective(words: Words, what: Filter) -> str:
             return spot
         case Not(what=inner) if adjective(words, inner):
             return f"non-{adjective(words, inner)}"
-        case Near(relation="adjacent", of=This()):
+        case Near(relation="adjacent", of=This() | Itself()):
             return "adjacent"
+        case State(state="set" | "attacking" as state) if words.game == "luck_and_logic":
+            return state
     return ""
 
 
@@ -445,6 +448,8 @@ def did(event: object) -> str:
 def place(words: Words, what: Filter) -> str:
     """Where it lies: works behind a noun and behind "is"."""
     match what:
+        case Near(relation="on", of=of) if words.game == "luck_and_logic":
+            return f"on the circle of {anchor(words, of)}"
         case Near(relation=relation, of=Selector(quantity=Some(), whose="you" | "opponent") as of):
             return f"{RELATIONS[relation]} {a(held(words, of).split(' ', 1)[1])}"
         case Near(relation=relation, of=of):

@@ -145,7 +145,9 @@ def moving(words: Words, what: Verb) -> str:
             return f"place {target(words, card)} into the soul of {target(words, onto)}"
         case Stack(what=card, onto=onto, how="set", face=face):
             return f"set {target(words, card)} to {target(words, onto)}{' face down' if face else ''}"
-        case Swap(one=one, other=other):
+        case Swap(one=one, other=None):
+            return f"exchange the positions of {target(words, one)}"
+        case Swap(one=one, other=other) if other is not None:
             return f"swap {target(words, one)} and {target(words, other)}"
         case Shuffle(what=None, whose=whose, who=who):
             return done_by(who, f"shuffle {owner(whose)} deck")
@@ -175,6 +177,8 @@ def zone(words: Words, what: Target) -> str:
     if isinstance(what, Selector) and isinstance(zones, Zones):
         lead = f"{owner(what.whose)} " if what.whose else ""
         return lead + numbered_zones(zones.numbers)
+    if words.game == "luck_and_logic" and isinstance(zones, Near) and zones.relation == "on":
+        return f"the circle of {target(words, zones.of)}"
     if isinstance(what, Selector) and what.filters == (Near("on", This()),):
         return "the zone this card was in"
     if isinstance(zones, Near) and zones.relation == "on":
@@ -373,6 +377,9 @@ def standing(words: Words, what: Verb) -> str:
             return f"{bearer(words, card)} {lose(words, card)} {lost}{duration(words, time)}"
         case Lose(what=card, loses=loses, duration=time) if loses is not None:
             return f"{bearer(words, card)} {lose(words, card)} {gain(words, loses)}{duration(words, time)}"
+        case TreatAs(what=card, like=like, duration=time) if words.game == "luck_and_logic":
+            way = "become" if many(words, card) else "becomes"
+            return f"{bearer(words, card)} {way} {property_words(words, like)}{duration(words, time)}"
         case TreatAs(what=card, like=like, optional=optional):
             way = "may be treated as" if optional else ("are" if many(words, card) else "is") + " treated as"
             return f"{bearer(words, card)} {way} {property_words(words, like)}"
@@ -410,6 +417,9 @@ def standing(words: Words, what: Verb) -> str:
             return f"{bearer(words, player)} may play {target(words, card)} {way}"
         case Permit(what=card, act=act, duration=time):
             return f"{bearer(words, card)} can {acted(words, act)}{duration(words, time)}"
+        case Demand(what=Player(who=who), act=Act(verb="reveal the top card of the deck")):
+            way = "play with the top card of your" if who == "you" else "plays with the top card of their"
+            return f"{subject(who)} {way} deck revealed"
         case Demand(what=card, act=act, duration=time):
             return f"{bearer(words, card)} must {acted(words, act)}{duration(words, time)} if possible"
         case Unaffected(what=card, cause=cause, duration=time):
@@ -452,6 +462,11 @@ def lose(words: Words, what: Target) -> str:
 
 def modified(words: Words, what: Modify) -> str:
     card, time = bearer(words, what.what), duration(words, what.duration)
+    if what.stat in ("ability cost", "logic drive cost") and what.how == "minus":
+        thing = "logic drive costs" if what.stat == "logic drive cost" else "abilities cost"
+        lead = "this card's" if what.what == This() else f"{target(words, what.what)}'s"
+        lead = "its" if lead == "it's" else lead
+        return f"{lead} {thing} {cost(words, Pay('stock', what.amount))} less{time}"
     if what.stat == "attack count":
         return f"{card} can attack {amount(words, what.amount)} times each turn"
     if what == Modify(This(), "base damage", what.how, what.amount) and is_plain_change(what):
@@ -464,6 +479,9 @@ def modified(words: Words, what: Modify) -> str:
         return f"the {what.stat} of {card} becomes {amount(words, what.amount)}{time}"
     if what.how == "times":
         return f"double the {what.stat} of {target(words, what.what)}{time}"
+    if what.least is not None:
+        plain = modified(words, replace(what, least=None))
+        return f"{plain} (to a minimum of {what.least})"
     n, each = per(words, what.amount)
     sign = "+" if what.how == "plus" else "-"
     if isinstance(n, int | Unknown):
@@ -513,6 +531,10 @@ def acted(words: Words, what: Act) -> str:
             return f"leave {lead}{areas[0]}{caused(words, cause)}"
         case Act(verb="be placed", to=to, cause=cause) if to is not None:
             return f"be placed {destination(words, to)}{caused(words, cause)}"
+        case Act(verb="be defined"):
+            return "be placed into the battle zone by logic definition"
+        case Act(verb="stand in the stand phase"):
+            return "stand during the stand phase"
         case Act(verb="be countered", cause=Cause(source=Selector(filters=(power,)))):
             return (
                 f"be countered by total counter power of {bound(power.compare, amount(words, power.amount))}"  # type: ignore[union-attr]
@@ -525,7 +547,7 @@ def acted(words: Words, what: Act) -> str:
             "be "
         ):
             lead = f"{owner(whose)} " if whose else ""
-            return f"{spoken(words, word)} from {lead}{areas[0]}"
+            return f"{spoken(words, word)} from {lead}{areas[0]}{caused(words, what.cause)}"
         case Act(verb=word, object=other, cause=cause):
             tail = f" {target(words, other)}" if other is not None else ""
             return f"{spoken(words, word)}{tail}{caused(words, cause)}"
@@ -635,6 +657,8 @@ def board(words: Words, what: Verb) -> str:
             return f"{verb_word} {target(words, card)} face {face}"
         case GainControl(what=card, duration=time):
             return f"gain control of {target(words, card)}{duration(words, time)}"
+        case Redirect(to=to) if words.game == "luck_and_logic":
+            return f"change the circle being attacked to {target(words, to)}"
         case Redirect(to=to):
             about = "that attack" if words.game == "gate_ruler" else "the attack"
             return f"change the target of {about} to {target(words, to)}"

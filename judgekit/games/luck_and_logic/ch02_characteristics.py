@@ -94,3 +94,10 @@ def has_room(table: Table, member: int) -> bool:
 @rules.guard("2.16.1.1")
 def fights_by_aura(table: Table, paradox: int) -> bool:
     return bool(table.peek(paradox, "paradox rule") == "aura battle")
+
+
+def own_battle_rule(table: Table, paradox: int) -> tuple[str, str, str] | None:
+    """1.3.1: what the text of a paradox says of the battle: by which number, whether the highest or the
+    lowest wins, and who wins between equals."""
+    said = table.peek(paradox, "battle rule")
+    return tuple(str(said).split(" / ")) if said else None  # type: ignore[return-value]

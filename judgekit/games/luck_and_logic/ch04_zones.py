@@ -448,6 +448,8 @@ def sees(state: State, seat: Player, card: Card, flat: bool = False) -> bool:
     zone, mine = area_name(card.area), master_of(state, card) == seat
     if zone == "hand":
         return mine
+    if card.mark("lies open"):
+        return True
     if flat:
         return zone not in HIDDEN
     if zone in ("deck", "stock", "refresh", "main deck", "gate deck"):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judgekit.engine.state import CardId, Player, area_name
+from judgekit.engine.abilities import Proposal
+from judgekit.engine.state import CardId, Facts, Player, area_name
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch01_outline import card_says, changed_by_cards, is_stopped
 from judgekit.games.luck_and_logic.ch04_zones import (
@@ -74,8 +75,9 @@ def may_attack(table: Table, player: Player) -> bool:
     """Attacks left, a standing member, a circle to attack, and no effect against it."""
     return (
         has_attacks_left(table, player)
-        and any(can_attack(table, card) for card in members(table, player))
-        and bool(attackable_circles(table))
+        and any(
+            can_attack(table, card) and attackable_circles(table, card) for card in members(table, player)
+        )
         and not is_stopped(table, "attack", player=player)
     )
 
@@ -107,6 +109,7 @@ def attack_no_more(table: Table) -> None:
 def choose_attacker(table: Table) -> None:
     player = table.turn_player
     able = [card for card in members(table, player) if can_attack(table, card)]
+    able = [card for card in able if attackable_circles(table, card)] or able
     if not able:
         begin_without_attacker(table, player)
         return
@@ -143,29 +146,44 @@ def soul_power(table: Table, member: int) -> int:
 
 @rules.step("8.2.7")
 def choose_circle(table: Table) -> None:
-    circles = attackable_circles(table)
+    attacker = attacking_member(table)
+    circles = attackable_circles(table, attacker)
     if not circles:
         return
+    due = [c for c in circles if card_says(table, "must be attacked", (table.turn_player, attacker, c))]
+    circles = due or circles
     chosen = table.pick(table.turn_player, [(c, c) for c in circles], "which circle is attacked?")
     table.set_number("attacked circle", CIRCLES.index(chosen) + 1)
     table.occurs("circle attacked", table.turn_player, facts=(("circle", chosen),))
 
 
-def attackable_circles(table: Table) -> list[str]:
+def attackable_circles(table: Table, attacker: CardId | None) -> list[str]:
+    """The circles that a member may attack."""
     defender = table.opponent()
     return [
         circle
         for circle in CIRCLES
-        if not is_shielded(table, defender, circle)
+        if not is_shielded(table, defender, circle, attacker)
+        and not is_barred(table, defender, circle, attacker)
         and not any(is_stopped(table, "be attacked", card) for card in occupants(table, defender, circle))
     ]
 
 
+def is_barred(table: Table, player: Player, circle: str, attacker: CardId | None) -> bool:
+    """1.3.3: whether a text forbids this member to attack this circle."""
+    barred = table.is_forbidden(
+        Proposal("attack circle", table.turn_player, attacker, dst=f"{player}.{circle}")
+    )
+    if barred:
+        table.cite("1.3.3")
+    return barred
+
+
 @rules.guard("8.2.7.1")
-def is_shielded(table: Table, player: Player, circle: str) -> bool:
+def is_shielded(table: Table, player: Player, circle: str, attacker: CardId | None) -> bool:
     """A back-row circle is safe behind a gate that still stands (A-37)."""
     front = in_front_of(circle)
-    if front is None or card_says(table, "attack back row", table.turn_player):
+    if front is None or card_says(table, "attack back row", (table.turn_player, attacker, circle)):
         return False
     zone = f"{player}.{gate_zone_of(front)}"
     before = [gate for gate in gates(table, player) if table.card(gate).area == zone]
@@ -224,27 +242,30 @@ def check_after_attack_on_gate(table: Table) -> None:
 @rules.step("8.2.10.4")
 def destroy_attacked_gate(table: Table) -> None:
     circle = attacked_circle(table)
-    if attacking_member(table) is None or circle is None:
+    if attacking_member(table) is None or circle is None or meets_a_member(table):
         return
     zone = f"{table.opponent()}.{gate_zone_of(circle)}"
     for gate in gates(table, table.opponent()):
         if table.card(gate).area == zone:
-            destroy_gate(table, gate)
+            destroy_gate(table, gate, BY_ATTACK)
 
 
-def destroy_gate(table: Table, gate: CardId) -> bool:
+BY_ATTACK: Facts = (("reason", "attack"),)
+
+
+def destroy_gate(table: Table, gate: CardId, reason: Facts = ()) -> bool:
     """A gate that is not destroyed yet is turned face up, by attack or by effect."""
-    if is_destroyed(table, gate) or not table.propose("destroy", gate):
+    if is_destroyed(table, gate) or not table.propose("destroy", gate, facts=reason):
         return False
     with table.together():
         turn_face(table, [gate], down=False)
-        become_destroyed(table, gate)
+        become_destroyed(table, gate, reason)
     return True
 
 
-def become_destroyed(table: Table, gate: CardId) -> None:
+def become_destroyed(table: Table, gate: CardId, reason: Facts = ()) -> None:
     table.mark(gate, "destroyed")
-    table.occurs("destroyed", table.master(gate), gate)
+    table.occurs("destroyed", table.master(gate), gate, reason)
 
 
 def turn_gates_up(table: Table, cards: Sequence[CardId]) -> list[CardId]:
@@ -261,6 +282,23 @@ def is_in_gate_zone(table: Table, card: CardId) -> bool:
     return area_name(table.card(card).area) in GATE_ZONES and is_gate(table, card)
 
 
+def meets_a_member(table: Table) -> bool:
+    """1.3.1: an attack that an effect has led from an empty circle to a member is one on that member."""
+    return bool(table.number("attack moved")) and bool(attacked_members(table))
+
+
+def move_attack(table: Table, circle: str) -> None:
+    """Another circle is being attacked from now on, and who is there defends."""
+    with table.under("1.3.1"):
+        for card in attacked_members(table):
+            table.mark(card, "defending", None)
+        table.set_number("attacked circle", CIRCLES.index(circle) + 1)
+        table.set_number("attack moved", 1)
+        if table.number("member attacked"):
+            for card in attacked_members(table)[:1]:
+                table.mark(card, "defending")
+
+
 @rules.step("8.2.10.5")
 def check_after_destruction(table: Table) -> None:
     check_timing(table)
@@ -268,7 +306,8 @@ def check_after_destruction(table: Table) -> None:
 
 @rules.step("8.2.10.6")
 def go_to_end_of_battle(table: Table) -> None:
-    table.leave_to("8.6")
+    if not meets_a_member(table):
+        table.leave_to("8.6")
 
 
 @rules.step("8.2.11")

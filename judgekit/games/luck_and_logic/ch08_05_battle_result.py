@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judgekit.engine.state import PLAYERS, CardId
 from judgekit.engine.table import Table
-from judgekit.games.luck_and_logic.ch02_characteristics import fights_by_aura
+from judgekit.games.luck_and_logic.ch02_characteristics import fights_by_aura, own_battle_rule
 from judgekit.games.luck_and_logic.ch04_zones import (
     face_up_paradoxes,
     is_on_circle,
@@ -73,15 +73,31 @@ def decide_by_power(table: Table, attacker: CardId, defender: CardId) -> None:
     decide_by(table, "power", attacker, defender)
 
 
-def decide_by(table: Table, number: str, attacker: CardId, defender: CardId) -> None:
-    """The greater one wins; between equals the attacker."""
-    ahead = number_of(table, attacker, number) >= number_of(table, defender, number)
-    table.remember(winner=attacker if ahead else defender)
+def decide_by(
+    table: Table,
+    number: str,
+    attacker: CardId,
+    defender: CardId,
+    best: str = "highest",
+    tie: str = "attacking",
+) -> None:
+    """The greater one wins; between equals the attacker. A paradox can say otherwise."""
+    ahead = number_of(table, attacker, number) - number_of(table, defender, number)
+    ahead = -ahead if best == "lowest" else ahead
+    if ahead == 0 and tie == "nobody":
+        nobody_wins(table)
+        return
+    wins = ahead > 0 or (ahead == 0 and tie == "attacking")
+    table.remember(winner=attacker if wins else defender, decided=number)
 
 
 @rules.action("8.5.3.4.2")
 def decide_by_paradox(table: Table, attacker: CardId, defender: CardId, paradox: CardId) -> None:
-    if fights_by_aura(table, paradox):
+    own = own_battle_rule(table, paradox)
+    if own is not None:
+        with table.under("1.3.1"):
+            decide_by(table, own[0], attacker, defender, *own[1:])
+    elif fights_by_aura(table, paradox):
         decide_by(table, "aura", attacker, defender)
     else:
         decide_by(table, "power", attacker, defender)
@@ -100,6 +116,7 @@ def members_win_and_lose(table: Table) -> None:
     tell_unknown_result(table)
     with table.together():
         if winner is not None:
+            table.mark(winner, "won by", table.recall("decided", "no opponent"))
             table.occurs("wins", table.master(winner), winner, (("against", loser),))
         if loser is not None:
             table.occurs("loses", table.master(loser), loser, (("against", winner),))

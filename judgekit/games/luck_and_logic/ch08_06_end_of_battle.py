@@ -72,11 +72,12 @@ def end_battle_or_start_over(table: Table) -> None:
         table.goto("8.6.2")
         return
     for card in list(table.state.cards.values()):
-        for mark in ("attacking", "defending"):
+        for mark in ("attacking", "defending", "won by"):
             if card.mark(mark):
                 table.mark(card.id, mark, None)
     table.set_number("attacked circle", 0)
     table.set_number("member attacked", 0)
+    table.set_number("attack moved", 0)
     table.occurs("battle ended", table.turn_player)
     table.leave_to("8.2")
 

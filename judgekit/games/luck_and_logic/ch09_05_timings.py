@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from judgekit.engine.state import CardId, Player, Ref, Standby
+from judgekit.engine.state import PLAYERS, CardId, Player, Ref, Standby
 from judgekit.engine.table import Table
+from judgekit.games.luck_and_logic.ch01_outline import card_says
 from judgekit.games.luck_and_logic.ch09_07_automatic import choose_and_play, master_of_waiting
 from judgekit.games.luck_and_logic.ch10_rule_actions import perform_pass
 from judgekit.games.luck_and_logic.rules import CHECK_TIMING, PLAY_TIMING, rules
@@ -20,7 +21,10 @@ def check_timing(table: Table, then: str = "") -> None:
 @rules.step("9.5.3.1", to=("9.5.3.1",))
 def perform_rule_actions(table: Table) -> None:
     """All that are due, together; again, until none is (A-44)."""
+    if leaves_early(table):
+        return
     end_outlasted(table)
+    show_open_decks(table)
     table.check_interrupts()
     if perform_pass(table):
         table.goto("9.5.3.1")
@@ -44,6 +48,38 @@ def play_one_of_the_non_turn_player(table: Table) -> None:
 def end_check_timing(table: Table) -> None:
     """Nothing is left to resolve."""
     table.occurs("check timing over", table.turn_player)
+
+
+def leaves_early(table: Table) -> bool:
+    """1.3.1: an effect has ended the battle, or the turn."""
+    for what, clause in (("battle", "8.6"), ("turn", "7.7")):
+        if table.number(f"{what} ends early"):
+            table.set_number(f"{what} ends early", 0)
+            with table.under("1.3.1"):
+                table.note(f"the {what} ends by an effect")
+            table.leave_to(clause)
+            return True
+    return False
+
+
+def show_open_decks(table: Table) -> None:
+    """1.3.1: a player who plays with the top card of the deck revealed shows each new one."""
+    for player in PLAYERS:
+        is_open = card_says(table, "open deck", player)
+        if is_open or table.number(f"{player}.open deck"):
+            show_top(table, player, bool(is_open))
+
+
+def show_top(table: Table, player: Player, is_open: bool) -> None:
+    deck = table.pile(f"{player}.deck")
+    for card in deck:
+        if table.card(card).mark("lies open") and not (is_open and card == deck[0]):
+            table.mark(card, "lies open", None)
+    for card in deck[:1] if is_open else ():
+        if not table.card(card).mark("lies open"):
+            table.reveal(card)
+            table.mark(card, "lies open")
+    table.set_number(f"{player}.open deck", int(is_open))
 
 
 def end_outlasted(table: Table) -> None:

@@ -224,6 +224,20 @@ def resolve_text(table: Table, player: Player, source: Source, use: Use, chosen:
     end_of_showing(table, since)
 
 
+def effect_at_work(table: Table, path: tuple[str, ...] | None = None) -> Played | None:
+    """The ability whose text is being carried out; none if rules are at work (10.1.2)."""
+    clauses = table.path if path is None else path
+    if "9.6.2.4.1" not in clauses:
+        return None
+    since = clauses[clauses.index("9.6.2.4.1") :]
+    if any(clause.startswith("10.") for clause in since):
+        return None
+    for happened in reversed(table.happened):
+        if isinstance(happened.event, Played) and happened.event.what != "card":
+            return happened.event
+    return None
+
+
 @rules.guard("9.6.2.4.2")
 def goes_on_without_its_card(table: Table, card: Ref) -> bool:
     """A card that has left its zone does not stop its ability."""

@@ -143,6 +143,16 @@ PROPERTIES = (
     PropertySpec("gate number", types=("gate",), short="No."),
 )
 NUMBERS = (
+    NumberSpec("open deck", "Plays with the top card of the deck revealed", "1.3.1", bookkeeping=True),
+    NumberSpec(
+        "attack moved", "The attack was moved to this circle", "1.3.1", per_player=False, bookkeeping=True
+    ),
+    NumberSpec(
+        "battle ends early", "An effect has ended the battle", "1.3.1", per_player=False, bookkeeping=True
+    ),
+    NumberSpec(
+        "turn ends early", "An effect has ended the turn", "1.3.1", per_player=False, bookkeeping=True
+    ),
     NumberSpec("refresh points", "Refresh points", "6.2.1.7"),
     NumberSpec("attacks this turn", "Attacks this turn", "8.2.4", bookkeeping=True),
     NumberSpec("attack limit this turn", "Attacks allowed this turn", "8.2.3", bookkeeping=True),
@@ -170,6 +180,8 @@ NUMBERS = (
     NumberSpec("turn", "Turn", "7.1.1", per_player=False, default=3),
 )
 MARKS = (
+    MarkSpec("won by", clause="8.5.4", bookkeeping=True),
+    MarkSpec("lies open", clause="1.3.1"),
     MarkSpec("rested", clause="4.1.3.1.2"),
     MarkSpec("face down", clause="4.1.3.2.2"),
     MarkSpec("attacking", clause="8.2.10.1"),

@@ -80,7 +80,10 @@ PLACED = Near | Among | Outermost | Extreme | Zones
 def there_is_one(whose: Who, types: tuple[str, ...], filters: list[Filter]) -> bool:
     """ "Your monster", "your opponent's member in front of this member": no number is needed."""
     single = bool(types) and types[0] in SINGLE_TYPES and bool(whose)
-    return single or any(isinstance(each, PLACED) for each in filters)
+    return single or any(isinstance(each, PLACED) or each in FIGHTING for each in filters)
+
+
+FIGHTING = tuple(map(State, ("attacking", "defending", "being attacked", "in battle")))
 
 
 class Lone(Selector, frozen=True):

@@ -96,8 +96,8 @@ class Moving(Lasting):
         self._note_done(run, cards, done, before)
 
     def _swap(self, run: Run, verb: m.Swap, player: Player) -> None:
-        one, other = self.cards(run, verb.one), self.cards(run, verb.other)
-        run.done = bool(one and other) and bool(handling.swap(run.table, one[0], other[0], run.you))
+        both = self.two_to_swap(run, verb)
+        run.done = len(both) == 2 and bool(handling.swap(run.table, *both, run.you))
 
     def _draw(self, run: Run, verb: m.Draw, player: Player) -> None:
         n = self.amount(verb.n, run)

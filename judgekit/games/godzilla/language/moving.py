@@ -124,8 +124,8 @@ class Moving(Drawing):
         run.done = run.count > 0
 
     def _do_swap(self, run: Run, verb: m.Swap, player: Player) -> None:
-        one, other = self.cards(run, verb.one), self.cards(run, verb.other)
-        run.done = bool(one and other) and swap(run.table, one[0], other[0])
+        both = self.two_to_swap(run, verb)
+        run.done = len(both) == 2 and swap(run.table, *both)
 
     VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
         **Drawing.VERBS,

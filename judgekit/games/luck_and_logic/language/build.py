@@ -6,29 +6,57 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.abilities import flat, header
-from judgekit.cardtext.build.registry import AnyQuantity, HeaderPart, Tensed, Where, action, constants
-from judgekit.cardtext.build.targets import comparison, count_of, described
+from judgekit.cardtext.build.abilities import flat, header, performed
+from judgekit.cardtext.build.conditions import exists, exists_have
+from judgekit.cardtext.build.registry import (
+    THEM,
+    AnyQuantity,
+    Change,
+    During,
+    Head,
+    HeaderPart,
+    SoMany,
+    Tensed,
+    Throughout,
+    Where,
+    action,
+    constants,
+)
+from judgekit.cardtext.build.targets import comparison, count_of, described, selector
 from judgekit.cardtext.build.verbs import is_place, taken
 from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.marks import Marked
 from judgekit.cardtext.model import (
     Ability,
     AbilityUsed,
     Act,
+    Amount,
     Attached,
     Attaches,
     Battles,
+    Cause,
+    ChangeNumber,
+    ChooseModes,
     Compare,
     Condition,
     Count,
+    DeckRule,
     Defends,
+    Demand,
+    Destroyed,
     Draw,
+    Duration,
+    DuringPhase,
+    DuringTurn,
     Every,
+    Exactly,
     Flipped,
-    ForEach,
     Holding,
+    If,
+    Instead,
     Intercepts,
     Is,
+    Itself,
     Keyword,
     Matches,
     Mobilize,
@@ -40,10 +68,13 @@ from judgekit.cardtext.model import (
     Pay,
     Perform,
     Performs,
+    PhaseMoment,
     Place,
     Played,
     Player,
     Prohibit,
+    Quantity,
+    Redirect,
     Role,
     Selector,
     Some,
@@ -51,9 +82,13 @@ from judgekit.cardtext.model import (
     Stack,
     Stat,
     State,
+    Subject,
+    Swap,
     Target,
     This,
     Times,
+    TreatAs,
+    Until,
     UseAbility,
     Verb,
     Who,
@@ -65,6 +100,23 @@ constants(
     act_header=header(kind="activated", window="main"),
     logic_drive=header("logic drive", kind="activated", window="logic drive"),
     back_row=Spot("back row"),
+    of_yours=Where((), "you"),
+    of_opponents=Where((), "opponent"),
+    state_defending=State("defending"),
+    state_resting=State("rest"),
+    state_standing=State("active"),
+    by_trance="trance",
+    wins_highest="highest",
+    wins_lowest="lowest",
+    at_end_of_battle=PhaseMoment("end", "battle"),
+    with_that_name=Is("name", ("chosen name",)),
+    is_set_card=State("set"),
+    by_attack="attack",
+    act_use_abilities=Act("use abilities"),
+    act_defined=Act("be defined"),
+    act_stand_phase=Act("stand in the stand phase"),
+    in_battle_time=During(None, (DuringPhase("battle"),), asked_always=True),
+    your_battle_opponent=Selector(Every(), "opponent", types=("member",), filters=(State("in battle"),)),
     left_spot=Spot("left"),
     middle_spot=Spot("middle"),
     right_spot=Spot("right"),
@@ -99,6 +151,16 @@ def covenant(name: str) -> HeaderPart:
 
 
 @action
+def named_logic_drive(name: str) -> HeaderPart:
+    return header("logic drive", kind="activated", window="logic drive", name=name)
+
+
+@action
+def named_act(name: str) -> HeaderPart:
+    return header(kind="activated", window="main", name=name)
+
+
+@action
 def only_in(area: str) -> HeaderPart:
     return header(areas=(area,))
 
@@ -118,6 +180,34 @@ def intercept_keyword() -> Ability:
 @action
 def aura_battle() -> Ability:
     return Ability("keyword", keyword=Keyword("aura battle"))
+
+
+@action
+def best_of(best: str, number: str) -> tuple[str, str]:
+    return number, best
+
+
+@action
+def tie_stat(number: str) -> str:
+    return number
+
+
+@action
+def tie_goes(number: str | None, winner: str) -> tuple[str | None, str]:
+    return number, winner
+
+
+@action
+def tie_nobody(number: str | None) -> tuple[str | None, str]:
+    return number, "nobody"
+
+
+@action
+def battle_rule(rule: tuple[str, str], tie: tuple[str | None, str] = (None, "attacking")) -> Ability:
+    """2.16: what decides a battle in place of power; nothing said, the attacker wins between equals."""
+    if tie[0] not in (None, rule[0]):
+        raise Unsound("between equals by which number?")
+    return Ability("keyword", keyword=Keyword("battle rule", values=(*rule, tie[1])))
 
 
 @action
@@ -168,7 +258,245 @@ def by_char_name(names: tuple[str, ...]) -> Is:
     return Is("character name", names)
 
 
+@action
+def near_one(relation: Any, what: Head) -> Near:
+    return Near(relation, selector(Some(), "", what, ()))
+
+
+@action
+def has_logic(icon: str) -> State:
+    return State(f"{icon.removesuffix(' logic')} icon")
+
+
+@action
+def circle_of_card(what: Target) -> Target:
+    return what
+
+
+@action
+def on_that_circle(what: Target) -> Near | State:
+    """The circle that a card is on, or that its gate zone belongs to (4.4.2.2)."""
+    if isinstance(what, Role) and what.role == "circle being attacked":
+        return State("on the circle being attacked")
+    return Near("on", what)
+
+
+@action
+def gate_on(what: Target) -> Selector:
+    return Selector(Every(), types=("gate",), filters=(on_that_circle(what),))
+
+
+@action
+def place_of_card(what: Target) -> Target:
+    if isinstance(what, Role):
+        raise Unsound("said in another way")
+    return Selector(Exactly(1), types=("circle",), filters=(Near("on", what),))
+
+
 # Verbs
+
+
+@action
+def do_luck_drive() -> Verb:
+    return Perform("luck drive")
+
+
+@action
+def refresh_deck(whose: Who) -> Verb:
+    """5.21: a player refreshes their own deck."""
+    if whose not in ("you", "opponent", "their"):
+        raise Unsound("whose deck?")
+    return Perform("refresh", who=whose)
+
+
+@action
+def placed_rather(what: Target, to: Place, otherwise: Place) -> Verb:
+    """8.6.5: where it would go by the rules it cannot go any more."""
+    if what != This() or otherwise.area != "paradox zone":
+        raise Unsound("by the rules it would not go there")
+    return Move(taken(what), to)
+
+
+@action
+def copies_of(n: int, names: tuple[str, ...]) -> Verb:
+    return DeckRule("at most", Selector(Some(), filters=(Is("name", names),)), n, "main deck")
+
+
+@action
+def deck_may_most_of_this_main(n: int) -> Verb:
+    return DeckRule("at most", This(), n, "main deck")
+
+
+@action
+def deck_any_main() -> Verb:
+    return DeckRule("any number", This(), None, "main deck")
+
+
+@action
+def this_in_area(noun: str, whose: Who, area: str, said: Any) -> Ability:
+    if whose != "you":
+        raise Unsound("a card's own text works in its master's zones")
+    return Ability("continuous", areas=(area,), body=flat((said(This()),)))
+
+
+@action
+def attackers_master(*verbs: Any) -> Verb:
+    """8.2.5: the turn player, if there is an attacking member at all."""
+    there = Compare(Count(Selector(Some(), types=("member",), filters=(State("attacking"),))), "at least", 1)
+    done = [each for verb in verbs for each in flat((verb.value if isinstance(verb, Marked) else verb,))]
+    return If((there,), tuple(performed("turn player", each) for each in done))
+
+
+@action
+def swap_two(what: Target) -> Verb:
+    """5.11.1: two cards trade places; both are described at once."""
+    found = taken(what)
+    if found == THEM:
+        return Swap(found)
+    if not isinstance(found, Selector) or found.quantity != Exactly(2):
+        raise Unsound("two cards exchange their positions")
+    return Swap(found)
+
+
+@action
+def remove_zone_move(what: Target) -> Verb:
+    return Move(taken(what), Place("remove zone"))
+
+
+@action
+def attacks_more(who: Who, n: int) -> Verb:
+    return ChangeNumber("attack count", who, "plus", n, Until("turn"))
+
+
+@action
+def cannot_attack_with(who: Who, what: Target, duration: Duration | None = None) -> Verb:
+    found = taken(what)
+    if isinstance(found, Selector) and found.whose == "":
+        found = replace(found, whose=who)
+    return Prohibit(found, Act("attack"), duration)
+
+
+@action
+def abilities_less(what: Target, n: int, duration: Duration | None = None) -> Verb:
+    """9.4.3: the stock cards that an ability of the card costs."""
+    return Modify(what, "ability cost", "minus", n, duration)
+
+
+@action
+def drive_less(what: Target, n: int, duration: Duration | None = None) -> Verb:
+    return Modify(what, "logic drive cost", "minus", n, duration)
+
+
+@action
+def zone_holds(whose: Who, n: int) -> Verb:
+    """No more is defined where so many cards lie."""
+    there = Selector(Some(), whose, ("battle zone",))
+    full = Compare(Count(there), "at least", n)
+    return If((full,), (Prohibit(Player(whose), Act("define logic")),))
+
+
+@action
+def would_go_instead(what: Target, to: Any, origin: Any, place: Place) -> Verb:
+    event = Moved(described(what), origin[0], to[0], None, to[1], origin[1])
+    return Instead(event, (Move(Subject(), place),))
+
+
+@action
+def must_attack_there(who: Who, where: Target) -> Verb:
+    return Demand(Player(who), Act("attack", where))
+
+
+@action
+def must_attack_it(who: Who, what: Target) -> Verb:
+    return Demand(Player(who), Act("attack", described(what)))
+
+
+@action
+def plays_revealed(who: Who) -> Verb:
+    return Demand(Player(who), Act("reveal the top card of the deck"))
+
+
+@action
+def becomes_label(what: Target, like: Is, duration: Duration | None = None) -> Verb:
+    return TreatAs(taken(what), like, duration=duration)
+
+
+@action
+def does_not_stand(what: Target, whose: Who) -> Verb:
+    stays = Prohibit(taken(what), Act("stand in the stand phase"))
+    return If((DuringTurn(whose),), (stays,)) if whose else stays
+
+
+@action
+def does_not_stand_next(what: Target, whose: Who) -> Verb:
+    return Prohibit(taken(what), Act("stand in the stand phase"), Until("turn", whose, next=True))
+
+
+@action
+def redirect_circle(to: Target) -> Verb:
+    """An adjacent circle: beside the one that is being attacked."""
+    found = taken(to)
+    if isinstance(found, Selector):
+        beside = Near("adjacent", Role("circle being attacked"))
+        found = replace(
+            found, filters=tuple(beside if f == Near("adjacent", This()) else f for f in found.filters)
+        )
+    return Redirect(found)
+
+
+@action
+def gain_stat_of(stat: str, amount: Amount) -> Change:
+    return Change(stat, "plus", amount)
+
+
+@action
+def in_battle_with(what: Selector) -> During:
+    return During(None, (DuringPhase("battle"), exists(what)), asked_always=True)
+
+
+@action
+def in_battle_where(found: tuple[Condition, ...]) -> During:
+    return During(None, (DuringPhase("battle"), *found), asked_always=True)
+
+
+@action
+def clause_while(verb: Any, state: State) -> Any:
+    """ "… while defending": said of the cards that it is about, each for itself."""
+    verbs = flat((verb,))
+    what = getattr(verbs[0], "what", None)
+    if isinstance(verb, Marked) or any(getattr(each, "what", None) != what for each in verbs):
+        raise Unsound("who is meant by “while”?")
+    if isinstance(what, Selector):
+        those = replace(what, filters=(*what.filters, state))
+        return tuple(replace(each, what=those) for each in verbs)
+    if what is None:
+        raise Unsound("who is meant by “while”?")
+    return (Throughout((Matches(what, Selector(filters=(state,))),), verbs),)
+
+
+@action
+def modes_inline(count: Quantity, *options: Any) -> Verb:
+    return ChooseModes(count, options)
+
+
+@action
+def cause_act(by: str) -> Cause:
+    return Cause(by)
+
+
+@action
+def cause_not_act(by: str) -> Cause:
+    return Cause(by, negated=True)
+
+
+@action
+def cause_attack_of(what: Target) -> Cause:
+    return Cause("attack", source=described(what))
+
+
+@action
+def act_from_by(verb: str, whose: Who, area: str, cause: Cause) -> Act:
+    return Act(verb, Selector(Some(), whose, (area,)), cause)
 
 
 @action
@@ -259,12 +587,6 @@ def attack_times(what: Target, n: int) -> Verb:
 
 
 @action
-def every_draw(what: Selector, found: Draw) -> Verb:
-    """12.5.1: it is done again for each of them."""
-    return ForEach(count_of(what), (found,))
-
-
-@action
 def every_some_draw(n: int, what: Selector, found: Draw) -> Verb:
     return replace(found, n=Times(found.n, count_of(what), n))
 
@@ -273,7 +595,24 @@ def every_some_draw(n: int, what: Selector, found: Draw) -> Verb:
 def move_circle(what: Target, to: Target) -> Verb:
     if not isinstance(to, Selector):
         raise Unsound("a member moves to a circle")
-    return Move(taken(what), Place("field", zone=is_place(to)))
+    moved = taken(what)
+    return Move(moved, Place("field", zone=beside_itself(moved, is_place(to))))
+
+
+def move_to(what: Target, to: Place) -> Verb:
+    """In place of the common one: to a circle, what is adjacent is adjacent to the member that moves."""
+    moved = taken(what)
+    if not isinstance(to.zone, Selector):
+        return Move(moved, to)
+    return Move(moved, replace(to, zone=beside_itself(moved, to.zone)))
+
+
+def beside_itself(moved: Target, to: Selector) -> Selector:
+    """An adjacent circle is one beside the member that moves, whichever card says so."""
+    if moved == This():
+        return to
+    near = Near("adjacent", Itself())
+    return replace(to, filters=tuple(near if f == Near("adjacent", This()) else f for f in to.filters))
 
 
 # Events
@@ -295,6 +634,26 @@ def wins(what: Target, tense: str) -> Tensed:
 
 
 @action
+def wins_against(what: Target, tense: str, other: Target) -> Tensed:
+    return Tensed(tense, Battles(what, "wins", described(other)))
+
+
+@action
+def wins_by(what: Target, tense: str, number: str) -> Tensed:
+    return Tensed(tense, Battles(what, "wins", by=number))
+
+
+@action
+def loses_against(what: Target, tense: str, other: Target) -> Tensed:
+    return Tensed(tense, Battles(what, "loses", described(other)))
+
+
+@action
+def card_destroys(what: Target, tense: str, other: Target) -> Tensed:
+    return Tensed(tense, Destroyed(described(other), Cause("attack", source=what)))
+
+
+@action
 def loses(what: Target, tense: str) -> Tensed:
     return Tensed(tense, Battles(what, "loses"))
 
@@ -310,8 +669,8 @@ def mobilizes(who: Who, tense: str, what: Target) -> Tensed:
 
 
 @action
-def placed_circle(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Moved(what, to=("circle",)))
+def placed_circle(what: Target, tense: str, cause: Cause | None = None) -> Tensed:
+    return Tensed(tense, Moved(what, to=("circle",), cause=cause))
 
 
 @action
@@ -360,6 +719,11 @@ def uses_logic_drive(who: Who, tense: str) -> Tensed:
 
 
 @action
+def uses_luck_drive(who: Who, tense: str) -> Tensed:
+    return Tensed(tense, Performs(who, "luck drive"))
+
+
+@action
 def is_drawn(what: Target, tense: str) -> Tensed:
     return Tensed(tense, Moved(what, ("deck",), ("hand",)))
 
@@ -397,6 +761,28 @@ def level_up(who: Who, quantity: AnyQuantity) -> Condition:
 @action
 def paradox_up() -> Condition:
     return Compare(Count(Selector(Some(), types=("paradox",), filters=(State("face up"),))), "at least", 1)
+
+
+@action
+def have_only_so_many(who: Who, n: int) -> Any:
+    return SoMany(who, n)
+
+
+@action
+def was_last_destroyed(whose: Who, what: Head, rest: tuple[Any, ...]) -> Condition:
+    """None of them is left that is not destroyed."""
+    left = selector(Some(), whose, what, (*rest, State("undestroyed")))
+    return Compare(Count(left), "equal", 0)
+
+
+@action
+def both_have(who: Who, what: Selector, other: Who, n: int) -> tuple[Condition, ...]:
+    """ "… has exactly 1 gate and you have 6": the same cards, of the other player."""
+    first = exists_have(who, what)
+    assert isinstance(first, Compare)
+    assert isinstance(first.left, Count)
+    same = Count(replace(first.left.what, whose=other))
+    return first, Compare(same, "equal", n)
 
 
 @action

@@ -66,6 +66,8 @@ class Cards(Interpreter):
         if not ability.areas and isinstance(trigger, m.Moved) and isinstance(trigger.what, m.This):
             stated = tuple(n for area in trigger.origin for n in self.area_names(area))
             return stated if stated and not set(stated) & set(CIRCLES) else ()
+        if not ability.areas and ability.kind == "continuous":
+            return tuple(name for area in named_zone(ability) for name in self.area_names(area))
         return super().areas_of_ability(ability)
 
     def players(self, who: str, run: Run) -> tuple[Player, ...]:
@@ -202,3 +204,22 @@ class Cards(Interpreter):
         if role.startswith("intercepting"):
             return [c.id for c in sight.state.cards.values() if c.mark("intercepting")]
         raise NoMeaning(f"{self.game} has no card in the role of {role!r}")
+
+
+def named_zone(ability: m.Ability) -> tuple[str, ...]:
+    """2.12.2: the zones in which a text about its own card works: those that it says it is in, or from which
+    it would be played."""
+    found: list[tuple[str, ...]] = []
+    for verb in ability.body:
+        conditions = ability.conditions
+        while isinstance(verb, m.If) and len(verb.then) == 1:
+            conditions, verb = (*conditions, *verb.conditions), verb.then[0]
+        said = [c.like.areas for c in conditions if isinstance(c, m.Matches) and c.what == m.This()]
+        if isinstance(verb, m.Prohibit | m.Permit) and verb.what == m.This() and verb.act.verb in FROM_HAND:
+            meant = verb.act.object
+            said.append(meant.areas if isinstance(meant, m.Selector) and meant.areas else ("hand",))
+        found.append(next((areas for areas in said if areas), ()))
+    return found[0] if found and all(areas == found[0] for areas in found) else ()
+
+
+FROM_HAND = frozenset({"be mobilized", "be played", "be defined", "be discarded"})

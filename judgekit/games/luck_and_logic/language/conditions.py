@@ -76,6 +76,9 @@ class Conditions(Circles):
     def has_happened(self, sight: Sight, run: Run, condition: m.Happened) -> bool:
         names: dict[type[Any], str] = {m.Attacks: "attacks"}
         event = condition.event
+        if isinstance(event, m.Battles):
+            won = [c for c in self.pointed_at(sight, run, event.what) if sight.card(c).mark("won by")]
+            return any(event.by in ("", sight.card(card).mark("won by")) for card in won)
         name = names.get(type(event))
         what = getattr(event, "what", None)
         if isinstance(event, m.Attacks) and what is not None and not isinstance(what, m.Selector):

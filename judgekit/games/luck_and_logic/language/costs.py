@@ -46,7 +46,7 @@ class Costs(Replacements):
     def _takes(self, run: Run, verb: m.Verb) -> tuple[str, int]:
         """From which pile of the payer a part of a cost takes how many cards."""
         if isinstance(verb, m.Pay):
-            return "stock", self.amount(verb.n, run)
+            return "stock", self.price(run, verb)
         what = getattr(verb, "what", None)
         if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Exactly):
             return "", 0
@@ -57,10 +57,19 @@ class Costs(Replacements):
         taken = isinstance(verb, m.Move) and zones in (["stock"], ["hand"])
         return (zones[0], n) if taken else ("", 0)
 
+    def price(self, run: Run, verb: m.Pay) -> int:
+        """9.4.3: the stock cards that are paid; a text can change what the abilities of a card cost."""
+        n = self.amount(verb.n, run)
+        card = run.source.card.card
+        if not any(verb is cost for cost in run.ability.costs) or card not in run.table.state.cards:
+            return n
+        names = ("ability cost", "logic drive cost")[: 1 + ("logic drive" in run.ability.labels)]
+        return max(0, n + sum(run.table.peek(card, name) or 0 for name in names))
+
     def can(self, run: Run, verb: m.Verb) -> bool:
         table = run.table
         if isinstance(verb, m.Pay):
-            return len(table.pile(f"{run.you}.stock")) >= self.amount(verb.n, run)
+            return len(table.pile(f"{run.you}.stock")) >= self.price(run, verb)
         if isinstance(verb, m.Move) and isinstance(verb.what, m.Selector):
             if isinstance(verb.what.quantity, m.Every):
                 found = self.candidates(Sight.now(table), run, verb.what)

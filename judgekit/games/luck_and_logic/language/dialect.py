@@ -19,7 +19,10 @@ from judgekit.games.luck_and_logic.language.meaning import REPLACED, STATES
 from judgekit.games.luck_and_logic.language.performing import Performing
 from judgekit.games.luck_and_logic.language.triggers import PHASES
 
-NUMBERS = frozenset({"power", "aura", "limit", "level", "cost", "logic", "soul"})
+NUMBERS = frozenset({
+    "power", "aura", "limit", "level", "cost", "logic", "soul", "power logic", "aura logic", "limit logic",
+    "soul power",
+})  # fmt: skip
 SPOTS = frozenset({"front row", "back row", "left", "middle", "right"})
 
 
@@ -33,27 +36,28 @@ class LuckAndLogic(Performing):
     NEAR = frozenset({"adjacent", "in front", "behind", "on", "same zone", "same row", "same column"})
     STACKS = frozenset({"soul", "set"})
     REPLACES = (*REPLACED, m.Performs, m.Played, m.AbilityUsed, m.Attaches)
-    RECORDS = frozenset({"Attacks turn", "Performs turn"})
+    RECORDS = frozenset({"Attacks turn", "Performs turn", "Battles battle"})
     KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {
         "Role.role": frozenset({
             "battle opponent", "attacking", "attacked", "defending", "intercepting", "circle being attacked",
         }),
         "Until.end": frozenset({"turn", "battle", *PHASES}), "Spot.spot": SPOTS, "Stat.stat": NUMBERS,
         "ValueOf.stat": NUMBERS, "Extreme.stat": NUMBERS,
-        "Modify.stat": NUMBERS - {"soul"} | {"attack count"},
+        "Modify.stat": NUMBERS - {"soul"} | {"attack count", "ability cost", "logic drive cost"},
         "PlayerNumber.number": frozenset({"refresh points", "maximum level", "attack count"}),
         "ChangeNumber.number": frozenset({"refresh points", "maximum level", "attack count"}),
         "NumberChanges.number": frozenset({"refresh points"}),
         "Is.what": frozenset({"world", "element", "colour", "name", "title", "character name", "type"}),
         "SameAs.what": frozenset({"name", "colour", "type"}), "Holding.where": frozenset({"set", "soul"}),
         "UseAbility.kind": frozenset({"logic drive"}), "AbilityUsed.kind": frozenset({"logic drive"}),
-        "PlayCost.way": frozenset({"free"}),
+        "PlayCost.way": frozenset({"free"}), "EndNow.what": frozenset({"battle", "turn"}),
+        "Cause.by": frozenset({"", "effect", "ability", "attack", "trance"}),
+        "Battles.by": frozenset({"", "power", "aura", "limit"}),
     }  # fmt: skip
     UNHEEDED = frozenset({
         "Shuffle.what", "Destroy.one_by_one", "Play.onto", "Play.negated", "Play.origin", "Pay.colours",
-        "Perform.free",
-        "Moved.cause", "Played.areas", "Played.to", "Destroyed.cause", "Drawn.cause", "Discarded.cause",
-        "Turned.cause", "AbilityUsed.stage", "TreatAs.optional", "Prohibit.times",
+        "Perform.free", "Played.areas", "Played.to", "EndNow.skip", "AbilityUsed.stage", "TreatAs.optional",
+        "Prohibit.times",
         "Prohibit.unless",
     })  # fmt: skip
     clause_of: ClassVar[dict[str, str]] = {
@@ -69,5 +73,6 @@ class LuckAndLogic(Performing):
         "discard": "discard", "be discarded": "discard", "be destroyed": "destroy", "leave": "move",
         "use tactics": "logic definition", "use paradox": "logic definition", "be set": "set",
         "lose the game": "lose the game", "lose": "lose the game", "win the game": "win the game",
-        "play": "play", "be played": "play", "be chosen": "choose",
+        "play": "play", "be played": "play", "be chosen": "choose", "be defined": "logic definition",
+        "stand in the stand phase": "stand",
     }  # fmt: skip

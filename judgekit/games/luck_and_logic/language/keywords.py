@@ -65,4 +65,7 @@ class Keywords(Playing):
         if word.name == "aura battle":
             properties["paradox rule"] = "aura battle"
             return []
+        if word.name == "battle rule":
+            properties["battle rule"] = " / ".join(word.values)
+            return []
         return super().keyword(ability, address, properties)

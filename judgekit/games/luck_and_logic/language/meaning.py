@@ -57,9 +57,7 @@ def destruction(verb: m.Destroy, acts: Collection[str]) -> str:
 
 
 def prohibition(verb: m.Prohibit, acts: Collection[str]) -> str:
-    act, cause = verb.act.verb, verb.act.cause
-    if cause is not None and (act != "be chosen" or cause != m.Cause(cause.by, cause.who)):
-        return f"by what something comes to {act} is not told"
+    act = verb.act.verb
     if act in OF_PLAYERS and not isinstance(verb.what, m.Player):
         return f"to {act} is done by a player, and by no card"
     if act in acts:
@@ -105,6 +103,8 @@ def state(filter_: m.State, acts: Collection[str]) -> str:
 def record(condition: m.Happened, acts: Collection[str]) -> str:
     event = condition.event
     kept = isinstance(event, m.Performs) and event.action in RECORDED and event.what is None
+    if isinstance(event, m.Battles):
+        kept = event.result == "wins" and event.against is None and condition.least == 1
     if isinstance(event, m.Attacks):
         kept = event.target is None and is_counted(event.what)
     return "" if kept else f"{GAME} keeps no record of {type(event).__name__}"

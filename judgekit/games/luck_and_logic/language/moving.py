@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from msgspec import structs
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.interpret import ITSELF, Run, Sight
 from judgekit.engine.state import CardId, Player, area_name
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch02_characteristics import circles_of, one_empty_is_enough, territories
@@ -22,10 +22,11 @@ from judgekit.games.luck_and_logic.ch05_11_members import (
     mobilize,
     move_member,
     put_into_soul,
+    put_on_circles,
 )
 from judgekit.games.luck_and_logic.ch05_23_looking_and_setting import set_to
 from judgekit.games.luck_and_logic.ch07_phases import into_stock
-from judgekit.games.luck_and_logic.ch08_02_declare_attackers import destroy_gate, turn_gates_up
+from judgekit.games.luck_and_logic.ch08_02_declare_attackers import destroy_gate, move_attack, turn_gates_up
 from judgekit.games.luck_and_logic.language.hand_and_deck import HandAndDeck
 
 
@@ -84,9 +85,20 @@ class Moving(HandAndDeck):
                 moved += [card] if self._move_on_circles(run, card, verb.to.zone, player) else []
                 continue
             ways = self._ways(run, card, verb.to.zone, player)
-            if ways and self._mobilize(run, card, player, ways, None):
+            if ways and self._place(run, card, player, ways, verb.to):
                 moved.append(card)
         return moved
+
+    def _place(
+        self, run: Run, card: CardId, player: Player, ways: Sequence[tuple[str, ...]], to: m.Place
+    ) -> bool:
+        """5.12.1: to place a member on a circle is not to mobilize it: nobody makes room for it (10.4)."""
+        table, rested = run.table, None if to.orientation is None else to.orientation == "rest"
+        circles = choose_circles(table, player, card, ways)
+        if not table.propose("move", card, src=table.card(card).area, dst=f"{player}.{circles[0]}"):
+            return False
+        put_on_circles(table, card, circles, player, rested)
+        return True
 
     def _move_on_circles(self, run: Run, card: CardId, target: m.Target | None, player: Player) -> bool:
         side = self._side(run, card, target)
@@ -108,6 +120,7 @@ class Moving(HandAndDeck):
         ways = territories(run.table, card, player) or []
         if target is None:
             return list(ways)
+        run.bound[ITSELF] = (card,)
         if isinstance(target, m.Selector) and target.whose in ("", "any"):
             target = structs.replace(target, whose="you" if player == run.you else "opponent")
         spots = self.spots(Sight.now(run.table), run, target)
@@ -166,8 +179,19 @@ class Moving(HandAndDeck):
             put_into_soul(table, [card for card in cards if card != host], host)
 
     def _do_swap(self, run: Run, verb: m.Swap, player: Player) -> None:
-        one, other = self.cards(run, verb.one), self.cards(run, verb.other, prompt="with which?")
-        run.done = bool(one and other) and bool(exchange(run.table, one[0], other[0]))
+        both = self.two_to_swap(run, verb)
+        run.done = len(both) == 2 and bool(exchange(run.table, *both))
+
+    def _do_redirect(self, run: Run, verb: m.Redirect, player: Player) -> None:
+        """8.2.7.2: another circle of the player who is attacked is the one being attacked."""
+        table = run.table
+        spots = self.spots(Sight.now(table), run, verb.to)
+        where = [CIRCLES[number - 1] for whose, number in spots if whose == table.opponent()]
+        run.done = bool(where) and bool(table.number("attacked circle"))
+        if run.done:
+            move_attack(table, table.pick(player, [(c, c) for c in where], "which circle is attacked?"))
+        else:
+            table.refuse("move the attack", "there is no attack, or no such circle", player)
 
     def _do_orient(self, run: Run, verb: m.Orient, player: Player) -> None:
         cards = self.cards(run, verb.what, prompt=verb.orientation)
@@ -193,4 +217,5 @@ class Moving(HandAndDeck):
     VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
         **HandAndDeck.VERBS, m.Move: _do_move, m.Play: _do_mobilize, m.Mobilize: _do_mobilize,
         m.Stack: _do_stack, m.Swap: _do_swap, m.Orient: _do_orient, m.Flip: _do_flip, m.Destroy: _do_destroy,
+        m.Redirect: _do_redirect,
     }  # fmt: skip

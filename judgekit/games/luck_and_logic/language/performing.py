@@ -54,7 +54,7 @@ class Performing(Moving):
 
     def _do_pay(self, run: Run, verb: m.Pay, player: Player) -> None:
         """9.4.3: a circled number of stock cards; with fewer in the zone nothing is paid (5.22.3)."""
-        n = self.amount(verb.n, run)
+        n = self.price(run, verb)
         if not can_pay_all(run.table, [len(run.table.pile(f"{player}.stock")) >= n]):
             run.table.refuse("pay", "there are too few cards in the stock zone", player)
             run.count, run.done = 0, False
@@ -123,6 +123,18 @@ class Performing(Moving):
         "intercept": _intercept,
     }  # fmt: skip
 
+    def _do_end(self, run: Run, verb: m.EndNow, player: Player) -> None:
+        """1.3.1: the rest of the battle, or of the turn before its end phase, is left out."""
+        table = run.table
+        steps = {"battle": ("8", "8.6"), "turn": ("7", "7.7")}
+        inside, end = steps[verb.what]
+        under_way = [frame.procedure for frame in table.state.frames]
+        run.done = inside in under_way and end not in under_way
+        if run.done:
+            table.set_number(f"{verb.what} ends early", 1)
+        else:
+            table.refuse("end", f"there is no {verb.what} to end", player)
+
     def _do_use(self, run: Run, verb: m.UseAbility, player: Player) -> None:
         """11.4.2.1"""
         for card in self.cards(run, verb.what, prompt=f"whose {verb.kind}?"):
@@ -131,6 +143,7 @@ class Performing(Moving):
     VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
         **Moving.VERBS, m.ChangeNumber: _do_change_number, m.Win: _do_win, m.LoseGame: _do_lose,
         m.Pay: _do_pay, m.Perform: _do_perform, m.UseAbility: _do_use,
+        m.EndNow: _do_end,
     }  # fmt: skip
 
 

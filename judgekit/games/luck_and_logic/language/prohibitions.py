@@ -7,17 +7,18 @@ from typing import Any
 from msgspec import structs
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run
+from judgekit.cardtext.interpret import Run, Sight, Zone
 from judgekit.engine.abilities import Ability, Proposal, Source, Status
+from judgekit.engine.state import Player, area_name, area_player, opponent
 from judgekit.engine.table import Table
-from judgekit.games.luck_and_logic.ch04_zones import members
+from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, members
 from judgekit.games.luck_and_logic.ch08_01_battles import attacking_member, can_attack
 from judgekit.games.luck_and_logic.language.lasting import Lasting, is_meant
 
 HELD = ("hand", "deck", "drop zone", "stock zone", "level zone", "remove zone", "soul zone")
 IMPLIED = {
     "play": ("hand", "deck"), "be played": ("hand", "deck"), "be mobilized": HELD, "discard": ("hand",),
-    "be discarded": ("hand",),
+    "be discarded": ("hand",), "be defined": ("hand",),
 }  # fmt: skip
 
 
@@ -29,6 +30,11 @@ class Prohibitions(Lasting):
     ) -> bool:
         """To use a tactics or a paradox is to define it as logic; of other cards nothing is said. That some
         members cannot attack a card is asked when the circle is chosen."""
+        if verb.act.verb == "stand in the stand phase" and not self.is_phase(Sight.now(table), "stand phase"):
+            return False
+        meant = verb.act.object
+        if verb.act.verb == "attack" and isinstance(meant, m.Selector) and "circle" in meant.types:
+            return self._cannot_be_attacked(table, self.run(table, source, ability), proposal, verb, meant)
         if verb.act.verb == "attack" and verb.act.object is not None:
             return self._cannot_be_target(table, self.run(table, source, ability), proposal, verb)
         if verb.act.verb == "trance" and not isinstance(verb.what, m.Player):
@@ -67,18 +73,60 @@ class Prohibitions(Lasting):
         hit = self.is_target(table, run, verb.act.object, proposal.card)
         return hit and all(self.is_target(table, run, verb.what, card) for card in meant)
 
+    def _cannot_be_attacked(
+        self, table: Table, run: Run, proposal: Proposal, verb: m.Prohibit, circle: m.Selector
+    ) -> bool:
+        """A circle, whoever is on it; of the attacker, or of the player who attacks."""
+        if proposal.verb != "attack circle":
+            return False
+        zone = circle_at(proposal.dst)
+        if not self.is_circle(table, run, circle, zone):
+            return False
+        if isinstance(verb.what, m.Player):
+            return proposal.player in self.players(verb.what.who, run)
+        return proposal.card is not None and self.is_target(table, run, verb.what, proposal.card)
+
+    def is_circle(self, table: Table, run: Run, target: m.Target, zone: Zone) -> bool:
+        """Whether a circle is what words say: by its place, or by who is on it."""
+        sight = Sight.now(table)
+        if isinstance(target, m.Selector) and "circle" in target.types:
+            mine = target.whose in ("", "any") or zone[0] in self.players(target.whose, run)
+            return mine and all(self.circle_passes(sight, run, f, zone) for f in target.filters)
+        return zone in self.spots(sight, run, target)
+
     def status_of(self, verb: Any, address: str, ability: m.Ability) -> Ability | None:
         """Abilities that cannot be used, and attacks on the back row: what the rules ask for by name."""
         act = verb.act.verb
         if isinstance(verb, m.Prohibit) and act.startswith("use ") and act not in self.acts:
             return self._cannot_use(verb, address, ability, act.removeprefix("use "))
-        if isinstance(verb, m.Permit) and "back row" in act:
+        if isinstance(verb, m.Permit | m.Demand) and act == "attack" and verb.act.object is not None:
+            name = "attack back row" if isinstance(verb, m.Permit) else "must be attacked"
+            return self._attack_on(verb, verb.act.object, address, ability, name)
+        if isinstance(verb, m.Demand) and act == "reveal the top card of the deck":
 
             def holds(table: Table, source: Source, about: Any) -> bool:
-                return bool(about == source.player)
+                run = self.run(table, source, ability)
+                return isinstance(verb.what, m.Player) and about in self.players(verb.what.who, run)
 
-            return Status(address, "1.3.1", ability.text, name="attack back row", holds=holds)
+            return Status(address, "1.3.1", ability.text, name="open deck", holds=holds)
         return None
+
+    def _attack_on(
+        self, verb: m.Permit | m.Demand, target: m.Target, address: str, ability: m.Ability, name: str
+    ) -> Status:
+        """1.3.1: which circle somebody may attack though it is shielded, or must attack if able."""
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            player, attacker, circle = about
+            run = self.run(table, source, ability)
+            if isinstance(verb.what, m.Player):
+                meant = player in self.players(verb.what.who, run)
+            else:
+                meant = attacker is not None and self.is_target(table, run, verb.what, attacker)
+            zone = (opponent(player), CIRCLES.index(circle) + 1)
+            return meant and self.is_circle(table, run, target, zone)
+
+        return Status(address, "1.3.1", ability.text, name=name, holds=holds)
 
     def _cannot_use(self, verb: m.Prohibit, address: str, ability: m.Ability, what: str) -> Status:
         """12.3.1"""
@@ -95,3 +143,8 @@ class Prohibitions(Lasting):
             return self.is_target(table, run, verb.what, card)
 
         return Status(address, "12.3.1", ability.text, name="cannot use", holds=holds)
+
+
+def circle_at(where: str) -> Zone:
+    """The circle that is a place, as its player's and by its number."""
+    return area_player(where) or Player("A"), CIRCLES.index(area_name(where)) + 1

@@ -30,6 +30,7 @@ LANGUAGE = Language(
         "by_trait": property_reader("world"),
         "by_character": property_reader("element"),
         "zone_words": no_zone_words,
+        "move": build.move_to,
     },
     bears={"world": "A_TRAIT", "element": "A_CHARACTER"},
 )

@@ -27,6 +27,9 @@ class Replacements(Prohibitions):
             return False
         if isinstance(event, m.Moved) and not self._goes(run, event, proposal):
             return False
+        cause = getattr(event, "cause", None)
+        if cause is not None and not self.is_caused(table, run, cause, proposal):
+            return False
         if isinstance(event, m.Attaches) and not self._is_attached(run, event, proposal):
             return False
         what = event.of if isinstance(event, m.AbilityUsed) else getattr(event, "what", None)

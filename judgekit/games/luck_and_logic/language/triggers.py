@@ -13,9 +13,10 @@ from judgekit.engine.state import CardId, Facts, Player, area_player, fact
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch04_zones import changes_zone, zone_name
 from judgekit.games.luck_and_logic.ch07_phases import was_heard
+from judgekit.games.luck_and_logic.ch08_01_battles import attacking_member
 from judgekit.games.luck_and_logic.ch09_07_automatic import as_which
 from judgekit.games.luck_and_logic.ch11_keywords import covenant_is_met
-from judgekit.games.luck_and_logic.language.conditions import Conditions
+from judgekit.games.luck_and_logic.language.causes import Causes
 
 Trigger = tuple[Any, ...]
 Test = Callable[[Run, Moment, Occurred], bool]
@@ -40,7 +41,7 @@ def announced(*timings: str) -> Callable[[Triggers, Any, m.Ability], Trigger]:
     return make
 
 
-class Triggers(Conditions):
+class Triggers(Causes):
     """The events that set abilities off, each found among the moments of the game."""
 
     def trigger(self, event: m.Event, ability: m.Ability) -> Trigger:
@@ -65,6 +66,8 @@ class Triggers(Conditions):
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
             who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
             if not self.is_by(run, who, occurred.player):
+                return False
+            if not self.was_caused(run, moment, getattr(event, "cause", None)):
                 return False
             return self.is_subject(run, moment, getattr(event, "what", None), occurred.card)
 
@@ -123,6 +126,8 @@ class Triggers(Conditions):
             owner = moment.after.cards[moved.card].owner
             if not self.is_between(run, event, moved.src, moved.dst, owner):
                 return
+            if not self.was_caused(run, moment, event.cause):
+                return
             if self.is_subject(run, moment, event.what, moved.card):
                 yield subject_facts(moved.card, owner, **{"from": moved.src})
 
@@ -179,7 +184,30 @@ class Triggers(Conditions):
         return bool(zone[1]) and mine and all(self.circle_passes(sight, run, f, zone) for f in circle.filters)
 
     def _battles(self, event: m.Battles, ability: m.Ability) -> Trigger:
-        return self.at_moments(event, ability, event.result)
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            other = fact(occurred.facts, "against")
+            if event.against is not None and not self.is_subject(run, moment, event.against, other):
+                return False
+            if event.by and occurred.card is not None and decided_by(moment, occurred.card) != event.by:
+                return False
+            return self.is_subject(run, moment, event.what, occurred.card)
+
+        return self.waits_at((event.result,), ability, test)
+
+    def _destroyed(self, event: m.Destroyed, ability: m.Ability) -> Trigger:
+        if event.cause is None or event.cause.by != "attack" or event.cause.source is None:
+            return self.at_moments(event, ability, "destroyed")
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            """The member that attacks is the one that does it; the gate is what it is done to."""
+            occurred = moment.event
+            if isinstance(occurred, Occurred) and occurred.timing == "destroyed":
+                run = self.run(table, source, ability)
+                mine = self.was_caused(run, moment, event.cause)
+                if mine and self.is_subject(run, moment, event.what, occurred.card):
+                    yield subject_facts(attacking_member(table), occurred.player, object=occurred.card)
+
+        return (Occurred,), matches, ("destroyed",)
 
     def _performs(self, event: m.Performs, ability: m.Ability) -> Trigger:
         if event.action not in ANNOUNCED:
@@ -258,13 +286,18 @@ class Triggers(Conditions):
         m.PhaseMoment: _phase, m.Moved: _moved, m.Played: _played, m.Attacks: _attacks, m.Battles: _battles,
         m.Defends: announced("defends"),
         m.Intercepts: announced("intercepts"),
-        m.Destroyed: announced("destroyed"),
+        m.Destroyed: _destroyed,
         m.ChangesZone: announced("moved"),
         m.Drawn: announced("drew"),
         m.Discarded: announced("discarded"),
         m.Performs: _performs, m.Attaches: _attaches, m.Turned: _turned, m.Flipped: _flipped,
-        m.AbilityUsed: _ability_used, m.Seen: _seen, m.NumberChanges: Conditions.number_changes,
+        m.AbilityUsed: _ability_used, m.Seen: _seen, m.NumberChanges: Causes.number_changes,
     }  # fmt: skip
+
+
+def decided_by(moment: Moment, winner: CardId) -> str:
+    """8.5.3.4: the number by which a member has won its battle."""
+    return str(moment.after.cards[winner].mark("won by") or "")
 
 
 def named_in(target: m.Target | None) -> str:
