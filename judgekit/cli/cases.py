@@ -573,10 +573,14 @@ def bring(file: Path, as_json: bool) -> None:
 
 
 @click.command()
+@click.option("--removed", is_flag=True, help="Those that were removed.")
 @json_option
-def cases(as_json: bool) -> None:
+def cases(removed: bool, as_json: bool) -> None:
     """The cases there are."""
     with archive() as open_archive:
+        if removed:
+            _tell_removed(open_archive, as_json)
+            return
         found = [(case, case.branches()) for case in open_archive.cases()]
     if as_json:
         say_json([_listed(case, branches) for case, branches in found])
@@ -595,6 +599,15 @@ def cases(as_json: bool) -> None:
             case.created,
         )
     console().print(table if found else "no cases yet; `judgekit run FILE` makes one")
+
+
+def _tell_removed(archive: Archive, as_json: bool) -> None:
+    found = archive.store.removed()
+    if as_json:
+        say_json([{"case": case.id, "name": case.name, "removed": when} for case, when in found])
+        return
+    for case, when in found:
+        console().print(f"case {case.id} {case.name[:80]} · removed {when}", markup=False)
 
 
 def _listed(case: Case, branches: list[Branch]) -> dict[str, Any]:

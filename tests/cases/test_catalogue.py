@@ -41,7 +41,7 @@ def test_an_unfinished_database_is_brought_up_to_date(tmp_path: Path) -> None:
 def test_what_is_no_database_is_told(tmp_path: Path) -> None:
     path = tmp_path / "x.sqlite"
     path.write_text("no database at all, but some words that are long enough to look at" * 20)
-    with pytest.raises(Damaged, match="Move the file away"):
+    with pytest.raises(Damaged, match="Leave the file where it is"):
         catalogue.listed(path)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ def test_a_corrupt_database(home: Path) -> None:
     (home / "judgekit.sqlite").write_bytes(b"not a database at all, sorry" * 200)
     said = refusal("cases")
     assert "judgekit.sqlite cannot be read as a judgekit database" in said
-    assert "Move the file away to begin a new one" in said
+    assert "`judgekit doctor` says what is wrong" in said
     assert (home / "judgekit.sqlite").read_bytes().startswith(b"not a database")
 
 
@@ -42,10 +43,11 @@ def test_an_edited_log_row(home: Path) -> None:
             "UPDATE entries SET entry = replace(CAST(entry AS TEXT), 'pass', 'fold') WHERE seq < 9"
         )
     database.close()
-    for command in ("show 1", "verify 1", "export 1 a.judgekit"):
+    for command in ("show 1", "export 1 a.judgekit"):
         said = refusal(command)
         assert "entry 0 is not what was written there" in said
         assert "Fork at 0" in said
+    assert "entry 0 is not what was written there" in answer("verify 1", code=1)[0]["verdict"]["reason"]
 
 
 @pytest.mark.parametrize("edition", ["toy/7", "nonesuch", "godzilla/9.9"])
@@ -116,3 +118,78 @@ def test_other_wrong_words(command: str, says: str) -> None:
 def test_a_name_with_odd_characters_is_only_a_name() -> None:
     answer("run sparks.toml --name '../../x; [red] {{7*7}}'")
     assert "../../x; [red] {{7*7}}" in judgekit("show 1").output
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('game = ""', "game: expected a game, or a game/edition"),
+        (f'game = "toy/2"\nseed = {"9" * 5000}', "a number beyond all bounds"),
+        ('game = "toy/2"\n' + "".join(f"key{at} = 1\n" for at in range(100_000)), "a file with fewer faults"),
+        ('game = "toy/2"\nassumptions = [' + "1," * 100_000 + "]", "a file with fewer faults"),
+    ],
+    ids=["no game", "a number of 5,000 digits", "100,000 unknown keys", "100,000 wrong values"],
+)
+def test_a_file_beyond_all_bounds_is_refused_in_seconds(text: str, says: str) -> None:
+    Path("odd.toml").write_text(text)
+    begun = time.process_time()
+    assert says in refusal("run odd.toml")
+    assert time.process_time() - begun < 10
+
+
+def test_a_home_that_is_a_file(home: Path) -> None:
+    home.write_text("no folder")
+    for command in ("cases", "run sparks.toml", "doctor", "backup x"):
+        result = judgekit(command)
+        assert result.exit_code in (1, 2), command
+        assert "fault of judgekit" not in result.output
+    assert "is a file, not a folder: set JUDGEKIT_HOME to a folder" in refusal("cases")
+
+
+def test_verify_reports_every_damaged_case(home: Path) -> None:
+    for _ in range(3):
+        answer("run sparks.toml -a pass")
+    database = sqlite3.connect(home / "judgekit.sqlite")
+    for (trigger,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        database.execute(f"DROP TRIGGER {trigger}")
+    database.execute("UPDATE entries SET entry = '{}' WHERE branch IN (1, 3) AND seq = 2")
+    database.commit()
+    database.close()
+    told = {row["case"]: row["verdict"]["status"] for row in answer("verify", code=1)}
+    assert told == {1: "altered", 2: "verified", 3: "altered"}
+    said = judgekit("verify")
+    assert "1:main · not as it was recorded" in said.output
+    assert "3:main · not as it was recorded" in said.output
+    assert answer("doctor", code=1)["faults"]
+
+
+def test_removing_and_purging_by_command() -> None:
+    answer("run sparks.toml")
+    assert answer("remove 1 --why 'a test'") == {"case": 1, "removed": True}
+    assert answer("cases") == []
+    assert answer("cases --removed")[0]["removed"].endswith("a test")
+    assert "brings it back" in refusal("show 1")
+    answer("remove 1 --undo")
+    assert len(answer("cases")) == 1
+    assert "was removed" in refusal("purge 1 --yes")
+    answer("remove 1")
+    assert "cannot be undone" in refusal("purge 1")
+    answer("purge 1 --yes")
+    assert answer("verify") == []
+
+
+def test_a_backup_comes_back_by_command() -> None:
+    answer("run sparks.toml")
+    answer("backup copy.sqlite")
+    answer("run sparks.toml")
+    assert answer("restore copy.sqlite")["kept"]
+    assert len(answer("cases")) == 1
+    assert answer("doctor") == {**answer("doctor"), "faults": []}
+
+
+def test_the_head_of_a_sheet_is_found_again_when_the_case_has_grown() -> None:
+    answer("run sparks.toml")
+    head = answer("show 1")["head"]
+    answer("run 1 -a pass")
+    assert answer(f"verify --head {head}")["branch"] == "main"
+    assert "no record here has the head" in refusal(f"verify --head {'0' * 32}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 
 Path = tuple[str | int, ...]
 
@@ -24,6 +25,7 @@ class _Scan:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
+        self.breaks = [at for at, sign in enumerate(text) if sign == "\n"]
         self.lines: dict[Path, int] = {}
         self.counts: dict[Path, int] = {}  # arrays of tables: how many there are so far
 
@@ -159,4 +161,4 @@ class _Scan:
         return False
 
     def _line(self) -> int:
-        return self.text.count("\n", 0, self.at) + 1
+        return bisect_left(self.breaks, self.at) + 1

@@ -134,6 +134,8 @@ def read_in(
 def read_edition(page: Page, name: str, key: str = "game") -> tuple[Game | None, str]:
     """A game and an edition of it; reported if there is none."""
     if not name:
+        if key in page.data and page.data[key] == "":
+            page.wrong((key,), A_GAME, name)
         return None, ""
     try:
         return edition(name)

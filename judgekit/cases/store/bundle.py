@@ -7,7 +7,7 @@ the lines before it and has their hash: a file that was cut off or edited is kno
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
@@ -19,13 +19,17 @@ from judgekit import __version__
 from judgekit.cases.errors import BadBundle
 from judgekit.cases.play.pinned import decode_pinned
 from judgekit.cases.store import remarks
-from judgekit.cases.store.remarks import MARKS, MarkLine, NoteLine, Remark
+from judgekit.cases.store.remarks import LONGEST_NOTE, MARKS, MarkLine, NoteLine, Remark
 from judgekit.cases.store.store import CaseRow, Store, chained
 from judgekit.engine.codec import decode_entry
+from judgekit.engine.events import fold
+from judgekit.engine.state import State
 
 if TYPE_CHECKING:
     from judgekit.cases.play.case import Archive, Case
 
+LONGEST_NAME = 300  # characters
+LONGEST_LOG = 1 << 31  # entries
 FORMAT = 2  # a file without remarks is of the first form, which older ones read too
 
 
@@ -123,18 +127,68 @@ def insert(store: Store, bundle: Bundle) -> CaseRow:
 def read(path: Path) -> Bundle:
     """Read a file and check every line of it; nothing is written."""
     try:
-        lines = path.read_bytes().splitlines()
+        lines = path.read_bytes().split(b"\n")
     except OSError as problem:
         raise BadBundle(f"{path} cannot be read: {problem.strerror}") from problem
+    if lines and not lines[-1]:
+        lines.pop()
+    try:
+        return _read(path, lines)
+    except (RecursionError, UnicodeDecodeError, OverflowError) as problem:
+        raise BadBundle(
+            f"{path} has something in it that no judgekit writes ({type(problem).__name__}); nothing was "
+            "imported"
+        ) from problem
+
+
+def _read(path: Path, lines: list[bytes]) -> Bundle:
     head = _head(path, lines)
     _check_whole(path, lines)
     bundle = Bundle(head.name, bytes(head.pinned))
-    try:
-        decode_pinned(bundle.pinned)
-    except msgspec.MsgspecError as problem:
-        raise BadBundle(f"{path}, line 1: what the case runs on cannot be read ({problem})") from problem
+    if not _is_name(head.name):
+        raise BadBundle(f"{path}, line 1: a case has a name of 1 to {LONGEST_NAME} characters in one line")
+    start = _start(path, bundle.pinned)
     _read_parts(path, lines, bundle)
+    if not bundle.branches:
+        raise BadBundle(f"{path} has no branch in it; nothing was imported")
+    _must_stand(path, bundle, start)
     return bundle
+
+
+def _is_name(name: str) -> bool:
+    return 0 < len(name) <= LONGEST_NAME and name.isprintable()
+
+
+def _start(path: Path, data: bytes) -> State:
+    """The state that the logs begin with."""
+    try:
+        pinned = decode_pinned(data)
+        state = pinned.state()
+    except (msgspec.MsgspecError, ValueError, TypeError, KeyError) as problem:
+        raise BadBundle(f"{path}, line 1: what the case runs on cannot be read ({problem})") from problem
+    if not _is_name(pinned.edition) or not _is_name(pinned.kind):
+        raise BadBundle(f"{path}, line 1: {pinned.edition[:60]!r} is no edition of a game")
+    return state
+
+
+def _must_stand(path: Path, bundle: Bundle, start: State) -> None:
+    """Every log leads from state to state: what cannot be shown is not taken in."""
+    states: dict[str, dict[int, State]] = {"": {0: start}}
+    forks = {branch.fork for branch, _ in bundle.branches}
+    for branch, rows in bundle.branches:
+        state = states[branch.parent][branch.fork]
+        own = states[branch.name] = {branch.fork: state}
+        own |= {at: found for at, found in states[branch.parent].items() if at <= branch.fork}
+        for at, (data, _) in enumerate(rows, branch.fork):
+            try:
+                state = fold(state, [decode_entry(data)])
+            except (KeyError, ValueError, IndexError, TypeError, AttributeError) as problem:
+                raise BadBundle(
+                    f"{path}: entry {at} of branch {branch.name[:60]!r} cannot have happened there "
+                    f"({type(problem).__name__}); nothing was imported"
+                ) from problem
+            if at + 1 in forks:
+                own[at + 1] = state
 
 
 def _head(path: Path, lines: list[bytes]) -> Head:
@@ -181,9 +235,28 @@ def _read_parts(path: Path, lines: list[bytes], bundle: Bundle) -> None:
             at += 1
             continue
         branch = part
+        _must_fit(path, at + 1, branch, marks)
         own = lines[at + 1 : at + 1 + branch.head - branch.fork]
         bundle.branches.append((branch, _chain(path, at + 1, branch, own, marks)))
         at += 1 + len(own)
+
+
+def _must_fit(path: Path, line: int, branch: BranchLine, known: Mapping[str, Mapping[int, bytes]]) -> None:
+    """A branch begins where a branch before it in the file has been, under a name of its own."""
+    where = f"{path}, line {line}: branch {branch.name[:60]!r}"
+    if not _is_name(branch.name) or any(
+        len(text) > LONGEST_NAME for pair in branch.readings.items() for text in pair
+    ):
+        raise BadBundle(f"{where} has no name of 1 to {LONGEST_NAME} characters; nothing was imported")
+    if branch.name in known:
+        raise BadBundle(f"{where} is there twice; nothing was imported")
+    if branch.parent not in known or (not branch.parent and len(known) > 1):
+        raise BadBundle(f"{where} has no parent before it in the file; nothing was imported")
+    if branch.fork not in known[branch.parent] or not branch.fork <= branch.head < LONGEST_LOG:
+        raise BadBundle(
+            f"{where} begins at entry {branch.fork} and has {branch.head}: there is no such place in its "
+            "parent; nothing was imported"
+        )
 
 
 def _fitting(path: Path, line: int, remark: Remark, known: Container[str]) -> Remark:
@@ -192,6 +265,9 @@ def _fitting(path: Path, line: int, remark: Remark, known: Container[str]) -> Re
         raise BadBundle(
             f"{path}, line {line}: a remark about {remark.branch!r}, a line that it does not have"
         )
+    told = [str(getattr(remark, name)) for name in remark.__struct_fields__]
+    if any(len(text) > LONGEST_NOTE for text in told):
+        raise BadBundle(f"{path}, line {line}: a remark of more than {LONGEST_NOTE} characters")
     if isinstance(remark, MarkLine) and remark.mark not in MARKS:
         raise BadBundle(f"{path}, line {line}: {remark.mark!r} is no mark; there are {', '.join(MARKS)}")
     return remark
@@ -209,9 +285,11 @@ def _chain(
     rows: list[tuple[bytes, bytes]] = []
     for at, data in enumerate(own):
         try:
-            decode_entry(data)
-        except msgspec.MsgspecError as problem:
+            entry = decode_entry(data)
+        except (msgspec.MsgspecError, ValueError) as problem:
             raise BadBundle(f"{path}, line {line + at + 1}: no entry of a log ({problem})") from problem
+        if entry.seq != branch.fork + at:
+            raise BadBundle(f"{path}, line {line + at + 1}: entry {branch.fork + at} says it is {entry.seq}")
         mark = chained(mark, data)
         known[branch.fork + at + 1] = mark
         rows.append((data, mark))

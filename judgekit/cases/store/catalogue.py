@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from judgekit.cases.store import journal
 from judgekit.cases.store.schema import MIGRATIONS
 
 CASE = "SELECT id, name, edition, created FROM cases"
@@ -44,8 +45,28 @@ Listed = tuple[CaseRow, list[Branch]]
 
 
 def branch_of(row: Any) -> Branch:
+    """A branch as its row says; one that was edited past judgekit is shown all the same."""
     number, case, name, parent, fork, head, mark, readings, created = row
-    return Branch(number, case, name, parent, fork, head, bytes(mark), msgspec.json.decode(readings), created)
+    return Branch(
+        number, case, str(name), parent, _number(fork), _number(head), journal.raw(mark), _readings(readings),
+        str(created),
+    )  # fmt: skip
+
+
+def _number(value: Any) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _readings(text: Any) -> dict[str, str]:
+    try:
+        return msgspec.json.decode(text, type=dict[str, str])
+    except (msgspec.MsgspecError, TypeError, ValueError):
+        return {}
+
+
+def case_of(row: Any) -> CaseRow:
+    number, name, edition, created = row
+    return CaseRow(number, str(name), str(edition), str(created))
 
 
 def listed(path: Path) -> list[Listed]:
@@ -64,7 +85,7 @@ def _of_today(connection: sqlite3.Connection) -> list[Listed]:
     if version != len(MIGRATIONS):
         raise sqlite3.DatabaseError(f"version {version}")
     found: dict[int, Listed] = {
-        row[0]: (CaseRow(*row), []) for row in connection.execute(f"{CASE} ORDER BY id")
+        row[0]: (case_of(row), []) for row in connection.execute(f"{CASE} WHERE removed = '' ORDER BY id")
     }
     for row in connection.execute(f"{BRANCH} ORDER BY id"):
         branch = branch_of(row)

@@ -147,6 +147,27 @@ MIGRATIONS: tuple[Callable[[sqlite_utils.Database], None], ...] = (
 )
 
 
+def take_away(connection: sqlite3.Connection, case: int) -> None:
+    """Every row of a case; the triggers that forbid it are there again when the transaction ends."""
+    kept = connection.execute(
+        "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%_keep_delete'"
+    ).fetchall()
+    for name, _ in kept:
+        connection.execute(f"DROP TRIGGER {name}")
+    own = [row[0] for row in connection.execute('SELECT id FROM branches WHERE "case" = ?', (case,))]
+    for number in own:
+        span = number << 32, (number + 1) << 32
+        for table in ("entries", "snapshots"):
+            connection.execute(f"DELETE FROM {table} WHERE place >= ? AND place < ?", span)  # noqa: S608 (our tables)
+        for table in ("notes", "verdicts"):
+            connection.execute(f"DELETE FROM {table} WHERE branch = ?", (number,))  # noqa: S608
+    for table in ("line_marks", "branches"):
+        connection.execute(f'DELETE FROM {table} WHERE "case" = ?', (case,))  # noqa: S608
+    connection.execute("DELETE FROM cases WHERE id = ?", (case,))
+    for _, statement in kept:
+        connection.execute(statement)
+
+
 def migrate(database: sqlite_utils.Database) -> None:
     """Bring a database up to date, one migration a transaction; a newer one than ours is left alone."""
     done = begun = _version(database)

@@ -17,23 +17,25 @@ from dataclasses import replace
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import sqlite_utils
 
 from judgekit.cases.errors import CaseError, Conflict, Damaged, UnknownCase
 from judgekit.cases.play.pinned import Pinned, decode_pinned, encode_pinned
-from judgekit.cases.store import journal, keys
-from judgekit.cases.store.catalogue import BRANCH, CASE, branch_of
+from judgekit.cases.store import journal, keys, schema, trouble
+from judgekit.cases.store.catalogue import BRANCH, CASE, branch_of, case_of
 from judgekit.cases.store.catalogue import Branch as Branch
 from judgekit.cases.store.catalogue import CaseRow as CaseRow
 from judgekit.cases.store.journal import HASH, Problem, now, raw
-from judgekit.cases.store.schema import migrate
 from judgekit.engine.codec import decode_entry, decode_state, encode_entry, encode_state
 from judgekit.engine.events import Answered, Entry, ReadAs
 from judgekit.engine.state import State
 
 MAIN = "main"
+MORE_OF_CASE = CASE.replace(" FROM", ", removed FROM")
+WAIT = 10  # seconds for another process that writes
 EVERY = 128  # entries between two kept states
 Row = tuple[bytes, bytes]  # an entry's JSON, and the running hash after it
 KEEP = "INSERT OR IGNORE INTO snapshots (place, state, mark) VALUES (?, ?, ?)"
@@ -49,6 +51,18 @@ def place(branch: int, seq: int) -> int:
 def chained(before: bytes, data: bytes) -> bytes:
     """The running hash after one more entry."""
     return blake2b(before + data, digest_size=HASH).digest()
+
+
+def make_home(folder: Path) -> None:
+    """The folder of a database, readable for its owner alone when it is made here."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except FileExistsError as problem:
+        raise CaseError(f"{folder} is a file, not a folder: set JUDGEKIT_HOME to a folder") from problem
+    except OSError as problem:
+        raise CaseError(
+            f"the folder {folder} cannot be made ({problem.strerror}): set JUDGEKIT_HOME to one of your own"
+        ) from problem
 
 
 class Store:
@@ -69,16 +83,22 @@ class Store:
         return found
 
     def _connect(self) -> sqlite_utils.Database:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(self.path, isolation_level=None, timeout=10)
+        make_home(self.path.parent)
+        try:
+            connection = sqlite3.connect(self.path, isolation_level=None, timeout=WAIT)
+            for own in (self.path, *(self.path.with_name(self.path.name + end) for end in ("-wal", "-shm"))):
+                with suppress(OSError):
+                    own.chmod(0o600)
+        except sqlite3.DatabaseError as problem:
+            raise trouble.told(self.path, problem) from problem
         try:
             connection.execute(f"PRAGMA synchronous = {self.synchronous}")
             connection.execute("PRAGMA journal_mode = wal")
             database = sqlite_utils.Database(connection)
-            migrate(database)
+            schema.migrate(database)
         except sqlite3.DatabaseError as problem:
             connection.close()
-            raise self._damaged(problem) from problem
+            raise trouble.told(self.path, problem) from problem
         except BaseException:
             connection.close()
             raise
@@ -97,20 +117,12 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _damaged(self, problem: sqlite3.DatabaseError) -> CaseError:
-        if isinstance(problem, sqlite3.OperationalError) and "locked" in str(problem):
-            return CaseError(f"{self.path} is being written by another process; try again")
-        return Damaged(
-            f"{self.path} cannot be read as a judgekit database ({problem}); nothing was changed. Move the "
-            "file away to begin a new one, and bring back cases you exported with `judgekit import`"
-        )
-
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
         try:
             yield self.database.conn
         except sqlite3.DatabaseError as problem:
-            raise self._damaged(problem) from problem
+            raise trouble.told(self.path, problem) from problem
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
@@ -126,7 +138,7 @@ class Store:
                     connection.execute("ROLLBACK")
                 raise
         except sqlite3.DatabaseError as problem:
-            raise self._damaged(problem) from problem
+            raise trouble.told(self.path, problem) from problem
 
     # cases
 
@@ -157,19 +169,70 @@ class Store:
 
     def cases(self) -> list[CaseRow]:
         with self._reading() as connection:
-            found = connection.execute(f"{CASE} ORDER BY id").fetchall()
-        return [CaseRow(*row) for row in found]
+            found = connection.execute(f"{CASE} WHERE removed = '' ORDER BY id").fetchall()
+        return [case_of(row) for row in found]
 
     def case(self, which: int | str) -> CaseRow:
-        """A case by its number or its name."""
-        with self._reading() as connection:
-            row = connection.execute(
-                f"{CASE} WHERE name = ?1 OR id = ?1 ORDER BY name = ?1 DESC",
-                (str(which),),
-            ).fetchone()
+        """A case by its number, or by its name where no case has that number."""
+        row = self._by_number(which)
+        if row is None and isinstance(which, str):
+            with self._reading() as connection:
+                row = connection.execute(f"{MORE_OF_CASE} WHERE name = ?", (which,)).fetchone()
         if row is None:
             raise UnknownCase(f"there is no case {str(which)!r}; `judgekit cases` lists them")
-        return CaseRow(*row)
+        *case, removed = row
+        if removed:
+            raise UnknownCase(
+                f"case {case[0]} was removed; `judgekit remove {case[0]} --undo` brings it back"
+            )
+        return case_of(case)
+
+    def _by_number(self, which: int | str) -> Any:
+        text = str(which)
+        if not (text.isascii() and text.isdecimal() and len(text) < 19):
+            return None
+        with self._reading() as connection:
+            return connection.execute(f"{MORE_OF_CASE} WHERE id = ?", (int(text),)).fetchone()
+
+    def removed(self) -> list[tuple[CaseRow, str]]:
+        """Cases that were removed, and when and why; all of each is still there."""
+        with self._reading() as connection:
+            rows = connection.execute(f"{MORE_OF_CASE} WHERE removed <> '' ORDER BY id").fetchall()
+        return [(case_of(row[:-1]), str(row[-1])) for row in rows]
+
+    def remove(self, which: int | str, why: str = "") -> int:
+        """Hide a case from every list; nothing of it is taken away."""
+        number = self.case(which).id
+        with self.writing() as connection:
+            connection.execute(
+                "UPDATE cases SET removed = ? WHERE id = ?", (f"{now()} {why}".strip(), number)
+            )
+            journal.write(connection, number, "removed", why=why)
+        return number
+
+    def restore(self, which: int | str) -> int:
+        """Show a case again that was removed."""
+        number = self._removed(which)
+        with self.writing() as connection:
+            connection.execute("UPDATE cases SET removed = '' WHERE id = ?", (number,))
+            journal.write(connection, number, "restored")
+        return number
+
+    def purge(self, which: int | str) -> int:
+        """Take a removed case away for good; that it was there stays in the journal."""
+        number = self._removed(which)
+        heads = [self.record(branch).hex() for branch in self.branches(number)]
+        with self.writing() as connection:
+            journal.write(connection, number, "purged", heads=heads)
+            schema.take_away(connection, number)
+        self._lineages.clear()
+        return number
+
+    def _removed(self, which: int | str) -> int:
+        row = self._by_number(which)
+        if row is None or not row[-1]:
+            raise UnknownCase(f"no case {str(which)!r} was removed; `judgekit cases --removed` lists those")
+        return int(row[0])
 
     def pinned(self, case: int) -> Pinned:
         """All that the case runs on."""

@@ -1,0 +1,115 @@
+"""Commands that keep cases safe: backup, restore, doctor, remove, purge."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from judgekit import paths
+from judgekit.cases.errors import CaseError
+from judgekit.cases.store import backup as copies
+from judgekit.cases.store.store import Store, make_home
+from judgekit.cli.terminal import NO, console, json_option, say_json
+
+A_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.argument("file", type=A_FILE)
+@json_option
+def backup(file: Path, as_json: bool) -> None:
+    """Copy everything into one FILE, also while a server is running."""
+    copies.backup(paths.database(), file)
+    _say(as_json, {"file": str(file)}, f"everything is in {file}; `judgekit restore {file}` brings it back")
+
+
+@click.command()
+@click.argument("file", type=A_FILE)
+@json_option
+def restore(file: Path, as_json: bool) -> None:
+    """Put a backup FILE in the place of the database; what was there is kept beside it."""
+    kept = copies.restore(paths.database(), file)
+    told = f"{file} is the database now" + (f"; what was there is in {kept}" if kept else "")
+    _say(as_json, {"file": str(file), "kept": str(kept or "")}, told)
+
+
+@click.command()
+@click.option(
+    "--repair", is_flag=True, help="Save what can be read into a new database; the old one is kept."
+)
+@json_option
+@click.pass_context
+def doctor(context: click.Context, repair: bool, as_json: bool) -> None:
+    """Look for everything that is wrong with the database; exits with 1 if something is."""
+    database = paths.database()
+    if database.parent.is_file():
+        make_home(database.parent)
+    if not database.exists():
+        _say(as_json, {"faults": []}, f"there is no database {database} yet")
+        return
+    found, done = copies.faults(database), ""
+    if found and repair:
+        kept, saved = copies.salvage(database)
+        done = f"saved {sum(saved.values())} rows; the damaged file is {kept}"
+        found = copies.faults(database)
+    if not found:
+        found = _of_cases(database)
+    if as_json:
+        say_json({"database": str(database), "faults": found, "done": done})
+    else:
+        for text in (*filter(None, [done]), *(found or ["nothing is wrong"])):
+            console().print(text, markup=False)
+        if found and not repair:
+            console().print("`judgekit backup FILE` copies it; `judgekit doctor --repair` saves what it can")
+    context.exit(NO if found else 0)
+
+
+def _of_cases(database: Path) -> list[str]:
+    with Store(database) as store:
+        found = store.lost()
+        for case in store.cases():
+            found += [f"case {case.id}: {text}" for _, text in _problems(store, case.id)]
+            found += [f"case {case.id}: {text}" for text in store.mended(case.id)]
+    return found
+
+
+def _problems(store: Store, case: int) -> list[tuple[int, str]]:
+    try:
+        return store.problems(case)
+    except CaseError as problem:
+        return [(0, str(problem))]
+
+
+@click.command()
+@click.argument("case")
+@click.option("--why", default="", help="The reason; it stays in the journal.")
+@click.option("--undo", is_flag=True, help="Show it again.")
+@json_option
+def remove(case: str, why: str, undo: bool, as_json: bool) -> None:
+    """Take a CASE out of every list; nothing of it is lost."""
+    with Store(paths.database()) as store:
+        number = store.restore(case) if undo else store.remove(case, why)
+    told = f"case {number} is listed again" if undo else f"case {number} is removed; --undo brings it back"
+    _say(as_json, {"case": number, "removed": not undo}, told)
+
+
+@click.command()
+@click.argument("case")
+@click.option("--yes", is_flag=True, help="Really: it cannot be undone.")
+@json_option
+def purge(case: str, yes: bool, as_json: bool) -> None:
+    """Delete a CASE that was removed, for good; that it was there stays in the journal."""
+    if not yes:
+        raise CaseError(f"this cannot be undone: `judgekit purge {case} --yes` deletes it for good")
+    with Store(paths.database()) as store:
+        number = store.purge(case)
+    _say(as_json, {"case": number, "purged": True}, f"case {number} is gone for good")
+
+
+def _say(as_json: bool, data: dict[str, Any], words: str) -> None:
+    if as_json:
+        say_json(data)
+    else:
+        console().print(words, markup=False)
