@@ -34,7 +34,7 @@ COMMANDS = {
     "position": "judgekit.cli.position:position",
     "card": "judgekit.cli.position:card",
     "cards": "judgekit.cli.cards:cards",
-    "deck": "judgekit.cli.position:deck",
+    "deck": "judgekit.cli.deck:deck",
     "ruling": "judgekit.cli.position:ruling",
     "serve": "judgekit.cli.serve:serve",
     "bench": "judgekit.cli.bench:bench",

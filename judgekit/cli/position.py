@@ -1,4 +1,4 @@
-"""`judgekit position`, `card`, `deck` and `ruling`: check, show and begin what judges write.
+"""`judgekit position`, `card` and `ruling`: check, show and begin what judges write.
 
 Exit codes: 0 done, and nothing is wrong; 1 the answer is no (a warning, a violated clause, a text that cannot
 be read, a ruling that fails); 2 the file or the call is wrong. Every command has `--json`.
@@ -296,36 +296,6 @@ def _text_error(game: Game, number: str, printed: PrintedCard) -> dict[str, Any]
     except NoMeaning:
         pass
     return {}
-
-
-# decks
-
-
-@click.group()
-def deck() -> None:
-    """Deck lists."""
-
-
-@deck.command("check")
-@FILE
-@json_option
-def check_deck(file: Path, as_json: bool) -> None:
-    """Every clause of deck construction that a deck breaks."""
-    from judgekit.cases.files.decks import load
-
-    with _wrong_input(as_json):
-        found = load(file)
-    broken = found.violations()
-    if as_json:
-        say_json({"ok": not broken, "edition": _edition(found), "violations": broken})
-    else:
-        for one in broken:
-            cards = f" [{', '.join(one.cards)}]" if one.cards else ""
-            click.echo(f"{one.clause}: {one.text}{cards}")
-        if not broken:
-            click.echo(f"a legal deck by {_edition(found)}")
-    if broken:
-        raise SystemExit(NO)
 
 
 def _edition(found: DeckList | Position) -> str:

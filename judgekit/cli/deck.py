@@ -1,0 +1,127 @@
+"""`judgekit deck`: check deck lists, take them in whatever form they have, begin a game from two of them.
+
+Exit codes: 0 done, and the deck is legal; 1 the answer is no (a broken clause, a line in doubt); 2 the file
+or the call is wrong.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from judgekit.cli.position import FILE, OUT, _deliver, _edition, _wrong_input
+from judgekit.cli.terminal import NO, json_option, say_json
+
+if TYPE_CHECKING:
+    from judgekit.cards.decks.matching import Asked
+    from judgekit.cases.files.decks import DeckList
+    from judgekit.games.game import Violation
+
+
+@click.group()
+def deck() -> None:
+    """Deck lists."""
+
+
+@deck.command("check")
+@FILE
+@json_option
+def check_deck(file: Path, as_json: bool) -> None:
+    """Every clause of deck construction that a deck breaks."""
+    from judgekit.cases.files.decks import load
+
+    with _wrong_input(as_json):
+        found = load(file)
+    broken = found.violations()
+    if as_json:
+        say_json({"ok": not broken, "edition": _edition(found), "violations": broken})
+    else:
+        _tell_legality(found, broken)
+    if broken:
+        raise SystemExit(NO)
+
+
+def _tell_legality(found: DeckList, broken: list[Violation]) -> None:
+    for one in broken:
+        cards = f" [{', '.join(one.cards)}]" if one.cards else ""
+        click.echo(f"{one.clause}: {one.text}{cards}")
+    if not broken:
+        click.echo(f"a legal deck by {_edition(found)}")
+
+
+@deck.command("import")
+@click.argument("file")
+@click.option("--game", "-g", required=True, help="godzilla, or godzilla/1.00.")
+@click.option("--answer", "-a", "given", multiple=True, help="LINE=CARD for a line in doubt, or LINE=skip.")
+@OUT
+@json_option
+def import_deck(file: str, game: str, given: tuple[str, ...], out: Path | None, as_json: bool) -> None:
+    """A deck list of any form (a file, or - for what is pasted) as a deck of your library's cards."""
+    from judgekit.cards.decks.matching import deck_of, match
+    from judgekit.cards.decks.reading import read
+    from judgekit.cards.decks.starting import deck_file
+    from judgekit.cards.foreign import decoded, read_bytes
+    from judgekit.cards.where import own_library
+    from judgekit.games import edition
+
+    name = "pasted" if file == "-" else Path(file).name
+    with _wrong_input(as_json), own_library() as library:
+        text = sys.stdin.read() if file == "-" else decoded(read_bytes(Path(file)), name)
+        answers = _answers(given)
+        edition(game)
+        found = match(library, game.partition("/")[0], read(text, name), answers)
+        if found.asked:
+            say_json({"ok": False, "asked": found.asked}) if as_json else _ask(found.asked)
+            raise SystemExit(NO)
+        whole = deck_of(library, found, Path(file).stem if file != "-" else "")
+        written = deck_file(whole)
+    broken = whole.violations()
+    if out is not None:
+        _deliver(written, out, as_json)
+    elif as_json:
+        say_json({"ok": not broken, "edition": _edition(whole), "violations": broken, "text": written})
+    else:
+        click.echo(written, nl=False)
+    if not as_json:
+        _tell_legality(whole, broken)
+    if broken:
+        raise SystemExit(NO)
+
+
+def _answers(given: tuple[str, ...]) -> dict[int, str]:
+    from judgekit.cases.files.page import Problem, WrongInput
+
+    found = {}
+    for one in given:
+        line, _, card = one.partition("=")
+        if not line.strip().isdecimal() or not card.strip():
+            raise WrongInput([Problem("--answer", 1, "", 'a line and a card, like 12="BT9-001"', one)])
+        found[int(line)] = card.strip()
+    return found
+
+
+def _ask(asked: list[Asked]) -> None:
+    for one in asked:
+        click.echo(f"line {one.line}: {one.raw.strip()}: {one.why}", err=True)
+        for candidate in one.candidates:
+            click.echo(f'    --answer {one.line}="{candidate.word}"   {candidate}', err=True)
+        click.echo(f"    --answer {one.line}=skip   leave it out", err=True)
+
+
+@deck.command("start")
+@click.argument("first", type=click.Path(path_type=Path))
+@click.argument("second", type=click.Path(path_type=Path))
+@click.option("--seed", type=int, help="For shuffling and drawing; without it the judge deals.")
+@OUT
+@json_option
+def start_game(first: Path, second: Path, seed: int | None, out: Path | None, as_json: bool) -> None:
+    """A position at set-up from two deck files: A brings the first, B the second."""
+    from judgekit.cards.decks.starting import start
+    from judgekit.cases.files.decks import load
+
+    with _wrong_input(as_json):
+        text = start(load(first), load(second), seed)
+    _deliver(text, out, as_json)
