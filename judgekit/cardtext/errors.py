@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Self
+
 MANY = 12
 AMBIGUOUS = "this can be read in"  # how the reason of a text with several meanings begins
 
@@ -15,17 +18,31 @@ class CardTextError(ValueError):
         text: str,
         position: int,
         expected: tuple[str, ...],
-        nearest: str = "",
+        nearest: str | Callable[[], str] = "",
         reason: str = "",
         hint: str = "",
     ) -> None:
+        super().__init__(text, position)
         self.text = text
         self.position = position
         self.expected = expected
-        self.nearest = nearest
         self.reason = reason
         self.hint = hint
-        super().__init__(self.message())
+        self._nearest = nearest
+
+    @property
+    def nearest(self) -> str:
+        """The known phrase most like what stands there, looked for when somebody asks."""
+        if not isinstance(self._nearest, str):
+            self._nearest = self._nearest()
+        return self._nearest
+
+    def moved(self, text: str, position: int) -> Self:
+        """The same error, told of a longer text."""
+        return type(self)(text, position, self.expected, self._nearest, self.reason, self.hint)
+
+    def __str__(self) -> str:
+        return self.message()
 
     def message(self) -> str:
         line, column = self.place()
@@ -64,6 +81,14 @@ def listed(expected: tuple[str, ...]) -> str:
     if len(expected) > MANY:
         shown.append(f"and {len(expected) - MANY} more")
     return "; ".join(shown)
+
+
+class TooLong(ValueError):
+    """Reading was given up: from the word with this number on, there are too many ways to go on."""
+
+    def __init__(self, word: int) -> None:
+        self.word = word
+        super().__init__(word)
 
 
 class Unsound(ValueError):

@@ -20,7 +20,7 @@ TAGS = re.compile(
     r"</?(?:a|b|i|u|p|em|strong|span|div|ul|ol|li|font|small|sup|sub|td|tr|table|ruby|rt)\b[^<>]*>",
     re.IGNORECASE,
 )
-ICON = re.compile(r"[<＜〈]\s*([^<>＜＞〈〉《》«»\dⅠ-Ⅻ]*?)\s*(\d*|[Ⅰ-Ⅻ])\s*[>＞〉]")
+ICON = re.compile(r"[<＜〈]([^<>＜＞〈〉《》«»\dⅠ-Ⅻ]*)(\d*|[Ⅰ-Ⅻ])[>＞〉]")
 WRAPPED: tuple[Rewrite, ...] = (
     (r"[⁅⁆＠@\u200b\ufeff]", ""),  # around names that a list has not translated; invisible signs
     (r"[<＜〈]\s*[《«≪]([^》»≫]*)[》»≫]\s*[>＞〉]", r"«\1»"),
@@ -58,6 +58,6 @@ def bracketed(icons: frozenset[str]) -> Callable[[re.Match[str]], str]:
         said = " ".join(match[1].lower().replace("’", "'").split())
         if said not in icons:
             return match[0]
-        return f"[{match[1]} {match[2]}]" if match[2] else f"[{match[1]}]"
+        return f"[{match[1].strip()} {match[2]}]" if match[2] else f"[{match[1].strip()}]"
 
     return icon

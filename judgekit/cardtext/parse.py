@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import difflib
 import re
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
 import msgspec
 
 from judgekit.cardtext.build import ACTIONS
 from judgekit.cardtext.checks.sense import sensible
-from judgekit.cardtext.errors import AMBIGUOUS, Ambiguous, CardTextError, QuotedUnread, Unsound
+from judgekit.cardtext.errors import AMBIGUOUS, Ambiguous, CardTextError, QuotedUnread, TooLong, Unsound
 from judgekit.cardtext.finish import finish
 from judgekit.cardtext.labels import LABELS
 from judgekit.cardtext.language import language
@@ -37,13 +37,8 @@ def parse(text: str, game: str, known: Lexicon | None = None) -> tuple[Ability, 
         try:
             found.extend(parse_line(line, game, known))
         except CardTextError as error:
-            raise moved(error, text, start + error.position) from None
+            raise error.moved(text, start + error.position) from None
     return tuple(found)
-
-
-def moved(error: CardTextError, text: str, position: int) -> CardTextError:
-    """The same error, told of the whole text."""
-    return type(error)(text, position, error.expected, error.nearest, error.reason, error.hint)
 
 
 def lines(text: str) -> list[str]:
@@ -113,7 +108,12 @@ def readings(
     reading = Reading(grammar(game), tokens, actions(game, known))
     found: list[tuple[Ability, ...]] = []
     refusal = ""
-    for each in reading.read("line"):
+    try:
+        whole = reading.read("line")
+    except TooLong as stop:
+        position = tokens[min(stop.word, len(tokens) - 1)].start
+        raise CardTextError(text, position, (), reason=TOO_LONG) from None
+    for each in whole:
         try:
             settled = tuple(sensible(finish(resolve(ability), game)) for ability in each)
         except Unsound as error:
@@ -124,6 +124,9 @@ def readings(
     if not found:
         raise unread(text, reading, refusal)
     return found
+
+
+TOO_LONG = "this is too long, or can be read in too many ways: reading stopped here"
 
 
 def words_of(text: str, game: str, known: Lexicon | None = None) -> list[Token]:
@@ -167,7 +170,7 @@ def unread(text: str, reading: Reading, refusal: str) -> CardTextError:
         return CardTextError(text, 0, (), reason=refusal)
     for start, _, error in reading.refusals:
         if isinstance(error, QuotedUnread):
-            return moved(error.error, text, reading.tokens[start].start + 1 + error.error.position)
+            return error.error.moved(text, reading.tokens[start].start + 1 + error.error.position)
     at = reading.furthest
     position = reading.tokens[at].start if at < len(reading.tokens) else len(text)
     if at < len(reading.tokens) and reading.tokens[at].kind == STRANGER:
@@ -180,7 +183,7 @@ def unread(text: str, reading: Reading, refusal: str) -> CardTextError:
     rest = " ".join(str(token.value) for token in reading.tokens[at : at + 4])
     expected = possible(reading.expected, reading.grammar)
     hint = "" if refused is None else str(refused.error)
-    return CardTextError(text, position, expected, nearest(rest, reading), hint=hint)
+    return CardTextError(text, position, expected, partial(nearest, rest, reading), hint=hint)
 
 
 NOTHING_IN_BRACKETS = "this game has nothing that stands in these brackets; a trait stands in « »"

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.errors import TooLong, Unsound
 from judgekit.cardtext.marks import Mark, Marked, Noun
 from judgekit.cardtext.scan import Token, scan
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from lark.grammar import Rule, Symbol
 
 Action = Callable[..., Any]
+BUDGET = 20_000
+LONGEST = 400  # words of a line
 WORDS = "="  # marks a rule that is a list of words
 
 
@@ -164,12 +166,18 @@ class Reading:
         self.actions = actions
         self.known: dict[tuple[str, int], dict[int, list[Any]]] = {}
         self.furthest = 0
+        self.spent = 0
         self.expected: set[Step] = set()
         self.refusals: list[Refusal] = []
 
     def read(self, start: str) -> list[Any]:
         """Every meaning of the whole text."""
-        found = self.rule(start, 0)
+        if len(self.tokens) > LONGEST:
+            raise TooLong(LONGEST)
+        try:
+            found = self.rule(start, 0)
+        except RecursionError:
+            raise TooLong(self.furthest) from None
         end = len(self.tokens)
         if end not in found:
             for at in found:
@@ -196,12 +204,19 @@ class Reading:
         known = self.known.get((name, at))
         if known is not None:
             return known
+        self.spend(at)
         ends: dict[int, list[Any]] = {}
         self.known[name, at] = ends
         for one in self.grammar.rules[name]:
             for end, children in self.steps(one, 0, at, ()):
                 self.add(ends, end, one, name, children, at)
         return ends
+
+    def spend(self, at: int) -> None:
+        """Every rule tried and every value made costs one; a card's text needs some hundreds."""
+        self.spent += 1
+        if self.spent > BUDGET:
+            raise TooLong(self.furthest or at)
 
     def add(
         self,
@@ -212,6 +227,7 @@ class Reading:
         children: tuple[Any, ...],
         at: int,
     ) -> None:
+        self.spend(at)
         try:
             value = self.value(one, name, children)
         except Unsound as refusal:

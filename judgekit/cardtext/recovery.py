@@ -15,10 +15,10 @@ import msgspec
 from judgekit.cardtext.errors import Ambiguous, CardTextError
 from judgekit.cardtext.lexicon import Lexicon
 from judgekit.cardtext.model import Ability, Unread, walk
-from judgekit.cardtext.parse import parse_line, readings, stopped, words_of
+from judgekit.cardtext.parse import TOO_LONG, parse_line, readings, stopped, words_of
 from judgekit.cardtext.scan import Token
 
-ATTEMPTS = 24
+ATTEMPTS = 12
 WHEN = frozenset({"when", "whenever", "at", "each", "after", "before", "as", "during", "while", "until"})
 POINTING = frozenset({"it", "its", "them", "their", "they", "that", "those", "rest", "chosen"})
 CUTS = frozenset({",", ":", "]", "•"})
@@ -31,7 +31,8 @@ def read_line(line: str, game: str, known: Lexicon | None = None) -> tuple[Abili
         return parse_line(line, game, known)
     except CardTextError as error:
         why = error
-    found = () if isinstance(why, Ambiguous) else Recovery(line, game, known).recovered(why)
+    given_up = isinstance(why, Ambiguous) or why.reason == TOO_LONG
+    found = () if given_up else Recovery(line, game, known).recovered(why)
     return found or (unread_line(line, why),)
 
 

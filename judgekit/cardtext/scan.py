@@ -75,6 +75,8 @@ def scan(text: str) -> list[Token]:
             if end is None:
                 raise CardTextError(text, at, (), reason="a round bracket is not closed")
             if COST_FOLLOWS.match(plain, end) or LIMIT.match(plain, at):  # these are no reminders
+                if "(" in plain[at + 1 : end]:
+                    raise CardTextError(text, at, (), reason="a cost has no brackets in its brackets")
                 tokens += [shifted(each, at + 1) for each in scan(text[at + 1 : end - 1])]
             at = end
             continue

@@ -21,6 +21,8 @@ from judgekit.cardtext.recovery import read_line, unread_in, unread_line
 from judgekit.cardtext.scan import Token, scan
 
 ANY = "card"
+MOST_LINES = 40
+TOO_MANY = "no card has so many lines: reading stopped here"
 ELSEWHERE = frozenset({ANY, "zone", "strategy zone", "circle"})  # said of all, or judged by the grammar
 
 # Which types of card a noun is said of: a place is none.
@@ -53,7 +55,9 @@ def read_on(
     """What is read of a text on that card; the rest of it stands there as `Unread`."""
     known = known or lexicon(game, (properties,))
     found: list[Ability] = []
-    for line in lines(unmarked(text, game)):
+    for at, line in enumerate(lines(unmarked(text, game))):
+        if at == MOST_LINES:
+            return (*found, unread_line(line, CardTextError(line, 0, (), reason=TOO_MANY)))
         said = read_line(line, game, known)
         if not any(unread_in(each) for each in said):
             for called_so, why in misfits(line, game, properties, known):
