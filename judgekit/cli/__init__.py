@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from importlib import import_module
 from importlib.util import find_spec
-from os import environ
 from typing import Any
 
 import click
@@ -76,12 +77,15 @@ class Commands(click.Group):
     def invoke(self, context: click.Context) -> Any:
         try:
             return super().invoke(context)
+        except BrokenPipeError:  # whoever read it has seen enough
+            sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 (what is left of it goes nowhere)
+            raise click.exceptions.Exit(0) from None
         except Exception as problem:
             if is_ours(problem):
                 raise Wrong(str(problem)) from problem
             if isinstance(problem, click.exceptions.ClickException | click.Abort | click.exceptions.Exit):
                 raise
-            if environ.get("JUDGEKIT_DEBUG"):
+            if os.environ.get("JUDGEKIT_DEBUG"):
                 raise
             raise Fault(
                 f"a fault of judgekit itself, not of your input: {type(problem).__name__}: {problem}\n"

@@ -18,6 +18,7 @@ from judgekit.cli.terminal import NO, WRONG_INPUT, json_option, say_json
 
 if TYPE_CHECKING:
     from judgekit.cases.files.decks import DeckList
+    from judgekit.cases.files.page import Problem
     from judgekit.cases.files.position import Position
     from judgekit.cases.rulings.ruling import Result, Ruling
     from judgekit.games.game import Game, PrintedCard
@@ -313,28 +314,35 @@ def ruling() -> None:
 @ruling.command("run")
 @click.argument("which", nargs=-1)
 @click.option("--edition", "only", default="", help="Only in this edition.")
+@click.option("--verbose", "-v", is_flag=True, help="All that went wrong, and the clauses side by side.")
 @json_option
-def run_rulings(which: tuple[str, ...], only: str, as_json: bool) -> None:
-    """Play rulings (files, folders, names or games; all, if none is given) and say which do not come out."""
+def run_rulings(which: tuple[str, ...], only: str, verbose: bool, as_json: bool) -> None:
+    """Play rulings (files, folders, names or games; all, if none is given) and say which fail, and why.
+
+    A file that cannot be read is named; the others are played all the same.
+    """
     from judgekit.cases.rulings.ruling import report, run
 
     with _wrong_input(as_json):
-        rulings = _load_all(which)
-        wanted = only.rpartition("/")[2]
-        results = [run(one, e) for one in rulings for e in one.scripts if wanted in ("", e)]
+        rulings, unreadable = _load_all(which)
+    wanted = only.rpartition("/")[2]
+    results = [run(one, e) for one in rulings for e in one.scripts if wanted in ("", e)]
+    ok = all(r.ok for r in results) and not unreadable
     if as_json:
-        say_json({"ok": all(r.ok for r in results), "rulings": [_result(r) for r in results]})
+        say_json({"ok": ok, "rulings": [_result(r) for r in results], "problems": unreadable})
     else:
         for result in results:
-            click.echo(report(result))
+            click.echo(report(result, whole=verbose))
+        for problem in unreadable:
+            click.echo(str(problem), err=True)
         click.echo(f"{sum(r.ok for r in results)} of {len(results)} come out as written")
-    if not all(r.ok for r in results):
-        raise SystemExit(NO)
+    if not ok:
+        raise SystemExit(WRONG_INPUT if unreadable else NO)
 
 
-def _load_all(which: tuple[str, ...]) -> list[Ruling]:
-    """Every file is read before any is run, so that all that is wrong is told at once."""
-    from judgekit.cases.files.page import Problem, WrongInput
+def _load_all(which: tuple[str, ...]) -> tuple[list[Ruling], list[Problem]]:
+    """Every ruling that can be read, and all that is wrong with those that cannot."""
+    from judgekit.cases.files.page import WrongInput
     from judgekit.cases.rulings.ruling import load
 
     found: list[Ruling] = []
@@ -344,9 +352,7 @@ def _load_all(which: tuple[str, ...]) -> list[Ruling]:
             found.append(load(path))
         except WrongInput as error:
             problems += error.problems
-    if problems:
-        raise WrongInput(problems)
-    return found
+    return found, problems
 
 
 def _paths(which: tuple[str, ...]) -> Iterator[Path]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from judgekit.book.importing import Report
     from judgekit.book.lint import Finding
     from judgekit.book.lint.score import Score
+    from judgekit.book.model import Doubt
     from judgekit.book.search import Hit
     from judgekit.book.shelf import Shelf
 
@@ -160,13 +161,35 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
 @click.argument("clause")
 @_json_option
 def show_command(edition: str, clause: str, as_json: bool) -> None:
-    """One clause: gist, official text, what stands above it, what it cites and what cites it."""
+    """One clause: gist, official text, what stands above it, what it cites and what cites it.
+
+    Or an open question by its id (A-28): what is in doubt, its readings, and which one is assumed.
+    """
     with _shelf() as shelf:
-        page = _page(shelf, edition, clause)
+        doubt = next((one for one in shelf.book(edition).doubts if one.id == clause), None)
+        page = None if doubt else _page(shelf, edition, clause)
     if as_json:
-        _print_json(page)
-    else:
+        _print_json(doubt or page)
+    elif doubt is not None:
+        _show_doubt(edition, doubt)
+    elif page is not None:
         _show_page(page)
+
+
+def _show_doubt(edition: str, doubt: Doubt) -> None:
+    console = _console()
+    console.print(f"{edition} {doubt.id}  open question", style="bold", markup=False)
+    console.print(doubt.doubt, markup=False)
+    for choice, meaning in doubt.choices.items():
+        console.print(f"  {choice}{' (assumed)' if choice == doubt.default else ''}: {meaning}", markup=False)
+    if doubt.why:
+        console.print(f"why: {doubt.why}", markup=False)
+    console.print(f"clauses: {', '.join(doubt.clauses)}", markup=False)
+    console.print(
+        f'to rule otherwise: [readings] {doubt.id} = "…" in a position, '
+        f"or judgekit what-if CASE --reading {doubt.id}=…",
+        markup=False,
+    )
 
 
 def _page(shelf: Shelf, edition: str, number: str) -> dict[str, Any]:

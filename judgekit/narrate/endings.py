@@ -29,6 +29,8 @@ def _card(data: Data) -> str:
         return f"{name} belongs to {data['owner']}"
     if "gone" in data:
         return f"{name} is no more"
+    if "keyword" in data:
+        return f"{name} {'has' if data['is'] else 'does not have'} [{data['keyword']}]"
     if "mark" in data:
         return _mark(name, data["mark"], data["is"])
     verb = "are" if isinstance(data["is"], list) else "is"
@@ -47,7 +49,7 @@ def _area(data: Data) -> str:
     where = place(data["area"])
     said = []
     if "count" in data:
-        said.append(_many(data["count"]))
+        said.append(_many(data["count"], data))
     if "cards" in data:
         said.append(f"exactly {listed(_list(data['cards']))}")
     if "has" in data:
@@ -57,8 +59,9 @@ def _area(data: Data) -> str:
     return f"In {where} there {'is' if data.get('count') == 1 else 'are'} {'; '.join(said)}"
 
 
-def _many(count: int) -> str:
-    return f"{count or 'no'} card{'' if count == 1 else 's'}"
+def _many(count: int, data: Data) -> str:
+    marked = f"{'' if data.get('is', True) else 'not '}{data['mark']} " if "mark" in data else ""
+    return f"{count or 'no'} {marked}card{'' if count == 1 else 's'}"
 
 
 def _outcome(data: Data) -> str:

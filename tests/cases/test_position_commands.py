@@ -172,11 +172,26 @@ def test_a_ruling_that_fails_exits_with_one_and_a_wrong_one_with_two() -> None:
     text = (RULINGS / "toy" / "6.2-four-of-a-kind.toml").read_text()
     failing = call("ruling", "run", write(text.replace('["6.2"]', '["6.1"]'), "6.2-x.toml"))
     assert failing.exit_code == 1
-    assert "- 6.1 is not broken\n  - 6.2 is broken" in failing.stdout
+    assert "FAILED  toy/6.2-x (toy/2)\n  6.1 is not broken\nFAILED" in failing.stdout
+    whole = call("ruling", "run", "-v", "6.2-x.toml")
+    assert "- 6.1 is not broken\n  - 6.2 is broken" in whole.stdout
     assert (
         call("ruling", "run", write("", "6.2-x.toml"), write("", "6.2-y.toml")).stderr.count("question") == 2
     )
     assert call("ruling", "run", "6.2-x.toml").exit_code == 2
+
+
+def test_a_file_that_cannot_be_read_does_not_stop_the_others() -> None:
+    good = str(RULINGS / "toy" / "6.2-four-of-a-kind.toml")
+    both = call("ruling", "run", write("", "broken.toml"), good)
+    assert both.exit_code == 2
+    assert "2 of 2 come out as written" in both.stdout
+    assert "broken.toml:1" in both.stderr
+
+
+def test_a_ruling_of_ones_own_may_have_any_name() -> None:
+    text = (RULINGS / "toy" / "6.2-four-of-a-kind.toml").read_text()
+    assert call("ruling", "run", write(text, "table twelve.toml")).exit_code == 0
 
 
 def test_a_ruling_is_shown_with_its_board_and_the_gists_of_its_clauses() -> None:

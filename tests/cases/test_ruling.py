@@ -7,8 +7,12 @@ from pathlib import Path
 import pytest
 
 from judgekit.cases.files.page import page_of
+from judgekit.cases.play.answering import Names, NoSuchOption
 from judgekit.cases.rulings import ruling
+from judgekit.cases.rulings.clause_trace import Stop
 from judgekit.cases.rulings.ruling import Result
+from judgekit.cases.rulings.script import Wanted
+from judgekit.engine.questions import Option
 
 RULINGS = Path(__file__).parent / "rulings" / "toy"
 FILES = sorted(RULINGS.iterdir())
@@ -105,6 +109,9 @@ def test_a_clause_that_must_not_come_fails_when_it_does() -> None:
         ('{ card = "Scout", in = "A.hand" }', 'card = "Scout", in = "A.hand": it is "A.pile"'),
         ('{ card = "Siren", property = "power", is = 3 }', "is = 3: it is 2"),
         ('{ card = "Siren", mark = "rested", is = false }', "is = false: it is true"),
+        ('{ card = "Siren", keyword = "Guard", is = true }', "is = true: it is false"),
+        ('{ area = "A.field", count = 0, mark = "rested" }', "there are 1"),
+        ('{ area = "A.field", count = 1, mark = "rested", is = false }', "there are 0"),
         ('{ card = "Nobody", in = "A.hand" }', "no card is called Nobody"),
         ('{ card = "Scout", gone = true }', "it is in A.pile"),
         ('{ card = "Scout", under = "Siren" }', 'it is "A.pile"'),
@@ -140,6 +147,51 @@ def test_a_refusal_by_another_clause_names_the_real_ones() -> None:
         "it is refused by 7.1 (fewer than three units on the field), "
         "7.3 (as many other cards in hand as it costs)"
     )
+
+
+def test_of_a_failing_ruling_one_thing_is_shown_first() -> None:
+    unmet = changed(('"2.1", "4.2", "5.1",', '"2.1", "4.3", "5.1",'))
+    assert (
+        ruling.report(unmet, whole=False)
+        .splitlines()[1]
+        .startswith("  4.3 does not come; after 2.1 came 4.2")
+    )
+    wrong = changed(('"2.1", "4.2", "5.1",', '"2.1", "4.3", "5.1",'), ("{ effects = 1 }", "{ effects = 2 }"))
+    assert ruling.report(wrong, whole=False).splitlines()[1] == "  effects = 2: it is 1"
+
+
+def test_the_reasons_of_one_entry_have_no_order() -> None:
+    stops = [Stop(0, "1.1"), Stop(0, "8.1", reason=True), Stop(0, "8.2", reason=True), Stop(1, "1.2")]
+    line = ruling.load(RULINGS / "4.2-powerless-after-a-play.toml").scripts["2"].position
+    assert line is not None
+    at_table = line.line()
+    names = Names(at_table.state, {})
+
+    def met(*clauses: str) -> list[int]:
+        return sorted(ruling.match([Wanted(one) for one in clauses], stops, at_table, names))
+
+    assert met("1.1", "8.2", "8.1", "1.2") == [0, 1, 2, 3]
+    assert met("1.2", "8.1") == [0], "the reasons of an entry that is over do not count"
+
+
+def test_an_ability_that_waits_is_called_by_its_card_or_by_its_own_name() -> None:
+    position = ruling.load(RULINGS / "2.2-the-newest-first.toml").scripts["2"].position
+    assert position is not None
+    state = position.line().state
+    here = position.labels["here"]
+    names = Names(state, position.labels)
+    options = [Option(f"Tank#1 c{here}", "draw"), Option(f"Tank#2 c{here}", "rest")]
+    assert names.option(options, "Tank#2") == options[1].id
+    assert names.option(options[:1], "here") == options[0].id
+    with pytest.raises(NoSuchOption, match="can mean"):
+        names.option(options, "here")
+
+
+def test_a_card_may_be_called_what_looks_like_an_id() -> None:
+    result = changed(
+        ("cards.Siren]", "cards.c2]"), ('hand = ["Siren"]', 'hand = ["c2"]'), ("play Siren", "play c2")
+    )
+    assert not any("not offered" in failure for failure in result.failures)
 
 
 def test_a_failing_ruling_shows_the_two_walks_side_by_side() -> None:

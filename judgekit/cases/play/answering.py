@@ -11,6 +11,7 @@ from judgekit.engine.questions import Option, Question
 from judgekit.engine.state import CardId, State
 
 _CARD = re.compile(r"\bc(\d+)\b")
+_ABILITY = re.compile(r"(?P<ability>.+#\S+) c(?P<card>\d+)( ~\d+)?")  # an ability that waits, or replaces
 
 
 class NoSuchOption(Exception):
@@ -35,7 +36,7 @@ class Names:
 
     def option(self, options: Sequence[Option], word: str, taken: Sequence[str] = ()) -> str:
         """The option that a word means; of copies that nothing tells apart, the first that is left."""
-        exact = [o.id for o in options if o.id == word]
+        exact = [] if self._is_a_name(word) else [o.id for o in options if o.id == word]
         found = exact or [o.id for o in options if folded(word) in map(folded, self.words(o))]
         left = [i for i in found if i not in taken]
         if len({self._what(i) for i in left}) == 1:
@@ -63,6 +64,13 @@ class Names:
                 for call in self._calls(CardId(int(number)))
             ]
         yield from versions
+        if waits := _ABILITY.fullmatch(option.id):
+            yield waits["ability"]
+            yield from self._calls(CardId(int(waits["card"])))
+
+    def _is_a_name(self, word: str) -> bool:
+        """A card may be called what looks like an id."""
+        return bool(_CARD.fullmatch(word)) and any(card.name == word for card in self.state.cards.values())
 
     def _calls(self, number: CardId) -> Iterator[str]:
         card = self.state.cards.get(number)

@@ -17,10 +17,11 @@ from judgekit.engine.questions import Asked, Option
 from judgekit.engine.state import PLAYERS, Card, CardId, Player, area_name, area_player
 from judgekit.games.game import Game
 
+ABOUT_A_CARD = ("in", "property", "mark", "keyword", "under", "gone", "owner")
 KINDS: dict[str, tuple[str, ...]] = {
-    "card": ("in", "property", "mark", "is", "under", "gone", "owner"),
+    "card": (*ABOUT_A_CARD, "is"),
     "number": ("is",),
-    "area": ("count", "has", "lacks", "cards"),
+    "area": ("count", "has", "lacks", "cards", "mark", "is"),
     "outcome": ("clause",),
     "asked": ("clause", "offers", "lacks"),
     "refused": ("by", "clause"),
@@ -64,9 +65,9 @@ def _no_check(page: Page, game: Game) -> None:
 
 def _check_card(page: Page, game: Game) -> None:
     page.text("card", required=True)
-    given = [key for key in ("in", "property", "mark", "under", "gone", "owner") if key in page.data]
+    given = [key for key in ABOUT_A_CARD if key in page.data]
     if len(given) != 1:
-        page.tell((), "exactly one of in, property, mark, under, gone, owner", shown(dict(page.data)))
+        page.tell((), f"exactly one of {', '.join(ABOUT_A_CARD)}", shown(dict(page.data)))
     if "in" in page.data:
         _check_area(page, "in", game)
     if "property" in page.data:
@@ -74,13 +75,15 @@ def _check_card(page: Page, game: Game) -> None:
         if folded(page.text("property")) not in map(folded, known):
             page.wrong(("property",), f"one of {', '.join(known)}", page.data["property"])
     if "mark" in page.data:
-        known = [spec.name for spec in game.marks]
-        if folded(page.text("mark")) not in map(folded, known):
-            page.wrong(
-                ("mark",), f"one of {', '.join(known)}" + guess(page.text("mark"), known), page.data["mark"]
-            )
-    if given in (["property"], ["mark"]) and "is" not in page.data:
+        _check_mark(page, game)
+    if given in (["property"], ["mark"], ["keyword"]) and "is" not in page.data:
         page.missing(("is",), "the value that it has")
+
+
+def _check_mark(page: Page, game: Game) -> None:
+    mark, known = page.text("mark"), [spec.name for spec in game.marks]
+    if folded(mark) not in map(folded, known):
+        page.wrong(("mark",), f"one of {', '.join(known)}" + guess(mark, known), mark)
 
 
 def _check_area(page: Page, key: str, game: Game) -> None:
@@ -104,6 +107,8 @@ def _check_pile(page: Page, game: Game) -> None:
     if not set(page.data) & {"count", "has", "lacks", "cards"}:
         page.missing((), "one of count, has, lacks, cards")
     page.take("count", int, "a whole number", 0)
+    if "mark" in page.data:
+        _check_mark(page, game)
     for key in ("has", "lacks", "cards"):
         page.texts(key)
 
@@ -207,12 +212,22 @@ def _card_fact(end: End, data: Mapping[str, Any]) -> str:
     if "mark" in data:
         spec = next(m for m in end.game.marks if folded(m.name) == folded(data["mark"]))
         return _differ(data["is"], card.mark(spec.name, False))
+    if "keyword" in data:
+        return _differ(data["is"], _has_keyword(end, card, data["keyword"]))
     if "owner" in data:
         return _differ(data["owner"], card.owner)
     if "gone" in data:
         return f"it is in {card.area}"
     name = next(s.name for s in end.game.properties if folded(s.name) == folded(data["property"]))
     return _differ(data["is"], _plain(end.line.table.peek(card.id, name)))
+
+
+def _has_keyword(end: End, card: Card, word: str) -> bool:
+    """Whether the card has an ability under that bold word now: by print and not lost, or by an effect."""
+    table, board = end.line.table, end.line.table.board
+    printed = [a for a in table.definition(card.id).abilities if board.has_ability(card.id, a.address)]
+    gained = [ability for number, ability in board.granted() if number == card.id]
+    return any(f"[{folded(word)}" in folded(f"{a.address} {a.text}") for a in (*printed, *gained))
 
 
 def _plain(value: Any) -> Any:
@@ -231,7 +246,11 @@ def _number_fact(end: End, data: Mapping[str, Any]) -> str:
 
 def _area_fact(end: End, data: Mapping[str, Any]) -> str:
     state = end.line.state
-    names = [state.cards[c].name for c in state.pile(end.area(data["area"]))]
+    pile = [state.cards[c] for c in state.pile(end.area(data["area"]))]
+    if "mark" in data:
+        spec = next(m for m in end.game.marks if folded(m.name) == folded(data["mark"]))
+        pile = [card for card in pile if card.mark(spec.name, False) == data.get("is", True)]
+    names = [card.name for card in pile]
     if "count" in data and data["count"] != len(names):
         return f"there are {len(names)}"
     if "cards" in data and Counter(_list(data["cards"])) != Counter(names):

@@ -51,10 +51,8 @@ def read(page: Page) -> Ruling:
     home = game.rules(numbers[0])
     readings = _readings(page, home)
     scripts = {number: _Reader(page, game, number, numbers[0]).script() for number in numbers}
-    path = File(page.file)
-    _check_name(page, path, home)
     page.finish()
-    return Ruling(f"{game.name}/{path.stem}", page.file, game, question, *told, readings, scripts)
+    return Ruling(f"{game.name}/{File(page.file).stem}", page.file, game, question, *told, readings, scripts)
 
 
 def _editions(page: Page) -> tuple[Game | None, list[str]]:
@@ -76,15 +74,6 @@ def _readings(page: Page, rules: Rulebook) -> tuple[str, ...]:
         if doubt not in doubts:
             page.wrong(("readings", at), f"an open question of {rules.name}" + guess(doubt, doubts), doubt)
     return page.texts("readings")
-
-
-def _check_name(page: Page, path: File, rules: Rulebook) -> None:
-    if path.suffix == ".toml" and not clause_of(path.stem, rules):
-        page.tell(
-            (),
-            f"a file name that begins with a clause of {rules.name}, like 7.4.3-short-name.toml",
-            path.name,
-        )
 
 
 def clause_of(name: str, rules: Rulebook) -> str:

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as File
@@ -32,6 +33,7 @@ __all__ = ["FIELDS", "Result", "Ruling", "Script", "clause_of", "files", "load",
 
 LIMIT = 20_000  # clauses performed before a ruling counts as one that never ends
 STUCK = "the rules cannot go on"
+FEW = 6  # clauses that are shown in place of one that does not come
 
 
 @dataclass(frozen=True)
@@ -126,11 +128,30 @@ def _play(line: Line, script: Script, place: Position, asked: list[tuple[Questio
                     return []
                 if not left:
                     return [f"no answer is left for the question that came: {told(line, place)}"]
-                if wrong := _answer(line, left.pop(0), place):
+                if _has_one_answer(line.question) and not _meets(line, left[0], place):
+                    line.answer(line.question.options[0].id)
+                elif wrong := _answer(line, left.pop(0), place):
                     return [wrong]
     except EngineError as error:
         return [f"{STUCK}: {error}"]
     return [f"{LIMIT} clauses were performed, and it does not come to {script.until}"]
+
+
+def _has_one_answer(question: Question) -> bool:
+    """Whether nothing is left to choose: a file may say it or leave it out."""
+    return len(question.options) == 1 and question.least == 1 and question.form == "choose"
+
+
+def _meets(line: Line, given: Given, place: Position) -> bool:
+    question = line.question
+    assert question is not None
+    if given.announced or given.player != question.player:
+        return given.announced
+    try:
+        Names(line.state, place.labels).options(question, given.words)
+    except NoSuchOption:
+        return False
+    return True
 
 
 def _over(script: Script, left: Sequence[Given]) -> list[str]:
@@ -180,14 +201,29 @@ def _unread(ruling: Ruling, line: Line) -> list[str]:
 
 
 def match(wanted: Sequence[Wanted], stops: Sequence[Stop], line: Line, names: Names) -> dict[int, int]:
-    """Which stop meets each wanted clause, in order; one that never comes is left out, and the rest go on."""
+    """Which stop meets each wanted clause, in order; one that never comes is left out, and the rest go on.
+    The reasons of one entry have no order among each other."""
     matched: dict[int, int] = {}
     begin = 0
     for at, want in enumerate(wanted):
-        found = next((i for i in range(begin, len(stops)) if fits(want, stops[i], line, names)), None)
-        if found is not None:
+        later = (i for i in range(begin, len(stops)) if fits(want, stops[i], line, names))
+        found = next(later, None)
+        beside = _reason_beside(want, stops, begin)
+        if beside is not None and (found is None or stops[found].entry != stops[beside].entry):
+            matched[at] = beside
+        elif found is not None:
             matched[at], begin = found, found + 1
     return matched
+
+
+def _reason_beside(want: Wanted, stops: Sequence[Stop], begin: int) -> int | None:
+    """A reason of the entry that the walk has come to, though it was passed already."""
+    if not begin or want.event or want.fields:
+        return None
+    entry = stops[begin - 1].entry
+    earlier = range(begin - 1, -1, -1)
+    here = itertools.takewhile(lambda i: stops[i].entry == entry, earlier)
+    return next((i for i in here if stops[i].reason and stops[i].clause == want.clause), None)
 
 
 def fits(want: Wanted, stop: Stop, line: Line, names: Names) -> bool:
@@ -223,15 +259,37 @@ def _forbidden(script: Script, walk: Walk, line: Line, names: Names) -> Iterator
             yield want, stop
 
 
-def report(result: Result) -> str:
-    """What came otherwise, and the two walks side by side."""
+def report(result: Result, whole: bool = True) -> str:
+    """The one thing that went wrong first; as a whole all that did, and the two walks side by side."""
     title = f"{result.ruling.name} ({result.ruling.game.name}/{result.script.edition})"
     if result.ok:
         return f"ok      {title}"
+    if not whole:
+        return f"FAILED  {title}\n  {first_failure(result)}"
     lines = [f"FAILED  {title}", *(f"  - {failure}" for failure in result.failures)]
     if result.script.clauses:
         lines += ["", f"  {'expected':<40}came", *side_by_side(result)]
     return "\n".join(lines)
+
+
+def first_failure(result: Result) -> str:
+    """What a judge looks at first: an answer that did not fit, a fact that differs, or the first clause that
+    does not come, with what came in its place."""
+    missing = next((at for at in range(len(result.script.clauses)) if at not in result.matched), None)
+    unmet = None if missing is None else f"{result.script.clauses[missing]} does not come"
+    others = [failure for failure in result.failures if not failure.endswith(" does not come")]
+    if others or unmet is None or missing is None:
+        return (others or list(result.failures))[0]
+    return f"{unmet}; {_instead_of(result, missing)}"
+
+
+def _instead_of(result: Result, missing: int) -> str:
+    """The clauses that came after the last one that was met."""
+    before = [result.matched[at] for at in range(missing) if at in result.matched]
+    rest = result.stops[before[-1] + 1 :] if before else result.stops
+    came = list(dict.fromkeys(stop.clause for stop in rest if stop.clause))[:FEW]
+    after = f"after {result.stops[before[-1]].clause} " if before and result.stops[before[-1]].clause else ""
+    return f"{after}came {', '.join(came)}" if came else f"{after}nothing more came"
 
 
 def side_by_side(result: Result) -> Iterator[str]:
