@@ -192,6 +192,8 @@ def numbers_in(words: str) -> tuple[list[str], str]:
     numbers: list[str] = []
     sets: list[str] = []
     rest = words
+    if re.fullmatch(r"\S*\d\S*", words):
+        return [words], ""
     if lead := re.match(r"([A-Za-z]*\d*-?[A-Za-z]*\d[\w-]*[★☆*+]*)\s+(?=\S)", rest):
         numbers.append(lead[1])
         rest = rest[lead.end() :]
