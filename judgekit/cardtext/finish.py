@@ -72,7 +72,7 @@ def is_chosen(what: Target) -> bool:
 UNCHOSEN = Modify | Gain | Lose | TreatAs | Prohibit | NegateAbilities | Unaffected  # told of all that fit
 
 
-STANDING_NUMBERS = frozenset({"strategy zones", "summon cap", "maximum level", "attack count"})
+STANDING_NUMBERS = frozenset({"summon cap", "maximum level", "attack count"})
 
 
 def permission(verb: Verb) -> Verb:
@@ -88,7 +88,8 @@ def permission(verb: Verb) -> Verb:
 
 
 def finish(ability: Ability, game: str) -> Ability:
-    found = completed(ability, game)
+    settle = language(game).settle
+    found = completed(settle(ability) if settle else ability, game)
     stands_on = found.kind in ("continuous", "replacement")
     return replace(found, body=tuple(asked_always(each, stands_on) for each in found.body))
 

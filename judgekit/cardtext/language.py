@@ -14,7 +14,7 @@ from typing import Any
 from judgekit import known
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.markup import Rewrite
-from judgekit.cardtext.model import Event, Is
+from judgekit.cardtext.model import Ability, Event, Is
 from judgekit.cardtext.wording.words import Words
 
 GAMES = tuple(name.replace("-", "_") for name in known.GAMES)
@@ -37,6 +37,7 @@ class Language:
         default_factory=dict
     )  # properties that brackets name: "traits": "A_TRAIT"
     known: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # values of these, from the rule book
+    settle: Callable[[Ability], Ability] | None = None  # what the game makes of an ability as it was read
 
     def source(self) -> str:
         """The grammar: the common part, then the game's own."""

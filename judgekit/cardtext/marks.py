@@ -28,4 +28,10 @@ class Noun(str):
         return noun
 
 
+class One(Noun):
+    """Whose one card is meant: "an opponent's monster" is one of them, however the words are cut."""
+
+    __slots__ = ()
+
+
 UNCOUNTED = frozenset({"energy", "life", "stock", "soul"})

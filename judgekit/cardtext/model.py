@@ -990,8 +990,10 @@ class NegateAbilities(Node, frozen=True):
 
 
 class Evolve(Node, frozen=True):
+    """`into` None: as its own keyword for it says."""
+
     what: Target
-    into: Target
+    into: Target | None = None
     who: Who = "you"
 
 
@@ -1226,6 +1228,13 @@ class ChooseModes(Node, frozen=True):
     who: Who = "you"
 
 
+class Either(Node, frozen=True):
+    """One of these, as its player chooses when it comes to it."""
+
+    options: tuple[tuple[Verb, ...], ...]
+    who: Who = "you"
+
+
 class ForEach(Node, frozen=True):
     """Do it that many times; with a selector's count, once for each of them (`bind` is the one at hand)."""
 
@@ -1284,8 +1293,8 @@ Verb = (
     | Orient | Flip | NegateAttack | NegateAbility | NegateAbilities | Evolve | CreateToken | Vanish
     | DealDamage | PreventDamage | SetDamage | IgnoreCounter | Heal | Redirect | UseAbility | AlternativeCost
     | Pay | Win | LoseGame | EndNow | Swap | Advance | Retreat | Invade | CounterMonster | GainControl | Combo
-    | Summon | Drive | Mobilize | Perform | Unaffected | DeckRule | May | If | ChooseModes | ForEach | Repeat
-    | Delayed | Instead | Lasting | Unread
+    | Summon | Drive | Mobilize | Perform | Unaffected | DeckRule | May | If | ChooseModes | Either | ForEach
+    | Repeat | Delayed | Instead | Lasting | Unread
 )  # fmt: skip
 
 

@@ -42,17 +42,17 @@ def parse(text: str, game: str, known: Lexicon | None = None) -> tuple[Ability, 
 
 
 def lines(text: str) -> list[str]:
-    """One or more abilities each: a line that begins with a bullet belongs to the one before."""
+    """One or more abilities each: a line that begins with a bullet, or goes on, belongs to the one before."""
     found: list[list[int]] = []
     at = 0
     for line in re.split(r"(?<=\n)|■", text):
         stripped = line.strip()
-        if stripped and found and (stripped[0] in BULLETS or is_timing(text[slice(*found[-1])])):
+        if stripped and found and (goes_on(stripped) or is_timing(text[slice(*found[-1])])):
             found[-1][1] = at + len(line.rstrip())
         elif stripped:
             found.append([at + len(line) - len(line.lstrip()), at + len(line.rstrip())])
         at += len(line) + (text[at + len(line) : at + len(line) + 1] == "■")
-    return [text[start:end] for start, end in found]
+    return [line for start, end in found if not REMINDER.fullmatch(line := text[start:end])]
 
 
 def is_timing(line: str) -> bool:
@@ -60,7 +60,21 @@ def is_timing(line: str) -> bool:
     return line.lower().startswith("timing") and "\n" not in line and line.rstrip()[-1] != "."
 
 
+REMINDER = re.compile(r"(\s*[(（]([^()（）]|[(（][^()（）]*[)）])*[)）])+\s*")  # explains, and does nothing
 BULLETS = "•・●⦁-*"
+GOES_ON = re.compile(
+    r"""\d+\s*[-–—:]\s
+    | if\s+it(?!(['’]s|\s+is)\s+(not\s+)?(your|the)\b)\b
+    | if\s+(they|that|those|you\s+do|you\s+did|you\s+don['’]t)\b
+    | (then|otherwise|instead)\b
+    | (?![\[<【])(?!.*\b(choose|select|reveal)\b).*\bthe\s+(chosen|revealed)\s""",
+    re.VERBOSE | re.IGNORECASE,
+)  # a case of a list; or words that speak of what was just done
+
+
+def goes_on(line: str) -> bool:
+    """Whether a line belongs to the ability of the line before."""
+    return line[0] in BULLETS or GOES_ON.match(line) is not None
 
 
 def unmarked(text: str, game: str) -> str:

@@ -338,7 +338,7 @@ def during_any_phase(_: None, phase: str) -> Condition:
 @action
 def happened(event: Tensed, period: Period) -> Condition:
     """ "2 or more cards were destroyed": it happened so many times."""
-    found = past(event)
+    found = event.event if period == "effect" and event.tense == "now" else past(event)
     what = getattr(found, "what", None)
     if isinstance(what, Selector) and isinstance(what.quantity, Exactly | AtLeast):
         if not isinstance(what.quantity.n, int):

@@ -47,6 +47,8 @@ class Glue(Doing):
 
     def can(self, run: Run, verb: m.Verb) -> bool:
         """Whether an instruction has what it needs: enough cards to choose from."""
+        if isinstance(verb, m.Either):
+            return any(self.possible(run, option) for option in verb.options)
         what = getattr(verb, "what", None)
         if isinstance(what, m.This):
             return bool(self.this(Sight.now(run.table), run))
@@ -65,6 +67,15 @@ class Glue(Doing):
         least = n if isinstance(verb.count, m.Exactly) else 0
         for at in self.choose_modes(run, verb, min(least, len(verb.options)), min(n, len(verb.options))):
             self.do_all(run, verb.options[at])
+
+    def _alternative(self, run: Run, verb: m.Either) -> None:
+        """One of what can be done, chosen now and not beforehand."""
+        open_ = [at for at, option in enumerate(verb.options) if self.possible(run, option)]
+        run.done = bool(open_)
+        if open_:
+            told_as = [(str(at + 1), self.words(verb.options[at])) for at in open_]
+            chosen = run.table.pick(run.performer, told_as, "which of these?") if open_[1:] else told_as[0][0]
+            self.do_all(run, verb.options[int(chosen) - 1])
 
     def choose_modes(self, run: Run, verb: m.ChooseModes, least: int, most: int) -> list[int]:
         options = [(str(at + 1), self.words(option)) for at, option in enumerate(verb.options)]
@@ -126,6 +137,6 @@ class Glue(Doing):
             self.do(run, given)
 
     GLUE: ClassVar[dict[type[Any], Callable[..., None]]] = {
-        m.May: _may, m.If: _if, m.ChooseModes: _modes, m.ForEach: _for_each, m.Repeat: _repeat,
-        m.Delayed: _delayed, m.Lasting: _lasting,
+        m.May: _may, m.If: _if, m.ChooseModes: _modes, m.Either: _alternative, m.ForEach: _for_each,
+        m.Repeat: _repeat, m.Delayed: _delayed, m.Lasting: _lasting,
     }  # fmt: skip

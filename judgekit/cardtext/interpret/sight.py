@@ -78,6 +78,7 @@ class Run:
     ability: m.Ability
     performer: Player
     bound: dict[int, tuple[CardId, ...]] = field(default_factory=dict)
+    zones: dict[int, tuple[Zone, ...]] = field(default_factory=dict)  # zones taken, by number of the choice
     places: dict[CardId, str] = field(default_factory=dict)  # where bound cards were when they were taken
     done: bool = True
     count: int = 0

@@ -20,6 +20,7 @@ from judgekit.cardtext.model import (
     Done,
     Draw,
     DuringTurn,
+    Either,
     Exactly,
     Filter,
     ForEach,
@@ -374,6 +375,8 @@ def step(words: Words, what: Verb) -> str:
             return f"for every{for_each(words, found, 1).removeprefix(' for each')}, {steps(words, do)}"
         case ForEach(amount=Count(what=found), do=do):
             return f"{for_each(words, found, 1).strip()}, {steps(words, do)}"
+        case Either(options=options):
+            return " or ".join(steps(words, each) for each in options)
         case Choose(what=found, who=who) if who == "you":
             return f"choose {target(words, found)}"
         case Pay():

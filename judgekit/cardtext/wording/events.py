@@ -308,6 +308,8 @@ def place_words(areas: tuple[str, ...], whose: Who) -> str:
 
 def board_event(words: Words, what: Event, tense: str) -> str:
     match what:
+        case Advances(what=found, cause=Cause(by="invasion"), zones=zones) if zones:
+            return f"{target(words, found)} {does('invade', tense)} into {numbered_zones(zones)}"
         case Advances(what=found, cause=Cause(by="invasion")):
             return f"{target(words, found)} {does('advance', tense)} from an invasion"
         case Advances(what=found, zones=zones) if zones:
@@ -430,6 +432,8 @@ def caused(words: Words, cause: Cause | None) -> str:
         return f"{lead} a rule"
     if cause.by == "battle":
         return " in battle"
+    if cause.by == "invasion":
+        return " for an invasion"
     if cause.by == "":
         assert cause.source is not None
         return f"{lead} {target(words, cause.source)}"

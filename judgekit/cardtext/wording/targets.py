@@ -176,6 +176,8 @@ def described(words: Words, what: Selector, plural: bool) -> str:
 
 def is_beside(what: Filter) -> bool:
     """Names another card, of which anything behind it would be said."""
+    if isinstance(what, OneOf):
+        return all(is_beside(each) for each in what.filters)
     return isinstance(what, Near | Under) and not adjective_of_place(what)
 
 
@@ -454,6 +456,8 @@ def place(words: Words, what: Filter) -> str:
             return f"{RELATIONS[relation]} {a(held(words, of).split(' ', 1)[1])}"
         case Near(relation=relation, of=of):
             return f"{RELATIONS[relation]} {anchor(words, of)}"
+        case OneOf(filters=(Near(relation="same zone", of=of), Near(relation="adjacent"))):
+            return f"in or adjacent to {anchor(words, of)}"
         case Zones(numbers=numbers):
             return f"in {numbered_zones(numbers)}"
         case Under(what=of):
@@ -599,6 +603,8 @@ def amount(words: Words, what: Amount) -> str:
             return f"the {stat} of {anchor(words, found)}"
         case ValueOf(stat=stat, what=found):
             return f"the {stat} of {target(words, found)}"
+        case PlayerNumber(number="zones invaded this turn", who=who):
+            return f"the number of zones {owner(who)} monster invaded this turn"
         case PlayerNumber(number=number, who=who):
             return f"{owner(who)} {number}"
         case Plus(left=left, right=right):
@@ -629,8 +635,16 @@ def per(words: Words, what: Amount) -> tuple[Amount, str]:
     match what:
         case Times(factor=factor, amount=Count(what=found, different=""), every=every):
             return factor, for_each(words, found, every)
+        case Times(factor=factor, amount=Count(what=found, different=kind), every=1):
+            return factor, f" for each different {kind} among {counted(words, found)}"
+        case Times(factor=factor, amount=PlayerNumber(number="zones invaded this turn", who=who), every=1):
+            return factor, f" for each zone {owner(who)} monster invaded this turn"
+        case PlayerNumber(number="zones invaded this turn", who=who):
+            return 1, f" for each zone {owner(who)} monster invaded this turn"
         case Times(factor=factor, amount=PlayerNumber(number=number, who=who), every=every):
             return factor, f" for each {every} of {owner(who)} {number}"
+        case Times(factor=factor, amount=ValueOf(stat=stat, what=found), every=1):
+            return factor, f" for each {stat} of {anchor(words, found)}"
         case Count(what=found, different=""):
             return 1, for_each(words, found, 1)
         case PlayerNumber(number=number, who=who):

@@ -197,7 +197,9 @@ def playing(words: Words, what: Verb) -> str:
             return done_by(who, tokens(words, what))
         case Vanish(what=card):
             return f"cause {target(words, card)} to disappear"
-        case Evolve(what=card, into=into):
+        case Evolve(what=card, into=None):
+            return f"evolve {target(words, card)}"
+        case Evolve(what=card, into=into) if into is not None:
             return f"evolve {target(words, card)} into {target(words, into)}"
         case UseAbility(what=card, kind="card", free=free):
             return f"activate {target(words, card)}{free_words(words) if free else ''}"
@@ -225,6 +227,8 @@ def playing(words: Words, what: Verb) -> str:
             return done_by(who, f"mobilize {target(words, card)}{where}{mode}{unpaid}")
         case Perform(action="remain", what=card) if card is not None:
             return f"{target(words, card)} remains in play"
+        case Perform(action="fall back", what=card) if card is not None:
+            return f"{target(words, card)} only moves as though it were countered"
         case Perform(action="rearrange"):
             return "rearrange all of your units"
         case Perform(action="intercept", what=card) if card is not None:
@@ -274,7 +278,8 @@ def play_cost(words: Words, what: PlayCost) -> str:
         case PlayCost(way="free"):
             return free_words(words).strip()
         case PlayCost(way="less", amount=n, stat=stat):
-            return f"with its {stat} reduced by {amount(words, n)}"
+            each, per_what = per(words, n)
+            return f"with its {stat} reduced by {amount(words, each)}{per_what}"
         case PlayCost(way="as though", stat="instant action"):
             return "as an instant action"
         case PlayCost(way="as though", amount=n, stat=stat):
@@ -402,6 +407,10 @@ def standing(words: Words, what: Verb) -> str:
             words.game in ("dragon_ball_super", "gate_ruler")
         ):
             return f"you can play this card {play_cost(words, price)}"
+        case Permit(
+            what=This(), act=Act(verb="be played", object=Selector(areas=areas)), cost=PlayCost() as way
+        ):
+            return f"you can play this card from your {areas[0]} {play_cost(words, way)}"
         case Permit(what=This(), act=Act(verb="be played", object=Selector(areas=areas))):
             return f"you can play this card from your {areas[0]}"
         case Permit(what=This(), act=Act(verb="be normal summoned", object=Selector(areas=areas))):
@@ -414,7 +423,7 @@ def standing(words: Words, what: Verb) -> str:
             return f"{bearer(words, card)} can be played {way}{duration(words, time)}"
         case Permit(what=Player() as player, act=Act(verb="play", object=card), cost=price) if price and card:
             way = play_cost(words, price).replace(" its ", " their ") + duration(words, what.duration)
-            return f"{bearer(words, player)} may play {target(words, card)} {way}"
+            return f"{bearer(words, player)} can play {bearer(words, card).removeprefix('all ')} {way}"
         case Permit(what=card, act=act, duration=time):
             return f"{bearer(words, card)} can {acted(words, act)}{duration(words, time)}"
         case Demand(what=Player(who=who), act=Act(verb="reveal the top card of the deck")):
@@ -596,14 +605,16 @@ def numbers(words: Words, what: Verb) -> str:
     match what:
         case ChangeNumber(duration=time) if time is not None:
             return f"{duration(words, time).strip()}, {numbers(words, replace(what, duration=None))}"
-        case ChangeNumber(number="strategy zones", whose=whose, amount=n):
-            return f"{subject(whose)} may have up to {amount(words, n)} strategy cards in play"
         case ChangeNumber(number=number, whose=whose, how=how, amount=found):
             n, each = per(words, found)
             if how == "set":
                 return f"set {owner(whose)} {number} to {amount(words, found)}"
             way = "increase" if how == "plus" else "reduce"
             return f"{way} {owner(whose)} {number} by {amount(words, n)}{each}"
+        case Total(stat="strategy zones", whose=whose, amount=n, duration=None):
+            return f"{subject(whose)} may have up to {amount(words, n)} strategy cards in play"
+        case Total(stat="strategy zones", duration=time):
+            return f"{duration(words, time).strip()}, {numbers(words, replace(what, duration=None))}"
         case Total(whose=whose, how="times", duration=time):
             return f"{owner(whose)} total counter power is doubled{duration(words, time)}"
         case Total(whose=whose, how=how, amount=n, duration=time):

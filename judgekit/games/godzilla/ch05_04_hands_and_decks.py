@@ -195,11 +195,11 @@ def is_open_to(table: Table, card: int, where: str) -> bool:
 @rules.action("5.7.1")
 def discard(
     table: Table, player: Player, n: int, fits: Fits | None = None, chooser: Player | None = None,
-    chosen: Sequence[CardId] | None = None,
+    chosen: Sequence[CardId] | None = None, purpose: str = "",
 ) -> tuple[CardId, ...]:  # fmt: skip
     """Pick that many from the hand and put them into the discard pile."""
     if chosen is not None:
-        return discard_these(table, player, chosen)
+        return discard_these(table, player, chosen, purpose)
     hand: Sequence[CardId] = table.pile(f"{player}.hand")
     hand = hand if fits is None else look_through(table, hand, fits, n)
     n = as_far_as_possible(table, n, len(hand))
@@ -210,7 +210,9 @@ def discard(
     )
 
 
-def discard_these(table: Table, player: Player, cards: Iterable[int]) -> tuple[CardId, ...]:
+def discard_these(
+    table: Table, player: Player, cards: Iterable[int], purpose: str = ""
+) -> tuple[CardId, ...]:
     """Put these cards of a hand into the discard pile, all at once, as a discard."""
     gone = []
     with table.together():
@@ -218,7 +220,7 @@ def discard_these(table: Table, player: Player, cards: Iterable[int]) -> tuple[C
             if table.propose("discard", card, player) and place(
                 table, card, "discard pile", reason="discard"
             ):
-                table.occurs("discarded", player, card)
+                table.occurs("discarded", player, card, (("for", purpose),) if purpose else ())
                 remember_this_turn(table, f"{player}.discards")
                 gone.append(CardId(card))
     return tuple(gone)

@@ -26,7 +26,7 @@ from judgekit.games.godzilla.ch04_areas import (
     zone_behind,
 )
 from judgekit.games.godzilla.ch05_11_playing_and_destroying import play_monster_card
-from judgekit.games.godzilla.records import remember_a_play
+from judgekit.games.godzilla.records import remember_a_play, remember_this_turn
 from judgekit.games.godzilla.rules import is_zone, rules
 
 
@@ -58,6 +58,8 @@ def step_to(table: Table, player: Player, number: int, timing: str, from_invasio
         if has_moved(table, here, position(table, player)):
             facts: Facts = (("from", here), ("invasion", from_invasion), ("to", number))
             table.occurs(timing, player, find_monster(table, player), facts)
+            if from_invasion:
+                remember_this_turn(table, f"{player}.zones invaded")
     return moved
 
 

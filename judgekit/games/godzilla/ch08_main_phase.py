@@ -68,10 +68,12 @@ def rank_limit_lifted(table: Table, player: Player, card: CardId) -> bool:
 
 def rank_to_play(table: Table, card: CardId) -> int:
     """A card may be played as though it had another rank; its player takes the one that serves best."""
+    printed = table.peek(card, "rank")
     said = [status.data(table, source) for status, source in table.statuses("play as rank", card)]
-    if said:
+    less = [status.data(table, source) for status, source in table.statuses("play with less rank", card)]
+    if said or less:
         card_text_comes_first(table)
-    return int(min([table.peek(card, "rank"), *said]))
+    return int(min([printed, *said, *(printed - n for n in less)]))
 
 
 @play_a_battle_card.requires("10.5.2.1.2", "a zone of one's own without one's invading monster")
@@ -243,7 +245,7 @@ def may_invade(table: Table, player: Player, card: CardId) -> bool:
 @invasion.performs
 def invade_from_hand(table: Table, player: Player, card: CardId) -> None:
     """Discard a card, read its icon, advance as often."""
-    discarded = discard(table, player, 1, chosen=[card])
+    discarded = discard(table, player, 1, chosen=[card], purpose="invasion")
     steps = icon_of(table, card, bool(discarded)) or 0
     table.tally(f"{player}.invasions this turn")
     table.occurs("invaded", player, invading_monster(table, player))

@@ -6,7 +6,7 @@ from typing import Any
 
 from judgekit.cardtext.build.registry import IT, THEM, Chooser, Several, action, constants, pronoun
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.marks import Noun
+from judgekit.cardtext.marks import Noun, One
 from judgekit.cardtext.model import (
     Among,
     AnyNumber,
@@ -37,6 +37,7 @@ from judgekit.cardtext.model import (
 constants(
     you="you",
     opponent="opponent",
+    an_opponent=One("opponent", "an opponent"),
     each="each",
     that_player="that player",
     owner="owner",

@@ -99,7 +99,7 @@ class Counted(Selector, frozen=True):
 def agreed(whose: Who, other_whose: Who) -> Who:
     if whose == "" or whose == other_whose:
         return other_whose
-    if other_whose == "":
+    if other_whose == "" or (whose == "opponent" and other_whose == "their"):
         return whose
     raise Unsound("one card cannot belong to two players")
 

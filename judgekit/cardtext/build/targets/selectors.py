@@ -10,6 +10,7 @@ from judgekit.cardtext.build.registry import THEM, Head, Where, action, pronoun
 from judgekit.cardtext.build.targets.nouns import type_of
 from judgekit.cardtext.build.targets.selecting import selector
 from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.marks import One
 from judgekit.cardtext.model import (
     Among,
     Amount,
@@ -30,6 +31,8 @@ from judgekit.cardtext.model import (
 
 @action
 def cards(quantity: Any, whose: Who, what: Head, rest: tuple[Any, ...]) -> Selector:
+    if isinstance(whose, One):
+        return selector(quantity or Exactly(1), "opponent", what, rest)
     return selector(quantity, whose, what, rest)
 
 

@@ -26,6 +26,7 @@ from judgekit.cardtext.model import (
     Shuffle,
     Target,
     ThatMany,
+    Union,
     Verb,
     Who,
 )
@@ -169,6 +170,9 @@ def shuffle_into(what: Target, whose: Who) -> Verb:
 
 @action
 def destroy(what: Target) -> Verb:
+    for each in what.parts if isinstance(what, Union) else (what,):
+        if isinstance(each, Selector) and {"zone", "circle"} & set(each.types):
+            raise Unsound("a place cannot be destroyed")
     return Destroy(taken(what))
 
 

@@ -81,7 +81,7 @@ def to_another_place(what: Head, rest: tuple[Any, ...]) -> Place:
 
 @action
 def to_own_place(whose: Who, what: Head, rest: tuple[Any, ...]) -> Place:
-    if set(what.types) <= {"attack zone", "defense zone"} and not what.filters and not rest:
+    if set(what.types) <= {"attack zone", "defense zone", "strategy zone"} and not what.filters and not rest:
         raise Unsound("an area, said in another way")
     return Place("field", zone=is_place(selector(Exactly(1), whose, what, rest)))
 

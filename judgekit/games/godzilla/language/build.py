@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import Compared, action
+from judgekit.cardtext.build.registry import Compared, Where, action
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs.allowing import can_be_played
 from judgekit.cardtext.build.verbs.choosing import taken
@@ -17,7 +17,6 @@ from judgekit.cardtext.model import (
     Advance,
     Among,
     Amount,
-    ChangeNumber,
     Compare,
     Countered,
     CounterMonster,
@@ -64,6 +63,27 @@ def icon_is(n: Amount) -> Stat:
 @action
 def no_icon() -> Stat:
     return Stat("invasion icon", "equal", 0)
+
+
+@action
+def this_bare() -> Target:
+    return This()
+
+
+@action
+def owner_zones(whose: Who) -> Where:
+    """4.3.1: a player's zones together are the field."""
+    return Where(("field",), whose)
+
+
+@action
+def in_play() -> State:
+    return State("in play")
+
+
+@action
+def by_evolution() -> str:
+    return "evolution"
 
 
 @action
@@ -224,4 +244,4 @@ def cannot_counter_bound(what: Target, bound: Compared, steps: tuple[Verb, ...])
 
 @action
 def strategy_limit(who: Who, n: int) -> Verb:
-    return ChangeNumber("strategy zones", who, "set", n)
+    return Total("strategy zones", who, "set", n)

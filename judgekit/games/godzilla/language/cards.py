@@ -10,7 +10,7 @@ import msgspec
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight, without
 from judgekit.engine.events import Occurred
-from judgekit.engine.state import CardId, Player, under
+from judgekit.engine.state import CardId, Player, area_name, under
 from judgekit.games.godzilla.ch02_card_information import by_color, by_name, by_trait
 from judgekit.games.godzilla.ch03_player_information import cards_under
 from judgekit.games.godzilla.ch04_areas import outermost, whose_area
@@ -49,6 +49,8 @@ class Cards(Words):
             for host in self.pointed_at(sight, run, below.what):
                 yield from cards_under(run.table, sight.pile(under(host))) or ()
             return
+        if m.State("in play") in selector.filters and not selector.areas:
+            selector = msgspec.structs.replace(selector, areas=("field", "strategy zone"))
         did = next((f for f in selector.filters if isinstance(f, m.Did)), None)
         if did is not None and not selector.areas:
             yield from dict.fromkeys(self.this_way(run, did.event))
@@ -144,6 +146,8 @@ class Cards(Words):
             return not run.table.has_status("cannot engage", card)
         if state == "topmost":
             return not sight.card(card).area.startswith("under.")
+        if state == "in play":
+            return area_name(sight.card(card).area) in (*FIELD, *STRATEGY)
         if state == "revealed":
             return bool(sight.card(card).mark("revealed"))
         return super().has_state(sight, run, state, card)

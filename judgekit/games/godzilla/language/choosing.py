@@ -22,6 +22,9 @@ class Choosing(Keywords):
 
     def select(self, run: Run, selector: m.Selector, prompt: str = "") -> tuple[CardId, ...]:
         """Of cards in hidden areas that nobody has told us, only those that are taken are asked about."""
+        if selector.types == ("zone",):
+            self.select_zones(run, selector)
+            return ()
         if not self.is_guesswork(run, selector):
             return super().select(run, selector, prompt)
         chooser, n = self.chooser(run, selector), self.amount(getattr(selector.quantity, "n", 1), run)
@@ -31,6 +34,28 @@ class Choosing(Keywords):
         taken = found_among(run.table, chooser, taken, fits, "search")
         self.bind(run, selector, taken)
         return taken
+
+    def select_zones(self, run: Run, selector: m.Selector) -> None:
+        """Zones are chosen like cards, as many as there are up to the number (10.5.3)."""
+        found = list(self.zones(Sight.now(run.table), run, selector))
+        quantity = selector.quantity
+        if isinstance(quantity, m.Exactly | m.UpTo):
+            n = min(max(0, self.amount(quantity.n, run)), len(found))
+            least = 0 if isinstance(quantity, m.UpTo) else n
+            options = [(f"{player} {number}", f"zone {number} of {player}") for player, number in found]
+            if least < len(found):
+                with run.table.under("10.5.3"):
+                    chosen = run.table.picks(self.chooser(run, selector), options, "which zone?", least, n)
+                found = [zone for zone, (key, _) in zip(found, options, strict=True) if key in chosen]
+        run.zones[selector.bind] = tuple(found)
+
+    def perform(self, run: Run, verb: m.Verb, player: Player) -> None:
+        if isinstance(verb, m.Choose) and isinstance(verb.what, m.Selector) and verb.what.types == ("zone",):
+            if verb.what.bind not in run.zones:
+                self.select_zones(run, verb.what)
+            run.done = bool(run.zones[verb.what.bind])
+            return
+        super().perform(run, verb, player)
 
     def bind(self, run: Run, what: m.Selector, cards: tuple[CardId, ...]) -> None:
         if what.bind:

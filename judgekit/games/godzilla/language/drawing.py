@@ -120,18 +120,24 @@ class Drawing(Resolving):
         run.done = bool(cards)
 
     def _do_search(self, run: Run, verb: m.Search, player: Player) -> None:
-        what = verb.what
-        assert isinstance(what, m.Selector)
-        n = self.amount(getattr(what.quantity, "n", 1), run)
-        described = self.is_described(what)
-
-        def fits(card: CardId) -> bool:
-            return self.fits(Sight.now(run.table), run, self.anywhere(what), card, skip_areas=True)
-
-        up_to = isinstance(what.quantity, m.UpTo)
-        found = search(run.table, player, n, fits if described else None, up_to)
-        self.bind(run, what, found)
+        """For several descriptions one after the other; a card found for one is not there for the next."""
+        found: tuple[CardId, ...] = ()
+        for part in verb.what.parts if isinstance(verb.what, m.Union) else (verb.what,):
+            assert isinstance(part, m.Selector)
+            found += self._search_for(run, part, player, found)
         run.done, run.count = bool(found), len(found)
+
+    def _search_for(
+        self, run: Run, what: m.Selector, player: Player, taken: tuple[CardId, ...]
+    ) -> tuple[CardId, ...]:
+        def fits(card: CardId) -> bool:
+            sight = Sight.now(run.table)
+            return card not in taken and self.fits(sight, run, self.anywhere(what), card, skip_areas=True)
+
+        n, up_to = self.amount(getattr(what.quantity, "n", 1), run), isinstance(what.quantity, m.UpTo)
+        found = search(run.table, player, n, fits if taken or self.is_described(what) else None, up_to)
+        self.bind(run, what, found)
+        return found
 
     def _do_shuffle(self, run: Run, verb: m.Shuffle, player: Player) -> None:
         for whose in self.players(verb.whose, run):

@@ -57,6 +57,7 @@ class Keywords(Replacing):
         def resolve(table: Table, waiting: Any) -> None:
             perform_effect(table, lambda: evolution(table, waiting.player, waiting.source, rank, trait))
 
+        self.evolutions[address] = (rank, trait)
         text = f"[Evolution {rank}] «{trait}»"
         return Automatic(
             address,

@@ -26,9 +26,8 @@ class Lasting(Triggers):
 
     def lasting(self, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
         if isinstance(verb, m.Total):
-            yield self._total(verb, address, ability)
-        elif isinstance(verb, m.ChangeNumber) and verb.number == "strategy zones":
-            yield self._more_strategy_cards(verb, address, ability)
+            make = self._more_strategy_cards if verb.stat == "strategy zones" else self._total
+            yield make(verb, address, ability)
         else:
             yield from super().lasting(verb, address, ability)
 
@@ -127,6 +126,9 @@ class Lasting(Triggers):
             return None
 
         def holds(table: Table, source: Source, about: Any) -> bool:
+            if verb.act.verb == "be played" and isinstance(what, m.Selector):
+                if not self.is_in(Sight.now(table), about, what.areas):
+                    return False
             if not isinstance(player, m.Player) or what is None:
                 return self._is_meant_to_be_played(table, source, verb.what, about, ability)
             who = self.players(player.who, self.run(table, source, ability))
@@ -161,7 +163,7 @@ class Lasting(Triggers):
 
         return Status(address, self.clause_of["continuous"], ability.text, name=name, holds=holds)
 
-    def _more_strategy_cards(self, verb: m.ChangeNumber, address: str, ability: m.Ability) -> Status:
+    def _more_strategy_cards(self, verb: m.Total, address: str, ability: m.Ability) -> Status:
         """A card may let its player have more strategy cards in play than there are zones."""
 
         def holds(table: Table, source: Source, about: Any) -> bool:

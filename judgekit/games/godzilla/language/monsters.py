@@ -16,6 +16,7 @@ from judgekit.games.godzilla.ch05_13_monsters import (
     advance,
     advance_to,
     counter_together,
+    fall_back,
     invade,
     retreat,
     retreat_to,
@@ -82,6 +83,13 @@ class Monsters(Playing):
     def _do_counter(self, run: Run, verb: m.CounterMonster, player: Player) -> None:
         counter_together(run.table, list(self._whose(run, verb.what)))
 
+    def _do_perform(self, run: Run, verb: m.Perform, player: Player) -> None:
+        """5.15.1.1 alone: thrown back as by a counter, and not countered."""
+        if verb.what is None or verb.action != "fall back":
+            raise NoMeaning(f"{self.game} has no action {verb.action!r}")
+        for whose in self._whose(run, verb.what):
+            fall_back(run.table, whose)
+
     def _do_change_number(self, run: Run, verb: m.ChangeNumber, player: Player) -> None:
         n = self.amount(verb.amount, run)
         for whose in self.players(verb.whose, run):
@@ -100,5 +108,6 @@ class Monsters(Playing):
     VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
         **Playing.VERBS,
         m.Advance: _do_advance, m.Retreat: _do_retreat, m.Invade: _do_invade, m.CounterMonster: _do_counter,
+        m.Perform: _do_perform,
         m.ChangeNumber: _do_change_number, m.Win: _do_win, m.LoseGame: _do_lose,
     }  # fmt: skip

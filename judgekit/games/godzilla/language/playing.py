@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 import msgspec
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run
+from judgekit.cardtext.interpret import Run, Sight
 from judgekit.engine.abilities import Proposal
+from judgekit.engine.events import Occurred
 from judgekit.engine.state import CardId, Player, opponent
 from judgekit.games.godzilla.ch01_overview import choose_a_number
 from judgekit.games.godzilla.ch03_player_information import position
@@ -21,6 +22,7 @@ from judgekit.games.godzilla.ch05_11_playing_and_destroying import (
 )
 from judgekit.games.godzilla.ch05_13_monsters import evolve, play_onto
 from judgekit.games.godzilla.ch09_special_cards import make_a_token_disappear
+from judgekit.games.godzilla.ch12_keywords import evolution
 from judgekit.games.godzilla.language.moving import Moving
 
 
@@ -87,8 +89,24 @@ class Playing(Moving):
             )
 
     def _do_evolve(self, run: Run, verb: m.Evolve, player: Player) -> None:
+        if verb.into is None:
+            run.done = any([self._evolve_by_its_own(run, card) for card in self.cards(run, verb.what)])
+            return
         cards, into = self.cards(run, verb.what), self.cards(run, verb.into, prompt="evolve into")
         run.done = bool(cards and into) and evolve(run.table, cards[0], into[0])
+
+    def _evolve_by_its_own(self, run: Run, card: CardId) -> bool:
+        """12.6.2: what the Evolution of a card says, as often as it has one that nothing takes away."""
+        table, before = run.table, len(run.table.happened)
+        for address in Sight.now(table).value(card, "abilities"):
+            if address in self.evolutions and card in table.state.cards:
+                rank, trait = self.evolutions[address]
+                evolution(table, table.master(card), table.card(card).ref, rank, trait)
+                break
+        return any(
+            isinstance(one.event, Occurred) and one.event.timing == "evolved" and one.event.card == card
+            for one in table.happened[before:]
+        )
 
     def _do_token(self, run: Run, verb: m.CreateToken, player: Player) -> None:
         n = self.amount(verb.n, run)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from judgekit.cardtext.language import Language
 from judgekit.cardtext.model import Moved, This
 from judgekit.cardtext.wording.words import Words
-from judgekit.games.godzilla.language import build
+from judgekit.games.godzilla.language import build, phrases, rage, settling
 
-__all__ = ["LANGUAGE", "build"]
+__all__ = ["LANGUAGE", "build", "phrases", "rage"]
 
 LANGUAGE = Language(
     "godzilla",
@@ -21,7 +21,6 @@ LANGUAGE = Language(
     },
     areas={},
     traits={"token": "Token"},
-    actions={},
     unsaid=Moved(This(), to=("strategy zone",)),  # such a text can only stand on a strategy card
     markup=(
         (r"\b(be|been|is|are|was|were) [<\[]destroy[>\]]", r"\1 destroyed"),
@@ -30,4 +29,6 @@ LANGUAGE = Language(
         (r"[<\[]step ?(\d)[>\]]", r"an invasion icon of \1"),
     ),
     bears={"traits": "A_TRAIT"},
+    actions={"automatic": phrases.automatic, "by_all_traits": phrases.by_all_traits},
+    settle=settling.settled,
 )

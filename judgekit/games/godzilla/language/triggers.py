@@ -273,7 +273,11 @@ class Triggers(Causes):
                 return False
             if zones and fact(occurred.facts, "to") not in zones:
                 return False
-            if not self.came_by(run, getattr(event, "cause", None)):
+            cause = getattr(event, "cause", None)
+            if isinstance(event, m.Discarded) and cause == m.Cause("invasion"):
+                if fact(occurred.facts, "for") != "invasion":
+                    return False
+            elif not self.came_by(run, cause):
                 return False
             into = getattr(event, "into", None)
             if into is not None and not self.is_subject(run, moment, into, fact(occurred.facts, "into")):

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter
+from judgekit.engine.registry import Rulebook
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch07_progression import NAMES
 from judgekit.games.godzilla.ch09_special_cards import trait_is_fixed
@@ -27,7 +28,7 @@ PROPOSED: dict[type[Any], str] = {
     m.Retreats: "retreat", m.Countered: "counter", m.Moved: "move", m.Played: "play",
 }  # fmt: skip
 PLAYED_FROM = ("hand", "resolution", "discard pile", "deck", "monster deck")  # as long as it is not played
-RANK_WAYS = {"ignoring": "ignore rank", "as though": "play as rank"}
+RANK_WAYS = {"ignoring": "ignore rank", "as though": "play as rank", "less": "play with less rank"}
 TYPES = {"battle card": "battle", "monster card": "monster", "strategy card": "strategy"}
 EFFECTS = ("effect", "ability", "skill")  # words for what a card's text does
 
@@ -36,8 +37,13 @@ class Words(Interpreter):
     """The tables in which the game says what it knows; what is not in them is refused when a card is read."""
 
     game = "godzilla"
+
+    def __init__(self, rules: Rulebook) -> None:
+        super().__init__(rules)
+        self.evolutions: dict[str, tuple[int, str]] = {}  # rank and trait of each Evolution, by address
+
     GROUPS = (m.Together, m.Outermost, m.Empty)
-    STATES = frozenset({"token", "tokens", "invading", "engaging", "topmost", "revealed"})
+    STATES = frozenset({"token", "tokens", "invading", "engaging", "topmost", "revealed", "in play"})
     NEAR = frozenset(
         {
             "same column", "same zone", "same zone number", "adjacent", "in front", "behind", "before",
@@ -54,6 +60,7 @@ class Words(Interpreter):
         "Role.role": frozenset(), "Until.end": frozenset({"turn", *NAMES}),
         "Holding.where": frozenset({"in", "under"}),
         "UseAbility.kind": frozenset({"card"}),
+        "Perform.action": frozenset({"fall back"}),
         "PlayCost.way": frozenset({"free", "less", "as though", "ignoring"}),
     }  # fmt: skip
     UNHEEDED = frozenset({

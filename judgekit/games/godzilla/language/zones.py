@@ -79,6 +79,8 @@ class Zones(Remembering):
             return any(self.fits(sight, run, f.what, card) for card in pile)
         if isinstance(f, m.Not):
             return not self.zone_passes(sight, run, f.what, zone)
+        if isinstance(f, m.OneOf):
+            return any(self.zone_passes(sight, run, one, zone) for one in f.filters)
         if isinstance(f, m.OtherThan):
             return zone not in self.spots(sight, run, f.what)
         raise NoMeaning(f"{self.game} gives no meaning to {type(f).__name__} of a zone")
@@ -106,6 +108,8 @@ class Zones(Remembering):
         if isinstance(target, m.This) and sight.state.current(run.source.card) is None:
             if final_information(run.table, run.source.card, "zone number") is None:
                 return []
+        if isinstance(target, m.Bound) and target.n in run.zones:
+            return list(run.zones[target.n])
         if isinstance(target, m.Bound):
             for stay in self.left_meanwhile(run, target).values():
                 final_information(run.table, stay, "zone number")

@@ -1,0 +1,398 @@
+"""What printed cards of the game say in words of their own: zones, counts, ways to play, falling back."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from msgspec.structs import replace
+
+from judgekit.cardtext.build.abilities import automatic as plain_automatic
+from judgekit.cardtext.build.abilities import joined, offered
+from judgekit.cardtext.build.registry import THEM, Head, Per, Steps, Tensed, Where, action, pronoun
+from judgekit.cardtext.build.targets import described, selector
+from judgekit.cardtext.build.targets.quantities import count_different
+from judgekit.cardtext.build.targets.selecting import comparison
+from judgekit.cardtext.build.verbs.changing import times
+from judgekit.cardtext.build.verbs.choosing import taken
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.model import (
+    Ability,
+    Act,
+    Advances,
+    Among,
+    Amount,
+    AtLeast,
+    Cause,
+    Compare,
+    Condition,
+    Count,
+    Destroy,
+    Destroyed,
+    Discarded,
+    Duration,
+    Either,
+    End,
+    Every,
+    Evolve,
+    Exactly,
+    Extreme,
+    Filter,
+    Happened,
+    If,
+    Instead,
+    Is,
+    Matches,
+    May,
+    Modify,
+    Near,
+    OneOf,
+    Outermost,
+    Perform,
+    Permit,
+    PlayCost,
+    Played,
+    Player,
+    PlayerNumber,
+    Prohibit,
+    Reveal,
+    SameAs,
+    Selector,
+    Some,
+    State,
+    Target,
+    This,
+    Total,
+    Under,
+    Union,
+    ValueOf,
+    Verb,
+    Who,
+    walk,
+)
+
+THAT_ZONE = pronoun("that", "zone")
+BEFORE = Selector(types=("as before",))  # "if there are 5 or more": of what the sentence before counted
+INVADED = "zones invaded this turn"
+
+
+# Zones
+
+
+@action
+def in_that_zone() -> Filter:
+    return Near("same zone", THAT_ZONE)
+
+
+@action
+def around_that_zone() -> Filter:
+    return Near("adjacent", THAT_ZONE)
+
+
+@action
+def in_and_around_that_zone() -> Filter:
+    return in_or_around(THAT_ZONE)
+
+
+@action
+def in_or_around(of: Target) -> Filter:
+    return OneOf((Near("same zone", of), Near("adjacent", of)))
+
+
+@action
+def zone_occupied(what: Target) -> Target:
+    return what
+
+
+@action
+def zone_occupied_by(whose: Who, what: Head) -> Target:
+    return selector(Every(), whose, what, ())
+
+
+@action
+def of_both() -> Where:
+    return Where((), "each")
+
+
+@action
+def had_in_play(who: Who) -> tuple[Any, ...]:
+    return (Where((), who), State("in play"))
+
+
+@action
+def had_in_area(who: Who, where: Where) -> Where:
+    if where.whose not in (who, "their"):
+        raise Unsound("a player has what is theirs")
+    return Where(where.areas, who)
+
+
+# Descriptions, counts and conditions
+
+
+@action
+def same_as_this(what: str) -> SameAs:
+    return SameAs(what, This())
+
+
+@action
+def extreme_rank(which: Any) -> Extreme:
+    return Extreme("rank", which)
+
+
+@action
+def so_many_different(quantity: Any, what: str, found: Selector) -> Condition:
+    return Compare(count_different(what, found), *comparison(quantity))
+
+
+@action
+def as_many_as_before(quantity: Any) -> Condition:
+    return Compare(Count(BEFORE), *comparison(quantity))
+
+
+@action
+def so_many_cards(n: int) -> AtLeast:
+    return AtLeast(n)
+
+
+@action
+def one_card() -> AtLeast:
+    return AtLeast(1)
+
+
+@action
+def if_discarded_so(who: Who, tense: str, quantity: AtLeast, verbs: tuple[Verb, ...]) -> Steps:
+    """Asked about what the effect itself has had discarded."""
+    assert isinstance(quantity.n, int)
+    return Steps((If((Happened(Discarded(Selector(Some()), who), "effect", quantity.n),), verbs),))
+
+
+@action
+def played_from_and_is(what: Target, tense: str, whose: Who, area: str, found: Any) -> tuple[Condition, ...]:
+    if what != This() or tense != "past":
+        raise Unsound("how a card was played is asked of this card")
+    parts = found if type(found) is tuple else (found,)
+    played = Played(This(), areas=(area,))
+    return Happened(played, "game"), Matches(This(), selector(Some(), "", Head((), ()), parts))
+
+
+@action
+def per_different(what: str, found: Selector) -> Per:
+    return Per(count_different(what, found))
+
+
+@action
+def zones_invaded(whose: Who, noun: str) -> Amount:
+    if noun != "monster card" or whose not in ("you", "opponent"):
+        raise Unsound("only a player's monster invades")
+    return PlayerNumber(INVADED, whose)
+
+
+@action
+def zones_invaded_by_this(noun: str) -> Amount:
+    return PlayerNumber(INVADED, "you")
+
+
+@action
+def per_zone_invaded(whose: Who, noun: str) -> Per:
+    return Per(zones_invaded(whose, noun))
+
+
+@action
+def per_zone_invaded_by_this(noun: str) -> Per:
+    return Per(zones_invaded_by_this(noun))
+
+
+@action
+def the_chosen_named(noun: str, name: str) -> Target:
+    return pronoun("chosen", noun)
+
+
+def by_all_traits(one: str, other: str) -> tuple[Filter, ...]:
+    """ "With both «A» and «B»": one after the other, as “«A» «B» card” says it too."""
+    return Is("trait", (one,)), Is("trait", (other,))
+
+
+# Events
+
+
+@action
+def invades_into(what: Target, tense: str, zones: tuple[int, ...]) -> Tensed:
+    """12.3.1: what an invasion does is to have the monster advance."""
+    return Tensed(tense, Advances(what, Cause("invasion"), zones))
+
+
+INVASION = Cause("invasion")
+
+
+@action
+def own_invasion(whose: Who, noun: str) -> Who:
+    if noun != "monster card":
+        raise Unsound("only a player's monster invades")
+    return whose
+
+
+def for_own_invasion(who: Who, whose: Who | None) -> Cause:
+    """8.6.1: whoever discards for an invasion has their own monster invade."""
+    if whose not in (None, who, "their"):
+        raise Unsound("a player discards for the invasion of their own monster")
+    return INVASION
+
+
+@action
+def discards_this(who: Who, tense: str, what: Target, whose: Who, cause: Cause | None = None) -> Tensed:
+    if whose != who and not (who == "opponent" and whose == "their"):
+        raise Unsound("from whose hand?")
+    return Tensed(tense, Discarded(what, who, cause))
+
+
+@action
+def discards_this_to_invade(who: Who, tense: str, what: Target, whose: Who, by: Who | None) -> Tensed:
+    return discards_this(who, tense, what, whose, for_own_invasion(who, by))
+
+
+@action
+def discards_to_invade(who: Who, tense: str, what: Target, by: Who | None) -> Tensed:
+    found = described(what)
+    if isinstance(found, Selector) and found.areas == ("hand",):
+        found = replace(found, areas=(), whose="")
+    return Tensed(tense, Discarded(found, who, for_own_invasion(who, by)))
+
+
+@action
+def discarded_to_invade(what: Target, tense: str, whose: Who, by: Who | None) -> Tensed:
+    return Tensed(tense, Discarded(described(what), whose, for_own_invasion(whose, by)))
+
+
+# What is done
+
+
+@action
+def total_up(whose: Who, amount: Amount, duration: Duration | None = None) -> Verb:
+    return Total("counter power", whose, "plus", amount, duration)
+
+
+@action
+def total_down(whose: Who, amount: Amount, duration: Duration | None = None) -> Verb:
+    return Total("counter power", whose, "minus", amount, duration)
+
+
+@action
+def evolve_itself(what: Target) -> Verb:
+    return Evolve(taken(what))
+
+
+@action
+def destroy_per(what: Target, per: Per) -> Verb:
+    """ "Destroy 1 of … for each …": so many at once."""
+    cards = taken(what)
+    if not isinstance(cards, Selector) or not isinstance(cards.quantity, Exactly):
+        raise Unsound("“for each” multiplies a number")
+    return Destroy(replace(cards, quantity=Exactly(times(cards.quantity.n, per))))
+
+
+@action
+def reveal_so_many(end: End, whose: Who, area: str, amount: Amount) -> Verb:
+    found = selector(Exactly(amount), whose, Head((), ()), (Where((area,), whose),))
+    return Reveal(replace(found, end=end))
+
+
+@action
+def player_can_play_this(who: Who, *parts: Any) -> Verb:
+    if who != "you" or not isinstance(parts[-1], PlayCost):
+        raise Unsound("said in another way")
+    return Permit(This(), Act("be played"), cost=parts[-1])
+
+
+@action
+def player_can_play_this_from_hand(who: Who, *parts: Any) -> Verb:
+    found: Any = player_can_play_this(who, *parts)
+    return replace(found, act=Act("be played", Selector(Some(), "you", ("hand",))))
+
+
+@action
+def player_can_play(who: Who, what: Target, how: Any) -> Verb:
+    if not isinstance(how, PlayCost):
+        raise Unsound("said in another way")
+    cards = taken(what)
+    if not isinstance(cards, Selector) or cards.quantity != Every() or set(cards.areas) - {"hand"}:
+        raise Unsound("leave is given for all cards of a kind, from the hand")
+    return Permit(Player(who), Act("play", cards), cost=how)
+
+
+@action
+def with_less_rank_per(amount: Amount, per: Per) -> PlayCost:
+    return PlayCost("less", times(amount, per), "rank")
+
+
+@action
+def printed_letter(what: Target, stat: str, letter: str, amount: Amount) -> Verb:
+    """A card that prints X for a number has nothing there but what its text says."""
+    if what != This():
+        raise Unsound("only the card itself prints a letter for its number")
+    return Modify(This(), stat, "plus", amount)
+
+
+@action
+def fall_back(what: Target) -> Verb:
+    return Perform("fall back", taken(what))
+
+
+@action
+def cannot_nor(what: Target, one: str, other: str) -> Any:
+    return (Prohibit(what, Act(one)), Prohibit(what, Act(other)))
+
+
+@action
+def engage_with(what: Target) -> Act:
+    """5.16.1: a battle card engages with the opposing monster, and with no other."""
+    own = Selector(Every(), "you", types=("monster card",))
+    if what not in (This(), own):
+        raise Unsound("a battle card engages with the opposing monster")
+    return Act("engage")
+
+
+@action
+def both_ends(quantity: Any, what: Head, one: str, other_quantity: Any, other: str) -> Target:
+    """ "1 battle card from the rightmost and 1 from the leftmost position"."""
+    sides = ((quantity, one), (other_quantity, other))
+    return Union(
+        tuple(
+            selector(many, "", Head(what.types, (*what.filters, Outermost(cast(Any, which)))), (Among(THEM),))
+            for many, which in sides
+        )
+    )
+
+
+def automatic(event: Tensed, verbs: tuple[Verb, ...]) -> Ability:
+    """ "When this card would be destroyed, … the cards under it …": done before it is destroyed with them."""
+    saved = any(isinstance(each, Under) and each.what == This() for each in walk(verbs))
+    if event.tense != "would" or not saved:
+        return plain_automatic(event, verbs)
+    if not isinstance(event.event, Destroyed) or event.event.what != This():
+        raise Unsound("“would” needs an “instead”")
+    return Ability("replacement", body=(Instead(event.event, (*verbs, Destroy(This()))),))
+
+
+# Options and cases
+
+
+@action
+def may_either_step(who: Who, one: Any, other: Any) -> Verb:
+    options = tuple(offered(who, tuple(each)) for each in (one, other))
+    return May((Either(options, who),), who=who)
+
+
+@action
+def mode_awakening(n: int, *sentences: Steps) -> tuple[Verb, ...]:
+    """10.3.3: what stands behind the bold word does nothing while the monster is not so far."""
+    zone = ValueOf("zone number", Selector(Every(), "you", types=("monster card",)))
+    return (If((Compare(zone, "at least", n),), joined(sentences)),)
+
+
+@action
+def based_case(n: int, *sentences: Steps) -> tuple[int, tuple[Verb, ...]]:
+    return n, joined(sentences)
+
+
+@action
+def based_on(amount: Amount, *cases: tuple[int, tuple[Verb, ...]]) -> Steps:
+    return Steps(tuple(If((Compare(amount, "equal", n),), verbs) for n, verbs in cases))

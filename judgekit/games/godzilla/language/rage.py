@@ -1,0 +1,147 @@
+"""Rage, which texts tell of a monster and the rules keep with its player (3.4.1, 3.4.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from judgekit.cardtext.build.registry import IT, Compared, Per, Tensed, action, pronoun
+from judgekit.cardtext.build.verbs.changing import times
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.model import (
+    Ability,
+    Amount,
+    Bound,
+    ChangeNumber,
+    Compare,
+    Condition,
+    Modify,
+    Node,
+    NumberChanges,
+    PlayerNumber,
+    Selector,
+    Subject,
+    Target,
+    This,
+    ValueOf,
+    Verb,
+    Who,
+    walk,
+)
+
+RAGE = "rage"
+
+
+@action
+def this_rage(noun: str) -> Target:
+    return This()
+
+
+@action
+def its_rage() -> Target:
+    return IT
+
+
+@action
+def that_rage(noun: str) -> Target:
+    return pronoun("that", noun)
+
+
+@action
+def rage_plus(what: Target, amount: Amount, per: Per | None = None) -> Verb:
+    return rage_change(what, "plus", times(amount, per) if per else amount)
+
+
+@action
+def rage_plus_per(what: Target, amount: Amount, per: Per) -> Verb:
+    return rage_plus(what, amount, per)
+
+
+@action
+def rage_minus(what: Target, amount: Amount, per: Per | None = None) -> Verb:
+    return rage_change(what, "minus", times(amount, per) if per else amount)
+
+
+@action
+def rage_minus_per(what: Target, amount: Amount, per: Per) -> Verb:
+    return rage_minus(what, amount, per)
+
+
+@action
+def rage_set(what: Target, amount: Amount) -> Verb:
+    return rage_change(what, "set", amount)
+
+
+def rage_change(what: Target, how: Any, amount: Amount) -> Verb:
+    """Of whom is known at once for this card; of a card that a pronoun names, when that is settled."""
+    return ChangeNumber(RAGE, "you", how, amount) if what == This() else Modify(what, RAGE, how, amount)
+
+
+@action
+def rage_value(what: Target) -> Amount:
+    return ValueOf(RAGE, what)
+
+
+@action
+def has_rage(what: Target, bound: Compared) -> Condition:
+    return Compare(ValueOf(RAGE, what), bound.compare, bound.amount)
+
+
+@action
+def own_rage_up(noun: str, tense: str) -> Tensed:
+    return Tensed(tense, NumberChanges(RAGE, "you", "up"))
+
+
+@action
+def own_rage_down(noun: str, tense: str) -> Tensed:
+    return Tensed(tense, NumberChanges(RAGE, "you", "down"))
+
+
+@action
+def per_rage(what: Target) -> Per:
+    return Per(ValueOf(RAGE, what))
+
+
+@action
+def per_stat(stat: str, what: Target) -> Per:
+    return Per(ValueOf(stat, what))
+
+
+def rage_of_players(ability: Ability) -> Ability:
+    """The ability with the rage of each monster told of the monster's player."""
+    return told_of_players(ability, ability)  # type: ignore[no-any-return]
+
+
+def told_of_players(node: Any, ability: Ability) -> Any:
+    if isinstance(node, tuple):
+        return tuple(told_of_players(each, ability) for each in node)
+    if not isinstance(node, Node) or (isinstance(node, Ability) and node is not ability):
+        return node
+    if isinstance(node, Modify) and node.stat == RAGE:
+        amount = told_of_players(node.amount, ability)
+        return ChangeNumber(RAGE, whose_monster(node.what, ability), rage_way(node), amount)
+    if isinstance(node, ValueOf) and node.stat == RAGE:
+        return PlayerNumber(RAGE, whose_monster(node.what, ability))
+    changes = {name: told_of_players(getattr(node, name), ability) for name in node.__struct_fields__}
+    return replace(node, **changes)
+
+
+def rage_way(verb: Modify) -> Any:
+    if verb.how == "times":
+        raise Unsound("rage is raised, lowered or set")
+    return verb.how
+
+
+def whose_monster(what: Target, ability: Ability) -> Who:
+    """Whose monster is meant: only a monster has rage, and each player has one."""
+    if isinstance(what, This):
+        return "you"
+    if isinstance(what, Bound):
+        taken = (one for one in walk(ability) if isinstance(one, Selector) and one.bind == what.n)
+        return whose_monster(next(taken), ability)
+    if isinstance(what, Subject):
+        return whose_monster(getattr(ability.trigger, "what", None) or This(), ability)
+    if isinstance(what, Selector) and what.types == ("monster card",) and what.whose in ("you", "opponent"):
+        return what.whose
+    raise Unsound("whose rage? Only a player's monster has rage")

@@ -1,0 +1,93 @@
+"""What the game makes of an ability as it was read, once it is known what every pronoun means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from judgekit.cardtext.build.registry import Per
+from judgekit.cardtext.build.verbs.changing import times
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.model import (
+    Ability,
+    Bound,
+    Compare,
+    Count,
+    ForEach,
+    Modify,
+    Move,
+    Node,
+    Selector,
+    UseAbility,
+    Verb,
+    walk,
+)
+from judgekit.games.godzilla.language.phrases import BEFORE
+from judgekit.games.godzilla.language.rage import rage_of_players
+
+
+def settled(ability: Ability) -> Ability:
+    return counted_as_before(rebuilt(rage_of_players(ability)))
+
+
+def rebuilt(node: Any) -> Any:
+    """Instructions said in two parts, as the one thing that they are."""
+    if isinstance(node, tuple):
+        return activated(tuple(rebuilt(each) for each in node))
+    if not isinstance(node, Node):
+        return node
+    found = replace(node, **{name: rebuilt(getattr(node, name)) for name in node.__struct_fields__})
+    return multiplied(found) if isinstance(found, ForEach) else found
+
+
+def multiplied(verb: ForEach) -> Verb:
+    """ "For each …, this card gets +n": one change of so much."""
+    only = verb.do[0] if len(verb.do) == 1 else None
+    if not isinstance(only, Modify) or not isinstance(only.amount, int) or only.how not in ("plus", "minus"):
+        return verb
+    n = verb.amount.what.bind if isinstance(verb.amount, Count) else 0
+    if n and any(isinstance(each, Bound) and each.n == n for each in walk(only)):
+        return verb
+    return replace(only, amount=times(only.amount, Per(verb.amount)))
+
+
+def activated(verbs: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Put into a strategy zone and activated is activated, which puts it there (5.9.1, 10.5.2.3.2)."""
+    found: list[Any] = []
+    for verb in verbs:
+        last = found[-1] if found else None
+        if isinstance(verb, UseAbility) and isinstance(last, Move) and last.to.area == "strategy zone":
+            if isinstance(last.what, Selector) and verb.what == Bound(last.what.bind):
+                found[-1] = UseAbility(replace(last.what, bind=0), verb.kind, verb.free, verb.who)
+                continue
+        found.append(verb)
+    return tuple(found)
+
+
+def counted_as_before(ability: Ability) -> Ability:
+    """ "If there are 5 or more": of the cards that the condition before it counted."""
+    counts = [node for node in walk(ability) if isinstance(node, Count)]
+    if not any(count.what == BEFORE for count in counts):
+        return ability
+    return Before().filled(ability)  # type: ignore[no-any-return]
+
+
+class Before:
+    """What was counted last, on the way through an ability."""
+
+    def __init__(self) -> None:
+        self.last: Selector | None = None
+
+    def filled(self, node: Any) -> Any:
+        if isinstance(node, tuple):
+            return tuple(self.filled(each) for each in node)
+        if not isinstance(node, Node):
+            return node
+        if isinstance(node, Compare) and isinstance(node.left, Count):
+            if node.left.what == BEFORE:
+                if self.last is None:
+                    raise Unsound("so many of what? Nothing was counted before")
+                return replace(node, left=Count(self.last))
+            self.last = node.left.what
+        return replace(node, **{name: self.filled(getattr(node, name)) for name in node.__struct_fields__})
