@@ -59,6 +59,7 @@ from judgekit.cardtext.model import (
     Selector,
     Some,
     State,
+    Swap,
     Target,
     This,
     Total,
@@ -287,6 +288,16 @@ def destroy_per(what: Target, per: Per) -> Verb:
     if not isinstance(cards, Selector) or not isinstance(cards.quantity, Exactly):
         raise Unsound("“for each” multiplies a number")
     return Destroy(replace(cards, quantity=Exactly(times(cards.quantity.n, per))))
+
+
+@action
+def swap_places(what: Target) -> Verb:
+    return Swap(what)
+
+
+@action
+def swap_their_places() -> Verb:
+    return Swap(THEM)
 
 
 @action
