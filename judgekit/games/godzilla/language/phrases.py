@@ -73,6 +73,7 @@ from judgekit.cardtext.model import (
 
 THAT_ZONE = pronoun("that", "zone")
 BEFORE = Selector(types=("as before",))  # "if there are 5 or more": of what the sentence before counted
+CHOSEN = State("chosen before")
 INVADED = "zones invaded this turn"
 
 
@@ -204,7 +205,8 @@ def per_zone_invaded_by_this(noun: str) -> Per:
 
 @action
 def the_chosen_named(noun: str, name: str) -> Target:
-    return pronoun("chosen", noun)
+    """Found by its name when the whole ability is known."""
+    return Selector(filters=(CHOSEN, Is("name", (name,))))
 
 
 def by_all_traits(one: str, other: str) -> tuple[Filter, ...]:

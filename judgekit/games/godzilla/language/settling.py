@@ -23,12 +23,38 @@ from judgekit.cardtext.model import (
     Verb,
     walk,
 )
-from judgekit.games.godzilla.language.phrases import BEFORE
+from judgekit.games.godzilla.language.phrases import BEFORE, CHOSEN
 from judgekit.games.godzilla.language.rage import rage_of_players
 
 
 def settled(ability: Ability) -> Ability:
-    return counted_as_before(rebuilt(rage_of_players(ability)))
+    return counted_as_before(chosen_by_name(rebuilt(rage_of_players(ability))))
+
+
+def chosen_by_name(ability: Ability) -> Ability:
+    """ "The card named … you chose": the one selector before that asks for the name."""
+    for node in walk(ability):
+        if isinstance(node, Selector) and CHOSEN in node.filters:
+            asked = [f for f in node.filters if f != CHOSEN]
+            named = [
+                one for one in walk(ability)
+                if isinstance(one, Selector) and one != node and all(f in one.filters for f in asked)
+            ]  # fmt: skip
+            if len(named) != 1:
+                raise Unsound("which card was chosen? No choice before, or more than one, is of that name")
+            n = named[0].bind or 1 + max((getattr(one, "bind", 0) for one in walk(ability)), default=0)
+            return exchanged(ability, {node: Bound(n), named[0]: replace(named[0], bind=n)})  # type: ignore[no-any-return]
+    return ability
+
+
+def exchanged(node: Any, parts: dict[Any, Any]) -> Any:
+    if isinstance(node, tuple):
+        return tuple(exchanged(each, parts) for each in node)
+    if not isinstance(node, Node):
+        return node
+    if isinstance(node, Selector) and node in parts:
+        return parts[node]
+    return replace(node, **{name: exchanged(getattr(node, name), parts) for name in node.__struct_fields__})
 
 
 def rebuilt(node: Any) -> Any:
