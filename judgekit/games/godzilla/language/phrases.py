@@ -206,7 +206,7 @@ def per_zone_invaded_by_this(noun: str) -> Per:
 @action
 def the_chosen_named(noun: str, name: str) -> Target:
     """Found by its name when the whole ability is known."""
-    return Selector(filters=(CHOSEN, Is("name", (name,))))
+    return Selector(Every(), filters=(CHOSEN, Is("name", (name,))))
 
 
 def by_all_traits(one: str, other: str) -> tuple[Filter, ...]:
