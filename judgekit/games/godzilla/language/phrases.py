@@ -169,7 +169,7 @@ def if_discarded_so(who: Who, tense: str, quantity: AtLeast, verbs: tuple[Verb, 
 
 @action
 def played_from_and_is(what: Target, tense: str, whose: Who, area: str, found: Any) -> tuple[Condition, ...]:
-    if what != This() or tense != "past":
+    if what != This() or tense != "past" or whose not in ("you", ""):
         raise Unsound("how a card was played is asked of this card")
     parts = found if type(found) is tuple else (found,)
     played = Played(This(), areas=(area,))
