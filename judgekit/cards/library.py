@@ -150,6 +150,16 @@ class Library:
                 return cards
         return []
 
+    def ending(self, game: str, word: str) -> str:
+        """The only number that ends with a word, as people name cards of one set: 022 for JK01-022."""
+        if len(word) < 2 or not word.isascii() or not word.isalnum():
+            return ""
+        found = self.rows(
+            "SELECT DISTINCT alias FROM aliases WHERE game = ? AND kind = 'number' AND folded LIKE ? LIMIT 2",
+            game, f"%-{fold(word)}",
+        )  # fmt: skip
+        return str(found[0][0]) if len(found) == 1 else ""
+
     def wordings(self, card: int) -> list[Wording]:
         """Every wording of a card, the oldest first."""
         found = self.rows(

@@ -45,7 +45,7 @@ class Report(msgspec.Struct):
     contradictions: tuple[Contradiction, ...]
     mended: tuple[tuple[int, str, str], ...]  # card, name, what was done
     unknown: tuple[tuple[int, str], ...]  # cards whose text nobody has given
-    verdicts: dict[int, str]
+    verdicts: tuple[tuple[int, str], ...]
 
     @property
     def top_share(self) -> float:
@@ -84,7 +84,7 @@ def report(library: Library, edition: str, progress: Progress | None = None) -> 
         tuple(contradictions(library, name, current)),
         tuple((card, w.name, one) for card, w in current.items() for face in w.faces for one in face.mended),
         tuple((card, w.name) for card, w in current.items() if any(f.state == "unknown" for f in w.faces)),
-        {card: word for card, (word, _) in found.items()},
+        tuple((card, word) for card, (word, _) in found.items()),
     )  # fmt: skip
 
 

@@ -15,6 +15,8 @@ from werkzeug.wrappers import Response
 from judgekit import __version__
 from judgekit.web import home, routes
 from judgekit.web import search as searching
+from judgekit.web.cards import decks as card_decks
+from judgekit.web.cards import views as cards
 from judgekit.web.case import compare as comparing
 from judgekit.web.case import counterfactuals as hindsight
 from judgekit.web.case import exports, keys
@@ -34,7 +36,7 @@ SEEN = {
 PARTS = {
     "case": "number of a case", "branch": "name of a line", "place": "a place of a line: 42 or 42.3",
     "game": "godzilla", "edition": "1.2, or latest", "clause": "number of a clause", "number": "of the job",
-    "name": "name of a ruling", "code": "what a whole link carries",
+    "name": "name of a ruling", "card": "number of a card", "code": "what a whole link carries",
     "position": "number of a case, or z~ and what a whole link carries",
 }  # fmt: skip
 MODELS: dict[str, type[Any]] = {
@@ -50,6 +52,10 @@ MODELS: dict[str, type[Any]] = {
     "rules.views.clause_page": rules.ClausePage, "rules.editions.compare_page": editions.ComparePage,
     "rules.coverage.lint_page": coverage.LintPage, "rules.coverage.coverage_page": coverage.CoveragePage,
     "rulings.views.library_page": rulings.Library, "rulings.views.ruling_page": rulings.RulingPage,
+    "cards.views.library_page": cards.Shelves, "cards.views.cards_page": cards.CardList,
+    "cards.views.suggest": cards.Suggestions, "cards.views.report_page": cards.ReportPage,
+    "cards.views.card_page": cards.CardPage, "cards.decks.decks_page": card_decks.DecksPage,
+    "cards.decks.take_decks": card_decks.DecksPage,
     "search.search_page": searching.Results, "case.keys.key_list": keys.KeyList,
 }  # fmt: skip
 MADE = (
@@ -62,6 +68,7 @@ MADE = (
 STARTED = ("rules.views.take_book", "rules.coverage.measure_coverage", "case.actions.verify")
 FILES = {
     "case.exports.offline": "text/html", "case.exports.case_file": "application/x-ndjson",
+    "cards.views.library_file": "application/gzip",
     "case.exports.position_file": "application/toml", "case.exports.test_file": "text/x-python",
 }  # fmt: skip
 LOOKING = (
@@ -77,7 +84,13 @@ LEADING = (
 QUERIES: dict[str, dict[str, str]] = {
     "home.home": {"draft": "a game: its empty position stands in the field"},
     "home.cases": {"rows": "roomy, plain, dense"},
-    "editor.views.new_position": {"game": "godzilla, or godzilla/1.00"},
+    "editor.views.new_position": {
+        "game": "godzilla, or godzilla/1.00", "card": "a card of the library, put on the table",
+    },
+    "cards.views.cards_page": {"q": "name, number or words of the text", "from": "the first card shown"},
+    "cards.views.suggest": {"game": "godzilla", "q": "what has been typed"},
+    "cards.views.library_file": {"texts": "1: with the texts of the cards"},
+    "cards.decks.decks_page": {"deckA": "a sample deck", "deckB": "a sample deck"},
     "case.views.step": {
         "part": "1: only what changes from step to step; board: without the log; tab: the inspector; picks: "
         "cards and areas that a correction can name",
@@ -147,6 +160,15 @@ FORMS: dict[str, dict[str, str]] = {
     },
     "rules.coverage.measure_coverage": {},
     "rulings.views.open_ruling": {"edition": "one that it holds for"},
+    "cards.views.take_list": {
+        "file": "a card list, or a library that was exported", "game": "godzilla; else told from the list",
+        "note": "where it comes from",
+    },
+    "cards.views.take_sample": {"game": "godzilla"},
+    "cards.decks.take_decks": {
+        "do": "check or start", "seed": "for chance; nothing: the judge deals", "deckA": "a deck list",
+        "deckB": "a deck list", "answer/A/LINE": "the card that a line in doubt is, or skip",
+    },
 }  # fmt: skip
 UPLOADS = ("case.new.take_position", "case.new.take_case", "rules.views.take_book")
 ABOUT = (

@@ -137,6 +137,8 @@ def _back() -> tuple[str, str]:
     parts = [part for part in request.path.split("/") if part]
     if len(parts) > 2 and parts[0] == "cases" and parts[1].isdecimal():
         return f"/cases/{parts[1]}", f"Back to case {parts[1]}"
+    if len(parts) > 1 and parts[0] == "library":
+        return "/library", "Back to the card library"
     if len(parts) > 1 and parts[0] in ("cases", "rules", "rulings"):
         return f"/{parts[0]}", f"Back to the {parts[0]}"
     return "/", "To the start"

@@ -19,7 +19,7 @@ from tests.web.table import COUNTER, POSITION, Visitor
 
 VALUES = {
     "case": "1", "branch": "main", "place": "0", "game": "godzilla", "edition": "1.2", "clause": "7.4.3",
-    "number": "1", "name": COUNTER, "position": "1",
+    "number": "1", "name": COUNTER, "position": "1", "card": "1",
 }  # fmt: skip
 
 
@@ -80,6 +80,7 @@ class Forms(HTMLParser):
 FORM_PAGES = (
     "/", "/rules", "/rulings", f"/rulings/godzilla/{COUNTER}", "/cases/1/main", "/positions/new",
     "/cases/1/main?t=note", "/rules/godzilla/1.2/coverage", "/search?q=x",
+    "/library", "/library/godzilla/decks",
 )  # fmt: skip
 VIEW = {"d", "v", "t", "card", "csrf"}  # how the page is looked at goes along with every change
 ROWS = {"pile", "number", "add", "card", "head"}  # fields of the board editor that there are many of
@@ -141,6 +142,7 @@ class NotingRequest(Request):
 EXTRA = {
     "case.compare.compare_page": "?with=1:main", "case.seeking.seek": "?to=break",
     "case.counterfactuals.hindsight": "?kind=action&player=A&id=invade",
+    "cards.views.suggest": "?game=godzilla&q=x",
 }  # fmt: skip
 EVERYWHERE = {"format", "token"}  # the twin, and the token of a judgekit for other machines
 SENT: dict[str, dict[str, str]] = {
@@ -156,6 +158,7 @@ def test_every_field_that_a_view_reads_is_described(visitor: Visitor) -> None:
     """Each address is asked, in every way it can be; whatever it looks for stands in the description."""
     visitor.post("/positions", text=POSITION)
     visitor.post("/cases/1/main/0/fork", name="other")
+    visitor.post("/library/samples", game="godzilla")
     visitor.app.request_class = NotingRequest
     undescribed = {}
     for rule in sorted(visitor.app.url_map.iter_rules(), key=lambda rule: rule.rule):
@@ -185,7 +188,8 @@ def test_every_page_has_a_twin_that_is_what_the_description_says(visitor: Visito
     visitor.post("/positions", text=POSITION)
     visitor.app.extensions["judgekit"].jobs.start("x", 1, "/", lambda tell: "/rules")
     code = visitor.json("/cases/1/main/0/link")["whole"].removeprefix("/p/")
-    questions = {"case.compare.compare_page": "?with=1:main"}
+    visitor.post("/library/samples", game="godzilla")
+    questions = {"case.compare.compare_page": "?with=1:main", "cards.views.suggest": "?game=godzilla"}
     for rule in visitor.app.url_map.iter_rules():
         model = openapi.MODELS.get(rule.endpoint)
         if model is None or rule.endpoint in ("editor.views.edit_position", "case.counterfactuals.hindsight"):

@@ -58,7 +58,7 @@ def typed(
     sketch: Sketch,
     game: Game,
     known: Iterable[str],
-    in_library: Callable[[str], bool] | None = None,
+    in_library: Callable[[str], str] | None = None,
 ) -> None:
     """Put what the line says into the sketch; raises WrongInput at the first word that says nothing."""
     writer = _Line(sketch, game, {one.name for one in sketch.cards} | set(known), in_library)
@@ -75,7 +75,7 @@ def _words(line: str) -> list[str]:
 
 class _Line:
     def __init__(
-        self, sketch: Sketch, game: Game, known: set[str], in_library: Callable[[str], bool] | None
+        self, sketch: Sketch, game: Game, known: set[str], in_library: Callable[[str], str] | None
     ) -> None:
         self.in_library = in_library
         self.sketch = sketch
@@ -160,7 +160,9 @@ class _Line:
             self._make(kind, name)
         else:
             name = word
-        if name != UNKNOWN and name not in self.known and not (self.in_library and self.in_library(name)):
+        if name != UNKNOWN and name not in self.known:
+            name = self.in_library(name) if self.in_library else ""
+        if not name:
             return False
         self.last = Entry(name, marks={})
         self.sketch.piles.setdefault(self.area, []).append(self.last)

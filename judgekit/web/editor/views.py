@@ -16,6 +16,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from judgekit import games
+from judgekit.cards.describing import keep_described
 from judgekit.cases.errors import CaseError
 from judgekit.cases.files.carrying import carried
 from judgekit.cases.files.page import Problem, WrongInput, folded, page_of
@@ -123,7 +124,18 @@ def new_position() -> Response:
         game, edition = games.edition(wanted)
     except ModuleNotFoundError:
         raise UnknownGame(f"there are no rules of {wanted!r}; there are {', '.join(names)}") from None
-    return shown(_blank(game, edition), game)
+    sketch = _blank(game, edition)
+    if card := request.args.get("card", "").strip()[:120]:
+        where = f"{PLAYERS[0]}/{_home(game, card)}"
+        sketch.piles[where] = [Entry(card)]
+    return shown(sketch, game)
+
+
+def _home(game: Game, word: str) -> str:
+    """Where a card is laid that somebody wants to see on a table: an area of its type, or the hand."""
+    found = desk().cards.look_up(game.name, word)
+    kind = str(found[0].card.properties.get("type", "")) if found else ""
+    return next((spec.name for spec in game.areas if spec.name == kind and spec.capacity == 1), "hand")
 
 
 def edit_position() -> Response:
@@ -280,8 +292,10 @@ def _take_line(sketch: Sketch, game: Game) -> tuple[Problem, ...]:
     return ()
 
 
-def _in_library(game: Game, word: str) -> bool:
-    return bool(desk().library.meant(game.name, word))
+def _in_library(game: Game, word: str) -> str:
+    """What a card of the library is named by: the word itself, or the number that alone ends with it."""
+    library = desk().library
+    return word if library.meant(game.name, word) else library.ending(game.name, word)
 
 
 def _named(name: str) -> Entry:
@@ -304,7 +318,7 @@ def _standing(name: str, edition: str) -> tuple[str, ...]:
 def _do(sketch: Sketch, game: Game, verb: str, about: str) -> None:
     acts: dict[str, Callable[[Sketch, Game, str], None]] = {
         "card": _add_card, "define": _add_card, "drop": _drop, "up": _up, "accept": _accept,
-        "object": _object,
+        "object": _object, "keep": _keep,
     }  # fmt: skip
     if verb in acts:
         acts[verb](sketch, game, about)
@@ -314,6 +328,20 @@ def _add_card(sketch: Sketch, game: Game, name: str) -> None:
     """A card to be described; with a name, if one lies on the table already."""
     if all(card.name != name for card in sketch.cards):
         sketch.cards.append(Printed(name, values={} if name else _first_type(game)))
+
+
+def _keep(sketch: Sketch, game: Game, about: str) -> None:
+    """A card that was described by hand, into the library: from now on it is only named."""
+    rows, at = _row(sketch, about)
+    if not 0 <= at < len(rows) or not rows[at].name:
+        return
+    alone = Sketch(sketch.game, sketch.edition, dict(sketch.head), [rows[at]])
+    try:
+        card = next(iter(loads(written(alone, game).text).cards))
+    except WrongInput:
+        return  # the fault is told at its field
+    keep_described(desk().library, game, card)
+    del rows[at]
 
 
 def _first_type(game: Game) -> dict[str, str]:

@@ -1,0 +1,1 @@
+"""The card library in the browser: lists, cards, the report, deck lists."""

@@ -1,0 +1,166 @@
+"""The library in the browser: pages, their JSON twins, deck lists, the editor's use of it."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judgekit.cards import samples
+from judgekit.games import NAMES
+from tests.cards.lists import GODZILLA, as_csv, as_json
+from tests.web.table import Visitor, app_on
+
+COUNTS = {
+    name: len(re.findall('"number"', (samples.folder() / f"{name}.json").read_text("utf-8")))
+    for name in NAMES
+}
+
+
+@pytest.fixture
+def visitor(tmp_path: Path) -> Visitor:
+    return Visitor(app_on(tmp_path / "judgekit.sqlite"))
+
+
+def send(visitor: Visitor, address: str, fields: dict[str, Any], json: bool = False) -> Any:
+    return visitor.post(f"{address}?format=json" if json else address, **fields)
+
+
+def bring(visitor: Visitor, data: bytes, name: str = "list.json", **given: str) -> Any:
+    return send(visitor, "/library/import", {"file": (io.BytesIO(data), name), **given})
+
+
+def test_a_list_is_uploaded_and_its_mapping_shown(visitor: Visitor) -> None:
+    page = bring(visitor, as_csv(GODZILLA), "list.csv").get_data(as_text=True)
+    assert "3 rows: 3 taken, 0 listed" in page
+    assert "counter power" in page
+    assert "Pier Gunner" in visitor.get("/library/godzilla").get_data(as_text=True)
+
+
+def test_a_wrong_list_says_what_is_wrong(visitor: Visitor) -> None:
+    answer = bring(visitor, b"<html/>", "list.xml")
+    assert answer.status_code == 422
+    assert "Cockatrice" in answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_sample_cards_are_one_click_away(visitor: Visitor, game: str) -> None:
+    assert send(visitor, "/library/samples", {"game": game}).status_code == 303
+    page = visitor.get(f"/library/{game}?format=json").get_json()
+    assert page["total"] == COUNTS[game] >= 60
+
+
+def test_a_card_is_found_and_its_page_shows_everything(visitor: Visitor) -> None:
+    bring(visitor, as_json(GODZILLA))
+    found = visitor.get("/library/godzilla?q=peer+guner&format=json").get_json()
+    card = visitor.get(found["rows"][0]["href"] + "?format=json").get_json()
+    assert card["name"] == "Pier Gunner"
+    assert card["faces"][0]["verdict"] == "read"
+    assert card["clauses"]
+    assert card["wordings"][0]["source"] == "list.json"
+    for _, href in [*card["clauses"], *card["rulings"], *card["cases"]]:
+        assert visitor.get(href).status_code == 200
+
+
+def test_one_click_puts_a_card_on_a_table(visitor: Visitor) -> None:
+    """A15: the link of a card's page leads to a position with it, and that to a case."""
+    bring(visitor, as_json(GODZILLA))
+    card = visitor.get("/library/godzilla/2?format=json").get_json()
+    editor = visitor.get(card["table"] + "&format=json").get_json()
+    assert editor["faults"] == []
+    assert '"JK01-002"' in editor["text"]
+    made = send(visitor, "/positions", {"text": editor["text"]}, json=True).get_json()
+    again = visitor.get("/library/godzilla/2?format=json").get_json()
+    assert again["cases"][0][1] == made["href"]
+
+
+def test_suggestions_come_while_one_types(visitor: Visitor) -> None:
+    bring(visitor, as_json(GODZILLA))
+    found = visitor.get("/library/suggest?game=godzilla&q=pier").get_json()["found"]
+    assert found[0] == {"word": "Pier Gunner", "name": "Pier Gunner", "number": "JK01-002", "type": "battle"}
+
+
+def test_a_case_keeps_the_wording_it_ran_on(visitor: Visitor) -> None:
+    bring(visitor, as_json(GODZILLA))
+    text = 'game = "godzilla/1.2"\nat = "main phase"\nturn = "A"\n\n[A]\nhand = ["Pier Gunner"]\n'
+    case = send(visitor, "/positions", {"text": text}, json=True).get_json()["case"]
+    bring(visitor, as_json([{**GODZILLA[1], "text": "Draw 5 cards."}]), "later.json", game="godzilla")
+    exported = visitor.get(f"/cases/{case}/export.judgekit").get_data(as_text=True)
+    assert "[Revenge] Draw 1 card." in exported
+    assert "Draw 5 cards." not in exported
+
+
+def test_the_report_is_a_page_and_json(visitor: Visitor) -> None:
+    bring(
+        visitor,
+        as_json([*GODZILLA, {**GODZILLA[2], "number": "JK01-004", "name": "Odd", "text": "Zorp the quib."}]),
+    )
+    page = visitor.get("/library/godzilla/report").get_data(as_text=True)
+    assert "Zorp the quib" in page
+    twin = visitor.get("/library/godzilla/report?format=json").get_json()["report"]
+    assert twin["counts"] == {"read": 3, "by hand": 1}
+
+
+def test_a_card_described_by_hand_goes_into_the_library_by_one_button(visitor: Visitor) -> None:
+    form = {
+        "game": "godzilla", "edition": "1.2", "head/turn": "A", "head/at": "main phase",
+        "card/0/name": "Kept One",
+        "card/0/is/type": "battle", "card/0/is/rank": "2", "card/0/is/counter power": "3000",
+        "card/0/text": "[Enter] Draw 1 card.", "pile/A/hand/0/card": "Kept One", "do": "keep:card/0",
+    }  # fmt: skip
+    editor = send(visitor, "/positions/edit", form, json=True).get_json()
+    assert (editor["cards"], editor["faults"]) == ([], [])
+    found = visitor.get("/library/godzilla?q=kept&format=json").get_json()["rows"]
+    assert [row["name"] for row in found] == ["Kept One"]
+
+
+def test_the_line_names_cards_by_the_end_of_their_number(visitor: Visitor) -> None:
+    bring(visitor, as_json(GODZILLA))
+    form = {"game": "godzilla", "edition": "1.2", "head/turn": "A", "head/at": "main phase", "do": "add",
+            "quick": 'A hand 002 "night signal" zone-1 001 invading'}  # fmt: skip
+    editor = send(visitor, "/positions/edit", form, json=True).get_json()
+    assert editor["faults"] == []
+    assert 'hand = ["JK01-002", "night signal"]' in editor["text"]
+
+
+def test_two_pasted_decks_begin_a_game(visitor: Visitor) -> None:
+    send(visitor, "/library/samples", {"game": "godzilla"})
+    lists = [path.read_text("utf-8") for path in samples.decks("godzilla")]
+    form = {"deckA": lists[0], "deckB": lists[1]}
+    page = send(visitor, "/library/godzilla/decks", {**form, "do": "check"}, json=True).get_json()
+    assert [side["legal"] for side in page["sides"]] == [True, True]
+    begun = send(visitor, "/library/godzilla/decks", {**form, "do": "start", "seed": "5"}, json=True)
+    assert begun.status_code == 201
+    assert visitor.get(begun.get_json()["href"]).status_code in (200, 302)
+
+
+def test_a_line_in_doubt_is_asked_and_answered(visitor: Visitor) -> None:
+    send(visitor, "/library/samples", {"game": "godzilla"})
+    first, second = (path.read_text("utf-8") for path in samples.decks("godzilla"))
+    wrong = first.replace("JG01-007 Deep Trench Walker", "Deep Trench Wlker")
+    form = {"deckA": wrong, "deckB": second, "do": "start", "seed": "5"}
+    page = send(visitor, "/library/godzilla/decks", form)
+    assert page.status_code == 422
+    text = page.get_data(as_text=True)
+    assert "Deep Trench Wlker" in text
+    assert '<option value="JG01-007">' in text
+    begun = send(visitor, "/library/godzilla/decks", {**form, "answer/A/4": "JG01-007"}, json=True)
+    assert begun.status_code == 201
+
+
+def test_texts_leave_only_when_they_are_asked_for(visitor: Visitor) -> None:
+    bring(visitor, as_json(GODZILLA))
+    bare = visitor.get("/library/godzilla/export.judgecards").data
+    whole = visitor.get("/library/godzilla/export.judgecards?texts=1").data
+    assert len(whole) > len(bare)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/library/nothing", "/library/godzilla/999", "/library/suggest?game=x&q=a", "/library/x/decks"],
+)
+def test_what_is_not_there_is_told(visitor: Visitor, address: str) -> None:
+    assert visitor.get(address).status_code == 404
