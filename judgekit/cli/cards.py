@@ -188,3 +188,102 @@ def show_card(game: str, card: str, on: str, as_json: bool) -> None:
 
 def _said(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+@cards.command("reword")
+@click.argument("game")
+@click.argument("card")
+@click.argument("text")
+@click.option("--kind", default="reading", help="errata, typing correction or reading (your own).")
+@click.option("--note", default="", help="By whose word.")
+@click.option("--date", "day", default="", help="From when on (2026-11-16); else today.")
+@json_option
+def reword(game: str, card: str, text: str, kind: str, note: str, day: str, as_json: bool) -> None:
+    """Another wording of a card, from a day on: an erratum, a correction, your own reading."""
+    from judgekit.cards.looking import one_card
+    from judgekit.cards.where import own_library
+
+    with own_library() as library:
+        number = one_card(library, game, card)
+        wording = library.reword(number, text.replace("\\n", "\n"), kind, note, day)
+    say_json(wording) if as_json else click.echo(f"{wording.name}: {kind} from {wording.since} on")
+
+
+@cards.command("compare")
+@click.argument("first", type=click.Path(path_type=Path))
+@click.argument("second", type=click.Path(path_type=Path))
+@GAME
+@json_option
+def compare_lists(first: Path, second: Path, game: str, as_json: bool) -> None:
+    """Two lists of one game: what is new, gone, under another number or worded differently."""
+    from judgekit.cards.comparing import differences
+    from judgekit.cards.importing import propose
+    from judgekit.cards.taking import take
+
+    sides = [propose(path, game) for path in (first, second)]
+    entries = [take(one.rows, one.fields).entries for one in sides]
+    found = differences(entries[0], entries[1])
+    if as_json:
+        say_json(found)
+    for one in () if as_json else found:
+        what = f"{one.before} is now {one.after}" if one.kind == "other number" else one.words
+        click.echo(f"{one.kind}: {one.number} {one.name}{f': {what}' if what else ''}")
+    if found:
+        raise SystemExit(NO)
+    if not as_json:
+        click.echo("the two lists say the same")
+
+
+@cards.command("export")
+@click.argument("game")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--texts", is_flag=True, help="With the texts of the cards; else they stay here.")
+@click.option("--note", default="", help="Provenance and licence.")
+@json_option
+def export_library(game: str, file: Path, texts: bool, note: str, as_json: bool) -> None:
+    """A game's library in one file (.judgecards) for somebody else."""
+    from judgekit.cards.sharing import export
+    from judgekit.cards.where import own_library
+
+    if file.exists():
+        raise click.UsageError(f"{file} is there already; give another name")
+    with own_library() as library:
+        data = export(library, game, texts, note)
+        count = library.games().get(game, 0)
+    file.write_bytes(data)
+    said = {"file": str(file), "cards": count, "bytes": len(data), "texts": texts}
+    say_json(said) if as_json else click.echo(f"wrote {file}: {count} cards, {len(data)} bytes")
+
+
+@cards.command("sample")
+@click.argument("game")
+@json_option
+def take_sample(game: str, as_json: bool) -> None:
+    """The invented sample cards of a game, to try things with."""
+    from judgekit.cards.samples import take_sample
+    from judgekit.cards.where import own_library
+
+    with own_library() as library:
+        told = take_sample(library, game)
+    say_json(told) if as_json else click.echo(f"{told.taken} cards of {game}")
+
+
+@cards.command("check-case")
+@click.argument("file", type=click.Path(path_type=Path))
+@json_option
+def check_wordings(file: Path, as_json: bool) -> None:
+    """Whether the cards of a position or an old ruling still read as they did there."""
+    from judgekit.cards.history import outdated
+    from judgekit.cards.where import own_library
+    from judgekit.cases.files.position import load
+
+    with own_library() as library:
+        found = outdated(library, load(file))
+    if as_json:
+        say_json(found)
+    for one in () if as_json else found:
+        click.echo(f"{one.name} differs: “{one.sentence}” is now {one.now!r}")
+    if found:
+        raise SystemExit(NO)
+    if not as_json:
+        click.echo("every card reads as it did")
