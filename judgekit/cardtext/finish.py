@@ -29,6 +29,7 @@ from judgekit.cardtext.model import (
     Node,
     Permit,
     Play,
+    PreventDamage,
     Prohibit,
     Selector,
     Target,
@@ -56,6 +57,8 @@ def stands(verb: Verb) -> bool:
         return all(stands(each) for each in (*verb.then, *verb.otherwise))
     if isinstance(verb, Instead):
         return not verb.next
+    if isinstance(verb, PreventDamage):
+        return verb.to is not None and not verb.next and verb.duration is None
     if isinstance(verb, ChangeNumber):
         return verb.number in STANDING_NUMBERS
     if isinstance(verb, UNCHOSEN) and is_chosen(verb.what):

@@ -38,6 +38,7 @@ class Language:
     )  # properties that brackets name: "traits": "A_TRAIT"
     known: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # values of these, from the rule book
     settle: Callable[[Ability], Ability] | None = None  # what the game makes of an ability as it was read
+    bare: bool = False  # a word with a capital that the grammar does not know is a property of cards
 
     def source(self) -> str:
         """The grammar: the common part, then the game's own."""

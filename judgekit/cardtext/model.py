@@ -103,7 +103,17 @@ class Half(Node, frozen=True):
 
 
 class ThatMany(Node, frozen=True):
-    """The number of the last thing done (cards moved, damage dealt), or of the event ("that much")."""
+    """The number of the last thing done (cards moved, damage dealt), or of the event ("that much"). `way`:
+    only of what was done "this way", by the word for it ("removed", "prevented")."""
+
+    way: str = ""
+
+
+class NoMore(Node, frozen=True):
+    """An amount, "up to a maximum of" so many."""
+
+    amount: Amount
+    most: int
 
 
 class ChosenNumber(Node, frozen=True):
@@ -111,7 +121,18 @@ class ChosenNumber(Node, frozen=True):
 
 
 Amount = (
-    int | Unknown | Count | ValueOf | PlayerNumber | Plus | Minus | Times | Half | ThatMany | ChosenNumber
+    int
+    | Unknown
+    | Count
+    | ValueOf
+    | PlayerNumber
+    | Plus
+    | Minus
+    | Times
+    | Half
+    | ThatMany
+    | NoMore
+    | ChosenNumber
 )
 
 
@@ -528,12 +549,13 @@ class CardUsed(Node, frozen=True):
 
 class Damages(Node, frozen=True):
     """`what` deals damage to `to`; either None is anything. `sort` is "combat" or "effect" where it
-    matters."""
+    matters. `waiting`: the damage is about to be dealt, and can still be changed."""
 
     what: Target | None = None
     to: Target | None = None
     sort: str = ""
     least: int = 0
+    waiting: bool = False
 
 
 class Combos(Node, frozen=True):
@@ -599,6 +621,13 @@ class Ends(Node, frozen=True):
     result: Literal["wins", "loses"]
 
 
+class Targeted(Node, frozen=True):
+    """`what` chooses `target` as a target while it is played; None is any card or ability."""
+
+    what: Target | None
+    target: Target
+
+
 class EitherEvent(Node, frozen=True):
     events: tuple[Event, ...]
 
@@ -623,7 +652,8 @@ Event = (
     | Played | Moved | Destroyed | Attacks | Defends | Intercepts | Battles | Advances | Retreats
     | Invades | ChangesZone | Countered | Evolves | Drawn | Discarded | NumberChanges | Situation |
     AbilityUsed
-    | CardUsed | Damages | Combos | Turned | Flipped | Seen | Summoned | Performs | Attaches | Ends |
+    | CardUsed | Targeted
+    | Damages | Combos | Turned | Flipped | Seen | Summoned | Performs | Attaches | Ends |
     EitherEvent
     | Nth
 )  # fmt: skip
@@ -685,12 +715,14 @@ Condition = Compare | Matches | DuringTurn | DuringPhase | Happened | Done | Not
 
 
 class Until(Node, frozen=True):
-    """To the end of: turn, battle, attack, main phase … `whose` and `next`: "your opponent's next turn"."""
+    """To the end of: turn, battle, attack, main phase … `whose` and `next`: "your opponent's next turn".
+    `only`: not before that has begun ("during your next start phase")."""
 
     end: str
     whose: Who = "any"
     next: bool = False
     moment: Literal["end", "beginning"] = "end"
+    only: bool = False
 
 
 class WhileIn(Node, frozen=True):
@@ -1027,24 +1059,36 @@ class DealDamage(Node, frozen=True):
     sort: str = ""
 
 
+class Clash(Node, frozen=True):
+    """Each of those cards deals damage equal to a number of its own to the others."""
+
+    what: Target
+    stat: str
+
+
 class PreventDamage(Node, frozen=True):
     """Reduce damage by n (None: to nothing); the damage of the event, or the next that would be dealt `to`
-    it."""
+    it. `sort` as in Damages. `up_to`: by so much as whoever performs it likes."""
 
     n: Amount | None = None
     to: Target | None = None
     next: bool = False
     duration: Duration | None = None
+    sort: str = ""
+    up_to: bool = False
 
 
 class SetDamage(Node, frozen=True):
-    """This damage becomes n."""
+    """This damage becomes n; `of` "attack": the combat damage of the attack that is going on, also later."""
 
     n: Amount
+    of: str = ""
 
 
 class IgnoreCounter(Node, frozen=True):
-    """[CNT] is ignored for this damage."""
+    """[CNT] is ignored for this damage; `of` as in SetDamage."""
+
+    of: str = ""
 
 
 class Heal(Node, frozen=True):
@@ -1083,6 +1127,7 @@ class Pay(Node, frozen=True):
     currency: str
     n: Amount
     colours: tuple[str, ...] = ()
+    who: Who = "you"
 
 
 class Win(Node, frozen=True):
@@ -1251,12 +1296,14 @@ class Repeat(Node, frozen=True):
 
 
 class Delayed(Node, frozen=True):
-    """Later, when the event comes: once, or every time for the duration."""
+    """Later, when the event comes: once, or every time for the duration; `next`: only the next time in
+    it."""
 
     event: Event
     do: tuple[Verb, ...]
     duration: Duration | None = None
     conditions: tuple[Condition, ...] = ()
+    next: bool = False
 
 
 class Instead(Node, frozen=True):
@@ -1291,7 +1338,8 @@ Verb = (
     Choose | Pick | Move | Stack | Play | Draw | DrawUntil | Discard | DiscardDownTo | Look | Reveal | Search
     | Shuffle | Destroy | Modify | ChangeNumber | Total | Gain | Lose | TreatAs | Prohibit | Permit | Demand
     | Orient | Flip | NegateAttack | NegateAbility | NegateAbilities | Evolve | CreateToken | Vanish
-    | DealDamage | PreventDamage | SetDamage | IgnoreCounter | Heal | Redirect | UseAbility | AlternativeCost
+    | DealDamage | Clash
+    | PreventDamage | SetDamage | IgnoreCounter | Heal | Redirect | UseAbility | AlternativeCost
     | Pay | Win | LoseGame | EndNow | Swap | Advance | Retreat | Invade | CounterMonster | GainControl | Combo
     | Summon | Drive | Mobilize | Perform | Unaffected | DeckRule | May | If | ChooseModes | Either | ForEach
     | Repeat | Delayed | Instead | Lasting | Unread

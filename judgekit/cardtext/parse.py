@@ -29,35 +29,73 @@ def parse(text: str, game: str, known: Lexicon | None = None) -> tuple[Ability, 
 
     `known` is what traits and characters are called, by the cards at hand."""
     found: list[Ability] = []
-    at = 0
     text = unmarked(text, game)
-    for line in lines(text):
-        start = text.index(line, at)
-        at = start + len(line)
+    for piece in pieces(text):
         try:
-            found.extend(parse_line(line, game, known))
+            found.extend(parse_line(said(text, piece), game, known))
         except CardTextError as error:
-            raise error.moved(text, start + error.position) from None
+            raise error.moved(text, place_in(piece, error.position)) from None
     return tuple(found)
 
 
+Piece = list[tuple[int, int]]  # where its parts begin and end in the text
+
+
 def lines(text: str) -> list[str]:
-    """One or more abilities each: a line that begins with a bullet, or goes on, belongs to the one before."""
-    found: list[list[int]] = []
+    """One or more abilities each."""
+    return [said(text, piece) for piece in pieces(text)]
+
+
+def pieces(text: str) -> list[Piece]:
+    """Lines; one that begins with a bullet belongs to the one before, an event's effect to its timing."""
+    found: list[Piece] = []
+    event: Piece | None = None
+    for start, end in line_spans(text):
+        line = text[start:end]
+        if event is not None and not stands_apart(line):
+            event.append((start, end))
+        else:
+            found.append([(start, end)])
+            event = found[-1] if line.lower().startswith("timing") else event
+    return found
+
+
+def line_spans(text: str) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
     at = 0
     for line in re.split(r"(?<=\n)|■", text):
         stripped = line.strip()
-        if stripped and found and (goes_on(stripped) or is_timing(text[slice(*found[-1])])):
-            found[-1][1] = at + len(line.rstrip())
+        end = at + len(line.rstrip())
+        if stripped and found and goes_on(stripped):
+            found[-1] = (found[-1][0], end)
         elif stripped:
-            found.append([at + len(line) - len(line.lstrip()), at + len(line.rstrip())])
+            found.append((at + len(line) - len(line.lstrip()), end))
         at += len(line) + (text[at + len(line) : at + len(line) + 1] == "■")
-    return [line for start, end in found if not REMINDER.fullmatch(line := text[start:end])]
+    return [(start, end) for start, end in found if not REMINDER.fullmatch(text[start:end])]
 
 
-def is_timing(line: str) -> bool:
-    """An event card's timing stands in a line of its own."""
-    return line.lower().startswith("timing") and "\n" not in line and line.rstrip()[-1] != "."
+def stands_apart(line: str) -> bool:
+    """On an event card: a box, a keyword, or what it says about its own playing."""
+    return line[0] in "[【［" or APART.search(line.lower()) is not None
+
+
+APART = re.compile(
+    r"^(resource|forced reveal|dr \d+)\.?$|^discount\b"
+    r"|(^|, )(this card (costs|can|cannot|can't)|you (can|may) play this card)\b"
+)
+
+
+def said(text: str, piece: Piece) -> str:
+    return "\n".join(text[start:end] for start, end in piece)
+
+
+def place_in(piece: Piece, position: int) -> int:
+    """Where in the text something of a piece stands."""
+    for start, end in piece:
+        if position <= end - start:
+            return start + position
+        position -= end - start + 1
+    return piece[-1][1]
 
 
 REMINDER = re.compile(r"(\s*[(（]([^()（）]|[(（][^()（）]*[)）])*[)）])+\s*")  # explains, and does nothing
@@ -113,7 +151,7 @@ def two_ways(found: list[tuple[Ability, ...]], game: str) -> str:
 
 def readings_of(text: str, game: str, known: Lexicon | None = None) -> list[tuple[Ability, ...]]:
     """Every meaning of the line; more than one is a fault of the grammar, and a test says so."""
-    return readings(text, stopped(words_of(text, game, known)), game, known)
+    return readings(text, proper(stopped(words_of(text, game, known)), game), game, known)
 
 
 def readings(
@@ -157,6 +195,29 @@ def stopped(tokens: list[Token]) -> list[Token]:
         end = tokens[-1].end
         return [*tokens, Token(".", "", ".", end, end)]
     return tokens
+
+
+def proper(tokens: list[Token], game: str) -> list[Token]:
+    """Where attributes and factions are printed bare, unknown words with a capital are one: "Zoo Brigade"."""
+    if not language(game).bare:
+        return tokens
+    found: list[Token] = []
+    for each in tokens:
+        last = found[-1] if found else None
+        if each.kind != "A_WORD" or not str(each.value)[0].isupper() or each.key in vocabulary(game):
+            found.append(each)
+        elif last is not None and last.kind == "A_PROPER":
+            found[-1] = last._replace(value=f"{last.value} {each.value}", end=each.end)
+        else:
+            found.append(each._replace(kind="A_PROPER"))
+    return found
+
+
+@cache
+def vocabulary(game: str) -> frozenset[str]:
+    """Every word that the game's grammar has for itself."""
+    rules = grammar(game).rules.values()
+    return frozenset(step.name for rule in rules for one in rule for step in one.steps if not step.is_rule)
 
 
 @cache

@@ -82,7 +82,11 @@ class Scope:
         if isinstance(node, Ability) or not isinstance(node, Node):
             return node
         self.unread = self.unread or isinstance(node, model.Unread)
-        if isinstance(node, NegateAbility) and isinstance(node.what, Pronoun) and not self.events:
+        if (
+            isinstance(node, NegateAbility)
+            and isinstance(node.what, Pronoun)
+            and not (self.events or self.mentions)
+        ):
             return NegateAbility(node.kind)  # "that card" is the one being played
         return self.settle_node(node)
 

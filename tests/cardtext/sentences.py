@@ -18,6 +18,7 @@ SAMPLES = {
     "A_SYMBOL": ("{R}", "{1}", "{U}"),
     "A_CIRCLE": ("①", "②"),
     "A_WORD": ("word",),
+    "A_PROPER": ("Machine", "Zoo Brigade"),
 }
 FAR = 10_000
 WHOLE = frozenset({"line", "ability", "later_ability", "body_ability", "body", "sentence"})

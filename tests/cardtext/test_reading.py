@@ -217,11 +217,13 @@ def test_ko_and_destroy_are_one_verb() -> None:
     )
 
 
-def test_limits_left_of_the_name_are_shared() -> None:
-    left = read('[Turn 1] "Blaze": Standard Action: Draw a card.', "gate_ruler")
-    right = read('"Blaze" [Turn 1]: Standard Action: Draw a card.', "gate_ruler")
-    assert left.limits == (Limit(1, shared=True),)
-    assert right.limits == (Limit(1),)
+def test_limits_left_of_the_colon_behind_the_name_are_shared() -> None:
+    """14-6a-1: wherever they stand there; right of the colon they are the ability's own."""
+    for text in ('[Turn 1] "Blaze":', '"Blaze" [Turn 1]:', '"Blaze [Turn 1]":'):
+        (named,) = parse(f"{text} Standard Action: Draw a card.", "gate_ruler")
+        assert (named.name, named.limits) == ("Blaze", (Limit(1, shared=True),))
+    (own,) = parse('"Blaze": [Turn 1] Standard Action: Draw a card.', "gate_ruler")
+    assert own.limits == (Limit(1),)
 
 
 def test_a_condition_before_the_colon_is_kept() -> None:

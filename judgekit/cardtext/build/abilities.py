@@ -513,6 +513,9 @@ def joined(sentences: tuple[Steps, ...]) -> Verbs:
             found.extend(sentence.verbs)
         elif all(isinstance(each, LetterIs) for each in found):
             raise Unsound(f"“{sentence.link}” has nothing before it")
+        elif sentence.link == "only if":
+            asked: Any = sentence.verbs[0]
+            found = [replace(asked, then=tuple(found))]
         elif sentence.link == "repeat":
             again: Any = sentence.verbs[0]
             found = [replace(again, do=tuple(found))]

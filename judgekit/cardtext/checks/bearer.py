@@ -15,7 +15,7 @@ from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.language import language
 from judgekit.cardtext.lexicon import Lexicon, lexicon
 from judgekit.cardtext.model import Ability
-from judgekit.cardtext.parse import grammar, lines, parse, parse_line, unmarked
+from judgekit.cardtext.parse import grammar, lines, parse, parse_line, pieces, place_in, said, unmarked
 from judgekit.cardtext.reader import WORDS
 from judgekit.cardtext.recovery import read_line, unread_in, unread_line
 from judgekit.cardtext.scan import Token, scan
@@ -116,24 +116,22 @@ def advice(game: str, kind: str) -> str:
 @lru_cache(maxsize=4096)
 def called(text: str, game: str, known: Lexicon | None = None) -> tuple[Called, ...]:
     """All that a text calls its card, but "this card"."""
-    found: list[Called] = []
-    at = 0
-    for line in lines(text):
-        at = text.index(line, at)
-        found += in_line(line, game, at, known)
-        at += len(line)
-    return tuple(found)
+    return tuple(
+        each._replace(position=place_in(piece, each.position))
+        for piece in pieces(text)
+        for each in in_line(said(text, piece), game, known)
+    )
 
 
-def in_line(line: str, game: str, start: int, known: Lexicon | None) -> Iterator[Called]:
+def in_line(line: str, game: str, known: Lexicon | None) -> Iterator[Called]:
     tokens = scan(line)
     for at, token in enumerate(tokens):
         if token.key == "this" and (length := noun_at(tokens, at + 1, game)):
             words = tokens[at + 1 : at + 1 + length]
             noun = nouns(game)[tuple(word.key for word in words)]
-            said = line[words[0].start : words[-1].end].removesuffix("'s").removesuffix("’s")
+            called_so = line[words[0].start : words[-1].end].removesuffix("'s").removesuffix("’s")
             if noun not in ELSEWHERE:
-                yield Called(noun, said, start + words[0].start, areas_of(line, game, known))
+                yield Called(noun, called_so, words[0].start, areas_of(line, game, known))
 
 
 def areas_of(line: str, game: str, known: Lexicon | None) -> frozenset[str]:

@@ -121,8 +121,10 @@ class Interpreter(Lasting):
             self._kept.append(later)
             self.inner[address] = self.automatic(later, address, delayed=True)
         elif isinstance(node, LASTING):
+            duration = getattr(node, "duration", None)
+            put_off = isinstance(duration, m.Until) and duration.only
             for made in self.standing(node, address, outer):
-                self.inner[made.address] = self._as_effect(made)
+                self.inner[made.address] = self._as_effect(self.in_its_time(made) if put_off else made)
 
     def standing(self, verb: m.Verb, address: str, ability: m.Ability) -> list[Ability]:
         """What an instruction that applies by itself is to the engine: something, or it has no meaning."""

@@ -38,7 +38,9 @@ class Amounts(Filters):
             whole = self.amount(amount.amount, run, sight, card)
             return -(-whole // 2) if amount.rounded == "up" else whole // 2
         if isinstance(amount, m.ThatMany):
-            return int(run.fact("number", run.count))
+            return run.count if amount.way else int(run.fact("number", run.count))
+        if isinstance(amount, m.NoMore):
+            return min(amount.most, self.amount(amount.amount, run, sight, card))
         if isinstance(amount, m.ChosenNumber):
             return run.number or 0
         if isinstance(amount, m.Unknown):

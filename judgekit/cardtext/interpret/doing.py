@@ -139,20 +139,21 @@ class Doing(Triggers):
         return sorted(str(v) for v in found)
 
     def _begin(self, run: Run, verb: Any) -> None:
+        due = self.due(run, verb.duration)
         if isinstance(verb, m.Instead | m.Total):
-            self.begin_effect(run, verb, None)
+            self.begin_effect(run, verb, None, due)
             return
         target = verb.what
         if isinstance(target, m.Player):
-            self.begin_effect(run, verb, None)
+            self.begin_effect(run, verb, None, due)
             return
         cards = self.cards(run, target, prompt="choose")
         run.done = bool(cards)
         if not cards:
             return
-        facts: Facts = ()
+        facts: Facts = due
         if isinstance(verb, m.Modify):
-            facts = (("amount", self.amount(verb.amount, run)),)
+            facts = (*due, ("amount", self.amount(verb.amount, run)))
         self.begin_effect(run, verb, self.fix(run, cards), facts)
 
     def fix(self, run: Run, cards: Sequence[CardId]) -> Sequence[int] | None:
@@ -167,6 +168,19 @@ class Doing(Triggers):
         for made in [a for a in self.inner if a == address or a.startswith(f"{address}~")]:
             given = (*facts, *bound, *picked_facts(run))
             run.table.begin(made, run.source.card, run.you, until, cards, given, self.dated(run))
+
+    def due(self, run: Run, duration: m.Duration | None) -> Facts:
+        """In which turn, and which part of it, an effect applies that does not begin at once."""
+        if not isinstance(duration, m.Until) or not duration.only:
+            return ()
+        return (("during", (run.table.number("turn") + self.turns_ahead(run, duration), duration.end)),)
+
+    def turns_ahead(self, run: Run, duration: m.Until) -> int:
+        """How many turns from now the one comes in which a duration ends."""
+        if duration.whose == "any":
+            return 1 if duration.next else 0
+        mine = run.table.turn_player in self.players(duration.whose, run)
+        return (2 if mine else 1) if duration.next or not mine else 0
 
     def dated(self, run: Run) -> int | None:
         """The time stamp of an effect, if it is not that of the moment when it begins."""

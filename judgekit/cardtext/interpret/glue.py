@@ -125,7 +125,7 @@ class Glue(Doing):
 
     def once(self, run: Run, verb: m.Delayed) -> bool:
         """Whether a timed trigger goes off a single time."""
-        return not verb.duration
+        return verb.next or not verb.duration
 
     def _lasting(self, run: Run, verb: m.Lasting) -> None:
         for inner in verb.do:

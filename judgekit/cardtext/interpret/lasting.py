@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import msgspec
@@ -40,6 +41,21 @@ class Lasting(Glue):
         if maker is None:
             return
         yield from maker(self, verb, address, ability)
+
+    def in_its_time(self, made: Ability) -> Ability:
+        """What lasts, but applies only in one phase or turn to come."""
+        if isinstance(made, Prohibition) and (forbids := made.forbids):
+            return replace(made, forbids=lambda table, source, proposal: (
+                self.is_time(table, source) and forbids(table, source, proposal)))  # fmt: skip
+        if isinstance(made, Modifier) and (changes := made.changes):
+            return replace(made, changes=lambda board, source: (
+                changes(board, source) if self.is_time(board.table, source) else iter(())))  # fmt: skip
+        raise NoMeaning(f"{made.address}: nothing makes this begin later")
+
+    def is_time(self, table: Table, source: Source) -> bool:
+        turn, part = fact(source.facts, "during", (0, ""))
+        now = table.number("turn") == turn
+        return now and (part == "turn" or self.is_phase(Sight.now(table), str(part)))
 
     def _modify(self, verb: m.Modify, address: str, ability: m.Ability) -> Iterator[Ability]:
         stat = self.stat_name(verb.stat)

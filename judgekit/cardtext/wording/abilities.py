@@ -169,8 +169,7 @@ def gate_ruler_headers(ability: Ability) -> list[str]:
     found = [boxes[each] for each in ability.labels[:at] if each in boxes]
     found += ["Resource"] if resource else []
     if ability.name:
-        found += [*shared, f'"{ability.name}"', *own]
-        found[-1] += ":"
+        found += [*shared, f'"{ability.name}":', *own]
     else:
         found += own
     return [*found, *(boxes[each] for each in ability.labels[at:] if each in boxes)]
@@ -364,6 +363,9 @@ def step(words: Words, what: Verb) -> str:
             return f"if {all_conditions(words, conditions)}, {steps(words, then)}"
         case Delayed(event=PhaseMoment() as when, do=do):
             return f"{moment(when)}, {steps(words, do)}"
+        case Delayed(event=when, do=do, duration=time, next=True):
+            lead = duration(words, time).strip()
+            return f"{lead}, the next time {event(words, when)}, {steps(words, do)}"
         case Delayed(event=when, do=do, duration=None):
             return f"when {event(words, when)}, {steps(words, do)}"
         case Delayed(event=when, do=do, duration=time):

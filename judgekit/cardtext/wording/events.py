@@ -56,6 +56,7 @@ from judgekit.cardtext.model import (
     State,
     Summoned,
     Target,
+    Targeted,
     This,
     Turned,
     Until,
@@ -172,6 +173,7 @@ def battle_event(words: Words, what: Event, tense: str) -> str:
 
 def damage_event(words: Words, what: Damages, tense: str) -> str:
     sort = f"{what.sort} damage" if what.sort else "damage"
+    tense = "would" if what.waiting else tense
     if what.least:
         assert isinstance(what.to, Player)
         return f"{subject(what.to.who)} {player_be(what.to.who, tense)} dealt {what.least} or more damage"
@@ -274,6 +276,8 @@ def moved(words: Words, what: Moved, tense: str) -> str:
     plain = not (what.origin or what.whose or what.cause)
     if what.to == ("play",) and plain:
         return f"{card} {does('enter', tense)} play"
+    if what.to == ("play",) and what.cause is None and not what.whose:
+        return f"{card} {does('enter', tense)} play from {place_words(what.origin, what.origin_whose)}"
     if what.to == ("circle",) and not what.origin and not what.whose:
         return f"{card} {be(tense)} placed on a circle{caused(words, what.cause)}"
     if what.cause is not None and what.to == ("set zone",) and is_by_player(what) and not what.whose:
@@ -341,6 +345,10 @@ def other_event(words: Words, what: Event, tense: str) -> str:
             return f"{subject(who)} {does('draw', tense, who)} a card{caused(words, cause)}"
         case NumberChanges():
             return number_event(words, what, tense)
+        case Targeted(what=None, target=found):
+            return f"{target(words, found)} {be(tense)} chosen as a target"
+        case Targeted(what=chooser, target=found) if chooser is not None:
+            return f"{target(words, chooser)} {does('choose', tense)} {target(words, found)} as a target"
         case AbilityUsed(who=who, kind=""):
             verb = "play an ability" if words.game != "dragon_ball_super" else "activate a skill"
             return f"{subject(who)} {does(verb, tense, who)}"
@@ -434,6 +442,8 @@ def caused(words: Words, cause: Cause | None) -> str:
         return " in battle"
     if cause.by == "invasion":
         return " for an invasion"
+    if cause.by == "combat damage" and cause.source is None:
+        return f"{lead} combat damage"
     if cause.by == "":
         assert cause.source is not None
         return f"{lead} {target(words, cause.source)}"
@@ -450,6 +460,9 @@ def caused(words: Words, cause: Cause | None) -> str:
 # Conditions
 
 
+ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}
+
+
 def all_conditions(words: Words, found: tuple[Condition, ...]) -> str:
     return " and ".join(condition(words, each) for each in found)
 
@@ -460,6 +473,8 @@ def condition(words: Words, what: Condition) -> str:
             return exists(words, found, compare, right, left)
         case Compare(left=PlayerNumber(number="turns taken"), right=1):
             return "this is your first turn"
+        case Compare(left=PlayerNumber(number="attacks this turn", who=who), right=int(n)):
+            return f"this is {owner(who)} {ORDINALS[n]} attack this turn"
         case Compare(left=left, compare=compare, right=right):
             return f"{amount(words, left)} is {bound(compare, amount(words, right))}"
         case Matches(what=card, like=like):
@@ -574,6 +589,10 @@ def duration(words: Words, what: Duration | None) -> str:
     match what:
         case None:
             return ""
+        case Until(end=end, whose="any", only=True):
+            return f" during the next {end}"
+        case Until(end=end, whose=whose, only=True):
+            return f" during {owner(whose)} next {end}"
         case Until(end=end, whose="any"):
             return f" until the end of the {end}" if end != "turn" else " until end of turn"
         case Until(end="turn", whose=whose, moment="beginning"):

@@ -29,6 +29,7 @@ from judgekit.cardtext.model import (
     Itself,
     Minus,
     Near,
+    NoMore,
     Not,
     Object,
     OneOf,
@@ -64,7 +65,7 @@ NOUNS = {"monster card": "monster"}
 UNCOUNTED = frozenset({"tactics"})
 MASS = frozenset({"energy", "life", "stock"})
 MARKS = {"name": '"{}"', "trait": "«{}»", "attribute": "«{}»", "world": "«{}»"}
-MARKS |= {"character": "<{}>", "faction": "<{}>", "element": "<{}>"}
+MARKS |= {"character": "<{}>", "faction": "<{}>", "element": "<{}>", "property": "{}"}
 
 
 def noun(selector: Selector, plural: bool) -> str:
@@ -75,6 +76,8 @@ def noun(selector: Selector, plural: bool) -> str:
 
 
 def plural_of(word: str) -> str:
+    if word == "card or ability":
+        return "cards or abilities"
     if word == "paradox":
         return "paradoxes"
     if word in UNCOUNTED:
@@ -133,8 +136,8 @@ def selector(words: Words, what: Selector) -> str:
         return top_cards(words, what)
     if replace(what, quantity=Every(), bind=0) == GATE_HERE:
         return "the gate on this circle"
-    if replace(what, bind=0) == THIS_BACK:
-        return "this card from your discard pile"
+    if what.areas and replace(what, bind=0) == replace(THIS_BACK, areas=what.areas):
+        return f"this card from your {what.areas[0]}"
     if what.types == ("zone",) and what.quantity == Every() and is_zone_name(what):
         return zone_name(what)
     plural = is_plural(what)
@@ -188,6 +191,8 @@ def adjective_of_place(what: Filter) -> bool:
 def is_indefinite(what: Filter) -> bool:
     """Said with "a", so that whatever follows would be about that other card."""
     match what:
+        case Attached(to=Selector(quantity=Some())):
+            return True
         case Near(of=Selector(quantity=Some())) | Holding() | Not(what=Holding()):
             return True
         case Stat(stat="charges"):
@@ -210,7 +215,7 @@ def area_words(what: Selector) -> str:
 
 def is_counted(n: Amount) -> bool:
     """A number that is worked out, and stands behind: "as many cards as your rage"."""
-    return not isinstance(n, int | Unknown | ThatMany)
+    return not isinstance(n, int | Unknown) and n != ThatMany()
 
 
 def quantity(words: Words, what: Selector, owned: bool) -> str:
@@ -430,6 +435,7 @@ STATE_TAILS = {
     "in play": "in play",
     "in battle": "in battle",
     "battle opponent": "its battle opponent",
+    "same controller": "with the same controller",
     **{f"attacking {side} column": f"attacking the {side} column" for side in ("left", "center", "right")},
 }
 PERIODS = {
@@ -466,6 +472,8 @@ def place(words: Words, what: Filter) -> str:
             return f"in the {spot} position"
         case Spot(spot=spot):
             return f"in the {spot}"
+        case Attached(how="charge", to=Selector(quantity=Some(), whose="you" | "opponent") as of):
+            return f"of {a(held(words, of).split(' ', 1)[1])}"
         case Attached(how="charge", to=to):
             return f"of {anchor(words, to)}"
         case Attached(how="soul", to=to):
@@ -543,6 +551,8 @@ def feature(words: Words, what: Filter) -> str:
             return f"the «{one}» and «{other}» traits"
         case Is(what="trait" | "attribute" | "world", values=values):
             return f"the {listed([f'«{each}»' for each in values])} trait"
+        case Is(what="property", values=values):
+            return listed(list(values))
         case Is(what="name", values=values, part=True):
             return f"{listed([quoted(each) for each in values])} in its name"
         case Is(what="name", values=values):
@@ -617,8 +627,14 @@ def amount(words: Words, what: Amount) -> str:
             return f"{factor} times {amount(words, found)}"
         case Half(amount=found, rounded=rounded):
             return f"half of {amount(words, found)}{' rounded up' if rounded == 'up' else ''}"
+        case ThatMany(way="prevented"):
+            return "the damage prevented this way"
+        case ThatMany(way=way) if way:
+            return f"the number of cards {way} this way"
         case ThatMany():
             return "that many"
+        case NoMore(amount=found, most=most):
+            return f"{amount(words, found)}, up to a maximum of {most}"
         case ChosenNumber():
             return "the chosen number"
     raise TypeError(f"no words for the amount {what}")
@@ -645,6 +661,10 @@ def per(words: Words, what: Amount) -> tuple[Amount, str]:
             return factor, f" for each {every} of {owner(who)} {number}"
         case Times(factor=factor, amount=ValueOf(stat=stat, what=found), every=1):
             return factor, f" for each {stat} of {anchor(words, found)}"
+        case Times(factor=factor, amount=ThatMany(way=way), every=1) if way:
+            return factor, f" for each card {way} this way"
+        case ThatMany(way=way) if way and way != "prevented":
+            return 1, f" for each card {way} this way"
         case Count(what=found, different=""):
             return 1, for_each(words, found, 1)
         case PlayerNumber(number=number, who=who):

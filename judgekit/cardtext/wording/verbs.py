@@ -15,6 +15,7 @@ from judgekit.cardtext.model import (
     Cause,
     ChangeNumber,
     Choose,
+    Clash,
     Combo,
     CounterMonster,
     CreateToken,
@@ -79,6 +80,7 @@ from judgekit.cardtext.model import (
     Unread,
     UpTo,
     UseAbility,
+    ValueOf,
     Vanish,
     Verb,
     Who,
@@ -424,6 +426,11 @@ def standing(words: Words, what: Verb) -> str:
         case Permit(what=Player() as player, act=Act(verb="play", object=card), cost=price) if price and card:
             way = play_cost(words, price).replace(" its ", " their ") + duration(words, what.duration)
             return f"{bearer(words, player)} can play {bearer(words, card).removeprefix('all ')} {way}"
+        case Permit(what=card, act=Act(verb="attack", object=whom), duration=None) if (
+            words.game == "gate_ruler" and whom is not None
+        ):
+            past = "even if there is a unit in front of it"
+            return f"{bearer(words, card)} can attack {target(words, whom)} {past}"
         case Permit(what=card, act=act, duration=time):
             return f"{bearer(words, card)} can {acted(words, act)}{duration(words, time)}"
         case Demand(what=Player(who=who), act=Act(verb="reveal the top card of the deck")):
@@ -483,7 +490,8 @@ def modified(words: Words, what: Modify) -> str:
     if what.stat == "cost" and words.game == "gate_ruler":
         way = "less" if what.how == "minus" else "more"
         costs = "cost" if many(words, what.what) else "costs"
-        return f"{card} {costs} {amount(words, what.amount)} {way} to play"
+        n, each = per(words, what.amount)
+        return f"{card} {costs} {amount(words, n)} {way} to play{each}{time}"
     if what.how == "set":
         return f"the {what.stat} of {card} becomes {amount(words, what.amount)}{time}"
     if what.how == "times":
@@ -548,6 +556,8 @@ def acted(words: Words, what: Act) -> str:
             return (
                 f"be countered by total counter power of {bound(power.compare, amount(words, power.amount))}"  # type: ignore[union-attr]
             )
+        case Act(verb="be chosen", cause=cause) if cause is not None and words.game == "gate_ruler":
+            return f"be chosen as a target{caused(words, cause)}"
         case Act(verb="use abilities", object=other) if other is not None:
             return f"activate the skills of {target(words, other)}"
         case Act(verb="combo", object=other) if other is not None:
@@ -641,8 +651,10 @@ def cost(words: Words, what: Verb) -> str:
             return "⓪①②③④⑤⑥⑦⑧⑨⑩"[n]
         case Pay(currency="resources", n=int(n)):
             return f"pay {n} {'resource' if n == 1 else 'resources'}"
-        case Pay(currency="resources"):
+        case Pay(currency="resources", n=ValueOf(stat="level", what=This())):
             return "pay this card's level"
+        case Pay(currency="resources", n=n):
+            return f"pay resources equal to {amount(words, n)}"
     return verb(words, what)
 
 
@@ -715,17 +727,29 @@ def damage(words: Words, what: Verb) -> str:
             return f"{target(words, source)} deals {n} damage to {target(words, to)}"
         case DealDamage(n=n, to=to, source=source) if source is not None:
             return f"{target(words, source)} deals damage equal to {amount(words, n)} to {target(words, to)}"
+        case Clash(stat=stat):
+            return f"each of them deals damage equal to its {stat} to the other"
         case PreventDamage(n=None, to=None):
             return "prevent that damage"
+        case PreventDamage(n=n, to=None, sort="attack") if n is not None:
+            return f"the combat damage from this attack is reduced by {amount(words, n)}"
+        case PreventDamage(n=n, to=None, up_to=True) if n is not None:
+            return f"prevent up to {amount(words, n)} of that damage"
         case PreventDamage(n=n, to=None) if n is not None:
             return f"prevent {amount(words, n)} damage"
         case PreventDamage(n=n, to=to, next=True, duration=time) if n is not None and to is not None:
             said = f"prevent the next {amount(words, n)} damage that would be dealt to {target(words, to)}"
             return said + duration(words, time)
+        case PreventDamage(n=n, to=to, sort=sort) if n is not None and to is not None and sort:
+            return f"{sort} damage dealt to {target(words, to)} is reduced by {amount(words, n)}"
         case PreventDamage(n=n, to=to) if n is not None and to is not None:
             return f"reduce damage dealt to {target(words, to)} by {amount(words, n)}"
+        case SetDamage(n=n, of="attack"):
+            return f"the combat damage from this attack becomes {amount(words, n)}"
         case SetDamage(n=n):
             return f"this damage becomes {amount(words, n)}"
+        case IgnoreCounter(of="attack"):
+            return "ignore [CNT] for the combat damage from this attack"
         case IgnoreCounter():
             return "ignore [CNT] for this damage"
         case Heal(what=Player(), n=n) if n is not None:

@@ -53,6 +53,7 @@ from judgekit.games.gate_ruler.rules import (
 )
 
 SUB_PHASES = "sub phases this turn"
+PAST = "attacks past"  # what is not in front: the card, the turn, the sub phase
 STEPS = (ATTACK_START, ATTACK_DECLARATION, INTERCEPT, DAMAGE_STEP, ATTACK_END)
 Attack = tuple[CardId, CardId | str]  # the attacking card, and the card or empty column it attacks
 Demand = tuple[Cost, Playing]  # what an attack costs besides, and as what it is done
@@ -264,14 +265,29 @@ def the_attacker_is_attacking(table: Table) -> None:
     last, times, _ = table.card(attacker).mark("attacked") or (0, 0, 0)
     here, sub_phase = table.number("turn"), table.number(SUB_PHASES)
     table.mark(attacker, "attacked", (here, times + 1 if last == here else 1, sub_phase))
+    target = table.recall("target", None)
+    if target is not None and not is_frontmost(table, target):
+        table.mark(attacker, PAST, (target, here, sub_phase))
 
 
 @rules.guard("8-4e-1")
 def being_attacked(table: Table) -> CardId | None:
     """The frontmost card of the column that is attacked."""
     attacker = attacking_card(table)
+    if attacker is not None and (behind := attacked_behind(table, attacker)) is not None:
+        return behind
     found = None if attacker is None else frontmost(table, table.card(attacker).mark("attacking"))
     return None if found is not None and affecting.cannot_be_attacked(table, found) else found
+
+
+def attacked_behind(table: Table, attacker: CardId) -> CardId | None:
+    """What a text lets this card attack past the frontmost card (1-5a), as long as it lies in that column."""
+    target, turn, sub_phase = table.card(attacker).mark(PAST) or (None, 0, 0)
+    if (turn, sub_phase) != (table.number("turn"), table.number(SUB_PHASES)) or target is None:
+        return None
+    column = table.card(attacker).mark("attacking")
+    there = target in table.state.cards and column_of(table, table.card(target).area) == column
+    return CardId(target) if there else None
 
 
 @rules.interrupt("8-4e-2", on=(Moved,))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judgekit.engine.abilities import Proposal
 from judgekit.engine.events import Vanished
@@ -123,6 +123,16 @@ def deal_from_all(
         for controller in order_of_players(table, {table.master(source): None for source in sources}) or ()
         for source in one_after_the_other(table, controller, sources)
     ]
+    return [process for process in made if process is not None]
+
+
+def deal_each_other(table: Table, blows: Mapping[CardId, int]) -> list[CardId]:
+    """Each of those cards deals so much to all the others."""
+    made = []
+    for controller in order_of_players(table, {table.master(source): None for source in blows}) or ():
+        for source in one_after_the_other(table, controller, list(blows)):
+            hits = [(other, blows[source]) for other in blows if other != source]
+            made.append(deal(table, table.card(source).ref, controller, hits))
     return [process for process in made if process is not None]
 
 

@@ -19,7 +19,7 @@ GAME_WORDS = "gate_ruler"
     [
         '[OD] Resource "Forge": Draw 1 card.',
         'Resource "Forge": [OD] Draw 1 card.',
-        '[TD] Resource [Turn 1] "Forge" [Game 2]: Draw 1 card.',
+        '[TD] Resource [Turn 1] [Game 2] "Forge": Draw 1 card.',
         'Genesis Summoning - Resource "Forge": Standard Action: Draw 1 card.',
         '[CNT] Resource [Game 3] "Forge": Discount: [discard 1 card] → pay 2.',
         "Standard Action [pay 2 resources] Draw 1 card. "

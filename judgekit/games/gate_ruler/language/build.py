@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+import re
+from typing import Any, Literal, NamedTuple
 
-from judgekit.cardtext.build.abilities import Unowned, Verbs, flat, header, offered, present, replaced
+from msgspec.structs import replace
+
+from judgekit.cardtext.build.abilities import Unowned, Verbs, flat, header, offered, present, replaced, told
 from judgekit.cardtext.build.registry import (
     IT,
+    THEM,
     AnyQuantity,
     Compared,
+    During,
     Head,
     HeaderPart,
     InsteadOf,
+    Per,
+    Steps,
     Tensed,
     Where,
     action,
@@ -20,49 +27,68 @@ from judgekit.cardtext.build.registry import (
 )
 from judgekit.cardtext.build.targets import comparison, described, selector
 from judgekit.cardtext.build.verbs import is_place, own, standing, taken
+from judgekit.cardtext.build.verbs.changing import times
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Ability,
     Act,
     AlternativeCost,
+    Among,
     Amount,
     Attached,
     Attaches,
     Attacks,
+    Bound,
     Cause,
+    Choose,
+    ChooseModes,
+    Clash,
     Compare,
     Condition,
     Count,
     Damages,
     DealDamage,
+    DeckRule,
+    Delayed,
+    Destroy,
+    Destroyed,
     Discard,
+    Draw,
     Drive,
     Duration,
     Every,
     Exactly,
     Heal,
+    If,
     IgnoreCounter,
     Instead,
     Is,
     Keyword,
     Limit,
     Matches,
+    May,
     Modify,
     Move,
     Moved,
     NegateAbility,
+    NoMore,
+    Not,
+    OtherThan,
     Outermost,
     Pay,
     Perform,
     Performs,
     Permit,
+    PhaseMoment,
     Place,
     PlayCost,
     Played,
     Player,
     PlayerNumber,
+    Plus,
     PreventDamage,
     Prohibit,
+    Quantity,
     Reveal,
     Selector,
     SetDamage,
@@ -73,10 +99,14 @@ from judgekit.cardtext.model import (
     State,
     Summon,
     Summoned,
+    Swap,
     Target,
+    Targeted,
+    ThatMany,
     This,
     TreatAs,
     Unaffected,
+    Until,
     ValueOf,
     Verb,
     Who,
@@ -107,6 +137,15 @@ constants(
     lose_continuous=("all", "continuous"),
     lose_automatic=("all", "automatic"),
     lose_activated=("all", "activated"),
+    they_control=Where((), "their"),
+    that_player_controls=Where((), "that player"),
+    one_controller=State("same controller"),
+    once_a_turn=Limit(1),
+    once_a_game=Limit(1, "game"),
+    by_whatever=None,
+    phase_attack=("attack", "any", ""),
+    in_any_start=Until("start phase", next=True, only=True),
+    prevented_this_way=ThatMany("prevented"),
 )
 
 
@@ -133,12 +172,20 @@ def game_shared(n: int) -> Limit:
     return Limit(n, "game", shared=True)
 
 
+LIMIT_IN_NAME = re.compile(r"\s*\[(turn|game) (\d+)\]\s*", re.IGNORECASE)
+
+
 @action
 def named(*parts: Any) -> HeaderPart:
-    name = next(each for each in parts if isinstance(each, str))
-    limits = tuple(each for each in parts if isinstance(each, Limit))
+    """14-6a-1: a limit left of the colon behind the name is one for all abilities of that name."""
+    said = next(each for each in parts if isinstance(each, str))
+    inside = (Limit(int(n), _PERIODS[per.lower()], shared=True) for per, n in LIMIT_IN_NAME.findall(said))
+    limits = (*(each for each in parts if isinstance(each, Limit)), *inside)
     labels = [each.label for each in parts if isinstance(each, HeaderPart)]
-    return header(labels[0] if labels else "", name=name, limits=limits)
+    return header(labels[0] if labels else "", name=LIMIT_IN_NAME.sub("", said), limits=limits)
+
+
+_PERIODS: dict[str, Literal["turn", "game"]] = {"turn": "turn", "game": "game"}
 
 
 @action
@@ -172,6 +219,42 @@ def timing_when(event: Tensed) -> dict[str, Any]:
 
 
 @action
+def would_be_dealt(what: Target) -> Damages:
+    """13-3a-1: when the damage process is added to the gate."""
+    return Damages(to=described(what), waiting=True)
+
+
+@action
+def would_be_dealt_combat(what: Target) -> Damages:
+    return Damages(to=described(what), sort="combat", waiting=True)
+
+
+@action
+def would_be_dealt_effect(what: Target) -> Damages:
+    return Damages(to=described(what), sort="effect", waiting=True)
+
+
+@action
+def automatic_would(event: Damages, verbs: Verbs) -> Ability:
+    return Ability("automatic", trigger=event, body=verbs)
+
+
+@action
+def automatic_would_player(who: Who, verbs: Verbs) -> Ability:
+    return Ability("automatic", trigger=Damages(to=Player(who), waiting=True), body=verbs)
+
+
+@action
+def timing_would(event: Damages) -> dict[str, Any]:
+    return {"window": "when", "trigger": event}
+
+
+@action
+def timing_would_player(who: Who) -> dict[str, Any]:
+    return {"window": "when", "trigger": Damages(to=Player(who), waiting=True)}
+
+
+@action
 def timing_while(conditions: tuple[Condition, ...]) -> dict[str, Any]:
     return {"window": "while", "conditions": conditions}
 
@@ -179,6 +262,19 @@ def timing_while(conditions: tuple[Condition, ...]) -> dict[str, Any]:
 @action
 def event_card(timing: dict[str, Any], verbs: Verbs) -> Ability:
     return Ability("activated", labels=("event",), body=verbs, **timing)
+
+
+@action
+def event_rite(timing: dict[str, Any], rite: HeaderPart, window: str, verbs: Verbs) -> Ability:
+    """An event card whose effect is a Genesis or Abyssal Summoning."""
+    if timing.get("window") != window:
+        raise Unsound("the card and its summoning have different timings")
+    return Ability("activated", labels=("event", rite.label), body=verbs, **timing)
+
+
+@action
+def not_so_steps(*parts: Any) -> Verbs:
+    return told(parts)
 
 
 @action
@@ -210,13 +306,100 @@ def replacement_may(event: Tensed, who: Who, verbs: Verbs, then: Verbs) -> Abili
 
 
 @action
-def pay_resources(n: int) -> Verbs:
+def pay_resources(n: Amount) -> Verbs:
     return (Pay("resources", n),)
 
 
 @action
 def pay_level() -> Verbs:
     return (Pay("resources", ValueOf("level", This())),)
+
+
+# Sentences
+
+
+@action
+def only_if(conditions: tuple[Condition, ...]) -> Steps:
+    return Steps((If(conditions, ()),), "only if")
+
+
+@action
+def if_it_happens(event: Tensed, verbs: Verbs) -> Steps:
+    """What is still to come this turn is waited for."""
+    return Steps((Delayed(present(event), verbs, Until("turn"), next=True),))
+
+
+@action
+def this_way_played(noun: str, word: str, verbs: Verbs) -> Steps:
+    """ "If a card set this way is played this turn, it costs 1 less"."""
+    if not all(isinstance(each, Modify) and each.stat == "cost" for each in verbs):
+        raise Unsound("of a card handled this way, only its cost can be said")
+    return Steps(tuple(replace(each, duration=Until("turn")) for each in verbs if isinstance(each, Modify)))
+
+
+@action
+def if_opponent_cannot(verbs: Verbs) -> Steps:
+    """Nothing of what was taken is the opponent's."""
+    theirs = Selector(Some(), "opponent", filters=(Among(THEM),))
+    return Steps((If((Compare(Count(theirs), "equal", 0),), verbs),))
+
+
+@action
+def inline_option(*parts: Any) -> Verbs:
+    return told(parts)
+
+
+@action
+def inline_modes(count: Quantity, *options: Verbs) -> Steps:
+    return Steps((ChooseModes(count, options),))
+
+
+@action
+def price_number(n: int) -> Amount:
+    return n
+
+
+@action
+def price_equal(n: Amount) -> Amount:
+    return n
+
+
+@action
+def unless_player_pays(verbs: Verbs, who: Who, n: Amount) -> Steps:
+    """That player can pay, and then it is not done."""
+    return Steps((May((Pay("resources", n, who=who),), otherwise=verbs, who=who),))
+
+
+@action
+def unless_they_pay(verbs: Verbs, n: Amount) -> Steps:
+    return unless_player_pays(verbs, "opponent", n)
+
+
+@action
+def next_time(event: Tensed, verbs: Verbs) -> Verb:
+    return Delayed(present(event), verbs, Until("turn"), next=True)
+
+
+@action
+def next_time_during(during: During, event: Tensed, verbs: Verbs) -> Verb:
+    if during.duration is None:
+        raise Unsound("how long?")
+    return Delayed(present(event), verbs, during.duration, next=True)
+
+
+@action
+def destroyed_later(what: Target, moment: PhaseMoment) -> Verb:
+    return Delayed(moment, (Destroy(taken(what)),))
+
+
+@action
+def it_destroyed_later(moment: PhaseMoment) -> Verb:
+    return Delayed(moment, (Destroy(IT),))
+
+
+@action
+def removed_later(what: Target, moment: PhaseMoment) -> Verb:
+    return Delayed(moment, (Move(taken(what), Place("removed from the game")),))
 
 
 # Selectors
@@ -233,8 +416,46 @@ def attacking_column(column: str) -> State:
 
 
 @action
+def by_property(values: tuple[str, ...]) -> Is:
+    """2-1b: a property printed bare, be it an attribute or a faction."""
+    return Is("property", tuple(singular(each) for each in values))
+
+
+@action
+def head_properties(*parts: Any) -> Head:
+    """ "Your Dragons": cards in play with that property (2-1b-1)."""
+    *adjectives, words = parts
+    return Head((), (*adjectives, by_property(words)), lone=singular(words[-1]) == words[-1])
+
+
+@action
+def other_than_property(values: tuple[str, ...]) -> Not:
+    return Not(by_property(values))
+
+
+def singular(word: str) -> str:
+    """ "Dragons" are cards with the property Dragon."""
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("ches", "shes", "xes", "sses")):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
+
+
+@action
 def charge_of(what: Target) -> Attached:
     return Attached("charge", what)
+
+
+@action
+def charge_of_some(what: Head, rest: tuple[Any, ...]) -> Attached:
+    return Attached("charge", selector(Some(), "", what, rest))
+
+
+@action
+def charge_of_another(what: Head, rest: tuple[Any, ...]) -> Attached:
+    another = OtherThan(pronoun("another"))
+    return Attached("charge", selector(Some(), "", Head(what.types, (another, *what.filters)), rest))
 
 
 @action
@@ -271,6 +492,26 @@ def deal_self(n: Amount) -> Verb:
 
 
 @action
+def deal_equal(to: Target, n: Amount) -> Verb:
+    return DealDamage(n, taken(to))
+
+
+@action
+def deal_player_equal(who: Who, n: Amount) -> Verb:
+    return DealDamage(n, Player(who))
+
+
+@action
+def source_deals_equal(source: Target, to: Target, n: Amount) -> Verb:
+    return gr_source_deals(source, n, to)
+
+
+@action
+def deal_each_other(stat: str) -> Verb:
+    return Clash(THEM, stat)
+
+
+@action
 def deal_divided(n: Amount, to: Target) -> Verb:
     return DealDamage(n, taken(to), divided=True)
 
@@ -283,6 +524,26 @@ def gr_source_deals(source: Target, n: Amount, to: Target) -> Verb:
 @action
 def prevent(n: Amount) -> Verb:
     return PreventDamage(n)
+
+
+@action
+def prevent_up_to(n: int) -> Verb:
+    return PreventDamage(n, up_to=True)
+
+
+@action
+def done_this_way(word: str) -> Amount:
+    return ThatMany(word)
+
+
+@action
+def per_this_way(word: str) -> Per:
+    return Per(ThatMany(word))
+
+
+@action
+def no_more(found: Amount, most: int) -> Amount:
+    return NoMore(found, most)
 
 
 @action
@@ -301,8 +562,24 @@ def prevent_next_for(n: Amount, to: Target, duration: Duration) -> Verb:
 
 
 @action
-def prevent_next_player(n: Amount, who: Who, duration: Duration) -> Verb:
+def prevent_next_player(n: Amount, who: Who, duration: Duration | None = None) -> Verb:
     return prevent_next(n, Player(who), duration)
+
+
+@action
+def reduce_sort(sort: str, to: Target, n: int) -> Verb:
+    return PreventDamage(n, taken(to), sort=sort)
+
+
+@action
+def reduce_sort_player(sort: str, who: Who, n: int) -> Verb:
+    return PreventDamage(n, Player(who), sort=sort)
+
+
+@action
+def damage_increased(what: Target, n: int) -> Verb:
+    """14-13g: more damage in the process than it would have had."""
+    return Instead(Damages(described(what)), (SetDamage(Plus(ThatMany(), n)),))
 
 
 @action
@@ -321,15 +598,42 @@ def damage_becomes(n: Amount) -> Verb:
 
 
 @action
-def take_instead(who: Who, n: int) -> Verb:
-    if who not in ("you", "that player"):
-        raise Unsound("the damage is dealt to whom it would be dealt")
-    return SetDamage(n)
+def combat_becomes(n: Amount) -> Verb:
+    """14-4b-1: of the attack that is going on."""
+    return SetDamage(n, "attack")
+
+
+@action
+def combat_reduced(n: int) -> Verb:
+    return PreventDamage(n, sort="attack")
+
+
+@action
+def combat_prevented() -> Verb:
+    return SetDamage(0, "attack")
+
+
+@action
+def choose_pair(one: Target, other: Target) -> Verbs:
+    """One of these and one of those."""
+    if not isinstance(one, Selector) or not isinstance(other, Selector):
+        raise Unsound("said in another way")
+    return Choose(taken(one)), Choose(taken(other))
+
+
+@action
+def deal_taken(who: Who, n: Amount) -> Verb:
+    return DealDamage(n, Player(who))
 
 
 @action
 def ignore_cnt() -> Verb:
     return IgnoreCounter()
+
+
+@action
+def ignore_attack() -> Verb:
+    return IgnoreCounter("attack")
 
 
 @action
@@ -339,6 +643,11 @@ def heal_life(n: Amount) -> Verb:
 
 @action
 def heal_hp(what: Target, n: Amount) -> Verb:
+    return Heal(taken(what), n)
+
+
+@action
+def heal_damage_from(n: Amount, what: Target) -> Verb:
     return Heal(taken(what), n)
 
 
@@ -420,6 +729,73 @@ def normal_summon_paid(what: Target, _: str) -> Verb:
     return Summon(taken(what), "normal", cost=PlayCost("free"))
 
 
+def this_in(area: str) -> Selector:
+    """This very card, as long as it is there."""
+    return Selector(Exactly(1), "you", (area,), filters=(Among(This()),))
+
+
+@action
+def summon_this_from(whose: Who, area: str) -> Verb:
+    return Summon(this_in(own_area(whose, area)), "normal")
+
+
+@action
+def summon_this_free_from(whose: Who, area: str, _: str) -> Verb:
+    return Summon(this_in(own_area(whose, area)), "normal", cost=PlayCost("free"))
+
+
+@action
+def special_this_from(whose: Who, area: str) -> Verb:
+    return Summon(this_in(own_area(whose, area)))
+
+
+def own_area(whose: Who, area: str) -> str:
+    if whose != "you":
+        raise Unsound("this card is in a zone of yours")
+    return area
+
+
+@action
+def swap_them() -> Verb:
+    return Swap(THEM, None)
+
+
+@action
+def swap_choice(n: int) -> Verb:
+    return Swap(Bound(n), None)
+
+
+@action
+def draw_that_many_plus(n: Amount) -> Verb:
+    return Draw(Plus(ThatMany(), n))
+
+
+@action
+def as_target(who: Who) -> Target:
+    return Player(who)
+
+
+@action
+def may_attack_past(what: Target, whom: Target) -> Verb:
+    """8-4c-1: also what is not in front."""
+    return Permit(standing(what), Act("attack", described(whom)))
+
+
+@action
+def gr_deck_only(what: Selector) -> Verb:
+    return DeckRule("only", described(what))
+
+
+@action
+def in_next_start(whose: Who) -> Until:
+    return Until("start phase", whose, next=True, only=True)
+
+
+@action
+def not_readied(what: Target, when: Until) -> Verb:
+    return Prohibit(taken(what), Act("be made active"), when)
+
+
 @action
 def do_abyssal() -> Verb:
     return Perform("abyssal summoning")
@@ -482,13 +858,23 @@ def remains(what: Target) -> Verb:
 
 
 @action
-def costs_less(what: Target, n: Amount) -> Verb:
-    return Modify(taken(what), "cost", "minus", n)
+def costs_less(what: Target, n: Amount, per: Per | None = None, duration: Duration | None = None) -> Verb:
+    return Modify(taken(what), "cost", "minus", times(n, per) if per else n, duration)
 
 
 @action
-def costs_more(what: Target, n: Amount) -> Verb:
-    return Modify(taken(what), "cost", "plus", n)
+def costs_more(what: Target, n: Amount, per: Per | None = None, duration: Duration | None = None) -> Verb:
+    return Modify(taken(what), "cost", "plus", times(n, per) if per else n, duration)
+
+
+@action
+def costs_less_for(what: Target, n: Amount, duration: Duration) -> Verb:
+    return costs_less(what, n, None, duration)
+
+
+@action
+def costs_more_for(what: Target, n: Amount, duration: Duration) -> Verb:
+    return costs_more(what, n, None, duration)
 
 
 @action
@@ -511,7 +897,23 @@ def only_resources_ability() -> Verb:
     return Prohibit(This(), Act("be used with resources"), only=True)
 
 
-constants(any_attack=Act("attack"))
+constants(any_attack=Act("attack"), act_chosen_at_all=Act("be chosen"))
+
+
+@action
+def choice_by(cause: Cause) -> Cause:
+    return cause
+
+
+@action
+def choice_by_cards(what: Target) -> Cause:
+    """A card that chooses: an event that is played, or an ability of a card."""
+    return Cause(source=described(what))
+
+
+@action
+def act_chosen(cause: Cause) -> Act:
+    return Act("be chosen", cause=cause)
 
 
 @action
@@ -574,6 +976,12 @@ def attack_costs(what: Target, act: Act, price: Price, duration: Duration | None
 
 
 @action
+def attack_must(what: Target, costs: tuple[Any, ...]) -> Verb:
+    """8-4d: what must be done for the attack to be possible."""
+    return attack_costs(what, Act("attack"), Price("you", flat(costs)))
+
+
+@action
 def attack_costs_for(what: Target, act: Act, duration: Duration, price: Price) -> Verb:
     return attack_costs(what, act, price, duration)
 
@@ -596,6 +1004,51 @@ def enters_play(what: Target, tense: str) -> Tensed:
 @action
 def enters_through(what: Target, tense: str, how: str) -> Tensed:
     return Tensed(tense, Summoned(what, how))
+
+
+@action
+def enters_play_from(what: Target, tense: str, whose: Who, area: str) -> Tensed:
+    return Tensed(tense, Moved(what, (area,), ("play",), origin_whose=whose))
+
+
+@action
+def targeted(what: Target, tense: str, chooser: Target | None) -> Tensed:
+    return Tensed(tense, Targeted(chooser, what))
+
+
+@action
+def targets_it(chooser: Target | None, tense: str, what: Target) -> Tensed:
+    return Tensed(tense, Targeted(chooser, described(what)))
+
+
+@action
+def choosing_cards(what: Target) -> Target:
+    return described(what)
+
+
+@action
+def choosing_effects(whose: Who, _: str = "") -> Target:
+    return Selector(Some(), whose, types=("card or ability",))
+
+
+@action
+def choosing_enemy(_: str) -> Target:
+    return choosing_effects("opponent")
+
+
+@action
+def chosen_by_those(what: Target | None) -> Target | None:
+    return what
+
+
+@action
+def kos_in_battle(what: Target, tense: str, other: Target) -> Tensed:
+    return Tensed(tense, Destroyed(described(other), Cause("combat damage", source=what)))
+
+
+@action
+def destroyed_in_battle(what: Target, tense: str) -> Tensed:
+    return Tensed(tense, Destroyed(what, Cause("combat damage")))
 
 
 @action
@@ -648,6 +1101,36 @@ def is_dealt_swapped(tense: str, what: Target) -> Tensed:
 @action
 def is_dealt_combat_swapped(tense: str, what: Target) -> Tensed:
     return Tensed(tense, Damages(to=described(what), sort="combat"))
+
+
+@action
+def is_dealt_effect(what: Target, tense: str) -> Tensed:
+    return Tensed(tense, Damages(to=what, sort="effect"))
+
+
+@action
+def deals_effect(what: Target, tense: str) -> Tensed:
+    return Tensed(tense, Damages(what, sort="effect"))
+
+
+@action
+def deals_effect_to(what: Target, tense: str, to: Target) -> Tensed:
+    return Tensed(tense, Damages(what, described(to), "effect"))
+
+
+@action
+def deals_effect_player(what: Target, tense: str, who: Who) -> Tensed:
+    return Tensed(tense, Damages(what, Player(who), "effect"))
+
+
+@action
+def takes_combat(who: Who, tense: str) -> Tensed:
+    return Tensed(tense, Damages(to=Player(who), sort="combat"))
+
+
+@action
+def takes_effect(who: Who, tense: str) -> Tensed:
+    return Tensed(tense, Damages(to=Player(who), sort="effect"))
 
 
 @action
@@ -797,6 +1280,21 @@ def area_empty(whose: Who, area: str) -> Condition:
 def has_charges(what: Target, quantity: AnyQuantity) -> Condition:
     way, n = comparison(quantity)
     return Compare(charges_of(what), way, n)
+
+
+@action
+def has_any_charges(what: Target) -> Condition:
+    return Compare(charges_of(what), "at least", 1)
+
+
+@action
+def has_no_charges(what: Target) -> Condition:
+    return Compare(charges_of(what), "equal", 0)
+
+
+@action
+def nth_attack(whose: Who, n: int) -> Condition:
+    return Compare(PlayerNumber("attacks this turn", whose), "equal", n)
 
 
 @action

@@ -48,6 +48,7 @@ class CarryingOut(Describing):
     def run(self, table: Table, source: Source, ability: m.Ability) -> Run:
         """3-2d: a card that was spoken of and has become another object since is no longer meant."""
         run = super().run(table, source, ability)
+        run.count = int(fact(source.facts, "paid", 0))
         objects: Any = fact(source.facts, "objects", ())
         lost = {c: n for c, n in objects if table.state.current(Ref(CardId(c), n)) is None}
         if lost:
@@ -59,11 +60,26 @@ class CarryingOut(Describing):
 
     def amount(self, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None) -> int:
         """14-14a: of a card that is no longer meant, what it was when it was."""
+        if isinstance(amount, m.ValueOf) and isinstance(amount.what, m.Bound) and run.fact("paid with"):
+            return self._as_paid(amount, run, sight)
         former = run.fact("former subject")
         if former is not None and isinstance(amount, m.ValueOf) and isinstance(amount.what, m.Subject):
             known = next(Ref(CardId(c), n) for c, n in run.fact("objects") if c == former)
             return int(replacements.last_known(run.table, known, self.stat_name(amount.stat)) or 0)
         return super().amount(amount, run, sight, card)
+
+    def _as_paid(self, amount: m.ValueOf, run: Run, sight: Sight | None) -> int:
+        """Of a card that was paid as cost, what it was in play."""
+        paid, stat = dict(run.fact("paid with")), self.stat_name(amount.stat)
+        assert isinstance(amount.what, m.Bound)
+        total = 0
+        for card in run.bound.get(amount.what.n, ()):
+            known = replacements.last_known(run.table, Ref(card, paid[card]), stat) if card in paid else None
+            value = (
+                self.stat(sight or Sight.now(run.table), run, card, amount.stat) if known is None else known
+            )
+            total += int(value or 0)
+        return total
 
     def players(self, who: str, run: Run) -> tuple[Player, ...]:
         """Whose a card was stays known when it is gone (14-14a-1)."""
@@ -112,6 +128,8 @@ class CarryingOut(Describing):
             and duration.whose in ("any", "", "turn player")
         ):
             return ENDS.get(duration.end, "end of turn")
+        if isinstance(duration, m.Until) and duration.only:
+            return f"end of turn {run.table.number('turn') + self.turns_ahead(run, duration)}"
         if isinstance(duration, m.Until):
             name = super().until(duration, run)
             return ENDS.get(name, name)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Sight
+from judgekit.cardtext.interpret import Sight, walk
 from judgekit.engine.abilities import (
     Ability,
     Activated,
@@ -111,11 +111,18 @@ class Compiling(Refusing):
         holds = made.situation
         if holds is not None:
             made = replace(made, situation=lambda table, source: automatic.status(table, source, holds))
-        where = made.where or self._where_it_happens(ability.trigger)
-        hidden = {"hand", "drive"} & set(where) and not isinstance(ability.trigger, m.Seen)
+        where = made.where or self._where_it_says(ability) or self._where_it_happens(ability.trigger)
+        hidden = {"hand", "drive", "set"} & set(where) and not isinstance(ability.trigger, m.Seen)
         if hidden and made.fulfilled is not None:
             made = replace(made, fulfilled=self._shown(made.fulfilled))
         return replace(made, where=where, data=self.play(ability, ""))
+
+    def _where_it_says(self, ability: m.Ability) -> tuple[str, ...]:
+        """14-2b: "summon this card from your set zone" works there."""
+        own = m.Among(m.This())
+        here = [n for n in walk(ability.body) if isinstance(n, m.Selector) and own in n.filters]
+        zones = [zone_kind(f"A.{name}") for n in here for area in n.areas for name in self.area_names(area)]
+        return tuple(dict.fromkeys(zones))
 
     def _where_it_happens(self, trigger: Any) -> tuple[str, ...]:
         """14-2b: what a card says of itself elsewhere than in play works where it comes about."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.interpret import Run, Sight, walk
 from judgekit.engine.abilities import (
     Proposal,
 )
@@ -34,6 +34,7 @@ class Costs(CarryingOut):
             run, before = self.doing(table, doing, ability), len(table.happened)
             run.picked["cost of"] = of
             self.do(run, verb)
+            self._remember_payment(run, verb, doing)
             return run.done or (of == "play" and bool(self._replaced(run, before)))
 
         def takes(table: Table, doing: Playing) -> tuple[str, Sequence[CardId], int]:
@@ -48,11 +49,32 @@ class Costs(CarryingOut):
 
         return Cost(self.words((verb,)), can=can, pay=pay, takes=takes)
 
+    def _remember_payment(self, run: Run, verb: m.Verb, doing: Playing) -> None:
+        """What a text goes on to call "the discarded card" or "put there this way" was taken for its cost."""
+        said = [node.bind for node in walk(verb) if isinstance(node, m.Selector) and node.bind]
+        counted = any(isinstance(node, m.ThatMany) and node.way for node in walk(run.ability.body))
+        if doing.object not in run.table.state.cards or not (said or counted):
+            return
+        cards = [card for n in said for card in run.bound.get(n, ())]
+        refs = tuple((int(card), self._object_before(run, card)) for card in cards)
+        known = (
+            *(run.table.card(doing.object).mark("facts") or ()),
+            *((f"bound {n}", tuple(int(c) for c in run.bound.get(n, ()))) for n in said),
+            ("paid with", refs), ("paid", run.count),
+        )  # fmt: skip
+        run.table.mark(doing.object, "facts", known)
+
+    def _object_before(self, run: Run, card: CardId) -> int:
+        """The object that a card was when it was taken."""
+        now = run.table.card(card)
+        return now.object if now.area == run.places.get(card) else now.object - 1
+
     def can(self, run: Run, verb: m.Verb) -> bool:
         """Whether a part of a cost, or of what one may do, can be done."""
         table = run.table
         if isinstance(verb, m.Pay):
-            return summoning.resources_to_spend(table, run.you) >= self.amount(verb.n, run)
+            payer = run.you if verb.who == "you" else self.players(verb.who, run)[0]
+            return summoning.resources_to_spend(table, payer) >= self.amount(verb.n, run)
         what, eligible = getattr(verb, "what", None), self._eligible(run, verb)
         if eligible is not None:
             return len(eligible) >= max(1, self._needed(run, what))

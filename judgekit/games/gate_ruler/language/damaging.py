@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run
+from judgekit.cardtext.interpret import Run, Sight
 from judgekit.engine.abilities import (
     Proposal,
 )
 from judgekit.engine.state import CardId, Player
 from judgekit.games.gate_ruler import ch01_overview as golden
 from judgekit.games.gate_ruler import ch02_card_information as information
+from judgekit.games.gate_ruler import ch08_attack_phase as attack
 from judgekit.games.gate_ruler import ch12_rules_effects as rules_effects
 from judgekit.games.gate_ruler import ch13_damage as damage
 from judgekit.games.gate_ruler import ch14_09_automatic as automatic
@@ -20,7 +21,8 @@ from judgekit.games.gate_ruler import ch14_13_replacements as replacements
 from judgekit.games.gate_ruler import ch15_02_handling_cards as handling
 from judgekit.games.gate_ruler import ch15_20_damage_and_control as harm
 from judgekit.games.gate_ruler.language.moving import Moving
-from judgekit.games.gate_ruler.rules import is_in_play
+from judgekit.games.gate_ruler.language.words import ENDS
+from judgekit.games.gate_ruler.rules import GATE, is_in_play
 
 
 class Damaging(Moving):
@@ -63,6 +65,13 @@ class Damaging(Moving):
         )
         run.done = process is not None
 
+    def _clash(self, run: Run, verb: m.Clash, player: Player) -> None:
+        """13-2a-2: sources that deal damage at once, each to the others: a process for each."""
+        cards = [card for card in self.cards(run, verb.what) if is_in_play(run.table.card(card).area)]
+        sight = Sight.now(run.table)
+        blows = {card: self.stat(sight, run, card, verb.stat) or 0 for card in cards}
+        run.done = len(cards) > 1 and bool(damage.deal_each_other(run.table, blows))
+
     def _damaged(self, run: Run, to: Any) -> list[CardId]:
         """4-2c: a player who is dealt damage is their ruler."""
         if isinstance(to, m.Player):
@@ -70,10 +79,28 @@ class Damaging(Moving):
             return [card for card in found if card is not None]
         return list(self.cards(run, to, prompt="damage what?"))
 
+    def _for_the_attack(self, run: Run, verb: Any) -> None:
+        """The combat damage of this attack: what is in the gate already, or what will be."""
+        here = [p for p in damage.damage_processes(run.table) if self.is_of_the_attack(run.table, p)]
+        run.done = bool(here) or attack.attacking_card(run.table) is not None
+        for process in here:
+            self.change_damage(run, verb, process)
+        if run.done and not here:
+            until = (("until", ENDS["battle"]),)
+            run.table.plan(self.nodes[id(verb)], run.source.card, run.you, True, until)
+
     def _prevent(self, run: Run, verb: m.PreventDamage, player: Player) -> None:
+        if verb.sort == "attack":
+            self._for_the_attack(run, verb)
+            return
         if verb.next or verb.duration is not None or verb.to is not None:
             until = self.until(verb.duration, run) if verb.duration else "end of turn"
-            if verb.next:
+            here = [p for p in damage.damage_processes(run.table) if self._deals_to(run, verb.to, p)]
+            if verb.next and here:  # 13-3c-1
+                process = damage.choose_damage(run.table, player, here, next_one=True)
+                if process is not None:
+                    self._prevent_now(run, verb, process)
+            elif verb.next:
                 once = bool(automatic.triggers_once(run.table))
                 run.table.plan(self.nodes[id(verb)], run.source.card, run.you, once, (("until", until),))
             else:
@@ -87,6 +114,9 @@ class Damaging(Moving):
             self._prevent_now(run, verb, process)
 
     def _set_damage(self, run: Run, verb: m.SetDamage, player: Player) -> None:
+        if verb.of == "attack":
+            self._for_the_attack(run, verb)
+            return
         n = self.amount(verb.n, run)
         known = run.fact("process")
         if run.fact("amount") is not None and known is not None:
@@ -99,8 +129,15 @@ class Damaging(Moving):
             damage.becomes(run.table, run.you, process, n)
 
     def _ignore_counter(self, run: Run, verb: m.IgnoreCounter, player: Player) -> None:
-        """The damage that this very ability deals, or what triggered it."""
+        """The damage that this very ability deals, or what triggered it: also what waits to be flipped."""
+        if verb.of == "attack":
+            self._for_the_attack(run, verb)
+            return
         process = run.fact("process")
+        for flip in run.table.pile(GATE):
+            now = run.table.card(flip)
+            if process is not None and now.name == damage.FLIP and now.mark("damage") == process:
+                run.table.mark(flip, "ignore CNT", True)
         found = [process] if process is not None else [
             p for p in damage.damage_processes(run.table)
             if run.table.card(p).mark("source")[0] == run.source.card.card
@@ -129,5 +166,6 @@ class Damaging(Moving):
 
     VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
         **Moving.VERBS, m.Destroy: _destroy, m.DealDamage: _damage, m.PreventDamage: _prevent,
+        m.Clash: _clash,
         m.SetDamage: _set_damage, m.IgnoreCounter: _ignore_counter, m.Heal: _heal,
     }  # fmt: skip

@@ -42,17 +42,32 @@ class Describing(Places):
             return int(known or 0)
         return super().amount(amount, run, sight, card)
 
+    def counted(self, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
+        """What a condition has found can be spoken of afterwards."""
+        found = super().counted(sight, run, what)
+        if what.bind:
+            run.bound[what.bind] = tuple(found)
+        return found
+
     def player_number(self, sight: Sight, player: Player, number: str) -> int:
         if number == "life":
             return information.current_life(sight.table, player) or 0
         if number == "number of summons":
             return sight.state.number(f"{player}.summons")
+        if number == "attacks this turn":
+            mine = player == sight.state.turn_player and attack.attacking_card(sight.table) is not None
+            return sight.state.number(attack.SUB_PHASES) if mine else 0
         if number == "turns taken":
             return (sight.state.number("turn") + 1) // 2
         return super().player_number(sight, player, number)
 
     def values(self, sight: Sight, card: CardId, what: str) -> list[str]:
-        """A name can be gained or replaced; otherwise it is the printed one."""
+        """A name can be gained or replaced; otherwise it is the printed one. 2-1b: a property that a text
+        names without more can be an attribute or a faction."""
+        if what == "property":
+            return [*super().values(sight, card, "attribute"), *super().values(sight, card, "faction")]
+        if what == "controller":
+            return [str(sight.master(card))]
         if what != "name":
             return super().values(sight, card, what)
         names = sight.value(card, "name")
@@ -86,6 +101,7 @@ class Describing(Places):
             "genesis summoned": lambda: now.mark("summoned") == "genesis",
             "abyssal summoned": lambda: now.mark("summoned") == "abyssal",
             "different": lambda: True,
+            "same controller": lambda: True,  # asked of the cards taken, not of one
             "attacking center column": lambda: str(now.mark("attacking") or "").endswith(".center"),
         }
         if state not in tests:
@@ -115,12 +131,19 @@ class Describing(Places):
         """With 14-7c: what may be treated as something is, if its controller says so."""
         if super()._is(sight, run, f, card):
             return True
+        if f.what == "property" and self._has_each_word(sight, f, card):
+            return True
         name = self.property_name(f.what)
         if sight.board is not run.table.board or not run.table.index.statuses:
             return False
         tried = bool(run.fact("tried"))
         asker = run.source.what if run.ability.kind == "continuous" else ""
         return any(abilities.treated_as(run.table, card, name, value, tried, asker) for value in f.values)
+
+    def _has_each_word(self, sight: Sight, f: m.Is, card: CardId) -> bool:
+        """ "Fire Dragon units": one property of that name, or each of the two."""
+        held = set(self.values(sight, card, "property"))
+        return any(set(value.lower().split()) <= held for value in f.values)
 
     def _near(self, sight: Sight, run: Run, f: m.Near, card: CardId) -> bool:
         """Behind and in front: only the ruler zone and the defense zone are one behind the other."""

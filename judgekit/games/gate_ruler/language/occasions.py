@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Past, Run, Sight, subject_facts
 from judgekit.engine.abilities import (
@@ -145,8 +147,19 @@ class Occasions(PlayedTexts):
                 return self._lay_there(moment, what, card) and self._as_it_was(run, what, card)
         return self.is_subject(run, moment, what, card)
 
+    def _chooses(self, table: Table, run: Run, what: m.Target, chooser: CardId, proposal: Proposal) -> bool:
+        """Whether the card that chooses (or whose ability does) is what the words say, wherever it lies."""
+        if not isinstance(what, m.Selector):
+            return chooser in self.pointed_at(Sight.now(table), run, what)
+        mine = what.whose in ("", "any") or proposal.player in self.players(what.whose, run)
+        anyone = replace(what, whose="any", types=() if "card or ability" in what.types else what.types)
+        return mine and self.fits(Sight.now(table), run, anyone, chooser, skip_areas=True)
+
     def is_caused(self, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
         """By an effect of somebody, or by the rules, which are nobody's."""
+        if proposal.verb == "be chosen" and cause.source is not None:
+            chooser = fact(proposal.facts, "source")
+            return chooser is not None and self._chooses(table, run, cause.source, CardId(chooser), proposal)
         by_rules = fact(proposal.facts, "reason", "effect") == "rules"
         so = by_rules if cause.by == "rule" else not by_rules
         whose = cause.who == "any" or proposal.player in self.players(cause.who, run)

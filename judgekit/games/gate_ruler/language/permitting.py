@@ -64,6 +64,8 @@ class Permitting(Replacing):
                 name="as an instant action",
                 holds=lambda table, source, about: about == source.card.card,
             )
+        if isinstance(verb, m.Permit) and verb.act.verb == "attack" and verb.act.object is not None:
+            return self._may_attack(verb, address, ability)
         if isinstance(verb, m.Permit) and isinstance(verb.what, m.This):
             return Status(address, "7-1b", ability.text, name="about its own playing", holds=None)
         if isinstance(verb, m.Prohibit) and verb.act.verb in ("be paid with resources", ONLY_RESOURCES):
@@ -71,6 +73,19 @@ class Permitting(Replacing):
         if isinstance(verb, m.Prohibit) and verb.unless:
             return self._attack_cost(verb, address, ability)
         return None
+
+    def _may_attack(self, verb: m.Permit, address: str, ability: m.Ability) -> Status:
+        """8-4c-1: a card that is not the frontmost of its column may be attacked too."""
+        whom = verb.act.object
+        assert whom is not None
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            attacker, target = about
+            run = self.run(table, source, ability)
+            mine = self.is_target(table, run, verb.what, CardId(attacker))
+            return mine and self._is_attacked(table, run, whom, target)
+
+        return Status(address, "8-4c-1", ability.text, name="may attack", holds=holds)
 
     def _attack_cost(self, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
         """8-4d: what must be done besides for an attack."""

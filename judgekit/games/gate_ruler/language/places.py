@@ -31,6 +31,8 @@ class Places(Words):
                 "charge": ("charge zone",),
                 "resource": ("resource zone",),
                 "damage card": ("damage zone",),
+                "ability": (GATE,),
+                "card or ability": (GATE,),
             }.get(kind, ("front row", "field zone", "set zone"))
         return tuple(dict.fromkeys(found))
 
@@ -88,6 +90,9 @@ class Places(Words):
             return in_set
         if kind in ("charge", "damage card"):
             return zone_kind(sight.card(card).area) == kind.partition(" ")[0]
+        if kind in ("ability", "card or ability"):
+            is_ability = sight.card(card).name == "ability"
+            return is_ability or (kind != "ability" and self.is_type(sight, card, "card", run))
         printed = sight.value(card, "type")
         return printed not in ("ruler", "imaginary") if kind == "card" else printed == kind
 

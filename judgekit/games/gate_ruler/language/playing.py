@@ -141,13 +141,15 @@ class PlayedTexts(Costs):
 
     def _unlike(self, selector: m.Selector) -> Callable[[Table, CardId, Sequence[CardId]], bool] | None:
         apart = self._apart(selector)
+        if m.State("same controller") in selector.filters:
+            return lambda table, card, others: all(table.master(card) == table.master(one) for one in others)
         if not apart:
             return None
         return lambda table, card, others: self.is_unlike(Sight.now(table), apart, card, others)
 
     def _asks_for_a_face(self, selector: m.Selector) -> bool:
         """14-3b-4d: whether a description asks for more than where and how a card lies."""
-        if set(selector.types) - {"card", "set card", "charge", "damage card"}:
+        if set(selector.types) - {"card", "set card", "charge", "damage card", "card or ability", "ability"}:
             return True
         return any(not isinstance(f, LIES) for f in selector.filters) or bool(self._apart(selector))
 

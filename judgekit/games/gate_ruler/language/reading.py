@@ -5,6 +5,7 @@ from __future__ import annotations
 from judgekit.cardtext.language import Language, no_zone_words, property_reader
 from judgekit.cardtext.wording.words import Words
 from judgekit.games.gate_ruler.language import build
+from judgekit.games.gate_ruler.language.settling import settled
 
 __all__ = ["LANGUAGE", "build"]
 
@@ -18,6 +19,7 @@ LANGUAGE = Language(
         "field": ("field",),
         "ruler": ("ruler",),
         "resource": ("resource",),
+        "card or ability": (),
         "attack zone": (),
         "defense zone": (),
     },
@@ -29,4 +31,6 @@ LANGUAGE = Language(
         "zone_words": no_zone_words,
     },
     bears={"attributes": "A_TRAIT", "faction": "A_CHARACTER"},
+    settle=settled,
+    bare=True,
 )

@@ -25,13 +25,26 @@ class Refusing(Deciding):
                 yield "an effect uses an ability of a card that is spoken of"
             if isinstance(node, m.Act) and node.verb == ONLY_RESOURCES and not self._costs_resources(ability):
                 yield "only an ability that costs resources can be paid with resources only"
-            if isinstance(node, m.Act) and node.cause is not None and node.cause.source is not None:
+            told = isinstance(node, m.Act) and node.verb == "be chosen"
+            if (
+                isinstance(node, m.Act)
+                and node.cause is not None
+                and node.cause.source is not None
+                and not told
+            ):
                 yield "of which card an effect is that does it is not told"
             if isinstance(node, m.Selector) and node.whose == "each" and self._is_so_many(node):
                 yield "so many cards of each player are not told from so many of both"
+            if (
+                isinstance(node, m.Instead)
+                and isinstance(node.event, m.Moved)
+                and node.event.cause is not None
+            ):
+                yield "by what a card would move is not told"
             if isinstance(node, m.Played) and node.areas not in ((), ("hand",)):
                 yield "from which zone a card is played is not told"
-            if isinstance(node, m.Until) and node.end != "turn" and (node.next or node.whose != "any"):
+            elsewhere = isinstance(node, m.Until) and (node.next or node.whose != "any") and not node.only
+            if isinstance(node, m.Until) and node.end != "turn" and elsewhere:
                 yield f"nothing lasts until the end of a certain player's {node.end}"
         yield from self._misplaced_zones(ability)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run
+from judgekit.cardtext.interpret import Run, Sight
 from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import (
     Automatic,
@@ -17,6 +17,7 @@ from judgekit.engine.abilities import (
 from judgekit.engine.events import Created
 from judgekit.engine.state import CardId, Facts, area_player, fact
 from judgekit.engine.table import Table
+from judgekit.games.gate_ruler import ch08_attack_phase as attack
 from judgekit.games.gate_ruler import ch13_damage as damage
 from judgekit.games.gate_ruler import ch14_13_replacements as replacements
 from judgekit.games.gate_ruler import ch15_20_damage_and_control as harm
@@ -24,6 +25,8 @@ from judgekit.games.gate_ruler import ch15_25_affecting as affecting
 from judgekit.games.gate_ruler.abilities import Play, Playing
 from judgekit.games.gate_ruler.language.triggers import Triggers
 from judgekit.games.gate_ruler.rules import GATE, zone_kind
+
+OF_ATTACK = m.SetDamage | m.IgnoreCounter
 
 
 class Replacing(Triggers):
@@ -37,6 +40,8 @@ class Replacing(Triggers):
         if isinstance(event, m.Discarded):
             return self._would_be_discarded(table, run, event, proposal)
         if isinstance(event, m.Destroyed):
+            if event.cause is not None and not self._would_fall_by(table, run, event.cause, proposal):
+                return False
             return self._would_befall(table, run, "destroy", event.what, proposal)
         if isinstance(event, m.Moved):
             going = proposal.verb == "move" and self._would_go(run, event, proposal)
@@ -46,8 +51,14 @@ class Replacing(Triggers):
                 return False
             if event.to is not None:
                 return self._would_befall(table, run, "be dealt damage", event.to, proposal)
-            return self._would_befall(table, run, "deal damage", event.what, proposal)
+            return self._would_deal(table, run, event.what, proposal)
         return super().would(table, run, event, proposal)
+
+    def _would_fall_by(self, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
+        if cause.by == "combat damage":
+            by_rules = fact(proposal.facts, "reason") == "rules"
+            return (by_rules and self._fell_in_combat(table, proposal.card)) != cause.negated
+        return self.is_caused(table, run, cause, proposal)
 
     def _would_be_discarded(self, table: Table, run: Run, event: m.Discarded, proposal: Proposal) -> bool:
         in_hand = zone_kind(proposal.src) == "hand" and zone_kind(proposal.dst) == "graveyard"
@@ -63,6 +74,13 @@ class Replacing(Triggers):
         if not self._is_between(proposal.src, proposal.dst, origin, to):
             return False
         return bool(to) or (self._name(proposal.dst) not in origin and proposal.dst != GATE)
+
+    def _would_deal(self, table: Table, run: Run, what: m.Target | None, proposal: Proposal) -> bool:
+        """The source of damage is a card, also an event that is in the gate while it resolves."""
+        source = proposal.card
+        if isinstance(what, m.Selector) and "event" in what.types and proposal.verb == "deal damage":
+            return source is not None and self.fits(Sight.now(table), run, what, source)
+        return self._would_befall(table, run, "deal damage", what, proposal)
 
     def _would_befall(
         self, table: Table, run: Run, verb: str, what: m.Target | None, proposal: Proposal
@@ -90,14 +108,55 @@ class Replacing(Triggers):
 
     def _number_preventions(self, ability: m.Ability, address: str) -> None:
         """Prevention for later is an ability of its own (13-3a-1), so it has an address."""
-        for at, node in enumerate(n for n in walk(ability.body) if isinstance(n, m.PreventDamage)):
-            self.nodes[id(node)] = f"{address}/prevent {at}"
-            self.inner[f"{address}/prevent {at}"] = self._prevention(node, f"{address}/prevent {at}", ability)
+        for at, node in enumerate(
+            n for n in walk(ability.body) if isinstance(n, m.PreventDamage | OF_ATTACK)
+        ):
+            own = f"{address}/prevent {at}"
+            self.nodes[id(node)] = own
+            of_attack = isinstance(node, OF_ATTACK) or node.sort == "attack"
+            make: Any = self._in_the_attack if of_attack else self._prevention
+            self.inner[own] = make(node, own, ability)
+
+    def _in_the_attack(self, verb: Any, address: str, ability: m.Ability) -> Automatic:
+        """13-3a-1: waits for the combat damage of the attack that is going on."""
+
+        def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            created = moment.event
+            if isinstance(created, Created) and self.is_of_the_attack(table, created.card):
+                yield (("process", created.card),)
+
+        def resolve(table: Table, doing: Playing) -> None:
+            process = fact(doing.facts, "process")
+            if process in table.state.cards:
+                self.change_damage(self.doing(table, doing, ability), verb, CardId(process))
+
+        return Automatic(
+            address, "13-3a-1", ability.text, data=Play(resolve=resolve), on=(Created,), fulfilled=fulfilled
+        )
+
+    def is_of_the_attack(self, table: Table, process: CardId) -> bool:
+        """Whether a process is combat damage that the attacking card deals."""
+        now = table.state.cards.get(process)
+        if now is None or now.name != damage.DAMAGE or not now.mark("combat"):
+            return False
+        return bool(now.mark("source")[0] == attack.attacking_card(table))
+
+    def change_damage(self, run: Run, verb: Any, process: CardId) -> None:
+        """What prevention, "becomes" and "ignore CNT" do to damage that waits in the gate."""
+        if isinstance(verb, m.SetDamage):
+            damage.becomes(run.table, run.you, process, self.amount(verb.n, run))
+        elif isinstance(verb, m.IgnoreCounter):
+            run.table.mark(process, "ignore CNT", True)
+        else:
+            self._prevent_now(run, verb, process)
 
     def _prevention(self, verb: m.PreventDamage, address: str, ability: m.Ability) -> Automatic:
         def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
             created = moment.event
             if not isinstance(created, Created) or created.name != damage.DAMAGE:
+                return
+            combat = bool(table.card(created.card).mark("combat"))
+            if verb.sort and (verb.sort == "combat") != combat:
                 return
             if self._deals_to(self.run(table, source, ability), verb.to, created.card):
                 yield (("process", created.card),)
@@ -129,7 +188,15 @@ class Replacing(Triggers):
         return self.is_target(run.table, run, to, card)
 
     def _prevent_now(self, run: Run, verb: m.PreventDamage, process: CardId) -> None:
+        before = self._damage_in(run, process)
         if verb.n is None:
             damage.becomes(run.table, run.you, process, 0)
         else:
-            harm.reduce_damage(run.table, run.you, process, self.amount(verb.n, run))
+            n = self.amount(verb.n, run)
+            if verb.up_to:
+                n = run.table.choose_number(run.you, 0, min(n, before), "prevent how much damage?")
+            harm.reduce_damage(run.table, run.you, process, n)
+        run.count = before - self._damage_in(run, process)
+
+    def _damage_in(self, run: Run, process: CardId) -> int:
+        return sum(n for _, _, n in run.table.card(process).mark("pairs") or ())

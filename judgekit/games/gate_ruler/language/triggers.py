@@ -11,11 +11,13 @@ from judgekit.engine.abilities import (
     Moment,
     Source,
 )
-from judgekit.engine.events import Marked, Moved, Occurred, Played, Revealed
+from judgekit.engine.events import Created, Marked, Moved, Occurred, Played, Revealed
 from judgekit.engine.state import CardId, Facts, area_player, fact
 from judgekit.engine.table import Table
+from judgekit.games.gate_ruler import ch13_damage as damage
 from judgekit.games.gate_ruler.language.occasions import Occasions, Trigger
 from judgekit.games.gate_ruler.language.words import MOMENTS
+from judgekit.games.gate_ruler.rules import GATE, is_in_play, zone_kind
 
 
 class Triggers(Occasions):
@@ -62,6 +64,8 @@ class Triggers(Occasions):
         return self._occurs("destroyed", ability, test)
 
     def _destroyed_by(self, run: Run, cause: m.Cause, occurred: Occurred) -> bool:
+        if cause.by == "combat damage" and not self._fell_in_combat(run.table, occurred.card):
+            return cause.negated
         by = fact(occurred.facts, "by")
         process = fact(occurred.facts, "process")
         effect = process in run.table.state.cards and run.table.card(process).mark("by") == "effect"
@@ -74,7 +78,37 @@ class Triggers(Occasions):
             so = so and there and run.table.master(blamed) in self.players(cause.who, run)
         return so != cause.negated
 
+    def _fell_in_combat(self, table: Table, card: CardId | None) -> bool:
+        """14-15e: whether the damage after which the rules destroy it was combat damage."""
+        now = table.card(card) if card is not None else None
+        if now is None or now.mark("hit by") is None:
+            return False
+        wounds = now.mark("wounds") or ()
+        return bool(wounds and wounds[-1][3])
+
+    def _damage_waits(self, event: m.Damages, ability: m.Ability) -> Trigger:
+        """13-3a-1: a damage process is added to the gate."""
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            created = moment.event
+            if not isinstance(created, Created) or created.name != damage.DAMAGE:
+                return
+            process = moment.after.cards[created.card]
+            if event.sort and (event.sort == "combat") != bool(process.mark("combat")):
+                return
+            run = self.run(table, source, ability)
+            for card, _, n in process.mark("pairs") or ():
+                if n > 0 and self.is_subject(run, moment, event.to, CardId(card)):
+                    master = table.master(card)
+                    yield self._known(moment, CardId(card), master, process=created.card, number=n)
+                    return
+
+        return (Created,), matches
+
     def _damages(self, event: m.Damages, ability: m.Ability) -> Trigger:
+        if event.waiting:
+            return self._damage_waits(event, ability)
+
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
             if event.sort and (event.sort == "combat") != bool(fact(occurred.facts, "combat")):
                 return False
@@ -94,6 +128,8 @@ class Triggers(Occasions):
     def _moved(self, event: m.Moved, ability: m.Ability) -> Trigger:
         if event.to == ("play",) and not event.origin:
             return self._happens_to("enters play", event.what, ability)
+        if event.to == ("play",) and event.cause is None and event.whose == "":
+            return self._enters_from(event, ability)
         if event.origin == ("play",) and not event.to:
             return self._happens_to("leaves play", event.what, ability)
         if event.cause is not None and event.to != ("set zone",):
@@ -114,6 +150,40 @@ class Triggers(Occasions):
                 yield self._known(moment, moved.card, moment.after.cards[moved.card].owner)
 
         return (Moved,), matches
+
+    def _enters_from(self, event: m.Moved, ability: m.Ability) -> Trigger:
+        """A card that is played enters from the gate; where it was played from counts too."""
+        kinds = {zone_kind(f"A.{name}") for name in self._zones_of(event.origin)}
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            moved = moment.event
+            if not isinstance(moved, Moved) or is_in_play(moved.src) or not is_in_play(moved.dst):
+                return
+            run, now = self.run(table, source, ability), moment.after.cards[moved.card]
+            came = now.mark("played from") if moved.src == GATE else zone_kind(moved.src)
+            whose = now.owner if moved.src == GATE else area_player(moved.src)
+            if came in kinds and self._by(run, event.origin_whose or "any", whose):
+                if self.is_subject(run, moment, event.what, moved.card):
+                    yield self._known(moment, moved.card, table.master(moved.card))
+
+        return (Moved,), matches
+
+    def _targeted(self, event: m.Targeted, ability: m.Ability) -> Trigger:
+        """14-3b-4: what was played has that card among its targets."""
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            played = moment.event
+            if not isinstance(played, Played) or played.card is None:
+                return
+            run = self.run(table, source, ability)
+            if not self.is_subject(run, moment, event.what, played.card):
+                return
+            groups: Any = moment.after.cards[played.card].mark("targets") or ()
+            for card in dict.fromkeys(CardId(c) for group in groups for c, _ in group):
+                if self.is_subject(run, moment, event.target, card):
+                    yield self._known(moment, played.card, played.player, object=card)
+
+        return (Played,), matches
 
     def _happens_to(self, timing: str, what: Any, ability: m.Ability) -> Trigger:
         """A timing that is told by its card alone."""
@@ -238,5 +308,5 @@ class Triggers(Occasions):
         m.PhaseMoment: _phase, m.Attacks: _attacks, m.Destroyed: _destroyed, m.Moved: _moved,
         m.Damages: _damages, m.Drawn: _drawn, m.Discarded: _discarded, m.Summoned: _summoned,
         m.Performs: _performs, m.Played: _played, m.CardUsed: _played, m.AbilityUsed: _played,
-        m.Turned: _turned, m.Attaches: _attaches, m.Seen: _seen,
+        m.Turned: _turned, m.Attaches: _attaches, m.Seen: _seen, m.Targeted: _targeted,
     }  # fmt: skip

@@ -23,7 +23,7 @@ ZONES = {
     "play": (*ATTACK, "defense", *SET, "field", "ruler"),
 }  # fmt: skip
 STATS = {"atk": "ATK", "hp": "HP", "stk": "STK"}
-PROPERTIES = {"attribute": "attributes", "trait": "attributes", "card type": "type"}
+PROPERTIES = {"attribute": "attributes", "trait": "attributes", "card type": "type", "property": "attributes"}
 MOMENTS = {
     ("beginning", "game"): "start of the game",
     ("beginning", "turn"): "start of the turn",
@@ -63,24 +63,28 @@ class Words(Interpreter):
     STATES = frozenset({
         "active", "rest", "damaged", "set", "face up", "face down", "attacking", "being attacked", "in play",
         "play", "normal summoned", "special summoned", "genesis summoned", "abyssal summoned", "different",
-        "attacking center column",
+        "attacking center column", "same controller",
     })  # fmt: skip
     NEAR = frozenset({"same column", "behind", "in front"})
     STACKS = frozenset({"charge", "on top"})
     REPLACES = (m.Destroyed, m.Moved, m.Damages, m.Drawn, m.Discarded, m.Ends)
     RECORDS = frozenset({"Summoned turn", "Attacks turn"})
     KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {
-        "Role.role": frozenset({"attacking", "attacked", "being attacked"}), "Until.end": frozenset(ENDS),
+        "Role.role": frozenset({"attacking", "attacked", "being attacked"}),
+        "Until.end": frozenset({*ENDS, "start phase"}),
         "Spot.spot": frozenset({"front row", "center column"}), "Outermost.which": frozenset({"frontmost"}),
-        "PlayerNumber.number": frozenset({"life", "number of summons", "turns taken", "summon cap"}),
+        "PlayerNumber.number": frozenset({
+            "life", "number of summons", "turns taken", "summon cap", "attacks this turn",
+        }),
         "ChangeNumber.number": frozenset({"summon cap"}), "Attached.how": frozenset({"charge"}),
         "Attaches.how": frozenset({"charge"}), "Stat.stat": NUMBERS, "ValueOf.stat": NUMBERS,
         "Extreme.stat": NUMBERS, "Modify.stat": NUMBERS - {"charges", "damage"} | {"cost"},
-        "Is.what": frozenset({"attribute", "trait", "name", "faction", "colour", "type"}),
+        "Is.what": frozenset({"attribute", "trait", "name", "faction", "colour", "type", "property"}),
         "SameAs.what": frozenset({"name", "trait", "attribute", "type"}),
         "PlayCost.way": frozenset({"free", "instead", "less", "as though"}),
         "DuringPhase.phase": frozenset({"start phase", "main phase", "attack phase", "end phase"}),
-        "EndNow.what": frozenset({"turn"}), "Cause.by": frozenset({"", "effect", "ability", "rule"}),
+        "EndNow.what": frozenset({"turn"}),
+        "Cause.by": frozenset({"", "effect", "ability", "rule", "combat damage"}),
         "Ends.result": frozenset({"loses"}),
         "Perform.action": frozenset({"rearrange", "remain", "abyssal summoning"}),
     }  # fmt: skip

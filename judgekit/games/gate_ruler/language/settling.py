@@ -1,0 +1,75 @@
+"""What only the whole ability shows: damage that is taken in place of other damage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.model import (
+    Ability,
+    Attacks,
+    Damages,
+    DealDamage,
+    Did,
+    Heal,
+    If,
+    IgnoreCounter,
+    Instead,
+    May,
+    Modify,
+    Node,
+    Player,
+    PreventDamage,
+    SetDamage,
+    Verb,
+    walk,
+)
+
+
+def settled(ability: Ability) -> Ability:
+    if any(isinstance(node, Did) and node.period == "effect" for node in walk(ability)):
+        raise Unsound("said in another way")  # what was done this way is counted: ThatMany
+    found: Ability = _in(ability)
+    if isinstance(ability.trigger, Attacks) and not any(isinstance(n, DealDamage) for n in walk(ability)):
+        return replace(found, body=_of_the_attack(found.body))
+    return found
+
+
+def _of_the_attack(node: Any) -> Any:
+    """Of an attack that has just been declared, "this damage" is its combat damage (13-3a-1)."""
+    if isinstance(node, tuple):
+        return tuple(_of_the_attack(each) for each in node)
+    if isinstance(node, SetDamage | IgnoreCounter):
+        return replace(node, of="attack")
+    if isinstance(node, PreventDamage) and node == PreventDamage(node.n):
+        return SetDamage(0, "attack") if node.n is None else replace(node, sort="attack")
+    if not isinstance(node, If | May):
+        return node
+    return replace(node, **{name: _of_the_attack(getattr(node, name)) for name in node.__struct_fields__})
+
+
+def _in(node: Any) -> Any:
+    if isinstance(node, tuple):
+        return tuple(_in(each) for each in node)
+    if not isinstance(node, Node) or not node.__struct_fields__:
+        return node
+    parts = {name: _in(getattr(node, name)) for name in node.__struct_fields__}
+    if isinstance(node, Instead) and isinstance(node.event, Damages):
+        parts |= {"do": _taken(node.event, node.do), "then": _taken(node.event, node.then)}
+    if isinstance(node, Modify) and (node.stat, node.how, node.amount) == ("damage", "set", 0):
+        return Heal(parts["what"])  # 3-6g: current damage is no property of the unit
+    return replace(node, **parts)
+
+
+def _taken(event: Damages, verbs: tuple[Verb, ...]) -> tuple[Verb, ...]:
+    """13-3d-1: who takes so much instead is dealt the same damage, of that amount."""
+    return tuple(
+        SetDamage(each.n) if isinstance(each, DealDamage) and _is_taken(event, each) else each
+        for each in verbs
+    )
+
+
+def _is_taken(event: Damages, verb: DealDamage) -> bool:
+    return verb.source is None and isinstance(verb.to, Player) and event.to in (verb.to, None)
