@@ -789,6 +789,9 @@ def headed(found: Ability, part: HeaderPart) -> Ability:
             changes.update(trigger=value, kind="automatic")
         elif name == "kind" and found.kind == "replacement" and value in ("continuous", "automatic"):
             continue  # what replaces waits for nothing, whichever icon stands before it
+        elif name == "kind" and value == "continuous" and isinstance(found.trigger, Situation):
+            standing = (If(found.trigger.conditions, found.body),)  # "When your life is at 4 or less, …"
+            changes.update(kind=value, trigger=None, body=standing)
         elif name == "kind" and found.kind not in ("continuous", value):
             raise Unsound(f"the header says {value}, the text is {found.kind}")
         elif name == "window" and before not in ("", value):

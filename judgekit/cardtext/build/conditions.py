@@ -184,7 +184,8 @@ def player_has_number(who: Who, bound: Compared, number: str) -> Condition:
 
 def matching(what: Target, found: Any) -> Condition:
     parts = found if type(found) is tuple else (found,)
-    if isinstance(what, Selector) and not what.whose and not what.types and isinstance(parts[0], Where):
+    if is_there(what, parts):
+        assert isinstance(what, Selector)
         return existing(selector(some_of(what), "", Head((), what.filters), parts))
     plain(what)
     if tells_how_many(what):
@@ -192,6 +193,16 @@ def matching(what: Target, found: Any) -> Condition:
     if len(parts) == 1 and isinstance(parts[0], Stat) and is_one(what):
         return Compare(value_of_stat(parts[0].stat, what), parts[0].compare, parts[0].amount)
     return Matches(what, selector(Some(), "", Head((), ()), parts))
+
+
+def is_there(what: Target, parts: tuple[Any, ...]) -> bool:
+    """ "If <A> is in your hand", "if {B} is under this card": there is such a card."""
+    return (
+        isinstance(what, Selector)
+        and not what.whose
+        and not what.types
+        and (isinstance(parts[0], Where) or (isinstance(what, Lone) and isinstance(parts[0], Under)))
+    )
 
 
 def some_of(what: Selector) -> AnyQuantity:
@@ -212,9 +223,11 @@ def tells_how_many(what: Target) -> TypeGuard[Selector]:
 
 def denied(what: Target, found: Any) -> Condition:
     """ "2 of your battle cards are not red": so many are something else."""
+    parts = found if type(found) is tuple else (found,)
+    if isinstance(what, Lone) and is_there(what, parts):
+        return Compare(Count(selector(Some(), "", Head((), what.filters), parts)), "equal", 0)
     if not tells_how_many(what):
         return NotSo(matching(what, found))
-    parts = found if type(found) is tuple else (found,)
     if len(parts) != 1 or not isinstance(parts[0], Filter) or isinstance(parts[0], OneOf):
         raise Unsound("say of them what they are, not what they are not")
     plain(what)

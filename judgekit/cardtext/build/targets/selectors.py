@@ -17,6 +17,8 @@ from judgekit.cardtext.model import (
     End,
     Every,
     Exactly,
+    Is,
+    OneOf,
     OtherThan,
     Outermost,
     Selector,
@@ -24,6 +26,7 @@ from judgekit.cardtext.model import (
     ThatMany,
     Under,
     Unknown,
+    UpTo,
     Who,
     Zones,
 )
@@ -113,6 +116,48 @@ def top_cards(end: End, what: tuple[Amount, Head], whose: Who, area: str, rest: 
 @action
 def top_cards_own(end: End, what: tuple[Amount, Head], area: str, rest: tuple[Any, ...]) -> Selector:
     return top_cards(end, what, "you", area, rest)
+
+
+@action
+def up_to_top_cards(
+    end: End, what: tuple[Amount, Head], whose: Who, area: str, rest: tuple[Any, ...]
+) -> Selector:
+    return replace(top_cards(end, what, whose, area, rest), quantity=UpTo(what[0]))
+
+
+@action
+def both_characters(*parts: Any) -> Head:
+    return both_kinds("character", parts)
+
+
+@action
+def both_traits(*parts: Any) -> Head:
+    return both_kinds("trait", parts)
+
+
+@action
+def both_names(*parts: Any) -> Head:
+    return both_kinds("name", parts)
+
+
+def both_kinds(what: str, parts: tuple[Any, ...]) -> Head:
+    *adjectives, one, other_one = parts
+    return Head((), (*adjectives, Is(what, (one, other_one))))
+
+
+@action
+def all_of_both(whose: Who, what: Head, rest: tuple[Any, ...]) -> Selector:
+    """ "All <A> and <B> in your hand": every card that is one of them."""
+    return selector(Every(), whose, what, rest)
+
+
+@action
+def label_or_name(quantity: Any, whose: Who, label: Is, names: tuple[str, ...], rest: Any) -> Selector:
+    """ "1 «A» or card whose name includes {B}"."""
+    if quantity is None:
+        raise Unsound("how many? Say “1”, “all” or “up to …” before it")
+    either = OneOf((label, Is("name", names, part=True)))
+    return selector(quantity, whose, Head((), (either,)), rest)
 
 
 @action

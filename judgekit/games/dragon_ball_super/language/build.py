@@ -7,11 +7,26 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext.build.abilities import Verbs, flat, header, present
-from judgekit.cardtext.build.registry import Compared, Head, Per, Tensed, action, constants
+from judgekit.cardtext.build.conditions import existing
+from judgekit.cardtext.build.registry import (
+    IT,
+    THEM,
+    Compared,
+    Head,
+    Per,
+    Tensed,
+    Throughout,
+    Where,
+    action,
+    constants,
+    pronoun,
+)
 from judgekit.cardtext.build.shared import made_rest
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.verbs import taken, times
+from judgekit.cardtext.build.verbs.allowing import act_leave_by, cannot
 from judgekit.cardtext.build.verbs.playing import played_so
+from judgekit.cardtext.build.verbs.together import Said
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Ability,
@@ -19,6 +34,7 @@ from judgekit.cardtext.model import (
     Act,
     After,
     AlternativeCost,
+    Among,
     Amount,
     Cause,
     Combo,
@@ -27,27 +43,38 @@ from judgekit.cardtext.model import (
     Condition,
     Count,
     CreateToken,
+    Damages,
     DealDamage,
     DeckRule,
+    Delayed,
+    Done,
+    Duration,
+    Every,
     Filter,
     Flip,
     Happened,
     HasAbility,
     HasKeyword,
+    If,
     Is,
     Keyword,
+    Matches,
     Modify,
     Moved,
+    NegateAbilities,
     NegateAbility,
     Not,
     OneOf,
+    Orient,
     Pay,
     Performs,
     Period,
     Permit,
     PhaseMoment,
     Play,
+    Player,
     Prohibit,
+    Role,
     Selector,
     Some,
     Stat,
@@ -97,6 +124,7 @@ def awaken_body(conditions: tuple[Condition, ...], verbs: Verbs) -> Ability:
 # Keywords
 
 
+THIS_SKILL = "this skill"
 COLOUR_SYMBOLS = {"r": "red", "u": "blue", "b": "blue", "g": "green", "y": "yellow", "k": "black"}
 COLOURS = frozenset(COLOUR_SYMBOLS.values())
 
@@ -226,6 +254,70 @@ def both_there(one: Filter, other: Filter, where: Any) -> tuple[Condition, ...]:
 
 
 @action
+def attack_is_on(noun: str, what: Target) -> tuple[Condition, ...]:
+    """ "If this card attacks a Battle Card": it is in battle, and with what."""
+    attacking = Selector(Some(), filters=(State("attacking"),))
+    like = described(what)
+    if not isinstance(like, Selector):
+        raise Unsound("say what kind of card it attacks")
+    return Matches(This(), attacking), Matches(Role("attacked"), like)
+
+
+@action
+def at_least_cards(n: int) -> Compared:
+    return Compared("at least", n)
+
+
+@action
+def at_most_cards(n: int) -> Compared:
+    return Compared("at most", n)
+
+
+@action
+def area_has(whose: Who, area: str, bound: Compared) -> Condition:
+    return Compare(Count(Selector(Some(), whose, (area,))), bound.compare, bound.amount)
+
+
+def among_those(what: Selector) -> Condition:
+    """One of the cards that were put somewhere just before is like that."""
+    if what.areas or what.end is not None:
+        raise Unsound("two places are given for one card")
+    found = existing(replace(what, whose=""))
+    assert isinstance(found.left, Count)
+    counted = found.left.what
+    return replace(found, left=Count(replace(counted, filters=(*counted.filters, Among(THEM)))))
+
+
+@action
+def placed_by_it(what: Selector, to: Any) -> Condition:
+    return among_those(what)
+
+
+@action
+def ko_ed_by_it(what: Selector) -> tuple[Condition, ...]:
+    """The card that was to be KO-ed was like that, and was KO-ed."""
+    like = described(what)
+    if not isinstance(like, Selector):
+        raise Unsound("say what kind of card it is")
+    return Done(), Matches(IT, like)
+
+
+@action
+def card_it_placed(whose: Who, area: str) -> Target:
+    return pronoun("that", "card")
+
+
+@action
+def card_that_went(to: Any) -> Target:
+    return pronoun("that", "card")
+
+
+@action
+def energy_of(whose: Who) -> Count:
+    return Count(Selector(Some(), whose, ("energy area",)))
+
+
+@action
 def neither_there(one: Filter, other: Filter, where: Any) -> tuple[Condition, ...]:
     raise Unsound("is it neither of them, or not both? Say “there is no …” of each")
 
@@ -348,14 +440,113 @@ def alternative_cost(costs: Verbs) -> Verb:
     return AlternativeCost(This(), costs)
 
 
-@action
-def own_cost_less(_: None, amount: Amount) -> Verb:
-    return Modify(This(), "energy cost", "minus", amount)
+Areas = tuple[str, ...]
 
 
 @action
-def own_cost_less_per(_: None, amount: Amount, per: Per) -> Verb:
-    return Modify(This(), "energy cost", "minus", times(amount, per))
+def in_own_hand() -> Areas:
+    return ("hand",)
+
+
+@action
+def in_own_areas(*areas: str) -> Areas:
+    if areas == ("hand",):
+        raise Unsound("said in another way")
+    return areas
+
+
+def own_cost(areas: Areas, how: Any, amount: Amount) -> Verb:
+    """In hand, unless the text says where: a card is there or it costs what it costs."""
+    change = Modify(This(), "energy cost", how, amount)
+    if areas == ("hand",):
+        return change
+    return If((Matches(This(), Selector(Some(), "you", areas)),), (change,))
+
+
+@action
+def own_cost_less(areas: Areas, amount: Amount) -> Verb:
+    return own_cost(areas, "minus", amount)
+
+
+@action
+def own_cost_more(areas: Areas, amount: Amount) -> Verb:
+    return own_cost(areas, "plus", amount)
+
+
+@action
+def own_cost_less_per(areas: Areas, amount: Amount, per: Per) -> Verb:
+    return own_cost(areas, "minus", times(amount, per))
+
+
+@action
+def both_cost_less(what: Head, whose: Who, area: str, amount: Amount) -> Verb:
+    return Modify(selector(Every(), "", what, (Where((area,), whose),)), "energy cost", "minus", amount)
+
+
+@action
+def not_leave(what: Target, origin: Any, cause: Cause) -> Any:
+    return cannot(what, act_leave_by(origin, cause))
+
+
+@action
+def said_not_leave(origin: Any, cause: Cause) -> Said:
+    return lambda what: cannot(what, act_leave_by(origin, cause))
+
+
+@action
+def negate_this(duration: Duration) -> Verb:
+    return NegateAbilities(This(), (THIS_SKILL,), duration)
+
+
+@action
+def are_negated(what: Target) -> Verb:
+    return NegateAbilities(taken(what))
+
+
+@action
+def are_negated_for(what: Target, duration: Duration) -> Verb:
+    return NegateAbilities(taken(what), (), duration)
+
+
+@action
+def in_its_battle(verbs: Any, what: Target) -> Verb:
+    """While that card fights, as long as it does."""
+    return Throughout((Matches(what, Selector(Some(), filters=(State("in battle"),))),), flat((verbs,)))
+
+
+def regardless(what: Target, keyword: str, duration: Duration | None = None) -> Permit:
+    if keyword != "awaken":
+        raise Unsound("only of [Awaken] it is known what lifts its condition")
+    return Permit(taken(what), Act("use awaken"), duration)
+
+
+@action
+def may_use(what: Target, keyword: str) -> Verb:
+    return regardless(what, keyword)
+
+
+@action
+def may_use_even(what: Target, keyword: str, conditions: tuple[Condition, ...]) -> Verb:
+    """Whatever its own condition asks of the same thing is no longer asked."""
+    asked = conditions[0]
+    if len(conditions) > 1 or not isinstance(asked, Compare) or asked.compare not in ("at least", "more"):
+        raise Unsound("“even if” says which number of life does not matter")
+    return regardless(what, keyword)
+
+
+@action
+def may_use_when(what: Target, keyword: str, conditions: tuple[Condition, ...]) -> Verb:
+    return If(conditions, (regardless(what, keyword),))
+
+
+@action
+def enters_in(what: Target, how: tuple[str, Any]) -> Verb:
+    raise Unsound("which card is played? Say “the Battle Card being played”")
+
+
+@action
+def played_card_enters(how: tuple[str, Any]) -> Verb:
+    return Orient(Role("being played"), how[1])
 
 
 @action
@@ -450,6 +641,18 @@ def leaves_passive(what: Target, tense: str, origin: Any) -> Tensed:
 @action
 def leaves_passive_cause(what: Target, tense: str, origin: Any, cause: Cause) -> Tensed:
     return Tensed(tense, Moved(what, origin[0], cause=cause, origin_whose=origin[1]))
+
+
+@action
+def life_damaged(tense: str, whose: Who) -> Tensed:
+    return Tensed(tense, Damages(to=Player(whose)))
+
+
+@action
+def automatic_then_during(first: Tensed, then: Tensed, verbs: Verbs) -> Ability:
+    """ "When you play this card and your opponent combos during that turn": the one waits for the other."""
+    waits = Delayed(present(then), verbs, Until("turn"))
+    return Ability("automatic", trigger=present(first), body=(waits,))
 
 
 @action

@@ -109,6 +109,8 @@ class Places(Interpreter):
                 return tuple(self.area_names(node.origin))
             own = isinstance(node, m.Modify | m.Permit | m.AlternativeCost) and isinstance(node.what, m.This)
             cost = getattr(node, "stat", "") == "energy cost" or isinstance(node, m.AlternativeCost)
+            if own and cost and (said := where_it_is(ability)):
+                return tuple(name for area in said for name in self.area_names(area))
             if own and (cost or (isinstance(node, m.Permit) and node.act.verb == "be played")):
                 return ("hand",)
         return self.areas_of_its_own_move(ability.trigger)
@@ -123,3 +125,11 @@ class Places(Interpreter):
         if not origin or not trigger.to or set(origin) & {"leader", "battle", "combo"}:
             return ()
         return tuple(name for area in trigger.to for name in self.area_names(area))
+
+
+def where_it_is(ability: m.Ability) -> tuple[str, ...]:
+    """The areas in which a text says that its own card must be."""
+    for node in walk(ability.body):
+        if isinstance(node, m.Matches) and isinstance(node.what, m.This) and node.like.areas:
+            return node.like.areas
+    return ()

@@ -14,6 +14,7 @@ from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import Ability, Activated, Automatic, Moment, Source
 from judgekit.engine.state import CardId, Facts, Player, area_name
 from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super.ch01_outline import card_text_lifts_it
 from judgekit.games.dragon_ball_super.ch07_battle import BATTLE_IS_OVER, END_OF_BATTLE, attack_card
 from judgekit.games.dragon_ball_super.ch08_01_skills import Skill, Use, is_known_card
 from judgekit.games.dragon_ball_super.ch10_02_awaken_and_field import awakens
@@ -23,6 +24,7 @@ from judgekit.games.dragon_ball_super.ch10_17_over_realm import over_realm
 from judgekit.games.dragon_ball_super.ch10_18_xeno_evolve import xeno_evolve
 from judgekit.games.dragon_ball_super.ch10_keywords import STATIC, static_keyword
 from judgekit.games.dragon_ball_super.language.costs import Costs
+from judgekit.games.dragon_ball_super.language.prohibiting import AWAKENS_ANYWAY
 from judgekit.games.dragon_ball_super.printed_keyword import LATER, Fits, Printed
 from judgekit.games.dragon_ball_super.rules import happens_to
 
@@ -128,7 +130,9 @@ class PrintedSkills(Costs):
         def holds(table: Table, use: Use) -> bool:
             shown = not table.card(use.source.card).mark("back")
             run = self.run_of(table, use, ability)
-            return bool(awakens(table, shown and self.all_hold(ability.conditions, run)))
+            met = self.all_hold(ability.conditions, run)
+            lifted = not met and card_text_lifts_it(table, AWAKENS_ANYWAY, use.source.card)
+            return bool(awakens(table, shown and (met or lifted)))
 
         return holds
 

@@ -19,6 +19,7 @@ SKILL_KINDS = (
     "counter counter", "counter play", "dual attack", "evolve", "ex-evolve", "field", "over realm", "revenge",
     "triple attack", "union", "union-absorb", "union-fusion", "union-potara", "xeno-evolve",
 )  # fmt: skip
+AWAKENS_ANYWAY = "awakens whatever its condition"
 FIGHTING = ("attack", "be attacked", "block", "be blocked")
 
 
@@ -110,7 +111,11 @@ class Prohibiting(Choosing):
     def status_of(self, verb: Any, address: str, ability: m.Ability) -> Ability | None:
         if not isinstance(verb, m.Permit):
             return None
-        name = {"attack": "can attack active cards", "be played": "plays for nothing"}.get(verb.act.verb)
+        name = {
+            "attack": "can attack active cards",
+            "be played": "plays for nothing",
+            "use awaken": AWAKENS_ANYWAY,
+        }.get(verb.act.verb)
         if name is None:
             return None
 
