@@ -1027,6 +1027,7 @@ class Evolve(Node, frozen=True):
     what: Target
     into: Target | None = None
     who: Who = "you"
+    orientation: Orientation | None = None
 
 
 class CreateToken(Node, frozen=True):

@@ -106,6 +106,8 @@ def target(words: Words, what: Target, plural: bool = True) -> str:
             return "its battle opponent"
         case Role(role="circle being attacked"):
             return "the circle being attacked"
+        case Role(role="being played"):
+            return "the card being played"
         case Role(role=role):
             return f"the {role} card"
         case Host():
@@ -603,6 +605,10 @@ def amount(words: Words, what: Amount) -> str:
             return str(what)
         case Unknown(letter=letter):
             return letter
+        case Count(what=Selector(whose="you" | "opponent" as whose, areas=("energy area",)) as found) if (
+            found == Selector(whose=whose, areas=found.areas)
+        ):
+            return f"{owner(whose)} total energy"
         case Count(what=found, different=""):
             return f"the number of {counted(words, found)}"
         case Count(what=found, different=kind):

@@ -63,6 +63,7 @@ from judgekit.cardtext.model import (
     Redirect,
     Retreat,
     Reveal,
+    Role,
     Search,
     Selector,
     SetDamage,
@@ -201,8 +202,9 @@ def playing(words: Words, what: Verb) -> str:
             return f"cause {target(words, card)} to disappear"
         case Evolve(what=card, into=None):
             return f"evolve {target(words, card)}"
-        case Evolve(what=card, into=into) if into is not None:
-            return f"evolve {target(words, card)} into {target(words, into)}"
+        case Evolve(what=card, into=into, orientation=orientation) if into is not None:
+            mode = f" in {orientation} mode" if orientation else ""
+            return f"evolve {target(words, card)} into {target(words, into)}{mode}"
         case UseAbility(what=card, kind="card", free=free):
             return f"activate {target(words, card)}{free_words(words) if free else ''}"
         case UseAbility(what=card, kind="logic drive", free=free):
@@ -515,6 +517,8 @@ def gain(words: Words, what: Keyword | Ability | Is) -> str:
 
     if isinstance(what, Ability):
         return f'"{ability_words(words, what).removesuffix(".")}"'
+    if isinstance(what, Keyword) and what.materials:
+        return ability_words(words, Ability("keyword", keyword=what)).removesuffix(".")
     if isinstance(what, Keyword):
         number = f" {amount(words, what.number)}" if what.number is not None else ""
         return f"[{keyword_name(what.name)}{number}]"
@@ -671,6 +675,8 @@ def board(words: Words, what: Verb) -> str:
             return f"{target(words, card)} invades"
         case CounterMonster(what=card):
             return f"counter {target(words, card)}"
+        case Orient(what=Role(role="being played") as card, orientation=orientation):
+            return f"{target(words, card)} is played in {orientation} mode"
         case Orient(what=card, orientation=orientation, who=who):
             return done_by(who, oriented(words, target(words, card), orientation))
         case Flip(what=card, face=None):
@@ -776,6 +782,8 @@ def rest(words: Words, what: Verb) -> str:
             return f"negate {target(words, card)}"
         case NegateAbility(kind=kind):
             return f"negate [{keyword_name(kind)}]"
+        case NegateAbilities(kinds=("this skill",), duration=time):
+            return f"negate this skill{duration(words, time)}"
         case NegateAbilities(what=card, kinds=(), duration=time):
             return f"negate the {words.abilities} of {target(words, card)}{duration(words, time)}"
         case NegateAbilities(what=card, kinds=(kind,), duration=time):

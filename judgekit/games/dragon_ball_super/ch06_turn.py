@@ -35,6 +35,7 @@ PHASES = {
     "end": ("charge", CHARGE_PHASE),
 }
 END_OF_TURN = "end of turn"
+ENTERS_RESTED = "play enters in Rest Mode"
 END_OF_MAIN_PHASE = "end of main phase"
 
 
@@ -148,6 +149,7 @@ def pay_and_declare(table: Table) -> None:
         table.finish()
         return
     table.set_number("play negated", 0)
+    table.set_number(ENTERS_RESTED, 0)
     table.occurs("declares to play", player, card)
 
 
@@ -164,7 +166,7 @@ def play_the_battle_card(table: Table) -> None:
         table.set_number("play negated", 0)
         put_away_a_negated_card(table, card)
     elif table.card(card).area == f"{player}.hand":
-        put_into_play(table, card, player)
+        put_into_play(table, card, player, mode="rest" if table.number(ENTERS_RESTED) else None)
 
 
 activate_main = rules.player_action("6-3-1-2-2", "activate", "main")
@@ -286,6 +288,21 @@ def stop_what_lasts(table: Table, over: tuple[str, ...]) -> None:
         for timed in [timed for timed in table.state.scheduled if fact(timed.facts, "until") in over]:
             table.emit(Spent(timed.id))
         give_back_control(table, over)
+
+
+def being_played(table: Table) -> CardId | None:
+    """The card that somebody has declared to play and that is not in play yet."""
+    here = table.rules.number(PLAY)
+    frame = next((frame for frame in table.state.frames[::-1] if frame.procedure == here), None)
+    return None if frame is None else CardId(fact(frame.locals, "card"))
+
+
+def will_enter(table: Table, mode: str) -> bool:
+    """The card that is being played will be placed in this mode."""
+    if being_played(table) is None:
+        return False
+    table.set_number(ENTERS_RESTED, int(mode == "rest"))
+    return True
 
 
 def put_into_play(

@@ -119,10 +119,8 @@ def top_cards_own(end: End, what: tuple[Amount, Head], area: str, rest: tuple[An
 
 
 @action
-def up_to_top_cards(
-    end: End, what: tuple[Amount, Head], whose: Who, area: str, rest: tuple[Any, ...]
-) -> Selector:
-    return replace(top_cards(end, what, whose, area, rest), quantity=UpTo(what[0]))
+def up_to_top_cards(end: End, n: int, whose: Who, area: str, rest: tuple[Any, ...]) -> Selector:
+    return from_top(UpTo(n), Head((), ()), end, whose, area, rest)
 
 
 @action

@@ -4,10 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from judgekit.cardtext.build.registry import action, constants
-from judgekit.cardtext.build.targets import Counted, Lone
+from judgekit.cardtext.build.registry import THEM, Head, action, constants
+from judgekit.cardtext.build.targets import Counted, Lone, selector
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.model import Choose, Pick, PlayCost, Selector, Some, Target, Union, Verb
+from judgekit.cardtext.model import (
+    Among,
+    Choose,
+    Count,
+    Exactly,
+    Minus,
+    Pick,
+    PlayCost,
+    Selector,
+    Some,
+    Target,
+    Union,
+    UpTo,
+    Verb,
+    Who,
+)
 
 PERFORMER: Any = "performer"  # the player of the verb, until the whole sentence is known
 
@@ -50,6 +65,21 @@ def choose(what: Target) -> Verb:
 @action
 def choose_two(one: Target, other: Target) -> Verb:
     return Choose(Union((taken(one), taken(other))))
+
+
+@action
+def choose_of_them(quantity: Any) -> Verb:
+    """ "Look at the top 3 cards of your deck, choose 1": of those."""
+    if not isinstance(quantity, Exactly | UpTo):
+        raise Unsound("how many of them?")
+    return Choose(selector(quantity, "", Head((), ()), (Among(THEM),)))
+
+
+@action
+def choose_down_to(whose: Who, area: str, n: int) -> Verb:
+    """All but n of them."""
+    there = Selector(Some(), whose, (area,))
+    return Choose(Selector(Exactly(Minus(Count(there), n)), whose, (area,)))
 
 
 @action

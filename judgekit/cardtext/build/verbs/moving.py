@@ -11,9 +11,11 @@ from judgekit.cardtext.build.targets import Counted, Lone, selector
 from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
+    Count,
     End,
     Every,
     Exactly,
+    Minus,
     Move,
     Near,
     Not,
@@ -142,6 +144,14 @@ def return_hand(what: Target) -> Verb:
 @action
 def place_under(what: Target, onto: Target) -> Verb:
     return Stack(taken(what), one_of_yours(onto), "under")
+
+
+@action
+def place_under_until(end: End, whose: Who, area: str, onto: Target, n: int, under: Target) -> Verb:
+    """As many as are missing."""
+    there = Count(Selector(Some(), filters=(Under(under),)))
+    cards = Selector(Exactly(Minus(n, there)), whose, (area,), end)
+    return Stack(cards, one_of_yours(onto), "under")
 
 
 def one_of_yours(onto: Target) -> Target:

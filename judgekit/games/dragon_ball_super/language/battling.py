@@ -12,14 +12,19 @@ from judgekit.games.dragon_ball_super import ch04_terms as terms
 from judgekit.games.dragon_ball_super import ch07_battle as battle
 from judgekit.games.dragon_ball_super.ch01_outline import decide_by_effect
 from judgekit.games.dragon_ball_super.ch03_areas import at_once
+from judgekit.games.dragon_ball_super.ch06_turn import will_enter
 from judgekit.games.dragon_ball_super.ch10_02_awaken_and_field import turn_over
 from judgekit.games.dragon_ball_super.language.moving import Moving
+from judgekit.games.dragon_ball_super.language.places import BEING_PLAYED
 
 
 class Battling(Moving):
     """What is done to fighters, in battles, and to the game itself."""
 
     def _do_orient(self, run: Run, verb: m.Orient, player: Player) -> None:
+        if verb.what == m.Role(BEING_PLAYED):
+            run.done = will_enter(run.table, verb.orientation)
+            return
         cards = self.cards(run, verb.what, prompt=f"switch to {verb.orientation}")
         with run.table.together():
             run.count = sum([terms.switch(run.table, card, verb.orientation) for card in cards])

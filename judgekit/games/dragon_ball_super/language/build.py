@@ -50,6 +50,7 @@ from judgekit.cardtext.model import (
     Done,
     Duration,
     Every,
+    Evolve,
     Filter,
     Flip,
     Happened,
@@ -95,6 +96,8 @@ constants(
     counter_attack=header(kind="counter", window="attack"),
     counter_counter=header(kind="counter", window="counter"),
     counter_battle_card_attack=header(kind="counter", window="battle card attack"),
+    being_played=Role("being played"),
+    from_anywhere=((), ""),
     cause_battle=Cause("battle"),
     cause_skills=Cause("skill"),
     after_battle=PhaseMoment("after", "battle"),
@@ -254,13 +257,13 @@ def both_there(one: Filter, other: Filter, where: Any) -> tuple[Condition, ...]:
 
 
 @action
-def attack_is_on(noun: str, what: Target) -> tuple[Condition, ...]:
+def if_attacking(noun: str, what: Target, verbs: Verbs) -> Verb:
     """ "If this card attacks a Battle Card": it is in battle, and with what."""
     attacking = Selector(Some(), filters=(State("attacking"),))
     like = described(what)
     if not isinstance(like, Selector):
         raise Unsound("say what kind of card it attacks")
-    return Matches(This(), attacking), Matches(Role("attacked"), like)
+    return If((Matches(This(), attacking), Matches(Role("attacked"), like)), verbs)
 
 
 @action
@@ -294,22 +297,28 @@ def placed_by_it(what: Selector, to: Any) -> Condition:
 
 
 @action
-def ko_ed_by_it(what: Selector) -> tuple[Condition, ...]:
+def if_ko_ed(what: Selector, verbs: Verbs) -> Verb:
     """The card that was to be KO-ed was like that, and was KO-ed."""
     like = described(what)
     if not isinstance(like, Selector):
         raise Unsound("say what kind of card it is")
-    return Done(), Matches(IT, like)
+    return If((Done(),), (If((Matches(IT, like),), verbs),))
 
 
 @action
-def card_it_placed(whose: Who, area: str) -> Target:
-    return pronoun("that", "card")
+def card_it_placed(to: Any) -> Target:
+    """One that was spoken of, and that has gone there."""
+    return Selector(Every(), to[1], to[0], filters=(Among(pronoun("that", "card")),))
 
 
 @action
 def card_that_went(to: Any) -> Target:
-    return pronoun("that", "card")
+    return card_it_placed(to)
+
+
+@action
+def attacking_cards(quantity: Any, whose: Who, what: Head, rest: tuple[Any, ...]) -> Selector:
+    return selector(quantity, whose, Head(what.types, (State("attacking"), *what.filters), what.lone), rest)
 
 
 @action
@@ -541,12 +550,7 @@ def may_use_when(what: Target, keyword: str, conditions: tuple[Condition, ...]) 
 
 @action
 def enters_in(what: Target, how: tuple[str, Any]) -> Verb:
-    raise Unsound("which card is played? Say “the Battle Card being played”")
-
-
-@action
-def played_card_enters(how: tuple[str, Any]) -> Verb:
-    return Orient(Role("being played"), how[1])
+    return Orient(what, how[1])
 
 
 @action
@@ -653,6 +657,42 @@ def automatic_then_during(first: Tensed, then: Tensed, verbs: Verbs) -> Ability:
     """ "When you play this card and your opponent combos during that turn": the one waits for the other."""
     waits = Delayed(present(then), verbs, Until("turn"))
     return Ability("automatic", trigger=present(first), body=(waits,))
+
+
+@action
+def bare_name(*words: str) -> str:
+    """A token's name without quotes: words with a capital that are none of the game's own."""
+    if not all(word[0].isupper() for word in words) or {word.lower() for word in words} & GAME_WORDS:
+        raise Unsound("put the token's name in quotes")
+    return " ".join(words)
+
+
+GAME_WORDS = COLOURS | {"active", "rest", "mode", "battle", "leader", "card", "cards", "token", "tokens"}
+
+
+@action
+def evolve_card(what: Target, into: Target) -> Evolve:
+    return Evolve(taken(what), taken(into))
+
+
+@action
+def evolve_mode(what: Target, into: Target, how: tuple[str, Any]) -> Verb:
+    return replace(evolve_card(what, into), orientation=how[1])
+
+
+@action
+def evolve_onto(into: Target, what: Target) -> Verb:
+    return evolve_card(what, into)
+
+
+@action
+def evolve_onto_mode(into: Target, what: Target, how: tuple[str, Any]) -> Verb:
+    return evolve_mode(what, into, how)
+
+
+@action
+def gain_evolve(name: str, costs: tuple[Verb, ...], materials: tuple[Target, ...]) -> Keyword:
+    return Keyword(name, costs=costs, materials=materials)
 
 
 @action

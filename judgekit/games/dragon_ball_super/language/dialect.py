@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from judgekit.games.dragon_ball_super.language.answering import Answering
 from judgekit.games.dragon_ball_super.language.information import NUMBERS
-from judgekit.games.dragon_ball_super.language.places import ROLES
+from judgekit.games.dragon_ball_super.language.places import BEING_PLAYED, ROLES
 
 __all__ = ["DragonBallSuper"]
 
@@ -24,7 +24,7 @@ class DragonBallSuper(Answering):
     currencies = ("energy",)
     STACKS = frozenset({"under", "on top"})
     KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {
-        "Role.role": frozenset(ROLES),
+        "Role.role": frozenset({*ROLES, BEING_PLAYED}),
         "Until.end": frozenset({"turn", "battle", "main phase", "charge phase"}),
         "PlayerNumber.number": frozenset(), "Modify.stat": NUMBERS - {"specified cost"},
         "PlayCost.way": frozenset({"free", "instead", "less"}),

@@ -9,10 +9,11 @@ from typing import Any
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight, flat
 from judgekit.cardtext.model import walk
-from judgekit.engine.abilities import Ability, Change, Modifier, Replacement, Source
+from judgekit.engine.abilities import Ability, Change, Modifier, Proposal, Replacement, Source
 from judgekit.engine.layers import Board
 from judgekit.engine.registry import Rulebook
-from judgekit.engine.state import Facts
+from judgekit.engine.state import Facts, fact
+from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch08_01_skills import NEGATES
 from judgekit.games.dragon_ball_super.ch08_07_effects import WHOLE_AREA
 from judgekit.games.dragon_ball_super.language.information import NUMBERS
@@ -20,6 +21,7 @@ from judgekit.games.dragon_ball_super.language.replacing import Replacing, at_wi
 from judgekit.games.dragon_ball_super.rules import SECRET, SETS
 
 NEGATED = "[negated]"
+THIS_SKILL = "this skill"
 REWRITES = (m.Modify, m.Gain, m.Lose, m.TreatAs, m.NegateAbilities)  # what changes the information of cards
 
 
@@ -63,9 +65,14 @@ class Lasting(Replacing):
             pay = m.Pay("energy", verb.cost.amount)
             yield from self.other_cost(verb.what, (pay,), address, ability)
             return
+        if isinstance(verb, m.NegateAbilities) and verb.kinds == (THIS_SKILL,):
+            yield self.without_this_skill(address)
+            return
         clause = "8-1-4" if ability.kind == "continuous" else "8-2-2-2"
         for plain in super().lasting(verb, address, ability):
             made = replace(plain, clause=clause) if not plain.clause else plain
+            if isinstance(made, Replacement) and isinstance(verb, m.Instead):
+                made = for_each_damage(made, verb)
             if isinstance(made, Replacement) and made.optional:
                 yield at_will(made)
             elif isinstance(verb, m.Modify) and verb.how == "set":
@@ -74,6 +81,20 @@ class Lasting(Replacing):
                 yield replace(made, data=NEGATES)
             else:
                 yield made
+
+    def without_this_skill(self, address: str) -> Modifier:
+        """The skill that says so, of its own card; the others stay."""
+        own = address.partition("/")[0]
+
+        def changes(board: Board, source: Source) -> Iterator[Change]:
+            for ref in source.cards or ():
+                if board.state.current(ref) is not None:
+                    yield Change(ref.card, "abilities", "lose", own)
+
+        return Modifier(
+            address, "8-3-2", "this skill is negated", layer=self.ability_layer,
+            properties=frozenset({"abilities"}), changes=changes, data=NEGATES,
+        )  # fmt: skip
 
     def continuous(self, ability: m.Ability, address: str) -> Iterator[Ability]:
         """What asks for a number that it does not change itself is judged by the final numbers (A-25)."""
@@ -127,6 +148,19 @@ class Lasting(Replacing):
         else:
             late = run.table.reading("A-53") == "newcomers-too"
             super().begin_effect(run, verb, None if late else cards, facts)
+
+
+def for_each_damage(made: Replacement, verb: m.Instead) -> Replacement:
+    """4-10-2-2: two damage is one damage twice, and each has its replacement."""
+    replaced = made.instead
+    if not isinstance(verb.event, m.Damages) or replaced is None:
+        return made
+
+    def instead(table: Table, source: Source, proposal: Proposal) -> None:
+        for _ in range(int(fact(proposal.facts, "amount", 1))):
+            replaced(table, source, proposal)
+
+    return replace(made, instead=instead)
 
 
 def numbers_read(ability: m.Ability) -> frozenset[str]:

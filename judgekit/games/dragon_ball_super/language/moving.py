@@ -127,6 +127,14 @@ class Moving(HiddenCards):
                 run.table.begin(NEGATED, run.source.card, run.you, "", [card])
         return done
 
+    def _do_evolve(self, run: Run, verb: m.Evolve, player: Player) -> None:
+        """Played on top of the base, as an evolution; in the mode that the text says."""
+        bases = self.cards(run, verb.what)
+        cards = self.cards(run, verb.into, prompt="evolve into") if bases else ()
+        run.done = bool(cards) and stack_and_play(run.table, cards[0], bases, player, "evolve")
+        if run.done and verb.orientation is not None:
+            run.table.mark(cards[0], "rest", True if verb.orientation == "rest" else None)
+
     def _do_control(self, run: Run, verb: m.GainControl, player: Player) -> None:
         cards = self.cards(run, verb.what, prompt="gain control of")
         until = self.until(verb.duration, run)
@@ -147,6 +155,7 @@ class Moving(HiddenCards):
         m.Move: _do_move,
         m.Stack: _do_stack,
         m.Play: _do_play,
+        m.Evolve: _do_evolve,
         m.GainControl: _do_control,
         m.CreateToken: _do_token,
     }

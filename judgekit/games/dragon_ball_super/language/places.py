@@ -10,6 +10,7 @@ from judgekit.cardtext.model import walk
 from judgekit.engine.state import CardId, Facts, Player, fact, host_of, under
 from judgekit.games.dragon_ball_super import ch11_other as other
 from judgekit.games.dragon_ball_super.ch01_outline import turn_player_first
+from judgekit.games.dragon_ball_super.ch06_turn import being_played
 from judgekit.games.dragon_ball_super.ch08_05_targets import implied_player
 
 AREAS = {
@@ -29,6 +30,7 @@ USUAL = {
     "card": ("battle area", "leader area"),
 }
 ROLES = {"attacking": "attack", "attacked": "guard"}
+BEING_PLAYED = "being played"
 
 
 class Places(Interpreter):
@@ -90,6 +92,8 @@ class Places(Interpreter):
         return (("objects", tuple((card.id, card.object) for card in known if host_of(card.area) is None)),)
 
     def role(self, sight: Sight, run: Run, role: str) -> list[CardId]:
+        if role == BEING_PLAYED:
+            return [card for card in (being_played(run.table),) if card is not None]
         mark = ROLES.get(role)
         if mark is None:
             return list(super().role(sight, run, role))
