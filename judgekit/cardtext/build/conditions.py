@@ -112,9 +112,9 @@ def exists_have(who: Who, what: Selector) -> Condition:
 def have_only(who: Who, what: Selector) -> Condition:
     """ "Only one": that many, and no more."""
     first = exists_have(who, what)
-    if not isinstance(first, Compare) or not isinstance(first.right, int) or first.compare == "at most":
+    if not isinstance(first, Compare) or not isinstance(first.right, int):
         raise Unsound("only how many?")
-    return replace(first, compare="equal")
+    return first if first.compare == "at most" else replace(first, compare="equal")
 
 
 @action

@@ -194,8 +194,6 @@ def is_of_a_group(what: Filter) -> bool:
 def check_among(found: Among) -> None:
     if not isinstance(found.what, Bound | This):
         raise Unsound("among which cards? None were taken before")
-    if isinstance(found.what, This):
-        raise Unsound("nothing was taken before that it could be one of")
 
 
 def check_count(found: Count) -> None:

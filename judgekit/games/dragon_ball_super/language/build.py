@@ -308,7 +308,7 @@ def if_ko_ed(what: Selector, verbs: Verbs) -> Verb:
 @action
 def card_it_placed(to: Any) -> Target:
     """One that was spoken of, and that has gone there."""
-    return Selector(Every(), to[1], to[0], filters=(Among(pronoun("that", "card")),))
+    return Selector(Every(), to[1], to[0], filters=(Among(pronoun("chosen", "card")),))
 
 
 @action
