@@ -29,7 +29,8 @@ from judgekit.engine.loops import NO_CHOICE, Recurrence, barred, by_rote, heap, 
 from judgekit.engine.questions import Asked, Question
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import JUDGE, Frame, Player, State
-from judgekit.engine.table import PATIENCE, Over, Table
+from judgekit.engine.table import Over, Table
+from judgekit.engine.table.rule_actions import PATIENCE
 
 ROUNDS = 50  # in which something grows, before that is called a loop
 

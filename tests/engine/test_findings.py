@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -14,7 +15,8 @@ from judgekit.engine.loops import digest
 from judgekit.engine.machine import Line
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import UNKNOWN, A, Area, Player
-from judgekit.engine.table import Offers, Table
+from judgekit.engine.table import Table, noticing, offers, rule_actions, values
+from judgekit.engine.table.offers import Offers
 from tests.engine.acts import play
 from tests.engine.walks import walk
 
@@ -26,12 +28,14 @@ def look_every_time(patch: pytest.MonkeyPatch) -> None:
     cards where no ability works are asked like any other."""
 
     def legal(table: Table, player: Player, window: str, closed: frozenset[str]) -> Offers:
-        return table._legal_by_id(player, window, closed)
+        return offers.legal_by_id(table, player, window, closed)
 
-    patch.setattr(Table, "_check", lambda table: table._due(table._rule_actions))
-    patch.setattr(Table, "_legal_now", legal)
-    patch.setattr(Table, "_awake", lambda table, watchers, before, after: watchers)
-    patch.setattr(Table, "situation", lambda table, state: digest(state, table._terms))
+    patch.setattr(
+        rule_actions, "check", lambda table: rule_actions.all_due(table, table.setting.rule_actions)
+    )
+    patch.setattr(offers, "legal_now", legal)
+    patch.setattr(noticing, "awake", lambda table, watchers, before, after: watchers)
+    patch.setattr(Table, "situation", lambda table, state: digest(state, table.setting.terms))
     patch.setattr(Rulebook, "going", lambda rules, course: (Happened(course),))
     for book in (rules, first_print()):
         patch.setattr(book, "ways", Forgetful())
@@ -59,15 +63,15 @@ def test_logs_are_the_same_as_if_everything_were_looked_for_every_time(
     assert once.question == always.question
 
 
-def counting(line: Line, patch: pytest.MonkeyPatch, name: str) -> Callable[[], int]:
+def counting(room: ModuleType | type[Table], patch: pytest.MonkeyPatch, name: str) -> Callable[[], int]:
     """How often the table really looks."""
-    real, calls = getattr(Table, name), []
+    real, calls = getattr(room, name), []
 
     def look(table: Table, *args: object) -> object:
         calls.append(args)
         return real(table, *args)
 
-    patch.setattr(Table, name, look)
+    patch.setattr(room, name, look)
     return lambda: len(calls)
 
 
@@ -78,7 +82,7 @@ def test_a_check_that_found_nothing_is_made_again_only_when_something_has_change
     line.run()
     table = line.table
     table.open(line.state, 0)
-    looks = counting(line, monkeypatch, "_due")
+    looks = counting(rule_actions, monkeypatch, "all_due")
     assert not table.perform_rule_actions()
     before = looks()
     table.emit(Went("6.2.2"))
@@ -99,10 +103,10 @@ def test_what_looking_cited_is_cited_again_when_nothing_is_looked_for() -> None:
         table.cite("2.3.1")
         return table.reading("D-1") == "anew"
 
-    finding = table._look(None, look)
+    finding = values.look_for(table, None, look)
     assert (finding.found, list(table.reasons), len(table.happened)) == (True, ["2.3.1"], 1)
     table.open(line.state, 1)
-    table._repeat(finding)
+    values.repeat(table, finding)
     assert (list(table.reasons), [type(one.event) for one in table.happened]) == (["2.3.1"], [ReadAs])
     assert finding.repeatable
 
@@ -110,7 +114,7 @@ def test_what_looking_cited_is_cited_again_when_nothing_is_looked_for() -> None:
 def test_what_made_something_happen_is_looked_for_again() -> None:
     line = position({"A.garden": ["Moss"], **BOXES})
     line.table.open(line.state, 0)
-    finding = line.table._look(None, lambda: line.table.note("a clause spoke"))
+    finding = values.look_for(line.table, None, lambda: line.table.note("a clause spoke"))
     assert not finding.repeatable
 
 
@@ -118,7 +122,7 @@ def test_a_doubt_read_in_an_attempt_that_was_taken_back_is_not_read_again() -> N
     line = position({"A.garden": ["Moss"], **BOXES})
     table = line.table
     table.open(line.state, 0)
-    finding = table._look(None, lambda: table.would_do(lambda: table.note(table.reading("D-1"))))
+    finding = values.look_for(table, None, lambda: table.would_do(lambda: table.note(table.reading("D-1"))))
     assert (finding.found, finding.doubts, table.happened) == (False, [], [])
 
 
@@ -126,7 +130,7 @@ def test_the_offer_of_the_run_that_asked_is_used_by_the_run_that_has_the_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     line = position({"A.hand": ["Moss", "Rain"], **BOXES}, numbers={"A.water": 5})
-    looks = counting(line, monkeypatch, "_legal_by_id")
+    looks = counting(offers, monkeypatch, "legal_by_id")
     line.run()
     assert looks() == 1
     line.answer("play c2")
@@ -182,13 +186,13 @@ def test_a_card_hears_what_happens_if_abilities_work_where_it_was_or_where_it_is
     planted = Moved(card, Area("A.hand"), Area("A.garden")).onto(there)
     watchers = line.table.index.watch[Moved]
     assert {one for one, _ in watchers} == {card}
-    assert line.table._awake(watchers, there, there) == []
-    assert line.table._awake(watchers, there, planted) == watchers
-    assert line.table._awake(watchers, planted, there) == watchers
+    assert noticing.awake(line.table, watchers, there, there) == []
+    assert noticing.awake(line.table, watchers, there, planted) == watchers
+    assert noticing.awake(line.table, watchers, planted, there) == watchers
 
 
 def is_the_same_written_anew(line: Line) -> bool:
-    return line.table.situation(line.state) == digest(line.state, line.table._terms)
+    return line.table.situation(line.state) == digest(line.state, line.table.setting.terms)
 
 
 def test_a_situation_is_the_same_with_the_cards_that_have_come_to_be() -> None:
@@ -215,7 +219,7 @@ def test_a_step_that_makes_cards_still_knows_the_situation_it_began_in() -> None
     line.table.open(line.state, 0)
     line.table.create("Seedling", A, "A.garden")
     assert line.table.situation(line.state) == before
-    assert line.table.situation(line.table.state) == digest(line.table.state, line.table._terms)
+    assert line.table.situation(line.table.state) == digest(line.table.state, line.table.setting.terms)
 
 
 def test_a_line_that_goes_back_knows_the_cards_that_were_there() -> None:

@@ -204,14 +204,14 @@ def restless(table: Table) -> Iterator[Due]:
 def endless(change: str) -> Line:
     """A book in which overflow is due for ever."""
     line = position({"A.hand": ["Rain"], **BOXES}, numbers={"A.water": 8})
-    (rule,) = [rule for rule in line.table._interrupts if rule.clause == "8.3.1"]
-    line.table._interrupts = [type(rule)("8.3.1", restless, (Numbered,))]
+    (rule,) = [rule for rule in line.table.setting.interrupts if rule.clause == "8.3.1"]
+    line.table.setting.interrupts = [type(rule)("8.3.1", restless, (Numbered,))]
 
     def swing(table: Table, due: Due) -> None:
         now = table.number("swing")
         table.set_number("swing", 1 - now if change == "swings" else now + 1)
 
-    line.table._interrupts[0].perform = swing
+    line.table.setting.interrupts[0].perform = swing
     return line
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from judgekit.audit.bench.practice.game import first_print, rules
+from judgekit.audit.bench.practice.rules import FOLDER
 from judgekit.book.load import read
 from judgekit.book.model import ACTING, CONSULTED
 from judgekit.engine.errors import RegistryError
@@ -15,7 +14,7 @@ from judgekit.engine.table import Table
 
 
 def blank() -> Rulebook:
-    return Rulebook(read(Path(__file__).parents[1] / "practice" / "clauses-1.toml"))
+    return Rulebook(read(FOLDER / "clauses-1.toml"))
 
 
 def nothing(table: Table) -> None:

@@ -108,7 +108,7 @@ class DragonBallSuperPolicy(Policy):
 
     def what_lies_beneath(self, table: Table, card: Card) -> Facts:
         """The objects under a card, before it or any of them went."""
-        state = table._group_before if table.group else table.state
+        state = table.group_before if table.group else table.state
         refs = tuple((below, state.cards[below].object) for below in state.pile(under(card.id)))
         return (("beneath", refs),) if refs else ()
 

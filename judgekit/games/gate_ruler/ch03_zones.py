@@ -502,7 +502,7 @@ def lie_as_it_must(
 
 def arrival_time(table: Table) -> int:
     """Cards that arrive at the same time have the same."""
-    return table._group_before.clock + 1 if table.group else table.state.clock
+    return table.group_before.clock + 1 if table.group else table.state.clock
 
 
 def discard_pile(table: Table, card: int) -> str:

@@ -462,7 +462,7 @@ def must_be_allowed(table: Table, player: Player, card: CardId) -> None:
 # what is there to be played
 def abilities_of(table: Table, card: int) -> Sequence[Ability]:
     """Those a card has now, printed or given."""
-    if table._grants() and "abilities" in table.board.picture.get(CardId(card), ()):
+    if table.grants() and "abilities" in table.board.picture.get(CardId(card), ()):
         return [table.pool.ability(address) for address in table.board.value(CardId(card), "abilities")]
     return table.definition(card).abilities
 

@@ -191,7 +191,7 @@ def trigger_again(table: Table, facts: Facts) -> None:
     situation = fact(facts, "situation")
     if situation and table.reading("J-28") == "again-after-resolving":
         table.emit(Armed(situation, spent=False))
-        table._notice_situations((table.seq, len(table.happened) - 1))
+        table.notice_situations((table.seq, len(table.happened) - 1))
 
 
 def status(table: Table, source: Source, holds: Callable[[Table, Source], bool]) -> bool:

@@ -81,7 +81,7 @@ def change_damage_in_the_gate(table: Table, process: CardId) -> None:
 
 
 def are_there_any(table: Table) -> bool:
-    return bool(table.index.replacements or table.state.effects or table._grants())
+    return bool(table.index.replacements or table.state.effects or table.grants())
 
 
 def set_amount(table: Table, proposal: Proposal, amount: int) -> None:

@@ -163,7 +163,7 @@ def has_intercept(table: Table, card: int) -> bool:
     if table.rules.number("16-7a") is None:
         return False
     table.cite("16-7a")
-    if table._grants():
+    if table.grants():
         table.value(card, "abilities")
     return keywords.has(table, card, "Intercept") and not is_forbidden(table, "intercept", card)
 

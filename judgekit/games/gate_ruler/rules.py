@@ -120,7 +120,7 @@ class GateRulerPolicy(Policy):
             return ()
         known = [(name, table.peek(card.id, name)) for name in INFORMATION]
         known += [(name, table.peek(card.id, name)) for name in ("name", "abilities")
-                  if table._is_touched(name)
+                  if table.is_touched(name)
                   and table.peek(card.id, name) != table.board.base(card.id, name)]  # fmt: skip
         facts = tuple((name, tuple(v) if isinstance(v, list) else v) for name, v in known if v is not None)
         return (("controller", self.master(table.state, card)), *facts)

@@ -140,7 +140,7 @@ def put_on_circles(
     table: Table, card: int, circles: Circles, player: Player, rested: bool | None = None
 ) -> None:
     """A card comes to lie on circles; when it did is kept for 10.4."""
-    placed = (table._group_before.clock if table.group else table.state.clock) + 1
+    placed = (table.group_before.clock if table.group else table.state.clock) + 1
     with table.together():
         lay(table, card, area(player, circles[0]), rested=rested)
         table.mark(card, "circles", circles if len(circles) > 1 else None)

@@ -260,7 +260,7 @@ def usable_abilities(table: Table, player: Player) -> list[tuple[CardId, str]]:
 
 
 def abilities_of(table: Table, card: CardId) -> Sequence[str]:
-    if table._grants():
+    if table.grants():
         return tuple(table.peek(card, "abilities") or ())
     return [ability.address for ability in table.definition(card).abilities]
 

@@ -63,7 +63,7 @@ def process_automatic(table: Table, waiting: Standby, ability: Automatic) -> Non
 
 def read_abilities(table: Table, card: CardId) -> None:
     """An ability that an effect gave its card: how it came to it is told in the log."""
-    if card in table.state.cards and table._grants():
+    if card in table.state.cards and table.grants():
         with table.under("9.9.1"):
             table.value(card, "abilities")
 

@@ -249,7 +249,7 @@ def master_of_replacing(table: Table, proposal: Proposal) -> Player:
     """Of a game action: the master of the effects that would replace it; those of both, the one who acts."""
     masters = {
         source.player
-        for one, source in table._in_force(Replacement, table.index.replacements)
+        for one, source in table.in_force(Replacement, table.index.replacements)
         if one.replaces is not None and one.replaces(table, source, proposal)
     }
     return masters.pop() if len(masters) == 1 else proposal.player or table.turn_player

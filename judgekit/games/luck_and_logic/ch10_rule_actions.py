@@ -67,7 +67,7 @@ def perform_pass(table: Table) -> bool:
 
 
 def perform_one(table: Table) -> bool:
-    dues = in_order_of_players(table, table._due(list(table.rules.live_rule_actions())))
+    dues = in_order_of_players(table, table.all_due(list(table.rules.live_rule_actions())))
     before = table.state
     for rule, due in dues[:1]:
         table.perform_rule_action(rule, due)
@@ -233,7 +233,7 @@ def occupants_when_checked(table: Table, player: Player, circle: str) -> list[Ca
 
 
 def before_the_pass(table: Table) -> State:
-    return table._group_before if table.group else table.state
+    return table.group_before if table.group else table.state
 
 
 def drop_all_but(table: Table, there: Sequence[CardId], kept: CardId) -> None:

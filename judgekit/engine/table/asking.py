@@ -1,0 +1,124 @@
+"""Questions: what a step must know before it can go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from judgekit.engine.errors import RuleError
+from judgekit.engine.events import (
+    Identified,
+    Looked,
+    Revealed,
+)
+from judgekit.engine.questions import Asked, Form, Option, Question, card_id, chosen_card
+from judgekit.engine.state import (
+    IRRELEVANT,
+    JUDGE,
+    CardId,
+    Player,
+    Standby,
+)
+
+if TYPE_CHECKING:
+    from judgekit.engine.table.face import Table
+
+
+def identify(table: Table, card: CardId) -> str:
+    where = table.state.cards[card].area
+    options = tuple(Option(name, name) for name in (*sorted(table.pool.definitions), IRRELEVANT))
+    told = ask(table, JUDGE, f"which card is this, in {where}?", options, 1, 1)
+    table.emit(Identified(card, told[0]))
+    return told[0]
+
+
+def ask(
+    table: Table,
+    player: Player,
+    prompt: str,
+    options: tuple[Option, ...],
+    least: int,
+    most: int,
+    form: Form = "choose",
+    secret: bool = False,
+    window: str = "",
+) -> tuple[str, ...]:
+    given = table._given()
+    if given is not None:
+        return given
+    frames = table.state.frames
+    path = (*[frame.at for frame in frames], *table.path)
+    clause = table.path[-1] if table.path else (frames[-1].at if frames else "")
+    if not options and form != "number":
+        raise RuleError(f"{clause}: asks {player} ({prompt}) where there is nothing to choose from")
+    looked = shown_to(table, player)
+    raise Asked(Question(player, clause, prompt, options, least, most, form, secret, path, window, looked))
+
+
+def shown_to(table: Table, player: Player) -> tuple[CardId, ...]:
+    """The cards that a player has been shown in this step."""
+    if not table.happened:
+        return ()
+    shown: dict[CardId, None] = {}
+    for happened in table.happened:
+        event = happened.event
+        if isinstance(event, Revealed) or (isinstance(event, Looked) and event.player == player):
+            shown |= dict.fromkeys(event.cards)
+    return tuple(shown)
+
+
+def choose(
+    table: Table,
+    player: Player,
+    cards: Iterable[int],
+    prompt: str,
+    least: int = 1,
+    most: int | None = None,
+    secret: bool = False,
+) -> tuple[CardId, ...]:
+    """Cards a player picks: as many of `least` as there are; no question where there is no choice."""
+    offered: tuple[CardId, ...] = tuple(cards)  # type: ignore[arg-type] # as in `card`
+    upper = min(least if most is None else most, len(offered))
+    lower = min(least, upper)
+    if not offered or upper == 0 or lower == len(offered):
+        return offered[:upper] if lower == len(offered) else ()
+    chosen = table._given()
+    if chosen is None:
+        label, cards_now = table.policy.label, table.state.cards
+        options = tuple([Option(f"c{c}", label(table, cards_now[c]), card=c) for c in offered])
+        chosen = ask(table, player, prompt, options, lower, upper, secret=secret)
+    return tuple([CardId(chosen_card(o)) for o in chosen])
+
+
+def which_first(
+    table: Table, player: Player, waiting: Sequence[Standby], prompt: str, told: Callable[[Standby], str]
+) -> Standby:
+    """One of the abilities that wait. Its id says whose ability it is, and so is the same in every round
+    of a loop."""
+    named: dict[str, Standby] = {}
+    for standby in waiting:
+        name, again = f"{standby.ability} c{standby.source.card}", 1
+        while name in named:
+            again += 1
+            name = f"{standby.ability} c{standby.source.card} ~{again}"
+        named[name] = standby
+    return named[table.pick(player, [(name, told(one)) for name, one in named.items()], prompt)]
+
+
+def picks(
+    table: Table, player: Player, options: Sequence[tuple[str, str]], prompt: str, least: int, most: int
+) -> tuple[str, ...]:
+    upper = min(most, len(options))
+    lower = min(least, upper)
+    if upper == 0 or lower == len(options):
+        return tuple(i for i, _ in options[:upper])
+    return ask(table, player, prompt, tuple(Option(i, label) for i, label in options), lower, upper)
+
+
+def order(table: Table, player: Player, cards: Sequence[int], prompt: str) -> tuple[CardId, ...]:
+    """The order in which a player puts cards."""
+    if len(cards) < 2:
+        return tuple(CardId(c) for c in cards)
+    options = tuple(Option(card_id(c), table.label(c), card=c) for c in cards)
+    chosen = ask(table, player, prompt, options, len(options), len(options), "order")
+    return tuple(CardId(chosen_card(o)) for o in chosen)

@@ -1,0 +1,676 @@
+"""The table: what a step sees, and the only hands it has.
+
+A step reads the state, performs events, asks, and says where the rules go on. All of it is a transaction: a
+step that must ask for an answer it does not have is dropped whole and run again when the answer is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, get_args
+
+from judgekit.engine.abilities import (
+    Ability,
+    Automatic,
+    Definition,
+    Modifier,
+    Pool,
+    Prohibition,
+    Proposal,
+    Source,
+    Status,
+)
+from judgekit.engine.chance import shuffled
+from judgekit.engine.citing import Because, Citing, Together
+from judgekit.engine.events import (
+    AnyEvent,
+    Arranged,
+    Began,
+    Bounded,
+    Created,
+    Decided,
+    Drew,
+    Ended,
+    Event,
+    Happened,
+    Looked,
+    Marked,
+    Moved,
+    Noted,
+    Numbered,
+    Occurred,
+    Planned,
+    ReadAs,
+    Refused,
+    Remembered,
+    Renewed,
+    Revealed,
+    Shuffled,
+    TurnBegan,
+    Vanished,
+)
+from judgekit.engine.index import RESHAPES, Index
+from judgekit.engine.layers import Board
+from judgekit.engine.legality import PlayerAction, Requirement, Subject
+from judgekit.engine.loops import Deal, Recurrence, barred, digest
+from judgekit.engine.questions import Option
+from judgekit.engine.state import (
+    JUDGE,
+    UNKNOWN,
+    Area,
+    Card,
+    CardId,
+    Effect,
+    Facts,
+    Outcome,
+    Player,
+    Ref,
+    Scheduled,
+    Standby,
+    State,
+    Value,
+    fact,
+    opponent,
+)
+from judgekit.engine.table import asking, course, noticing, offers, replacing, rule_actions, values
+from judgekit.engine.table.setting import Setting
+from judgekit.engine.table.sight import Sight
+from judgekit.engine.table.step import Over, Savepoint, Step
+
+if TYPE_CHECKING:
+    from judgekit.engine.registry import Due, Layer, RuleAction, Rulebook
+
+ALONE: dict[type[Event], frozenset[type[Event]]] = {kind: frozenset({kind}) for kind in get_args(AnyEvent)}
+
+
+class Table(Step):
+    """Reused from step to step; `open` begins a transaction. What holds for the case is its `setting`,
+    what is known of the state its `sight`; what the step has done it keeps itself."""
+
+    # slots, because a class with so many attributes is read markedly faster with them
+    __slots__ = ("index", "local", "policy", "pool", "printed", "readings", "rules", "setting", "sight")
+
+    def __init__(self, rules: Rulebook, pool: Pool, readings: dict[str, str] | None = None) -> None:
+        super().__init__()
+        self.rules = rules
+        self.pool = pool
+        self.policy = rules.policy
+        self.local = rules.local
+        self.printed = pool.definitions  # by name; `definition` knows what to do about others
+        self.readings = rules.defaults | (readings or {})
+        self.setting = Setting(rules, pool, self.readings)
+        self.sight = Sight(self.setting.touched)
+        self.index = Index()
+
+    def attach(self, state: State) -> None:
+        """Take up a state that did not come from the last step: look at every card anew."""
+        if not self.steps:
+            self.open(state, 0)
+        self.state = self.opened = state
+        values.reindex(self, state)
+
+    def rewind(self, to: Savepoint) -> tuple[Happened, ...]:
+        """Nothing of what was tried since has happened; answers stay given. Returns what is taken back."""
+        undone = tuple(self.happened[to.happened :])
+        del self.happened[to.happened :]
+        del self.grouped[to.grouped :]
+        self.reasons, self.told = to.reasons, to.told
+        if self.being_read is not None:
+            del self.being_read[to.read :]
+        if any(type(h.event) in RESHAPES for h in undone):
+            values.reindex(self, to.state)
+        self.state = to.state
+        return undone
+
+    # reading the state
+
+    @property
+    def turn_player(self) -> Player:
+        return self.state.turn_player
+
+    def opponent(self, player: Player | None = None) -> Player:
+        return opponent(player or self.state.turn_player)
+
+    def card(self, card: int) -> Card:
+        return self.state.cards[card]  # type: ignore[index] # asked so often that `CardId(…)` would count
+
+    def pile(self, where: str) -> tuple[CardId, ...]:
+        return self.state.areas.get(where, ())  # type: ignore[call-overload, no-any-return] # as above
+
+    def number(self, key: str) -> int:
+        return self.state.numbers.get(key, 0)
+
+    def master(self, card: int) -> Player:
+        return self.policy.master(self.state, self.state.cards[CardId(card)])
+
+    def recall(self, name: str, default: Any = None) -> Any:
+        """A local value of the procedure under way."""
+        return fact(self.state.frames[-1].locals, name, default)
+
+    def definition(self, card: int, state: State | None = None) -> Definition:
+        """A card as printed; of an unknown card the judge is asked."""
+        name = (state or self.state).cards[card].name  # type: ignore[index] # as in `card`
+        found = self.printed.get(name)
+        if found is not None:
+            return found
+        if name == UNKNOWN:
+            number = CardId(card)
+            now = self.state.cards.get(number)
+            name = asking.identify(self, number) if now is None or now.name == UNKNOWN else now.name
+        return self.pool[name]
+
+    def reading(self, doubt: str) -> str:
+        """How this case reads an open question of the book; that it mattered is logged."""
+        choice = self.readings[doubt]
+        if self.being_read is not None and doubt not in self.being_read:
+            self.being_read.append(doubt)
+        if doubt not in self.told and doubt in self.setting.doubts:
+            self.told.add(doubt)
+            self.emit(ReadAs(doubt, choice))
+        return choice
+
+    def cite(self, *clauses: str) -> None:
+        """These clauses are reasons for what happens in this step."""
+        for clause in clauses:
+            number = self.rules.number(clause)
+            if number:
+                self.reasons[number] = None
+
+    def mechanic(self, name: str) -> Citing:
+        """The engine does something by itself and cites the game's clause; false if that is switched off."""
+        known = self.setting.mechanics.get(name)
+        if known is None:
+            own = self.rules.mechanics.get(name)
+            if own is None and name.startswith("stand by"):
+                own = self.policy.trigger_clause or None
+            clause = None if own is None else self.rules.number(own)
+            known = self.setting.mechanics[name] = (clause, own is None or clause is not None)
+        return Citing(self, *known)
+
+    def by(self, ability: Ability) -> Citing:
+        """What happens inside cites the clause that makes this an ability of its kind, if it has one."""
+        return Citing(self, self.rules.number(ability.clause) if ability.clause else None)
+
+    def under(self, clause: str) -> Citing:
+        """What happens inside cites this clause, if it is not switched off."""
+        return Citing(self, self.rules.number(clause))
+
+    # values
+
+    @property
+    def board(self) -> Board:
+        """The cards as modified, for the state as it is."""
+        board = self.sight.board
+        if board is not None and board.shows(self.state):
+            return values.again(self, board)
+        while True:  # deriving may bring the face of an unknown card to light: then all of it is done anew
+            board = self.sight.board = Board(self, self.state)
+            if values.derive(self, board).state is self.state:
+                return board
+
+    def peek(self, card: int, name: str) -> Any:
+        """A property as modified, without a word in the log: for filters and offers."""
+        state = self.state
+        if name in self.sight.modifiable or (
+            state.effects and name in values.effects_touch(self, state.effects)
+        ):
+            board = self.sight.board
+            if board is None or board.shown is not state or board.step != self.steps:
+                board = self.board
+            return board.value(card, name)  # type: ignore[arg-type] # as in `card`
+        definition = self.printed.get(state.cards[card].name) or self.definition(card)  # type: ignore[index]
+        if name == "abilities":
+            return definition.addresses
+        return definition.properties.get(name)
+
+    def value(self, card: int, name: str) -> Any:
+        """A property as modified, read by a rule: its derivation is logged."""
+        return values.value(self, card, name)
+
+    def board_of(self, state: State) -> Board:
+        """The cards as they were modified in a state of this moment."""
+        return values.board_of(self, state)
+
+    def live_layers(self) -> list[Layer]:
+        return self.setting.layers
+
+    def working_modifiers(self, board: Board) -> list[tuple[Modifier, Source]]:
+        """Every modifier in force: of cards in play, given to cards, and of lasting effects."""
+        return values.working_modifiers(self, board)
+
+    def source(self, ability: Ability, card: Card, state: State | None = None) -> Source:
+        master = self.policy.master(state or self.state, card)
+        return Source(ability.address, card.ref, master, card.since)
+
+    # what happens
+
+    def emit(self, event: AnyEvent, why: str = "") -> None:
+        """Something happens. Abilities notice it, and rule actions that do not wait interrupt."""
+        before = self.state
+        self.state = event.onto(before)
+        happened = self.happened
+        happened.append(Happened(event, self.path, self.cause, self.group, why))
+        kind = type(event)
+        if kind in self.sight.reactive:
+            if self.group:
+                self.grouped.append(len(happened) - 1)
+            else:
+                noticing.react(self, (len(happened) - 1,), before, ALONE[kind])
+
+    def together(self) -> Together:
+        """What happens inside happens at the same time: noticed as one, when all of it is done."""
+        return Together(self)
+
+    def begin_group(self) -> None:
+        self.groups += 1
+        self.group = self.groups
+        self.group_before = self.state
+
+    def end_group(self, notice: bool) -> None:
+        self.group = 0
+        grouped, self.grouped = self.grouped, []
+        if grouped and notice:
+            kinds = frozenset([type(self.happened[at].event) for at in grouped])
+            noticing.react(self, grouped, self.group_before, kinds)
+
+    def go_on(self) -> tuple[Happened, ...]:
+        """The step is done: the rules go on where it said, or else at the next clause. All that happened."""
+        return course.go_on(self)
+
+    def because(self, cause: tuple[int, int] | None) -> Because:
+        """What happens inside was caused by that event."""
+        return Because(self, cause)
+
+    def stand_by(
+        self, ability: Ability, source: Source, facts: Facts, cause: tuple[int, int], how: str = "stand by"
+    ) -> None:
+        """A triggered ability waits to be played."""
+        noticing.stand_by(self, ability, source, facts, cause, how)
+
+    def settle(self, standby: Standby, how: str = "resolved") -> None:
+        """An ability no longer waits; a situation trigger may wait again, as the game has it."""
+        noticing.settle(self, standby, how)
+
+    def notice_situations(self, cause: tuple[int, int]) -> None:
+        """Situation triggers wait when their situation comes, and may wait again when it has ended."""
+        noticing.notice_situations(self, cause)
+
+    def automatic_abilities(self, kind: type[Event]) -> Iterator[tuple[Card, Automatic]]:
+        """The automatic abilities of cards that watch for events of this kind, active or not."""
+        return noticing.automatic_abilities(self, kind)
+
+    # interrupts and rule actions
+
+    def check_interrupts(self) -> None:
+        """Look for interrupts outside of any event, as at the moment a position is taken up."""
+        rule_actions.check_interrupts(self)
+
+    def all_due(self, rules: Sequence[RuleAction]) -> list[tuple[RuleAction, Due]]:
+        """Which of these rule actions are due, and for what."""
+        return rule_actions.all_due(self, rules)
+
+    def perform_rule_actions(self) -> bool:
+        """One pass of the rule actions that wait for a check: all that are due, together."""
+        return rule_actions.perform_rule_actions(self)
+
+    def has_rule_actions_due(self) -> bool:
+        """Whether the next check would find a rule action to perform."""
+        return bool(rule_actions.check(self))
+
+    def would_do(self, attempt: Callable[[], None]) -> bool:
+        """Whether an attempt would change anything; whatever it does is taken back."""
+        return rule_actions.would_do(self, attempt)
+
+    def perform_rule_action(self, rule: RuleAction, due: Due) -> None:
+        """One rule action; if it changes nothing, it is not tried again until something else has changed."""
+        rule_actions.perform_rule_action(self, rule, due)
+
+    # prohibitions and replacements
+
+    def propose(
+        self,
+        verb: str,
+        card: int | None = None,
+        player: Player | None = None,
+        src: str = "",
+        dst: str = "",
+        facts: Facts = (),
+    ) -> bool:
+        """Whether something that is about to happen does: not if it is forbidden or replaced."""
+        if not (
+            self.index.prohibitions or self.index.replacements or self.state.effects or replacing.grants(self)
+        ):
+            return True
+        number = None if card is None else CardId(card)
+        proposal = Proposal(verb, player, number, src, dst, facts)
+        return not self.is_forbidden(proposal, log=True) and not replacing.replace(self, proposal)
+
+    def is_forbidden(self, proposal: Proposal, log: bool = False) -> bool:
+        """A prohibition beats whatever allows or demands."""
+        return replacing.is_forbidden(self, proposal, log)
+
+    def forbidding(self, proposal: Proposal) -> Prohibition | None:
+        """What forbids something that is about to happen, if anything does."""
+        return replacing.forbidding(self, proposal)
+
+    def in_force(
+        self, kind: type[Any], printed: Sequence[tuple[CardId, Any]]
+    ) -> Iterator[tuple[Any, Source]]:
+        """Every ability of a kind that works now: of these cards by print, given to cards, of effects."""
+        return replacing.in_force(self, kind, printed)
+
+    def grants(self) -> bool:
+        """Whether anything gives or takes abilities at all."""
+        return replacing.grants(self)
+
+    def is_touched(self, name: str) -> bool:
+        """Whether anything in this game can modify such a property at all."""
+        return values.is_touched(self, name)
+
+    def has_status(self, name: str, about: Value = None) -> bool:
+        """Whether any status of this name holds: a permission, a restriction that a rule asks for."""
+        return next(self.statuses(name, about), None) is not None
+
+    def statuses(self, name: str, about: Value = None) -> Iterator[tuple[Status, Source]]:
+        return replacing.statuses(self, name, about)
+
+    # verbs every game shares
+
+    def move(self, card: int, dst: str, at: int | None = None, why: str = "") -> bool:
+        """A card goes to an area, unless that is forbidden or replaced."""
+        now = self.state.cards[CardId(card)]
+        if not self.propose("move", card, src=now.area, dst=dst):
+            return False
+        self.put(card, dst, at, why)
+        return True
+
+    def put(self, card: int, dst: str, at: int | None = None, why: str = "") -> None:
+        """A card goes to an area; nothing can stop it any more."""
+        now = self.state.cards[CardId(card)]
+        renewed = self.policy.renews(self.state, now, dst)
+        was = self.policy.information(self, now, dst) if renewed else ()
+        stamped = renewed or self.policy.restamps(self, now, dst)
+        stamp = self.group_before.clock + 1 if self.group else None
+        self.emit(Moved(now.id, now.area, Area(dst), at, renewed, stamped, stamp, was), why)
+
+    def shuffle(self, where: str) -> None:
+        """Chance orders an area; without a seed the judge tells the new order, if any card can be told from
+        the others."""
+        pile = self.pile(where)
+        if self.state.seed is None and all(self.is_unknown(card) for card in pile):
+            order = pile
+        elif self.state.seed is None and len(pile) > 1:
+            order = self.order(JUDGE, pile, f"the new order of {where}, top first")
+        else:
+            order = shuffled(pile, self.state.seed or 0, self.state.clock)
+        self.emit(Shuffled(Area(where), order))
+
+    def chance(self, what: str, results: Sequence[str]) -> str:
+        """Chance picks one; without a seed the judge tells which."""
+        if self.state.seed is None:
+            (result,) = asking.ask(self, JUDGE, what, tuple(Option(r, r) for r in results), 1, 1)
+        else:
+            result = shuffled(tuple(results), self.state.seed, self.state.clock)[0]
+        self.emit(Drew(what, result))
+        return result
+
+    def arrange(self, where: str, order: Sequence[CardId]) -> None:
+        self.emit(Arranged(Area(where), tuple(order)))
+
+    def set_number(self, key: str, now: int, why: str = "") -> bool:
+        """A number becomes another; the same again is nothing."""
+        was = self.state.numbers.get(key, 0)
+        if was == now:
+            return False
+        self.emit(Numbered(key, was, now), why)
+        return True
+
+    def mark(self, card: int, name: str, value: Value = True) -> bool:
+        if self.card(card).mark(name) == value:
+            return False
+        self.emit(Marked(CardId(card), name, value))
+        return True
+
+    def create(self, name: str, owner: Player, where: str, marks: Facts = ()) -> CardId:
+        """A card that was in no deck: its id is the next that is free."""
+        card = CardId(max(self.state.cards, default=0) + 1)
+        gone = max((ref.card for ref in self.state.former), default=0)
+        card = CardId(max(card, gone + 1))
+        first = self.group_before.clock + 1 if self.group else None
+        stamp = first if first != self.state.clock + 1 else None
+        self.emit(Created(card, name, owner, Area(where), marks, stamp))
+        return card
+
+    def vanish(self, card: int) -> None:
+        now = self.card(card)
+        self.emit(Vanished(now.id, self.policy.information(self, now, "")))
+
+    def renew(self, card: int) -> None:
+        now = self.card(card)
+        self.emit(Renewed(now.id, self.policy.information(self, now, now.area)))
+
+    def reveal(self, *cards: int) -> None:
+        self.emit(Revealed(tuple(CardId(c) for c in cards)))
+
+    def look(self, player: Player, cards: Iterable[int]) -> None:
+        self.emit(Looked(player, tuple(CardId(c) for c in cards)))
+
+    def occurs(
+        self, timing: str, player: Player | None = None, card: int | None = None, facts: Facts = ()
+    ) -> None:
+        """A moment that abilities may wait for."""
+        self.emit(Occurred(timing, player, None if card is None else CardId(card), facts))
+
+    def begin_turn(self, player: Player) -> None:
+        """A new turn: whatever was counted "this turn" counts from nothing again."""
+        self.emit(TurnBegan(player, self.number("turn") + 1))
+        for key in sorted(k for k, n in self.state.numbers.items() if n and k.endswith(" this turn")):
+            self.set_number(key, 0)
+
+    def tally(self, key: str, more: int = 1) -> None:
+        """Count something that rules or cards ask about later in the turn: `A.invasions this turn`."""
+        self.set_number(key, self.number(key) + more)
+
+    def begin(
+        self,
+        what: str,
+        source: Ref,
+        player: Player,
+        until: str = "",
+        cards: Iterable[int] | None = None,
+        facts: Facts = (),
+        stamp: int | None = None,
+    ) -> int:
+        """An effect begins to apply; `cards` fixes what it applies to, `stamp` dates it back."""
+        number = self.state.clock + 1
+        fixed = None if cards is None else tuple(self.card(c).ref for c in cards)
+        dated = number if stamp is None else stamp
+        self.emit(Began(Effect(number, what, source, player, dated, until, fixed, facts)))
+        return number
+
+    def end(self, effect: Effect) -> None:
+        self.emit(Ended(effect.id, effect.what))
+
+    def plan(self, ability: str, source: Ref, player: Player, once: bool = True, facts: Facts = ()) -> None:
+        """A timed trigger is set up."""
+        self.emit(Planned(Scheduled(self.state.clock + 1, ability, source, player, once, facts)))
+
+    def remember(self, **values: Value) -> None:
+        for name, value in values.items():
+            self.emit(Remembered(name, value))
+
+    def note(self, text: str) -> None:
+        """Say what a clause decided where nothing changes by it."""
+        self.emit(Noted(text))
+
+    def refuse(self, what: str, reason: str, player: Player | None = None, card: int | None = None) -> None:
+        self.emit(Refused(what, reason, player, None if card is None else CardId(card)), why=reason)
+
+    def decide(self, outcome: Outcome) -> None:
+        """The game is over, at once."""
+        self.emit(Decided(outcome))
+        raise Over
+
+    # where the rules go on
+
+    def goto(self, clause: str) -> None:
+        """Go on at another clause of this procedure."""
+        course.goto(self, clause)
+
+    def call(self, procedure: str, then: str = "", **values: Value) -> None:
+        """Perform a procedure, then go on at the next clause, or at `then`."""
+        course.call(self, procedure, then, **values)
+
+    def finish(self) -> None:
+        """This procedure is over; its caller goes on."""
+        course.finish(self)
+
+    def leave_to(self, clause: str) -> None:
+        """Leave every procedure inside the one that has this clause, and go on there."""
+        course.leave_to(self, clause)
+
+    # asking
+
+    def _given(self) -> tuple[str, ...] | None:
+        """The next answer, if it has been given: then there is no need to work out what could be asked."""
+        answers = self.state.answers
+        if self.answered == len(answers):
+            return None
+        self.answered += 1
+        return answers[self.answered - 1]
+
+    def choose(
+        self,
+        player: Player,
+        cards: Iterable[int],
+        prompt: str,
+        least: int = 1,
+        most: int | None = None,
+        secret: bool = False,
+    ) -> tuple[CardId, ...]:
+        """Cards a player picks: as many of `least` as there are; no question where there is no choice."""
+        return asking.choose(self, player, cards, prompt, least, most, secret)
+
+    def pick(self, player: Player, options: Sequence[tuple[str, str]], prompt: str) -> str:
+        """One of several things, by id; the only one is taken without a question."""
+        if len(options) == 1:
+            return options[0][0]
+        (chosen,) = asking.ask(self, player, prompt, tuple(Option(i, label) for i, label in options), 1, 1)
+        return chosen
+
+    def which_first(
+        self, player: Player, waiting: Sequence[Standby], prompt: str, told: Callable[[Standby], str]
+    ) -> Standby:
+        """One of the abilities that wait. Its id says whose ability it is, and so is the same in every round
+        of a loop."""
+        return asking.which_first(self, player, waiting, prompt, told)
+
+    def picks(
+        self, player: Player, options: Sequence[tuple[str, str]], prompt: str, least: int, most: int
+    ) -> tuple[str, ...]:
+        return asking.picks(self, player, options, prompt, least, most)
+
+    def may(self, player: Player, prompt: str) -> bool:
+        options = (Option("yes", "yes"), Option("no", "no"))
+        return asking.ask(self, player, prompt, options, 1, 1, "yes or no") == ("yes",)
+
+    def choose_number(self, player: Player, low: int, high: int, prompt: str) -> int:
+        if low >= high:
+            return low
+        return int(asking.ask(self, player, prompt, (), low, high, "number")[0])
+
+    def order(self, player: Player, cards: Sequence[int], prompt: str) -> tuple[CardId, ...]:
+        """The order in which a player puts cards."""
+        return asking.order(self, player, cards, prompt)
+
+    def choose_together(
+        self, wanted: Sequence[tuple[Player, Sequence[int], int, int]], prompt: str
+    ) -> dict[Player, tuple[CardId, ...]]:
+        """Hidden choices of both players: the turn player first, shown together when both are made."""
+        first = sorted(wanted, key=lambda w: w[0] != self.state.turn_player)
+        return {
+            player: self.choose(player, cards, prompt, least, most, secret=True)
+            for player, cards, least, most in first
+        }
+
+    def label(self, card: int) -> str:
+        return self.policy.label(self, self.card(card))
+
+    # what a player may do
+
+    def legal(self, player: Player, window: str) -> Iterator[tuple[PlayerAction, Subject]]:
+        return offers.legal(self, player, window)
+
+    def live_requirements(self, action: PlayerAction) -> tuple[Requirement, ...]:
+        """The conditions of an action that are not switched off, worked out once."""
+        known = self.setting.requirements.get(action.clause)
+        if known is None:
+            number = self.rules.number
+            known = tuple(r for r in action.requirements if number(r.clause) is not None)
+            self.setting.requirements[action.clause] = known
+        return known
+
+    def offer(
+        self,
+        player: Player,
+        window: str,
+        prompt: str,
+        otherwise: str = "pass",
+        closed: frozenset[str] = frozenset(),
+    ) -> tuple[PlayerAction, Subject] | None:
+        """Ask for one of the legal actions of a window; none when the player passes. A loop may have
+        closed some of them, by their ids; where something must be done, passing is closed too."""
+        return offers.offer(self, player, window, prompt, otherwise, closed)
+
+    def cards_called(self, name: str) -> Sequence[CardId]:
+        """Every card with this name, wherever it lies."""
+        return self.index.named.get(name, ())
+
+    def is_unknown(self, card: int) -> bool:
+        """Whether nobody has told the face of a card."""
+        return self.state.cards[CardId(card)].name == UNKNOWN
+
+    def describe(self, action: PlayerAction, subject: Subject) -> str:
+        if isinstance(subject, int):
+            return f"{action.name} {self.label(subject)}"
+        if isinstance(subject, tuple):
+            parts = (self.label(p) if isinstance(p, int) else str(p) for p in subject)
+            return f"{action.name} {' '.join(parts)}"
+        return action.name if subject is None else f"{action.name} {subject}"
+
+    # situations that come round again
+
+    def situation(self, state: State) -> str:
+        """What makes a situation the same as another one, as the game has it. Most often it is one of the
+        cards that the table knows: those at the beginning of a step that has made none, all of them."""
+        if self.reshaped or len(state.cards) != len(self.opened.cards):
+            return digest(state, self.setting.terms)
+        deal = self.index.deal = self.index.deal or Deal(state, self.setting.terms)
+        return digest(state, self.setting.terms, deal)
+
+    def standing_apart(self, state: State) -> Facts:
+        """The numbers that do not belong to a situation, as they are."""
+        return tuple([(name, state.number(name)) for name in self.policy.apart])
+
+    def repeat(
+        self,
+        again: Recurrence,
+        times: int,
+        stoppers: Iterable[Player],
+        afterwards: Iterable[Player] = (),
+        spared: tuple[str, ...] = (),
+    ) -> None:
+        """A loop is performed so many times more; then these players must choose something else in it, and
+        others may not begin it again afterwards. What is `spared` stays open to them."""
+        clause = self.path[-1] if self.path else ""
+        self.emit(Bounded(clause, len(again.round), times, "".join(stoppers), "".join(afterwards), spared))
+
+    def closed_by_loop(self, player: Player, option: str) -> str:
+        """The clause by which an option is closed to a player who has to leave a loop; empty if it is open or
+        the choice has been made already."""
+        trail = self.state.trail
+        if not trail.loops or self.opened.answers:
+            return ""
+        return barred(trail, self.situation(self.opened), player).get(option, "")
+
+    # keeping track of who watches what

@@ -1,0 +1,105 @@
+"""What a player may do now, as options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from judgekit.engine.legality import PlayerAction, Subject
+from judgekit.engine.questions import Option
+from judgekit.engine.state import (
+    UNKNOWN,
+    CardId,
+    Player,
+    lies_the_same,
+)
+from judgekit.engine.table import asking, values
+
+if TYPE_CHECKING:
+    from judgekit.engine.table.face import Table
+
+Offers = dict[str, tuple[PlayerAction, Subject]]  # by the ids of options
+
+
+def legal(table: Table, player: Player, window: str) -> Iterator[tuple[PlayerAction, Subject]]:
+    for action in table.rules.actions.values():
+        if action.window == window:
+            needed = table.live_requirements(action)
+            for subject in action.subjects(table, player):
+                for requirement in needed:
+                    if not requirement.test(table, player, subject):
+                        break
+                else:
+                    yield action, subject
+
+
+def offer(
+    table: Table,
+    player: Player,
+    window: str,
+    prompt: str,
+    otherwise: str = "pass",
+    closed: frozenset[str] = frozenset(),
+) -> tuple[PlayerAction, Subject] | None:
+    """Ask for one of the legal actions of a window; none when the player passes. A loop may have
+    closed some of them, by their ids; where something must be done, passing is closed too."""
+    found = legal_now(table, player, window, closed)
+    given = table._given()
+    if given is None:
+        options = as_options(table, player, found, () if otherwise in closed else (otherwise,))
+        given = asking.ask(table, player, prompt, options, 1, 1, window=window)
+    (chosen,) = given
+    if chosen in found:
+        return found[chosen]
+    if chosen in (unknown := untold(table, player)):
+        asking.identify(table, unknown[chosen])
+        return table.offer(player, window, prompt, otherwise, closed)
+    return None
+
+
+def legal_now(table: Table, player: Player, window: str, closed: frozenset[str]) -> Offers:
+    """The legal actions of a window by their ids. A step that asked is run again with the answer: then
+    they are the ones that were offered, and need not be worked out twice."""
+    about = (player, window, closed, table.answered)
+    known = table.sight.offered
+    if (
+        known is not None
+        and known.about == about
+        and lies_the_same(known.state, table.state)
+        and known.state.frames == table.state.frames
+        and not table.state.trail.loops
+    ):
+        values.repeat(table, known)
+    else:
+        known = values.look_for(table, about, partial(legal_by_id, table), player, window, closed)
+        table.sight.offered = known if known.repeatable else None
+    offers: Offers = known.found
+    return offers
+
+
+def legal_by_id(table: Table, player: Player, window: str, closed: frozenset[str]) -> Offers:
+    found = {one[0].id(one[1]): one for one in table.legal(player, window)}
+    return {i: both for i, both in found.items() if i not in closed} if closed else found
+
+
+def as_options(table: Table, player: Player, found: Offers, others: tuple[str, ...]) -> tuple[Option, ...]:
+    options = [
+        Option(
+            i,
+            table.describe(action, subject),
+            table.rules.number(action.clause) or "",
+            subject if isinstance(subject, int) else None,
+        )
+        for i, (action, subject) in found.items()
+    ]
+    tell = [Option(i, "tell what the unknown card is", card=c) for i, c in untold(table, player).items()]
+    return (*options, *tell, *[Option(other, other) for other in others])
+
+
+def untold(table: Table, player: Player) -> dict[str, CardId]:
+    """The unknown cards of a hand, by the option to tell what they are."""
+    if not table.sight.has_unknown:
+        return {}
+    cards = table.state.cards
+    return {f"tell c{c}": c for c in table.pile(f"{player}.hand") if cards[c].name == UNKNOWN}

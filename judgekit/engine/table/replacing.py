@@ -1,0 +1,169 @@
+"""What forbids and what replaces something that is about to happen, and the statuses that rules ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from judgekit.engine.abilities import (
+    Prohibition,
+    Proposal,
+    Replacement,
+    Source,
+    Status,
+    effect_source,
+)
+from judgekit.engine.citing import Citing
+from judgekit.engine.events import (
+    Refused,
+    Replaced,
+)
+from judgekit.engine.questions import Option
+from judgekit.engine.state import (
+    CardId,
+    Value,
+)
+from judgekit.engine.table import asking, values
+
+if TYPE_CHECKING:
+    from judgekit.engine.table.face import Table
+
+
+def is_forbidden(table: Table, proposal: Proposal, log: bool = False) -> bool:
+    """A prohibition beats whatever allows or demands."""
+    prohibition = table.forbidding(proposal)
+    if prohibition is None:
+        return False
+    with beaten(table) as works, table.by(prohibition):
+        if works and log:
+            table.emit(
+                Refused(proposal.verb, prohibition.address, proposal.player, proposal.card),
+                why=f"{prohibition.address} forbids it",
+            )
+    return works
+
+
+def beaten(table: Table) -> Citing:
+    """What is under way gives way to a prohibition, by the clause that the game has for it."""
+    clause = table.policy.beaten_under(table)
+    if clause is None:
+        return table.mechanic("forbid")
+    number = table.rules.number(clause)
+    return Citing(table, number, number is not None)
+
+
+def forbidding(table: Table, proposal: Proposal) -> Prohibition | None:
+    """What forbids something that is about to happen, if anything does."""
+    for prohibition, source in in_force(table, Prohibition, table.index.prohibitions):
+        assert prohibition.forbids is not None
+        if prohibition.forbids(table, source, proposal):
+            return cast(Prohibition, prohibition)
+    return None
+
+
+def replace(table: Table, proposal: Proposal) -> bool:
+    """Apply one replacement, chosen by the player the game names; it may bring others in turn."""
+    fitting = []
+    for replacement, source in in_force(table, Replacement, table.index.replacements):
+        key = f"{replacement.address}@{source.card.card}.{source.effect}"
+        assert replacement.replaces is not None
+        if not replacement.replaces(table, source, proposal):
+            continue
+        if key in table.replaced:
+            table.policy.replaced_already(table)
+            continue
+        if replacement.can is None or replacement.can(table, source, proposal):
+            fitting.append((key, replacement, source))
+    if not fitting:
+        return False
+    key, replacement, source = pick_replacement(table, proposal, fitting)
+    outer, table.replaced = table.replaced, table.replaced | {key}
+    try:
+        if replacement.optional and not is_wanted(table, replacement, source, proposal):
+            return replace(table, proposal)
+        mode = table.policy.replacements(table)
+        if mode == "again" and f"{key}'" not in outer:
+            table.replaced = outer | {f"{key}'"}
+        if not instead(table, replacement, source, proposal):
+            return False
+        left = [one for one in fitting if one[0] != key] if mode == "all" else []
+        while left:
+            key, replacement, source = pick_replacement(table, proposal, left)
+            instead(table, replacement, source, proposal)
+            left = [one for one in left if one[0] != key]
+        return True
+    finally:
+        table.replaced = outer
+
+
+def instead(table: Table, replacement: Replacement, source: Source, proposal: Proposal) -> bool:
+    """What a replacement puts in the place of an event; false if the game has that switched off."""
+    with table.mechanic("replace") as works, table.by(replacement):
+        if not works:
+            return False
+        table.emit(Replaced(proposal.verb, replacement.address, source.player, proposal.card))
+        assert replacement.instead is not None
+        with table.because((table.seq, len(table.happened) - 1)):
+            replacement.instead(table, source, proposal)
+    return True
+
+
+def is_wanted(table: Table, replacement: Replacement, source: Source, proposal: Proposal) -> bool:
+    decider = table.policy.decider(table, source, proposal)
+    return table.may(decider, f"{replacement.text or replacement.address}?")
+
+
+def pick_replacement(
+    table: Table, proposal: Proposal, fitting: list[tuple[str, Replacement, Source]]
+) -> tuple[str, Replacement, Source]:
+    if len(fitting) == 1:
+        return fitting[0]
+    player = table.policy.chooser(table, proposal)
+    options = [Option(key, f"{r.text or r.address}") for key, r, _ in fitting]
+    with table.mechanic("order replacements") as ordered:
+        if not ordered:
+            return fitting[0]
+        prompt = f"which replacement of {proposal.verb} first?"
+        (chosen,) = asking.ask(table, player, prompt, tuple(options), 1, 1)
+    return next(f for f in fitting if f[0] == chosen)
+
+
+def in_force(
+    table: Table, kind: type[Any], printed: Sequence[tuple[CardId, Any]]
+) -> Iterator[tuple[Any, Source]]:
+    state, areas = table.state, table.setting.working_areas
+    granting = grants(table)
+    for number, ability in printed:
+        card = state.cards.get(number)
+        if card is None or (areas is not None and card.area not in areas and not ability.where):
+            continue  # most cards are in no place where an ability works
+        if not table.policy.active(table, state, card, ability):
+            continue
+        if not granting or table.board.has_ability(number, ability.address):
+            yield ability, table.source(ability, card)
+    if granting:
+        for number, ability in table.board.granted():
+            card = state.cards[number]
+            if isinstance(ability, kind) and table.policy.active(table, state, card, ability):
+                yield ability, table.source(ability, card)
+    for effect in state.effects:
+        ability = table.pool.ability(effect.what)
+        if isinstance(ability, kind):
+            yield ability, effect_source(effect)
+
+
+def grants(table: Table) -> bool:
+    """Whether anything gives or takes abilities at all."""
+    if "abilities" in table.sight.modifiable:
+        return True
+    effects = table.state.effects
+    return bool(effects) and "abilities" in values.effects_touch(table, effects)
+
+
+def statuses(table: Table, name: str, about: Value = None) -> Iterator[tuple[Status, Source]]:
+    printed = table.index.statuses.get(name, ())
+    if not (printed or table.state.effects or name in table.setting.given_statuses):
+        return
+    for status, source in in_force(table, Status, printed):
+        if status.name == name and (status.holds is None or status.holds(table, source, about)):
+            yield status, source

@@ -1,0 +1,40 @@
+"""What is known of a state: its boards, who watches what, and what was looked for there lately."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from judgekit.engine.events import (
+    Event,
+)
+from judgekit.engine.index import RESHAPES, Watchers
+from judgekit.engine.layers import Board
+from judgekit.engine.state import (
+    Effect,
+)
+from judgekit.engine.table.step import Finding
+
+if TYPE_CHECKING:
+    pass
+
+
+class Sight:
+    """Dropped or made anew when cards come to be, are named or go (`values.reindex`)."""
+
+    __slots__ = (
+        "awake_lately", "board", "board_before", "course_is_watched", "has_situations", "has_unknown",
+        "modifiable", "nothing_due", "offered", "reactive", "touching",
+    )  # fmt: skip
+
+    def __init__(self, touched: frozenset[str]) -> None:
+        self.board: Board | None = None
+        self.board_before: Board | None = None
+        self.modifiable = touched
+        self.touching: tuple[tuple[Effect, ...], frozenset[str]] = ((), frozenset())
+        self.reactive: frozenset[type[Event]] = RESHAPES
+        self.course_is_watched = False
+        self.has_situations = False
+        self.has_unknown = True  # cards that nobody has told
+        self.awake_lately: tuple[Watchers, Any, Any, Watchers] = ((), None, None, ())
+        self.nothing_due: Finding | None = None  # the last check, if it found nothing
+        self.offered: Finding | None = None  # the legal actions of the last offer

@@ -1,0 +1,189 @@
+"""What cards are like as modified: boards of the state as it is and as it was, and who watches what there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from judgekit.engine.abilities import (
+    Automatic,
+    Modifier,
+    Source,
+    effect_source,
+)
+from judgekit.engine.events import (
+    Called,
+    Derived,
+    ReadAs,
+    Went,
+    plain,
+)
+from judgekit.engine.index import CHANGES, RESHAPES, index_cards
+from judgekit.engine.layers import Board
+from judgekit.engine.state import (
+    UNKNOWN,
+    CardId,
+    Effect,
+    State,
+)
+from judgekit.engine.table.step import Finding
+
+if TYPE_CHECKING:
+    from judgekit.engine.table.face import Table
+
+
+def derive(table: Table, board: Board) -> Board:
+    """Derive a board, and keep what that cited: a step that finds it ready cites the same."""
+    outer, table.reasons, table.being_read = (table.reasons, table.being_read), board.reasons, board.doubts
+    try:
+        board.derive()
+    finally:
+        table.reasons, table.being_read = outer
+    board.step = table.steps
+    table.reasons.update(board.reasons)
+    if table.being_read is not None:
+        table.being_read += [doubt for doubt in board.doubts if doubt not in table.being_read]
+    return board
+
+
+def again(table: Table, board: Board) -> Board:
+    if board.step != table.steps:
+        board.step = table.steps
+        table.reasons.update(board.reasons)
+        for doubt in tuple(board.doubts):  # while it is being derived, reading adds to them
+            table.reading(doubt)
+    return board
+
+
+def look_for(table: Table, about: Any, look: Callable[..., Any], *at: Any) -> Finding:
+    """Look for something so that it need not be looked for again: keep what that cites with it."""
+    outer, outer_reading, done = table.reasons, table.being_read, len(table.happened)
+    reasons: dict[str, None] = {}
+    doubts: list[str] = []
+    table.reasons, table.being_read = reasons, doubts
+    # whoever looks at a board cites what it was derived by, even if others did before
+    if table.sight.board is not None:
+        table.sight.board.step = 0
+    if table.sight.board_before is not None:
+        table.sight.board_before.step = 0
+    try:
+        finding = Finding(table.state, look(*at), reasons, doubts, about)
+    finally:
+        table.reasons, table.being_read = outer, outer_reading
+    if len(table.happened) > done:
+        finding.repeatable = all(type(one.event) is ReadAs for one in table.happened[done:])
+    repeat(table, finding)
+    return finding
+
+
+def repeat(table: Table, finding: Finding) -> None:
+    """Cite what finding this cited."""
+    table.reasons.update(finding.reasons)
+    for doubt in finding.doubts:
+        table.reading(doubt)
+
+
+def value(table: Table, card: int, name: str) -> Any:
+    """A property as modified, read by a rule: its derivation is logged."""
+    value = table.peek(card, name)
+    if not is_touched(table, name):
+        return value
+    rows = table.board.rows.get((CardId(card), name))
+    if not rows:
+        return value
+    base = table.board.base(CardId(card), name)
+    with table.mechanic("read a value") as works, table.mechanic("printed value") as printed:
+        if not (works and printed):
+            return base if printed else None
+        if (card, name, value) not in table.told:
+            table.told.add((card, name, value))
+            table.emit(Derived(CardId(card), name, plain(base), plain(value), tuple(rows)))
+            for row in rows:
+                if (
+                    row.source is not None
+                    and name != "abilities"
+                    and was_given(table, row.source, row.effect)
+                ):
+                    table.value(row.source, "abilities")
+    return value
+
+
+def was_given(table: Table, card: int, ability: str) -> bool:
+    """Whether a card has an ability by an effect, not by print: then how it got it belongs to the log."""
+    gives = (CardId(card), "abilities") in table.board.rows and card in table.state.cards
+    return (
+        gives
+        and ability in table.board.value(CardId(card), "abilities")
+        and all(ability != printed.address for printed in table.definition(card).abilities)
+    )
+
+
+def board_of(table: Table, state: State) -> Board:
+    """The cards as they were modified in a state of this moment."""
+    if table.sight.board is not None and table.sight.board.shows(state):
+        return again(table, table.sight.board)
+    if state is table.state:
+        return table.board
+    if table.sight.board_before is None or not table.sight.board_before.shows(state):
+        table.sight.board_before = derive(table, Board(table, state))
+    return again(table, table.sight.board_before)
+
+
+def is_touched(table: Table, name: str, state: State | None = None) -> bool:
+    """Whether anything in this game can modify such a property at all."""
+    if name in table.sight.modifiable:
+        return True
+    effects = (state or table.state).effects
+    return bool(effects) and name in effects_touch(table, effects)
+
+
+def effects_touch(table: Table, effects: tuple[Effect, ...]) -> frozenset[str]:
+    """The properties that lasting effects change, and "abilities" if any gives or takes some."""
+    if effects is not table.sight.touching[0]:
+        abilities = (table.pool.ability(effect.what) for effect in effects)
+        names = [a.properties for a in abilities if isinstance(a, Modifier)]
+        table.sight.touching = (effects, table.setting.with_what_is_given(frozenset().union(*names)))
+    return table.sight.touching[1]
+
+
+def working_modifiers(table: Table, board: Board) -> list[tuple[Modifier, Source]]:
+    """Every modifier in force: of cards in play, given to cards, and of lasting effects."""
+    state = board.state
+    found: list[tuple[Modifier, Source]] = []
+    areas = table.setting.working_areas
+    for card_number, modifier in table.index.modifiers:
+        card = state.cards.get(card_number)
+        if card is None or (areas is not None and card.area not in areas and not modifier.where):
+            continue
+        if not board.has_ability(card.id, modifier.address):
+            continue
+        if table.policy.active(table, state, card, modifier):
+            found.append((modifier, table.source(modifier, card, state)))
+    for card_number, ability in board.granted() if board.picture else ():
+        card = state.cards[card_number]
+        if isinstance(ability, Modifier) and table.policy.active(table, state, card, ability):
+            found.append((ability, table.source(ability, card, state)))
+    for effect in state.effects:
+        ability = table.pool.ability(effect.what)
+        if isinstance(ability, Modifier):
+            found.append((ability, effect_source(effect)))
+    return found
+
+
+def reindex(table: Table, state: State, before: State | None = None) -> None:
+    """Cards that an event has just taken away still notice that event."""
+    index = index_cards(table.pool, state, before)
+    table.sight.has_unknown = UNKNOWN in index.named
+    index.touched = set(table.setting.with_what_is_given(frozenset(index.touched)))
+    table.index = index
+    table.sight.modifiable = table.setting.touched | index.touched
+    reactive = set(RESHAPES) | set(index.watch) | table.setting.interrupting_types
+    reactive |= {kind for a in table.pool.abilities.values() if isinstance(a, Automatic) for kind in a.on}
+    table.sight.has_situations = any(
+        isinstance(a, Automatic) and a.situation is not None for a in table.pool.abilities.values()
+    )
+    if table.sight.has_situations:
+        reactive |= CHANGES
+    table.sight.reactive = frozenset(reactive)
+    table.sight.course_is_watched = Went in reactive or Called in reactive
+    table.sight.board = table.sight.board_before = None
