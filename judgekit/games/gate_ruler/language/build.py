@@ -423,9 +423,9 @@ def by_property(values: tuple[str, ...]) -> Is:
 
 @action
 def head_properties(*parts: Any) -> Head:
-    """ "Your Dragons": cards in play with that property (2-1b-1)."""
+    """ "Your Dragons": cards in play with that property (2-1b-1); without a number, all of them (3-2i)."""
     *adjectives, words = parts
-    return Head((), (*adjectives, by_property(words)), lone=singular(words[-1]) == words[-1])
+    return Head((), (*adjectives, by_property(words)))
 
 
 @action

@@ -23,18 +23,24 @@ from judgekit.cardtext.model import (
     Player,
     PreventDamage,
     SetDamage,
+    Under,
     Verb,
     walk,
 )
 
 
 def settled(ability: Ability) -> Ability:
-    if any(isinstance(node, Did) and node.period == "effect" for node in walk(ability)):
-        raise Unsound("said in another way")  # what was done this way is counted: ThatMany
+    if any(isinstance(node, Under) or is_done_this_way(node) for node in walk(ability)):
+        raise Unsound("said in another way")  # what is under a card is its charge
     found: Ability = _in(ability)
     if isinstance(ability.trigger, Attacks) and not any(isinstance(n, DealDamage) for n in walk(ability)):
         return replace(found, body=_of_the_attack(found.body))
     return found
+
+
+def is_done_this_way(node: Node) -> bool:
+    """What was done this way is counted: ThatMany."""
+    return isinstance(node, Did) and node.period == "effect"
 
 
 def _of_the_attack(node: Any) -> Any:
