@@ -56,7 +56,7 @@ class CardRow(msgspec.Struct, frozen=True):
 class CardList(msgspec.Struct):
     game: str
     title: str
-    q: str
+    words: str
     total: int
     rows: tuple[CardRow, ...]
     earlier: str = ""
