@@ -32,6 +32,9 @@ class AreaSpec:
     row: int = 0  # of the board, 0 next to the middle line; -1: not drawn on the grid
     column: int = 0
     capacity: int | None = None
+    lies: Literal["place", "row", "pips", "pile"] = "place"  # how a drawn board shows it
+    at: tuple[int, int] | None = None  # row and column of a place there, if not those above
+    span: int = 1  # columns that it takes there
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,7 @@ class PropertySpec:
     required: bool = False
     choices: tuple[str, ...] = ()
     short: str = ""  # on the board: "CP"
+    key: bool = False  # what a glance at the board looks for: it stands in the card's corner
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +173,7 @@ class Game:
     durations: tuple[str, ...] = ()  # how long effects last, as the game's steps name it; none: not told
     wiring: Wiring | None = None  # what its card texts can set off, do and ask; none: not told
     ties: tuple[TieSpec, ...] = ()
+    across: str = ""  # the mark of a card that lies across several areas, which names them
     derived: Callable[[State], Mapping[str, int]] | None = (
         None  # numbers that follow from where the rules stand, if a position does not give them
     )

@@ -138,19 +138,45 @@ def test_an_answer_that_is_not_offered_is_refused_in_words(visitor: Visitor) -> 
     assert "is not one of them" in answer.text
 
 
-def test_choosing_otherwise_begins_a_new_line_and_keeps_the_old_one(visitor: Visitor) -> None:
+def test_choosing_differently_begins_a_branch_that_is_named_after_the_choice(visitor: Visitor) -> None:
     visitor.post("/positions", text=POSITION)
     first = visitor.json("/cases/1/main")
     options = [one["id"] for one in first["asking"]["options"]]
     visitor.post(f"/cases/1/main/{first['at']}/answer", option=options[0])
     answer = visitor.post(f"/cases/1/main/{first['at']}/answer", option=options[-1])
-    assert answer.headers["Location"].startswith("/cases/1/what%20if/")
+    assert answer.headers["Location"].startswith("/cases/1/do%20nothing/")
     lines = visitor.json(answer.headers["Location"])["lines"]
-    assert [line["name"] for line in lines] == ["main", "what if"]
-    page = visitor.json("/cases/1/main/compare?with=1:what if")
+    assert [line["name"] for line in lines] == ["main", "do nothing"]
+    assert "<b>Branch do nothing</b> starts here" in visitor.get(answer.headers["Location"]).text
+    page = visitor.json("/cases/1/main/compare?with=1:do nothing")
     assert page["cause"] == "answer"
     assert any(not row["same"] for row in page["rows"])
     assert not page["alike"]
+
+
+def test_an_answer_leads_to_the_next_question_and_tells_what_happened_in_between(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    first = visitor.json("/cases/1/main")
+    answer = visitor.post(f"/cases/1/main/{first['at']}/answer", option=first["asking"]["options"][0]["id"])
+    page = visitor.get(answer.headers["Location"])
+    assert "To choose" in page.text
+    assert "Since the answer: A chose to play Tank" in page.text
+    assert "Step through" in page.text
+    after = visitor.json("/cases/1/main")
+    assert after["asking"]["is_open"]
+    assert f"/cases/1/main/{after['seq']}?" in answer.headers["Location"]
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_an_answer_that_was_given_before_leads_to_where_it_was_given(visitor: Visitor, order: int) -> None:
+    """The same options ticked in another order are the same answer; so is one of another branch."""
+    visitor.post("/positions", text=POSITION)
+    first = visitor.json("/cases/1/main")
+    ids = [one["id"] for one in first["asking"]["options"]][::order]
+    made = [visitor.post(f"/cases/1/main/{first['at']}/answer", option=one) for one in (ids[0], ids[-1])]
+    again = [visitor.post(f"/cases/1/main/{first['at']}/answer", option=one) for one in (ids[0], ids[-1])]
+    assert [one.headers["Location"] for one in again] == [one.headers["Location"] for one in made]
+    assert len(visitor.json("/cases/1/main")["lines"]) == 2
 
 
 def test_the_boards_of_two_lines_are_shown_where_they_look_different(visitor: Visitor) -> None:
@@ -161,7 +187,7 @@ def test_the_boards_of_two_lines_are_shown_where_they_look_different(visitor: Vi
     page = visitor.json("/cases/1/main")
     for option in page["asking"]["options"][:2]:
         visitor.post(f"/cases/1/main/{page['at']}/answer", option=option["id"])
-    two = visitor.json("/cases/1/main/compare?with=1:what if")
+    two = visitor.json("/cases/1/main/compare?with=1:zone 3")
     places = [
         area["title"]
         for side in ("left_board", "right_board")
@@ -216,16 +242,16 @@ def test_from_a_choice_one_link_leads_to_where_it_can_be_another(visitor: Visito
     assert [one["id"] for one in asked["asking"]["options"]] == [o["id"] for o in first["asking"]["options"]]
     assert not asked["asking"]["is_open"]
     assert asked["otherwise"] == ""
-    assert "choose otherwise" in visitor.get(choice["href"]).text
+    assert "choose differently" in visitor.get(choice["href"]).text
 
 
-def test_two_who_answer_at_once_do_not_overwrite_each_other(visitor: Visitor) -> None:
+def test_two_who_give_the_same_answer_at_once_make_one_branch(visitor: Visitor) -> None:
     visitor.post("/positions", text=POSITION)
     page = visitor.json("/cases/1/main")
     option = page["asking"]["options"][0]["id"]
     for _ in range(2):
         visitor.post(f"/cases/1/main/{page['at']}/answer", option=option)
-    assert len(visitor.json("/cases/1/main")["lines"]) == 2
+    assert len(visitor.json("/cases/1/main")["lines"]) == 1
 
 
 def test_a_fork_a_note_and_a_correction(visitor: Visitor) -> None:

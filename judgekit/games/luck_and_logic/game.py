@@ -100,23 +100,41 @@ rules.close()
 MEMBER_TYPES = ("logicalist", "foreigner", "tranceunion")
 PLAYABLE = (*MEMBER_TYPES, "tactics", "paradox")
 GRID = {circle: (at // 3 * 2 + 1, at % 3 + 2) for at, circle in enumerate(CIRCLES)}
+
+
+def _spot(circle: str) -> tuple[int, int]:
+    """Where a circle is drawn, together with its gate zone."""
+    return divmod(CIRCLES.index(circle), 3)
+
+
 AREAS = (
-    *(AreaSpec(c, f"{c.title()} circle", "4.2", row=row, column=column) for c, (row, column) in GRID.items()),
     *(
-        AreaSpec(f"gate {c}", f"{c.title()} gate zone", "4.3", seen_by="nobody", row=row + 1, column=column)
+        AreaSpec(c, f"{c.title()} circle", "4.2", row=row, column=column, at=_spot(c))
         for c, (row, column) in GRID.items()
     ),
-    AreaSpec("battle", "Battle zone", "4.12", ordered=True, row=1, column=5),
-    AreaSpec("paradox", "Paradox zone", "4.13", ordered=True, row=2, column=5),
-    AreaSpec("intercept", "Intercept zone", "4.14", row=2, column=1),
-    AreaSpec("resolution", "Resolution zone", "4.16", ordered=True, row=1, column=1),
-    AreaSpec("deck", "Deck", "4.5", seen_by="nobody", ordered=True, row=3, column=5),
-    AreaSpec("drop", "Drop zone", "4.9", row=4, column=5),
-    AreaSpec("remove", "Remove zone", "4.10", row=5, column=5),
-    AreaSpec("refresh", "Refresh zone", "4.11", seen_by="nobody", row=5, column=4),
-    AreaSpec("level", "Level zone", "4.7", row=3, column=1),
-    AreaSpec("stock", "Stock zone", "4.8", seen_by="nobody", ordered=True, row=4, column=1),
-    AreaSpec("hand", "Hand", "4.6", seen_by="owner", row=5, column=1),
+    *(
+        AreaSpec(
+            f"gate {c}",
+            f"{c.title()} gate zone",
+            "4.3",
+            seen_by="nobody",
+            row=row + 1,
+            column=column,
+            at=_spot(c),
+        )
+        for c, (row, column) in GRID.items()
+    ),
+    AreaSpec("battle", "Battle zone", "4.12", ordered=True, row=1, column=5, lies="row"),
+    AreaSpec("paradox", "Paradox zone", "4.13", ordered=True, row=2, column=5, lies="row"),
+    AreaSpec("intercept", "Intercept zone", "4.14", row=2, column=1, lies="row"),
+    AreaSpec("resolution", "Resolution zone", "4.16", ordered=True, row=1, column=1, lies="row"),
+    AreaSpec("deck", "Deck", "4.5", seen_by="nobody", ordered=True, row=3, column=5, lies="pile"),
+    AreaSpec("drop", "Drop zone", "4.9", row=4, column=5, lies="pile"),
+    AreaSpec("remove", "Remove zone", "4.10", row=5, column=5, lies="pile"),
+    AreaSpec("refresh", "Refresh zone", "4.11", seen_by="nobody", row=5, column=4, lies="pile"),
+    AreaSpec("level", "Level zone", "4.7", row=3, column=1, lies="pips"),
+    AreaSpec("stock", "Stock zone", "4.8", seen_by="nobody", ordered=True, row=4, column=1, lies="pile"),
+    AreaSpec("hand", "Hand", "4.6", seen_by="owner", row=5, column=1, lies="row"),
     AreaSpec("main deck", "Main deck before the game", "6.1.1", seen_by="nobody", ordered=True, row=-1),
     AreaSpec("gate deck", "Gate deck before the game", "6.1.1", seen_by="nobody", ordered=True, row=-1),
 )
@@ -132,9 +150,9 @@ PROPERTIES = (
     PropertySpec("level", types=PLAYABLE, short="Lv"),
     PropertySpec("cost", types=PLAYABLE, short="C"),
     PropertySpec("territory", types=MEMBER_TYPES, choices=("1", "2", "4"), short="T"),
-    PropertySpec("power", types=MEMBER_TYPES, short="P"),
-    PropertySpec("aura", types=MEMBER_TYPES, short="A"),
-    PropertySpec("limit", types=MEMBER_TYPES, short="L"),
+    PropertySpec("power", types=MEMBER_TYPES, short="P", key=True),
+    PropertySpec("aura", types=MEMBER_TYPES, short="A", key=True),
+    PropertySpec("limit", types=MEMBER_TYPES, short="L", key=True),
     PropertySpec("power logic", types=PLAYABLE, short="P+"),
     PropertySpec("aura logic", types=PLAYABLE, short="A+"),
     PropertySpec("limit logic", types=PLAYABLE, short="L+"),
@@ -295,5 +313,6 @@ GAME = Game(
     new_game=new_game,
     wiring=LuckAndLogic.wiring(),
     ties=(TieSpec("set", "set to", where_set, "a card on a circle or in a gate zone"),),
+    across="circles",
     derived=declared,
 )

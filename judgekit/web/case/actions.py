@@ -16,6 +16,7 @@ from judgekit.engine import views
 from judgekit.engine.events import AnyEvent, Identified, Marked, Moved, Numbered
 from judgekit.engine.questions import Question
 from judgekit.engine.state import JUDGE, PLAYERS, Area, CardId, Player, State, area_player
+from judgekit.web.case.answering import given_before, next_question
 from judgekit.web.case.branches import mark_line
 from judgekit.web.case.new import LIMIT
 from judgekit.web.case.notes import write_note
@@ -28,12 +29,16 @@ from judgekit.web.services import desk
 from judgekit.web.urls import View
 
 
-def done(view: View, status: int = 303, **told: Any) -> Response:
+def done(view: View, status: int = 303, since: str = "", **told: Any) -> Response:
+    """Where an action leads; `since` says from which place on it has something to tell."""
+    address = view.href
+    if since:
+        address += f"{'&' if '?' in address else '?'}since={since}"
     if wants_json():
         return json_answer(
-            {"href": view.href, "case": view.case, "line": view.branch, "at": view.place, **told}
+            {"href": address, "case": view.case, "line": view.branch, "at": view.place, **told}
         )
-    return redirect(view.href, status)
+    return redirect(address, status)
 
 
 def _asked_place(scene: Scene) -> None:
@@ -51,17 +56,28 @@ def sitting_at(scene: Scene, name: str = "", apart: bool = False) -> Sitting:
 
 
 def answer(case: int, branch: str, place: str) -> Response:
-    """Answer the question at a place; where it was answered otherwise before, a new line begins."""
+    """Answer the question at a place, and go on to the next one. An answer that was given before leads to
+    where it was given; another one than before begins a branch."""
     scene = scene_at(case, branch, place)
     question = scene.question
     if question is None:
         raise CaseError(f"nobody is asked anything at {scene.view.place}; step on, or go to the end")
-    chosen = views.real_answer(question, shown(scene, question), given(question))
-    sitting = sitting_at(scene, request.form.get("line", ""))
+    chosen = question.admit(views.real_answer(question, shown(scene, question), given(question)))
+    if known := given_before(scene, question, chosen):
+        return done(next_question(scene, known), since=str(scene.seq))
+    sitting = sitting_at(scene, request.form.get("line", "") or _called(scene, chosen))
     before = sitting.branch.head
     sitting.answer(*chosen, limit=LIMIT)
-    view = scene.view.but(branch=sitting.branch.name, spot=(before, 1), tab="why", card=None)
-    return done(view, entries=sitting.branch.head)
+    view = scene.view.but(branch=sitting.branch.name, spot=(sitting.branch.head, 0), tab="why", card=None)
+    return done(view, entries=sitting.branch.head, since=str(before))
+
+
+def _called(scene: Scene, chosen: tuple[str, ...]) -> str:
+    """The name of a branch that begins with an answer."""
+    options = scene.question.options if scene.question else ()
+    labels = [scene.plain(one.label) for one in options if one.id in chosen]
+    told = scene.deed(chosen) or ", ".join(labels)
+    return "" if told.isdecimal() else told
 
 
 def shown(scene: Scene, question: Question) -> Question:
@@ -97,9 +113,7 @@ def run(case: int, branch: str, place: str) -> Response:
     sitting = scene.case.sit(scene.branch)
     before = sitting.branch.head
     sitting.run(LIMIT)
-    return done(
-        scene.view.but(spot=(before, 1 if sitting.branch.head > before else 0)), entries=sitting.branch.head
-    )
+    return done(scene.view.but(spot=(sitting.branch.head, 0)), entries=sitting.branch.head, since=str(before))
 
 
 def announce(case: int, branch: str, place: str) -> Response:

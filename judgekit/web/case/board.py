@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import groupby
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 
@@ -29,15 +29,16 @@ from judgekit.engine.state import (
 )
 from judgekit.engine.table import Table
 from judgekit.games.game import AreaSpec, MarkSpec, NumberSpec, PropertySpec
+from judgekit.web.case.board_grid import Grid
 from judgekit.web.case.changes import Changes, changes_of
 from judgekit.web.case.scene import Scene
 from judgekit.web.urls import clause_href
 
-RESTED = ("rested", "rest")
+RESTED = ("rested", "rest", "exhausted")
 FACE_DOWN = ("face down",)
 NAMELESS = {UNKNOWN: "Unknown card", IRRELEVANT: "Some other card"}
-TOP = 3  # cards of a large face-up pile that are shown
-NARROW, WIDE = 4, 16  # cards that an area shows before it says how many more there are
+TOP = 2  # cards of a pile that are shown because they are new
+MOST = 16  # cards that an area shows before it says how many more there are
 
 
 class Worth(msgspec.Struct, frozen=True):
@@ -49,6 +50,7 @@ class Worth(msgspec.Struct, frozen=True):
     printed: str = ""  # only where it differs
     href: str = ""  # its derivation
     change: str = ""  # by this step
+    key: bool = False  # what a glance looks for
 
 
 class CardView(msgspec.Struct, frozen=True):
@@ -75,12 +77,21 @@ class AreaView(msgspec.Struct, frozen=True):
     href: str
     count: int
     cards: tuple[CardView, ...]
+    lies: str  # "place", "row", "pips", "pile"
+    more: int = 0  # cards that are not drawn
+    list: str = ""  # where all of them are listed
+    left: tuple[tuple[int, str], ...] = ()  # cards that went away in this step
+    rested: int = 0
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """A place of the grid: an area, or several that one wide card lies across, with what is under them."""
+
     row: int
     column: int
+    rows: int
     span: int
-    more: int = 0  # cards that are not drawn
-    pile: bool = False
-    left: tuple[tuple[int, str], ...] = ()  # cards that went away in this step
+    areas: tuple[AreaView, ...]
 
 
 class NumberView(msgspec.Struct, frozen=True):
@@ -91,13 +102,18 @@ class NumberView(msgspec.Struct, frozen=True):
 
 
 class SideView(msgspec.Struct, frozen=True):
+    """A player's half: places on a grid, cards in rows, piles at the edge, and names of what is empty."""
+
     player: str
     is_turn: bool
     far: bool
     numbers: tuple[NumberView, ...]
-    areas: tuple[AreaView, ...]
+    cells: tuple[Cell, ...]
     columns: int
-    rows: int
+    rows: tuple[AreaView, ...]
+    piles: tuple[AreaView, ...]
+    empty: tuple[AreaView, ...]
+    areas: tuple[AreaView, ...]  # all of them, as they are read out
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -133,6 +149,7 @@ class _Drawing:
         view = scene.view.but(card=None)
         self.links = {tab: _open(page + view.but(tab=tab).asked) for tab in ("ledger", "why")}
         self.released = {tab: page + (view.but(tab=tab).asked or "?") for tab in ("ledger", "why")}
+        self.lists = f"{_open(page + view.asked)}part=pile&"
         self.state: State = scene.seen
         self.changes: Changes = changes_of(scene)
         game = scene.game
@@ -140,9 +157,7 @@ class _Drawing:
         self.properties: Sequence[PropertySpec] = game.properties if game else ()
         self.numbers: Sequence[NumberSpec] = game.numbers if game else ()
         self.marks: dict[str, MarkSpec] = {m.name: m for m in game.marks} if game else {}
-        drawn = [spec.column for spec in self.specs if spec.row >= 0 and not spec.shared] or [0]
-        self.first = min(drawn)
-        self.columns = max(drawn) - self.first + 1
+        self.grid = Grid(self.specs, game.across if game else "")
 
     def board(self) -> BoardView:
         near = B if self.scene.view.seat == "B" else A
@@ -153,7 +168,7 @@ class _Drawing:
         shared = [spec for spec in self.specs if spec.shared]
         return BoardView(
             self._side(opponent(near), far=True), self._side(near, far=False),
-            tuple(self._area(spec.name, spec, 0, 0, 1, WIDE) for spec in shared),
+            tuple(self._area(spec.name, spec) for spec in shared),
             self._numbers(None),
             tuple(self._waiting(s.ability, s.player, s.source.card) for s in self.state.standby),
             tuple(self._waiting(f.what, f.player, f.source.card, f.until) for f in self.state.effects),
@@ -164,49 +179,45 @@ class _Drawing:
 
     def _side(self, player: Player, far: bool) -> SideView:
         own = [spec for spec in self.specs if not spec.shared]
-        on_grid = sorted((s for s in own if s.row >= 0), key=lambda s: (s.row, s.column))
-        rows = [list(row) for _, row in groupby(on_grid, key=lambda s: s.row)]
-        aside = [s for s in own if s.row < 0 and self.state.pile(f"{player}.{s.name}")]
-        rows += [aside] if aside else []
-        areas: list[AreaView] = []
-        for at, row in enumerate(rows):
-            line = len(rows) - at if far else at + 1
-            areas += self._row(player, row, line, far)
-        areas.sort(key=lambda area: (area.row, area.column))
-        is_turn = self.state.turn_player == player
-        return SideView(player, is_turn, far, self._numbers(player), tuple(areas), self.columns, len(rows))
-
-    def _row(self, player: Player, row: Sequence[AreaSpec], line: int, far: bool) -> Iterable[AreaView]:
-        """Areas of a row; each reaches to the next one, the last one to the edge."""
-        starts = [spec.column - self.first for spec in row]
-        if row[0].row < 0:
-            starts = list(range(len(row)))
-        if len(row) <= 2:
-            starts[0] = 0
-        ends = [*starts[1:], max(self.columns, len(row))]
-        room = WIDE if len(row) <= 2 else NARROW
-        for spec, start, end in zip(row, starts, ends, strict=True):
-            column = self.columns - end if far else start
-            yield self._area(f"{player}.{spec.name}", spec, line, max(0, column) + 1, end - start, room)
-
-    def _area(self, where: str, spec: AreaSpec, row: int, column: int, span: int, room: int) -> AreaView:
-        pile = self.state.pile(where)
-        clause = self._number(spec.clause)
-        is_pile = spec.seen_by == "nobody" or len(pile) > room
-        drawn = self._drawn(pile, spec, room)
-        return AreaView(
-            where, spec.title, clause, clause_href(self.scene.edition, clause), len(pile),
-            tuple(self._card(number) for number in drawn), row, column, span, len(pile) - len(drawn),
-            is_pile, tuple(self.changes.left.get(where, ())),
+        own = [s for s in own if s.row >= 0 or self.state.pile(f"{player}.{s.name}")]
+        views = {spec.name: self._area(f"{player}.{spec.name}", spec) for spec in own}
+        cells = tuple(
+            Cell(box.row, box.column, box.rows, box.span, tuple(views[name] for name in box.areas))
+            for box in self.grid.boxes(self.state, player, far)
+        )
+        loose = [views[spec.name] for spec in own if spec.name not in self.grid.spots]
+        full = [one for one in loose if one.count or one.left]
+        rows = [one for one in full if one.lies != "pile"]
+        order = sorted(own, key=lambda s: (s.row if s.row >= 0 else 99, s.column), reverse=far)
+        return SideView(
+            player, self.state.turn_player == player, far, self._numbers(player), cells, self.grid.columns,
+            tuple(rows), tuple(one for one in full if one.lies == "pile"),
+            tuple(one for one in loose if not one.count and not one.left),
+            tuple(views[spec.name] for spec in order),
         )  # fmt: skip
 
-    def _drawn(self, pile: tuple[CardId, ...], spec: AreaSpec, room: int) -> tuple[CardId, ...]:
-        """The cards that are shown one by one: of a pile that nobody sees, those that are new or shown."""
-        if spec.seen_by == "nobody" and len(pile) > 1:
-            return tuple(
-                n for n in pile if n in self.changes.touched or self.state.cards[n].mark("revealed")
-            )[:2]
-        return pile[-TOP:] if len(pile) > room else pile
+    def _area(self, where: str, spec: AreaSpec) -> AreaView:
+        pile = self.state.pile(where)
+        clause = self._number(spec.clause)
+        lies = "pile" if spec.row < 0 and not spec.shared else spec.lies
+        drawn = self._drawn(pile, spec, lies)
+        return AreaView(
+            where, spec.title, clause, clause_href(self.scene.edition, clause), len(pile),
+            tuple(self._card(number) for number in drawn), lies, len(pile) - len(drawn),
+            f"{self.lists}area={quote(where)}" if len(drawn) < len(pile) or lies == "pile" else "",
+            tuple(self.changes.left.get(where, ())), sum(self._is_rested(n) for n in pile),
+        )  # fmt: skip
+
+    def _is_rested(self, number: CardId) -> bool:
+        return any(self.state.cards[number].mark(mark) for mark in RESTED)
+
+    def _drawn(self, pile: tuple[CardId, ...], spec: AreaSpec, lies: str) -> tuple[CardId, ...]:
+        """The cards that are shown one by one: of a pile, those that are new or shown, else the top one."""
+        if lies != "pile":
+            return pile[-MOST:]
+        new = tuple(n for n in pile if n in self.changes.touched or self.state.cards[n].mark("revealed"))
+        is_open = spec.seen_by == "all" and not new
+        return pile[-1:] if is_open else new[:TOP]
 
     def _number(self, clause: str) -> str:
         return self.scene.rules.number(clause) or clause
@@ -235,7 +246,7 @@ class _Drawing:
         href = self.released[tab] if selected else f"{self.links[tab]}card={number}"
         return CardView(
             number, self._called(card), str(properties.get("type", ""))[:1].upper(), self._face(card),
-            any(card.mark(mark) for mark in RESTED), tuple(self._marks(card)),
+            self._is_rested(number), tuple(self._marks(card)),
             tuple(self._worth(card)) if known else (),
             tuple(self._card(one) for one in self.state.pile(under(number))), card.owner,
             definition.text if definition else "", href if number > 0 else "",
@@ -269,7 +280,7 @@ class _Drawing:
                 differs = "" if value == base else plain(base)
                 href = self.scene.view.but(card=card.id, tab="ledger").href if differs else ""
                 change = value_change(before, card.id, spec.name, value) if before else ""
-                yield Worth(spec.name, spec.short, plain(value), differs, href, change)
+                yield Worth(spec.name, spec.short, plain(value), differs, href, change, spec.key)
 
     def _value(self, card: Card, name: str, printed: Any) -> Any:
         """As modified; as printed, where that hangs on a card nobody has named yet."""
@@ -326,6 +337,25 @@ def areas_in(state: State) -> tuple[AreaSpec, ...]:
         ),
         *(AreaSpec(w, w.title(), "", shared=True) for w in shared),
     )
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """All the cards of an area, the first one on top, as far as the seat may know them."""
+
+    where: str
+    title: str
+    cards: tuple[CardView, ...]
+    back: str
+
+
+def pile_of(scene: Scene, where: str) -> Pile:
+    drawing = _Drawing(scene, scene.view.but(card=None).href.partition("?")[0])
+    spec = next((s for s in drawing.specs if where in (s.name, f"A.{s.name}", f"B.{s.name}")), None)
+    if spec is None:
+        raise UnknownCase(f"there is no area {where!r} on this board")
+    cards = tuple(drawing._card(number) for number in drawing.state.pile(where))
+    whose = f"{player}'s " if (player := area_player(where)) else ""
+    return Pile(where, f"{whose}{spec.title}", cards, scene.view.href)
 
 
 def card_named(scene: Scene, number: int) -> Card:

@@ -73,10 +73,9 @@ class Bracket(msgspec.Struct, frozen=True):
 
 
 class Strip(msgspec.Struct, frozen=True):
-    """The timeline: nodes around the place, turns above, phases below, and where that is in the whole."""
+    """The timeline: nodes around the place, turns and phases above, and where that is in the whole."""
 
     nodes: tuple[Node, ...]
-    turns: tuple[Bracket, ...]
     phases: tuple[Bracket, ...]
     middle: int  # of the node of this place, in units of the drawing
     density: tuple[int, ...]  # heights, 0 to 10
@@ -198,7 +197,7 @@ def said(scene: Scene) -> str:
 def bare_strip(scene: Scene) -> Strip:
     """Where this place is in the whole, for a reader who has the drawing."""
     stops, here, _, _ = _window(scene)
-    return Strip((), (), (), 0, (), _part(here, stops), (), (), None)
+    return Strip((), (), 0, (), _part(here, stops), (), (), None)
 
 
 def strip_of(scene: Scene) -> Strip:
@@ -206,12 +205,11 @@ def strip_of(scene: Scene) -> Strip:
     shown = stops[first:last]
     noted = noted_at(scene)
     nodes = tuple(_node(scene, spot, at, first + at == here, noted) for at, spot in enumerate(shown))
-    turns = _brackets([f"T{_turn(scene, s)}" if _turn(scene, s) else "" for s in shown])
-    phases = _brackets([scene.title(_phase(scene, s)) for s in shown])
+    phases = _brackets([_stretch(scene, s) for s in shown])
     density, seeks = _density(scene, stops)
     known = _known(scene, stops) if density else ()
     return Strip(
-        nodes, turns, phases, STEP * (here - first) + STEP // 2, density, _part(here, stops), seeks, known,
+        nodes, phases, STEP * (here - first) + STEP // 2, density, _part(here, stops), seeks, known,
         _diverged(scene, stops),
     )  # fmt: skip
 
@@ -237,6 +235,12 @@ def _diverged(scene: Scene, stops: list[Spot]) -> float | None:
 
 def _turn(scene: Scene, spot: Spot) -> int:
     return scene.course.turns[spot[0]] if spot != START and scene.course.turns else 0
+
+
+def _stretch(scene: Scene, spot: Spot) -> str:
+    """The turn and phase of a node, as the timeline names them."""
+    turn, name = _turn(scene, spot), scene.title(_phase(scene, spot))
+    return f"{turn} · {name}" if turn and name else name
 
 
 def _phase(scene: Scene, spot: Spot) -> str:

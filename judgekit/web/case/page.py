@@ -17,9 +17,11 @@ from judgekit.cases.play.case import Case
 from judgekit.cases.play.verify import Verdict, code_mark
 from judgekit.cases.store.store import Branch
 from judgekit.engine.events import Answered
-from judgekit.engine.questions import Question
+from judgekit.engine.questions import Option, Question
+from judgekit.engine.state import CardId
 from judgekit.narrate.events import place
 from judgekit.web.case import divergence
+from judgekit.web.case.answering import Meanwhile
 from judgekit.web.case.board import BoardView, board_of, card_marks, card_named, plain
 from judgekit.web.case.changes import ChangeRow, change_rows
 from judgekit.web.case.checking import Checked, checked_of
@@ -40,6 +42,7 @@ from judgekit.web.case.stops import DEPTH_NAMES
 from judgekit.web.services import Desk
 from judgekit.web.urls import SEATS, START, TABS, Spot, View, clause_href, spot_text
 
+USES = re.compile(r"(play|activate|use|combo|mobilize)\b")  # what a card is used for
 MOMENTS = 12  # places of a clause that the rule tab names
 SLOW = ("whynot",)  # tabs that are filled when the board is shown
 AT_ONCE = 1500  # entries that are run again while the page is made; longer logs are verified when asked
@@ -151,6 +154,9 @@ class Choice(msgspec.Struct, frozen=True):
     clause: str
     taken: bool
     card: str = ""  # its sign, where another option reads the same
+    cards: tuple[int, ...] = ()  # the cards that it names
+    text: str = ""  # of the skill that it means
+    is_aside: bool = False  # it has nothing to do with the selected card, other options have
 
 
 class StepPage(msgspec.Struct):
@@ -195,6 +201,7 @@ class StepPage(msgspec.Struct):
     href: str
     root: str
     otherwise: str = ""  # where the choice told here was asked for, and can be another
+    meanwhile: Meanwhile | None = None  # what happened since an answer that led here
     is_later: bool = False  # the tab takes longer to fill: it follows the rest
 
     @property
@@ -417,10 +424,12 @@ def _asking(scene: Scene) -> Asking | None:
     real = scene.question.options if scene.question else ()
     labels = [scene.deed((one.id,)) or scene.plain(one.label) for one in question.options]
     often = Counter(labels)
+    selected = any(scene.view.card in _cards(one.id) for one in question.options)
     options = tuple(
         Choice(
             one.id, labels[at], one.clause, at < len(real) and real[at].id in ids,
-            _sign(one.id) if often[labels[at]] > 1 else "",
+            _sign(one.id) if often[labels[at]] > 1 else "", _cards(one.id), _skill(scene, one),
+            selected and scene.view.card not in _cards(one.id),
         )
         for at, one in enumerate(question.options)
     )  # fmt: skip
@@ -434,8 +443,25 @@ def _asking(scene: Scene) -> Asking | None:
 
 def _sign(option: str) -> str:
     """The card that an option names in its id: c12."""
-    found = re.search(r"\bc\d+\b", option)
-    return found[0] if found else ""
+    found = _cards(option)
+    return f"c{found[0]}" if found else ""
+
+
+def _cards(option: str) -> tuple[int, ...]:
+    return tuple(map(int, re.findall(r"\bc(\d+)\b", option)))
+
+
+def _skill(scene: Scene, option: Option) -> str:
+    """The text of what an option means: of the ability that it names, or of the card that it uses."""
+    cards = _cards(option.id)
+    known = scene.state.cards.get(CardId(cards[0])) if len(cards) == 1 else None
+    address = option.id.partition(f"c{cards[0]} ")[2] if cards else option.id
+    if ability := scene.pool.abilities.get(address):
+        return ability.text
+    if known is None or not USES.match(option.id):
+        return ""
+    definition = scene.pool.definitions.get(known.name)
+    return definition.text if definition else ""
 
 
 def _taken(scene: Scene, event: object) -> tuple[str, ...]:

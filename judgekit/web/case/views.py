@@ -11,17 +11,19 @@ from judgekit.cases.errors import HasDiverged
 from judgekit.cases.play.case import Case
 from judgekit.cases.store.store import Branch
 from judgekit.narrate import events as words
+from judgekit.web.case.answering import meanwhile
+from judgekit.web.case.board import pile_of
 from judgekit.web.case.branches import Lines
 from judgekit.web.case.keys import USUAL
 from judgekit.web.case.notes import noted_at
 from judgekit.web.case.page import scene_of, standing, step_page
 from judgekit.web.case.scene import Scene
 from judgekit.web.page_cache import TOKEN
-from judgekit.web.responses import json_answer, led_to, wants_json
+from judgekit.web.responses import json_answer, led_to, show, wants_json
 from judgekit.web.services import desk
 from judgekit.web.urls import View
 
-PARTS = ("1", "board", "tab", "picks")
+PARTS = ("1", "board", "tab", "picks", "pile")
 
 
 def first_line(case: int) -> Response:
@@ -54,13 +56,15 @@ def step(case: int, branch: str, place: str) -> Response:
     part = part if part in PARTS else ""
     if part == "picks":
         return make_response(render_template("case/picks.html", cards=_pickable(scene), areas=_areas(scene)))
+    if part == "pile":
+        return show("case/pile.html", pile_of(scene, request.args.get("area", "")))
     if scene.view.tab == "note":  # notes come and go
         return make_response(_drawn(scene, part, g.forgery))
     theme = "" if part else request.cookies.get("judgekit_theme", "auto")
     verdict = standing(scene.case, scene.branch)
     key = (
         scene.branch.id, scene.branch.head, scene.lines.version, noted_at(scene),
-        verdict and (verdict.status, verdict.at), scene.view.href, part, theme,
+        verdict and (verdict.status, verdict.at), scene.view.href, part, theme, request.args.get("since", ""),
     )  # fmt: skip
     page = desk().rendered.page(key, g.forgery, lambda: _drawn(scene, part, TOKEN))
     return make_response(page)
@@ -68,6 +72,7 @@ def step(case: int, branch: str, place: str) -> Response:
 
 def _drawn(scene: Scene, part: str, token: str) -> str:
     page = step_page(desk(), scene, with_log=part in ("", "1"), at_once=part in ("", "tab"))
+    page.meanwhile = meanwhile(scene, request.args.get("since", ""))
     if part:
         return render_template("case/fragment.html", page=page, part=part, csrf=token)
     return render_template(

@@ -127,7 +127,7 @@ function markPlace() {
   current('.log-line', line, (one) => one.firstElementChild);
   current('#strip .node', node, (one) => one);
   const middle = Number(node.firstElementChild.getAttribute('x')) + 8;
-  node.ownerSVGElement.setAttribute('viewBox', `${middle - 33} 0 66 66`);
+  node.ownerSVGElement.setAttribute('viewBox', `${middle - 17} 0 34 34`);
   const bar = document.querySelector('.density-here');
   if (bar) bar.setAttribute('x', (Number(part) * bar.ownerSVGElement.viewBox.baseVal.width) / 100);
   return true;
@@ -147,17 +147,41 @@ function showCrumb() {
   if (strip.scrollWidth > strip.clientWidth) strip.scrollLeft = strip.scrollWidth;
 }
 
-// what changed comes into sight, where the board is larger than its place
-function showChange() {
+// the board is always whole: cards as large as there is room for, smaller before anything leaves the screen
+const SIZES = ['roomy', '', 'snug', 'tiny'];
+let size = 0;
+function fit(anew = false) {
   const wrap = document.getElementById('board');
-  if (wrap.scrollHeight <= wrap.clientHeight + 4) return;
-  const changed = wrap.querySelector('.card.changed, .card:has(.delta)') ?? wrap.querySelector('.ghost, .number.changed');
-  if (!changed) return;
-  const box = changed.getBoundingClientRect();
-  const frame = wrap.getBoundingClientRect();
-  const middle = wrap.querySelector('.middle').offsetHeight;
-  if (box.top < frame.top + 8) wrap.scrollTop -= frame.top - box.top + middle + 12;
-  else if (box.bottom > frame.bottom - 8) wrap.scrollTop += box.bottom - frame.bottom + middle + 12;
+  const board = wrap.querySelector('.board');
+  if (anew) size = 0;
+  const wear = () => { board.classList.toggle('roomy', size === 0); board.classList.toggle('snug', size > 1); board.classList.toggle('tiny', size > 2); };
+  wear();
+  if (getComputedStyle(wrap).overflowY === 'visible' || innerWidth <= 1120) { size = 1; wear(); return; }
+  while (size < SIZES.length - 1 && board.offsetHeight > wrap.clientHeight - 10) { size += 1; wear(); }
+}
+addEventListener('resize', () => fit(true));
+
+// the cards of a question that is about cards: a click on the board picks them
+const choices = () => [...document.querySelectorAll('#question .answer-form [data-cards]')];
+const isOfCards = (one) => one.value === `c${one.dataset.cards}`;
+function offer() {
+  const picks = choices().filter(isOfCards);
+  for (const card of document.querySelectorAll('#board [data-card]')) {
+    const mine = picks.find((one) => one.dataset.cards === card.dataset.card);
+    card.classList.toggle('offered', Boolean(mine));
+    card.classList.toggle('picked', Boolean(mine?.checked));
+  }
+}
+
+function pick(card) {
+  const mine = choices().find((one) => isOfCards(one) && one.dataset.cards === card.dataset.card);
+  if (!mine) return false;
+  if (mine.type !== 'checkbox') { mine.click(); return true; }
+  mine.checked = !mine.checked;
+  offer();
+  const name = card.querySelector('.card-name, .unseen')?.textContent ?? '';
+  say(`${name} ${mine.checked ? 'chosen' : 'not chosen'}.`);
+  return true;
 }
 
 const painted = (then) => requestAnimationFrame(() => setTimeout(then, 0));
@@ -167,6 +191,7 @@ function show(parts, address) {
   const mine = ++shown;
   more.done?.unpreview();
   put(parts, BOARD);
+  fit();
   painted(() => { if (mine === shown) beside(mine, parts, address); });
 }
 
@@ -184,7 +209,7 @@ function beside(mine, parts, address) {
 function settle(mine, address, isLost) {
   showCrumb();
   showLine();
-  showChange();
+  offer();
   fitLinks();
   showModes();
   tell('stepped');
@@ -394,7 +419,11 @@ document.addEventListener('click', async (event) => {
   const hold = event.target.closest('[data-hold-button]');
   const thumb = event.target.closest('[data-thumb]');
   const copied = event.target.closest('[data-copy]');
+  const offered = event.target.closest('#board .offered');
+  const pile = event.target.closest('a[data-pile]');
   if (act) { event.preventDefault(); ACTIONS[act.dataset.do](); }
+  else if (offered) { event.preventDefault(); pick(offered); }
+  else if (pile) { event.preventDefault(); (await more()).openPile(pile); }
   else if (hold) { pressed = pressed === hold.dataset.holdButton ? '' : hold.dataset.holdButton; showModes(); }
   else if (asked) { event.preventDefault(); (await more()).lookBack(asked); }
   else if (copied) (await more()).copy(copied.closest('.as-text'));
@@ -413,6 +442,7 @@ function thumbed(event, name) {
 
 // ticks that stay as they are from step to step
 document.addEventListener('change', (event) => {
+  if (event.target.closest('#question')) offer();
   if (event.target.dataset.keep) document.documentElement.classList.toggle(event.target.dataset.keep, event.target.checked);
 });
 document.addEventListener('judgekit:stepped', () => {
@@ -428,7 +458,16 @@ window.addEventListener('popstate', () => { clearTimeout(resting); go(location.p
 if (kept(BREAKS)) more();
 showCrumb();
 showLine();
-showChange();
+fit(true);
+offer();
 showModes();
 tell('stepped');
 prefetch();
+
+// after an answer: the next question has the focus, and what happened in between is told
+const told = document.querySelector('#now .meanwhile');
+if (told) {
+  (document.querySelector('#question:not(.nothing)') ?? document.getElementById('now')).focus();
+  const prompt = document.querySelector('#question .prompt')?.textContent.trim() ?? '';
+  setTimeout(() => say(`${told.textContent.trim()} ${prompt}`), 50);
+}

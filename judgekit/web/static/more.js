@@ -8,7 +8,7 @@ export function begin(lent) {
   breaks = keptBreaks();
   document.addEventListener('judgekit:stepped', showBreaks);
   showBreaks();
-  return { run, breakHere, preview, unpreview, isPreview: () => shownInstead !== null, lookBack, copy, pick };
+  return { run, breakHere, preview, unpreview, isPreview: () => shownInstead !== null, lookBack, copy, pick, openPile };
 }
 
 // breakpoints: kept in the browser, one list for a case
@@ -124,4 +124,37 @@ async function pick() {
   const holder = document.createElement('template');
   holder.innerHTML = await answer.text();
   for (const list of holder.content.querySelectorAll('datalist')) document.getElementById(list.id).replaceWith(list);
+}
+
+// all the cards of a pile, in a window of their own
+async function openPile(link) {
+  const answer = await fetch(new URL(link.getAttribute('href'), new URL(desk.here(), location.href)), { headers: { Accept: 'text/html' } });
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const found = page.getElementById('pile');
+  if (!found) { location.assign(link.href); return; }
+  const box = document.createElement('dialog');
+  box.className = 'pile';
+  const title = found.querySelector('h1');
+  const heading = document.createElement('h2');
+  heading.append(...title.childNodes);
+  title.replaceWith(heading);
+  heading.id = 'pile-title';
+  box.setAttribute('aria-labelledby', 'pile-title');
+  box.append(found);
+  box.addEventListener('input', (event) => filter(event.target, box));
+  box.addEventListener('click', (event) => {
+    const close = event.target === box || event.target.closest('[data-close]');
+    if (!close && !event.target.closest('a')) return;
+    event.preventDefault();
+    box.close();
+    if (!close) { event.stopPropagation(); desk.go(event.target.closest('a').getAttribute('href')); }
+  });
+  box.addEventListener('close', () => { box.remove(); link.focus(); });
+  document.body.append(box);
+  box.showModal();
+}
+
+function filter(field, box) {
+  const words = field.value.trim().toLowerCase();
+  for (const row of box.querySelectorAll(field.dataset.filter)) row.hidden = !row.textContent.toLowerCase().includes(words);
 }

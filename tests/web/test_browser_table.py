@@ -1,0 +1,268 @@
+"""At the table: the whole board on one screen in every game, chosen from, answered, never lost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from judgekit import paths
+from tests.web.browsing import NARROW, chromium, page_of, serving
+from tests.web.table import Visitor, app_on
+from tests.web.test_browser import audited, fits
+
+pytestmark = pytest.mark.browser
+
+GAMES = ("godzilla", "dragon-ball-super", "gate-ruler", "luck-and-logic")
+SIZES = ((1280, 900), (1440, 900), (1920, 1080))
+
+
+def mid_game(game: str) -> str:
+    return (paths.fixtures() / "positions" / game / "mid-game.toml").read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A mid-game of each game, in the order of GAMES."""
+    database = tmp_path_factory.mktemp("table") / "judgekit.sqlite"
+    visitor = Visitor(app_on(database))
+    for game in GAMES:
+        visitor.post("/positions", text=mid_game(game))
+    with serving(database) as address:
+        yield address
+
+
+def at(site: str, game: str, rest: str = "") -> str:
+    return f"{site}/cases/{GAMES.index(game) + 1}/main{rest}"
+
+
+HIDDEN = """() => {
+  const frame = document.getElementById('board').getBoundingClientRect();
+  const parts = document.querySelectorAll('#board .board :is(.cell, .area, .card, .pip, .tray, .number, .empty-chip)');
+  const seen = (one) => one.checkVisibility() && !one.closest('details:not([open])');
+  const out = (box) => box.top < frame.top - 1 || box.bottom > frame.bottom + 1 || box.left < frame.left - 1
+    || box.right > frame.right + 1;
+  return [...parts].filter((one) => seen(one) && out(one.getBoundingClientRect())).map((one) => one.outerHTML.slice(0, 120));
+}"""  # noqa: E501
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_whole_board_of_a_mid_game_is_on_the_screen(
+    browser: Browser, site: str, game: str, size: tuple[int, int]
+) -> None:
+    with page_of(browser, size) as page:
+        page.goto(at(site, game))
+        assert page.evaluate(HIDDEN) == []
+        frame = page.locator("#board").bounding_box()
+        assert frame is not None
+        assert frame["y"] + frame["height"] <= size[1]
+        assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
+        assert page.locator("#board .board .card").count() >= 12
+        for one in page.locator("#board .board .cell .card-name").all():
+            assert one.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 10
+
+
+def test_header_breadcrumb_and_what_happened_take_one_line_each(browser: Browser, site: str) -> None:
+    with page_of(browser, SIZES[0]) as page:
+        page.goto(at(site, "dragon-ball-super"))
+        for part, most in ((".top", 44), ("#process", 32), ("#now", 34), ("#strip", 44)):
+            box = page.locator(part).bounding_box()
+            assert box is not None
+            assert box["height"] <= most, part
+        keys = page.locator("#transport > .transport-row > a.key")
+        assert keys.count() == 5
+        expect(page.locator(".more-moves .move-turn")).not_to_be_visible()
+        page.locator(".more-moves > summary").click()
+        expect(page.locator(".more-moves .move-turn")).to_be_visible()
+
+
+def test_the_columns_of_gate_ruler_face_each_other(browser: Browser, site: str) -> None:
+    with page_of(browser, SIZES[0]) as page:
+        page.goto(at(site, "gate-ruler"))
+
+        def left(where: str) -> float:
+            box = page.locator(f'[aria-label="{where}"]').bounding_box()
+            assert box is not None
+            return box["x"]
+
+        for mine, theirs in (("attack 1", "attack 2"), ("defense", "defense"), ("attack 2", "attack 1")):
+            assert left(f"A.{mine}") == pytest.approx(left(f"B.{theirs}"), abs=2)
+        assert left("A.defense") == pytest.approx(left("A.ruler"), abs=2)
+
+
+def test_the_zones_of_godzilla_are_a_track_that_turns_at_zone_five(browser: Browser, site: str) -> None:
+    with page_of(browser, SIZES[0]) as page:
+        page.goto(at(site, "godzilla"))
+        spots = {}
+        for n in range(1, 9):
+            box = page.locator(f'[aria-label="A.zone {n}"]').bounding_box()
+            assert box is not None
+            spots[n] = (box["x"], box["y"])
+        row = [spots[n] for n in range(1, 6)]
+        assert [x for x, _ in row] == sorted(x for x, _ in row)
+        assert max(y for _, y in row) - min(y for _, y in row) < 2
+        assert spots[8][0] < spots[7][0] < spots[6][0] == pytest.approx(spots[5][0], abs=2)
+        assert spots[6][1] < spots[5][1]
+
+
+def test_a_wide_member_spans_its_circles(browser: Browser, site: str) -> None:
+    with page_of(browser, SIZES[0]) as page:
+        page.goto(at(site, "luck-and-logic"))
+        wide = page.locator(".cell.wide").bounding_box()
+        one = page.locator(".near-side .cell.c3.r1").bounding_box()
+        assert wide is not None
+        assert one is not None
+        assert wide["width"] > 1.9 * one["width"]
+        expect(page.locator(".cell.wide .card-name").first).to_have_text("Broad Union")
+
+
+def test_empty_areas_are_chips_and_energy_is_a_row_of_pips(browser: Browser, site: str) -> None:
+    with page_of(browser, SIZES[0]) as page:
+        page.goto(at(site, "luck-and-logic"))
+        assert page.locator(".far .empty-chip").count() >= 5
+        page.goto(at(site, "dragon-ball-super"))
+        pips = page.locator('[aria-label="A.energy"] .pip')
+        expect(pips).to_have_count(7)
+        expect(page.locator('[aria-label="A.energy"] .pip.rested')).to_have_count(3)
+        expect(page.locator('[aria-label="A.battle"] .card.rested')).to_have_count(2)
+
+
+def test_a_pile_opens_as_a_list_that_can_be_searched(browser: Browser, site: str) -> None:
+    with page_of(browser, SIZES[0]) as page:
+        page.goto(at(site, "dragon-ball-super"))
+        page.locator('[aria-label="A.drop"] a.stack').click()
+        box = page.locator("dialog.pile")
+        expect(box.locator("li")).to_have_count(8)
+        box.get_by_label("Find").fill("warden")
+        expect(box.locator("li:visible")).to_have_count(1)
+        audited(page, "dialog.pile")
+        page.keyboard.press("Escape")
+        expect(box).to_have_count(0)
+        expect(page.locator('[aria-label="A.drop"] a.stack')).to_be_focused()
+
+
+def test_without_javascript_a_pile_is_a_page(browser: Browser, site: str) -> None:
+    with page_of(browser, java_script_enabled=False) as page:
+        page.goto(at(site, "dragon-ball-super"))
+        page.locator('[aria-label="A.drop"] a.stack').click()
+        expect(page.locator("#pile li")).to_have_count(8)
+        page.get_by_text("Back to the board").click()
+        expect(page.locator("#board .board")).to_be_visible()
+
+
+def test_a_pile_of_a_seat_does_not_tell_what_it_may_not_see(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(at(site, "dragon-ball-super", "/0?v=A&part=pile&area=B.life"))
+        assert set(page.locator("#pile li").all_inner_texts()) == {"Hidden card"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_mid_game_is_accessible_and_fits_a_phone(
+    browser: Browser, site: str, game: str, theme: str
+) -> None:
+    with page_of(browser, SIZES[0], color_scheme=theme) as page:
+        page.goto(at(site, game))
+        audited(page)
+        page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
+        fits(page, NARROW[0])
+        audited(page)
+
+
+PICK = """game = "gate-ruler"
+at = "priority"
+turn = "A"
+seed = 1
+
+[cards.Lancer]
+type = "unit"
+level = 3
+ATK = 4
+HP = 3
+STK = 1
+
+[cards.Word]
+type = "event"
+level = 0
+text = "Timing: Standard Action\\nDestroy 1 of your opponent's units."
+
+[A]
+ruler = ["Knight"]
+hand = ["Word"]
+deck = [{ card = "Lancer", count = 5 }]
+
+[B]
+ruler = ["Knight"]
+"attack 1" = ["Lancer"]
+"attack 2" = ["Lancer"]
+deck = [{ card = "Lancer", count = 5 }]
+
+[table]
+priority = 1
+"""
+
+
+@pytest.fixture
+def choosing(tmp_path: Path) -> Iterator[str]:
+    """A judgekit with one case in which an event chooses a unit."""
+    database = tmp_path / "judgekit.sqlite"
+    Visitor(app_on(database)).post("/positions", text=PICK)
+    with serving(database) as address:
+        yield address
+
+
+def answered(page: Page, label: str) -> None:
+    page.locator("#question .option", has_text=label).first.click()
+
+
+def test_an_option_carries_the_text_of_what_it_uses(browser: Browser, choosing: str) -> None:
+    with page_of(browser) as page:
+        page.goto(choosing + "/cases/1/main")
+        expect(page.locator("#question .option", has_text="play the event").first).to_contain_text(
+            "Destroy 1 of your"
+        )
+
+
+def test_a_card_that_a_question_offers_is_chosen_on_the_board(browser: Browser, choosing: str) -> None:
+    with page_of(browser) as page:
+        page.goto(choosing + "/cases/1/main")
+        answered(page, "play the event")
+        card = page.locator('[aria-label="B.attack 2"] .offered')
+        number = card.get_attribute("data-card")
+        card.click()
+        page.wait_for_url(re.compile("since="))
+        expect(page.locator("#now .meanwhile")).to_be_visible()
+        chosen = page.request.get(f"{choosing}/cases/1/main?format=json").json()["log"]["lines"]
+        assert any("Lancer" in line["text"] and "chose" in line["text"] for line in chosen)
+        assert number is not None
+
+
+def test_after_an_answer_focus_and_live_region_are_at_the_next_question(
+    browser: Browser, choosing: str
+) -> None:
+    with page_of(browser) as page:
+        page.goto(choosing + "/cases/1/main")
+        answered(page, "play the event")
+        page.wait_for_url(re.compile("since="))
+        expect(page.locator("#question")).to_be_focused()
+        expect(page.locator("#live")).to_contain_text("Since the answer")
+        page.get_by_role("link", name=re.compile("Step through")).click()
+        expect(page.locator("#now .meanwhile")).to_have_count(0)
+
+
+def test_a_selected_card_puts_its_own_options_first(browser: Browser, site: str) -> None:
+    with page_of(browser, SIZES[0]) as page:
+        page.goto(at(site, "dragon-ball-super"))
+        page.locator('[aria-label="A.battle"] .card:not(.rested)').first.click()
+        expect(page.locator("#question .aside-options")).to_be_visible()
+        assert page.locator("#question .answer-form > .options .option").count() >= 1
