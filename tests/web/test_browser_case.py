@@ -146,6 +146,7 @@ def test_while_a_is_held_steps_stop_at_every_timing_while_s_is_they_pass_over(
 def test_with_d_only_places_where_something_can_be_done_are_stops(browser: Browser, site: str) -> None:
     with page_of(browser) as page:
         page.goto(site + "/cases/4/main/0")
+        page.click(".more-moves > summary")
         page.click('[data-hold-button="free"]')
         for _ in range(3):
             pressed(page, "ArrowRight")

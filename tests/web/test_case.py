@@ -493,15 +493,15 @@ def test_a_line_of_any_name_has_an_address(visitor: Visitor, name: str) -> None:
     assert visitor.json(f"{there['root']}/compare?with=1:main")["left"]["branch"] == name
 
 
-def test_the_bookkeeping_of_priority_is_told_among_the_rule_steps_alone(visitor: Visitor) -> None:
+def test_bookkeeping_is_told_among_the_kernel_events_alone(visitor: Visitor) -> None:
     visitor.open_ruling("gate-ruler", "9-3g-1-priority-exchange-of-depth-five")
 
     def told(depth: int) -> set[str]:
         lines = visitor.json(f"/cases/1/main/0?d={depth}")["log"]["lines"]
         return {line["text"] for line in lines if line["text"].startswith(("Priority", "Passes"))}
 
-    assert told(1) == told(2) == set()
-    assert told(3)
+    assert told(1) == told(2) == told(3) == set()
+    assert told(4)
 
 
 def test_an_announcement_is_told_as_one(visitor: Visitor) -> None:
@@ -515,3 +515,47 @@ def test_an_announcement_is_told_as_one(visitor: Visitor) -> None:
     line = next(one for one in page["log"]["lines"] if one["current"])
     assert (line["kind"], line["glyph"], line["indent"]) == ("announcement", "❢", 0)
     assert visitor.json(move(page, "next"))["said"] == "A won the game."
+
+
+def test_a_comparison_begins_with_what_came_out(visitor: Visitor) -> None:
+    """Two answers, two tables: the result and what lies where differ, the rest is left out."""
+    visitor.post("/positions", text=POSITION)
+    first = visitor.json("/cases/1/main")
+    ids = [one["id"] for one in first["asking"]["options"]]
+    for option in (ids[0], ids[-1]):
+        visitor.post(f"/cases/1/main/{first['at']}/answer", option=option)
+    rows = visitor.json("/cases/1/main/compare?with=1:do nothing")["outcomes"]
+    assert rows[0]["what"] == "Result"
+    assert rows[0]["left"] != rows[0]["right"]
+    assert all(row["left"] != row["right"] for row in rows[1:])
+    page = visitor.get("/cases/1/main/compare?with=1:do nothing").text
+    assert page.index("What came out") < page.index("Where they part") < page.index("Event by event")
+
+
+def test_a_case_is_compared_with_another_case(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    visitor.post("/positions", text=POSITION.replace('hand = ["Tank"]', 'hand = ["Tank", "Tank"]'))
+    rows = visitor.json("/cases/1/main/compare?with=2:main")["outcomes"]
+    assert {"what": "B's Hand", "left": "–", "right": "Tank"} in rows
+    assert '"2:main"' in visitor.get("/cases/1/main/0?part=picks").text
+
+
+def test_a_branch_that_ended_wears_its_result(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    at = visitor.json("/cases/1/main")["at"]
+    visitor.post(f"/cases/1/main/{at}/announce", player="A", what="concede")
+    assert [line["badge"] for line in visitor.json("/cases/1/main")["lines"]] == ["B wins"]
+
+
+def test_why_not_is_grouped_by_card_and_no_two_labels_are_the_same(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    told = visitor.json("/cases/1/main?t=whynot")["why_not"]
+    assert "Tank" in [group["title"] for group in told["groups"]]
+    labels = [(one["player"], one["label"]) for one in told["actions"]]
+    assert len(set(labels)) == len(labels)
+
+
+def test_a_gist_is_never_told_as_an_event(visitor: Visitor) -> None:
+    visitor.open_ruling("godzilla", COUNTER)
+    lines = visitor.json("/cases/1/main?d=3")["log"]["lines"]
+    assert not [line["text"] for line in lines if line["text"] == line["clause"]["gist"]]

@@ -18,6 +18,7 @@ from judgekit.cases.store.store import MAIN, Branch
 from judgekit.engine.events import Answered
 from judgekit.web.case.board import BoardView, board_of
 from judgekit.web.case.divergence import sides
+from judgekit.web.case.outcomes import Contrast, outcomes
 from judgekit.web.case.page import AT_ONCE, scene_of
 from judgekit.web.case.scene import ClauseRef, Scene
 from judgekit.web.case.stops import KINDS, kind
@@ -73,6 +74,7 @@ class ComparePage(msgspec.Struct):
     cut: bool
     seat: str
     alike: bool  # whether the same is told on both sides, at this depth
+    outcomes: tuple[Contrast, ...]  # the result, and what differs at the ends
 
 
 def compare_page(case: int, branch: str) -> Response:
@@ -146,8 +148,13 @@ def compared(pair: Pairing, difference: Difference, view: View) -> ComparePage:
     return ComparePage(
         _whose(one, left), _whose(other, right), begin, difference.cause, _text(a, difference), "", rows,
         _board(a, left_at), _board(b, right_at), left_at, right_at, depth, cut_a or cut_b, view.seat,
-        first is None,
+        first is None, outcomes(_at_end(a), _at_end(b)),
     )  # fmt: skip
+
+
+def _at_end(scene: Scene) -> Scene:
+    end = scene.view.but(spot=(scene.branch.head, 0))
+    return Scene(scene.case, scene.branch, scene.course, end)
 
 
 def _text(scene: Scene, difference: Difference) -> str:

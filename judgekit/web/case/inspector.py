@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 from urllib.parse import urlencode
@@ -63,10 +65,18 @@ class Attempt(msgspec.Struct, frozen=True):
         return sum(check.ok for check in self.checks)
 
 
+class Group(msgspec.Struct, frozen=True):
+    """What could be tried with one card, or without any."""
+
+    title: str
+    attempts: tuple[Attempt, ...]
+
+
 class WhyNot(msgspec.Struct, frozen=True):
     actions: tuple[Attempt, ...]
     abilities: tuple[Attempt, ...]
     rules: tuple[Attempt, ...]
+    groups: tuple[Group, ...] = ()  # the actions, by the card that each is about
 
 
 class Swap(msgspec.Struct, frozen=True):
@@ -168,7 +178,29 @@ def why_not_of(scene: Scene) -> WhyNot:
     if not scene.is_between:
         return WhyNot((), (), ())
     abilities = _abilities(scene) if scene.view.card is not None else ()
-    return WhyNot(tuple(attempts(scene, windows=True)), tuple(abilities), tuple(_rule_actions(scene)))
+    actions = tuple(_told_apart(list(attempts(scene, windows=True))))
+    return WhyNot(actions, tuple(abilities), tuple(_rule_actions(scene)), tuple(_groups(scene, actions)))
+
+
+def _told_apart(found: list[Attempt]) -> Iterator[Attempt]:
+    """Attempts that read the same, with the signs of their cards."""
+    often = Counter((one.player, one.label) for one in found)
+    for one in found:
+        sign = " ".join(re.findall(r"\bc\d+\b", one.id))
+        is_twin = often[one.player, one.label] > 1 and sign
+        yield msgspec.structs.replace(one, label=f"{one.label} ({sign})") if is_twin else one
+
+
+def _groups(scene: Scene, found: tuple[Attempt, ...]) -> Iterator[Group]:
+    """Refused ones first in each; what is about no card comes first."""
+    by_card: dict[str, list[Attempt]] = {"": []}
+    for one in found:
+        sign = re.search(r"\bc(\d+)\b", one.id)
+        title = scene.label(int(sign[1])) if sign else ""
+        by_card.setdefault(title, []).append(one)
+    for title, rows in by_card.items():
+        if rows:
+            yield Group(title, tuple(sorted(rows, key=lambda one: one.ok)))
 
 
 def refused(scene: Scene) -> tuple[Attempt, ...]:

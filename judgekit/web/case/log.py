@@ -171,7 +171,8 @@ def _line(scene: Scene, spot: Spot, current: bool, section: str) -> LogLine:
 
 def _text(scene: Scene, spot: Spot, happened: Happened, clause: ClauseRef) -> str:
     if _is_silent(scene, spot, happened):
-        return told_check(scene.rules, scene.course.entries[spot[0]]) or clause.gist or "Nothing to do."
+        check = told_check(scene.rules, scene.course.entries[spot[0]])
+        return check or f"{clause.title or clause.number}: nothing to do."
     return scene.sentence(happened.event)
 
 
@@ -240,7 +241,15 @@ def _turn(scene: Scene, spot: Spot) -> int:
 def _stretch(scene: Scene, spot: Spot) -> str:
     """The turn and phase of a node, as the timeline names them."""
     turn, name = _turn(scene, spot), scene.title(_phase(scene, spot))
-    return f"{turn} · {name}" if turn and name else name
+    told = [f"Turn {turn}" if turn else "", name, _step_of(scene, spot)]
+    return " · ".join(dict.fromkeys(filter(None, told)))
+
+
+def _step_of(scene: Scene, spot: Spot) -> str:
+    """The step of a battle or of an attack, where the rules are in one."""
+    entry = scene.course.entry(spot)
+    titles = (scene.title(clause) for clause in reversed(entry.path[2:])) if entry else ()
+    return next((title for title in titles if "step" in title.lower()), "")
 
 
 def _phase(scene: Scene, spot: Spot) -> str:

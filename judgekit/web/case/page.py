@@ -37,12 +37,14 @@ from judgekit.web.case.inspector import (
 )
 from judgekit.web.case.log import NO_LOG, Log, Strip, bare_strip, log_of, said, strip_of
 from judgekit.web.case.notes import Note, notes_at
+from judgekit.web.case.outcomes import result
 from judgekit.web.case.scene import ClauseRef, Scene
 from judgekit.web.case.stops import DEPTH_NAMES
 from judgekit.web.services import Desk
 from judgekit.web.urls import SEATS, START, TABS, Spot, View, clause_href, spot_text
 
 USES = re.compile(r"(play|activate|use|combo|mobilize)\b")  # what a card is used for
+ENDS = 4096  # ends of branches in memory
 MOMENTS = 12  # places of a clause that the rule tab names
 SLOW = ("whynot",)  # tabs that are filled when the board is shown
 AT_ONCE = 1500  # entries that are run again while the page is made; longer logs are verified when asked
@@ -96,6 +98,7 @@ class LineLink(msgspec.Struct, frozen=True):
     compare: str
     is_first: bool
     struck: str  # who struck it and why
+    badge: str = ""  # how it ended, if it did
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -334,8 +337,20 @@ def _lines(scene: Scene) -> Iterator[LineLink]:
         yield LineLink(
             branch.name, view.href, view.root, branch.fork, branch.head, depth, current, readings,
             "" if current else _comparison(scene, branch), branch.id == lines.first.id,
-            f"{struck.author}: {struck.why}" if struck else "",
+            f"{struck.author}: {struck.why}" if struck else "", _badge(scene, branch),
         )  # fmt: skip
+
+
+_ends: dict[bytes, str] = {}  # by the hash of a log, which never changes
+
+
+def _badge(scene: Scene, branch: Branch) -> str:
+    """How a branch ended; looked up once."""
+    if branch.hash not in _ends:
+        if len(_ends) > ENDS:
+            _ends.clear()
+        _ends[branch.hash] = result(scene.case.at(branch, branch.head))
+    return _ends[branch.hash]
 
 
 def _comparison(scene: Scene, other: Branch) -> str:

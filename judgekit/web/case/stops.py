@@ -160,7 +160,10 @@ class Course:
 
     def level(self, event: Event) -> int:
         """The smallest depth at which an event is told."""
-        return 3 if self.books.hold(event) else level(event)
+        if self.books.hold(event):
+            return 4
+        is_told = isinstance(event, e.Settled) and event.how == "resolved"  # it was told as it was activated
+        return 3 if is_told else level(event)
 
     def _note(self, entry: Entry, at: int, happened: Happened) -> None:
         spot = (entry.seq, at)

@@ -23,6 +23,7 @@ from judgekit.web.responses import json_answer, led_to, show, wants_json
 from judgekit.web.services import desk
 from judgekit.web.urls import View
 
+COMPARED = 20  # other cases that a comparison offers
 PARTS = ("1", "board", "tab", "picks", "pile")
 
 
@@ -55,7 +56,11 @@ def step(case: int, branch: str, place: str) -> Response:
     part = request.args.get("part", "")
     part = part if part in PARTS else ""
     if part == "picks":
-        return make_response(render_template("case/picks.html", cards=_pickable(scene), areas=_areas(scene)))
+        return make_response(
+            render_template(
+                "case/picks.html", cards=_pickable(scene), areas=_areas(scene), cases=_cases(scene)
+            )
+        )
     if part == "pile":
         return show("case/pile.html", pile_of(scene, request.args.get("area", "")))
     if scene.view.tab == "note":  # notes come and go
@@ -91,6 +96,14 @@ def _pickable(scene: Scene) -> Iterator[tuple[str, str]]:
 def _areas(scene: Scene) -> Iterator[str]:
     for spec in scene.game.areas if scene.game else ():
         yield from (spec.name,) if spec.shared else (f"A.{spec.name}", f"B.{spec.name}")
+
+
+def _cases(scene: Scene) -> Iterator[tuple[str, str]]:
+    """Branches of other cases of this game, to be compared with."""
+    game = scene.edition.partition("/")[0]
+    others = [one for one in desk().archive.cases() if one.id != scene.case.id]
+    for case in [one for one in others if one.edition.startswith(f"{game}/")][-COMPARED:]:
+        yield from ((f"{case.id}:{branch.name}", case.name) for branch in case.branches())
 
 
 def _others(scene: Scene) -> tuple[str, ...]:

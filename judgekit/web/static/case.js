@@ -440,6 +440,24 @@ function thumbed(event, name) {
   step(name === 'next');
 }
 
+// a list shows the rows in which the typed words are
+document.addEventListener('input', (event) => {
+  const rows = event.target.dataset?.filter;
+  if (!rows) return;
+  const words = event.target.value.trim().toLowerCase().split(/\s+/);
+  let left = 0;
+  for (const row of document.querySelectorAll(rows)) {
+    row.hidden = !words.every((word) => row.textContent.toLowerCase().includes(word));
+    left += row.hidden ? 0 : 1;
+  }
+  for (const title of document.querySelectorAll('#inspector h4')) {
+    let row = title.nextElementSibling;
+    while (row?.hidden && row.matches('.attempt')) row = row.nextElementSibling;
+    title.hidden = !row?.matches('.attempt');
+  }
+  say(`${left} shown.`);
+});
+
 // ticks that stay as they are from step to step
 document.addEventListener('change', (event) => {
   if (event.target.closest('#question')) offer();
@@ -449,7 +467,7 @@ document.addEventListener('judgekit:stepped', () => {
   for (const one of document.querySelectorAll('[data-keep]')) one.checked = document.documentElement.classList.contains(one.dataset.keep);
 });
 // the cards that a correction can name are many: they come when somebody is about to correct
-document.querySelector('.acts').addEventListener('toggle', async (event) => { if (event.target.open) (await more()).pick(); });
+for (const menu of document.querySelectorAll('.acts, .lines')) menu.addEventListener('toggle', async (event) => { if (event.target.open) (await more()).pick(); });
 
 // a menu at the foot of a narrow page comes into sight when it opens
 document.querySelector('.menus').addEventListener('toggle', (event) => { if (event.target.open) event.target.scrollIntoView({ block: 'nearest' }); }, true);

@@ -141,7 +141,6 @@ async function openPile(link) {
   heading.id = 'pile-title';
   box.setAttribute('aria-labelledby', 'pile-title');
   box.append(found);
-  box.addEventListener('input', (event) => filter(event.target, box));
   box.addEventListener('click', (event) => {
     const close = event.target === box || event.target.closest('[data-close]');
     if (!close && !event.target.closest('a')) return;
@@ -152,9 +151,4 @@ async function openPile(link) {
   box.addEventListener('close', () => { box.remove(); link.focus(); });
   document.body.append(box);
   box.showModal();
-}
-
-function filter(field, box) {
-  const words = field.value.trim().toLowerCase();
-  for (const row of box.querySelectorAll(field.dataset.filter)) row.hidden = !row.textContent.toLowerCase().includes(words);
 }
