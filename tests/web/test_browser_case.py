@@ -223,7 +223,7 @@ def test_a_line_is_chosen_left_put_first_and_struck_by_keyboard(browser: Browser
         expect(page.locator(".line-tree .struck s")).to_have_text("a/b")
         expect(page.locator(".struck-why")).to_have_text("struck by J: heard wrongly")
         page.keyboard.press("m")
-        expect(page.locator(".line-tree li", has_text="first line")).to_contain_text("a/b")
+        expect(page.locator(".line-tree li", has_text="first branch")).to_contain_text("a/b")
         page.keyboard.press("c")
         page.wait_for_url(re.compile("/compare"))
 
