@@ -318,7 +318,7 @@ def player_can_play_this(who: Who, *parts: Any) -> Verb:
 @action
 def player_can_play_this_from_hand(who: Who, *parts: Any) -> Verb:
     found: Any = player_can_play_this(who, *parts)
-    return replace(found, act=Act("be played", Selector(Some(), "you", ("hand",))))
+    return cast(Verb, replace(found, act=Act("be played", Selector(Some(), "you", ("hand",)))))
 
 
 @action
