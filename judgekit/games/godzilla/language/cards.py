@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar
 
 import msgspec
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight, without
+from judgekit.engine.abilities import Ability
 from judgekit.engine.events import Occurred
 from judgekit.engine.state import CardId, Player, area_name, under
 from judgekit.games.godzilla.ch02_card_information import by_color, by_name, by_trait
@@ -22,6 +24,8 @@ from judgekit.games.godzilla.ch09_special_cards import (
 )
 from judgekit.games.godzilla.language.words import FIELD, STRATEGY, THIS_WAY, TYPES, Words
 from judgekit.games.godzilla.rules import zone_number
+
+LABELS = re.compile(r"(\s*[\[【<][^\]】>]*[\]】>])+")  # the bold words before an ability
 
 
 class Cards(Words):
@@ -75,7 +79,12 @@ class Cards(Words):
     def this_way(self, run: Run, event: Any) -> list[CardId]:
         """The cards to which an event came since the effect began."""
         since = (one.event for one in run.table.happened[run.since :])
-        found = [one for one in since if isinstance(one, Occurred) and one.timing == THIS_WAY[type(event)]]
+        who = getattr(event, "who", "any") or "any"
+        found = [
+            one for one in since
+            if isinstance(one, Occurred) and one.timing == THIS_WAY[type(event)]
+            and (who == "any" or one.player in self.players(who, run))
+        ]  # fmt: skip
         what = getattr(event, "what", None)
         fits = self.anywhere(what) if isinstance(what, m.Selector) else m.Selector()
         sight = Sight.now(run.table)
@@ -151,6 +160,31 @@ class Cards(Words):
         if state == "revealed":
             return bool(sight.card(card).mark("revealed"))
         return super().has_state(sight, run, state, card)
+
+    def is_of_kind(self, ability: Ability, keyword: str, kind: str) -> bool:
+        """A keyword stands before the ability that has it; one that a text only mentions is not its own."""
+        if not keyword:
+            return super().is_of_kind(ability, keyword, kind)
+        front = LABELS.match(ability.text)
+        return front is not None and f"[{keyword.lower()}" in re.sub(r"[【<]", "[", front[0].lower())
+
+    def _has_keyword(self, sight: Sight, run: Run, f: m.HasKeyword, card: CardId) -> bool:
+        """12.5: Burst is no ability that works on the field, but its card has it."""
+        own = f.keyword == "burst" and sight.value(card, "burst") is not None
+        return own or super()._has_keyword(sight, run, f, card)
+
+    FILTERS: ClassVar[dict[type[Any], Callable[..., bool]]] = {
+        **Words.FILTERS,
+        m.HasKeyword: _has_keyword,
+    }
+
+    def counted(self, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
+        """What a condition has found can be spoken of afterwards: “… 1 from among them”."""
+        found = super().counted(sight, run, what)
+        if what.bind:
+            run.bound[what.bind] = tuple(found)
+            run.places |= {card: sight.card(card).area for card in found}
+        return found
 
     def has_done(self, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
         return card in self.this_way(run, event)

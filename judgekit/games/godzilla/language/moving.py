@@ -11,7 +11,14 @@ from judgekit.cardtext.interpret import Run
 from judgekit.engine.events import Moved
 from judgekit.engine.state import CardId, Player, area_name
 from judgekit.games.godzilla.ch04_areas import put_in_order
-from judgekit.games.godzilla.ch05_02_placing import can_move, mill, place, place_together, place_under
+from judgekit.games.godzilla.ch05_02_placing import (
+    can_move,
+    mill,
+    place,
+    place_together,
+    place_under,
+    shuffle,
+)
 from judgekit.games.godzilla.ch05_04_hands_and_decks import send_to_discard_pile, swap, take_the_top
 from judgekit.games.godzilla.ch05_11_playing_and_destroying import destroy_all, destroy_singly
 from judgekit.games.godzilla.language.drawing import Drawing
@@ -59,7 +66,9 @@ class Moving(Drawing):
             return
         cards = self.cards(run, verb.what, prompt=f"move to {to.area}")
         before = len(table.happened)
-        if to.area == "deck" and len(cards) > 1:
+        if to.area == "deck" and to.order == "random" and to.end is None:
+            self._into_the_shuffle(run, cards, to)
+        elif to.area == "deck" and len(cards) > 1:
             self._to_deck(run, [card for card in cards if can_move(table, card, "deck")], to)
         elif self._is_a_top_card(verb.what):
             take_the_top(table, cards, to.area, 0 if to.end == "top" else None)
@@ -68,7 +77,7 @@ class Moving(Drawing):
         elif any(area_name(table.card(card).area) == "deck" for card in cards):
             for card in cards:  # 4.8.3: out of a deck one after the other
                 self._place(run, card, to)
-        elif to.area in ("field", "zone") or to.end == "either":
+        elif to.area in ("field", "zone", "strategy zone") or to.end == "either":
             with table.together():
                 for card in cards:
                     self._place(run, card, to)
@@ -76,6 +85,15 @@ class Moving(Drawing):
             place_together(table, cards, to.area, 0 if to.end == "top" else None)
         run.count = len(self._arrived(run, cards, to, before))
         run.done = run.count > 0
+
+    def _into_the_shuffle(self, run: Run, cards: Sequence[CardId], to: m.Place) -> None:
+        """Into the deck and shuffled (5.3.1): nobody orders what chance will order."""
+        owners = [run.table.card(card).owner for card in cards]
+        with run.table.under("5.2.1"), run.table.together():
+            for card in cards:
+                place(run.table, card, "deck")
+        for whose in dict.fromkeys([*self.players(to.whose or "you", run), *owners]):
+            shuffle(run.table, whose)
 
     def _arrived(self, run: Run, cards: Sequence[CardId], to: m.Place, before: int) -> set[CardId]:
         """Those of some cards that have come where they were to go, since so much had happened: what was
@@ -105,6 +123,11 @@ class Moving(Drawing):
         return run.table.pick(run.performer, ends, prompt) == "bottom"
 
     def _place(self, run: Run, card: CardId, to: m.Place) -> None:
+        if to.area == "strategy zone":
+            zones = [("1", "strategy zone 1"), ("2", "strategy zone 2")]
+            number = run.table.pick(run.performer, zones, "into which strategy zone?")
+            place(run.table, card, f"strategy zone {number}", zone_of_player=run.table.card(card).owner)
+            return
         if to.area in ("field", "zone"):
             player = run.table.master(card) if is_zone(run.table.card(card).area) else run.you
             named = to.zone.whose if isinstance(to.zone, m.Selector) else to.whose
