@@ -10,11 +10,11 @@ from pathlib import Path
 import click
 import msgspec
 
-from judgekit.audit.bench import books, engine, starting, storage
+from judgekit.audit.bench import books, cards, engine, starting, storage
 from judgekit.audit.bench.report import OURS, Figure
 from judgekit.cli.terminal import NO, WRONG_INPUT, console, json_option
 
-PARTS = ("engine", "storage", "books", "starting", "web")
+PARTS = ("engine", "storage", "books", "cards", "starting", "web")
 NEEDS = {"engine": "chess", "web": "playwright"}  # what a part is measured with, of the development extras
 
 
@@ -73,6 +73,8 @@ def measure(parts: Sequence[str], scale: float, times: int, folder: str | None) 
             yield from storage.measure(Path(place), scale, times)
         if "books" in parts:
             yield from books.measure(Path(place), times)
+        if "cards" in parts:
+            yield from cards.measure(Path(place), scale, times)
         if "starting" in parts:
             yield from starting.measure(times)
         if "web" in parts:

@@ -1,0 +1,113 @@
+"""How fast card libraries are: a made-up list of 3,600 rows taken in, reported on, searched, handed on."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from judgekit.audit.bench.report import Figure, figure
+from judgekit.cards.finding import find
+from judgekit.cards.importing import bring, propose_from
+from judgekit.cards.library import Library
+from judgekit.cards.report import report
+from judgekit.cards.samples import folder as samples
+from judgekit.cards.sharing import export, take
+
+GAME = "godzilla"
+BASES, VARIANTS, LARGE = 3050, 550, 10_000
+PARTS = (
+    "ka",
+    "ro",
+    "mi",
+    "tel",
+    "va",
+    "sor",
+    "lin",
+    "dra",
+    "qu",
+    "ben",
+    "zy",
+    "pha",
+    "no",
+    "gri",
+    "ul",
+    "tes",
+)
+
+
+def measure(folder: Path, scale: float, times: int) -> Iterator[Figure]:
+    """The figures of a library, each against the limit that is wanted of it at full size."""
+    rows = made_up(max(20, int(BASES * scale)), max(4, int(VARIANTS * scale)))
+    data = json.dumps(rows).encode()
+    texts = len({row["text"] for row in rows})
+    library = Library(folder / "bench-cards.sqlite")
+    yield _timed(f"import of {len(rows)} rows", lambda: bring(library, propose_from(data, "list", GAME)), 15)
+    named = f"report on {len(rows)} rows with {texts} different texts"
+    yield _timed(named, lambda: report(library, GAME), 10)
+    sheet = export(library, GAME, texts=True)
+    yield _timed(f"export of {len(rows)} rows", lambda: export(library, GAME, texts=True), 2)
+    other = Library(":memory:")
+    yield _timed(f"taking {len(rows)} rows that were exported", lambda: take(other, sheet, "x"), 2)
+    yield figure(f"size of {len(rows)} rows that travel", "MB", [len(sheet) / 1e6]).reaching("<= 1.5")
+    library.close()
+    yield from _searching(max(50, int(LARGE * scale)), max(20, int(20 * times)))
+
+
+def _timed(metric: str, work: Any, limit: float) -> Figure:
+    before = time.perf_counter()
+    work()
+    return figure(metric, "s", [time.perf_counter() - before]).reaching(f"<= {limit}")
+
+
+def made_up(bases: int, variants: int) -> list[dict[str, Any]]:
+    """Sample cards under other names and with other numbers in their texts, and variant printings of some."""
+    cards = json.loads((samples() / f"{GAME}.json").read_text("utf-8"))["cards"]
+    dice = random.Random(16)
+    rows = []
+    for at in range(bases):
+        card = cards[at % len(cards)]
+        text = re.sub(r"\b1\b", str(1 + at // len(cards) % 4), card["text"])
+        rows.append(
+            {
+                **card,
+                "number": f"MB{at // 100:02}-{at % 100:03}",
+                "name": f"{card['name']} {at}",
+                "text": text,
+            }
+        )
+    rows += [
+        {**card, "number": f"{card['number']}_SPR", "text": card["text"].replace(". ", ".  ")}
+        for card in dice.sample(rows, min(variants, len(rows)))
+    ]
+    return rows
+
+
+def _searching(size: int, times: int) -> Iterator[Figure]:
+    dice = random.Random(14)
+    names: dict[str, None] = {}
+    while len(names) < size:
+        words = (
+            "".join(dice.choices(PARTS, k=dice.randint(2, 4))).title() for _ in range(dice.randint(2, 3))
+        )
+        names.setdefault(" ".join(words))
+    card = {"type": "battle", "rank": 1, "counter power": 1000, "text": "[Enter] Draw 1 card."}
+    rows = [
+        {**card, "name": name, "number": f"MB{at // 200:02}-{at % 200:03}"} for at, name in enumerate(names)
+    ]
+    library = Library(":memory:")
+    bring(library, propose_from(json.dumps(rows).encode(), "list", GAME))
+    find(library, GAME, "warm")
+    samples_of_time = []
+    for name in dice.choices(list(names), k=times):
+        at = dice.randrange(1, len(name) - 1)
+        before = time.perf_counter()
+        find(library, GAME, name[:at] + name[at + 1 :], 8)
+        samples_of_time.append((time.perf_counter() - before) * 1000)
+    yield figure(f"finding a misspelt name among {size} cards", "ms", samples_of_time).reaching(
+        "<= 20", "p95"
+    )
