@@ -75,7 +75,7 @@ def is_chosen(what: Target) -> bool:
 UNCHOSEN = Modify | Gain | Lose | TreatAs | Prohibit | NegateAbilities | Unaffected  # told of all that fit
 
 
-STANDING_NUMBERS = frozenset({"summon cap", "maximum level", "attack count"})
+STANDING_NUMBERS = frozenset({"summon cap", "maximum level", "attack count", "trance count"})
 
 
 def permission(verb: Verb) -> Verb:

@@ -17,6 +17,7 @@ from judgekit.cardtext import model
 from judgekit.cardtext.build.abilities import LetterIs
 from judgekit.cardtext.build.registry import Just, Pronoun
 from judgekit.cardtext.build.targets import Counted, Lone
+from judgekit.cardtext.build.targets.selecting import FIGHTING
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Noun
 from judgekit.cardtext.model import (
@@ -298,7 +299,9 @@ def is_single(what: Selector) -> bool:
     if isinstance(what.quantity, Exactly | UpTo):
         return what.quantity.n == 1
     if isinstance(what.quantity, Every | Some):
-        return bool(what.types) and what.types[0] in SINGLE_TYPES and what.whose in ("you", "opponent")
+        alone = bool(what.types) and what.types[0] in SINGLE_TYPES
+        fights = any(each in FIGHTING for each in what.filters)  # one attacks, one defends
+        return (alone or fights) and what.whose in ("you", "opponent")
     return False
 
 

@@ -63,7 +63,7 @@ NUMBER_WORDS = {
 
 def scan(text: str) -> list[Token]:
     """All tokens of a text, reminder text left out."""
-    plain = text.translate(SAME)
+    plain = BULLET.sub("•", text.translate(SAME))
     tokens: list[Token] = []
     at = 0
     while at < len(plain):
@@ -86,6 +86,7 @@ def scan(text: str) -> list[Token]:
     return tokens
 
 
+BULLET = re.compile(r"(?m)^[-*](?=\s)")  # at the beginning of a line, a dash is a bullet
 COST_FOLLOWS = re.compile(r"\s*:")
 LIMIT = re.compile(r"\(\s*to a minimum of ", re.IGNORECASE)
 

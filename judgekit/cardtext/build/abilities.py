@@ -31,6 +31,7 @@ from judgekit.cardtext.model import (
     AnyNumber,
     AtLeast,
     Cause,
+    Choose,
     ChooseModes,
     Compare,
     Condition,
@@ -52,6 +53,7 @@ from judgekit.cardtext.model import (
     Keyword,
     Letter,
     Limit,
+    Look,
     Matches,
     May,
     Modify,
@@ -66,6 +68,7 @@ from judgekit.cardtext.model import (
     Played,
     Quantity,
     Repeat,
+    Reveal,
     Selector,
     Situation,
     Some,
@@ -482,7 +485,24 @@ def body(*sentences: Steps) -> Verbs:
     for sentence in sentences[:-1]:
         if any(isinstance(each, ChooseModes) for each in sentence.verbs):
             raise Unsound("the last option goes on to the end of the text")
-    return joined(sentences)
+    return chosen_where_seen(joined(sentences))
+
+
+def chosen_where_seen(verbs: Verbs) -> Verbs:
+    """ "Look at your opponent's hand and choose a card": of the hand, since that is what is looked at."""
+    found: list[Verb] = []
+    for verb in verbs:
+        seen = found[-1].what if found and isinstance(found[-1], Look | Reveal) else None
+        if isinstance(verb, Choose) and isinstance(seen, Selector) and is_hand(seen):
+            what = verb.what
+            if isinstance(what, Selector) and not (what.areas or what.whose or what.filters):
+                verb = replace(verb, what=replace(what, whose=seen.whose, areas=seen.areas))
+        found.append(verb)
+    return tuple(found)
+
+
+def is_hand(what: Selector) -> bool:
+    return what == Selector(Every(), what.whose, ("hand",))
 
 
 @action

@@ -11,6 +11,7 @@ from judgekit.cardtext.model import (
     Condition,
     Duration,
     Event,
+    Every,
     Exactly,
     Filter,
     If,
@@ -112,6 +113,10 @@ class Several(NamedTuple):
 
 class Just(Exactly, frozen=True):
     """ "exactly 2": of what is taken the same as "2", but a condition does not hold for more."""
+
+
+class The(Every, frozen=True):
+    """ "the …" before a description: all that it fits, unless it names a role ("the attacking member")."""
 
 
 class Steps(NamedTuple):

@@ -315,7 +315,15 @@ def numbered_zones(numbers: tuple[int, ...]) -> str:
 # Filters before the noun
 
 
+CHOSEN = {
+    "chosen name": "with that name", "chosen colour": "of that color", "chosen element": "of that element",
+    "chosen world": "of that world",
+}  # fmt: skip
+
+
 def adjective(words: Words, what: Filter) -> str:
+    if isinstance(what, Is) and words.game == "luck_and_logic" and what.values[0] in CHOSEN:
+        return ""
     match what:
         case Is(what="colour", values=values):
             return listed(list(values))
@@ -374,6 +382,8 @@ MODES = {
 def tail(words: Words, what: Filter) -> str:
     if adjective(words, what):
         return ""
+    if isinstance(what, Is) and words.game == "luck_and_logic" and what.values[0] in CHOSEN:
+        return CHOSEN[what.values[0]]
     features = feature(words, what)
     if features:
         return f"with {features}"

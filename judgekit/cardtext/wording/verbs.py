@@ -163,7 +163,7 @@ def destination(words: Words, to: Place) -> str:
     if to.face is not None:
         tail = f" face {to.face}"
     if to.orientation is not None:
-        tail = f" in {to.orientation} mode"
+        tail = " resting" if words.game == "luck_and_logic" else f" in {to.orientation} mode"
     if to.order:
         tail = " in any order" if to.order == "any" else " in a random order"
     if to.zone is not None:

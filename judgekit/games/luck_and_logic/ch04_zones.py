@@ -42,6 +42,7 @@ FIELD = frozenset({*CIRCLES, *GATE_ZONES})  # 4.4.1
 ORDERED = frozenset({"deck", "stock", "battle", "paradox", "resolution", "main deck", "gate deck"})
 HIDDEN = frozenset({"deck", "hand", "stock", "refresh", "main deck", "gate deck", *GATE_ZONES})
 HAVE_FACE = frozenset({*FIELD, "level", "remove", "battle", "paradox", "stock", "refresh"})
+COUNTED = {"drop": "members dropped", "stock": "members stocked"}  # what texts ask for later in the turn
 HAVE_DIRECTION = frozenset({*FIELD, "level"})
 
 
@@ -211,6 +212,9 @@ def send(
         for card in cards
         if table.propose("move", card, src=table.card(card).area, dst=area(whose(card), zone))
     ]
+    for card in going:
+        if zone in COUNTED and area_name(table.card(card).area) in CIRCLES and is_member(table, card):
+            table.tally(f"{whose(card)}.{COUNTED[zone]} this turn")
     with nullcontext() if come_singly(table, going) else table.together():
         souls = souls_of_all(table, going, zone)
         places = {card: area(whose(card), zone) for card in (*going, *souls)}

@@ -208,6 +208,10 @@ def materials_of(table: Table, player: Player, kind: str) -> list[CardId]:
 def materials_with(table: Table, player: Player, chosen: Sequence[CardId]) -> Materials | None:
     """A certain logicalist or foreigner on one's circles, and a partner for it."""
     logicalists, foreigners = (materials_of(table, player, kind) for kind in ("logicalist", "foreigner"))
+    if len(chosen) > 1:
+        one = next((card for card in chosen if card in logicalists), None)
+        other = next((card for card in chosen if card in foreigners), None)
+        return None if one is None or other is None or len(chosen) > 2 else (one, other)
     for card in chosen[:1]:
         if card in logicalists and foreigners:
             return card, table.choose(player, foreigners, "which foreigner?")[0]

@@ -8,7 +8,7 @@ from judgekit.engine.abilities import Activated, Automatic, Moment, Source
 from judgekit.engine.events import Happened, Occurred, Spent
 from judgekit.engine.state import PLAYERS, CardId, Frame, Player, Ref, Scheduled, area, fact
 from judgekit.engine.table import Table
-from judgekit.games.luck_and_logic.ch01_outline import is_stopped
+from judgekit.games.luck_and_logic.ch01_outline import changed_by_cards, is_stopped
 from judgekit.games.luck_and_logic.ch02_characteristics import circles_of, is_member, territories
 from judgekit.games.luck_and_logic.ch04_zones import (
     CIRCLES,
@@ -306,7 +306,7 @@ perform_trance = rules.player_action("7.5.3.2", "trance", "main")
 
 @perform_trance.requires("7.5.3.2", "no trance this turn yet")
 def has_not_tranced(table: Table, player: Player, subject: None) -> bool:
-    return table.number(f"{player}.trances this turn") == 0
+    return table.number(f"{player}.trances this turn") < changed_by_cards(table, "trance count", player, 1)
 
 
 @perform_trance.requires("5.13.1.1", "a logicalist and a foreigner on one's circles")

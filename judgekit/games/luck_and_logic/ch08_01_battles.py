@@ -19,7 +19,8 @@ from judgekit.games.luck_and_logic.rules import (
 def can_attack(table: Table, card: CardId) -> bool:
     """Standing members of the turn player attack."""
     if table.card(card).mark("rested") and not attacks_again(table, card):
-        return False
+        if not card_says(table, "attacks resting", card):
+            return False
     return not is_stopped(table, "attack", card)
 
 

@@ -265,6 +265,7 @@ def destroy_gate(table: Table, gate: CardId, reason: Facts = ()) -> bool:
 
 def become_destroyed(table: Table, gate: CardId, reason: Facts = ()) -> None:
     table.mark(gate, "destroyed")
+    table.tally(f"{table.master(gate)}.gates destroyed this turn")
     table.occurs("destroyed", table.master(gate), gate, reason)
 
 

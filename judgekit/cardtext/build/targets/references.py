@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from judgekit.cardtext.build.registry import IT, THEM, Chooser, Several, action, constants, pronoun
+from judgekit.cardtext.build.registry import IT, THEM, Chooser, Several, The, action, constants, pronoun
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Noun, One
 from judgekit.cardtext.model import (
@@ -50,7 +50,7 @@ constants(
     every=Every(),
     any_number=AnyNumber(),
     any_one=Some(),
-    the_cards=Every(),
+    the_cards=The(),
     unsaid=None,
     none=Several("equal", 0),
     up_to_that_many=UpTo(ThatMany()),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from judgekit.cardtext.build.registry import AnyQuantity, Chooser, Head, Just, Numbered, Several, Where
+from judgekit.cardtext.build.registry import AnyQuantity, Chooser, Head, Just, Numbered, Several, The, Where
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Among,
@@ -64,6 +64,10 @@ def selector(quantity: Any, whose: Who, what: Head, rest: tuple[Any, ...]) -> Se
             raise Unsound("two places are given for one card")
         types, areas = (), own_area
     check_place(areas, filters, types)
+    if isinstance(quantity, The):
+        if not whose and any(each in FIGHTING[:2] for each in filters):
+            raise Unsound("said in another way")  # that is a role
+        quantity = Every()
     if isinstance(quantity, Several):
         filters_ = tuple(filters)
         return Counted(Some(), whose, areas, None, types, filters_, chooser, bind, quantity)
@@ -80,7 +84,7 @@ PLACED = Near | Among | Outermost | Extreme | Zones
 def there_is_one(whose: Who, types: tuple[str, ...], filters: list[Filter]) -> bool:
     """ "Your monster", "your opponent's member in front of this member": no number is needed."""
     single = bool(types) and types[0] in SINGLE_TYPES and bool(whose)
-    return single or any(isinstance(each, PLACED) or each in FIGHTING for each in filters)
+    return single or any(isinstance(each, PLACED) or (whose and each in FIGHTING) for each in filters)
 
 
 FIGHTING = tuple(map(State, ("attacking", "defending", "being attacked", "in battle")))

@@ -7,32 +7,38 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext.build.abilities import flat, header, performed
-from judgekit.cardtext.build.conditions import exists, exists_have
+from judgekit.cardtext.build.conditions import exists, exists_have, happened
 from judgekit.cardtext.build.registry import (
+    IT,
     THEM,
     AnyQuantity,
     Change,
     During,
     Head,
     HeaderPart,
+    Per,
     SoMany,
     Tensed,
     Throughout,
     Where,
     action,
     constants,
+    pronoun,
 )
 from judgekit.cardtext.build.targets import comparison, count_of, described, selector
 from judgekit.cardtext.build.verbs import is_place, taken
+from judgekit.cardtext.build.verbs.changing import times
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
 from judgekit.cardtext.model import (
     Ability,
     AbilityUsed,
     Act,
+    Among,
     Amount,
     Attached,
     Attaches,
+    Attacks,
     Battles,
     Cause,
     ChangeNumber,
@@ -48,9 +54,11 @@ from judgekit.cardtext.model import (
     Duration,
     DuringPhase,
     DuringTurn,
+    End,
     Every,
     Exactly,
     Flipped,
+    Happened,
     Holding,
     If,
     Instead,
@@ -68,6 +76,8 @@ from judgekit.cardtext.model import (
     Pay,
     Perform,
     Performs,
+    Period,
+    Permit,
     PhaseMoment,
     Place,
     Played,
@@ -76,6 +86,7 @@ from judgekit.cardtext.model import (
     Quantity,
     Redirect,
     Role,
+    Seen,
     Selector,
     Some,
     Spot,
@@ -88,6 +99,7 @@ from judgekit.cardtext.model import (
     This,
     Times,
     TreatAs,
+    Union,
     Until,
     UseAbility,
     Verb,
@@ -106,6 +118,19 @@ constants(
     state_resting=State("rest"),
     state_standing=State("active"),
     by_trance="trance",
+    in_its_soul=Attached("soul", IT),
+    of_that_colour=Is("colour", ("chosen colour",)),
+    of_that_element=Is("element", ("chosen element",)),
+    of_that_world=Is("world", ("chosen world",)),
+    attacking_role=Role("attacking"),
+    defending_role=Role("defending"),
+    element_word="element",
+    world_word="world",
+    way_more="more",
+    way_less="less",
+    their_front_row=(Where((), "opponent"), Spot("front row")),
+    their_back_row=(Where((), "opponent"), Spot("back row")),
+    how_resting=("orientation", "rest"),
     wins_highest="highest",
     wins_lowest="lowest",
     at_end_of_battle=PhaseMoment("end", "battle"),
@@ -188,6 +213,11 @@ def best_of(best: str, number: str) -> tuple[str, str]:
 
 
 @action
+def best_by(number: str) -> tuple[str, str]:
+    return number, "highest"
+
+
+@action
 def tie_stat(number: str) -> str:
     return number
 
@@ -208,6 +238,14 @@ def battle_rule(rule: tuple[str, str], tie: tuple[str | None, str] = (None, "att
     if tie[0] not in (None, rule[0]):
         raise Unsound("between equals by which number?")
     return Ability("keyword", keyword=Keyword("battle rule", values=(*rule, tie[1])))
+
+
+@action
+def tie_alone(tie: tuple[str | None, str]) -> Ability:
+    """Who wins between equals, and nothing else: by power, as the book has it (8.5.3.4.1)."""
+    if tie[0] not in (None, "power"):
+        raise Unsound("say by which number the battle is decided")
+    return battle_rule(("power", "highest"), tie)
 
 
 @action
@@ -348,6 +386,95 @@ def attackers_master(*verbs: Any) -> Verb:
 
 
 @action
+def front_while(state: State, verbs: Any) -> Any:
+    return clause_while(verbs, state)
+
+
+@action
+def plays_for_less(what: Target, n: int) -> Verb:
+    return Modify(taken(what), "cost", "minus", n)
+
+
+@action
+def plays_for_less_per(what: Target, n: int, per: Per) -> Verb:
+    return Modify(taken(what), "cost", "minus", times(n, per))
+
+
+@action
+def in_hand_for_less(noun: str, n: int) -> Verb:
+    return plays_for_less(This(), n)
+
+
+@action
+def in_hand_for_less_per(noun: str, n: int, per: Per) -> Verb:
+    return plays_for_less_per(This(), n, per)
+
+
+@action
+def can_attack_even(what: Target, circle: Selector) -> Verb:
+    """8.2.7.1: what shields a circle is what such a text speaks of, whether it says so or not."""
+    return Permit(taken(what), Act("attack", described(circle)))
+
+
+@action
+def attack_resting(what: Target) -> Verb:
+    return Permit(taken(what), Act("attack while resting"))
+
+
+@action
+def attack_twice(what: Target) -> Verb:
+    return attack_times(what, 2)
+
+
+@action
+def attacks_more_always(who: Who, n: int) -> Verb:
+    return ChangeNumber("attack count", who, "plus", n)
+
+
+@action
+def trances_more(who: Who, n: int) -> Verb:
+    return ChangeNumber("trance count", who, "plus", n)
+
+
+@action
+def effects_cannot_choose(whose: Who, what: Target) -> Verb:
+    return Prohibit(taken(what), Act("be chosen", cause=Cause("effect", whose)))
+
+
+@action
+def place_and_rest(what: Target, to: Place, rest_to: Place) -> tuple[Verb, ...]:
+    return Move(taken(what), to), Move(pronoun("the rest"), rest_to)
+
+
+@action
+def place_and_rest_how(what: Target, to: Place, rest_to: Place, how: tuple[str, Any]) -> tuple[Verb, ...]:
+    return place_and_rest(what, to, replace(rest_to, **{how[0]: how[1]}))
+
+
+@action
+def place_and_rest_end(
+    what: Target, to: Place, end: End, whose: Who, area: str, how: tuple[str, Any] = ("order", "")
+) -> tuple[Verb, ...]:
+    return place_and_rest(what, to, Place(area, whose, end, order=how[1]))
+
+
+@action
+def this_from(noun: str, area: str) -> Target:
+    """This card where it says it is, so that its ability works there (2.12.2)."""
+    return Selector(Exactly(1), "you", (area,), filters=(Among(This()),))
+
+
+@action
+def no_more_attacks(who: Who, duration: Duration) -> Verb:
+    return Prohibit(Player(who), Act("attack"), duration)
+
+
+@action
+def times_many(amount: Amount, factor: int) -> Amount:
+    return amount if factor == 1 else Times(factor, amount)
+
+
+@action
 def swap_two(what: Target) -> Verb:
     """5.11.1: two cards trade places; both are described at once."""
     found = taken(what)
@@ -466,6 +593,8 @@ def clause_while(verb: Any, state: State) -> Any:
     what = getattr(verbs[0], "what", None)
     if isinstance(verb, Marked) or any(getattr(each, "what", None) != what for each in verbs):
         raise Unsound("who is meant by “while”?")
+    if any(isinstance(each, Permit) for each in verbs):
+        raise Unsound("who is meant by “while”?")
     if isinstance(what, Selector):
         those = replace(what, filters=(*what.filters, state))
         return tuple(replace(each, what=those) for each in verbs)
@@ -513,7 +642,29 @@ def mobilize(what: Target) -> Verb:
 def mobilize_to(what: Target, to: Target | None = None) -> Any:
     if to is None:
         return what
-    return Mobilize(taken(what), is_place(to) if isinstance(to, Selector) else to)
+    if isinstance(to, Selector):
+        one = replace(is_place(to), quantity=Exactly(1)) if to.quantity == Every() else is_place(to)
+        return Mobilize(taken(what), one)  # "onto empty circles": each onto one
+    return Mobilize(taken(what), to)
+
+
+@action
+def mobilize_to_free(what: Target, to: Target) -> Any:
+    return replace(mobilize_to(what, to), free=True)
+
+
+@action
+def mobilize_to_rest(what: Target, to: Target) -> Any:
+    return replace(mobilize_to(what, to), orientation="rest")
+
+
+@action
+def mobilize_two(one: Head, other: Head, where: Where, to: Target) -> Any:
+    """ "a logicalist and a foreigner from your drop zone": both from there."""
+    if not isinstance(where, Where):
+        raise Unsound("from where?")
+    both = Union(tuple(selector(Exactly(1), "", each, (where,)) for each in (one, other)))
+    return mobilize_to(both, to)
 
 
 @action
@@ -644,6 +795,28 @@ def wins_by(what: Target, tense: str, number: str) -> Tensed:
 
 
 @action
+def player_attacks(who: Who, tense: str) -> Tensed:
+    return Tensed(tense, Attacks(Selector(Some(), who, types=("member",))))
+
+
+@action
+def refreshes(who: Who, tense: str) -> Tensed:
+    return Tensed(tense, Performs(who, "refresh"))
+
+
+@action
+def refreshes_deck(who: Who, tense: str, whose: Who) -> Tensed:
+    if (whose, who) not in (("you", "you"), ("their", who)):
+        raise Unsound("players refresh their own decks")
+    return refreshes(who, tense)
+
+
+@action
+def deck_refreshed(whose: Who, tense: str) -> Tensed:
+    return refreshes(whose, tense)
+
+
+@action
 def loses_against(what: Target, tense: str, other: Target) -> Tensed:
     return Tensed(tense, Battles(what, "loses", described(other)))
 
@@ -761,6 +934,65 @@ def level_up(who: Who, quantity: AnyQuantity) -> Condition:
 @action
 def paradox_up() -> Condition:
     return Compare(Count(Selector(Some(), types=("paradox",), filters=(State("face up"),))), "at least", 1)
+
+
+@action
+def more_cards_than(who: Who, way: Any, what: Selector, other: Who) -> Condition:
+    if what.whose:
+        raise Unsound("whose is said by “you have”")
+    found = count_of(what).what
+    mine, theirs = (Count(replace(found, whose=each)) for each in (who, other))
+    return Compare(mine, way, theirs)
+
+
+def happened_here(event: Tensed, period: Period) -> Condition:
+    """In place of the common one: what is revealed this way can be spoken of ("one of those cards")."""
+    if isinstance(event.event, Seen) and period == "effect":
+        raise Unsound("said in another way")
+    return happened(event, period)
+
+
+@action
+def shows_this_way(who: Who, what: Selector) -> Condition:
+    if who not in ("you", "opponent", "that player", "each"):
+        raise Unsound("who reveals it?")
+    return shown_this_way(what, "now")
+
+
+@action
+def shown_this_way(what: Selector, tense: str) -> Condition:
+    """Among the cards that were revealed just before."""
+    return exists(replace(what, filters=(*what.filters, Among(THEM))))
+
+
+def fights(who: Who, state: str) -> Condition:
+    mine = Selector(Some(), who, types=("member",), filters=(State(state),))
+    return Compare(Count(mine), "at least", 1)
+
+
+@action
+def player_attacking(who: Who) -> Condition:
+    return fights(who, "attacking")
+
+
+@action
+def player_defending(who: Who) -> Condition:
+    return fights(who, "defending")
+
+
+@action
+def has_not_attacked(what: Target, period: Period) -> Condition:
+    return NotSo(Happened(Attacks(what), period))
+
+
+@action
+def player_has_not_attacked(who: Who, period: Period) -> Condition:
+    return NotSo(Happened(Attacks(Selector(Some(), who, types=("member",))), period))
+
+
+@action
+def has_not_tranced(who: Who, period: Period) -> Condition:
+    return NotSo(Happened(Performs(who, "trance"), period))
 
 
 @action

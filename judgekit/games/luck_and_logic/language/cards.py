@@ -66,6 +66,9 @@ class Cards(Interpreter):
         if not ability.areas and isinstance(trigger, m.Moved) and isinstance(trigger.what, m.This):
             stated = tuple(n for area in trigger.origin for n in self.area_names(area))
             return stated if stated and not set(stated) & set(CIRCLES) else ()
+        for node in m.walk((ability.costs, ability.body)):
+            if isinstance(node, m.Selector) and m.Among(m.This()) in node.filters and not ability.areas:
+                return tuple(name for area in node.areas for name in self.area_names(area))
         if not ability.areas and ability.kind == "continuous":
             return tuple(name for area in named_zone(ability) for name in self.area_names(area))
         return super().areas_of_ability(ability)
@@ -140,7 +143,8 @@ class Cards(Interpreter):
         """2.1.3: what stands in quotation marks is a card name, a title or a character's name."""
         if what == "name":
             names = (sight.card(card).name, sight.value(card, "character"), sight.value(card, "title"))
-            return [str(name).lower() for name in names if name]
+            given = sight.value(card, "name") or ()
+            return [str(name).lower() for name in (*names, *given) if name]
         return super().values(sight, card, what)
 
     def stat_name(self, stat: str) -> str:
@@ -189,9 +193,17 @@ class Cards(Interpreter):
             return super().has_state(sight, run, state, card)
         return tests[state]()
 
+    def _fighters(self, sight: Sight, run: Run) -> tuple[CardId | None, CardId | None]:
+        """Who attacks and who defends; of the table as it was, by what the members were then."""
+        if sight.state is run.table.state:
+            return attacking_member(run.table), defending_member(run.table)
+        there = [c for c in sight.state.cards.values() if area_name(c.area) in CIRCLES]
+        marked = [next((c.id for c in there if c.mark(mark)), None) for mark in ("attacking", "defending")]
+        return marked[0], marked[1]
+
     def role(self, sight: Sight, run: Run, role: str) -> Iterable[CardId]:
         """8.2.11.4: of the attacking member the defending one, and the other way round."""
-        attacker, defender = attacking_member(run.table), defending_member(run.table)
+        attacker, defender = self._fighters(sight, run)
         here = run.source.card.card
         if role == "battle opponent":
             opponents = {attacker: defender, defender: attacker}
@@ -215,6 +227,8 @@ def named_zone(ability: m.Ability) -> tuple[str, ...]:
         while isinstance(verb, m.If) and len(verb.then) == 1:
             conditions, verb = (*conditions, *verb.conditions), verb.then[0]
         said = [c.like.areas for c in conditions if isinstance(c, m.Matches) and c.what == m.This()]
+        if isinstance(verb, m.Modify) and verb.what == m.This() and verb.stat == "cost":
+            said.append(("hand",))  # a cost is paid for a card that is played (2.9.1)
         if isinstance(verb, m.Prohibit | m.Permit) and verb.what == m.This() and verb.act.verb in FROM_HAND:
             meant = verb.act.object
             said.append(meant.areas if isinstance(meant, m.Selector) and meant.areas else ("hand",))

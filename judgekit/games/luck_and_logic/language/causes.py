@@ -26,8 +26,10 @@ class Causes(Conditions):
 
     def is_caused(self, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
         """Whether what is about to happen comes by what a text names; a choice is that of the chooser."""
-        if proposal.verb == "choose":
-            return super().is_caused(table, run, cause, proposal)
+        if proposal.verb == "choose" and effect_at_work(table) is None:
+            whose = cause.source.whose if isinstance(cause.source, m.Selector) else ""
+            plain = m.Cause(cause.by, whose or cause.who, negated=cause.negated)
+            return super().is_caused(table, run, plain, proposal)
         return self._comes_by(run, cause, table.path, proposal.facts)
 
     def _comes_by(self, run: Run, cause: m.Cause, path: Path, facts: Facts) -> bool:

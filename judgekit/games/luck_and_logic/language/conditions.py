@@ -84,6 +84,9 @@ class Conditions(Circles):
         if isinstance(event, m.Attacks) and what is not None and not isinstance(what, m.Selector):
             cards = self.pointed_at(sight, run, what)
             return bool(cards) and all(attacks_made(run.table, card) >= condition.least for card in cards)
+        if isinstance(event, m.Destroyed | m.Moved):
+            name = kept_count(event)
+            what = m.Selector(whose=what.whose if isinstance(what, m.Selector) and what.whose else "any")
         if isinstance(event, m.Performs):
             name = {"trance": "trances", "logic drive": "logic drives"}.get(event.action)
         if name is None:
@@ -105,3 +108,17 @@ class Memory(Past):
         if self.is_gone(card):
             return Player(str(fact(self.former.values, "master", self.former.card.owner)))
         return super().master(card)
+
+
+def kept_count(event: m.Destroyed | m.Moved) -> str | None:
+    """What is counted during a turn, by player: gates destroyed, members that left the circles for a zone.
+    Of which kind they were is not kept."""
+    what = event.what
+    if not isinstance(what, m.Selector) or what.filters or what.areas or event.cause is not None:
+        return None
+    if isinstance(event, m.Destroyed):
+        return "gates destroyed" if what.types == ("gate",) else None
+    if what.types != ("member",) or event.origin not in ((), ("circle",)):
+        return None
+    kept = {"drop zone": "members dropped", "stock zone": "members stocked"}
+    return kept.get(event.to[0]) if len(event.to) == 1 else None

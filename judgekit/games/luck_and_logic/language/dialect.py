@@ -36,7 +36,7 @@ class LuckAndLogic(Performing):
     NEAR = frozenset({"adjacent", "in front", "behind", "on", "same zone", "same row", "same column"})
     STACKS = frozenset({"soul", "set"})
     REPLACES = (*REPLACED, m.Performs, m.Played, m.AbilityUsed, m.Attaches)
-    RECORDS = frozenset({"Attacks turn", "Performs turn", "Battles battle"})
+    RECORDS = frozenset({"Attacks turn", "Performs turn", "Battles battle", "Destroyed turn", "Moved turn"})
     KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {
         "Role.role": frozenset({
             "battle opponent", "attacking", "attacked", "defending", "intercepting", "circle being attacked",
@@ -45,7 +45,7 @@ class LuckAndLogic(Performing):
         "ValueOf.stat": NUMBERS, "Extreme.stat": NUMBERS,
         "Modify.stat": NUMBERS - {"soul"} | {"attack count", "ability cost", "logic drive cost"},
         "PlayerNumber.number": frozenset({"refresh points", "maximum level", "attack count"}),
-        "ChangeNumber.number": frozenset({"refresh points", "maximum level", "attack count"}),
+        "ChangeNumber.number": frozenset({"refresh points", "maximum level", "attack count", "trance count"}),
         "NumberChanges.number": frozenset({"refresh points"}),
         "Is.what": frozenset({"world", "element", "colour", "name", "title", "character name", "type"}),
         "SameAs.what": frozenset({"name", "colour", "type"}), "Holding.where": frozenset({"set", "soul"}),
@@ -74,5 +74,5 @@ class LuckAndLogic(Performing):
         "use tactics": "logic definition", "use paradox": "logic definition", "be set": "set",
         "lose the game": "lose the game", "lose": "lose the game", "win the game": "win the game",
         "play": "play", "be played": "play", "be chosen": "choose", "be defined": "logic definition",
-        "stand in the stand phase": "stand",
+        "stand in the stand phase": "stand", "be placed": "move", "luck drive": "luck drive",
     }  # fmt: skip

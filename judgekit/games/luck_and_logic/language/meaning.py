@@ -9,6 +9,7 @@ from typing import Any
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import NoMeaning
 from judgekit.cardtext.model import walk
+from judgekit.games.luck_and_logic.language.conditions import kept_count
 
 GAME = "luck-and-logic"
 THIS_TURN = m.Until("turn", "any")
@@ -24,7 +25,7 @@ REPLACED: dict[type[Any], str] = {
 PERFORMED = frozenset({"trance", "level boost", "luck drive", "logic definition", "refresh", "reshuffle"})
 OF_PLAYERS = frozenset({
     "play", "draw", "discard", "level boost", "define logic", "use tactics", "use paradox", "lose",
-    "lose the game", "win the game",
+    "lose the game", "win the game", "luck drive",
 })  # fmt: skip
 USED = ("abilities", "logic drive", "auto", "act", "covenant", "vanguard")
 RECORDED = ("trance", "logic drive")
@@ -41,7 +42,7 @@ def check(ability: m.Ability, address: str, acts: Collection[str]) -> None:
 
 def number(change: m.ChangeNumber, acts: Collection[str]) -> str:
     """Refresh points go their own way (10.9.1); other numbers change for good, or for the turn."""
-    known = (None,) if change.number == "refresh points" else (None, THIS_TURN)
+    known = (None,) if change.number in ("refresh points", "trance count") else (None, THIS_TURN)
     return "" if change.duration in known else f"the {change.number} cannot change for such a time"
 
 
@@ -103,6 +104,8 @@ def state(filter_: m.State, acts: Collection[str]) -> str:
 def record(condition: m.Happened, acts: Collection[str]) -> str:
     event = condition.event
     kept = isinstance(event, m.Performs) and event.action in RECORDED and event.what is None
+    if isinstance(event, m.Destroyed | m.Moved):
+        kept = kept_count(event) is not None
     if isinstance(event, m.Battles):
         kept = event.result == "wins" and event.against is None and condition.least == 1
     if isinstance(event, m.Attacks):

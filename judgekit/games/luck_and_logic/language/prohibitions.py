@@ -11,7 +11,7 @@ from judgekit.cardtext.interpret import Run, Sight, Zone
 from judgekit.engine.abilities import Ability, Proposal, Source, Status
 from judgekit.engine.state import Player, area_name, area_player, opponent
 from judgekit.engine.table import Table
-from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, members
+from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, members, occupants, zone_name
 from judgekit.games.luck_and_logic.ch08_01_battles import attacking_member, can_attack
 from judgekit.games.luck_and_logic.language.lasting import Lasting, is_meant
 
@@ -32,8 +32,14 @@ class Prohibitions(Lasting):
         members cannot attack a card is asked when the circle is chosen."""
         if verb.act.verb == "stand in the stand phase" and not self.is_phase(Sight.now(table), "stand phase"):
             return False
+        if verb.act.verb == "be placed" and not self._goes_there(proposal, verb.act.to):
+            return False
         meant = verb.act.object
-        if verb.act.verb == "attack" and isinstance(meant, m.Selector) and "circle" in meant.types:
+        if (
+            verb.act.verb == "attack"
+            and isinstance(meant, m.Selector)
+            and {"circle", "gate"} & set(meant.types)
+        ):
             return self._cannot_be_attacked(table, self.run(table, source, ability), proposal, verb, meant)
         if verb.act.verb == "attack" and verb.act.object is not None:
             return self._cannot_be_target(table, self.run(table, source, ability), proposal, verb)
@@ -86,9 +92,17 @@ class Prohibitions(Lasting):
             return proposal.player in self.players(verb.what.who, run)
         return proposal.card is not None and self.is_target(table, run, verb.what, proposal.card)
 
+    def _goes_there(self, proposal: Proposal, to: m.Place | None) -> bool:
+        """Whether a card would come into the zone that a text names."""
+        return to is not None and zone_name(proposal.dst) in self.area_names(to.area)
+
     def is_circle(self, table: Table, run: Run, target: m.Target, zone: Zone) -> bool:
         """Whether a circle is what words say: by its place, or by who is on it."""
         sight = Sight.now(table)
+        if isinstance(target, m.Selector) and target.types == ("gate",):
+            here = self.candidates(sight, run, target)
+            empty = not occupants(table, zone[0], CIRCLES[zone[1] - 1])  # else the member there is attacked
+            return empty and any(zone in self.zones_of(sight, gate) for gate in here)
         if isinstance(target, m.Selector) and "circle" in target.types:
             mine = target.whose in ("", "any") or zone[0] in self.players(target.whose, run)
             return mine and all(self.circle_passes(sight, run, f, zone) for f in target.filters)
@@ -102,6 +116,12 @@ class Prohibitions(Lasting):
         if isinstance(verb, m.Permit | m.Demand) and act == "attack" and verb.act.object is not None:
             name = "attack back row" if isinstance(verb, m.Permit) else "must be attacked"
             return self._attack_on(verb, verb.act.object, address, ability, name)
+        if isinstance(verb, m.Permit) and act == "attack while resting":
+
+            def rests(table: Table, source: Source, about: Any) -> bool:
+                return self.is_target(table, self.run(table, source, ability), verb.what, about)
+
+            return Status(address, "1.3.1", ability.text, name="attacks resting", holds=rests)
         if isinstance(verb, m.Demand) and act == "reveal the top card of the deck":
 
             def holds(table: Table, source: Source, about: Any) -> bool:

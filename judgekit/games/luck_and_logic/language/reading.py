@@ -31,6 +31,7 @@ LANGUAGE = Language(
         "by_character": property_reader("element"),
         "zone_words": no_zone_words,
         "move": build.move_to,
+        "happened": build.happened_here,
     },
     bears={"world": "A_TRAIT", "element": "A_CHARACTER"},
 )

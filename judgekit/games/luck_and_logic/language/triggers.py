@@ -170,11 +170,20 @@ class Triggers(Causes):
             if isinstance(event.target, m.Selector) and "circle" in event.target.types:
                 if not self._is_attacked(run, event.target):
                     return False
+            elif isinstance(event.target, m.Selector) and event.target.types == ("gate",):
+                if target is not None or not self._gate_attacked(run, event.target):
+                    return False
             elif event.target is not None and not self.is_subject(run, moment, event.target, target):
                 return False
             return self.is_subject(run, moment, event.what, occurred.card)
 
         return self.waits_at(("attacks",), ability, test)
+
+    def _gate_attacked(self, run: Run, gate: m.Selector) -> bool:
+        """8.2.10: whether the gate of the circle being attacked, where no member is, is one that is meant."""
+        table, sight = run.table, Sight.now(run.table)
+        zone = table.opponent(), table.number("attacked circle")
+        return any(zone in self.zones_of(sight, card) for card in self.candidates(sight, run, gate))
 
     def _is_attacked(self, run: Run, circle: m.Selector) -> bool:
         """8.2.7.2: whether the circle being attacked is one that a text describes."""
