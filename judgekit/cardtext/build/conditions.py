@@ -152,6 +152,8 @@ def exists_no(what: Head, rest: tuple[Any, ...]) -> Condition:
 
 def owned(who: Who, what: Selector) -> Selector:
     """What a player has is theirs."""
+    if not isinstance(what, Selector):
+        raise Unsound("one description at a time")
     if who == "you" and what.whose == "their":
         raise Unsound("“you have … in their …”: whose is it?")
     if what.whose in ("", "their") or what.whose == who:
