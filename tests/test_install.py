@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cards import publishers
+
 ROOT = Path(__file__).parent.parent
 
 LOOK = """
@@ -69,3 +71,13 @@ def test_an_installed_judgekit_works(installed: Path, tmp_path: Path) -> None:
     ):
         command = [sys.executable, "-m", "judgekit.cli", *arguments]
         subprocess.run(command, check=True, cwd="/", env=environment, stdout=subprocess.DEVNULL)
+
+
+@pytest.mark.skipif(not publishers.SHARED.is_dir(), reason="the lists of the workshop are not here")
+def test_no_card_of_a_publisher_is_installed(installed: Path) -> None:
+    """No card by its name anywhere, and of their sentences none in what comes as a library."""
+    assert publishers.found_in(installed, publishers.names()) == []
+    libraries = installed / "judgekit" / "_installed" / "fixtures" / "libraries"
+    assert publishers.found_in(libraries, publishers.sentences()) == []
+    assert publishers.found_in(installed / "judgekit" / "cards", publishers.sentences()) == []
+    assert len(publishers.sentences()) > 300
