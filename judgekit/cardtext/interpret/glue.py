@@ -107,8 +107,8 @@ class Glue(Doing):
 
     def _delayed(self, run: Run, verb: m.Delayed) -> None:
         bound = tuple((f"bound {n}", tuple(c)) for n, c in sorted(run.bound.items()))
-        subject = run.fact("subject")
-        known: Facts = (("subject", subject),) if subject is not None else ()
+        sides = [(side, run.fact(side)) for side in ("subject", "object")]  # of the event it was said about
+        known: Facts = tuple((side, card) for side, card in sides if card is not None)
         until: Facts = (("until", self.until(verb.duration, run)),) if verb.duration else ()
         turn: Facts = (("planned in turn", run.table.number("turn")),)
         run.table.plan(

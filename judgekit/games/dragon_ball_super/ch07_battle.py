@@ -11,7 +11,7 @@ from judgekit.engine.state import PLAYERS, CardId, Facts, Player, area_name, opp
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch01_outline import as_a_number, card_text_lifts_it, is_forbidden
 from judgekit.games.dragon_ball_super.ch02_card_data import can_rest_energy, rest_energy
-from judgekit.games.dragon_ball_super.ch03_areas import any_number_of_combos, has_combo_numbers, place
+from judgekit.games.dragon_ball_super.ch03_areas import any_number_of_combos, cause, has_combo_numbers, place
 from judgekit.games.dragon_ball_super.ch04_terms import open_a_counter_timing, switch, take_damage
 from judgekit.games.dragon_ball_super.ch06_turn import attack, end_effects, is_known, stop_what_lasts
 from judgekit.games.dragon_ball_super.rules import (
@@ -338,7 +338,7 @@ def hit_the_leader(table: Table, attacker: CardId) -> None:
 def beat_the_battle_card(table: Table, attacker: CardId, guard: CardId) -> None:
     from judgekit.games.dragon_ball_super.ch10_01_ko import ko
 
-    ko(table, guard)
+    ko(table, guard, (*cause(table), ("source", attacker)))
 
 
 @rules.step("7-4-1-5")

@@ -172,6 +172,9 @@ class Information(Places):
         return super().amount(amount, run, sight, card)
 
     def holds(self, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
+        if isinstance(condition, m.Matches) and condition.like.whose == "":
+            like = altered(condition.like, whose="any")  # what a card is like does not ask whose it is
+            return self.holds(m.Matches(condition.what, like), run, sight)
         if isinstance(condition, m.Matches) and not condition.like.areas:
             left = self.as_it_left(run, condition.what)
             if left is not None:
