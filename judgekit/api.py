@@ -8,8 +8,8 @@
 
 `card_verdict(edition, name, printed, text)` says of a card's text whether it is `read`, read in `part`,
 `ambiguous` or `by hand`, with what is missing and a paraphrase of what is read. `load_position` and
-`load_ruling` read the files that people write; a `Line` is a game from a position on; an `Archive` keeps
-cases.
+`load_ruling` read the files that people write, `read_position` a text that is one; a `Line` is a game from a
+position on; an `Archive` keeps cases, and a `Place` is where one looks in them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.interpret import NoMeaning
 from judgekit.cases.files.position import Position
 from judgekit.cases.files.position import load as load_position
-from judgekit.cases.play.case import Archive
+from judgekit.cases.files.position import loads as read_position
+from judgekit.cases.play.case import Archive, Place
 from judgekit.cases.rulings.ruling import Result
 from judgekit.cases.rulings.ruling import load as load_ruling
 from judgekit.cases.rulings.ruling import run as run_ruling
@@ -29,7 +30,7 @@ from judgekit.games.game import Game, PrintedCard
 from judgekit.games.verdict import Missing, Verdict, card_verdict
 
 __all__ = [
-    "Archive", "CardTextError", "Game", "Line", "Missing", "NoMeaning", "Position", "PrintedCard", "Result",
-    "Ruling", "UnknownGame", "Verdict", "card_verdict", "edition", "load_position", "load_ruling",
-    "run_ruling",
+    "Archive", "CardTextError", "Game", "Line", "Missing", "NoMeaning", "Place", "Position", "PrintedCard",
+    "Result", "Ruling", "UnknownGame", "Verdict", "card_verdict", "edition", "load_position", "load_ruling",
+    "read_position", "run_ruling",
 ]  # fmt: skip
