@@ -65,7 +65,11 @@ class Lasting(Glue):
             sight = Sight(board.table, board)
             amount = fact(source.facts, "amount")
             op, sign = {"plus": ("+", 1), "minus": ("+", -1), "set": ("=", 1), "times": ("*", 1)}[verb.how]
+            added = fact(source.facts, "added")
             for card in self.live_targets(sight, run, verb.what):
+                if added is not None:
+                    yield Change(card, stat, "+", added)
+                    continue
                 n = amount if amount is not None else self.amount(verb.amount, run, sight, card)
                 if verb.least is not None:  # not below that, and what is below already stays
                     n = max(0, min(n, (sight.value(card, stat) or 0) - verb.least))

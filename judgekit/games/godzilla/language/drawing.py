@@ -75,10 +75,11 @@ class Drawing(Resolving):
         n = self.amount(what.quantity.n, run) if isinstance(what.quantity, m.Exactly | m.UpTo) else None
         if n is None:
             n = sum(fits(card) for card in pile)
-        if not isinstance(what.quantity, m.UpTo):
+        if not isinstance(what.quantity, m.UpTo | m.AnyNumber | m.AtLeast):
             return discard(table, player, n, fits if self.is_described(what) else None, chooser)
         hand = look_through(table, pile, fits, n) if self.is_described(what) else pile
-        chosen = table.choose(chooser, hand, f"discard up to {n}", 0, n)
+        least = self.amount(what.quantity.n, run) if isinstance(what.quantity, m.AtLeast) else 0
+        chosen = table.choose(chooser, hand, f"discard up to {n}", min(least, n), n)
         return discard(table, player, len(chosen), chosen=found_among(table, player, chosen, fits, "search"))
 
     def _all_discard(self, run: Run, what: m.Selector) -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import NoMeaning
 from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import Ability, Automatic, Moment, Source
 from judgekit.engine.events import Occurred
@@ -22,10 +25,23 @@ class Keywords(Replacing):
 
     def compile(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
         """6.3.1.6.1: a monster's own text can give it another zone to start in."""
+        if properties.get("type") == "strategy":
+            ability = self._on_a_strategy_card(ability)
         for verb in ability.body:
             if isinstance(verb, m.DeckRule) and verb.rule == "start in zone":
                 properties["starting zone"] = verb.n
         return super().compile(ability, address, properties)
+
+    def _on_a_strategy_card(self, ability: m.Ability) -> m.Ability:
+        """10.1.1.1.2: the text is carried out when the card is placed; a moment that opens it is waited for
+        from then on, once (10.6.5.1). 4.5: the card itself lies in no zone of the field."""
+        if any(isinstance(node, m.Near) and node.of == m.This() for node in walk(ability)):
+            raise NoMeaning("a strategy card lies in no zone: nothing is adjacent to it or in its column")
+        if not isinstance(ability.trigger, m.PhaseMoment) or ability.labels or ability.areas:
+            return ability
+        later = m.Delayed(ability.trigger, ability.body, conditions=ability.conditions)
+        placed = m.Moved(m.This(), to=("strategy zone",))
+        return msgspec.structs.replace(ability, trigger=placed, body=(later,), conditions=())
 
     def keyword(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
         word = ability.keyword

@@ -192,6 +192,18 @@ class Lasting(Triggers):
             holds=holds,
         )
 
+    def _begin(self, run: Run, verb: Any) -> None:
+        """A value that an effect doubles grows by what it is as the effect begins, and by no more later."""
+        if not isinstance(verb, m.Modify) or verb.how != "times":
+            super()._begin(run, verb)
+            return
+        sight = Sight.now(run.table)
+        cards = self.cards(run, verb.what, prompt="choose")
+        for card in cards:
+            more = (self.stat(sight, run, card, verb.stat) or 0) * (self.amount(verb.amount, run) - 1)
+            self.begin_effect(run, verb, (card,), (("added", more),))
+        run.done = bool(cards)
+
     def begin_effect(self, run: Run, verb: Any, cards: Iterable[int] | None, facts: Facts = ()) -> None:
         """On a whole class of cards: those of now; on chosen ones: just those."""
         master_of_effect(run.table, run.you)

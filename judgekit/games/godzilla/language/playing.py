@@ -16,6 +16,7 @@ from judgekit.games.godzilla.ch01_overview import choose_a_number
 from judgekit.games.godzilla.ch03_player_information import position
 from judgekit.games.godzilla.ch05_04_hands_and_decks import activate
 from judgekit.games.godzilla.ch05_11_playing_and_destroying import (
+    is_barred,
     play_battle_card,
     play_monster_card,
     play_token,
@@ -112,15 +113,21 @@ class Playing(Moving):
         n = self.amount(verb.n, run)
         if verb.up_to:
             n = choose_a_number(run.table, player, n, "how many tokens?")
-        numbers: list[int] = []
         field = self.field_of_play(run, verb, player)
-        for _ in range(n):
+        numbers = self._each_zone(run, verb, field)
+        for _ in range(0 if numbers else n):
             number = self.choose_zone(run, verb.to, player, numbers, field=field)
             if number is not None:
                 numbers.append(number)
         with run.table.together():
             made = [play_token(run.table, player, verb.name, number, field) for number in numbers]
         self.remember_made(run, verb, [card for card in made if card is not None])
+
+    def _each_zone(self, run: Run, verb: m.CreateToken, field: Player) -> list[int]:
+        """ "In each of your empty zones": one in every zone that the words leave, none where the monster is."""
+        if not isinstance(verb.to, m.Selector) or verb.to.quantity != m.Every() or verb.n != 1:
+            return []
+        return [n for n in self._numbers(run, verb.to, field) if not is_barred(run.table, field, n)]
 
     def _do_vanish(self, run: Run, verb: m.Vanish, player: Player) -> None:
         for card in self.cards(run, verb.what):

@@ -15,6 +15,7 @@ from judgekit.cardtext.model import (
     Compare,
     Count,
     ForEach,
+    Matches,
     Modify,
     Move,
     Node,
@@ -63,6 +64,8 @@ def rebuilt(node: Any) -> Any:
         return activated(tuple(rebuilt(each) for each in node))
     if not isinstance(node, Node):
         return node
+    if isinstance(node, Matches) and isinstance(node.what, Selector) and "strategy zone" in node.what.types:
+        raise Unsound("said in another way")  # of the area, not of each zone
     found = replace(node, **{name: rebuilt(getattr(node, name)) for name in node.__struct_fields__})
     return multiplied(found) if isinstance(found, ForEach) else found
 
