@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,12 +20,16 @@ from judgekit.games.godzilla.ch12_keywords import BURST, KEYWORDS, burst_is_over
 from judgekit.games.godzilla.language.replacing import Replacing
 from judgekit.games.godzilla.language.words import PLAYED_FROM
 
+OWN_RAGE = re.compile(r"\bthis( \w+)? card['’]s \[?rage|\bthis( \w+)? card has \d+[\w ]* rage", re.IGNORECASE)
+
 
 class Keywords(Replacing):
     """Chapter 12 on a printed card: what each bold word makes of its text."""
 
     def compile(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
         """6.3.1.6.1: a monster's own text can give it another zone to start in."""
+        if properties.get("type") in ("battle", "strategy") and OWN_RAGE.search(ability.text):
+            raise NoMeaning("only a monster has rage: say whose monster is meant")
         if properties.get("type") == "strategy":
             ability = self._on_a_strategy_card(ability)
         for verb in ability.body:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight, compare
+from judgekit.cardtext.interpret import Run, Sight, compare, without
 from judgekit.engine.abilities import Ability, Proposal, Source, Status
 from judgekit.engine.state import CardId, Facts, area_name, area_player
 from judgekit.engine.table import Table
@@ -79,6 +79,8 @@ class Lasting(Triggers):
             return self._played_at_another_rank(verb, address, ability)
         if verb.act.verb == "be played" and verb.only and verb.act.to is not None:
             return self._only_into(verb, address, ability)
+        if verb.act.verb == "play" and isinstance(verb.what, m.Player) and self._places(verb.act.object):
+            return self._not_there(verb, address, ability)
         if verb.act.verb != "engage" or verb.only:
             return None
 
@@ -112,6 +114,32 @@ class Lasting(Triggers):
             card, number = about
             meant = self._is_meant_to_be_played(table, source, verb.what, card, ability)
             return number not in numbers and meant
+
+        return Status(
+            address, self.clause_of["continuous"], ability.text, name="barred from zone", holds=holds
+        )
+
+    def _places(self, what: m.Target | None) -> list[m.Filter]:
+        """What a description says about the zone into which a card would come."""
+        filters = what.filters if isinstance(what, m.Selector) and not what.areas else ()
+        return [f for f in filters if isinstance(f, m.Zones | m.Near)]
+
+    def _not_there(self, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
+        """A player cannot play such cards into some zones: those are closed to them."""
+        what, player = verb.act.object, verb.what
+        assert isinstance(what, m.Selector)
+        assert isinstance(player, m.Player)
+        places = self._places(what)
+        plain = self.anywhere(without(what, places))
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            card, number = about
+            run, sight = self.run(table, source, ability), Sight.now(table)
+            master = table.master(card)
+            if master not in self.players(player.who, run) or not self.fits(sight, run, plain, card):
+                return False
+            there = all(self.zone_passes(sight, run, f, (master, number)) for f in places)
+            return there != verb.only
 
         return Status(
             address, self.clause_of["continuous"], ability.text, name="barred from zone", holds=holds

@@ -8,7 +8,18 @@ from msgspec.structs import replace
 
 from judgekit.cardtext.build.abilities import automatic as plain_automatic
 from judgekit.cardtext.build.abilities import joined, offered
-from judgekit.cardtext.build.registry import THEM, Head, Per, Steps, Tensed, Where, action, pronoun
+from judgekit.cardtext.build.registry import (
+    ACTIONS,
+    THEM,
+    Compared,
+    Head,
+    Per,
+    Steps,
+    Tensed,
+    Where,
+    action,
+    pronoun,
+)
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.targets.quantities import count_different
 from judgekit.cardtext.build.targets.selecting import comparison
@@ -31,6 +42,7 @@ from judgekit.cardtext.model import (
     Discarded,
     Duration,
     Either,
+    Empty,
     End,
     Every,
     Evolve,
@@ -44,11 +56,14 @@ from judgekit.cardtext.model import (
     Matches,
     May,
     Modify,
+    Move,
     Near,
+    Not,
     OneOf,
     Outermost,
     Perform,
     Permit,
+    Place,
     PlayCost,
     Played,
     Player,
@@ -98,6 +113,11 @@ def in_and_around_that_zone() -> Filter:
 @action
 def in_or_around(of: Target) -> Filter:
     return OneOf((Near("same zone", of), Near("adjacent", of)))
+
+
+@action
+def occupied() -> Filter:
+    return Not(Empty())
 
 
 @action
@@ -201,6 +221,28 @@ def per_zone_invaded(whose: Who, noun: str) -> Per:
 @action
 def per_zone_invaded_by_this(noun: str) -> Per:
     return Per(zones_invaded_by_this(noun))
+
+
+@action
+def so_many_zones(bound: Compared) -> Compared:
+    return bound
+
+
+@action
+def one_zone() -> Compared:
+    return Compared("equal", 1)
+
+
+@action
+def invaded_zones(who: Who, tense: str, bound: Compared) -> Condition:
+    if tense != "past":
+        raise Unsound("a condition looks back: “invaded”")
+    return Compare(PlayerNumber(INVADED, who), bound.compare, bound.amount)
+
+
+@action
+def this_invaded_zones(noun: str, tense: str, bound: Compared) -> Condition:
+    return invaded_zones("you", tense, bound)
 
 
 @action
@@ -383,6 +425,41 @@ def automatic(event: Tensed, verbs: tuple[Verb, ...]) -> Ability:
     if not isinstance(event.event, Destroyed) or event.event.what != This():
         raise Unsound("“would” needs an “instead”")
     return Ability("replacement", body=(Instead(event.event, (*verbs, Destroy(This()))),))
+
+
+@action
+def back_on_top(what: Target) -> Verb:
+    return Move(taken(what), Place("deck", "owner", "top", order="any"))
+
+
+@action
+def back_on_top_of(what: Target, whose: Who, area: str, how: tuple[str, Any]) -> Verb:
+    return Move(taken(what), Place(area, whose, "top", order=how[1]))
+
+
+@action
+def place_end(end: End, whose: Who, area: str, how: tuple[str, Any] = ("order", "")) -> Place:
+    return Place(area, whose, end, order=how[1])
+
+
+@action
+def place_top(whose: Who, area: str, how: tuple[str, Any] = ("order", "")) -> Place:
+    return Place(area, whose, "top", order=how[1])
+
+
+@action
+def place_both(one: Target, to: Place, other: Target, other_to: Place) -> Any:
+    return (Move(taken(one), to), Move(taken(other), other_to))
+
+
+@action
+def deck_only_in(what: Any, deck: str) -> Verb:
+    return ACTIONS["deck_only"](deck, what)  # type: ignore[no-any-return]
+
+
+@action
+def deck_none_in(what: Any, deck: str) -> Verb:
+    return ACTIONS["deck_none"](deck, what)  # type: ignore[no-any-return]
 
 
 # Options and cases

@@ -124,7 +124,7 @@ class Playing(Moving):
         self.remember_made(run, verb, [card for card in made if card is not None])
 
     def _each_zone(self, run: Run, verb: m.CreateToken, field: Player) -> list[int]:
-        """ "In each of your empty zones": one in every zone that the words leave, none where the monster is."""
+        """ "In each of your empty zones": one in every zone that the words leave."""
         if not isinstance(verb.to, m.Selector) or verb.to.quantity != m.Every() or verb.n != 1:
             return []
         return [n for n in self._numbers(run, verb.to, field) if not is_barred(run.table, field, n)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,13 +13,16 @@ from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Ability,
     Bound,
+    Choose,
     Compare,
     Count,
     ForEach,
+    Look,
     Matches,
     Modify,
     Move,
     Node,
+    Reveal,
     Selector,
     UseAbility,
     Verb,
@@ -61,7 +65,7 @@ def exchanged(node: Any, parts: dict[Any, Any]) -> Any:
 def rebuilt(node: Any) -> Any:
     """Instructions said in two parts, as the one thing that they are."""
     if isinstance(node, tuple):
-        return activated(tuple(rebuilt(each) for each in node))
+        return seen_first(activated(tuple(rebuilt(each) for each in node)))
     if not isinstance(node, Node):
         return node
     if isinstance(node, Matches) and isinstance(node.what, Selector) and "strategy zone" in node.what.types:
@@ -91,6 +95,19 @@ def activated(verbs: tuple[Any, ...]) -> tuple[Any, ...]:
                 found[-1] = UseAbility(replace(last.what, bind=0), verb.kind, verb.free, verb.who)
                 continue
         found.append(verb)
+    return tuple(found)
+
+
+def seen_first(verbs: tuple[Any, ...]) -> tuple[Any, ...]:
+    """ "Look at your opponent's hand and choose 1 card": of the cards of that hand."""
+    found = list(verbs)
+    for at, (before, verb) in enumerate(pairwise(verbs), 1):
+        if not isinstance(verb, Choose) or not isinstance(verb.what, Selector):
+            continue
+        seen = before.what if isinstance(before, Look | Reveal) else None
+        plain = not verb.what.areas and not verb.what.whose and not verb.what.filters
+        if isinstance(seen, Selector) and seen.areas == ("hand",) and plain:
+            found[at] = replace(verb, what=replace(verb.what, areas=seen.areas, whose=seen.whose))
     return tuple(found)
 
 
