@@ -62,7 +62,7 @@ def _keywords(
         said = row.get(field)
         face = faces[1] if field.endswith("_back") and len(faces) > 1 else faces[0]
         for word in said if isinstance(said, list) else ():
-            if isinstance(word, str) and face.text and not _has_word(word, face.text):
+            if isinstance(word, str) and face.text and not _has_word(word, face.original + face.text):
                 yield field, word, "the text does not have it"
 
 

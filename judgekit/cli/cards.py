@@ -15,6 +15,7 @@ from judgekit.cli.terminal import NO, json_option, progress, say_json
 
 if TYPE_CHECKING:
     from judgekit.cards.importing import Proposal
+    from judgekit.cards.library import Library
     from judgekit.cards.model import Imported
 
 GAME = click.option("--game", "-g", default="", help="godzilla; else told from the list.")
@@ -37,10 +38,11 @@ def cards() -> None:
 @click.option("--note", default="", help="Where the list comes from, under which licence.")
 @click.option("--date", "day", default="", help="From when on these wordings hold (2026-11-16); else today.")
 @click.option("--kind", default="print", help="print, errata or typing correction.")
+@click.option("--report/--no-report", "reports", default=True, help="Say what of the cards is read.")
 @json_option
 def bring(
     files: tuple[Path, ...], game: str, map_file: Path | None, keep_map: Path | None, show: bool,
-    encoding: str, note: str, day: str, kind: str, as_json: bool,
+    encoding: str, note: str, day: str, kind: str, reports: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Take in card lists: JSON, CSV, Excel, Cockatrice, OCTGN, Lackey, CGS, TTS, .judgecards."""
     from judgekit.cards.importing import bring, propose
@@ -67,6 +69,9 @@ def bring(
             found.append(told)
             if not as_json:
                 _tell(told)
+        if reports and not as_json:
+            for name in dict.fromkeys(one.game for one in found if one.is_news):
+                _tell_report(library, name)
     if as_json:
         say_json([_counts(one) for one in found])
     if any(one.listed for one in found):
@@ -122,11 +127,18 @@ def show_report(game: str, as_json: bool) -> None:
     from judgekit.cards.report import report
     from judgekit.cards.where import own_library
 
-    with own_library() as library, progress("texts", None, quiet=as_json) as bar:
+    with own_library() as library:
+        if as_json:
+            say_json(report(library, game))
+        else:
+            _tell_report(library, game)
+
+
+def _tell_report(library: Library, game: str) -> None:
+    from judgekit.cards.report import report
+
+    with progress("texts", None) as bar:
         found = report(library, game, lambda done, _: bar(done))
-    if as_json:
-        say_json(found)
-        return
     click.echo(f"{found.cards} cards of {found.edition}")
     for word, count in found.counts.items():
         click.echo(f"  {count:>5}  {word}")

@@ -72,7 +72,7 @@ def import_deck(file: str, game: str, given: tuple[str, ...], out: Path | None, 
         text = sys.stdin.read() if file == "-" else decoded(read_bytes(Path(file)), name)
         answers = _answers(given)
         edition(game)
-        found = match(library, game.partition("/")[0], read(text, name), answers)
+        found = match(library, game, read(text, name), answers)
         if found.asked:
             say_json({"ok": False, "asked": found.asked}) if as_json else _ask(found.asked)
             raise SystemExit(NO)

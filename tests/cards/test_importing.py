@@ -15,7 +15,7 @@ from judgekit.cards.library import Library
 from judgekit.cards.model import Imported, as_printed, fold
 from judgekit.cards.taking import base_number
 from judgekit.games import game as game_of
-from tests.cards.lists import FORMS, GODZILLA, LISTS, as_csv, as_json, as_octgn
+from tests.cards.lists import FORMS, GODZILLA, LISTS, as_csv, as_json, as_octgn, as_tts
 
 SHARED = Path("/work/shared/cards")
 needs_lists = pytest.mark.skipif(not SHARED.is_dir(), reason="the lists of the workshop are not here")
@@ -283,3 +283,13 @@ def test_every_leader_of_the_sample_has_both_sides(library: Library) -> None:
         assert printed.properties["back power"] == int(row["power_back"])
         assert printed.properties["back text"] == back.text != ""
     assert len(leaders) == 18
+
+
+def test_a_saved_table_is_recognised_and_says_what_it_lacks(library: Library) -> None:
+    """Tabletop Simulator keeps no type and no values: a game that needs them takes no such row."""
+    found = propose_from(as_tts(GODZILLA), "save.json", "godzilla")
+    fields = found.fields.fields
+    assert (found.rows.form, fields["Nickname"], fields["Description"]) == ("tts", "name", "text")
+    told = bring(library, found)
+    assert (told.rows, told.taken, len(told.listed)) == (3, 0, 3)
+    assert "one of monster, battle, strategy" in str(told.listed[0])

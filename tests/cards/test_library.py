@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from judgekit.cards.comparing import chosen, differences
+from judgekit.cards.contradictions import contradictions
 from judgekit.cards.finding import find
 from judgekit.cards.history import outdated
 from judgekit.cards.importing import bring, propose, propose_from
@@ -355,3 +356,11 @@ def test_the_commands_of_the_library(tmp_path: Path, monkeypatch: pytest.MonkeyP
     run("cards", "import", str(tmp_path / "wrong.json"), "-g", "godzilla", code=1)
     run("cards", "import", str(tmp_path / "none.json"), code=2)
     run("cards", "show", "godzilla", "Nobody", code=2)
+
+
+@needs_lists
+@pytest.mark.parametrize("game", ["dragon-ball-super", "godzilla"])
+def test_lists_that_agree_with_themselves_raise_no_alarm(game: str) -> None:
+    library = Library(":memory:")
+    bring(library, propose(SHARED / f"{game}-sample.json", game))
+    assert list(contradictions(library, game, library.all_current(game))) == []

@@ -164,3 +164,16 @@ def test_texts_leave_only_when_they_are_asked_for(visitor: Visitor) -> None:
 )
 def test_what_is_not_there_is_told(visitor: Visitor, address: str) -> None:
     assert visitor.get(address).status_code == 404
+
+
+def test_a_new_card_comes_in_the_middle_of_a_case(visitor: Visitor) -> None:
+    """Any moment of a case opens in the editor, and the library is at hand there."""
+    bring(visitor, as_json(GODZILLA))
+    text = 'game = "godzilla/1.2"\nat = "main phase"\nturn = "A"\n\n[A]\nhand = ["JK01-003"]\n'
+    made = send(visitor, "/positions", {"text": text}, json=True).get_json()
+    editor = visitor.get(f"/cases/{made['case']}/main/0/edit?format=json").get_json()
+    added = editor["text"].replace("[A]\n", '[A]\n"zone 2" = ["Pier Gunner"]\n', 1)
+    again = send(visitor, "/positions", {"text": added}, json=True)
+    assert again.status_code == 201
+    exported = visitor.get(f"/cases/{again.get_json()['case']}/export.judgekit").get_data(as_text=True)
+    assert "[Revenge] Draw 1 card." in exported

@@ -7,11 +7,14 @@ import pytest
 from judgekit.cards.importing import bring, propose_from
 from judgekit.cards.library import Library
 from judgekit.cards.looking import Shelf
+from judgekit.cards.samples import take_sample
 from judgekit.cases.files.carrying import carried, read_and_carried
 from judgekit.cases.files.page import WrongInput
 from judgekit.cases.files.position import loads
 from judgekit.cases.files.position_check import oddities
 from judgekit.cases.files.writer import saved
+from judgekit.engine.events import Marked
+from judgekit.engine.state import CardId
 from tests.cards.lists import GODZILLA, as_json, as_octgn
 
 NAMED = """\
@@ -130,3 +133,39 @@ def test_a_card_whose_text_is_unknown_is_no_card_without_text() -> None:
     told = [one.text for one in oddities(loads(text)) if one.key.startswith("unknown text")]
     assert len(told) == 3
     assert "the text of Pier Gunner is unknown" in told[0]
+
+
+LEADERS = """\
+game = "dragon-ball-super/1.06"
+at = "main phase"
+turn = "A"
+
+[A]
+leader = ["JD01-022"]
+life = 3
+deck = 10
+
+[B]
+leader = ["JD01-023"]
+life = 8
+deck = 10
+"""
+
+
+def test_turning_a_leader_of_the_library_over_is_one_event() -> None:
+    """A8: one card with two faces; the table shows which."""
+    library = Library(":memory:")
+    take_sample(library, "dragon-ball-super")
+    line = loads(LEADERS, library=Shelf(library)).line()
+    question = line.run(400)
+    assert question is not None
+    line.answer(next(one.id for one in question.options if one.id.startswith("awaken")))
+    line.run(400)
+    turned = [
+        (h.event.card, h.event.value)
+        for entry in line.log
+        for h in entry.events
+        if isinstance(h.event, Marked) and h.event.mark == "back"
+    ]
+    assert turned == [(1, True)]
+    assert line.state.cards[CardId(1)].mark("back") is True

@@ -62,7 +62,8 @@ class Match(msgspec.Struct):
 
 def match(library: Library, game: str, text: DeckText, answers: Mapping[int, str] | None = None) -> Match:
     """Every line as a card, or as a question; `answers` are a card or `skip` by line."""
-    reader = _Matcher(library, game, any(line.count is not None for line in text.lines))
+    name = game.partition("/")[0]
+    reader = _Matcher(library, name, any(line.count is not None for line in text.lines))
     found = Match(game, [], [], list(text.passed))
     for line in text.lines:
         answer = (answers or {}).get(line.line, "")
@@ -74,7 +75,7 @@ def match(library: Library, game: str, text: DeckText, answers: Mapping[int, str
             found.asked.append(one)
         else:
             found.lines.append(one)
-    found.lines = _in_piles(library, game, found.lines)
+    found.lines = _in_piles(library, name, found.lines)
     return found
 
 
