@@ -24,6 +24,7 @@ class Lexicon(msgspec.Struct, frozen=True):
     """Values and what each can be ("A_TRAIT", "A_CHARACTER"), in lower case, in the order of the alphabet."""
 
     kinds: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    refers: tuple[tuple[str, str], ...] = ()  # what the judge says about words that can mean several things
 
     def named(self, tokens: list[Token], bracketed: frozenset[str]) -> list[Token]:
         """The same tokens, with what the words are known as."""

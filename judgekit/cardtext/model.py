@@ -1328,6 +1328,14 @@ class Lasting(Node, frozen=True):
     duration: Duration
 
 
+class OwnersDo(Node, frozen=True):
+    """The owner (or master) of that card does it; of several cards, each of them."""
+
+    of: Target
+    which: Literal["owner", "master"]
+    do: tuple[Verb, ...]
+
+
 class Unread(Node, frozen=True):
     """Words that are not read, and why: the judge carries them out by hand."""
 
@@ -1343,7 +1351,7 @@ Verb = (
     | PreventDamage | SetDamage | IgnoreCounter | Heal | Redirect | UseAbility | AlternativeCost
     | Pay | Win | LoseGame | EndNow | Swap | Advance | Retreat | Invade | CounterMonster | GainControl | Combo
     | Summon | Drive | Mobilize | Perform | Unaffected | DeckRule | May | If | ChooseModes | Either | ForEach
-    | Repeat | Delayed | Instead | Lasting | Unread
+    | Repeat | Delayed | Instead | Lasting | OwnersDo | Unread
 )  # fmt: skip
 
 

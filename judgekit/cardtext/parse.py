@@ -11,6 +11,7 @@ import msgspec
 
 from judgekit.cardtext.build import ACTIONS
 from judgekit.cardtext.checks.sense import sensible
+from judgekit.cardtext.discourse import WhichOne
 from judgekit.cardtext.errors import AMBIGUOUS, Ambiguous, CardTextError, QuotedUnread, TooLong, Unsound
 from judgekit.cardtext.finish import finish
 from judgekit.cardtext.labels import LABELS
@@ -160,6 +161,8 @@ def readings(
     reading = Reading(grammar(game), tokens, actions(game, known))
     found: list[tuple[Ability, ...]] = []
     refusal = ""
+    open_reference: WhichOne | None = None
+    refers = dict(known.refers) if known is not None else {}
     try:
         whole = reading.read("line")
     except TooLong as stop:
@@ -167,12 +170,17 @@ def readings(
         raise CardTextError(text, position, (), reason=TOO_LONG) from None
     for each in whole:
         try:
-            settled = tuple(sensible(finish(resolve(ability), game)) for ability in each)
+            settled = tuple(sensible(finish(resolve(ability, game, refers), game)) for ability in each)
+        except WhichOne as error:
+            open_reference = error
+            continue
         except Unsound as error:
             refusal = str(error)
             continue
         if settled not in found:
             found.append(settled)
+    if not found and open_reference is not None:
+        raise Ambiguous(text, 0, (), reason=f"{AMBIGUOUS} several ways: {open_reference}")
     if not found:
         raise unread(text, reading, refusal)
     return found

@@ -1,14 +1,13 @@
 """Who "it", "them" and "their" are, once the whole ability is known.
 
-Cards that a verb takes or a condition finds are mentioned in the order of the text. "it" is the last
-single card
-mentioned in the body; if there is none, the card of the event; if there is none, this card. "them" is the
-last group.
-"that monster" is the last monster. "the rest" is the group that a later choice took from.
+The ability is walked in the order of the text; what its verbs take and its conditions find is noted
+(`discourse.Mention`), and each pronoun is settled by what has been noted so far, then by the cards of the
+event, then it is this card. "the rest" is the group that a later choice took from.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -17,8 +16,9 @@ from judgekit.cardtext import model
 from judgekit.cardtext.build.abilities import LetterIs
 from judgekit.cardtext.build.registry import Just, Pronoun
 from judgekit.cardtext.build.targets import Counted, Lone
-from judgekit.cardtext.build.targets.selecting import FIGHTING
+from judgekit.cardtext.discourse import ROLES, Mention, WhichOne, is_single, nearest
 from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.language import language
 from judgekit.cardtext.marks import Noun
 from judgekit.cardtext.model import (
     Ability,
@@ -26,11 +26,11 @@ from judgekit.cardtext.model import (
     Among,
     Bound,
     Compare,
+    Count,
     CreateToken,
     Delayed,
     EitherEvent,
     Event,
-    Every,
     Exactly,
     Instead,
     NegateAbility,
@@ -40,32 +40,24 @@ from judgekit.cardtext.model import (
     OtherThan,
     Rest,
     Selector,
-    Some,
     Subject,
     Target,
     This,
     UpTo,
+    ValueOf,
 )
-
-SINGLE_TYPES = frozenset({"monster card", "leader card", "ruler"})
-
-
-class Mention(msgspec.Struct):
-    """A group of cards that the text has spoken of."""
-
-    n: int
-    what: Selector
-    single: bool
-    used: bool = False
-    taken_from: bool = False
-    chosen: bool = False  # by an instruction to choose
-    gone: bool = False  # an instruction has put it where nothing is done to it any more
 
 
 class Scope:
     """One ability being settled."""
 
-    def __init__(self, ability: Ability) -> None:
+    def __init__(self, ability: Ability, game: str, refers: Mapping[str, str]) -> None:
+        self.game = game
+        self.refers = refers
+        self.part = "body"
+        self.clauses = 0
+        self.here = 0  # the clause that is being settled
+        self.negated = False  # a card being played was negated: it can be spoken of
         self.mentions: list[Mention] = []
         self.spoken_of: list[Mention] = []  # the same, the one that was named or pointed at last at the end
         self.events: list[Event] = [ability.trigger] if ability.trigger is not None else []
@@ -75,11 +67,16 @@ class Scope:
 
     # Walking: parts in the order of the text
 
+    def settle_part(self, name: str, value: Any) -> Any:
+        self.part = {"costs": "cost", "conditions": "condition"}.get(name, "body")
+        self.here = self.clauses if name == "letters" else 0
+        return self.settle(value)
+
     def settle(self, node: Any) -> Any:
         if isinstance(node, tuple):
             return tuple(self.settle(each) for each in node)
         if isinstance(node, Pronoun):
-            return self.meant(node)
+            return self.meant(node, own=self.here)
         if isinstance(node, Ability) or not isinstance(node, Node):
             return node
         self.unread = self.unread or isinstance(node, model.Unread)
@@ -88,13 +85,24 @@ class Scope:
             and isinstance(node.what, Pronoun)
             and not (self.events or self.mentions)
         ):
+            self.negated = True
             return NegateAbility(node.kind)  # "that card" is the one being played
-        return self.settle_node(node)
+        if isinstance(node, NegateAbility) and node.what is None and not self.events:
+            self.negated = True
+        if not isinstance(node, CLAUSES) or isinstance(node, JOINING):
+            return self.settle_node(node)
+        outer, self.clauses = self.here, self.clauses + 1
+        self.here = self.clauses
+        settled = self.settle_node(node)
+        self.here = outer
+        return settled
 
     def settle_node(self, node: Node) -> Any:
         if isinstance(node, Selector):
             node = msgspec.structs.replace(node, filters=tuple(self.other(node, f) for f in node.filters))
         performer = getattr(node, "who", None)
+        if performer in ("owner", "master"):
+            return self.by_its_owner(node)
         if isinstance(performer, str):
             performer = self.that_player(performer)
             self.who.append(performer)
@@ -116,17 +124,34 @@ class Scope:
         self.follow(settled)
         return self.made(settled) if isinstance(settled, CreateToken) else settled
 
+    def by_its_owner(self, node: Any) -> Any:
+        """ "Its owner draws a card": the owner of the card that "its" is."""
+        if isinstance(node, JOINING):
+            raise Unsound(f"which card's {node.who} is asked? Say “your opponent” or “you”")
+        of = self.meant(Pronoun("it"), own=self.here)
+        self.who.append("their")
+        settled = self.settle_node(msgspec.structs.replace(node, who="their"))
+        self.who.pop()
+        return model.OwnersDo(of, node.who, (settled,))
+
     def follow(self, node: Node) -> None:
         """Whether the cards of an instruction are still there to have something done to them."""
         away = isinstance(node, model.Discard | model.Destroy)
         if isinstance(node, model.Move):
             away = node.to.area in AWAY
-        elif not away and not isinstance(node, model.Play | model.Summon | model.Mobilize):
-            return
-        what = getattr(node, "what", None)
+        if away or isinstance(node, model.Move | model.Play | model.Summon | model.Mobilize):
+            self.goes(getattr(node, "what", None), away)
+        if isinstance(node, model.Stack):
+            self.goes(node.onto if node.how == "on top" else node.what, True)
+        if isinstance(node, model.Play):
+            self.goes(node.onto, True)
+        if isinstance(node, model.Evolve):
+            self.goes(node.what, True)
+
+    def goes(self, what: Any, away: bool) -> None:
         n = what.n if isinstance(what, Bound) else what.bind if isinstance(what, Selector) else 0
         for each in self.mentions:
-            if n and each.what.bind == n:
+            if n and each.bind == n:
                 each.gone = away
 
     def made(self, tokens: CreateToken) -> CreateToken:
@@ -138,7 +163,9 @@ class Scope:
     def field(self, node: Node, name: str) -> Any:
         said = getattr(node, name)
         if isinstance(said, Pronoun) and isinstance(node, DONE_TO) and name in ("what", "to"):
-            return self.meant(said, there=True)
+            return self.meant(said, there=True, own=self.here)
+        if isinstance(said, Pronoun) and isinstance(node, ValueOf) and said.word in ("it", "them"):
+            return self.possessed(said)
         if isinstance(said, Pronoun) and isinstance(node, MOVED) and name == "what":
             self.check_which(said)
         value = self.settle(said)
@@ -148,13 +175,27 @@ class Scope:
             return self.player(value)
         if name == "whose" and value in ("opponent", "each"):
             self.named = value
+        role = ROLES.get(type(node), "")
         if mentions(node, name) and isinstance(value, Selector):
-            return self.mention(value, isinstance(node, model.Choose))
-        if mentions(node, name) and type(value).__name__ == "Union":
-            parts = tuple(self.mention(each) if isinstance(each, Selector) else each for each in value.parts)
+            return self.mention(value, role)
+        if mentions(node, name) and isinstance(value, This) and isinstance(node, model.Verb):
+            self.mention_this()
+        if mentions(node, name) and isinstance(value, model.Union):
+            parts = tuple(
+                self.mention(one, role) if isinstance(one, Selector) else one for one in value.parts
+            )
             return msgspec.structs.replace(value, parts=parts)
-        if isinstance(node, Compare) and name == "left" and type(value).__name__ == "Count":
-            return msgspec.structs.replace(value, what=self.mention(value.what))
+        if isinstance(node, Compare) and name == "left" and isinstance(value, Count):
+            own = This() in model.walk(value.what)  # "if this member has soul": the member is spoken of
+            one = (node.compare, node.right) == ("at least", 1) and not own
+            what = self.mention(value.what, "found", indefinite=one)
+            if own:
+                self.mention_this()
+            return msgspec.structs.replace(value, what=what)
+        said = self.part != "condition"  # a header ("Awakening 3") speaks of nothing
+        if isinstance(node, Compare) and name == "left" and isinstance(value, ValueOf) and said:
+            if isinstance(value.what, Selector) and is_single(value.what):
+                return msgspec.structs.replace(value, what=self.mention(value.what, "found"))
         return value
 
     def other(self, what: Selector, found: Any) -> Any:
@@ -166,12 +207,14 @@ class Scope:
         alike = [
             each
             for each in self.spoken_of
-            if (each.chosen or word == "another") and is_of_a_sort(each.what, what)
+            if (each.chosen or word == "another")
+            and isinstance(each.what, Selector)
+            and is_of_a_sort(each.what, what)
         ]
         if not alike:
             return OtherThan(This())
         alike[-1].used = True
-        return OtherThan(Bound(alike[-1].what.bind))
+        return OtherThan(Bound(alike[-1].bind))
 
     def player(self, word: str) -> str:
         who = self.who[-1]
@@ -197,55 +240,130 @@ class Scope:
 
     # Mentions and pronouns
 
-    def mention(self, what: Selector, chosen: bool = False) -> Selector:
+    def mention(self, what: Selector, role: str = "", indefinite: bool = False) -> Selector:
         n = len(self.mentions) + 1
         for each in what.filters:
             if isinstance(each, Among) and isinstance(each.what, Bound) and each.what.n < 0:
                 self.mentions[-each.what.n - 1].taken_from = True
         found = what if what.bind else msgspec.structs.replace(what, bind=-n)
-        self.mentions.append(Mention(n, found, is_single(what), chosen=chosen))
-        self.spoken_of.append(self.mentions[-1])
+        self.note(Mention(n, found, is_single(what), self.here, role, self.part, indefinite=indefinite))
         return found
 
-    def meant(self, pronoun: Pronoun, there: bool = False) -> Target:
-        """What a pronoun points at; where something is done to it, a card that has not gone away."""
+    def mention_this(self) -> None:
+        self.note(Mention(len(self.mentions) + 1, This(), True, self.here, part=self.part))
+
+    def note(self, mention: Mention) -> None:
+        mention.chosen = mention.role == "chosen"
+        self.mentions.append(mention)
+        self.spoken_of.append(mention)
+
+    def possessed(self, pronoun: Pronoun) -> Target:
+        """ "its level": of the card of the same clause, if it has one; or else like any other "it"."""
+        own = [each for each in self.spoken_of[::-1] if each.clause == self.here and self.here]
+        single = [each for each in own if each.single]
+        if single:
+            return self.taken(single[0])
+        if own and pronoun.word == "it" and own[0].part == self.part:
+            raise Unsound("each of several cards has a number of its own: say it of one card")
+        return self.meant(pronoun)
+
+    def meant(self, pronoun: Pronoun, there: bool = False, own: int = 0) -> Target:
+        """What a pronoun points at; where something is done to it, a card that has not gone away. `own` is
+        the clause that it stands in: nothing there is meant."""
         if self.unread:
             raise Unsound(f"“{pronoun.word}” may speak of something in the words that are not read")
-        found = self.among_mentions(pronoun, there)
-        if found is not None:
-            found.used = True
-            self.spoken_of = [each for each in self.spoken_of if each is not found] + [found]
-            n = found.what.bind
-            return Rest(n) if pronoun.word == "the rest" else Bound(n)
+        if pronoun.word == "moved":  # what the same instruction moves
+            return self.taken(self.spoken_of[-1]) if self.spoken_of else self.from_event(Pronoun("it"))
+        found = self.among_mentions(pronoun, there, own)
         if pronoun.word == "the rest":
-            raise Unsound("“the rest” of what?")
-        if pronoun.word == "chosen":
+            if not found:
+                raise Unsound("“the rest” of what?")
+            return Rest(self.taken(found[0]).n)  # type: ignore[union-attr]
+        if pronoun.word == "chosen" and not found:
             raise Unsound(f"no {pronoun.noun} was chosen before")
-        return self.from_event(pronoun)
+        if len(found) > 1:
+            return self.taken(self.which(pronoun, found))
+        if found and (found[0].part == "body" or self.part != "body"):
+            return self.taken(found[0])
+        return self.taken(found[0]) if found and not self.of_event(pronoun) else self.besides(pronoun, found)
+
+    def besides(self, pronoun: Pronoun, found: list[Mention]) -> Target:
+        """Something of the event, of this card, or of a cost, if nothing of the body can be meant."""
+        if self.negated and pronoun.word in ("it", "that"):
+            return model.Role("being played")
+        if not found:
+            return self.from_event(pronoun)
+        chosen = self.which(pronoun, [*found, None])
+        return self.from_event(pronoun) if chosen is None else self.taken(chosen)
+
+    def of_event(self, pronoun: Pronoun) -> bool:
+        """Whether the event is about another card that the word can mean."""
+        cards = subjects(self.events[-1]) if self.events else []
+        fitting = [each for each in cards if isinstance(each, Selector) and self.is_kind(pronoun, each.types)]
+        return bool(fitting) and pronoun.word not in ("the chosen", "chosen")
+
+    def taken(self, found: Any) -> Any:
+        found.used = True
+        self.spoken_of = [each for each in self.spoken_of if each is not found] + [found]
+        return This() if isinstance(found.what, This) else Bound(found.bind)
+
+    def which(self, pronoun: Pronoun, found: list[Any]) -> Any:
+        """The one that the judge has said; nobody guesses."""
+        said = f"{pronoun.word} {pronoun.noun}".strip()
+        words = ["the card of the event" if each is None else each.in_words() for each in found]
+        wanted = self.refers.get(said)
+        if wanted in words:
+            return found[words.index(wanted)]
+        raise WhichOne(said, words)
 
     def check_which(self, pronoun: Pronoun) -> None:
         """A card put away can be moved on; but if the event is about a card too, either could be meant."""
-        found = self.among_mentions(pronoun) if pronoun.word == "it" else None
+        found = self.among_mentions(pronoun, own=self.here) if pronoun.word == "it" else []
         cards = subjects(self.events[-1]) if self.events else []
-        if found is not None and found.gone and cards and isinstance(cards[0], Selector):
+        if found and found[0].gone and cards and isinstance(cards[0], Selector):
             raise Unsound("which card is “it”: the one put away just now, or that of the event?")
 
-    def among_mentions(self, pronoun: Pronoun, there: bool = False) -> Mention | None:
-        latest = [each for each in self.spoken_of[::-1] if not (there and each.gone)]
+    def among_mentions(self, pronoun: Pronoun, there: bool = False, own: int = 0) -> list[Mention]:
+        """What was spoken of and can be meant: one thing, several that fit alike, or nothing."""
         if pronoun.word == "topic":
-            return None
-        if pronoun.word in ("the chosen", "chosen"):
-            latest = [each for each in latest if isinstance(each.what.quantity, Exactly | UpTo)] or latest
+            return []
+        latest = [
+            each
+            for each in self.spoken_of[::-1]
+            if not (there and each.gone) and (not own or each.clause != own)
+        ]
+        cards = [each for each in latest if isinstance(each.what, Selector)]
         if pronoun.word == "the rest":
-            return first([each for each in latest if each.taken_from]) or first(
-                [each for each in latest if not each.single]
-            )
+            return [each for each in cards if each.taken_from] or [each for each in cards if not each.single]
+        if pronoun.word in ("the chosen", "chosen"):
+            cards = [each for each in cards if isinstance(each.what.quantity, Exactly | UpTo)] or cards
+            return nearest([each for each in cards if self.is_kind(pronoun, each.types)])
         if pronoun.word == "them":
-            return first([each for each in latest if not each.single]) or first(latest)
+            return ([each for each in cards if not each.single] or cards)[:1]
+        self.check_number(pronoun, latest)
+        fitting = [each for each in latest if each.single and self.is_kind(pronoun, each.types)]
         if pronoun.noun not in ("", "card"):
-            of_that_type = [each for each in latest if pronoun.noun in each.what.types]
-            return first(of_that_type) or (None if self.event_has(pronoun.noun) else first(latest))
-        return first([each for each in latest if each.single])
+            exact = [each for each in fitting if pronoun.noun in each.types]
+            several = [each for each in latest if pronoun.noun in each.types]
+            fitting = exact or several or ([] if self.event_has(pronoun.noun) else fitting)
+        return nearest(fitting)
+
+    def check_number(self, pronoun: Pronoun, latest: list[Mention]) -> None:
+        """ "it" is one card: several that were just chosen, or any that there may be, are not it."""
+        if pronoun.word != "it" or not latest or latest[0].single or latest[0].used:
+            return
+        if latest[0].chosen:
+            raise Unsound("“it” is one card, and several can be chosen: say “them”")
+        if latest[0].indefinite:
+            raise Unsound("which card is “it”? There may be several such cards")
+
+    def is_kind(self, pronoun: Pronoun, types: tuple[str, ...]) -> bool:
+        """Whether a noun can be said of cards of these types."""
+        noun = pronoun.noun
+        if noun in ("", "card") or not types or noun in types:
+            return True
+        known = language(self.game).types
+        return bool(set(known.get(noun, ())) & {kind for each in types for kind in known.get(each, ())})
 
     def event_has(self, noun: str) -> bool:
         return any(
@@ -278,10 +396,6 @@ def is_of_a_sort(one: Selector, other: Selector) -> bool:
     return (one.types, one.areas) == (other.types, other.areas)
 
 
-def first(found: list[Mention]) -> Mention | None:
-    return found[0] if found else None
-
-
 def subjects(event: Event) -> list[Target]:
     """The cards of an event, the one that acts (or suffers alone) first."""
     if isinstance(event, EitherEvent):
@@ -293,16 +407,6 @@ def subjects(event: Event) -> list[Target]:
     names = ("what", "target", "into", "to", "of", "against")
     values = [getattr(event, name, None) for name in names]
     return [each for each in values if isinstance(each, Target)]
-
-
-def is_single(what: Selector) -> bool:
-    if isinstance(what.quantity, Exactly | UpTo):
-        return what.quantity.n == 1
-    if isinstance(what.quantity, Every | Some):
-        alone = bool(what.types) and what.types[0] in SINGLE_TYPES
-        fights = any(each in FIGHTING for each in what.filters)  # one attacks, one defends
-        return (alone or fights) and what.whose in ("you", "opponent")
-    return False
 
 
 OBJECTS = {
@@ -319,6 +423,11 @@ AWAY = frozenset({
     "deck", "discard pile", "drop area", "drop zone", "graveyard", "warp", "removal zone", "remove zone",
     "stock zone", "life area", "monster deck", "damage zone",
 })  # fmt: skip
+CLAUSES = (model.Verb, model.Condition)
+JOINING = (
+    model.May, model.If, model.ChooseModes, model.Either, model.ForEach, model.Repeat, model.Delayed,
+    model.Instead, model.Lasting,
+)  # fmt: skip
 MOVED = (model.Move, model.Stack, model.Play, model.Summon, model.Mobilize)
 DONE_TO = (
     model.Destroy, model.Retreat, model.Advance, model.Invade, model.CounterMonster, model.Orient,
@@ -341,18 +450,21 @@ def mentions(node: Node, name: str) -> bool:
     return name in OBJECTS.get(type(node), ("what",))
 
 
-def resolve(ability: Ability) -> Ability:
-    """The ability with every pronoun settled and its choices numbered as they are pointed at."""
-    scope = Scope(ability)
-    fields = ("trigger", "costs", "conditions", "body", "keyword", "letters")
-    settled = {name: scope.settle(getattr(ability, name)) for name in fields}
+def resolve(ability: Ability, game: str, refers: Mapping[str, str] | None = None) -> Ability:
+    """The ability with every pronoun settled and its choices numbered as they are pointed at; `refers` is
+    what the judge has said about words that can mean several things."""
+    scope = Scope(ability, game, refers or {})
+    settled = {name: scope.settle_part(name, getattr(ability, name)) for name in PARTS}
     found = msgspec.structs.replace(ability, **settled)
-    said = max((each.what.bind for each in scope.mentions), default=0)
+    said = max((each.bind for each in scope.mentions), default=0)
     numbers: dict[int, int] = {}
     for each in scope.mentions:
-        if each.used and each.what.bind < 0:
-            numbers[each.what.bind] = max(said, 0) + len(numbers) + 1
+        if each.used and each.bind < 0:
+            numbers[each.bind] = max(said, 0) + len(numbers) + 1
     return renumber(found, numbers)  # type: ignore[no-any-return]
+
+
+PARTS = ("trigger", "costs", "conditions", "body", "keyword", "letters")
 
 
 def filter_order(what: Any) -> tuple[str, str]:

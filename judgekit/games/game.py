@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+import msgspec
+
 from judgekit.cardtext.checks.soundness import Wiring
-from judgekit.cardtext.lexicon import Lexicon
+from judgekit.cardtext.lexicon import Lexicon, lexicon
 from judgekit.cardtext.model import Ability
 from judgekit.engine.abilities import Pool
 from judgekit.engine.registry import Rulebook
@@ -115,6 +117,7 @@ class PrintedCard:
     text: str = ""
     abilities: tuple[Ability, ...] = ()
     wording: str = ""
+    refers: tuple[tuple[str, str], ...] = ()  # what the judge says a word means: ("it", "this card")
 
     @property
     def text_is(self) -> Literal["known", "empty", "unknown"]:
@@ -129,6 +132,10 @@ class PrintedCard:
         if self.text_is == "unknown":
             unknown = Unread(UNKNOWN, "nobody knows what is printed on the card")
             return (Ability("continuous", body=(unknown,), text=UNKNOWN), *self.abilities)
+        if self.refers:
+            known = msgspec.structs.replace(
+                known or lexicon(language, (self.properties,)), refers=tuple(self.refers)
+            )
         return (*read_on(self.text, language, self.properties, known), *self.abilities)
 
 

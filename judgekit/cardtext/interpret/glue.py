@@ -127,6 +127,16 @@ class Glue(Doing):
         """Whether a timed trigger goes off a single time."""
         return verb.next or not verb.duration
 
+    def _owners_do(self, run: Run, verb: m.OwnersDo) -> None:
+        """Whoever owns the cards, also when they have gone; one player does it once."""
+        sight = Sight.now(run.table)
+        cards = [card for card in self.known(sight, run, verb.of) if card in sight.state.cards]
+        whose = sight.master if verb.which == "master" else lambda card: sight.card(card).owner
+        run.done = bool(cards)
+        for player in dict.fromkeys(whose(card) for card in cards):
+            for inner in verb.do:
+                self._as(run, inner, player)
+
     def _lasting(self, run: Run, verb: m.Lasting) -> None:
         for inner in verb.do:
             given: Any = inner
@@ -138,5 +148,5 @@ class Glue(Doing):
 
     GLUE: ClassVar[dict[type[Any], Callable[..., None]]] = {
         m.May: _may, m.If: _if, m.ChooseModes: _modes, m.Either: _alternative, m.ForEach: _for_each,
-        m.Repeat: _repeat, m.Delayed: _delayed, m.Lasting: _lasting,
+        m.Repeat: _repeat, m.Delayed: _delayed, m.Lasting: _lasting, m.OwnersDo: _owners_do,
     }  # fmt: skip

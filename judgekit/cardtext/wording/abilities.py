@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from judgekit.cardtext.discourse import spelt_out
 from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.finish import stands
 from judgekit.cardtext.language import language
@@ -54,21 +55,26 @@ UNSAID = (AttributeError, KeyError, TypeError)  # no words for some part, or in 
 
 def wording(ability: Ability, game: str) -> str:
     """The ability in our words. Pronouns where they are read back rightly, numbered choices where not."""
+    return ability_words(readable(ability, game), ability)
+
+
+def readable(ability: Ability, game: str) -> Words:
+    """The words in which an ability is read back rightly."""
     plural = frozenset(plural_binds(ability))
     words = msgspec.structs.replace(language(game).words, plural=plural)
-    said = ability_words(words, ability)
     try:
-        if tuple(map(bare, parse_line(said, game))) == (bare(ability),):
-            return said
+        if tuple(map(bare, parse_line(ability_words(words, ability), game))) == (bare(ability),):
+            return words
     except CardTextError:
         pass
-    return ability_words(msgspec.structs.replace(words, numbered=True), ability)
+    return msgspec.structs.replace(words, numbered=True)
 
 
 def shown(ability: Ability, game: str) -> str:
-    """The ability in our words; as printed, if there are no words for it."""
+    """The ability in our words, with what each pronoun means; as printed, if there are no words for it."""
     try:
-        return wording(ability, game)
+        spelt = {0: "", **spelt_out(ability)}
+        return ability_words(msgspec.structs.replace(readable(ability, game), spelt=spelt), ability)
     except UNSAID:
         return ability.text
 

@@ -120,13 +120,16 @@ def pointed(words: Words, what: Target) -> str:
     """A card spoken of before: by a pronoun, or by the number of the choice."""
     match what:
         case Subject():
-            return "the event's card" if words.numbered else "it"
+            told = " (the card of the event)" if words.spelt else ""
+            return "the event's card" if words.numbered else f"it{told}"
         case Object():
-            return "the event's other card" if words.numbered else "that card"
+            told = " (the other card of the event)" if words.spelt else ""
+            return "the event's other card" if words.numbered else f"that card{told}"
         case Rest(n=n):
             return f"the rest of choice {n}" if words.numbered else "the rest"
         case Bound(n=n):
-            return f"choice {n}" if words.numbered else "them" if n in words.plural else "it"
+            said = f"choice {n}" if words.numbered else "them" if n in words.plural else "it"
+            return f"{said} ({words.spelt[n]})" if n in words.spelt else said
     raise TypeError(f"no words for {what}")
 
 

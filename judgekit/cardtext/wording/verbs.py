@@ -50,6 +50,7 @@ from judgekit.cardtext.model import (
     NegateAbility,
     NegateAttack,
     Orient,
+    OwnersDo,
     Pay,
     Perform,
     Permit,
@@ -108,6 +109,9 @@ def verb(words: Words, what: Verb) -> str:
     if who not in ("you", "any") and not isinstance(what, SAYS_WHO):
         plain: Any = what
         return f"{subject(who)} must {verb(words, replace(plain, who='you'))}"
+    if isinstance(what, OwnersDo):
+        inner: Any = what.do[0]
+        return verb(words, replace(inner, who=what.which))
     if isinstance(what, Unread):
         return f"[not read: {what.text}]"
     for speak in (moving, playing, seeing, standing, numbers, board, damage, rest):

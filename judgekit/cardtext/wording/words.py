@@ -11,7 +11,7 @@ class Words(msgspec.Struct, frozen=True):
     """One game's vocabulary, as the standard wording uses it.
 
     `numbered`: choices get numbers ("as choice 1"), for texts where "it" would point elsewhere.
-    `plural`: the choices that are "them".
+    `plural`: the choices that are "them". `spelt`: for people, who must see what each pronoun means.
     """
 
     game: str
@@ -23,6 +23,7 @@ class Words(msgspec.Struct, frozen=True):
     acts: dict[str, str] = {}  # what may be forbidden or demanded, where the game has a word of its own
     numbered: bool = False
     plural: frozenset[int] = frozenset()
+    spelt: dict[int, str] = {}  # what each choice is, said behind the pronoun that means it
 
 
 SUBJECTS: dict[str, str] = {

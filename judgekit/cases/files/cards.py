@@ -24,7 +24,14 @@ KINDS = frozenset().union(*(names_of(union) for union in (Verb, Event, Condition
 FORMS = {"number": "a whole number", "word": "a text in quotes", "words": "a list of texts"}
 
 
-OURS = ("text", "abilities", "library", "aliases", "wording")  # fields that are not printed on the card
+OURS = (
+    "text",
+    "abilities",
+    "refers",
+    "library",
+    "aliases",
+    "wording",
+)  # fields that are not printed on the card
 
 
 def read_cards(page: Page, game: Game, library: CardLibrary | None = None) -> dict[str, PrintedCard]:
@@ -67,7 +74,8 @@ def read_card(page: Page, name: str, game: Game, library: CardLibrary | None = N
             page.tell((key,), expected + guess(key, names), f'the field "{key}"')
     _check_type(page, properties, game)
     wording = page.text("wording", base.wording if "text" not in page.data else "")
-    return PrintedCard(name, properties, page.text("text", base.text), _abilities(page, game), wording)
+    text = page.text("text", base.text)
+    return PrintedCard(name, properties, text, _abilities(page, game), wording, _refers(page, base))
 
 
 def _from_library(page: Page, name: str, game: Game, library: CardLibrary | None) -> PrintedCard:
@@ -90,6 +98,15 @@ def _from_library(page: Page, name: str, game: Game, library: CardLibrary | None
 def meanings(found: Sequence[LookedUp]) -> str:
     """What a word could mean, if it means several cards."""
     return f" (this is {len(found)} cards: {', '.join(map(str, found))}; name its number)" if found else ""
+
+
+def _refers(page: Page, base: PrintedCard) -> tuple[tuple[str, str], ...]:
+    """What the judge has said about words of the text that can mean several things."""
+    given = page.data.get("refers", dict(base.refers))
+    if not isinstance(given, dict) or not all(isinstance(one, str) for one in given.values()):
+        page.wrong(("refers",), 'what a word of the text means: refers = { it = "this card" }', given)
+        return ()
+    return tuple(sorted(given.items()))
 
 
 def _abilities(page: Page, game: Game) -> tuple[Ability, ...]:

@@ -86,6 +86,8 @@ def card_tables(cards: Iterable[PrintedCard], aliases: Mapping[str, str]) -> dic
         others = [alias for alias, name in aliases.items() if name == card.name]
         properties = {k: list(v) if isinstance(v, tuple) else v for k, v in card.properties.items()}
         found[card.name] = properties | ({"text": card.text} if card.text else {})
+        if card.refers:
+            found[card.name]["refers"] = dict(card.refers)
         if card.abilities:
             found[card.name]["abilities"] = msgspec.to_builtins(card.abilities)
         found[card.name] |= {"aliases": others} if others else {}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from judgekit.cardtext.build.registry import IT, THEM, Chooser, Several, The, action, constants, pronoun
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Noun, One
@@ -25,6 +27,7 @@ from judgekit.cardtext.model import (
     Outermost,
     Rest,
     Role,
+    Selector,
     Some,
     Subject,
     Target,
@@ -176,4 +179,14 @@ FIGHTERS = frozenset({"card", "monster card", "unit", "member"})
 
 @action
 def union(*parts: Target) -> Union:
-    return Union(parts)
+    """What is said behind the last card, where and whose, holds for those before it that say neither."""
+    last = parts[-1]
+    if not isinstance(last, Selector):
+        return Union(parts)
+    return Union(tuple(placed_like(last, each) for each in parts))
+
+
+def placed_like(last: Selector, each: Target) -> Target:
+    if not isinstance(each, Selector) or each.areas or each.whose or each.end is not None:
+        return each
+    return replace(each, areas=last.areas, whose=last.whose)

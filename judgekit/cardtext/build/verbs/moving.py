@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import IT, Head, action
+from judgekit.cardtext.build.registry import Head, action, pronoun
 from judgekit.cardtext.build.targets import Counted, Lone, selector
 from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.errors import Unsound
@@ -76,7 +76,7 @@ def to_place(what: Head, rest: tuple[Any, ...]) -> Place:
 
 @action
 def to_another_place(what: Head, rest: tuple[Any, ...]) -> Place:
-    elsewhere = Not(Near("same zone", IT))
+    elsewhere = Not(Near("same zone", pronoun("moved")))
     found = selector(Exactly(1), "", Head(what.types, (elsewhere, *what.filters)), rest)
     return Place("field", zone=is_place(found))
 

@@ -1,0 +1,122 @@
+"""What a text has spoken of, and which of it a later word can mean.
+
+Every thing that a text introduces is a `Mention`: with its number (one or several), its kind, whose it is,
+where it was said (a cost, a condition, the body) and what the text has just done to it. The candidates for
+"it" or "that unit" are narrowed by agreement, by what the verb can take, by what has become of the thing, and
+by how near it was said; a pronoun never means something of its own clause, a possessive ("its level") may.
+One left: that is meant. Several left: `WhichOne`, with the candidates in words; the judge's choice is kept
+with the card.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from judgekit.cardtext import model
+from judgekit.cardtext.build.targets.selecting import FIGHTING
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.model import Every, Exactly, Selector, Some, This, UpTo
+
+SINGLE_TYPES = frozenset({"monster card", "leader card", "ruler"})
+OWNERS = {"you": "your ", "opponent": "your opponent's "}
+
+
+ROLES = {
+    model.Choose: "chosen", model.Destroy: "destroyed", model.Discard: "discarded", model.Move: "moved",
+    model.Reveal: "revealed", model.Look: "looked at", model.Play: "played", model.Matches: "found",
+    model.Stack: "put there", model.Search: "found",
+}  # fmt: skip
+
+
+class WhichOne(Unsound):
+    """A word that can mean several things that were spoken of."""
+
+    def __init__(self, word: str, candidates: list[str]) -> None:
+        self.word = word
+        self.candidates = candidates
+        super().__init__(f"which card is “{word}”: {', or '.join(candidates)}?")
+
+
+class Mention(msgspec.Struct):
+    """A thing that the text has spoken of."""
+
+    n: int
+    what: Selector | This
+    single: bool
+    clause: int  # the clause that said it
+    role: str = ""  # what the text does with it: "chosen", "destroyed"
+    part: str = "body"  # or "cost", "condition"
+    used: bool = False
+    taken_from: bool = False
+    chosen: bool = False  # by an instruction to choose
+    gone: bool = False  # an instruction has put it where nothing is done to it any more
+    indefinite: bool = False  # "if you have a unit": there may be several
+
+    @property
+    def bind(self) -> int:
+        return self.what.bind if isinstance(self.what, Selector) else 0
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        return self.what.types if isinstance(self.what, Selector) else ()
+
+    def in_words(self) -> str:
+        return described(self.what, self.role, self.part)
+
+
+def described(what: object, role: str = "", part: str = "") -> str:
+    """A thing as the judge is told of it: "your opponent's unit (chosen)"."""
+    if not isinstance(what, Selector):
+        return "this card"
+    kind = what.types[0] if what.types else "card"
+    several = "" if is_single(what) or kind.endswith("s") else "s"
+    where = f" from the {what.areas[0]}" if what.areas else ""
+    said = ", ".join(filter(None, (role, "of the cost" if part == "cost" else "")))
+    owner = OWNERS.get(what.whose, "the ")
+    return f"{owner}{kind}{several}{where}" + (f" ({said})" if said else "")
+
+
+def is_single(what: Selector) -> bool:
+    if isinstance(what.quantity, Exactly | UpTo):
+        return what.quantity.n == 1
+    if isinstance(what.quantity, Every | Some):
+        alone = bool(what.types) and what.types[0] in SINGLE_TYPES
+        fights = any(each in FIGHTING for each in what.filters)  # one attacks, one defends
+        return (alone or fights) and what.whose in ("you", "opponent")
+    return False
+
+
+def nearest(found: list[Mention]) -> list[Mention]:
+    """Of mentions, the latest first: those of the latest clause; of this card, only if no other card was
+    chosen before and is still there."""
+    if not found:
+        return []
+    latest = [each for each in found if each.clause == found[0].clause]
+    if all(isinstance(each.what, This) for each in latest):
+        latest += [
+            each for each in found if each.chosen and not each.gone and isinstance(each.what, Selector)
+        ][:1]
+    return latest
+
+
+def spelt_out(ability: model.Ability) -> dict[int, str]:
+    """What each number of a choice stands for, in words; like things are told apart by their order."""
+    found: dict[int, str] = {}
+    for part, verbs in (("cost", ability.costs), ("", (ability.trigger, ability.conditions, ability.body))):
+        for node in model.walk(verbs):
+            role = ROLES.get(type(node), "")
+            for name in node.__struct_fields__:
+                inner = getattr(node, name)
+                each = inner.parts if isinstance(inner, model.Union) else (inner,)
+                found |= {
+                    one.bind: described(one, role, part)
+                    for one in each
+                    if isinstance(one, Selector) and one.bind and one.bind not in found
+                }
+            if isinstance(node, model.CreateToken) and node.bind:
+                found[node.bind] = f"the “{node.name}” token"
+    return {n: words + (f", no. {n}" if alike(words, found) else "") for n, words in found.items()}
+
+
+def alike(words: str, found: dict[int, str]) -> bool:
+    return sum(each == words for each in found.values()) > 1

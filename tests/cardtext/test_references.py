@@ -1,0 +1,213 @@
+"""What "it", "that card" and "its owner" mean: one thing that fits, or the judge is asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from judgekit.cardtext.errors import Ambiguous, CardTextError
+from judgekit.cardtext.lexicon import Lexicon
+from judgekit.cardtext.model import (
+    Bound,
+    Choose,
+    DealDamage,
+    Destroy,
+    OwnersDo,
+    Prohibit,
+    Retreat,
+    Role,
+    Selector,
+    Stack,
+    Swap,
+    This,
+    Union,
+    ValueOf,
+    Verb,
+    walk,
+)
+from judgekit.cardtext.parse import parse
+from judgekit.cardtext.wording.abilities import shown
+from judgekit.cases.files.position import loads
+from judgekit.cases.files.writer import saved
+from judgekit.engine.machine import Line
+from judgekit.games.verdict import card_verdict
+
+GR = "When this unit enters play, "
+
+
+def nodes(text: str, game: str, kind: type[Any]) -> list[Any]:
+    return [node for ability in parse(text, game) for node in walk(ability) if isinstance(node, kind)]
+
+
+def chosen(text: str, game: str) -> Bound:
+    """The number of what is chosen."""
+    found = nodes(text, game, Choose)[0].what
+    assert isinstance(found, Selector)
+    return Bound(found.bind)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "kind", "field"),
+    [
+        ("gate_ruler",
+         f"{GR}choose 1 unit you control. Add the top card of your deck to it as a charge.", Stack, "onto"),
+        ("gate_ruler",
+         f"{GR}choose 1 enemy unit. 1 unit you control deals 2 damage to it.", DealDamage, "to"),
+        ("gate_ruler", f"{GR}choose 1 unit you control. Put a unit card from your hand on top of it.", Stack,
+         "onto"),
+        ("gate_ruler", f"{GR}choose 1 enemy unit. Swap a unit you control with it.", Swap, "other"),
+    ],
+)  # fmt: skip
+def test_a_pronoun_never_means_something_of_its_own_clause(
+    game: str, text: str, kind: type[Verb], field: str
+) -> None:
+    (verb,) = nodes(text, game, kind)
+    assert getattr(verb, field) == chosen(text, game) != Bound(0)
+
+
+def test_the_card_of_a_number_is_the_one_spoken_of_before_it() -> None:
+    text = (
+        "[Enter] Destroy 1 of your battle cards. Your monster gets +X threat level until end of turn, "
+        "where X is that card's counter power."
+    )
+    (destroyed,) = nodes(text, "godzilla", Destroy)
+    (value,) = nodes(text, "godzilla", ValueOf)
+    assert value.what == Bound(destroyed.what.bind) != Bound(0)
+
+
+def test_what_a_condition_speaks_of_is_meant_behind_it() -> None:
+    text = "[Enter] If your opponent's monster is rank III or higher, it retreats 1 zone."
+    (verb,) = nodes(text, "godzilla", Retreat)
+    assert isinstance(verb.what, Bound)
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("gate_ruler", f"{GR}choose 1 enemy unit. Destroy it. Its owner draws a card."),
+        ("godzilla", "[Enter] Choose 1 of your opponent's battle cards. Destroy it. Its owner draws 1 card."),
+        ("dragon_ball_super",
+         "[Auto] When this card attacks, choose 1 of your opponent's Battle Cards and KO it. "
+         "Its owner draws 1 card."),
+        ("luck_and_logic",
+         "[AUTO] When this member attacks, choose 1 of your opponent's members. Put it into the drop zone. "
+         "Its owner draws a card."),
+    ],
+)  # fmt: skip
+def test_its_owner_is_the_owner_of_the_card_spoken_of(game: str, text: str) -> None:
+    (verb,) = nodes(text, game, OwnersDo)
+    assert (verb.of, verb.which) == (chosen(text, game), "owner")
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "why"),
+    [
+        ("dragon_ball_super",
+         "[Auto] When this card attacks, choose up to 2 of your energy and switch it to Active Mode.",
+         "several can be chosen"),
+        ("gate_ruler", f"{GR}each unit you control deals damage equal to its ATK to your opponent.",
+         "a number of its own"),
+        ("godzilla", "[Enter] If your opponent has a battle card, destroy it.", "may be several"),
+    ],
+)  # fmt: skip
+def test_one_card_is_not_several(game: str, text: str, why: str) -> None:
+    with pytest.raises(CardTextError, match=why):
+        parse(text, game)
+
+
+def test_what_was_negated_is_the_card_being_played() -> None:
+    text = "[Counter: Play] Negate the activation of that card and place it in its owner's Drop Area."
+    assert nodes(text, "dragon_ball_super", Role) == [Role("being played")]
+
+
+BOTH = (
+    "[Enter] Choose 1 of your battle cards. This card gains +1000 counter power until end of turn. "
+    "It cannot be destroyed this turn."
+)
+
+
+def test_what_can_mean_two_things_is_asked_with_both_in_words() -> None:
+    with pytest.raises(Ambiguous, match=r"“it”: this card, or your battle card \(chosen\)\?"):
+        parse(BOTH, "godzilla")
+    assert card_verdict("godzilla", "Siren", {"type": "battle"}, BOTH).verdict == "ambiguous"
+
+
+@pytest.mark.parametrize(("said", "meant"), [("this card", This), ("your battle card (chosen)", Bound)])
+def test_the_choice_of_the_judge_is_taken(said: str, meant: type[Any]) -> None:
+    (ability,) = parse(BOTH, "godzilla", Lexicon(refers=(("it", said),)))
+    (verb,) = (node for node in walk(ability) if isinstance(node, Prohibit))
+    assert isinstance(verb.what, meant)
+
+
+def test_the_paraphrase_says_what_each_pronoun_means() -> None:
+    text = "[Enter] Choose 1 of your opponent's battle cards. Destroy it."
+    (ability,) = parse(text, "godzilla")
+    assert "it (your opponent's battle card (chosen))" in shown(ability, "godzilla")
+    two = [parse(BOTH, "godzilla", Lexicon(refers=(("it", said),)))[0] for said in ("this card", CHOSEN)]
+    assert shown(two[0], "godzilla") != shown(two[1], "godzilla")
+
+
+CHOSEN = "your battle card (chosen)"
+TABLE = """
+game = "godzilla"
+at = "play timing"
+turn = "A"
+
+[cards.Crab]
+type = "monster"
+rank = 1
+"threat level" = 20000
+
+[cards.Crew]
+type = "battle"
+rank = 1
+"counter power" = 1000
+text = "TEXT"
+MORE
+
+[A]
+"zone 3" = [{ card = "Crab", invading = true }]
+"zone 4" = ["Crew"]
+hand = ["Crew"]
+deck = 20
+
+[B]
+"zone 1" = [{ card = "Crab", invading = true }]
+"zone 2" = ["Crew"]
+deck = 20
+"""
+
+
+def test_the_choice_is_kept_in_the_position() -> None:
+    text = TABLE.replace("TEXT", BOTH).replace("MORE", f'refers = {{ it = "{CHOSEN}" }}')
+    position = loads(text)
+    assert position.pool.by_hand() == {}
+    again = loads(saved(position))
+    assert [card.refers for card in again.cards if card.name == "Crew"] == [(("it", CHOSEN),)]
+    assert list(loads(text.replace(CHOSEN, "the moon")).pool.by_hand()) == ["Crew"]
+
+
+def played(line: Line) -> None:
+    """A plays Crew from hand, and takes the first of whatever is offered, of the opponent's if possible."""
+    question = line.run(400)
+    for _ in range(6):
+        if question is None or "main" in question.prompt:
+            return
+        wanted = [one.id for one in question.options if "Crew" in one.label and "B's" in one.label]
+        wanted = wanted or [one.id for one in question.options if "Crew" in one.label]
+        line.answer((wanted or [one.id for one in question.options])[0])
+        question = line.run(400)
+
+
+def test_the_owner_of_a_card_that_is_gone_draws() -> None:
+    text = "[Enter] Destroy 1 of your opponent's battle cards. Its owner draws 2 cards."
+    line = loads(TABLE.replace("TEXT", text).replace("MORE", "")).line()
+    played(line)
+    assert len(line.state.pile("B.hand")) == 2
+
+
+def test_one_place_said_behind_two_cards_is_said_of_both() -> None:
+    text = "[Auto] When you play this card, add 1 <Hero> and 1 <Rival> from your deck to your hand."
+    (union,) = nodes(text, "dragon_ball_super", Union)
+    assert [(part.areas, part.whose) for part in union.parts] == [(("deck",), "you")] * 2
