@@ -57,6 +57,10 @@ class Mention(msgspec.Struct):
         return self.what.bind if isinstance(self.what, Selector) else 0
 
     @property
+    def is_counted(self) -> bool:
+        return isinstance(self.what, Selector) and isinstance(self.what.quantity, Exactly | UpTo)
+
+    @property
     def types(self) -> tuple[str, ...]:
         return self.what.types if isinstance(self.what, Selector) else ()
 

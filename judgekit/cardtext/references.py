@@ -127,7 +127,7 @@ class Scope:
     def by_its_owner(self, node: Any) -> Any:
         """ "Its owner draws a card": the owner of the card that "its" is."""
         if isinstance(node, JOINING):
-            raise Unsound(f"which card's {node.who} is asked? Say “your opponent” or “you”")
+            raise Unsound("the owner of which card is asked? Say “your opponent” or “you”")
         of = self.meant(Pronoun("it"), own=self.here)
         self.who.append("their")
         settled = self.settle_node(msgspec.structs.replace(node, who="their"))
@@ -278,7 +278,8 @@ class Scope:
         if pronoun.word == "the rest":
             if not found:
                 raise Unsound("“the rest” of what?")
-            return Rest(self.taken(found[0]).n)  # type: ignore[union-attr]
+            self.taken(found[0])
+            return Rest(found[0].bind)
         if pronoun.word == "chosen" and not found:
             raise Unsound(f"no {pronoun.noun} was chosen before")
         if len(found) > 1:
@@ -302,7 +303,7 @@ class Scope:
         fitting = [each for each in cards if isinstance(each, Selector) and self.is_kind(pronoun, each.types)]
         return bool(fitting) and pronoun.word not in ("the chosen", "chosen")
 
-    def taken(self, found: Any) -> Any:
+    def taken(self, found: Mention) -> Target:
         found.used = True
         self.spoken_of = [each for each in self.spoken_of if each is not found] + [found]
         return This() if isinstance(found.what, This) else Bound(found.bind)
@@ -336,7 +337,7 @@ class Scope:
         if pronoun.word == "the rest":
             return [each for each in cards if each.taken_from] or [each for each in cards if not each.single]
         if pronoun.word in ("the chosen", "chosen"):
-            cards = [each for each in cards if isinstance(each.what.quantity, Exactly | UpTo)] or cards
+            cards = [each for each in cards if each.is_counted] or cards
             return nearest([each for each in cards if self.is_kind(pronoun, each.types)])
         if pronoun.word == "them":
             return ([each for each in cards if not each.single] or cards)[:1]
