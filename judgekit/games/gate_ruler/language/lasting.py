@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.interpret import Run, Sight, walk
 from judgekit.engine.abilities import (
     Ability,
     Change,
@@ -39,7 +39,15 @@ class Lasting(Permitting):
         for made in super().continuous(ability, address):
             if isinstance(made, Status) and made.name == "as an instant action":
                 made = replace(made, where=("hand", "drive", "set", "graveyard"))
+            if isinstance(made, Status) and made.name in ("costs less", "costs more"):
+                made = self._wherever_it_is_played(made, ability)
             yield self._base(made, ability)
+
+    def _wherever_it_is_played(self, made: Status, ability: m.Ability) -> Status:
+        """14-2b: what a card says of its own cost counts where it waits to be played, and in the gate."""
+        verbs = [verb for verb in walk(ability.body) if isinstance(verb, m.Modify) and verb.stat == "cost"]
+        own = all(isinstance(verb.what, m.This) for verb in verbs)
+        return replace(made, where=("hand", "drive", "set", "graveyard", zone_kind(GATE))) if own else made
 
     def _base(self, made: Ability, ability: m.Ability) -> Ability:
         """14-7b: what a card says about its own properties without condition holds anywhere."""

@@ -12,7 +12,9 @@ from judgekit.cardtext.model import (
     Attacks,
     Damages,
     DealDamage,
+    Destroyed,
     Did,
+    Gain,
     Heal,
     If,
     IgnoreCounter,
@@ -20,9 +22,12 @@ from judgekit.cardtext.model import (
     May,
     Modify,
     Node,
+    Orient,
     Player,
     PreventDamage,
     SetDamage,
+    Subject,
+    This,
     Under,
     Verb,
     walk,
@@ -33,9 +38,23 @@ def settled(ability: Ability) -> Ability:
     if any(isinstance(node, Under) or is_done_this_way(node) for node in walk(ability)):
         raise Unsound("said in another way")  # what is under a card is its charge
     found: Ability = _in(ability)
+    trigger = found.trigger
+    if isinstance(trigger, Destroyed) and trigger.cause is not None and trigger.cause.source == This():
+        return replace(found, body=_of_the_winner(found.body))
     if isinstance(ability.trigger, Attacks) and not any(isinstance(n, DealDamage) for n in walk(ability)):
         return replace(found, body=_of_the_attack(found.body))
     return found
+
+
+def _of_the_winner(node: Any) -> Any:
+    """ "When this unit destroys a unit, ready it": what is destroyed has nothing done to it any more."""
+    if isinstance(node, tuple):
+        return tuple(_of_the_winner(each) for each in node)
+    if isinstance(node, Orient | Modify | Gain | Heal) and node.what == Subject():
+        return replace(node, what=This())
+    if not isinstance(node, If | May):
+        return node
+    return replace(node, **{name: _of_the_winner(getattr(node, name)) for name in node.__struct_fields__})
 
 
 def is_done_this_way(node: Node) -> bool:
