@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 .DELETE_ON_ERROR:
 
 serve: .venv/.judgekit
-	$(BIN)/judgekit serve --samples $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT)) $(if $(TOKEN),--token $(TOKEN))
+	$(if $(TOKEN),JUDGEKIT_TOKEN='$(TOKEN)') $(BIN)/judgekit serve --samples $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
 test: .venv/.tools .venv/.chromium
 	$(BIN)/ruff check .

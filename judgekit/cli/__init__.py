@@ -38,6 +38,7 @@ COMMANDS = {
     "deck": "judgekit.cli.deck:deck",
     "ruling": "judgekit.cli.position:ruling",
     "serve": "judgekit.cli.serve:serve",
+    "pass": "judgekit.cli.serve:give_pass",
     "bench": "judgekit.cli.bench:bench",
 }
 

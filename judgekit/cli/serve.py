@@ -1,15 +1,24 @@
-"""`judgekit serve`."""
+"""`judgekit serve` and `judgekit pass`."""
 
 from __future__ import annotations
 
+import logging
+import os
 import socket
 import threading
+from pathlib import Path
 
 import click
 
 from judgekit import paths
-from judgekit.cli.terminal import json_option, say_json
+from judgekit.cli.terminal import console, json_option, say_json
 from judgekit.errors import JudgekitError
+
+SHORTEST = 16  # characters of a token
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+THREADS = 8
+HALF_OPEN = 20  # seconds after which a connection that says nothing is closed
+CONNECTIONS = 1000
 
 
 class CannotListen(JudgekitError):
@@ -22,17 +31,23 @@ class CannotListen(JudgekitError):
     "--port", default=8660, show_default=True, type=click.IntRange(0, 65535), help="0: any free one."
 )
 @click.option(
-    "--token", default="", help="A secret that visitors need; other machines are let in only with one."
+    "--token-file", type=click.Path(dir_okay=False, path_type=Path),
+    help="A file with the secret of the head judge; the variable JUDGEKIT_TOKEN does as well. Without "
+    "either, a --host that lets other machines in has one made in the home folder.",
+)  # fmt: skip
+@click.option(
+    "--access-log", type=click.Path(dir_okay=False, path_type=Path), help="Write down who asks for what."
 )
 @click.option("--samples", is_flag=True, help="Put some cases there first, if there are none.")
 @json_option
-def serve(host: str, port: int, token: str, samples: bool, as_json: bool) -> None:
-    """Show the cases in a browser, on this machine only unless a --host and a --token say otherwise."""
-    is_local = host in ("127.0.0.1", "localhost", "::1")
-    if not is_local and not token:
-        raise CannotListen(
-            f"listening on {host} lets other machines in: choose a secret with --token, or leave --host out"
-        )
+def serve(
+    host: str, port: int, token_file: Path | None, access_log: Path | None, samples: bool, as_json: bool
+) -> None:
+    """Show the cases in a browser, on this machine only unless a --host says otherwise.
+
+    Other machines are let in by links: `judgekit pass` makes one for a judge, a viewer or a player's seat."""
+    is_local = host in LOOPBACK
+    token = _token(token_file, made=not is_local)
     from waitress.server import create_server
 
     from judgekit.web.app import LOCAL, create_app
@@ -43,23 +58,103 @@ def serve(host: str, port: int, token: str, samples: bool, as_json: bool) -> Non
 
         for problem in add_samples(paths.database()):
             click.echo(f"a sample could not be made: {problem}", err=True)
+    if access_log is not None:
+        _log_to(access_log)
     app = create_app(paths.database(), token, LOCAL if is_local else ())
     try:
-        server = create_server(app, host=host, port=port, threads=4)
+        server = create_server(
+            app, host=host, port=port, threads=THREADS, connection_limit=CONNECTIONS,
+            channel_timeout=HALF_OPEN, cleanup_interval=5,
+        )  # fmt: skip
     except (OSError, socket.gaierror) as problem:
         raise CannotListen(
             f"cannot listen on {host}, port {port}: {problem}; try another --port"
         ) from problem
     shown = host if ":" not in host else f"[{host}]"
-    address = f"http://{shown}:{server.effective_port}/" + (f"?token={token}" if token else "")
+    address = f"http://{shown}:{server.effective_port}/" + (_entrance() if token else "")
     if as_json:
         say_json({"address": address})
     else:
         click.echo(f"judgekit is at {address} (stop it with Ctrl-C)")
         if not is_local:
-            click.echo("other machines can reach it; whoever has that address has the token")
+            click.echo("that link is the head judge's, for a day; `judgekit pass` makes links for others")
     threading.Thread(target=load_all, daemon=True).start()  # while the first page is looked at
     try:
         server.run()
     finally:
         server.close()
+
+
+def _token(file: Path | None, made: bool) -> str:
+    """The secret of the head judge: from a file, from the environment, or made for this home folder."""
+    token = os.environ.get("JUDGEKIT_TOKEN", "")
+    if file is not None:
+        try:
+            token = file.read_text("utf-8").strip()
+        except OSError as problem:
+            raise CannotListen(f"{file} cannot be read: {problem.strerror}") from problem
+    if not token and made:
+        from judgekit.cases.store.keys import secret
+
+        token = secret(paths.home() / "token").hex()
+    if token and len(token) < SHORTEST:
+        raise CannotListen(f"a token of {len(token)} characters can be guessed: take at least {SHORTEST}")
+    return token
+
+
+def _entrance() -> str:
+    from judgekit.cases.store.passes import Passes
+    from judgekit.cases.store.store import Store
+
+    with Store(paths.database()) as store:
+        _, word = Passes(store).give("head-judge", 24, "printed by judgekit serve")
+    return f"enter/{word}"
+
+
+def _log_to(file: Path) -> None:
+    handler = logging.FileHandler(file, encoding="utf-8")
+    file.chmod(0o600)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+    log = logging.getLogger("judgekit.access")
+    log.addHandler(handler)
+    log.setLevel(logging.INFO)
+
+
+@click.command("pass")
+@click.argument("role", default="")
+@click.option("--hours", type=float, default=12, show_default=True, help="How long it is good.")
+@click.option("--label", default="", help="For whom, for your own list.")
+@click.option(
+    "--at", "address", default="http://127.0.0.1:8660", show_default=True, help="Where judgekit is."
+)
+@click.option("--revoke", type=int, help="Take a pass back.")
+@json_option
+def give_pass(role: str, hours: float, label: str, address: str, revoke: int | None, as_json: bool) -> None:
+    """A link for a ROLE: head-judge, judge, viewer, seat-A, seat-B, table, teacher, learner; without a ROLE,
+    the passes that there are."""
+    from judgekit.cases.store.passes import Passes
+    from judgekit.cases.store.store import Store
+
+    with Store(paths.database()) as store:
+        passes = Passes(store)
+        if revoke is not None:
+            passes.revoke(revoke)
+            told: object = {"revoked": revoke}
+            words = [f"pass {revoke} lets nobody in any more"]
+        elif role:
+            made, word = passes.give(role, hours, label)
+            link = f"{address.rstrip('/')}/enter/{word}"
+            told, words = {"pass": made.id, "link": link}, [link]
+        else:
+            told = [
+                {"pass": p.id, "role": p.role, "label": p.label, "expires": p.expires, "good": p.is_good}
+                for p in passes.all()
+            ]
+            words = [
+                f"{p.id} {p.role} {p.label} until {p.expires}{'' if p.is_good else ' (over)'}"
+                for p in passes.all()
+            ]
+    if as_json:
+        say_json(told)
+    for line in () if as_json else words:
+        console().print(line, markup=False)

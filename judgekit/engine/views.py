@@ -385,7 +385,8 @@ def _applied(sight: Sight, event: e.Applied) -> AnyEvent:
 
 
 def _corrected(sight: Sight, event: e.Corrected) -> AnyEvent:
-    return replace(event, changes=tuple(sight.event(change) for change in event.changes))
+    """What was put right, as far as the seat sees it; the judge's words may name what it does not see."""
+    return replace(event, why="", changes=tuple(sight.event(change) for change in event.changes))
 
 
 PUBLIC: frozenset[type[e.Event]] = frozenset(

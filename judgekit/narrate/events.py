@@ -218,7 +218,8 @@ def _decided(event: e.Decided, labels: Labels) -> str:
 
 def _corrected(event: e.Corrected, labels: Labels) -> str:
     changes = " ".join(describe(change, labels) for change in event.changes)
-    return f"{event.by} corrected the table ({event.why}). {changes}".rstrip()
+    why = f" ({event.why})" if event.why else ""
+    return f"{event.by} corrected the table{why}. {changes}".rstrip()
 
 
 SENTENCES: dict[type[Event], Callable[[Any, Labels], str]] = {

@@ -35,14 +35,13 @@ def create_app(database: Path, token: str = "", hosts: tuple[str, ...] = LOCAL) 
     """The app on a database; with a token nobody gets in without it."""
     mimetypes.add_type("text/javascript", ".js")
     app = Flask("judgekit.web", template_folder=str(paths.templates()), static_folder=str(STATIC))
-    app.config["TRUSTED_HOSTS"] = list(hosts) or None
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": True}
     app.extensions["judgekit"] = Desk(database)
     app.url_map.strict_slashes = False
     app.url_map.converters["line"] = LineConverter
-    protect(app, token)
+    protect(app, token, hosts)
     handle_errors(app)
     _teach_templates(app)
     add_routes(app)

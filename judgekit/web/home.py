@@ -45,6 +45,9 @@ class Home(msgspec.Struct):
 class Cases(msgspec.Struct):
     cases: tuple[CaseRow, ...]
     density: str = "plain"
+    removed: tuple[
+        tuple[int, str, str], ...
+    ] = ()  # cases that can be shown again: number, name, when and why
 
 
 class JobView(msgspec.Struct, frozen=True):
@@ -88,7 +91,14 @@ def _empty(game: str) -> str:
 def cases() -> Response:
     """All cases, in one of three densities (`rows`)."""
     asked = request.args.get("rows", "")
-    return show("cases.html", Cases(tuple(case_rows()), asked if asked in DENSITIES else "plain"))
+    removed = desk().archive.store.removed() if request.args.get("removed") else []
+    return show(
+        "cases.html",
+        Cases(
+            tuple(case_rows()), asked if asked in DENSITIES else "plain",
+            tuple((case.id, case.name[:120], when) for case, when in removed),
+        ),
+    )  # fmt: skip
 
 
 def case_rows() -> list[CaseRow]:

@@ -127,6 +127,8 @@ FORMS: dict[str, dict[str, str]] = {
         "check": "1: only look at it", "accept": "key of an oddity that becomes an assumption",
     },
     "case.new.take_case": {"file": "a case file"},
+    "case.new.remove_case": {"why": "stays in the journal"},
+    "case.new.restore_case": {},
     "home.choose_theme": {"theme": "light, dark, auto", "back": "where to go then"},
     "home.stop_job": {},
     "editor.views.edit_position": {
@@ -138,6 +140,7 @@ FORMS: dict[str, dict[str, str]] = {
     "case.actions.answer": {
         "option": "id of an option, as often as needed", "number": "where a number is asked for",
         "rank:ID": "place of an option, where an order is asked for", "line": "name of a new line",
+        "apart": "1: begin a new line where it was answered otherwise",
     },
     "case.actions.run": {},
     "case.actions.announce": {"player": "A or B", "what": "concede"},

@@ -7,6 +7,7 @@ from functools import cache, cached_property, lru_cache
 from typing import Any
 from urllib.parse import quote, urlencode
 
+from flask import g, has_request_context
 from werkzeug.datastructures import MultiDict
 from werkzeug.routing import BaseConverter
 
@@ -101,14 +102,14 @@ class View:
 
         where = Place.read(place)
         depth = asked.get("d", "2")
-        seat, tab, card = asked.get("v", "judge"), asked.get("t", "why"), asked.get("card", "").strip()
+        seat, tab, card = _seat(asked), asked.get("t", "why"), asked.get("card", "").strip()
         card = card.removeprefix("c")
         if len(place) > 16 or (card and not _is_number(card)):
             raise UnknownCase("that is no place or no card: a place is 42 or 42.3, a card a number")
         return cls(
             case, branch, (where.seq, where.event),
             int(depth) if depth in map(str, DEPTHS) else 2,
-            seat if seat in SEATS else "judge",
+            seat,
             tab if tab in TABS else "why",
             int(card) if card else None,
         )  # fmt: skip
@@ -142,6 +143,14 @@ class View:
     def at(self, spot: Spot | None) -> str:
         """The same view of another place; nothing if there is none."""
         return "" if spot is None else f"{self.root}/{spot_text(spot)}{self.asked}"
+
+
+def _seat(asked: MultiDict[str, str]) -> str:
+    """The seat that an address names, else the one that the visitor is bound to."""
+    seat = asked.get("v") or (str(g.get("seat", "judge")) if has_request_context() else "judge")
+    if seat not in SEATS:
+        raise UnknownCase(f"{seat[:20]!r} is no seat; there are {', '.join(SEATS)}")
+    return seat
 
 
 def spot_text(spot: Spot) -> str:

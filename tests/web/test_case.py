@@ -143,7 +143,7 @@ def test_choosing_differently_begins_a_branch_that_is_named_after_the_choice(vis
     first = visitor.json("/cases/1/main")
     options = [one["id"] for one in first["asking"]["options"]]
     visitor.post(f"/cases/1/main/{first['at']}/answer", option=options[0])
-    answer = visitor.post(f"/cases/1/main/{first['at']}/answer", option=options[-1])
+    answer = visitor.post(f"/cases/1/main/{first['at']}/answer", option=options[-1], apart="1")
     assert answer.headers["Location"].startswith("/cases/1/do%20nothing/")
     lines = visitor.json(answer.headers["Location"])["lines"]
     assert [line["name"] for line in lines] == ["main", "do nothing"]
@@ -173,8 +173,9 @@ def test_an_answer_that_was_given_before_leads_to_where_it_was_given(visitor: Vi
     visitor.post("/positions", text=POSITION)
     first = visitor.json("/cases/1/main")
     ids = [one["id"] for one in first["asking"]["options"]][::order]
-    made = [visitor.post(f"/cases/1/main/{first['at']}/answer", option=one) for one in (ids[0], ids[-1])]
-    again = [visitor.post(f"/cases/1/main/{first['at']}/answer", option=one) for one in (ids[0], ids[-1])]
+    there = f"/cases/1/main/{first['at']}/answer"
+    made = [visitor.post(there, option=one, apart="1") for one in (ids[0], ids[-1])]
+    again = [visitor.post(there, option=one) for one in (ids[0], ids[-1])]
     assert [one.headers["Location"] for one in again] == [one.headers["Location"] for one in made]
     assert len(visitor.json("/cases/1/main")["lines"]) == 2
 

@@ -130,7 +130,7 @@ def test_with_a_token_no_route_lets_a_stranger_in(tmp_path: Path) -> None:
         address = re.sub(r"<(?:\w+:)?(\w+)>", "1", rule.rule)
         for method in {"GET", "POST"} & set(rule.methods or ()):
             answer = client.open(address, method=method, headers={"Authorization": "Bearer wrong"})
-            assert answer.status_code == 403, (method, address)
+            assert answer.status_code in (403, 429), (method, address)
             assert "secret" not in answer.text
             answer.close()
 

@@ -18,14 +18,13 @@ from click.testing import CliRunner
 from judgekit.cli import main
 
 
-def test_listening_elsewhere_needs_a_token_and_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_token_that_can_be_guessed_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JUDGEKIT_HOME", str(tmp_path))
-    for host in ("0.0.0.0", "192.0.2.7", "::"):
+    monkeypatch.setenv("JUDGEKIT_TOKEN", "short")
+    for host in ("0.0.0.0", "192.0.2.7", "::", "127.0.0.1"):
         result = CliRunner().invoke(main, ["serve", "--host", host, "--port", "0"])
         assert result.exit_code == 2
-        assert "--token" in result.output
+        assert "can be guessed: take at least 16" in result.output
 
 
 def test_an_address_that_is_taken_is_told(tmp_path: Path) -> None:
@@ -40,6 +39,9 @@ def test_an_address_that_is_taken_is_told(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+TOKEN = "tell it to nobody else"
+
+
 @pytest.fixture
 def shared(tmp_path: Path) -> Iterator[str]:
     """A judgekit for the whole room, with a token."""
@@ -52,10 +54,8 @@ def shared(tmp_path: Path) -> Iterator[str]:
         "0.0.0.0",
         "--port",
         "0",
-        "--token",
-        "tell",
     ]
-    env = {**os.environ, "JUDGEKIT_HOME": str(tmp_path)}
+    env = {**os.environ, "JUDGEKIT_HOME": str(tmp_path), "JUDGEKIT_TOKEN": TOKEN}
     with subprocess.Popen([*command, "--json"], env=env, stdout=subprocess.PIPE, text=True) as run:
         assert run.stdout is not None
         told = ""
@@ -63,17 +63,45 @@ def shared(tmp_path: Path) -> Iterator[str]:
             line = run.stdout.readline()
             assert line
             told += line
-        yield str(json.loads(told)["address"]).replace("0.0.0.0", "127.0.0.1")
-        run.terminate()
+        try:
+            yield str(json.loads(told)["address"]).replace("0.0.0.0", "127.0.0.1")
+        finally:
+            run.terminate()
 
 
 def test_a_shared_judgekit_lets_in_who_has_the_token(shared: str) -> None:
-    plain, _, token = shared.partition("?")
-    assert token == "token=tell"
+    plain, _, _ = shared.partition("enter/")
+    assert TOKEN not in shared, "no token in an address"
     with pytest.raises(urllib.error.HTTPError) as refused:
         urllib.request.urlopen(plain)
     assert refused.value.code == 403
     refused.value.close()
-    asked = urllib.request.Request(plain, headers={"Authorization": "Bearer tell"})
+    asked = urllib.request.Request(plain, headers={"Authorization": f"Bearer {TOKEN}"})
     with urllib.request.urlopen(asked) as answer:
         assert b"which clause says so" in answer.read()
+    cookies = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    with cookies.open(shared) as entered:
+        assert entered.url == f"{plain}cases", "the pass is out of the address"
+
+
+@pytest.mark.skipif(not socket.has_ipv6, reason="no IPv6 here")
+def test_the_loopback_of_ipv6_is_served(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "judgekit.cli", "serve", "--host", "::1", "--port", "0", "--json"]
+    log = tmp_path / "access.log"
+    env = {**os.environ, "JUDGEKIT_HOME": str(tmp_path / "home")}
+    with subprocess.Popen(
+        [*command, "--access-log", str(log)], env=env, stdout=subprocess.PIPE, text=True
+    ) as run:
+        assert run.stdout is not None
+        told = ""
+        while "}" not in told and (line := run.stdout.readline()):
+            told += line
+        try:
+            address = json.loads(told)["address"]
+            with urllib.request.urlopen(f"{address}cases?q=secret", timeout=20) as answer:
+                assert answer.status == 200
+        finally:
+            run.terminate()
+    said = log.read_text("utf-8")
+    assert "head-judge GET /cases 200" in said
+    assert "secret" not in said

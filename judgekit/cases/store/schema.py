@@ -129,6 +129,15 @@ def _heads_and_a_journal(database: sqlite_utils.Database) -> None:
     journal.take_stock(database.conn)
 
 
+def _passes(database: sqlite_utils.Database) -> None:
+    """Who may come in as whom, until when; the word that stands for a pass is signed, not stored."""
+    database.execute(
+        in_one_line("""CREATE TABLE passes (
+            id INTEGER PRIMARY KEY, role TEXT NOT NULL, label TEXT NOT NULL, created TEXT NOT NULL,
+            expires TEXT NOT NULL, revoked TEXT NOT NULL)""")
+    )
+
+
 REMARKS = (
     """CREATE TABLE IF NOT EXISTS line_marks (
     id INTEGER PRIMARY KEY, "case" INTEGER NOT NULL, branch INTEGER NOT NULL, mark TEXT NOT NULL,
@@ -144,6 +153,7 @@ MIGRATIONS: tuple[Callable[[sqlite_utils.Database], None], ...] = (
     _nothing_is_written_over,
     _rows_lie_close,
     _heads_and_a_journal,
+    _passes,
 )
 
 

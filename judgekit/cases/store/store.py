@@ -118,7 +118,7 @@ class Store:
         self.close()
 
     @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
+    def reading(self) -> Iterator[sqlite3.Connection]:
         try:
             yield self.database.conn
         except sqlite3.DatabaseError as problem:
@@ -168,7 +168,7 @@ class Store:
         return free
 
     def cases(self) -> list[CaseRow]:
-        with self._reading() as connection:
+        with self.reading() as connection:
             found = connection.execute(f"{CASE} WHERE removed = '' ORDER BY id").fetchall()
         return [case_of(row) for row in found]
 
@@ -176,7 +176,7 @@ class Store:
         """A case by its number, or by its name where no case has that number."""
         row = self._by_number(which)
         if row is None and isinstance(which, str):
-            with self._reading() as connection:
+            with self.reading() as connection:
                 row = connection.execute(f"{MORE_OF_CASE} WHERE name = ?", (which,)).fetchone()
         if row is None:
             raise UnknownCase(f"there is no case {str(which)!r}; `judgekit cases` lists them")
@@ -191,12 +191,12 @@ class Store:
         text = str(which)
         if not (text.isascii() and text.isdecimal() and len(text) < 19):
             return None
-        with self._reading() as connection:
+        with self.reading() as connection:
             return connection.execute(f"{MORE_OF_CASE} WHERE id = ?", (int(text),)).fetchone()
 
     def removed(self) -> list[tuple[CaseRow, str]]:
         """Cases that were removed, and when and why; all of each is still there."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             rows = connection.execute(f"{MORE_OF_CASE} WHERE removed <> '' ORDER BY id").fetchall()
         return [(case_of(row[:-1]), str(row[-1])) for row in rows]
 
@@ -246,14 +246,14 @@ class Store:
         return chained(b"", self.pinned_bytes(case))
 
     def pinned_bytes(self, case: int) -> bytes:
-        with self._reading() as connection:
+        with self.reading() as connection:
             (data,) = connection.execute("SELECT pinned FROM cases WHERE id = ?", (case,)).fetchone()
         return raw(data)
 
     # branches
 
     def branches(self, case: int) -> list[Branch]:
-        with self._reading() as connection:
+        with self.reading() as connection:
             found = connection.execute(f'{BRANCH} WHERE "case" = ? ORDER BY id', (case,)).fetchall()
         return [branch_of(row) for row in found]
 
@@ -268,7 +268,7 @@ class Store:
 
     def again(self, branch: int) -> Branch:
         """A branch as it is now."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             return branch_of(connection.execute(f"{BRANCH} WHERE id = ?", (branch,)).fetchone())
 
     def fork(self, branch: Branch, at: int, name: str, readings: Mapping[str, str] | None = None) -> Branch:
@@ -398,7 +398,7 @@ class Store:
         found: list[Row] = []
         spans = self.lineage(branch)
         ends = [*(start for _, start in spans[1:]), branch.head]
-        with self._reading() as connection:
+        with self.reading() as connection:
             for (holder, start), end in zip(spans, ends, strict=True):
                 low, high = max(first, start), min(last, end)
                 if low < high:
@@ -437,7 +437,7 @@ class Store:
             return branch.hash
         if seq == 0:
             return self.genesis(branch.case)
-        with self._reading() as connection:
+        with self.reading() as connection:
             row = connection.execute(
                 "SELECT hash FROM entries WHERE place = ?", (place(self.holder(branch, seq - 1), seq - 1),)
             ).fetchone()
@@ -462,7 +462,7 @@ class Store:
         """How the logs of a case read open questions that nobody had chosen a reading of."""
         found: dict[str, str] = {}
         for branch in self.branches(case):
-            with self._reading() as connection:
+            with self.reading() as connection:
                 rows = connection.execute(
                     "SELECT entry FROM entries WHERE place >= ? AND place < ? AND instr(entry, ?) "
                     "ORDER BY place",
@@ -493,7 +493,7 @@ class Store:
         for holder, start in reversed(self.lineage(branch)):
             if start >= seq:
                 continue
-            with self._reading() as connection:
+            with self.reading() as connection:
                 rows = connection.execute(
                     "SELECT seq, state, mark FROM snapshots WHERE place BETWEEN ? AND ? ORDER BY place DESC",
                     (place(holder, 0), place(holder, seq)),
@@ -508,7 +508,7 @@ class Store:
         """Keep a state that was worked out again; one that said something else is told in the journal."""
         data = pack(state)
         row = self._kept(branch.id, seq, self.hash_at(branch, seq), data)
-        with self._reading() as connection:
+        with self.reading() as connection:
             found = connection.execute(
                 "SELECT state, mark FROM snapshots WHERE place = ?", row[:1]
             ).fetchone()
@@ -532,7 +532,7 @@ class Store:
         return blake2b(msgspec.json.encode(told), digest_size=HASH).digest()
 
     def edition(self, case: int) -> str:
-        with self._reading() as connection:
+        with self.reading() as connection:
             return str(connection.execute("SELECT edition FROM cases WHERE id = ?", (case,)).fetchone()[0])
 
     def keep_verdict(self, branch: Branch, fingerprint: str, verdict: bytes) -> None:
@@ -547,7 +547,7 @@ class Store:
     def verdict(self, branch: Branch, fingerprint: str) -> bytes | None:
         """What was found out here about this very record by these very rules."""
         record = self.record(branch)
-        with self._reading() as connection:
+        with self.reading() as connection:
             row = connection.execute(
                 "SELECT verdict, mark FROM verdicts WHERE branch = ? AND record = ? AND fingerprint = ?",
                 (branch.id, record, fingerprint),
@@ -569,18 +569,18 @@ class Store:
 
     def mended(self, case: int) -> list[str]:
         """What was found wrong in a case and put right."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             return journal.mended(connection, case)
 
     def lost(self) -> list[str]:
         """What was taken away without a word in the journal."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             return journal.lost(connection)
 
     def _problems(self, case: int) -> Iterator[Problem]:
         if self.pinned(case).edition != self.edition(case):
             yield 0, f"it runs on {self.pinned(case).edition}, but is listed as {self.edition(case)}"
-        with self._reading() as connection:
+        with self.reading() as connection:
             yield from journal.problems(connection, case)
         for branch in self.branches(case):
             try:

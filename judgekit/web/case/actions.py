@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import redirect, request
+import msgspec
+from flask import g, redirect, request
 from werkzeug.wrappers import Response
 
-from judgekit.cases.errors import CaseError
+from judgekit.cases.errors import CaseError, Conflict
 from judgekit.cases.play.case import Case, Place, Sitting
 from judgekit.cases.store.store import Branch
 from judgekit.engine import views
@@ -24,7 +25,7 @@ from judgekit.web.case.scene import Scene
 from judgekit.web.case.views import scene_at
 from judgekit.web.case.what_if import free_name, in_edition, line_name, under_reading
 from judgekit.web.jobs import QUICK, Report, Work, begun
-from judgekit.web.responses import json_answer, wants_json
+from judgekit.web.responses import json_answer, show, wants_json
 from judgekit.web.services import desk
 from judgekit.web.urls import View
 
@@ -62,12 +63,21 @@ def answer(case: int, branch: str, place: str) -> Response:
     question = scene.question
     if question is None:
         raise CaseError(f"nobody is asked anything at {scene.view.place}; step on, or go to the end")
+    if g.access.seat not in ("", question.player):
+        raise CaseError(f"{question.player} is asked here; this link answers for {g.access.seat}")
     chosen = question.admit(views.real_answer(question, shown(scene, question), given(question)))
     if known := given_before(scene, question, chosen):
         return done(next_question(scene, known), since=str(scene.seq))
+    if scene.taken is not None and not _is_deliberate():
+        return _conflict(scene, question, chosen, scene.taken.chosen)
     sitting = sitting_at(scene, request.form.get("line", "") or _called(scene, chosen))
     before = sitting.branch.head
-    sitting.answer(*chosen, limit=LIMIT)
+    try:
+        sitting.answer(*chosen, limit=LIMIT)
+    except Conflict as quicker:
+        if frozenset(quicker.theirs) != frozenset(chosen):
+            return _conflict(scene, question, chosen, quicker.theirs)
+        return done(next_question(scene, scene.case.branch(scene.branch.name)), since=str(scene.seq))
     view = scene.view.but(branch=sitting.branch.name, spot=(sitting.branch.head, 0), tab="why", card=None)
     return done(view, entries=sitting.branch.head, since=str(before))
 
@@ -78,6 +88,37 @@ def _called(scene: Scene, chosen: tuple[str, ...]) -> str:
     labels = [scene.plain(one.label) for one in options if one.id in chosen]
     told = scene.deed(chosen) or ", ".join(labels)
     return "" if told.isdecimal() else told
+
+
+def _is_deliberate() -> bool:
+    """Whether whoever answers otherwise knew that there is an answer: they stepped back, or named a line."""
+    return request.form.get("apart") == "1" or bool(request.form.get("line"))
+
+
+def _conflict(scene: Scene, question: Question, ours: tuple[str, ...], theirs: tuple[str, ...]) -> Response:
+    """Somebody else has answered otherwise since this page was made: both are shown, nothing is written."""
+    names = shown(scene, question)
+    model = Clash(
+        scene.view.href, f"{scene.view.root}/{scene.view.place}/answer", str(question.player),
+        question.clause,
+        ", ".join(map(scene.plain, names.labels(theirs))) or "nothing",
+        ", ".join(map(scene.plain, names.labels(ours))) or "nothing",
+        tuple((key, value) for key, value in request.form.items(multi=True) if key not in ("csrf", "apart")),
+    )  # fmt: skip
+    return show("case/conflict.html", model, 409)
+
+
+class Clash(msgspec.Struct):
+    """Two answers to one question; the second can begin a line of its own."""
+
+    href: str
+    action: str
+    player: str
+    clause: str
+    theirs: str
+    ours: str
+    fields: tuple[tuple[str, str], ...]
+    message: str = "somebody was quicker and answered otherwise; your answer was not written"
 
 
 def shown(scene: Scene, question: Question) -> Question:
@@ -253,7 +294,7 @@ def verify(case: int, branch: str) -> Response:
     archive = desk().archive
     found = archive.case(case)
     line = found.branch(branch)
-    back = View(case, line.name, (line.head, 0)).href
+    back = View.read(case, line.name, str(line.head), request.form).href
     work = _verifying(found, line, back, run_again)
     job = desk().jobs.start(f"Running {found.name}: {line.name} again", line.head, back, work)
     address = f"/jobs/{job.id}"

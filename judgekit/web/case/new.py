@@ -45,6 +45,30 @@ class Draft(msgspec.Struct):
     edition: str = ""  # of which its clauses are
 
 
+class Removed(msgspec.Struct):
+    """A case that is in no list now, or in all of them again."""
+
+    case: int
+    removed: bool
+    href: str
+
+
+def remove_case(case: int) -> Response:
+    """Take a case out of every list; nothing of it is lost, and it can be shown again."""
+    number = desk().archive.store.remove(case, request.form.get("why", "")[:300])
+    return _removed(Removed(number, True, "/cases?removed=1"))
+
+
+def restore_case(case: int) -> Response:
+    """Show a case again that was removed."""
+    number = desk().archive.store.restore(case)
+    return _removed(Removed(number, False, f"/cases/{number}"))
+
+
+def _removed(told: Removed) -> Response:
+    return json_answer(told) if wants_json() else redirect(told.href, 303)
+
+
 def open_sample() -> Response:
     """Begin a case from a position that comes with judgekit."""
     wanted = request.form.get("file", "")

@@ -31,7 +31,7 @@ def first_line(case: int) -> Response:
     """A case: leads to the end of its first line."""
     found = desk().archive.case(case)
     branch = Lines(found).first
-    return led_to(View(found.id, branch.name, (_last_fact(found, branch), 0)).href)
+    return led_to(View.read(found.id, branch.name, str(_last_fact(found, branch)), request.args).href)
 
 
 def line(case: int, branch: str) -> Response:

@@ -1,0 +1,90 @@
+"""Two judges at one table: no answer is lost, doubled or put aside in silence."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from tests.web.table import POSITION, Visitor
+
+
+@pytest.fixture
+def asked(visitor: Visitor) -> tuple[str, list[str]]:
+    """The address of an open question, and its options."""
+    visitor.post("/positions", text=POSITION)
+    page = visitor.json("/cases/1/main")
+    return f"/cases/1/main/{page['at']}/answer", [one["id"] for one in page["asking"]["options"]]
+
+
+def lines(visitor: Visitor) -> list[str]:
+    return [line["name"] for line in visitor.json("/cases/1/main")["lines"]]
+
+
+def test_the_same_answer_again_returns_the_same_result(
+    visitor: Visitor, asked: tuple[str, list[str]]
+) -> None:
+    address, options = asked
+    first = visitor.post(address, option=options[0])
+    again = visitor.post(address, option=options[0])
+    where = [answer.headers["Location"].partition("?")[0] for answer in (first, again)]
+    assert where[0] == where[1]
+    assert lines(visitor) == ["main"]
+
+
+def test_another_answer_from_an_old_page_is_a_conflict_that_shows_both_and_asks(
+    visitor: Visitor, asked: tuple[str, list[str]]
+) -> None:
+    address, options = asked
+    visitor.post(address, option=options[0])
+    clash = visitor.post(address, option=options[-1])
+    assert clash.status_code == 409
+    assert "Follow mine as well, in a branch" in clash.text
+    assert lines(visitor) == ["main"], "nothing was written"
+    told = visitor.client.post(
+        address, data={"option": options[-1]},
+        headers={"X-CSRF-Token": visitor.token, "Accept": "application/json"},
+    )  # fmt: skip
+    assert told.status_code == 409
+    assert told.get_json()["theirs"] != told.get_json()["ours"]
+
+
+def test_a_deliberate_other_choice_is_a_branch(visitor: Visitor, asked: tuple[str, list[str]]) -> None:
+    address, options = asked
+    visitor.post(address, option=options[0])
+    page = visitor.get(address.removesuffix("/answer"))
+    assert 'name="apart" value="1"' in page.text, "the page knows that it was answered"
+    assert visitor.post(address, option=options[-1], apart="1").status_code == 303
+    assert lines(visitor) == ["main", "do nothing"]
+
+
+def test_races_make_no_branch_in_silence_and_lose_nothing(
+    visitor: Visitor, asked: tuple[str, list[str]]
+) -> None:
+    """Some of the 400 races of `tests/attacks`."""
+    raced = 0
+    for _ in range(12):
+        page = visitor.json("/cases/1/main")
+        asking = page["asking"]
+        if asking is None or not asking["is_open"] or asking["form"] != "choose":
+            break
+        raced += 1
+        address = f"/cases/1/main/{page['at']}/answer"
+        options = [one["id"] for one in page["asking"]["options"]]
+        codes: list[int] = []
+
+        def post(option: str, address: str = address, codes: list[int] = codes) -> None:
+            other = Visitor(visitor.app)
+            codes.append(other.post(address, option=option).status_code)
+
+        threads = [
+            threading.Thread(target=post, args=(one,)) for one in (options[0], options[-1], options[0])
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert set(codes) <= {303, 409, 422}, codes
+        assert codes.count(303) >= 1
+    assert lines(visitor) == ["main"]
+    assert raced
