@@ -72,18 +72,20 @@ FILES = {
     "case.exports.position_file": "application/toml", "case.exports.test_file": "text/x-python",
 }  # fmt: skip
 LOOKING = (
+    "case.views.first_line",
     "case.views.line",
+    "case.actions.verify",
     "case.actions.mark",
     "case.compare.compare_page",
     "case.exports.long_address",
 )  # lines that are looked at in some way
 LEADING = (
     "case.views.first_line", "case.views.line", "rules.views.short_address",
-    "case.seeking.seek", "case.exports.long_address",
+    "case.seeking.seek", "case.exports.long_address", "access.enter",
 )  # fmt: skip
 QUERIES: dict[str, dict[str, str]] = {
     "home.home": {"draft": "a game: its empty position stands in the field"},
-    "home.cases": {"rows": "roomy, plain, dense"},
+    "home.cases": {"rows": "roomy, plain, dense", "removed": "1: those that were removed as well"},
     "editor.views.new_position": {
         "game": "godzilla, or godzilla/1.00", "card": "a card of the library, put on the table",
     },
@@ -92,6 +94,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "cards.views.library_file": {"texts": "1: with the texts of the cards"},
     "cards.decks.decks_page": {"deckA": "a sample deck", "deckB": "a sample deck"},
     "case.views.step": {
+        "since": "the entry of an answer: what came of it is told",
         "part": "1: only what changes from step to step; board: without the log; tab: the inspector; picks: "
         "cards and areas that a correction can name",
     },

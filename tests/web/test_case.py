@@ -187,7 +187,7 @@ def test_the_boards_of_two_lines_are_shown_where_they_look_different(visitor: Vi
     visitor.post(f"/cases/1/main/{visitor.json('/cases/1/main')['at']}/answer", option=play)
     page = visitor.json("/cases/1/main")
     for option in page["asking"]["options"][:2]:
-        visitor.post(f"/cases/1/main/{page['at']}/answer", option=option["id"])
+        visitor.post(f"/cases/1/main/{page['at']}/answer", option=option["id"], apart="1")
     two = visitor.json("/cases/1/main/compare?with=1:zone 3")
     places = [
         area["title"]
@@ -524,7 +524,7 @@ def test_a_comparison_begins_with_what_came_out(visitor: Visitor) -> None:
     first = visitor.json("/cases/1/main")
     ids = [one["id"] for one in first["asking"]["options"]]
     for option in (ids[0], ids[-1]):
-        visitor.post(f"/cases/1/main/{first['at']}/answer", option=option)
+        visitor.post(f"/cases/1/main/{first['at']}/answer", option=option, apart="1")
     rows = visitor.json("/cases/1/main/compare?with=1:do nothing")["outcomes"]
     assert rows[0]["what"] == "Result"
     assert rows[0]["left"] != rows[0]["right"]

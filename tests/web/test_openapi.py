@@ -144,7 +144,7 @@ EXTRA = {
     "case.counterfactuals.hindsight": "?kind=action&player=A&id=invade",
     "cards.views.suggest": "?game=godzilla&q=x",
 }  # fmt: skip
-EVERYWHERE = {"format", "token"}  # the twin, and the token of a judgekit for other machines
+EVERYWHERE = {"format", "token", "v"}  # the twin, the token of a judgekit for other machines, the seat
 SENT: dict[str, dict[str, str]] = {
     "case.actions.correct": {"number": "A.rage", "value": "2", "why": "x", "by": "J"},
     "case.actions.announce": {"player": "A", "what": "concede"},
