@@ -12,10 +12,14 @@ from dataclasses import dataclass
 import pytest
 
 from judgekit import paths
+from judgekit.cardtext.interpret import NoMeaning
+from judgekit.cardtext.model import Near, This, walk
+from judgekit.cardtext.parse import parse
 from judgekit.cases.files.page import page_of
 from judgekit.cases.rulings import ruling
 from judgekit.games.game import PrintedCard
 from judgekit.games.godzilla.game import GAME
+from judgekit.games.godzilla.language.keywords import OWN_RAGE
 
 TEXTS: Mapping[str, str] = tomllib.loads((paths.fixtures() / "cards" / "godzilla.toml").read_text())["cards"]
 STATS = {"monster": '"threat level" = {threat}', "battle": '"counter power" = 1000', "strategy": ""}
@@ -331,9 +335,7 @@ ROWS = [
     ),
     entering("Root System", '{ card = "Mecha", under = "Root System" }'),
     activating("Exhume", '{ card = "Second Titan", in = "A.deck" }', a='"discard pile" = ["Second Titan"]'),
-    activating(
-        "Recycle", '{ area = "A.deck", count = 22 }', "A: Plan; Plan", a='"discard pile" = ["Plan", "Plan"]'
-    ),
+    activating("Recycle", '{ area = "A.deck", count = 22 }', a='"discard pile" = ["Plan", "Plan"]'),
     entering("Return Ticket", '{ card = "Caterpillar", in = "A.hand" }', a='"zone 5" = ["Caterpillar"]'),
     activating(
         "Four Corners",
@@ -518,9 +520,31 @@ ROWS = [
 @pytest.mark.parametrize("edition", ["1.2", "1.00"])
 @pytest.mark.parametrize("name", TEXTS)
 def test_every_text_compiles_in_both_editions(name: str, edition: str) -> None:
-    for kind in ("battle", "monster", "strategy"):
+    for kind in kinds_for(TEXTS[name]):
         card = PrintedCard(name, {"type": kind, "rank": 1, "traits": []}, TEXTS[name])
         assert GAME.compile([card], GAME.rules(edition)).definitions[name].text == TEXTS[name]
+
+
+def kinds_for(text: str) -> tuple[str, ...]:
+    """The types of card on which a text can stand: only a monster has rage, and a strategy card lies in no
+    zone."""
+    if OWN_RAGE.search(text):
+        return ("monster",)
+    nearby = any(isinstance(node, Near) and node.of == This() for node in walk(parse(text, "godzilla")))
+    return ("battle", "monster") if nearby else ("battle", "monster", "strategy")
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "reason"),
+    [
+        ("strategy", "Destroy all battle cards in zones adjacent to this card.", "lies in no zone"),
+        ("battle", "When this card's rage is increased, draw 1 card.", "only a monster has rage"),
+    ],
+)
+def test_a_text_on_a_card_that_it_cannot_be_about_is_refused(kind: str, text: str, reason: str) -> None:
+    card = PrintedCard("Misfit", {"type": kind, "rank": 1, "traits": []}, text)
+    with pytest.raises(NoMeaning, match=reason):
+        GAME.compile([card], GAME.rules("1.2"))
 
 
 @pytest.mark.parametrize("row", ROWS, ids=str)
