@@ -177,3 +177,20 @@ def test_a_new_card_comes_in_the_middle_of_a_case(visitor: Visitor) -> None:
     assert again.status_code == 201
     exported = visitor.get(f"/cases/{again.get_json()['case']}/export.judgekit").get_data(as_text=True)
     assert "[Revenge] Draw 1 card." in exported
+
+
+def test_a_card_that_is_not_read_has_its_page_and_its_place_in_a_deck(visitor: Visitor) -> None:
+    send(visitor, "/library/samples", {"game": "godzilla"})
+    odd = {
+        **GODZILLA[1],
+        "number": "JG01-001",
+        "name": "Harbor Sentinel",
+        "text": "Zorp the quib.",
+        "colors": ["white"],
+    }
+    bring(visitor, as_json([odd]), "later.json", game="godzilla")
+    assert visitor.get("/library/godzilla/1").status_code == 200
+    lists = [path.read_text("utf-8") for path in samples.decks("godzilla")]
+    odd_deck = lists[0].replace("4 JG01-003 Column Breaker", "4 JG01-001 Harbor Sentinel")
+    form = {"deckA": odd_deck, "deckB": lists[1], "do": "start", "seed": "5"}
+    assert send(visitor, "/library/godzilla/decks", form, json=True).status_code == 201

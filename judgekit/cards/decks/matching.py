@@ -248,7 +248,7 @@ def _type(library: Library, game: str, line: Matched) -> str:
 def standing(game: str) -> Mapping[str, str]:
     """Cards that the book itself brings, such as rulers, with their types."""
     found, number = edition(game)
-    definitions = found.compile((), found.rules(number)).definitions
+    definitions = found.playable((), found.rules(number)).definitions
     return {name: str(card.properties.get("type", "")) for name, card in definitions.items()}
 
 

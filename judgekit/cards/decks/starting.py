@@ -44,6 +44,6 @@ def start(first: DeckList, second: DeckList, seed: int | None, title: str = "") 
         state = game.new_game(dict(zip(PLAYERS, (first.deck, second.deck), strict=True)), seed, rules)
     except (KeyError, StopIteration):
         raise DeckError("a deck lacks a pile that this game cannot begin without") from None
-    pool = game.compile(cards.values(), rules)
+    pool = game.playable(cards.values(), rules)
     name = title or " against ".join(one.title or "a deck" for one in (first, second))
     return saved(Position(game, first.edition, rules, tuple(cards.values()), pool, state, title=name))

@@ -282,7 +282,7 @@ def _wordings(card: int, current: Wording) -> tuple[WordingView, ...]:
 def _clauses(name: str, edition: str, wording: Wording) -> tuple[tuple[str, str], ...]:
     """The clauses that its abilities work by."""
     of = game(name)
-    pool = of.compile([as_printed(wording.faces, of)], of.rules(edition.partition("/")[2]))
+    pool = of.playable([as_printed(wording.faces, of)], of.rules(edition.partition("/")[2]))
     numbers = dict.fromkeys(one.clause for one in pool.abilities.values() if one.clause)
     return tuple((number, clause_href(edition, number)) for number in numbers)
 
