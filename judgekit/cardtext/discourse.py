@@ -15,6 +15,7 @@ import msgspec
 from judgekit.cardtext import model
 from judgekit.cardtext.build.targets.selecting import FIGHTING
 from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.marks import UNCOUNTED
 from judgekit.cardtext.model import Every, Exactly, Selector, Some, This, UpTo
 
 SINGLE_TYPES = frozenset({"monster card", "leader card", "ruler"})
@@ -50,11 +51,18 @@ class Mention(msgspec.Struct):
     taken_from: bool = False
     chosen: bool = False  # by an instruction to choose
     gone: bool = False  # an instruction has put it where nothing is done to it any more
+    events: int = 0  # how many events there were to speak of
     indefinite: bool = False  # "if you have a unit": there may be several
 
     @property
     def bind(self) -> int:
         return self.what.bind if isinstance(self.what, Selector) else 0
+
+    @property
+    def is_uncounted(self) -> bool:
+        """Chosen by a noun that has no plural: "2 of your energy"."""
+        words = {area.split()[0] for area in self.what.areas} if isinstance(self.what, Selector) else set()
+        return self.chosen and not self.types and bool(words & UNCOUNTED)
 
     @property
     def is_counted(self) -> bool:

@@ -254,6 +254,7 @@ class Scope:
 
     def note(self, mention: Mention) -> None:
         mention.chosen = mention.role == "chosen"
+        mention.events = len(self.events)
         self.mentions.append(mention)
         self.spoken_of.append(mention)
 
@@ -261,6 +262,9 @@ class Scope:
         """ "its level": of the card of the same clause, if it has one; or else like any other "it"."""
         own = [each for each in self.spoken_of[::-1] if each.clause == self.here and self.here]
         single = [each for each in own if each.single]
+        others = [each for each in self.spoken_of if each.chosen and each.single and each.clause != self.here]
+        if single and isinstance(single[0].what, This) and others:
+            return self.taken(self.which(pronoun, [single[0], others[-1]]))
         if single:
             return self.taken(single[0])
         if own and pronoun.word == "it" and own[0].part == self.part:
@@ -341,6 +345,8 @@ class Scope:
             return nearest([each for each in cards if self.is_kind(pronoun, each.types)])
         if pronoun.word == "them":
             return ([each for each in cards if not each.single] or cards)[:1]
+        if pronoun.word == "it" and cards and cards[0] is latest[0] and cards[0].is_uncounted:
+            return cards[:1]  # "2 of your energy … it"
         self.check_number(pronoun, latest)
         fitting = [each for each in latest if each.single and self.is_kind(pronoun, each.types)]
         if pronoun.noun not in ("", "card"):
@@ -353,6 +359,8 @@ class Scope:
         """ "it" is one card: several that were just chosen, or any that there may be, are not it."""
         if pronoun.word != "it" or not latest or latest[0].single or latest[0].used:
             return
+        if len(self.events) > latest[0].events:
+            return  # another event has come in between, and is spoken of
         if latest[0].chosen:
             raise Unsound("“it” is one card, and several can be chosen: say “them”")
         if latest[0].indefinite:

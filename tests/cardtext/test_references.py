@@ -13,6 +13,7 @@ from judgekit.cardtext.model import (
     Choose,
     DealDamage,
     Destroy,
+    Orient,
     OwnersDo,
     Prohibit,
     Retreat,
@@ -104,7 +105,7 @@ def test_its_owner_is_the_owner_of_the_card_spoken_of(game: str, text: str) -> N
     ("game", "text", "why"),
     [
         ("dragon_ball_super",
-         "[Auto] When this card attacks, choose up to 2 of your energy and switch it to Active Mode.",
+         "[Auto] When this card attacks, choose up to 2 of your Battle Cards and switch it to Active Mode.",
          "several can be chosen"),
         ("gate_ruler", f"{GR}each unit you control deals damage equal to its ATK to your opponent.",
          "a number of its own"),
@@ -114,6 +115,23 @@ def test_its_owner_is_the_owner_of_the_card_spoken_of(game: str, text: str) -> N
 def test_one_card_is_not_several(game: str, text: str, why: str) -> None:
     with pytest.raises(CardTextError, match=why):
         parse(text, game)
+
+
+def test_energy_is_it_however_much_was_chosen() -> None:
+    text = "[Auto] When this card attacks, choose up to 2 of your energy and switch it to Active Mode."
+    (verb,) = nodes(text, "dragon_ball_super", Orient)
+    assert verb.what == chosen(text, "dragon_ball_super") != Bound(0)
+
+
+def test_whose_number_it_is_is_asked_if_two_cards_have_one() -> None:
+    text = (
+        "[ACT] [①] Choose 1 of your opponent's members. This member gets +X power until end of turn. "
+        "X is {} power."
+    )
+    with pytest.raises(Ambiguous, match="this card, or your opponent's member"):
+        parse(text.format("its"), "luck_and_logic")
+    (value,) = nodes(text.format("that member's"), "luck_and_logic", ValueOf)
+    assert value.what == chosen(text.format("that member's"), "luck_and_logic")
 
 
 def test_what_was_negated_is_the_card_being_played() -> None:
