@@ -2,39 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from judgekit.cardtext.checks.bearer import read_on
 from judgekit.cardtext.lexicon import Lexicon, lexicon
 from judgekit.engine.abilities import Definition, Pool
 from judgekit.engine.registry import Rulebook
-from judgekit.engine.state import UNKNOWN, Area, Card, CardId, Frame, Map, Player, State, area
-from judgekit.games.dragon_ball_super import (  # noqa: F401  in the book's order: each registers its clauses
-    ch01_outline,
-    ch02_card_data,
-    ch03_areas,
-    ch04_terms,
-    ch05_preparation,
-    ch06_turn,
-    ch07_battle,
-    ch08_01_skills,
-    ch08_05_activating,
-    ch08_05_targets,
-    ch08_06_auto,
-    ch08_07_effects,
-    ch09_rule_processing,
-    ch10_01_ko,
-    ch10_02_awaken_and_field,
-    ch10_04_blocker,
-    ch10_05_evolve,
-    ch10_06_critical_to_revenge,
-    ch10_10_counter,
-    ch10_12_unions,
-    ch10_17_over_realm,
-    ch10_18_xeno_evolve,
-    ch10_21_tokens,
-    ch11_other,
-)
+from judgekit.engine.state import UNKNOWN, Frame, Player, State, area
 from judgekit.games.dragon_ball_super.ch05_preparation import violations
 from judgekit.games.dragon_ball_super.ch10_keywords import static_keyword
 from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
@@ -82,7 +56,9 @@ from judgekit.games.game import (
     PropertySpec,
     Violation,
 )
+from judgekit.games.shared import before_set_up, load_chapters
 
+load_chapters(__package__)
 rules.close()
 
 AREAS = (
@@ -235,16 +211,12 @@ def check_deck(deck: Deck, cards: Mapping[str, PrintedCard], book: Rulebook) -> 
 
 def new_game(decks: Mapping[Player, Deck], seed: int | None, book: Rulebook) -> State:
     """Both players have brought a Leader and a deck; nothing has happened yet."""
-    cards: dict[CardId, Card] = {}
-    areas: dict[Area, tuple[CardId, ...]] = {}
-    for player, deck in decks.items():
-        where = area(player, "presented")
-        listed: Sequence[str] = (*deck.piles.get("leader", ()), *deck.piles.get("main", ()))
-        numbers = [CardId(len(cards) + at + 1) for at in range(len(listed))]
-        cards |= {n: Card(n, name, player, where) for n, name in zip(numbers, listed, strict=True)}
-        areas[where] = tuple(numbers)
+    piles = {
+        area(player, "presented"): (*deck.piles.get("leader", ()), *deck.piles.get("main", ()))
+        for player, deck in decks.items()
+    }
     frames = (Frame(TURN, "6-1-1"), Frame(SETUP, "5-2-1"))
-    return State(Map(cards), Map(areas), Map(), frames, seed=seed)
+    return before_set_up(piles, frames, seed)
 
 
 GAME = Game(

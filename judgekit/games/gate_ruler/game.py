@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from importlib import import_module
+from collections.abc import Iterable, Mapping, Sequence
 
-from judgekit.cardtext.lexicon import lexicon
 from judgekit.engine.abilities import Definition, Pool
 from judgekit.engine.registry import Rulebook
-from judgekit.engine.state import PLAYERS, Area, Card, CardId, Frame, Map, Player, State
+from judgekit.engine.state import PLAYERS, Frame, Player, State
 from judgekit.games.game import (
     AreaSpec,
     Caller,
@@ -24,50 +22,9 @@ from judgekit.games.gate_ruler import appendix_rulers, ch05_preparations
 from judgekit.games.gate_ruler import rules as book
 from judgekit.games.gate_ruler.language.dialect import GateRuler
 from judgekit.games.gate_ruler.rules import rules
+from judgekit.games.shared import before_set_up, definitions, load_chapters
 
-CHAPTERS = tuple(
-    import_module(f"judgekit.games.gate_ruler.{name}")
-    for name in (
-        "ch01_overview",
-        "ch02_card_information",
-        "ch03_zones",
-        "ch04_player_properties",
-        "ch05_preparations",
-        "ch06_how_to_play",
-        "ch07_main_phase_actions",
-        "ch08_attack_phase",
-        "ch09_gate_process",
-        "ch10_drive_process",
-        "ch11_system_process",
-        "ch12_rules_effects",
-        "ch13_damage",
-        "ch14_01_abilities",
-        "ch14_03_playing",
-        "ch14_03_resolving",
-        "ch14_04_set_cards",
-        "ch14_05_boxes",
-        "ch14_06_limits",
-        "ch14_09_automatic",
-        "ch14_11_ongoing_effects",
-        "ch14_13_replacements",
-        "ch14_15_source",
-        "ch15_02_handling_cards",
-        "ch15_15_playing_and_driving",
-        "ch15_20_damage_and_control",
-        "ch15_24_ending_the_turn",
-        "ch15_25_affecting",
-        "ch16_01_keywords",
-        "ch16_02_boxes",
-        "ch16_05_battle",
-        "ch16_10_staying",
-        "ch16_13_rites",
-        "ch16_15_forced_reveal",
-        "ch16_16_conditions",
-        "ch17_other_rules",
-        "appendix_rulers",
-    )
-)
-
+load_chapters(__package__)
 rules.close()
 EDITIONS: dict[str, Rulebook] = {"1.1.2": rules}
 
@@ -208,11 +165,7 @@ def compile_cards(cards: Iterable[PrintedCard], rulebook: Rulebook) -> Pool:
     """Cards as printed, made playable; the rulers and what can lie in the gate are always there."""
     dialect = GateRuler(rulebook)
     found = standing_definitions()
-    cards = tuple(cards)
-    known = lexicon("gate_ruler", (card.properties for card in cards))
-    for card in cards:
-        parsed = card.parsed("gate_ruler", known)
-        found[card.name] = dialect.define(card.name, dict(card.properties), card.text, parsed)
+    found |= {one.name: one for one in definitions(dialect, cards, "gate_ruler")}
     return dialect.pool(found.values())
 
 
@@ -229,21 +182,16 @@ def check_deck(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook)
 
 def new_game(decks: Mapping[Player, Deck], seed: int | None, rulebook: Rulebook) -> State:
     """Both players with ruler, deck and resource cards in hand, before the first clause of preparation."""
-    cards: dict[CardId, Card] = {}
-    areas: dict[Area, tuple[CardId, ...]] = {}
+    piles: dict[str, Sequence[str]] = {}
     for player in PLAYERS:
         deck = decks[player]
         ruler = deck.ruler or next(iter(deck.piles.get("ruler", ())))
         spec = appendix_rulers.BY_NAME.get(ruler)
+        piles[f"{player}.brought"] = (ruler, *deck.piles["main"])
         resources = deck.piles.get("resource") or (RESOURCE,) * (spec.resources if spec else 0)
-        for names, where in (((ruler, *deck.piles["main"]), "brought"), (tuple(resources), "prepared")):
-            place = Area(f"{player}.{where}")
-            first = len(cards) + 1
-            for at, name in enumerate(names, first):
-                cards[CardId(at)] = Card(CardId(at), name, player, place)
-            areas[place] = tuple(CardId(first + at) for at in range(len(names)))
+        piles[f"{player}.prepared"] = tuple(resources)
     frames = (Frame("6-1", "6-1a", then="6-1a"), Frame("5-3", rulebook.first("5-3")))
-    return State(Map(cards), Map(areas), Map(), frames, seed=seed)
+    return before_set_up(piles, frames, seed)
 
 
 GAME = Game(

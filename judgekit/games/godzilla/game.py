@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from judgekit.book.load import load
-from judgekit.cardtext.lexicon import lexicon
 from judgekit.engine.abilities import Pool
 from judgekit.engine.registry import Rulebook
-from judgekit.engine.state import PLAYERS, Area, Card, CardId, Frame, Map, Player, State
+from judgekit.engine.state import PLAYERS, Frame, Player, State
 from judgekit.games.game import (
     AreaSpec,
     Caller,
@@ -21,39 +20,12 @@ from judgekit.games.game import (
     PropertySpec,
     Violation,
 )
-from judgekit.games.godzilla import (
-    ch01_overview,
-    ch02_card_information,
-    ch03_player_information,
-    ch04_areas,
-    ch05_02_placing,
-    ch05_04_hands_and_decks,
-    ch05_11_playing_and_destroying,
-    ch05_12_destroyed,
-    ch05_13_monsters,
-    ch06_setup,
-    ch07_progression,
-    ch08_main_phase,
-    ch09_special_cards,
-    ch10_03_activity,
-    ch10_04_timings,
-    ch10_05_playing,
-    ch10_06_automatic,
-    ch10_08_effects,
-    ch11_rule_actions,
-    ch12_keywords,
-    ch13_miscellaneous,
-)
+from judgekit.games.godzilla import ch06_setup
 from judgekit.games.godzilla.language.dialect import Godzilla
 from judgekit.games.godzilla.rules import CHECK_TIMING, END_PHASE, PLAY_TIMING, SETUP, rules
+from judgekit.games.shared import before_set_up, definitions, load_chapters
 
-CHAPTERS = (
-    ch01_overview, ch02_card_information, ch03_player_information, ch04_areas, ch05_02_placing,
-    ch05_04_hands_and_decks, ch05_11_playing_and_destroying, ch05_12_destroyed, ch05_13_monsters, ch06_setup,
-    ch07_progression, ch08_main_phase, ch09_special_cards, ch10_03_activity, ch10_04_timings, ch10_05_playing,
-    ch10_06_automatic, ch10_08_effects, ch11_rule_actions, ch12_keywords, ch13_miscellaneous,
-)  # fmt: skip
-
+load_chapters(__package__)
 rules.close()
 older = load("godzilla", "1.00")
 EDITIONS: dict[str, Rulebook] = {"1.2": rules, "1.00": rules.edition(older, older.renumbering)}
@@ -124,12 +96,7 @@ CALLERS = {
 def compile_cards(cards: Iterable[PrintedCard], rulebook: Rulebook) -> Pool:
     """Cards as printed, made playable."""
     dialect = Godzilla(rulebook)
-    cards = tuple(cards)
-    known = lexicon("godzilla", (card.properties for card in cards))
-    return dialect.pool(
-        dialect.define(card.name, dict(card.properties), card.text, card.parsed("godzilla", known))
-        for card in cards
-    )
+    return dialect.pool(definitions(dialect, cards, "godzilla"))
 
 
 def check_deck(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook) -> list[Violation]:
@@ -159,22 +126,17 @@ def looked_up(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook) 
 
 def new_game(decks: Mapping[Player, Deck], seed: int | None, rulebook: Rulebook) -> State:
     """Both players with their decks in hand, before the first clause of set-up."""
-    cards: dict[CardId, Card] = {}
-    areas: dict[Area, tuple[CardId, ...]] = {}
-    for player in PLAYERS:
-        for pile, where in (("monster", "monster deck presented"), ("main", "main deck presented")):
-            place = Area(f"{player}.{where}")
-            first = len(cards) + 1
-            names = list(decks[player].piles.get(pile, ()))
-            for at, name in enumerate(names, first):
-                cards[CardId(at)] = Card(CardId(at), name, player, place)
-            areas[place] = tuple(CardId(first + at) for at in range(len(names)))
     turn, setup = rulebook.number("7.1.2") or "", rulebook.number(SETUP) or ""
     frames = (
         Frame(rulebook.procedure_of(turn), turn, then=turn),
         Frame(setup, rulebook.first(setup)),
     )
-    return State(Map(cards), Map(areas), Map(), frames, seed=seed)
+    piles = {
+        f"{player}.{pile} deck presented": decks[player].piles.get(pile, ())
+        for player in PLAYERS
+        for pile in ("monster", "main")
+    }
+    return before_set_up(piles, frames, seed)
 
 
 GAME = Game(

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from judgekit.cardtext.lexicon import lexicon
 from judgekit.cardtext.model import Ability
 from judgekit.engine.abilities import Pool
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import (
     PLAYERS,
-    Area,
-    Card,
-    CardId,
     Frame,
-    Map,
     Player,
     State,
     area,
@@ -33,32 +28,7 @@ from judgekit.games.game import (
     TieSpec,
     Violation,
 )
-from judgekit.games.luck_and_logic import (
-    ch01_outline,
-    ch02_characteristics,
-    ch03_masters,
-    ch04_zones,
-    ch05_02_cards,
-    ch05_11_members,
-    ch05_18_deck_and_costs,
-    ch05_23_looking_and_setting,
-    ch06_setup,
-    ch07_phases,
-    ch08_01_battles,
-    ch08_02_declare_attackers,
-    ch08_03_intercept,
-    ch08_04_logic_definition,
-    ch08_05_battle_result,
-    ch08_06_end_of_battle,
-    ch09_03_activity,
-    ch09_05_timings,
-    ch09_06_playing,
-    ch09_07_automatic,
-    ch09_09_continuous,
-    ch10_rule_actions,
-    ch11_keywords,
-    ch12_miscellaneous,
-)
+from judgekit.games.luck_and_logic import ch06_setup
 from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, FIELD, circle_of
 from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
 from judgekit.games.luck_and_logic.policy import LuckAndLogicPolicy
@@ -85,15 +55,9 @@ from judgekit.games.luck_and_logic.rules import (
 from judgekit.games.luck_and_logic.rules import (
     GAME as PHASES,
 )
+from judgekit.games.shared import before_set_up, definitions, load_chapters
 
-CHAPTERS = (
-    ch01_outline, ch02_characteristics, ch03_masters, ch04_zones, ch05_02_cards, ch05_11_members,
-    ch05_18_deck_and_costs, ch05_23_looking_and_setting, ch06_setup, ch07_phases, ch08_01_battles,
-    ch08_02_declare_attackers, ch08_03_intercept, ch08_04_logic_definition, ch08_05_battle_result,
-    ch08_06_end_of_battle, ch09_03_activity, ch09_05_timings, ch09_06_playing, ch09_07_automatic,
-    ch09_09_continuous, ch10_rule_actions, ch11_keywords, ch12_miscellaneous,
-)  # fmt: skip
-
+load_chapters(__package__)
 rules.policy = LuckAndLogicPolicy()
 rules.close()
 
@@ -263,12 +227,7 @@ def parsed(card: PrintedCard) -> tuple[Ability, ...]:
 def compile_cards(cards: Iterable[PrintedCard], rulebook: Rulebook) -> Pool:
     """Cards as printed, made playable."""
     dialect = LuckAndLogic(rulebook)
-    cards = tuple(cards)
-    known = lexicon("luck_and_logic", (card.properties for card in cards))
-    return dialect.pool(
-        dialect.define(card.name, dict(card.properties), card.text, card.parsed("luck_and_logic", known))
-        for card in cards
-    )
+    return dialect.pool(definitions(dialect, cards, "luck_and_logic"))
 
 
 def check_deck(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook) -> list[Violation]:
@@ -278,17 +237,12 @@ def check_deck(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook)
 
 def new_game(decks: Mapping[Player, Deck], seed: int | None, rulebook: Rulebook) -> State:
     """Both players with their decks before them, at the first clause of set-up."""
-    cards: dict[CardId, Card] = {}
-    areas: dict[Area, tuple[CardId, ...]] = {}
-    for player in PLAYERS:
-        for pile in ("main", "gate"):
-            place = Area(f"{player}.{pile} deck")
-            first = len(cards) + 1
-            names = list(decks[player].piles.get(pile, ()))
-            for at, name in enumerate(names, first):
-                cards[CardId(at)] = Card(CardId(at), name, player, place)
-            areas[place] = tuple(CardId(first + at) for at in range(len(names)))
-    return State(Map(cards), Map(areas), Map(), (Frame(PHASES, "6.2.1"),), seed=seed)
+    piles = {
+        f"{player}.{pile} deck": decks[player].piles.get(pile, ())
+        for player in PLAYERS
+        for pile in ("main", "gate")
+    }
+    return before_set_up(piles, (Frame(PHASES, "6.2.1"),), seed)
 
 
 GAME = Game(

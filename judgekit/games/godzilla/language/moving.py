@@ -133,9 +133,9 @@ class Moving(Drawing):
             named = to.zone.whose if isinstance(to.zone, m.Selector) else to.whose
             if (named or to.whose) in ("you", "opponent"):
                 player = self.players(named or to.whose, run)[0]
-            number = self.choose_place(run, to.zone, player)
-            if number is not None:
-                place(run.table, card, f"zone {number}", zone_of_player=player)
+            zone = self.choose_place(run, to.zone, player)
+            if zone is not None:
+                place(run.table, card, f"zone {zone}", zone_of_player=player)
             return
         top = to.end == "top" or (to.end == "either" and not self._goes_below(run, card, to))
         place(run.table, card, to.area, at=0 if top else None)

@@ -1,0 +1,43 @@
+"""What every game does alike: find its chapters, compile its cards, lay out its decks before set-up."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+from judgekit.cardtext.interpret import Interpreter
+from judgekit.cardtext.lexicon import lexicon
+from judgekit.engine.abilities import Definition
+from judgekit.engine.state import Area, Card, CardId, Frame, Map, Player, State
+from judgekit.games.game import PrintedCard
+
+
+def load_chapters(package: str) -> None:
+    """Import every chapter of a game, in the book's order: each registers its clauses."""
+    (folder,) = import_module(package).__path__
+    for found in sorted(pkgutil.iter_modules([folder]), key=lambda one: one.name):
+        if found.name.startswith("ch"):
+            import_module(f"{package}.{found.name}")
+
+
+def definitions(dialect: Interpreter, cards: Iterable[PrintedCard], language: str) -> Iterable[Definition]:
+    """Cards as printed, made playable; brackets mean what the cards at hand bear."""
+    printed = tuple(cards)
+    known = lexicon(language, (card.properties for card in printed))
+    for card in printed:
+        properties: dict[str, Any] = dict(card.properties)
+        yield dialect.define(card.name, properties, card.text, card.parsed(language, known))
+
+
+def before_set_up(piles: Mapping[Any, Sequence[str]], frames: tuple[Frame, ...], seed: int | None) -> State:
+    """The cards of both players where they lie before the game (`A.deck`), and where the rules begin."""
+    cards: dict[CardId, Card] = {}
+    areas: dict[Area, tuple[CardId, ...]] = {}
+    for where, names in piles.items():
+        owner, place = where.partition(".")[0], Area(where)
+        numbers = tuple(CardId(len(cards) + at) for at in range(1, len(names) + 1))
+        cards |= {n: Card(n, name, Player(owner), place) for n, name in zip(numbers, names, strict=True)}
+        areas[place] = numbers
+    return State(Map(cards), Map(areas), Map(), frames, seed=seed)
