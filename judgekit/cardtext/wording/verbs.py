@@ -486,9 +486,9 @@ def modified(words: Words, what: Modify) -> str:
     card, time = bearer(words, what.what), duration(words, what.duration)
     if what.stat in ("ability cost", "logic drive cost") and what.how == "minus":
         thing = "logic drive costs" if what.stat == "logic drive cost" else "abilities cost"
-        lead = "this card's" if what.what == This() else f"{target(words, what.what)}'s"
-        lead = "its" if lead == "it's" else lead
-        return f"{lead} {thing} {cost(words, Pay('stock', what.amount))} less{time}"
+        kind, _, verb_word = thing.rpartition(" ")
+        paid = cost(words, Pay("stock", what.amount))
+        return f"the {kind} of {target(words, what.what)} {verb_word} {paid} less{time}"
     if what.stat == "attack count":
         return f"{card} can attack {amount(words, what.amount)} times each turn"
     if what == Modify(This(), "base damage", what.how, what.amount) and is_plain_change(what):

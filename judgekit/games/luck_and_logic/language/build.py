@@ -506,12 +506,12 @@ def cannot_attack_with(who: Who, what: Target, duration: Duration | None = None)
 @action
 def abilities_less(what: Target, n: int, duration: Duration | None = None) -> Verb:
     """9.4.3: the stock cards that an ability of the card costs."""
-    return Modify(what, "ability cost", "minus", n, duration)
+    return Modify(taken(what), "ability cost", "minus", n, duration)
 
 
 @action
 def drive_less(what: Target, n: int, duration: Duration | None = None) -> Verb:
-    return Modify(what, "logic drive cost", "minus", n, duration)
+    return Modify(taken(what), "logic drive cost", "minus", n, duration)
 
 
 @action
