@@ -13,6 +13,7 @@ from judgekit.games.luck_and_logic.ch05_02_cards import draw, shuffle_group
 from judgekit.games.luck_and_logic.rules import SET_UP, rules
 
 Cards = Mapping[str, PrintedCard]
+ANY_NUMBER = 50  # as many as a main deck has
 
 
 def type_in(cards: Cards, name: str) -> str:
@@ -37,8 +38,28 @@ def fifty_cards(deck: Deck, cards: Cards) -> Iterator[Violation]:
 @rules.deck_rule("6.1.1.1.2")
 def four_copies(deck: Deck, cards: Cards) -> Iterator[Violation]:
     for name, copies in Counter(deck.piles.get("main", ())).items():
-        if copies > 4:
-            yield Violation("6.1.1.1.2", f"{copies} copies of {name}; at most 4 may be there", (name,))
+        most = allowed_copies(cards, name)
+        if copies > most:
+            yield Violation("6.1.1.1.2", f"{copies} copies of {name}; at most {most} may be there", (name,))
+
+
+def allowed_copies(cards: Cards, name: str) -> int:
+    """Four, unless the card itself says how many of it there may be (1.3.1)."""
+    from judgekit.cardtext.model import DeckRule, Is, Selector
+
+    card = cards.get(name)
+    if card is None or "deck" not in card.text.lower():
+        return 4
+    most = 4
+    for ability in card.parsed("luck_and_logic"):
+        for rule in (verb for verb in ability.body if isinstance(verb, DeckRule)):
+            named = rule.what.filters if isinstance(rule.what, Selector) else ()
+            meant = not named or named == (Is("name", (printed_name(cards, name),)),)
+            if meant and rule.rule == "any number":
+                return ANY_NUMBER
+            if meant and rule.rule == "at most" and isinstance(rule.n, int):
+                most = max(most, rule.n)
+    return most
 
 
 @rules.deck_rule("6.1.1.1.2.1")
@@ -50,8 +71,9 @@ def four_of_a_name(deck: Deck, cards: Cards) -> Iterator[Violation]:
         shared.setdefault(printed_name(cards, entry), []).append(entry)
     for name, versions in shared.items():
         total = sum(entries[version] for version in versions)
-        if len(versions) > 1 and total > 4:
-            text = f"{total} cards named {name} in {len(versions)} versions; at most 4 may be there"
+        most = max(allowed_copies(cards, version) for version in versions)
+        if len(versions) > 1 and total > most:
+            text = f"{total} cards named {name} in {len(versions)} versions; at most {most} may be there"
             yield Violation("6.1.1.1.2.1", text, tuple(sorted(versions)))
 
 
