@@ -384,7 +384,15 @@ class Did(Node, frozen=True):
     period: Period = "turn"
 
 
+class Each(Node, frozen=True):
+    """Some of each kind, taken together: "1 <A> and 1 <B>". `one`: of one of the kinds, as chosen."""
+
+    kinds: tuple[Selector, ...]
+    one: bool = False
+
+
 Filter = (
+    Each |
     Is | SameAs | Stat | Together | Extreme | State | HasKeyword | HasAbility | OtherThan | Among | Not
     | OneOf | Near | Outermost | Zones | Spot | Empty | Holding | Under | Attached | Did
 )  # fmt: skip

@@ -338,6 +338,8 @@ class Scope:
             if not (there and each.gone) and (not own or each.clause != own)
         ]
         cards = [each for each in latest if isinstance(each.what, Selector)]
+        if pronoun.word == "all chosen":
+            return [each for each in cards if each.chosen][:1]
         if pronoun.word == "the rest":
             return [each for each in cards if each.taken_from] or [each for each in cards if not each.single]
         if pronoun.word in ("the chosen", "chosen"):

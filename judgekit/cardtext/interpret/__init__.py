@@ -26,7 +26,7 @@ and the address of a node of the AST.
 from __future__ import annotations
 
 from judgekit.cardtext.interpret.abilities import Interpreter, flat
-from judgekit.cardtext.interpret.cards import APART, ITSELF, is_apart, without
+from judgekit.cardtext.interpret.cards import APART, ITSELF, each_of, is_apart, without
 from judgekit.cardtext.interpret.doing import ELSEWHERE, LASTING
 from judgekit.cardtext.interpret.lasting import LISTED
 from judgekit.cardtext.interpret.sight import (
@@ -46,6 +46,7 @@ from judgekit.engine.state import PLAYERS, Ref, area_player
 
 __all__ = [
     "APART", "ELSEWHERE", "ITSELF", "LASTING", "LISTED", "PLAYERS", "Interpreter", "NoMeaning", "Past",
-    "Ref", "Run", "Sight", "Status", "Verbs", "Zone", "area_player", "compare", "flat", "is_apart", "names",
+    "Ref", "Run", "Sight", "Status", "Verbs", "Zone", "area_player", "compare", "each_of", "flat", "is_apart",
+    "names",
     "subject_facts", "walk", "without",
 ]  # fmt: skip

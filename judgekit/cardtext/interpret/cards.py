@@ -14,6 +14,9 @@ from judgekit.engine.state import CardId, Player, host_of
 from judgekit.engine.table import Table
 
 ITSELF = 0  # the choice that is the card being moved
+TAKEN = -1  # where the cards of the kinds before are kept, while some of each are taken
+NOT_TWICE = m.Among(m.Bound(TAKEN))
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 APART = "different "  # begins the state of cards that must differ: "different name"
 
 
@@ -148,14 +151,33 @@ class Cards(Vocabulary, ABC):
 
     def select(self, run: Run, selector: m.Selector, prompt: str = "") -> tuple[CardId, ...]:
         """Choose as the words say, and remember what was taken."""
-        found = list(self.candidates(Sight.now(run.table), run, selector))
         chooser = self.chooser(run, selector)
-        taken = self.take(run, chooser, found, selector, prompt)
+        if (each := each_of(selector)) is not None:
+            taken = self.take_each(run, chooser, each, prompt)
+        else:
+            found = list(self.candidates(Sight.now(run.table), run, selector))
+            taken = self.take(run, chooser, found, selector, prompt)
         if selector.bind:
             run.bound[selector.bind] = taken
         for card in taken:
             run.places[card] = run.table.card(card).area
         return taken
+
+    def take_each(self, run: Run, chooser: Player, each: m.Each, prompt: str) -> tuple[CardId, ...]:
+        """Of each kind, or of one of them, what its own words say; no card counts for two."""
+        kinds = [self.kind_to_take(run, chooser, each)] if each.one else each.kinds
+        taken: list[CardId] = []
+        for kind in kinds:
+            run.bound[TAKEN] = tuple(taken)
+            taken += self.select(run, replace(kind, filters=(*kind.filters, m.Not(NOT_TWICE))), prompt)
+        run.bound.pop(TAKEN, None)
+        return tuple(taken)
+
+    def kind_to_take(self, run: Run, chooser: Player, each: m.Each) -> m.Selector:
+        sight = Sight.now(run.table)
+        there = [at for at, kind in enumerate(each.kinds) if any(self.candidates(sight, run, kind))] or [0]
+        options = [(str(at + 1), f"the {ORDINALS[at]} kind of card") for at in there]
+        return each.kinds[int(run.table.pick(chooser, options, "choose of which kind")) - 1]
 
     def chooser(self, run: Run, selector: m.Selector) -> Player:
         if selector.chooser in ("", "random"):
@@ -240,6 +262,11 @@ class Cards(Vocabulary, ABC):
     def zones_at(self, sight: Sight, run: Run, cards: Iterable[CardId]) -> list[Zone]:
         found = (self.zone_of(sight, card) for card in cards)
         return [zone for zone in found if zone is not None]
+
+
+def each_of(what: m.Target | None) -> m.Each | None:
+    filters = what.filters if isinstance(what, m.Selector) else ()
+    return next((f for f in filters if isinstance(f, m.Each)), None)
 
 
 def is_apart(what: m.State) -> bool:

@@ -66,6 +66,9 @@ class Filters(Cards):
     def _one_of(self, sight: Sight, run: Run, f: m.OneOf, card: CardId) -> bool:
         return any(self.passes(sight, run, one, card) for one in f.filters)
 
+    def _each(self, sight: Sight, run: Run, f: m.Each, card: CardId) -> bool:
+        return any(card in self.candidates(sight, run, kind) for kind in f.kinds)
+
     def _near(self, sight: Sight, run: Run, f: m.Near, card: CardId) -> bool:
         here = self.zone_of(sight, card)
         if here is None:
@@ -97,6 +100,7 @@ class Filters(Cards):
     FILTERS: ClassVar[dict[type[Any], Callable[..., bool]]] = {
         m.Is: _is, m.SameAs: _same_as, m.Stat: _stat, m.Extreme: _extreme, m.State: _state,
         m.HasKeyword: _has_keyword, m.HasAbility: _has_ability, m.OtherThan: _other_than, m.Among: _among,
-        m.Not: _not, m.OneOf: _one_of, m.Near: _near, m.Zones: _zones, m.Holding: _holding, m.Under: _under,
+        m.Not: _not, m.OneOf: _one_of, m.Each: _each, m.Near: _near, m.Zones: _zones,
+        m.Holding: _holding, m.Under: _under,
         m.Attached: _attached, m.Did: _did,
     }  # fmt: skip

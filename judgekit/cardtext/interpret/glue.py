@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret.cards import each_of
 from judgekit.cardtext.interpret.doing import Doing, picked_facts
 from judgekit.cardtext.interpret.sight import Run, Sight, Verbs
 from judgekit.cardtext.wording.abilities import told
@@ -50,6 +51,9 @@ class Glue(Doing):
         if isinstance(verb, m.Either):
             return any(self.possible(run, option) for option in verb.options)
         what = getattr(verb, "what", None)
+        if (each := each_of(what)) is not None:
+            able = [self.can(run, m.Choose(kind)) for kind in each.kinds]
+            return any(able) if each.one else all(able)
         if isinstance(what, m.This):
             return bool(self.this(Sight.now(run.table), run))
         if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly):

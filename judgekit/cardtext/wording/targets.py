@@ -15,6 +15,7 @@ from judgekit.cardtext.model import (
     Comparison,
     Count,
     Did,
+    Each,
     Empty,
     Every,
     Exactly,
@@ -137,6 +138,11 @@ def pointed(words: Words, what: Target) -> str:
 
 
 def selector(words: Words, what: Selector) -> str:
+    if len(what.filters) == 1 and isinstance(what.filters[0], Each):
+        joined = (" or " if what.filters[0].one else " and ").join(
+            selector(words, kind) for kind in what.filters[0].kinds
+        )
+        return f"{joined} as choice {what.bind}" if what.bind and words.numbered else joined
     if what.end is not None:
         return top_cards(words, what)
     if replace(what, quantity=Every(), bind=0) == GATE_HERE:

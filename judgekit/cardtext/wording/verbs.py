@@ -396,6 +396,8 @@ def standing(words: Words, what: Verb) -> str:
         case TreatAs(what=card, like=like, optional=optional):
             way = "may be treated as" if optional else ("are" if many(words, card) else "is") + " treated as"
             return f"{bearer(words, card)} {way} {property_words(words, like)}"
+        case Permit(what=This(), act=Act(verb="pay energy")):
+            return "you can use this card to pay energy costs even when it is in your battle area"
         case Prohibit(what=card, act=Act(verb="be paid with resources"), only=True):
             return f"{bearer(words, card)} can only be played by paying with resources"
         case Prohibit(what=This(), act=Act(verb="be used with resources"), only=True):
@@ -786,6 +788,8 @@ def rest(words: Words, what: Verb) -> str:
             return f"negate {target(words, card)}"
         case NegateAbility(kind=kind):
             return f"negate [{keyword_name(kind)}]"
+        case NegateAbilities(what=card, kinds=("a chosen keyword",), duration=time):
+            return f"choose 1 keyword skill of {target(words, card)} and negate it{duration(words, time)}"
         case NegateAbilities(kinds=("this skill",), duration=time):
             return f"negate this skill{duration(words, time)}"
         case NegateAbilities(what=card, kinds=(), duration=time):

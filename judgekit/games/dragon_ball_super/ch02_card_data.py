@@ -125,8 +125,17 @@ def can_pay_to_play(table: Table, player: Player, card: CardId) -> bool:
     return enough or card_text_lifts_it(table, OTHER_COST, card)
 
 
+PAYS_ENERGY = "pays energy from the Battle Area"
+
+
 def active_energy(table: Table, player: Player) -> list[CardId]:
-    return [card for card in table.pile(f"{player}.energy") if not table.card(card).mark("rest")]
+    in_play = (card for card in table.pile(f"{player}.battle") if pays_from_the_battle_area(table, card))
+    return [card for card in (*table.pile(f"{player}.energy"), *in_play) if not table.card(card).mark("rest")]
+
+
+def pays_from_the_battle_area(table: Table, card: CardId) -> bool:
+    """A text may let a card in play be rested like energy."""
+    return card_text_lifts_it(table, PAYS_ENERGY, card)
 
 
 def can_rest_energy(table: Table, player: Player, total: int, specified: Sequence[str]) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext.build.registry import Head, action, pronoun
-from judgekit.cardtext.build.targets import Counted, Lone, selector
+from judgekit.cardtext.build.targets import Counted, Lone, described, selector
 from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
@@ -149,7 +149,7 @@ def place_under(what: Target, onto: Target) -> Verb:
 @action
 def place_under_until(end: End, whose: Who, area: str, onto: Target, n: int, under: Target) -> Verb:
     """As many as are missing."""
-    there = Count(Selector(Some(), filters=(Under(under),)))
+    there = Count(Selector(Some(), filters=(Under(described(under)),)))
     cards = Selector(Exactly(Minus(n, there)), whose, (area,), end)
     return Stack(cards, one_of_yours(onto), "under")
 

@@ -37,6 +37,7 @@ from judgekit.cardtext.model import (
     Among,
     Amount,
     Cause,
+    Choose,
     Combo,
     Combos,
     Compare,
@@ -49,8 +50,10 @@ from judgekit.cardtext.model import (
     Delayed,
     Done,
     Duration,
+    Each,
     Every,
     Evolve,
+    Exactly,
     Filter,
     Flip,
     Happened,
@@ -83,6 +86,7 @@ from judgekit.cardtext.model import (
     Target,
     This,
     Until,
+    UpTo,
     UseAbility,
     Verb,
     Who,
@@ -127,7 +131,7 @@ def awaken_body(conditions: tuple[Condition, ...], verbs: Verbs) -> Ability:
 # Keywords
 
 
-THIS_SKILL = "this skill"
+THIS_SKILL, CHOSEN_KEYWORD = "this skill", "a chosen keyword"
 COLOUR_SYMBOLS = {"r": "red", "u": "blue", "b": "blue", "g": "green", "y": "yellow", "k": "black"}
 COLOURS = frozenset(COLOUR_SYMBOLS.values())
 
@@ -314,6 +318,17 @@ def card_it_placed(to: Any) -> Target:
 @action
 def card_that_went(to: Any) -> Target:
     return card_it_placed(to)
+
+
+@action
+def chosen_described(whose: Who, what: Head) -> Target:
+    """Those of the chosen cards that are like that."""
+    return selector(Every(), whose, Head(what.types, (Among(pronoun("all chosen")), *what.filters)), ())
+
+
+@action
+def chosen_label(label: Filter) -> Target:
+    return selector(Every(), "any", Head((), (Among(pronoun("all chosen")), label)), ())
 
 
 @action
@@ -508,6 +523,18 @@ def negate_this(duration: Duration) -> Verb:
 
 
 @action
+def negate_a_keyword(what: Target, duration: Duration) -> Verb:
+    return NegateAbilities(taken(what), (CHOSEN_KEYWORD,), duration)
+
+
+@action
+def may_pay_with(whose: Who, area: str) -> Verb:
+    if whose != "you" or area != "battle area":
+        raise Unsound("only of cards in your Battle Area it is known how they pay")
+    return Permit(This(), Act("pay energy"))
+
+
+@action
 def are_negated(what: Target) -> Verb:
     return NegateAbilities(taken(what))
 
@@ -564,6 +591,50 @@ def stay_rest(what: Target, whose: Who) -> Verb:
         raise Unsound("during whose next charge phase?")
     until = Until("charge phase", whose, next=True)
     return Prohibit(taken(what), Act("become active"), until)
+
+
+def total(kinds: tuple[Selector, ...], one: bool = False) -> Exactly | UpTo:
+    """How many that is together; only choices of a whole number can be added up."""
+    many = [kind.quantity for kind in kinds]
+    if not all(isinstance(each, Exactly | UpTo) and isinstance(each.n, int) for each in many):
+        raise Unsound("say of each how many")
+    counts: list[Any] = [each.n for each in many if isinstance(each, Exactly | UpTo)]
+    n = max(counts) if one else sum(counts)
+    return UpTo(n) if any(isinstance(each, UpTo) for each in many) else Exactly(n)
+
+
+def kinds_together(kinds: tuple[Any, ...], one: bool = False) -> Selector:
+    for kind in kinds:
+        taken(kind)
+        if not isinstance(kind, Selector) or kind.bind or kind.end is not None:
+            raise Unsound("said in another way")
+    return Selector(total(kinds, one), "any", filters=(Each(kinds, one),))
+
+
+@action
+def each_kind(*kinds: Any) -> Selector:
+    return kinds_together(kinds)
+
+
+@action
+def either_kind(one: Any, other: Any) -> Selector:
+    return kinds_together((one, other), one=True)
+
+
+@action
+def each_label(quantity: Any, one: Filter, other: Filter, rest: tuple[Any, ...]) -> Selector:
+    return kinds_together(tuple(selector(quantity, "", Head((), (each,)), rest) for each in (one, other)))
+
+
+@action
+def each_area(quantity: Any, whose: Who, *areas: str) -> Selector:
+    where = [Where((area,), whose) for area in areas]
+    return kinds_together(tuple(selector(quantity, "", Head((), ()), (each,)) for each in where))
+
+
+@action
+def choose_each_numbered(what: Selector, n: int) -> Verb:
+    return Choose(replace(what, bind=n))
 
 
 # Acts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight, is_apart
+from judgekit.cardtext.interpret import Run, Sight, each_of, is_apart
 from judgekit.engine.abilities import Source
 from judgekit.engine.state import CardId, Facts, Player, area_name, fact
 from judgekit.engine.table import Table
@@ -25,7 +25,8 @@ class Choosing(Records):
     def select(self, run: Run, selector: m.Selector, prompt: str = "") -> tuple[CardId, ...]:
         if any(isinstance(f, m.State) and f.state == "topmost" for f in selector.filters):
             run.picked["topmost"] = "yes"
-        if not self.is_searched(selector) and not self.is_untold(run, selector):
+        plain = not self.is_searched(selector) and not self.is_untold(run, selector)
+        if plain or each_of(selector) is not None:
             return super().select(run, selector, prompt)
         taken = self.select_hidden(run, selector, prompt or "choose")
         self.note_what_had_to_fit(run, selector, taken)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.interpret import Run, Sight, each_of
 from judgekit.engine.abilities import Proposal
 from judgekit.engine.events import Replaced
 from judgekit.engine.registry import cited
@@ -87,6 +87,8 @@ class Costs(Triggers):
 
     def can(self, run: Run, verb: m.Verb) -> bool:
         what = getattr(verb, "what", None)
+        if each_of(what) is not None:
+            return super().can(run, verb)
         if isinstance(verb, m.Pay):
             return can_rest_energy(run.table, run.you, self.amount(verb.n, run), verb.colours)
         if isinstance(verb, m.Discard) and isinstance(what, m.Selector):

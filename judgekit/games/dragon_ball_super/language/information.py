@@ -107,6 +107,14 @@ class Information(Places):
             return super().has_state(sight, run, state, card)
         return states[state]
 
+    def fits(
+        self, sight: Sight, run: Run, selector: m.Selector, card: CardId, skip_areas: bool = False
+    ) -> bool:
+        """One of the cards spoken of before is meant whosever it is."""
+        if selector.whose == "" and any(isinstance(f, m.Among) for f in selector.filters):
+            selector = altered(selector, whose="any")
+        return super().fits(sight, run, selector, card, skip_areas)
+
     def candidates(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
         in_play = any(isinstance(f, m.State) and f.state == "in play" for f in selector.filters)
         if in_play and not selector.areas:

@@ -21,7 +21,7 @@ from judgekit.games.dragon_ball_super.language.replacing import Replacing, at_wi
 from judgekit.games.dragon_ball_super.rules import SECRET, SETS
 
 NEGATED = "[negated]"
-THIS_SKILL = "this skill"
+THIS_SKILL, CHOSEN_KEYWORD = "this skill", "a chosen keyword"
 REWRITES = (m.Modify, m.Gain, m.Lose, m.TreatAs, m.NegateAbilities)  # what changes the information of cards
 
 
@@ -66,7 +66,10 @@ class Lasting(Replacing):
             yield from self.other_cost(verb.what, (pay,), address, ability)
             return
         if isinstance(verb, m.NegateAbilities) and verb.kinds == (THIS_SKILL,):
-            yield self.without_this_skill(address)
+            yield self.without_a_skill(address, address.partition("/")[0])
+            return
+        if isinstance(verb, m.NegateAbilities) and verb.kinds == (CHOSEN_KEYWORD,):
+            yield self.without_a_skill(address, "")
             return
         clause = "8-1-4" if ability.kind == "continuous" else "8-2-2-2"
         for plain in super().lasting(verb, address, ability):
@@ -82,17 +85,18 @@ class Lasting(Replacing):
             else:
                 yield made
 
-    def without_this_skill(self, address: str) -> Modifier:
-        """The skill that says so, of its own card; the others stay."""
-        own = address.partition("/")[0]
+    def without_a_skill(self, address: str, own: str) -> Modifier:
+        """One skill: the one that says so, or the one that was chosen; the others stay."""
 
         def changes(board: Board, source: Source) -> Iterator[Change]:
             for ref in source.cards or ():
                 if board.state.current(ref) is not None:
-                    yield Change(ref.card, "abilities", "lose", own)
+                    yield Change(
+                        ref.card, "abilities", "lose", own or str(fact(source.facts, CHOSEN_KEYWORD))
+                    )
 
         return Modifier(
-            address, "8-3-2", "this skill is negated", layer=self.ability_layer,
+            address, "8-3-2", "one of its skills is negated", layer=self.ability_layer,
             properties=frozenset({"abilities"}), changes=changes, data=NEGATES,
         )  # fmt: skip
 
@@ -131,8 +135,21 @@ class Lasting(Replacing):
         assert self.finals is not None
         return self.finals
 
+    def _negate_a_keyword(self, run: Run, verb: m.NegateAbilities) -> None:
+        """Which keyword skill of the card it is, is chosen now."""
+        cards = self.cards(run, verb.what)
+        held = [skill for card in cards[:1] for skill in run.table.board.value(card, "abilities")]
+        words = [(skill, text) for skill in held if (text := keyword_of(run.table, skill))]
+        run.done = bool(words)
+        if words:
+            chosen = run.table.pick(run.performer, words, "choose a keyword skill to negate")
+            self.begin_effect(run, verb, self.fix(run, cards), ((CHOSEN_KEYWORD, chosen),))
+
     def _begin(self, run: Run, verb: Any) -> None:
         """What changes all cards of an area begins even while none is there (8-8-1-5)."""
+        if isinstance(verb, m.NegateAbilities) and verb.kinds == (CHOSEN_KEYWORD,):
+            self._negate_a_keyword(run, verb)
+            return
         super()._begin(run, verb)
         if not run.done and is_about_an_area(verb):
             facts = (("amount", self.amount(verb.amount, run)),) if isinstance(verb, m.Modify) else ()
@@ -148,6 +165,13 @@ class Lasting(Replacing):
         else:
             late = run.table.reading("A-53") == "newcomers-too"
             super().begin_effect(run, verb, None if late else cards, facts)
+
+
+def keyword_of(table: Table, skill: str) -> str:
+    """What a keyword skill is called; nothing for a skill that is spelled out."""
+    text = table.pool.ability(skill).text
+    plain = text.lower().startswith(("[auto]", "[permanent]", "[activate", "[counter", "[once"))
+    return "" if plain else text
 
 
 def for_each_damage(made: Replacement, verb: m.Instead) -> Replacement:

@@ -11,6 +11,7 @@ from judgekit.cardtext.interpret import Run
 from judgekit.engine.abilities import Ability, Proposal, Source, Status
 from judgekit.engine.state import CardId, Facts, area_name, fact
 from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super.ch02_card_data import PAYS_ENERGY
 from judgekit.games.dragon_ball_super.language.choosing import Choosing
 
 ANY_AREA = ("hand", "deck", "drop area", "battle area", "energy area", "life area", "warp", "combo area")
@@ -115,6 +116,7 @@ class Prohibiting(Choosing):
             "attack": "can attack active cards",
             "be played": "plays for nothing",
             "use awaken": AWAKENS_ANYWAY,
+            "pay energy": PAYS_ENERGY,
         }.get(verb.act.verb)
         if name is None:
             return None
