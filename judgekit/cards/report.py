@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -130,37 +131,52 @@ def _jobs(edition: str, wording: Wording) -> Iterator[_Job]:
             yield _Job(edition, face.name, kind, face.text)
 
 
-def _judged(
-    library: Library, edition: str, jobs: set[_Job], progress: Progress | None
-) -> dict[_Job, Verdict]:
-    """Every job's verdict: as it was worked out before by the same code, or now."""
+def unjudged(library: Library, edition: str) -> int:
+    """How many texts a report would have to work out."""
+    name, _, number = edition.partition("/")
+    full = f"{name}/{number or next(iter(game_of(name).editions))}"
+    jobs = {job for wording in library.all_current(name).values() for job in _jobs(full, wording)}
+    return len(jobs) - len(_kept(library, full, jobs))
+
+
+def _kept(library: Library, edition: str, jobs: set[_Job]) -> dict[_Job, Verdict]:
+    """What the same code has worked out before."""
     code = _code(edition)
     kept: dict[str, bytes] = dict(library.rows("SELECT hash, verdict FROM verdicts WHERE code = ?", code))
     marks = {job: _mark(job) for job in jobs}
-    found = {
-        job: msgspec.json.decode(kept[mark], type=Verdict) for job, mark in marks.items() if mark in kept
-    }
+    return {job: msgspec.json.decode(kept[mark], type=Verdict) for job, mark in marks.items() if mark in kept}
+
+
+def _judged(
+    library: Library, edition: str, jobs: set[_Job], progress: Progress | None
+) -> dict[_Job, Verdict]:
+    """Every job's verdict; whoever stops the work in the middle loses nothing of it."""
+    found = _kept(library, edition, jobs)
     todo = sorted((job for job in jobs if job not in found), key=lambda job: job.text)
     fresh: dict[_Job, Verdict] = {}
-    for at, (job, verdict) in enumerate(zip(todo, _worked_out(todo), strict=True)):
-        fresh[job] = verdict
-        if progress is not None:
-            progress(at + 1, len(todo))
-    if fresh:
-        with library.change():
-            for job, verdict in fresh.items():
-                library.execute(
-                    "INSERT OR IGNORE INTO verdicts VALUES (?,?,?)",
-                    marks[job],
-                    code,
-                    msgspec.json.encode(verdict),
-                )
+    try:
+        for at, (job, verdict) in enumerate(zip(todo, _worked_out(todo), strict=True)):
+            fresh[job] = verdict
+            if progress is not None:
+                progress(at + 1, len(todo))
+    finally:
+        _keep(library, edition, fresh)
     return found | fresh
+
+
+def _keep(library: Library, edition: str, fresh: dict[_Job, Verdict]) -> None:
+    if not fresh:
+        return
+    code = _code(edition)
+    with library.change():
+        for job, verdict in fresh.items():
+            given = (_mark(job), code, msgspec.json.encode(verdict))
+            library.execute("INSERT OR IGNORE INTO verdicts VALUES (?,?,?)", *given)
 
 
 def _worked_out(jobs: list[_Job]) -> Iterator[Verdict]:
     cores = min(os.cpu_count() or 1, 8)
-    if len(jobs) < POOL or cores == 1:
+    if len(jobs) < POOL or cores == 1 or threading.active_count() > 1:  # a server is not forked
         yield from map(_work, jobs)
         return
     with ProcessPoolExecutor(cores) as pool:

@@ -194,3 +194,12 @@ def test_a_card_that_is_not_read_has_its_page_and_its_place_in_a_deck(visitor: V
     odd_deck = lists[0].replace("4 JG01-003 Column Breaker", "4 JG01-001 Harbor Sentinel")
     form = {"deckA": odd_deck, "deckB": lists[1], "do": "start", "seed": "5"}
     assert send(visitor, "/library/godzilla/decks", form, json=True).status_code == 201
+
+
+def test_a_long_report_is_worked_out_beside_the_page(visitor: Visitor) -> None:
+    send(visitor, "/library/samples", {"game": "godzilla"})
+    answer = visitor.get("/library/godzilla/report")
+    assert answer.status_code == 303
+    if (job := answer.headers["Location"]).startswith("/jobs/"):
+        visitor.app.extensions["judgekit"].jobs.find(int(job.rpartition("/")[2])).is_over.wait(120)
+    assert "Every text is read" in visitor.get("/library/godzilla/report").get_data(as_text=True)

@@ -12,23 +12,27 @@ from werkzeug.wrappers import Response
 from judgekit.cards import samples
 from judgekit.cards.finding import find
 from judgekit.cards.importing import bring, propose_from
-from judgekit.cards.library import UnknownCard, told_text
+from judgekit.cards.library import Library, UnknownCard, told_text
 from judgekit.cards.mapping import Shown as Field
 from judgekit.cards.mapping import samples as sampled
 from judgekit.cards.model import Face, Imported, Printing, Wording, as_printed
-from judgekit.cards.report import Report, report, verdict_on
+from judgekit.cards.report import Report, report, unjudged, verdict_on
 from judgekit.cards.sharing import SUFFIX, export, take
+from judgekit.cards.where import library_beside
 from judgekit.cases.errors import CaseError
 from judgekit.cases.rulings.folder import files
 from judgekit.cases.store import catalogue
 from judgekit.games import NAMES, UnknownGame, game
 from judgekit.games.verdict import Verdict
 from judgekit.known import titled
+from judgekit.web.jobs import Report as Tell
+from judgekit.web.jobs import Work, begun
 from judgekit.web.responses import file_answer, json_answer, show, wants_json
-from judgekit.web.services import desk
+from judgekit.web.services import Desk, desk
 from judgekit.web.urls import clause_href
 
 PAGE = 60
+AT_ONCE = 25  # texts that a page works out while somebody waits
 MOST_CASES = 200  # cases whose text is looked through for a card
 
 
@@ -214,8 +218,25 @@ def suggest() -> Response:
 
 def report_page(game: str) -> Response:
     """What of a game's cards is read whole, in part and by hand; the most frequent sentences first."""
-    found = report(desk().library, _game(game))
+    waiting = unjudged(desk().library, _game(game))
+    if waiting > AT_ONCE and not wants_json():
+        job = desk().jobs.start(
+            f"Reading {titled(game)}", waiting, f"/library/{game}", _reading(desk(), game)
+        )
+        return begun(job)
+    found = report(desk().library, game)
     return show("cards/report.html", ReportPage(game, titled(game), found, round(100 * found.top_share)))
+
+
+def _reading(where: Desk, game: str) -> Work:
+    """Work out what is read of a game's texts; stopped before the end, what was worked out is kept."""
+
+    def work(tell: Tell) -> str:
+        with Library(library_beside(where.database)) as library:
+            report(library, game, lambda done, total: tell(done, total))
+        return f"/library/{game}/report"
+
+    return work
 
 
 def library_file(game: str) -> Response:
