@@ -16,7 +16,7 @@ from judgekit.cli.terminal import NO, json_option, progress, say_json
 if TYPE_CHECKING:
     from judgekit.cards.importing import Proposal
     from judgekit.cards.library import Library
-    from judgekit.cards.model import Imported
+    from judgekit.cards.model import Entry, Imported
 
 GAME = click.option("--game", "-g", default="", help="godzilla; else told from the list.")
 
@@ -225,8 +225,12 @@ def reword(game: str, card: str, text: str, kind: str, note: str, day: str, as_j
 @click.argument("first", type=click.Path(path_type=Path))
 @click.argument("second", type=click.Path(path_type=Path))
 @GAME
+@click.option("--take", "side", type=click.Choice(["first", "second"]), help="Take this list in …")
+@click.option("--winner", "given", multiple=True, help="… but of this card the other: JK01-001=first.")
 @json_option
-def compare_lists(first: Path, second: Path, game: str, as_json: bool) -> None:
+def compare_lists(
+    first: Path, second: Path, game: str, side: str | None, given: tuple[str, ...], as_json: bool
+) -> None:
     """Two lists of one game: what is new, gone, under another number or worded differently."""
     from judgekit.cards.comparing import differences
     from judgekit.cards.importing import propose
@@ -240,10 +244,32 @@ def compare_lists(first: Path, second: Path, game: str, as_json: bool) -> None:
     for one in () if as_json else found:
         what = f"{one.before} is now {one.after}" if one.kind == "other number" else one.words
         click.echo(f"{one.kind}: {one.number} {one.name}{f': {what}' if what else ''}")
-    if found:
+    if side is not None:
+        _take_chosen(sides, entries, side, given)
+    elif found:
         raise SystemExit(NO)
-    if not as_json:
+    elif not as_json:
         click.echo("the two lists say the same")
+
+
+def _take_chosen(
+    sides: list[Proposal], entries: list[list[Entry]], side: str, given: tuple[str, ...]
+) -> None:
+    """One list of both into the library: of each card the side that was chosen for it."""
+    from judgekit.cards.comparing import chosen
+    from judgekit.cards.model import Imported
+    from judgekit.cards.where import own_library
+
+    wrong = next((one for one in given if one.rpartition("=")[2] not in ("first", "second")), None)
+    if wrong is not None:
+        raise click.UsageError(f"a winner is a card and a side, like JK01-001=first; got {wrong!r}")
+    winners = {one.rpartition("=")[0]: one.rpartition("=")[2] for one in given}
+    rows = chosen(entries[0], entries[1], winners, side)
+    name = " and ".join(one.rows.file for one in sides)
+    told = Imported(name, sides[0].fields.game, sides[0].rows.form, rows=len(rows))
+    with own_library() as library:
+        library.take(rows, told, "+".join(one.digest for one in sides), note="chosen from two lists")
+    click.echo(f"{told.taken} cards taken, {told.new} new, {len(told.changes)} other wordings", err=True)
 
 
 @cards.command("export")

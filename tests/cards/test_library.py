@@ -348,6 +348,11 @@ def test_the_commands_of_the_library(tmp_path: Path, monkeypatch: pytest.MonkeyP
         code=1,
     )
     assert told.count("other wording") == 3
+    pair = (str(tmp_path / "list.json"), str(tmp_path / "other.json"), "-g", "godzilla")
+    run("cards", "compare", *pair, "--take", "second", "--winner", "JK01-003=first")
+    assert "[Revenge] Draw 3 card" in run("cards", "show", "godzilla", "JK01-002")
+    assert "then discard 1 card" in run("cards", "show", "godzilla", "JK01-003")
+    run("cards", "compare", *pair, "--take", "second", "--winner", "JK01-003", code=2)
     assert "errata" in run("cards", "reword", "godzilla", "JK01-002", "Draw 9 cards.", "--kind", "errata")
     file = tmp_path / "mine.judgecards"
     assert "3 cards" in run("cards", "export", "godzilla", str(file), "--texts")
