@@ -14,7 +14,7 @@ from judgekit.audit.bench import books, cards, engine, starting, storage
 from judgekit.audit.bench.report import OURS, Figure
 from judgekit.cli.terminal import NO, WRONG_INPUT, console, json_option
 
-PARTS = ("engine", "storage", "books", "cards", "starting", "web")
+PARTS = ("engine", "storage", "books", "cards", "starting", "web", "load")
 NEEDS = {"engine": "chess", "web": "playwright"}  # what a part is measured with, of the development extras
 
 
@@ -81,6 +81,10 @@ def measure(parts: Sequence[str], scale: float, times: int, folder: str | None) 
             from judgekit.audit.bench import web
 
             yield from web.measure(Path(place), scale, times)
+        if "load" in parts:
+            from judgekit.audit.bench import load
+
+            yield from load.measure(Path(place), scale)
 
 
 def _tell(figures: list[Figure]) -> None:

@@ -16,6 +16,8 @@ from judgekit.errors import JudgekitError, is_ours
 from judgekit.web.responses import json_answer, wants_json
 
 KEPT = 50
+AT_ONCE = 2  # pieces of work that run beside the pages
+WAITING = 20  # that may wait for their turn
 
 
 class Report(Protocol):
@@ -32,6 +34,10 @@ QUICK = 0.6  # seconds that a page waits for work before it shows how far it is
 
 class UnknownJob(JudgekitError):
     """No such work, or it was forgotten."""
+
+
+class TooMuchWork(JudgekitError):
+    """So much is waiting that nothing more is taken."""
 
 
 class Stopped(Exception):
@@ -65,18 +71,47 @@ class Job:
 
 
 class Jobs:
+    """Work in turn: few pieces at once, the others wait; of many from one page, one waits for each page that
+    has none running."""
+
     def __init__(self) -> None:
         self._jobs: OrderedDict[int, Job] = OrderedDict()
+        self._waiting: list[tuple[Job, Work]] = []
+        self._running: list[Job] = []
+        self._last = 0
         self._lock = threading.Lock()
 
     def start(self, title: str, total: int, back: str, work: Work) -> Job:
         with self._lock:
-            job = Job(max(self._jobs, default=0) + 1, title, total, back)
+            if len(self._waiting) >= WAITING:
+                raise TooMuchWork(f"{WAITING} pieces of work wait already; try again when some are done")
+            self._last += 1
+            job = Job(self._last, title, total, back)
             self._jobs[job.id] = job
             while len(self._jobs) > KEPT:
                 self._jobs.popitem(last=False)
-        threading.Thread(target=_run, args=(job, work), daemon=True).start()
+            self._waiting.append((job, work))
+            self._begin()
         return job
+
+    def _begin(self) -> None:
+        """Let work begin while there is room: first of those whose page has nothing running."""
+        while self._waiting and len(self._running) < AT_ONCE:
+            busy = {job.back for job in self._running}
+            self._waiting.sort(key=lambda one: (one[0].back in busy, one[0].id))
+            job, work = self._waiting.pop(0)
+            self._running.append(job)
+            threading.Thread(target=self._do, args=(job, work), daemon=True).start()
+
+    def _do(self, job: Job, work: Work) -> None:
+        try:
+            if not job.is_unwanted:
+                _run(job, work)
+        finally:
+            job.is_over.set()
+            with self._lock:
+                self._running.remove(job)
+                self._begin()
 
     def find(self, number: int) -> Job:
         job = self._jobs.get(number)

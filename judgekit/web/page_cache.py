@@ -3,28 +3,48 @@
 from __future__ import annotations
 
 import threading
+import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
-MOST = 160  # pages in memory, some 60 kB each
+MOST = 2000  # pages in memory, some 8 kB each as they are packed
 TOKEN = "@@visitor@@"  # noqa: S105 (no secret: it stands where each visitor has another one)
 
 
 class Rendered:
     def __init__(self) -> None:
-        self._kept: OrderedDict[Hashable, str] = OrderedDict()
+        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._making: dict[Hashable, threading.Lock] = {}
         self._lock = threading.Lock()
 
     def page(self, key: Hashable, token: str, make: Callable[[], str]) -> str:
-        """The page under a key, made if nobody has seen it lately; with this visitor's token in its forms."""
-        with self._lock:
-            found = self._kept.get(key)
-            if found is not None:
-                self._kept.move_to_end(key)
+        """The page under a key, made if nobody has seen it lately; with this visitor's token in its forms.
+        Whoever asks for a page that is being made waits for it instead of making it again."""
+        found = self._find(key)
         if found is None:
-            found = make()
             with self._lock:
-                self._kept[key] = found
+                turn = self._making.setdefault(key, threading.Lock())
+            with turn:
+                found = self._find(key) or self._made(key, make)
+        return found.replace(TOKEN, token)
+
+    def _find(self, key: Hashable) -> str | None:
+        with self._lock:
+            packed = self._kept.get(key)
+            if packed is None:
+                return None
+            self._kept.move_to_end(key)
+        return zlib.decompress(packed).decode()
+
+    def _made(self, key: Hashable, make: Callable[[], str]) -> str:
+        try:
+            found = make()
+            packed = zlib.compress(found.encode(), 1)
+            with self._lock:
+                self._kept[key] = packed
                 while len(self._kept) > MOST:
                     self._kept.popitem(last=False)
-        return found.replace(TOKEN, token)
+        finally:
+            with self._lock:
+                self._making.pop(key, None)
+        return found

@@ -105,7 +105,6 @@ FORGERIES: dict[str, tuple[Forgery, str]] = {
     "a note taken away": (drop_notes, "its notes are not those of the journal"),
     "a mark taken away": (edited("DELETE FROM line_marks"), "what was struck or put first"),
     "a branch taken away": (edited("DELETE FROM branches WHERE id = 2"), "branch 'other' is missing"),
-    "a case hidden": (edited("UPDATE cases SET removed = 'x'"), "removed or restored without a word"),
     "an edited journal": (edited("UPDATE journal SET told = '{}' WHERE id = 2"), "row 2 of the journal"),
     "a row of the journal taken away": (edited("DELETE FROM journal WHERE id = 2"), "the journal was edited"),
     "another position": (
@@ -169,6 +168,13 @@ def test_a_case_that_was_deleted_is_missed(database: Path) -> None:
     forge(database, edited("UPDATE journal SET id = 4"))
     with Archive(database) as archive:
         assert "3 rows of the journal are missing" in archive.store.lost()
+
+
+def test_a_case_that_was_hidden_past_judgekit_is_missed(database: Path) -> None:
+    forge(database, edited("UPDATE cases SET removed = 'x'"))
+    with Archive(database) as archive:
+        (told,) = archive.store.lost()
+        assert "it was removed or restored without a word in the journal" in told
 
 
 def test_a_forged_verdict_counts_for_nothing(database: Path) -> None:

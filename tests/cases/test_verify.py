@@ -129,6 +129,26 @@ def test_a_verdict_is_remembered_until_the_branch_grows(
         assert standing(case, case.branch()) == first
 
 
+def test_what_has_come_since_a_verdict_is_all_that_is_run_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive, case, sitting = begin(tmp_path)
+    with archive:
+        play(sitting, seed=5, answers=20)
+        standing(case, case.branch())
+        known = case.branch().head
+        play(sitting, seed=6, answers=2)
+        looked: list[int] = []
+        real = verifying._differs
+        monkeypatch.setattr(
+            verifying, "_differs", lambda line, data: (looked.append(len(line.log)), real(line, data))[1]
+        )
+        found = standing(case, case.branch())
+        assert found is not None
+        assert (found.status, found.at) == ("verified", case.branch().head)
+        assert looked == list(range(known, case.branch().head))
+
+
 def test_a_reading_can_be_switched_from_a_fork_on_and_the_branch_still_verifies(tmp_path: Path) -> None:
     archive, case, sitting = begin(tmp_path, **{"D-1": "newest"})
     with archive:

@@ -193,3 +193,28 @@ def test_work_past_its_last_word_is_done_though_somebody_stopped_it() -> None:
     job.is_unwanted, job.result = True, "/there"
     job.is_over.set()
     assert job.status == "done"
+
+
+def test_work_is_done_in_turn_and_fairly_and_too_much_of_it_is_refused() -> None:
+    from judgekit.web import jobs as working
+
+    jobs, gate, order = working.Jobs(), threading.Event(), []
+
+    def work(name: str) -> working.Work:
+        def done(tell: working.Report) -> str:
+            gate.wait(10)
+            order.append(name)
+            return "/"
+
+        return done
+
+    begun = [jobs.start(f"one {at}", 1, "/cases/1", work(f"one {at}")) for at in range(6)]
+    other = jobs.start("other", 1, "/cases/2", work("other"))
+    more = [f"more {at}" for at in range(working.WAITING - 5)]
+    begun += [jobs.start(name, 1, "/cases/1", work(name)) for name in more]
+    with pytest.raises(working.TooMuchWork, match="wait already"):
+        jobs.start("too much", 1, "/", work("too much"))
+    gate.set()
+    assert other.is_over.wait(10)
+    assert all(job.is_over.wait(10) for job in begun)
+    assert order.index("other") <= working.AT_ONCE + 1, "another page does not wait behind all of one page"

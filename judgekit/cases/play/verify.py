@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
@@ -63,8 +64,9 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Verdict)
 
 
-def verify(case: Case, branch: Branch, progress: Progress | None = None) -> Verdict:
-    """Run a branch again, remember the result, and return it."""
+def verify(case: Case, branch: Branch, progress: Progress | None = None, from_known: bool = False) -> Verdict:
+    """Run a branch again, remember the result, and return it; `from_known`: only what has come since it was
+    last found to be what the rules give."""
     wrong = altered(case, branch)
     if wrong is not None:
         return wrong
@@ -76,7 +78,8 @@ def verify(case: Case, branch: Branch, progress: Progress | None = None) -> Verd
         case.entries(branch)
         return Verdict("unverified", 0, f"it cannot be run again here: {problem}")
     code = fingerprint(today.rules)
-    verdict = _rerun(case, branch, today, code, progress)
+    since = _known(case, branch, code) if from_known else 0
+    verdict = _rerun(case, branch, today, code, progress, since)
     case.store.keep_verdict(branch, code, _encoder.encode(verdict))
     return verdict
 
@@ -103,7 +106,32 @@ def standing(
     kept = case.store.verdict(branch, code)
     if kept is not None:
         return _read(kept)
-    return verify(case, branch) if longest is None or branch.head <= longest else None
+    with _one_at_a_time(branch.id):
+        kept = case.store.verdict(branch, code)  # somebody else may have found it out meanwhile
+        if kept is not None:
+            return _read(kept)
+        if longest is not None and branch.head - _known(case, branch, code) > longest:
+            return None
+        return verify(case, branch, from_known=True)
+
+
+def _known(case: Case, branch: Branch, code: str) -> int:
+    """How many entries of a branch are known to be what these rules give."""
+    found = ((record, _read(verdict)) for record, verdict in case.store.verdicts(branch, code))
+    lengths = sorted(
+        ((verdict.at, record) for record, verdict in found if verdict.status == "verified"), reverse=True
+    )
+    return next(
+        (at for at, record in lengths if at <= branch.head and case.store.record(branch, at) == record), 0
+    )
+
+
+_locks = [threading.Lock() for _ in range(64)]
+
+
+def _one_at_a_time(branch: int) -> threading.Lock:
+    """Many look at a branch that has just grown: one of them runs it again."""
+    return _locks[branch % len(_locks)]
 
 
 @lru_cache(maxsize=64)
@@ -117,7 +145,9 @@ def _read(kept: bytes) -> Verdict:
     return _decoder.decode(kept)
 
 
-def _rerun(case: Case, branch: Branch, today: Opening, code: str, progress: Progress | None) -> Verdict:
+def _rerun(
+    case: Case, branch: Branch, today: Opening, code: str, progress: Progress | None, since: int = 0
+) -> Verdict:
     pinned = case.pinned
     same_code = pinned.fingerprint == code
     if today.rules.name != pinned.edition:
@@ -126,7 +156,7 @@ def _rerun(case: Case, branch: Branch, today: Opening, code: str, progress: Prog
     if encode_state(today.state) != bytes(pinned.start):
         apart = "the position is read as another state than the recorded one"
         return _blamed(Verdict("diverged", 0, apart), same_code)
-    line = Line(today.rules, today.pool, today.state)
+    line: Line = case.line(branch, since) if since else Line(today.rules, today.pool, today.state)
     for until, readings in _stages(case, branch):
         line = _with_readings(line, readings)
         while len(line.log) < until:

@@ -138,6 +138,8 @@ def lost(connection: sqlite3.Connection) -> list[str]:
     ).fetchall():
         if not _account(connection, case).purged:
             found.append(f"case {case} was taken out of the database; nobody purged it")
+    for (case,) in connection.execute("SELECT id FROM cases WHERE removed <> ''").fetchall():
+        found += [f"case {case}: {text}" for _, text in problems(connection, case)]
     return found
 
 

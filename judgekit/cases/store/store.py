@@ -74,6 +74,7 @@ class Store:
         self._here = threading.local()
         self._lineages: dict[int, tuple[tuple[int, int], ...]] = {}
         self._sound: dict[int, tuple[object, list[Problem]]] = {}
+        self._record: tuple[object, bytes] | None = None  # the last one that was asked for
 
     @property
     def database(self) -> sqlite_utils.Database:
@@ -525,7 +526,12 @@ class Store:
     def record(self, branch: Branch, length: int | None = None) -> bytes:
         """One hash over everything that a branch is: what the case runs on, its readings from which entry on,
         its length and every entry; of its first `length` entries, if that is said."""
-        upto = branch.head if length is None else length
+        if length is None:
+            key = self.file_state(), branch.id, branch.head, branch.hash
+            if self._record is None or self._record[0] != key:
+                self._record = key, self.record(branch, branch.head)
+            return self._record[1]
+        upto = length
         shared = [(first, self.again(number).readings) for number, first in self.lineage(branch)]
         read = [(first, sorted(readings.items())) for first, readings in shared if first <= upto]
         told = (self.edition(branch.case), read, upto, self.hash_at(branch, upto).hex())
@@ -539,6 +545,10 @@ class Store:
         record = self.record(branch)
         mark = self._seal(record, fingerprint.encode(), verdict)
         with self.writing() as connection:
+            connection.execute(
+                "DELETE FROM verdicts WHERE branch = ? AND fingerprint = ?",
+                (branch.id, fingerprint),
+            )
             connection.execute(
                 "INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?, ?, ?)",
                 (branch.id, record, fingerprint, verdict, mark),
@@ -556,12 +566,22 @@ class Store:
             return None
         return raw(row[0])
 
+    def verdicts(self, branch: Branch, fingerprint: str) -> list[tuple[bytes, bytes]]:
+        """What was found out here about this branch when it was shorter: (record, verdict)."""
+        with self.reading() as connection:
+            rows = connection.execute(
+                "SELECT record, verdict, mark FROM verdicts WHERE branch = ? AND fingerprint = ?",
+                (branch.id, fingerprint),
+            ).fetchall()
+        sealed = ((raw(record), raw(verdict), mark) for record, verdict, mark in rows)
+        return [(r, v) for r, v, mark in sealed if mark == self._seal(r, fingerprint.encode(), v)]
+
     # is everything as it was written?
 
     def problems(self, case: int) -> list[Problem]:
         """Where a case is not as it was written: its logs against their hashes, the rest against the journal.
         Looked for again whenever the file has changed."""
-        state = self._file_state()
+        state = self.file_state()
         known = self._sound.get(case)
         if known is None or known[0] != state:
             known = self._sound[case] = state, list(self._problems(case))
@@ -592,7 +612,7 @@ class Store:
         for first in range(branch.fork, branch.head, 4096):
             self.rows(branch, first, min(first + 4096, branch.head))
 
-    def _file_state(self) -> object:
+    def file_state(self) -> object:
         """Changes whenever anybody writes to the database, also past SQLite."""
         return tuple(_stat(self.path.with_name(self.path.name + end)) for end in ("", "-wal"))
 

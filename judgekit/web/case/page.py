@@ -47,6 +47,7 @@ USES = re.compile(r"(play|activate|use|combo|mobilize)\b")  # what a card is use
 ENDS = 4096  # ends of branches in memory
 MOMENTS = 12  # places of a clause that the rule tab names
 SLOW = ("whynot",)  # tabs that are filled when the board is shown
+BRANCHES = 256  # verdicts in memory
 AT_ONCE = 1500  # entries that are run again while the page is made; longer logs are verified when asked
 
 
@@ -274,7 +275,18 @@ def _otherwise(scene: Scene) -> str:
 
 def standing(case: Case, branch: Branch) -> Verdict | None:
     """What is known of a branch; a short one is run again now, a long one when somebody asks."""
-    return verifying.standing(case, branch, longest=AT_ONCE)
+    key = id(case.store), case.store.file_state(), branch.id, branch.head, branch.hash
+    known = _standing.get(key)
+    if known is None:
+        known = verifying.standing(case, branch, longest=AT_ONCE)
+        while len(_standing) >= BRANCHES:
+            _standing.pop(next(iter(_standing)), None)
+        if known is not None and case.store.file_state() == key[1]:
+            _standing[key] = known
+    return known
+
+
+_standing: dict[object, Verdict] = {}  # what was found out of a branch, until somebody writes to the file
 
 
 def trust_of(desk: Desk, scene: Scene) -> Trust:
