@@ -82,6 +82,33 @@ def home() -> Response:
     )
 
 
+class Tour(msgspec.Struct):
+    games: tuple[tuple[str, str], ...]
+    steps: tuple[tuple[str, str, str], ...]
+
+
+STEPS = (
+    ("Read the board", "Your side is below. A number with a dotted line is modified: click the card to see "
+     "by what. A pile opens as a list. Names with a dashed edge are empty areas.", ""),
+    ("Step", "Each step has its own address, its sentence and its clause. Go on and back with the arrow "
+     "keys; the line over the board says what has just happened.", "→"),
+    ("Ask why", "The tab Why leads from what happened back to the choice that began it. Why not shows what "
+     "is refused, and the first condition that fails.", "w"),
+    ("Answer", "The question says who chooses what. Click an option, or a card on the board. The case goes "
+     "on to the next question and says what happened in between.", "q"),
+    ("Choose differently", "Step back to a question and take another option: a branch begins, the first one "
+     "stays. Compare them to see what came out of each.", "c"),
+    ("Enter a table", "On the first page choose a game, type cards into areas or drag them. What you leave "
+     "out is unknown; where a rule needs it, you are asked.", ""),
+    ("Hand over a sheet", "The menu Export makes one page with the facts, the answer and the clauses.", "⇧P"),
+)  # fmt: skip
+
+
+def tour() -> Response:
+    """What to do first, step by step, with a sample of each game to do it on."""
+    return show("help.html", Tour(known_games(), STEPS))
+
+
 def _empty(game: str) -> str:
     from judgekit.cases.files.drafts import position_draft
 

@@ -80,6 +80,7 @@ ROUTES = (
     ("POST", "/library/<game>/decks", "cards.decks.take_decks"),
     ("GET", "/library/<game>/<int:card>", "cards.views.card_page"),
     ("GET", "/search", "search.search_page"),
+    ("GET", "/help", "home.tour"),
     ("GET", "/keys", "case.keys.key_list"),
     ("GET", "/openapi.json", "openapi.description"),
 )

@@ -253,11 +253,11 @@ def test_a_position_file_is_saved(visitor: Visitor) -> None:
     assert loads(answer.text).state == loads(POSITION).state
 
 
-def test_a_card_text_that_cannot_be_read_is_told_at_its_field(visitor: Visitor) -> None:
+def test_what_of_a_card_text_cannot_be_read_is_told_under_it(visitor: Visitor) -> None:
     page = sent(visitor, visitor.json("/positions/new?game=godzilla"), text=POSITION)
     page = sent(visitor, page, **{"card/0/text": "[Enter] Destroy 1 battel card."})
-    assert page["faults"][0]["input"] == "card/0/text"
-    assert "battel" in page["faults"][0]["came"]
+    assert "Not read:" in page["read_as"][0]
+    assert "battel" in page["read_as"][0]
 
 
 def test_toml_in_a_field_is_read_as_such(visitor: Visitor) -> None:
@@ -275,3 +275,15 @@ def test_an_unknown_game_is_named(visitor: Visitor) -> None:
     assert visitor.post("/positions/edit", game="chess").status_code == 404
     assert visitor.post("/positions/edit", text="game = 3").status_code == 422
     assert visitor.post("/positions/edit", text=POSITION).status_code == 200
+
+
+def test_numbers_and_counts_are_typed_as_two_words() -> None:
+    game = games.game("dragon-ball-super")
+    sketch = Sketch(game.name, "1.06", {"turn": "A"})
+    typed("A life 5 B deck 20", sketch, game, ())
+    assert [(one.card, one.count) for one in sketch.piles["A/life"]] == [("?", "5")]
+    assert [(one.card, one.count) for one in sketch.piles["B/deck"]] == [("?", "20")]
+    godzilla = games.game("godzilla")
+    sketch = Sketch(godzilla.name, "1.2", {"turn": "A"})
+    typed("B rage 3", sketch, godzilla, ())
+    assert sketch.numbers == {"B/rage": "3"}

@@ -62,8 +62,12 @@ def typed(
 ) -> None:
     """Put what the line says into the sketch; raises WrongInput at the first word that says nothing."""
     writer = _Line(sketch, game, {one.name for one in sketch.cards} | set(known), in_library)
-    for word in _words(line):
-        writer.word(word)
+    words = _words(line)
+    while words:
+        taken = 2 if writer.pair(words[:2]) else 1
+        if taken == 1:
+            writer.word(words[0])
+        del words[:taken]
 
 
 def _words(line: str) -> list[str]:
@@ -85,6 +89,17 @@ class _Line:
         self.area = ""
         self.last: Entry | None = None
         self.kinds = next((spec.choices for spec in game.properties if spec.name == "type"), ())
+
+    def pair(self, words: list[str]) -> bool:
+        """A number and its value as two words: `rage 3`; an area and how many unknown cards: `life 5`."""
+        if len(words) < 2 or not (words[1].isascii() and words[1].isdecimal() and len(words[1]) < 5):
+            return False
+        if self._number("".join(words)):
+            return True
+        if not self._where(words[0]):
+            return False
+        self.sketch.piles.setdefault(self.area, []).append(Entry(UNKNOWN, words[1]))
+        return True
 
     def word(self, word: str) -> None:
         done = (

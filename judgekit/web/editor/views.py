@@ -26,6 +26,7 @@ from judgekit.cases.files.text_board import board
 from judgekit.engine.state import PLAYERS, UNKNOWN
 from judgekit.games import UnknownGame
 from judgekit.games.game import AreaSpec, Game, MarkSpec, PropertySpec
+from judgekit.games.verdict import card_verdict
 from judgekit.web.case.new import begin, drafted
 from judgekit.web.editor.position_form import (
     HEAD,
@@ -111,6 +112,7 @@ class Editor(msgspec.Struct):
     names: tuple[str, ...]
     example: Example  # of a typed line
     quick: str = ""  # a typed line that could not be taken
+    read_as: tuple[str, ...] = ()  # of each card, what its text is understood to say
 
 
 # the pages
@@ -318,7 +320,7 @@ def _standing(name: str, edition: str) -> tuple[str, ...]:
 def _do(sketch: Sketch, game: Game, verb: str, about: str) -> None:
     acts: dict[str, Callable[[Sketch, Game, str], None]] = {
         "card": _add_card, "define": _add_card, "drop": _drop, "up": _up, "accept": _accept,
-        "object": _object, "keep": _keep,
+        "object": _object, "keep": _keep, "copy": _copy, "move": _move,
     }  # fmt: skip
     if verb in acts:
         acts[verb](sketch, game, about)
@@ -366,6 +368,34 @@ def _up(sketch: Sketch, game: Game, about: str) -> None:
     rows, at = _row(sketch, about)
     if 0 < at < len(rows):
         rows[at - 1 : at + 1] = rows[at], rows[at - 1]
+
+
+def _copy(sketch: Sketch, game: Game, about: str) -> None:
+    """The same once more, below it."""
+    rows, at = _row(sketch, about)
+    if 0 <= at < len(rows):
+        twin = msgspec.convert(msgspec.to_builtins(rows[at]), type(rows[at]))
+        if isinstance(twin, Printed):
+            twin.name = _free(twin.name, [card.name for card in sketch.cards])
+        elif twin.label:
+            twin.label = ""
+        rows.insert(at + 1, twin)
+
+
+def _free(name: str, taken: list[str]) -> str:
+    number = 2
+    while f"{name} {number}" in taken:
+        number += 1
+    return f"{name} {number}"
+
+
+def _move(sketch: Sketch, game: Game, about: str) -> None:
+    """A card to another area: `pile/A/hand/0>B/drop`; without one, to the area chosen beside it."""
+    where, _, to = about.partition(">")
+    to = to or request.form.get(f"{where}/to", "")
+    rows, at = _row(sketch, where)
+    if to in dict(places(game)) and where.startswith("pile/") and 0 <= at < len(rows):
+        sketch.piles.setdefault(to, []).append(rows.pop(at))
 
 
 def _accept(sketch: Sketch, game: Game, key: str) -> None:
@@ -425,7 +455,19 @@ def _page(sketch: Sketch, game: Game, slips: tuple[Problem, ...]) -> Editor:
         tuple(sides.of(name) for name in ("B", TABLE, "A")), "|".join(sketch.piles), sketch.rest, text,
         _digest(text), faults, (), found, twin, game.properties, tuple(own_marks(game)),
         tuple(dict.fromkeys(names)), example(game), request.form.get(QUICK, "") if slips else "",
+        tuple(_read_as(f"{game.name}/{sketch.edition}", c.name, c.values.get("type", ""), c.text)
+              for c in sketch.cards),
     )  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def _read_as(edition: str, name: str, kind: str, text: str) -> str:
+    """What a text is understood to say; nothing if there is none."""
+    if not text:
+        return ""
+    found = card_verdict(edition, name or "this card", {"type": kind} if kind else {}, text)
+    missing = [f"Not read: {one}" for one in found.missing]
+    return " ".join([*found.paraphrase, *missing])
 
 
 def _weighed(sketch: Sketch, game: Game) -> tuple[str, tuple[Fault, ...], tuple[Oddity, ...], str]:

@@ -1,6 +1,7 @@
 // The board editor, livelier: the text follows while one types, faults come to their fields, nothing reloads.
 // Without this file every button sends the form, and the same page comes back.
 const form = document.getElementById('editor');
+document.documentElement.classList.add('js');
 const PAUSE = 300;
 let timer = 0;
 let asked = 0;
@@ -32,9 +33,11 @@ function refresh(page) {
     field.setAttribute('aria-invalid', 'true');
     field.setAttribute('aria-describedby', fault.id);
   }
-  form.querySelector('.ed-status').textContent = page.querySelector('.ed-status').textContent;
+  form.querySelector('.ed-status').replaceWith(page.querySelector('.ed-status'));
+  for (const fresh of page.querySelectorAll('.read-as')) form.querySelector(`.read-as[data-at="${fresh.dataset.at}"]`)?.replaceWith(fresh);
   form.elements.seen.value = page.querySelector('[name="seen"]').value;
   form.querySelector('#names').replaceWith(page.querySelector('#names'));
+  kept = page.querySelector('#text').value;
   const panel = form.querySelector('#ed-panel');
   const open = [...panel.querySelectorAll('details')].map((one) => one.open);
   const held = panel.contains(document.activeElement);
@@ -61,7 +64,7 @@ form.addEventListener('input', (event) => {
   if (name === 'text' || name === 'quick' || name.startsWith('add/')) return;
   timer = setTimeout(async () => {
     const page = await fetched();
-    if (page) refresh(page);
+    if (page) { refresh(page); note(page); }
   }, PAUSE);
 });
 
@@ -72,7 +75,7 @@ form.addEventListener('change', async (event) => {
   clearTimeout(timer);
   const button = { value: name === 'text' ? 'check' : 'add' };
   const page = await fetched(button);
-  if (page) replace(page, button);
+  if (page) { replace(page, button); note(); }
 });
 
 form.addEventListener('submit', async (event) => {
@@ -82,5 +85,106 @@ form.addEventListener('submit', async (event) => {
   event.preventDefault();
   clearTimeout(timer);
   const page = await fetched(button ?? { value: 'add' });
-  if (page) replace(page, button ?? { value: 'add' });
+  if (page) { replace(page, button ?? { value: 'add' }); note(); }
 });
+
+// drafts: what is typed is kept in this browser, survives Back, reload and a crash, and is listed on the home page
+const PREFIX = 'judgekit.draft.';
+const game = form.elements.game.value;
+let draft = new URLSearchParams(location.hash.slice(1)).get('draft') ?? '';
+let kept = form.querySelector('#text').value;
+const past = [kept];
+let now = 0;
+
+function store() {
+  draft ||= `${game}-${Date.now().toString(36)}`;
+  const title = form.elements['head/title'].value || `${game}, ${new Date().toLocaleString()}`;
+  try { localStorage.setItem(PREFIX + draft, JSON.stringify({ game, title, text: kept, time: Date.now() })); } catch { return; }
+  if (!location.hash.includes(draft)) history.replaceState(null, '', `${location.pathname}${location.search}#draft=${draft}`);
+  form.querySelector('#draft-said').textContent = 'Draft kept in this browser.';
+}
+
+// a change that is over: into the history of changes, and into the draft
+function note(page) {
+  if (!page) kept = form.querySelector('#text').value;
+  if (kept !== past[now]) { past.splice(now + 1, past.length, kept); now = past.length - 1; store(); }
+  showHistory();
+}
+
+function showHistory() {
+  form.querySelector('[data-undo]').disabled = now === 0;
+  form.querySelector('[data-redo]').disabled = now === past.length - 1;
+  if (draft) form.querySelector('#draft-said').textContent = 'Draft kept in this browser.';
+}
+
+async function travel(by) {
+  if (!(now + by in past)) return;
+  clearTimeout(timer);
+  now += by;
+  kept = past[now];
+  await fill(kept);
+  store();
+  showHistory();
+}
+
+// the form anew from a text
+async function fill(text) {
+  form.querySelector('#text').value = text;
+  const page = await fetched({ value: 'read' });
+  if (page) replace(page, { value: 'read' });
+}
+
+form.addEventListener('click', (event) => {
+  const link = event.target.closest('[data-field]');
+  if (event.target.closest('[data-undo]')) travel(-1);
+  if (event.target.closest('[data-redo]')) travel(1);
+  if (!link) return;
+  const field = form.elements[link.dataset.field];
+  if (!field?.focus) return;
+  event.preventDefault();
+  for (let box = field.closest('details'); box; box = box.parentElement.closest('details')) box.open = true;
+  field.focus();
+});
+document.addEventListener('keydown', (event) => {
+  const typing = event.target.matches?.('input:not([type="checkbox"]), textarea');
+  if (typing || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
+  event.preventDefault();
+  travel(event.shiftKey ? 1 : -1);
+});
+
+// dragging with mouse, pen or finger: a card goes to the area where it is let go
+let dragged = null;
+form.addEventListener('pointerdown', (event) => {
+  const grip = event.target.closest('.ed-grip');
+  if (!grip || event.button) return;
+  event.preventDefault();
+  dragged = grip.closest('.ed-entry');
+  dragged.classList.add('dragged');
+  grip.setPointerCapture(event.pointerId);
+});
+const areaAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest('.ed-area');
+form.addEventListener('pointermove', (event) => {
+  if (!dragged) return;
+  for (const one of form.querySelectorAll('.ed-area.over')) one.classList.remove('over');
+  areaAt(event)?.classList.add('over');
+});
+function letGo() {
+  for (const one of form.querySelectorAll('.ed-area.over, .ed-entry.dragged')) one.classList.remove('over', 'dragged');
+  dragged = null;
+}
+form.addEventListener('pointercancel', letGo);
+form.addEventListener('pointerup', async (event) => {
+  if (!dragged) return;
+  const to = areaAt(event)?.dataset.where;
+  const button = { value: `move:${dragged.dataset.entry}>${to}` };
+  const isElsewhere = to && !dragged.dataset.entry.startsWith(`pile/${to}/`);
+  letGo();
+  if (!isElsewhere) return;
+  const page = await fetched(button);
+  if (page) { replace(page, button); note(); }
+});
+
+try {
+  const found = draft && JSON.parse(localStorage.getItem(PREFIX + draft));
+  if (found && found.game === game && found.text !== kept) { past[0] = kept = found.text; fill(kept).then(showHistory); }
+} catch { /* a browser that keeps nothing */ }

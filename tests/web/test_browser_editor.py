@@ -1,0 +1,122 @@
+"""The board editor under hands: drafts that are never lost, undo, moving by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browsing import NARROW, chromium, page_of, serving
+from tests.web.test_browser import audited, fits
+
+pytestmark = pytest.mark.browser
+NEW = "/positions/new?game=dragon-ball-super"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[str]:
+    with serving(tmp_path / "judgekit.sqlite") as address:
+        yield address
+
+
+def typed(page: Page, line: str) -> None:
+    page.fill("#quick", line)
+    page.keyboard.press("Enter")
+    expect(page.locator("#quick")).to_have_value("")
+
+
+def cards_in(page: Page, where: str) -> list[str]:
+    fields = page.locator(f'.ed-area[data-where="{where}"] .ed-name')
+    return [one.input_value() for one in fields.all()]
+
+
+def test_a_draft_survives_back_reload_and_a_closed_page(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + NEW)
+        typed(page, "A battle b:Scout p5000")
+        page.wait_for_url(re.compile("#draft="))
+        page.goto(site + "/rules")
+        page.go_back()
+        expect(page.locator('.ed-area[data-where="A/battle"] .ed-name')).to_have_value("Scout")
+        page.reload()
+        expect(page.locator('.ed-area[data-where="A/battle"] .ed-name')).to_have_value("Scout")
+        other = page.context.new_page()
+        page.close()
+        other.goto(site + "/")
+        other.locator("#drafts a").click()
+        expect(other.locator('.ed-area[data-where="A/battle"] .ed-name')).to_have_value("Scout")
+        other.goto(site + "/")
+        other.get_by_role("button", name=re.compile("Remove the draft")).click()
+        other.get_by_role("button", name=re.compile("Bring back the draft")).click()
+        expect(other.locator("#drafts a")).to_have_count(1)
+
+
+def test_changes_are_undone_and_done_again(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + NEW)
+        typed(page, "A battle b:Scout p5000")
+        typed(page, "A hand Scout")
+        expect(page.locator('.ed-area[data-where="A/hand"] .ed-name')).to_have_count(1)
+        page.click("[data-undo]")
+        expect(page.locator('.ed-area[data-where="A/hand"] .ed-name')).to_have_count(0)
+        page.click("[data-redo]")
+        expect(page.locator('.ed-area[data-where="A/hand"] .ed-name')).to_have_count(1)
+
+
+def test_a_card_is_dragged_to_another_area_and_moved_there_by_keyboard(browser: Browser, site: str) -> None:
+    with page_of(browser, (1280, 1400)) as page:
+        page.goto(site + NEW)
+        typed(page, "A battle b:Scout p5000")
+        grip = page.locator('.ed-area[data-where="A/battle"] .ed-grip')
+        grip.scroll_into_view_if_needed()
+        grip.hover()
+        page.mouse.down()
+        target = page.locator('.ed-area[data-where="A/drop"]').bounding_box()
+        assert target is not None
+        page.mouse.move(target["x"] + 20, target["y"] + 10, steps=4)
+        page.mouse.up()
+        expect(page.locator('.ed-area[data-where="A/drop"] .ed-name')).to_have_value("Scout")
+        assert cards_in(page, "A/battle") == []
+        page.locator('.ed-area[data-where="A/drop"] .ed-more > summary').click()
+        page.locator('[name="pile/A/drop/0/to"]').select_option("B/battle")
+        page.get_by_role("button", name="Move Scout", exact=True).press("Enter")
+        expect(page.locator('.ed-area[data-where="B/battle"] .ed-name')).to_have_value("Scout")
+        page.get_by_role("button", name="Duplicate Scout").first.click()
+        page.wait_for_timeout(300)
+        audited(page)
+
+
+def test_faults_are_listed_with_a_link_to_each_field(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + NEW)
+        typed(page, "A battle b:Scout p5000")
+        page.locator('[name="pile/A/battle/0/count"]').fill("many")
+        link = page.locator(".ed-faults a").first
+        link.click()
+        expect(page.locator('[name="pile/A/battle/0/count"]')).to_be_focused()
+
+
+def test_on_a_phone_the_main_button_is_always_in_reach(browser: Browser, site: str) -> None:
+    with page_of(browser, NARROW) as page:
+        page.goto(site + NEW)
+        fits(page, NARROW[0])
+        for _ in range(3):
+            expect(page.get_by_role("button", name="Open as a case")).to_be_in_viewport(ratio=1)
+            page.mouse.wheel(0, 900)
+
+
+def test_what_a_text_is_read_as_stands_under_it_while_one_types(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site + NEW)
+        typed(page, "A battle b:Scout p5000")
+        page.locator(".ed-card textarea").first.fill("[Auto] When you play this card, draw 1 card.")
+        expect(page.locator(".read-as").first).to_contain_text("Read as:")
