@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from judgekit import paths
 from judgekit.cases.errors import CaseError
-from judgekit.cases.store import catalogue
+from judgekit.cases.store import catalogue, labels
 from judgekit.known import GAMES, titled
 from judgekit.web.responses import json_answer, show, wants_json
 from judgekit.web.rulings.library import Shown, count, some
@@ -25,6 +25,8 @@ class CaseRow(msgspec.Struct, frozen=True):
     created: str
     lines: tuple[tuple[str, int, str], ...]  # name, entries, address
     href: str
+    tags: tuple[str, ...] = ()
+    archived: bool = False
 
 
 class Sample(msgspec.Struct, frozen=True):
@@ -48,6 +50,9 @@ class Cases(msgspec.Struct):
     removed: tuple[
         tuple[int, str, str], ...
     ] = ()  # cases that can be shown again: number, name, when and why
+    wanted: str = ""  # words of a name, or a tag
+    archived: bool = False  # whether archived ones are listed too
+    tags: tuple[str, ...] = ()  # all that there are
 
 
 class JobView(msgspec.Struct, frozen=True):
@@ -76,9 +81,17 @@ def home() -> Response:
     """Home: cases, samples, rulings, and a field for a position."""
     asked = request.args.get("draft", "")
     text = _empty(asked) if asked in dict(known_games()) else ""
+    current = (one for one in case_rows() if not one.archived)
     return show(
         "home.html",
-        Home(tuple(case_rows()), tuple(samples()), tuple(some()), count(), known_games(), text),
+        Home(
+            tuple(current),
+            tuple(samples()),
+            tuple(some()),
+            count(),
+            known_games(),
+            text,
+        ),
     )
 
 
@@ -116,26 +129,44 @@ def _empty(game: str) -> str:
 
 
 def cases() -> Response:
-    """All cases, in one of three densities (`rows`)."""
-    asked = request.args.get("rows", "")
+    """Cases by name and tag, in one of three densities (`rows`)."""
+    asked, wanted = request.args.get("rows", ""), request.args.get("q", "")[:100]
+    every, with_old = case_rows(), bool(request.args.get("archived"))
+    fitting = [one for one in every if (with_old or not one.archived) and _fits(one, wanted)]
     removed = desk().archive.store.removed() if request.args.get("removed") else []
-    return show(
-        "cases.html",
-        Cases(
-            tuple(case_rows()), asked if asked in DENSITIES else "plain",
-            tuple((case.id, case.name[:120], when) for case, when in removed),
-        ),
+    page = Cases(
+        tuple(fitting), asked if asked in DENSITIES else "plain",
+        tuple((case.id, case.name[:120], when) for case, when in removed), wanted, with_old,
+        tuple(sorted({tag for one in every for tag in one.tags})),
     )  # fmt: skip
+    return show("cases.html", page)
+
+
+def _fits(case: CaseRow, wanted: str) -> bool:
+    told = " ".join((case.name, case.edition, *case.tags)).lower()
+    return all(word in told for word in wanted.lower().split())
 
 
 def case_rows() -> list[CaseRow]:
-    """The newest case first; its address leads to its first line, a line's to what is fact of it."""
-    rows = []
+    """The newest case first; its address leads to its first branch, a branch's to what is fact of it."""
+    rows, named = [], labels.labels(desk().database)
     for case, branches in reversed(catalogue.listed(desk().database)):
         lines = tuple((b.name, b.head, View(case.id, b.name).root) for b in branches)
-        made = case.created[:16].replace("T", " ")
-        rows.append(CaseRow(case.id, case.name, case.edition, made, lines, f"/cases/{case.id}"))
+        made, own = case.created[:16].replace("T", " "), named.get(case.id, labels.Label())
+        rows.append(CaseRow(
+            case.id, own.name or case.name, case.edition, made, lines, f"/cases/{case.id}", own.tags,
+            own.archived,
+        ))  # fmt: skip
     return rows
+
+
+def label_case(case: int) -> Response:
+    """Give a case a name and tags, put it into the archive or take it out."""
+    form = request.form
+    made = labels.label(
+        desk().archive.store, case, form.get("name", ""), form.get("tags", ""), bool(form.get("archived"))
+    )
+    return json_answer(made) if wants_json() else redirect("/cases", 303)
 
 
 def samples() -> list[Sample]:

@@ -19,7 +19,7 @@ from judgekit.web.cards import decks as card_decks
 from judgekit.web.cards import views as cards
 from judgekit.web.case import compare as comparing
 from judgekit.web.case import counterfactuals as hindsight
-from judgekit.web.case import exports, keys
+from judgekit.web.case import exports, following, keys
 from judgekit.web.case import new as beginning
 from judgekit.web.case.page import StepPage
 from judgekit.web.editor import views as editor
@@ -41,6 +41,7 @@ PARTS = {
 }  # fmt: skip
 MODELS: dict[str, type[Any]] = {
     "home.home": home.Home, "home.cases": home.Cases, "home.job": home.JobPage,
+    "home.tour": home.Tour, "case.following.cursor": following.Cursor,
     "home.forgery_token": home.Token, "editor.views.new_position": editor.Editor,
     "editor.views.edit_position": editor.Editor, "case.exports.edit_moment": editor.Editor,
     "case.views.step": StepPage,
@@ -85,7 +86,10 @@ LEADING = (
 )  # fmt: skip
 QUERIES: dict[str, dict[str, str]] = {
     "home.home": {"draft": "a game: its empty position stands in the field"},
-    "home.cases": {"rows": "roomy, plain, dense", "removed": "1: those that were removed as well"},
+    "home.cases": {
+        "rows": "roomy, plain, dense", "q": "words of the name, or a tag", "archived": "1: these too",
+        "removed": "1: those that were removed as well",
+    },
     "editor.views.new_position": {
         "game": "godzilla, or godzilla/1.00", "card": "a card of the library, put on the table",
     },
@@ -94,9 +98,9 @@ QUERIES: dict[str, dict[str, str]] = {
     "cards.views.library_file": {"texts": "1: with the texts of the cards"},
     "cards.decks.decks_page": {"deckA": "a sample deck", "deckB": "a sample deck"},
     "case.views.step": {
-        "since": "the entry of an answer: what came of it is told",
         "part": "1: only what changes from step to step; board: without the log; tab: the inspector; picks: "
-        "cards and areas that a correction can name",
+        "cards and areas that a correction can name; pile: the cards of an area",
+        "area": "of a pile: A.drop", "since": "from which place on it is told what happened",
     },
     "case.exports.long_address": {"l": "name of a line", "e": "a place: 42 or 42.3"},
     "case.exports.sheet": dict.fromkeys(exports.FIELDS, "what stands in that box"),
@@ -134,6 +138,7 @@ FORMS: dict[str, dict[str, str]] = {
     "case.new.restore_case": {},
     "home.choose_theme": {"theme": "light, dark, auto", "back": "where to go then"},
     "home.stop_job": {},
+    "home.label_case": {"name": "its name", "tags": "event, round, table: with commas", "archived": "1"},
     "editor.views.edit_position": {
         "do": "add, write, read, check, open, save, card:, define:NAME, drop:ROW, up:ROW, accept:KEY …",
         "game": "", "edition": "", "text": "the position as text", "seen": "mark of the text that was shown",

@@ -18,6 +18,7 @@ BOOK = "/rules/<game>/<edition>"
 ROUTES = (
     ("GET", "/", "home.home"),
     ("GET", "/cases", "home.cases"),
+    ("POST", "/cases/<int:case>/label", "home.label_case"),
     ("POST", "/theme", "home.choose_theme"),
     ("GET", "/csrf", "home.forgery_token"),
     ("GET", "/enter/<code>", "access.enter"),
@@ -45,6 +46,7 @@ ROUTES = (
     ("POST", LINE + "/verify", "case.actions.verify"),
     ("GET", PLACE + "/seek", "case.seeking.seek"),
     ("GET", PLACE + "/hindsight", "case.counterfactuals.hindsight"),
+    ("GET", LINE + "/cursor", "case.following.cursor"),
     ("GET", LINE + "/compare", "case.compare.compare_page"),
     ("GET", PLACE + "/export.html", "case.exports.offline"),
     ("GET", "/cases/<int:case>/export.judgekit", "case.exports.case_file"),

@@ -266,3 +266,15 @@ def test_a_selected_card_puts_its_own_options_first(browser: Browser, site: str)
         page.locator('[aria-label="A.battle"] .card:not(.rested)').first.click()
         expect(page.locator("#question .aside-options")).to_be_visible()
         assert page.locator("#question .answer-form > .options .option").count() >= 1
+
+
+def test_whoever_looks_at_the_end_sees_what_another_plays(browser: Browser, choosing: str) -> None:
+    with page_of(browser) as watching, page_of(browser) as playing:
+        watching.goto(choosing + "/cases/1/main")
+        watching.wait_for_url(re.compile(r"/main/\d+"))
+        before = watching.locator("#step-data").get_attribute("data-head")
+        playing.goto(choosing + "/cases/1/main")
+        answered(playing, "play the event")
+        playing.wait_for_url(re.compile("since="))
+        expect(watching.locator("#step-data")).not_to_have_attribute("data-head", before or "")
+        expect(watching.locator("#question")).to_contain_text("Lancer")

@@ -167,3 +167,33 @@ def test_no_way_out_of_a_page_is_a_command(visitor: Visitor) -> None:
         assert answer.status_code == 404
         assert "`judgekit" not in answer.text
     assert all("`judgekit " in command for command in WAYS_OUT)
+
+
+def test_a_case_is_named_tagged_filtered_archived_and_brought_back(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION, name="first")
+    visitor.post("/positions", text=POSITION, name="second")
+    visitor.post("/cases/1/label", name="Round 3 dispute", tags="Open, table 12")
+    rows = visitor.json("/cases")["cases"]
+    assert [(one["name"], one["tags"]) for one in rows] == [
+        ("second", []),
+        ("Round 3 dispute", ["Open", "table 12"]),
+    ]
+    assert [one["id"] for one in visitor.json("/cases?q=table+12")["cases"]] == [1]
+    visitor.post("/cases/1/label", name="Round 3 dispute", archived="1")
+    assert [one["id"] for one in visitor.json("/cases")["cases"]] == [2]
+    assert [one["id"] for one in visitor.json("/cases?archived=1")["cases"]] == [2, 1]
+    gone = visitor.post("/cases/2/remove")
+    assert [one["id"] for one in visitor.json("/cases")["cases"]] == []
+    assert "Show it again" in visitor.get(gone.headers["Location"]).text
+    visitor.post("/cases/2/restore")
+    assert [one["id"] for one in visitor.json("/cases")["cases"]] == [2]
+    assert visitor.json("/cases/2/main")["trust"]["status"] == "verified"
+
+
+def test_the_tour_opens_a_sample_of_each_game(visitor: Visitor) -> None:
+    page = visitor.get("/help").text
+    for game in ("godzilla", "dragon-ball-super", "gate-ruler", "luck-and-logic"):
+        assert f'value="{game}/mid-game.toml"' in page
+    assert visitor.post("/samples", file="godzilla/mid-game.toml").status_code == 303
+    home = visitor.get("/").text
+    assert home.index("Settle a dispute") < home.index("Learn") < home.index("Audit")

@@ -250,7 +250,7 @@ def test_the_same_is_done_by_http_as_by_hand(visitor: Visitor) -> None:
     page = visitor.json(f"/cases/{case}/main")
     option = page["asking"]["options"][0]["id"]
     at = post(f"/cases/{case}/main/{page['at']}/answer", option=option)["at"]
-    assert visitor.json(f"/cases/{case}/main/{at}")["at"] == at
+    assert visitor.json(f"/cases/{case}/main/{at}")["seq"] == int(at)
     assert post(f"/cases/{case}/main/0/fork", name="other")["line"] == "other"
     assert post(f"/cases/{case}/main/0/note", text="hello", author="J")["href"]
     assert post("/theme", theme="dark")["theme"] == "dark"

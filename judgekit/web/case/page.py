@@ -205,6 +205,7 @@ class StepPage(msgspec.Struct):
     href: str
     root: str
     otherwise: str = ""  # where the choice told here was asked for, and can be another
+    entries: int = 0  # of the branch
     meanwhile: Meanwhile | None = None  # what happened since an answer that led here
     is_later: bool = False  # the tab takes longer to fill: it follows the rest
 
@@ -251,7 +252,7 @@ def step_page(desk: Desk, scene: Scene, with_log: bool = True, at_once: bool = T
         seats=tuple((key, name, view.but(seat=key, card=None).href) for key, name in SEATS.items()),
         depths=tuple((n, name, view.but(depth=n).href) for n, name in DEPTH_NAMES.items()),
         seat=view.seat, depth=view.depth, card=view.card, href=view.href, root=view.root,
-        otherwise=_otherwise(scene), is_later=is_later,
+        otherwise=_otherwise(scene), is_later=is_later, entries=branch.head,
     )  # fmt: skip
 
 

@@ -489,3 +489,15 @@ if (told) {
   const prompt = document.querySelector('#question .prompt')?.textContent.trim() ?? '';
   setTimeout(() => say(`${told.textContent.trim()} ${prompt}`), 50);
 }
+
+// followed live: whoever looks at the end of a branch goes along when somebody else plays on
+const FOLLOW = 2000;
+setInterval(async () => {
+  if (document.hidden || !data().dataset.end) return;
+  const answer = await fetch(`${desk.dataset.root}/cursor`, { headers: { Accept: 'application/json' } }).catch(() => null);
+  if (!answer?.ok || !data().dataset.end) return;
+  const { head } = await answer.json();
+  if (head <= Number(data().dataset.head)) return;
+  ahead.clear();
+  go(`${desk.dataset.root}/${head}${new URL(here(), location.href).search}`);
+}, FOLLOW);
