@@ -251,3 +251,21 @@ def test_eighty_decks_are_judged_by_their_clauses(game: str, at: int, sampled: S
 def test_a_deck_without_questions_is_a_deck(library: Library) -> None:
     found = deck_of(library, matched(library, "4 Rex\n2 JK03-003\n1 JK04-004"))
     assert found.deck.piles["main"] == ("Rex",) * 4 + ("Sky Warden",) * 2 + ("Sky Warden (JK04-004)",)
+
+
+def test_cards_of_one_name_count_together_where_the_book_counts_names() -> None:
+    row = {"type": "unit", "faction": ["Amber"], "level": 0, "ATK": 1, "HP": 1, "STK": 1, "text": ""}
+    rows = [{**row, "number": f"JR-{at}", "name": "Twin" if at < 2 else f"Unit {at}"} for at in range(14)]
+    library = Library(":memory:")
+    bring(library, propose_from(json.dumps(rows).encode(), "list", "gate-ruler"))
+    lines = [
+        "Ruler",
+        "1 Apprentice",
+        "Deck",
+        "4 JR-0",
+        "4 JR-1",
+        *(f"4 JR-{at}" for at in range(2, 12)),
+        "2 JR-12",
+    ]
+    found = deck_of(library, match(library, "gate-ruler", read("\n".join(lines))))
+    assert {one.text for one in found.violations()} == {"at most 4 of one name; 8 of Twin"}

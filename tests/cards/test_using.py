@@ -122,6 +122,7 @@ def test_two_cards_of_one_name_stand_side_by_side(library: Library) -> None:
     assert texts["Pier Gunner"] == "[Revenge] Draw 1 card."
     assert texts["Pier Gunner (JK09-009)"] == "Draw 2 cards."
     assert loads(whole).state == found.state
+    assert "namesake Pier Gunner (JK09-009)" in [one.key for one in oddities(loads(whole))]
 
 
 def test_a_card_whose_text_is_unknown_is_no_card_without_text() -> None:

@@ -38,6 +38,7 @@ def oddities(position: Position) -> list[Oddity]:
         *_numbers(position),
         *_never(position),
         *_textless(position),
+        *_namesakes(position),
         *_by_hand(position),
     ]
     return [msgspec.structs.replace(one, accepted=one.key in position.assumptions) for one in found]
@@ -121,6 +122,16 @@ def _unknown(position: Position) -> Iterator[Oddity]:
             if count:
                 text = f"{where} is open to all, and {count} cards there are unknown: the judge will be asked"
                 yield Oddity(f"unknown {where}", text, spec.clause)
+
+
+def _namesakes(position: Position) -> Iterator[Oddity]:
+    """Two cards of one name: the second goes by its number, and words that ask for the name miss it."""
+    names = {card.name for card in position.cards}
+    for card in position.cards:
+        name = card.name.rpartition(" (")[0]
+        if card.wording and card.name.endswith(")") and name in names:
+            text = f"{card.name} is another card than {name}: a text that asks for that name does not find it"
+            yield Oddity(f"namesake {card.name}", text)
 
 
 def _textless(position: Position) -> Iterator[Oddity]:

@@ -110,9 +110,15 @@ def too_many_factions(deck: DeckList) -> Iterator[Finding]:
 
 def too_many_copies(deck: DeckList) -> Iterator[Finding]:
     if deck.ruler is not None:
-        for name, n in Counter(deck.names).items():
+        for name, n in Counter(printed_name(deck, name) for name in deck.names).items():
             if n > deck.ruler.copies:
                 yield f"at most {deck.ruler.copies} of one name; {n} of {name}", (name,)
+
+
+def printed_name(deck: DeckList, entry: str) -> str:
+    """Cards of one name are told apart in a list by what stands in brackets after it."""
+    name = entry.partition(" (")[0]
+    return name if entry.endswith(")") and name in deck.names else entry
 
 
 def too_many_legendary(deck: DeckList) -> Iterator[Finding]:
