@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: serve test long bench clean
+.PHONY: serve test long bench audit clean
 .DELETE_ON_ERROR:
 
 serve: .venv/.judgekit
@@ -24,6 +24,11 @@ long: .venv/.tools .venv/.chromium
 
 bench: .venv/.tools
 	$(BIN)/judgekit bench
+
+# Known faults of what judgekit is built on; needs the network.
+audit: .venv/.judgekit
+	$(PIP) pip-audit
+	$(BIN)/pip-audit --local
 
 clean:
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -46,11 +46,13 @@ def whole(lines: list[bytes]) -> bytes:
 def rechained(parts: Lines) -> list[bytes]:
     """Lines with every hash computed anew, as far as the branches say what belongs to whom."""
     head = msgspec.json.encode(parts[0])
+    if not isinstance(parts[0], dict) or "pinned" not in parts[0]:
+        return [msgspec.json.encode(part) for part in parts]
     marks = {"": {0: chained(b"", msgspec.json.encode(parts[0]["pinned"]))}}
     out, at = [head], 1
     while at < len(parts):
         branch = parts[at]
-        if not isinstance(branch, dict) or branch.get("is") != "branch":
+        if not isinstance(branch, dict) or branch.get("is") != "branch" or not _is_shaped(branch):
             out.append(msgspec.json.encode(branch))
             at += 1
             continue
@@ -63,6 +65,11 @@ def rechained(parts: Lines) -> list[bytes]:
         out += [msgspec.json.encode({**branch, "hash": mark.hex()}), *own]
         at += 1 + many
     return out
+
+
+def _is_shaped(branch: dict[str, Any]) -> bool:
+    kinds = {"name": str, "parent": str, "fork": int, "head": int}
+    return all(isinstance(branch.get(key), kind) for key, kind in kinds.items())
 
 
 def second(parts: Lines) -> dict[str, Any]:
@@ -158,14 +165,14 @@ def test_whatever_is_in_a_file_it_is_taken_in_or_refused_and_no_list_breaks(
     random = Random(18)
     for _ in range(60):
         parts = [msgspec.json.decode(line) for line in exported]
-        _mutate(parts, random)
+        mutate(parts, random)
         try:
             imported(tmp_path, whole(rechained(parts)))
         except BadBundle:
             continue
 
 
-def _mutate(value: Any, random: Random) -> None:
+def mutate(value: Any, random: Random) -> None:
     """Put something else in the place of one value, anywhere."""
     inside: Any = value
     while True:
