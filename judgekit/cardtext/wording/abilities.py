@@ -37,9 +37,11 @@ from judgekit.cardtext.model import (
     PhaseMoment,
     Quantity,
     Repeat,
+    Search,
     Selector,
     Situation,
     This,
+    Union,
     UpTo,
     Verb,
     bare,
@@ -97,6 +99,8 @@ def plural_binds(node: object) -> list[int]:
     if isinstance(node, Selector) and node.bind:
         one = isinstance(node.quantity, Exactly | UpTo) and node.quantity.n == 1
         found += [] if one else [node.bind]
+    if isinstance(node, Search) and isinstance(node.what, Union):
+        found += [part.bind for part in node.what.parts if isinstance(part, Selector) and part.bind]
     if isinstance(node, CreateToken) and node.bind and node.n != 1:
         found.append(node.bind)
     return found

@@ -78,6 +78,7 @@ from judgekit.cardtext.model import (
     Total,
     TreatAs,
     Unaffected,
+    Union,
     Unknown,
     Unread,
     UpTo,
@@ -336,6 +337,9 @@ def seeing(words: Words, what: Verb) -> str:
             return done_by(who, f"look at {target(words, card)}")
         case Reveal(what=card, who=who):
             return done_by(who, f"reveal {target(words, card)}")
+        case Search(what=Union(parts=(Selector() as one, Selector() as other)), who=who):
+            second = replace(other, whose="", areas=())
+            return f"{verb(words, Search(one, who))} and {selector(words, second)}"
         case Search(what=Selector() as card, who=who):
             inner = Selector(card.quantity, "", (), None, card.types, card.filters, card.chooser, card.bind)
             return done_by(who, f"search {owner(card.whose)} {card.areas[0]} for {selector(words, inner)}")

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import Compared, Where, action
+from judgekit.cardtext.build.registry import IT, Compared, Where, action
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs.allowing import can_be_played
 from judgekit.cardtext.build.verbs.choosing import taken
@@ -29,6 +29,7 @@ from judgekit.cardtext.model import (
     Instead,
     Invade,
     Move,
+    Perform,
     Permit,
     Place,
     Play,
@@ -40,6 +41,7 @@ from judgekit.cardtext.model import (
     Some,
     Stat,
     State,
+    Subject,
     Target,
     This,
     Total,
@@ -230,7 +232,14 @@ def player_can_play_during(duration: Duration, who: Who, what: Target, how: Any)
 
 @action
 def cannot_instead(what: Target, steps: tuple[Verb, ...]) -> Verb:
-    return Instead(Countered(described(what)), steps)
+    return Instead(Countered(described(what)), of_that_monster(what, steps))
+
+
+def of_that_monster(what: Target, steps: tuple[Verb, ...]) -> tuple[Verb, ...]:
+    """ "It" behind “instead” is the monster that is not countered, whatever the sentence named besides."""
+    it = This() if what == This() else Subject()
+    moved = [isinstance(one, Perform) and one.what == IT for one in steps]
+    return tuple(replace(one, what=it) if own else one for one, own in zip(steps, moved, strict=True))  # type: ignore[call-arg]
 
 
 @action
@@ -239,7 +248,7 @@ def cannot_counter_bound(what: Target, bound: Compared, steps: tuple[Verb, ...])
         raise Unsound("say “… or less” or “… or more”")
     total_power = PlayerNumber("total counter power", "opponent")
     condition = Compare(total_power, bound.compare, bound.amount)
-    return Instead(Countered(described(what)), steps, conditions=(condition,))
+    return Instead(Countered(described(what)), of_that_monster(what, steps), conditions=(condition,))
 
 
 @action

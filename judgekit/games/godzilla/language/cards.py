@@ -181,10 +181,23 @@ class Cards(Words):
     def counted(self, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
         """What a condition has found can be spoken of afterwards: “… 1 from among them”."""
         found = super().counted(sight, run, what)
-        if what.bind:
-            run.bound[what.bind] = tuple(found)
-            run.places |= {card: sight.card(card).area for card in found}
+        self._speaks_of(run, sight, what, found)
         return found
+
+    def known(self, sight: Sight, run: Run, target: m.Target) -> tuple[CardId, ...]:
+        found = super().known(sight, run, target)
+        self._speaks_of(run, sight, target, found)
+        return found
+
+    def spoken_of(self, sight: Sight, run: Run, what: m.Target) -> tuple[CardId, ...]:
+        found = super().spoken_of(sight, run, what)
+        self._speaks_of(run, sight, what, found)
+        return found
+
+    def _speaks_of(self, run: Run, sight: Sight, what: m.Target, cards: Sequence[CardId]) -> None:
+        if isinstance(what, m.Selector) and what.bind:
+            run.bound[what.bind] = tuple(cards)
+            run.places |= {card: sight.card(card).area for card in cards}
 
     def has_done(self, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
         return card in self.this_way(run, event)

@@ -126,6 +126,9 @@ class Drawing(Resolving):
         for part in verb.what.parts if isinstance(verb.what, m.Union) else (verb.what,):
             assert isinstance(part, m.Selector)
             found += self._search_for(run, part, player, found)
+        for part in verb.what.parts if isinstance(verb.what, m.Union) else ():
+            if isinstance(part, m.Selector) and part.bind:
+                run.bound[part.bind] = found  # “them” are all that were found
         run.done, run.count = bool(found), len(found)
 
     def _search_for(

@@ -25,6 +25,7 @@ from judgekit.cardtext.build.targets.quantities import count_different
 from judgekit.cardtext.build.targets.selecting import comparison
 from judgekit.cardtext.build.verbs.changing import times
 from judgekit.cardtext.build.verbs.choosing import taken
+from judgekit.cardtext.build.verbs.drawing import search
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Ability,
@@ -71,6 +72,7 @@ from judgekit.cardtext.model import (
     Prohibit,
     Reveal,
     SameAs,
+    Search,
     Selector,
     Some,
     State,
@@ -403,6 +405,13 @@ def engage_with(what: Target) -> Act:
     if what not in (This(), own):
         raise Unsound("a battle card engages with the opposing monster")
     return Act("engage")
+
+
+@action
+def search_two(whose: Who, area: str, one: Target, other: Target) -> Verb:
+    """Two descriptions, looked for at once."""
+    parts = [search(whose, area, each) for each in (one, other)]
+    return Search(Union(tuple(each.what for each in parts if isinstance(each, Search))))
 
 
 @action
