@@ -81,9 +81,10 @@ def measure(game: Game, name: str, text: str) -> Measure:
 
 def has_abilities(game: Game, name: str, text: str) -> bool:
     """Whether there is anything to see in play: not of a text that is a property, or about building decks."""
-    rules, kind = game.rules(), stage(game.name.replace("-", "_")).plain["type"]
-    made = game.compile([PrintedCard(name, {"type": kind}, text)], rules)[name].abilities
-    return any(one.clause not in rules.deck_rules for one in made)
+    rules = game.rules()
+    kinds = next(spec.choices for spec in game.properties if spec.name == "type")
+    made = [game.playable([PrintedCard(name, {"type": kind}, text)], rules)[name] for kind in kinds]
+    return any(one.clause not in rules.deck_rules for each in made for one in each.abilities)
 
 
 def notes(laid: Sequence[Position], name: str, wanted: set[str], found: Stage) -> set[str]:

@@ -252,10 +252,14 @@ class _Told:
 
 def _abilities(game: Game, number: str, printed: PrintedCard) -> list[dict[str, str]]:
     """What the engine makes of a card."""
+    rules = game.rules(number)
     return [
-        {"address": a.address, "kind": type(a).__name__.lower(), "clause": a.clause, "text": a.text}
-        for a in game.playable([printed], game.rules(number)).abilities.values()
-    ]
+        {
+            "address": a.address, "kind": type(a).__name__.lower(),
+            "clause": rules.number(a.clause) or a.clause, "text": a.text,
+        }
+        for a in game.playable([printed], rules).abilities.values()
+    ]  # fmt: skip
 
 
 def _check_kind(game: Game, kind: str) -> None:

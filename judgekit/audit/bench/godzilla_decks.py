@@ -99,7 +99,7 @@ def random_deck(dice: random.Random) -> Deck:
 
 @cache
 def pool(edition: str) -> object:
-    return GAME.compile(cards().values(), GAME.rules(edition))
+    return GAME.playable(cards().values(), GAME.rules(edition))
 
 
 def random_game(seed: int, edition: str = "1.2") -> Line:

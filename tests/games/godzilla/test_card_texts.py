@@ -5,6 +5,7 @@ A row is a small ruling: the card, where it is, what else lies there, what is an
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -522,7 +523,17 @@ ROWS = [
 def test_every_text_compiles_in_both_editions(name: str, edition: str) -> None:
     for kind in kinds_for(TEXTS[name]):
         card = PrintedCard(name, {"type": kind, "rank": 1, "traits": []}, TEXTS[name])
+        if edition == "1.00" and LATER.search(TEXTS[name]):
+            with pytest.raises(NoMeaning, match="is undefined in"):
+                GAME.compile([card], GAME.rules(edition))
+            continue
         assert GAME.compile([card], GAME.rules(edition)).definitions[name].text == TEXTS[name]
+
+
+LATER = re.compile(
+    r"\[(Revenge|Resonance|Base)\b|\b(play|cause|Play) [^.]*\btokens?\b|\bdisappear"
+    r"|\b[Ee]volves? (\d|all|this|it|1)"
+)  # what edition 1.00 has no clause for
 
 
 def kinds_for(text: str) -> tuple[str, ...]:

@@ -23,11 +23,19 @@ from judgekit.games.godzilla.language.words import PLAYED_FROM
 OWN_RAGE = re.compile(r"\bthis( \w+)? card['’]s \[?rage|\bthis( \w+)? card has \d+[\w ]* rage", re.IGNORECASE)
 
 
+DEFINED = {
+    "enter": "12.2.2", "when invading": "12.3.2", "awakening": "12.4.2", "burst": "12.5.2",
+    "evolution": "12.6.2", "revenge": "12.7.2", "resonance": "12.8.2", "base": "12.9.2",
+}  # fmt: skip
+
+
 class Keywords(Replacing):
     """Chapter 12 on a printed card: what each bold word makes of its text."""
 
     def compile(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
         """6.3.1.6.1: a monster's own text can give it another zone to start in."""
+        for word in self._undefined(ability):
+            raise NoMeaning(f"{word} is undefined in {self.rules.name}")
         if properties.get("type") in ("battle", "strategy") and OWN_RAGE.search(ability.text):
             raise NoMeaning("only a monster has rage: say whose monster is meant")
         if properties.get("type") == "strategy":
@@ -36,6 +44,20 @@ class Keywords(Replacing):
             if isinstance(verb, m.DeckRule) and verb.rule == "start in zone":
                 properties["starting zone"] = verb.n
         return super().compile(ability, address, properties)
+
+    def _undefined(self, ability: m.Ability) -> Iterator[str]:
+        """What an ability speaks of and the edition has no clause for."""
+        words = [*ability.labels, *([ability.keyword.name] if ability.keyword is not None else [])]
+        words += [node.keyword for node in walk(ability) if isinstance(node, m.HasKeyword)]
+        words += [node.name for node in walk(ability) if isinstance(node, m.Keyword)]
+        for word in words:
+            if word in DEFINED and self.rules.number(DEFINED[word]) is None:
+                yield f"[{word.title()}]"
+        if any(isinstance(node, m.CreateToken | m.Vanish) for node in walk(ability)):
+            if self.rules.number("9.1.2") is None:
+                yield "“token”"
+        if any(isinstance(node, m.Evolve) for node in walk(ability)) and self.rules.number("5.17.1") is None:
+            yield "“evolve”"
 
     def _on_a_strategy_card(self, ability: m.Ability) -> m.Ability:
         """10.1.1.1.2: the text is carried out when the card is placed; a moment that opens it is waited for
