@@ -19,6 +19,7 @@ from judgekit.cardtext.model import (
     DeckRule,
     Demand,
     Exactly,
+    ForEach,
     Gain,
     If,
     Instead,
@@ -34,6 +35,7 @@ from judgekit.cardtext.model import (
     Selector,
     Target,
     This,
+    Times,
     Total,
     TreatAs,
     Unaffected,
@@ -90,6 +92,22 @@ def permission(verb: Verb) -> Verb:
     return verb
 
 
+def told_of_each(verb: Verb) -> tuple[Verb, ...]:
+    """ "For each …, this card gets +1000 …" stands: it is so much for each, all the time."""
+    if not isinstance(verb, ForEach) or not all(is_so_much(each) for each in verb.do):
+        return (verb,)
+    return tuple(
+        replace(each, amount=verb.amount if each.amount == 1 else Times(each.amount, verb.amount))
+        for each in verb.do
+        if isinstance(each, Modify)
+    )
+
+
+def is_so_much(verb: Verb) -> bool:
+    plain = isinstance(verb, Modify) and verb.how in ("plus", "minus") and verb.duration is None
+    return plain and isinstance(verb.what, This) and isinstance(verb.amount, int)
+
+
 def finish(ability: Ability, game: str) -> Ability:
     settle = language(game).settle
     found = completed(settle(ability) if settle else ability, game)
@@ -119,7 +137,8 @@ def completed(ability: Ability, game: str) -> Ability:
     if unsaid is not None and ability.kind == "continuous" and is_unread(ability.body):
         return replace(ability, kind="automatic", trigger=unsaid)
     if ability.kind == "continuous" and not ability.costs:
-        ability = replace(ability, body=tuple(permission(each) for each in ability.body))
+        body = (each for verb in ability.body for each in told_of_each(verb))
+        ability = replace(ability, body=tuple(permission(each) for each in body))
     if ability.kind == "continuous" and not ability.costs and all(stands(each) for each in ability.body):
         return ability
     if ability.kind != "continuous" and not (ability.kind == "automatic" and ability.trigger is None):

@@ -108,11 +108,11 @@ class Scope:
             self.who.append(performer)
         entered = isinstance(node, Delayed | Instead) and bool(subjects(node.event))
         changes: dict[str, Any] = {}
-        gone = [each for each in self.mentions if each.gone]
+        gone, known = [each for each in self.mentions if each.gone], len(self.mentions)
         for name in in_order_of_the_text(node):
-            if name == "otherwise":  # what was done in the other case has not been done
-                for each in self.mentions:
-                    each.gone = any(each is one for one in gone)
+            if name == "otherwise" and getattr(node, name):
+                changes[name] = self.otherwise(node, gone, known)
+                continue
             if entered and name == "do":
                 self.events.append(node.event)  # type: ignore[attr-defined]
             changes[name] = self.field(node, name)
@@ -123,6 +123,16 @@ class Scope:
         settled = msgspec.structs.replace(node, **changes)
         self.follow(settled)
         return self.made(settled) if isinstance(settled, CreateToken) else settled
+
+    def otherwise(self, node: Any, gone: list[Mention], known: int) -> Any:
+        """What was done in the other case has not been done, and nothing was taken there."""
+        before, spoken = self.mentions[:known], self.spoken_of
+        for each in before:
+            each.gone = any(each is one for one in gone)
+        self.spoken_of = [each for each in spoken if any(each is one for one in before)]
+        settled = self.field(node, "otherwise")
+        self.spoken_of = [*(each for each in spoken if each not in self.spoken_of), *self.spoken_of]
+        return settled
 
     def by_its_owner(self, node: Any) -> Any:
         """ "Its owner draws a card": the owner of the card that "its" is."""
@@ -297,7 +307,10 @@ class Scope:
         if self.negated and pronoun.word in ("it", "that"):
             return model.Role("being played")
         if not found:
-            return self.from_event(pronoun)
+            meant = self.from_event(pronoun)
+            if pronoun.word == "the" and isinstance(meant, This):
+                raise Unsound(f"which card is “the {pronoun.noun}”? Say “this {pronoun.noun}”, or how many")
+            return meant
         chosen = self.which(pronoun, [*found, None])
         return self.from_event(pronoun) if chosen is None else self.taken(chosen)
 
@@ -343,7 +356,11 @@ class Scope:
         if pronoun.word == "the rest":
             return [each for each in cards if each.taken_from] or [each for each in cards if not each.single]
         if pronoun.word in ("the chosen", "chosen"):
-            cards = [each for each in cards if each.is_counted] or cards
+            cards = (
+                [each for each in cards if each.chosen]
+                or [each for each in cards if each.is_counted]
+                or cards
+            )
             return nearest([each for each in cards if self.is_kind(pronoun, each.types)])
         if pronoun.word == "them":
             return ([each for each in cards if not each.single] or cards)[:1]

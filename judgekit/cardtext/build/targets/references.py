@@ -127,6 +127,17 @@ def those(noun: str) -> Target:
 
 
 @action
+def the_one(noun: str) -> Target:
+    """ "the card": one that was spoken of."""
+    if not isinstance(noun, Noun) or not noun.singular or noun in ONE_EACH:
+        raise Unsound("said in another way")
+    return pronoun("the", noun)
+
+
+ONE_EACH = frozenset({"zone", "strategy zone", "circle", "attack zone", "defense zone", "gate"})
+
+
+@action
 def the_chosen(noun: str) -> Target:
     return pronoun("chosen", noun)
 

@@ -67,7 +67,11 @@ def selector(quantity: Any, whose: Who, what: Head, rest: tuple[Any, ...]) -> Se
     if isinstance(quantity, The):
         if not whose and any(each in FIGHTING[:2] for each in filters):
             raise Unsound("said in another way")  # that is a role
-        quantity = Every()
+        if what.lone and not (whose or areas or filters or bind):
+            raise Unsound("said in another way")  # "the card": one that was spoken of
+        quantity = None if what.lone and is_superlative(filters) else Every()
+    if quantity is None and what.lone and is_superlative(filters):
+        quantity = Exactly(1)  # of several that are alike in it, one is chosen
     if isinstance(quantity, Several):
         filters_ = tuple(filters)
         return Counted(Some(), whose, areas, None, types, filters_, chooser, bind, quantity)
@@ -75,6 +79,10 @@ def selector(quantity: Any, whose: Who, what: Head, rest: tuple[Any, ...]) -> Se
         return Lone(Every(), whose, areas, None, types, tuple(filters), chooser, bind)
     unsaid = Every() if quantity is None else quantity
     return Selector(unsaid, whose, areas, None, types, tuple(filters), chooser, bind)
+
+
+def is_superlative(filters: list[Filter]) -> bool:
+    return any(isinstance(each, Extreme | Outermost) for each in filters)
 
 
 SINGLE_TYPES = frozenset({"monster card", "leader card", "ruler"})
