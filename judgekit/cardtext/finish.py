@@ -104,8 +104,9 @@ def told_of_each(verb: Verb) -> tuple[Verb, ...]:
 
 
 def is_so_much(verb: Verb) -> bool:
-    plain = isinstance(verb, Modify) and verb.how in ("plus", "minus") and verb.duration is None
-    return plain and isinstance(verb.what, This) and isinstance(verb.amount, int)
+    if not isinstance(verb, Modify) or not isinstance(verb.what, This):
+        return False
+    return verb.how in ("plus", "minus") and verb.duration is None and isinstance(verb.amount, int)
 
 
 def finish(ability: Ability, game: str) -> Ability:

@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 
+from judgekit.audit.card_golden import cards
 from judgekit.cardtext.errors import Ambiguous, CardTextError
+from judgekit.cardtext.language import GAMES
 from judgekit.cardtext.lexicon import Lexicon
 from judgekit.cardtext.model import (
     Bound,
     Choose,
     DealDamage,
     Destroy,
+    Node,
     Orient,
     OwnersDo,
     Prohibit,
@@ -229,3 +232,34 @@ def test_one_place_said_behind_two_cards_is_said_of_both() -> None:
     text = "[Auto] When you play this card, add 1 <Hero> and 1 <Rival> from your deck to your hand."
     (union,) = nodes(text, "dragon_ball_super", Union)
     assert [(part.areas, part.whose) for part in union.parts] == [(("deck",), "you")] * 2
+
+
+def bound_to(node: Any, other: Any, place: list[int]) -> Any:
+    """The same ability, with another referent in the place of one pronoun."""
+    if isinstance(node, tuple):
+        return tuple(bound_to(each, other, place) for each in node)
+    if isinstance(node, Bound):
+        place[0] -= 1
+        return other if place[0] == 0 else node
+    if not isinstance(node, Node):
+        return node
+    return type(node)(
+        **{name: bound_to(getattr(node, name), other, place) for name in node.__struct_fields__}
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_meanings_have_one_paraphrase(game: str) -> None:
+    """Each accepted text, with another referent for each pronoun in turn, is paraphrased otherwise."""
+    compared = 0
+    for text in cards(game).values():
+        for ability in parse(text, game):
+            pronouns = sum(isinstance(node, Bound) for node in walk(ability))
+            for at in range(1, pronouns + 1):
+                other = bound_to(ability, This(), [at])
+                said, instead = shown(ability, game), shown(other, game)
+                if ability.text in (said, instead) or other == ability:
+                    continue  # there are no words of ours for it
+                compared += 1
+                assert said != instead, text
+    assert compared > 20
