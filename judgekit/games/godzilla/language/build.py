@@ -239,7 +239,7 @@ def of_that_monster(what: Target, steps: tuple[Verb, ...]) -> tuple[Verb, ...]:
     """ "It" behind “instead” is the monster that is not countered, whatever the sentence named besides."""
     it = This() if what == This() else Subject()
     moved = [isinstance(one, Perform) and one.what == IT for one in steps]
-    return tuple(replace(one, what=it) if own else one for one, own in zip(steps, moved, strict=True))  # type: ignore[call-arg]
+    return tuple(replace(one, what=it) if own else one for one, own in zip(steps, moved, strict=True))
 
 
 @action
