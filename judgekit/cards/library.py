@@ -151,14 +151,26 @@ class Library:
         return []
 
     def ending(self, game: str, word: str) -> str:
-        """The only number that ends with a word, as people name cards of one set: 022 for JK01-022."""
-        if len(word) < 2 or not word.isascii() or not word.isalnum():
+        """The only card whose number ends with a word: 022 or -122 for JK01-022 and JK01-122.
+
+        A bare 122 is how many, not which.
+        """
+        digits = word.removeprefix("-")
+        if len(digits) < 2 or not (digits.isascii() and digits.isalnum()):
+            return ""
+        if digits == word and word.isdecimal() and not word.startswith("0"):
             return ""
         found = self.rows(
-            "SELECT DISTINCT alias FROM aliases WHERE game = ? AND kind = 'number' AND folded LIKE ? LIMIT 2",
-            game, f"%-{fold(word)}",
+            "SELECT DISTINCT card FROM aliases WHERE game = ? AND kind = 'number' AND folded LIKE ? LIMIT 2",
+            game, f"%-{fold(digits)}",
         )  # fmt: skip
-        return str(found[0][0]) if len(found) == 1 else ""
+        return self.calling(found[0][0]) if len(found) == 1 else ""
+
+    def calling(self, card: int) -> str:
+        """The word that means only this card: its name, or its number if others have the name."""
+        name, numbers = self.wording(card).name, self.numbers(card)
+        is_only = self.meant(self.game_of(card), name) == [card]
+        return name if is_only or not numbers else numbers[0]
 
     def wordings(self, card: int) -> list[Wording]:
         """Every wording of a card, the oldest first."""

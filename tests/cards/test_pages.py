@@ -71,7 +71,7 @@ def test_one_click_puts_a_card_on_a_table(visitor: Visitor) -> None:
     card = visitor.get("/library/godzilla/2?format=json").get_json()
     editor = visitor.get(card["table"] + "&format=json").get_json()
     assert editor["faults"] == []
-    assert '"JK01-002"' in editor["text"]
+    assert '"Pier Gunner"' in editor["text"]
     made = send(visitor, "/positions", {"text": editor["text"]}, json=True).get_json()
     again = visitor.get("/library/godzilla/2?format=json").get_json()
     assert again["cases"][0][1] == made["href"]
@@ -123,7 +123,7 @@ def test_the_line_names_cards_by_the_end_of_their_number(visitor: Visitor) -> No
             "quick": 'A hand 002 "night signal" zone-1 001 invading'}  # fmt: skip
     editor = send(visitor, "/positions/edit", form, json=True).get_json()
     assert editor["faults"] == []
-    assert 'hand = ["JK01-002", "night signal"]' in editor["text"]
+    assert 'hand = ["Pier Gunner", "night signal"]' in editor["text"]
 
 
 def test_two_pasted_decks_begin_a_game(visitor: Visitor) -> None:

@@ -211,8 +211,7 @@ def suggest() -> Response:
     found = []
     for hit in find(desk().library, _game(name), words, 8):
         number = hit.numbers[0] if hit.numbers else ""
-        is_only = len(desk().library.meant(name, hit.name)) == 1
-        found.append(Suggestion(hit.name if is_only else number, hit.name, number, hit.type))
+        found.append(Suggestion(desk().library.calling(hit.card), hit.name, number, hit.type))
     return json_answer(Suggestions(tuple(found)))
 
 
@@ -257,23 +256,19 @@ def card_page(game: str, card: int) -> Response:
     edition = f"{game}/{next(iter(_editions(game)))}"
     kind = str(wording.faces[0].printed.get("type", ""))
     faces = tuple(_face(edition, face, kind, at) for at, face in enumerate(wording.faces))
+    table = f"/positions/new?{urlencode({'game': game, 'card': library.calling(card)})}"
     return show(
         "cards/card.html",
         CardPage(
             game, titled(game), edition, card, wording.name, faces, _wordings(card, wording),
             tuple(library.printings(card)), _clauses(game, edition, wording), _rulings(game, wording.name),
-            _cases(game, wording), f"/positions/new?{urlencode({'game': game, 'card': _word(card)})}",
+            _cases(game, wording), table,
         ),
     )  # fmt: skip
 
 
 def _editions(name: str) -> tuple[str, ...]:
     return tuple(game(name).editions)
-
-
-def _word(card: int) -> str:
-    numbers = desk().library.numbers(card)
-    return numbers[0] if numbers else desk().library.wording(card).name
 
 
 def _face(edition: str, face: Face, kind: str, at: int) -> FaceView:

@@ -94,6 +94,8 @@ class _Line:
         """A number and its value as two words: `rage 3`; an area and how many unknown cards: `life 5`."""
         if len(words) < 2 or not (words[1].isascii() and words[1].isdecimal() and len(words[1]) < 5):
             return False
+        if len(words[1]) > 1 and words[1].startswith("0"):
+            return False  # 022 is the end of a card's number
         if self._number("".join(words)):
             return True
         if not self._where(words[0]):
