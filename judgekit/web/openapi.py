@@ -103,6 +103,7 @@ QUERIES: dict[str, dict[str, str]] = {
         "area": "of a pile: A.drop", "since": "from which place on it is told what happened",
     },
     "case.exports.long_address": {"l": "name of a line", "e": "a place: 42 or 42.3"},
+    "case.exports.edit_moment": {"keep": "1: the position at the start, its answers given again"},
     "case.exports.sheet": dict.fromkeys(exports.FIELDS, "what stands in that box"),
     "case.compare.compare_page": {"with": "another line: 3:main", "note": "shown above"},
     "case.counterfactuals.hindsight": {
@@ -123,6 +124,7 @@ QUERIES: dict[str, dict[str, str]] = {
     },
     "rulings.views.ruling_page": {"edition": "one that it holds for"},
     "search.search_page": {
+        "kind": "clause, ruling, case, place: only these",
         "q": "words, a clause number, clause:11.3, card:\"…\", kind:trigger, or a place such as e42.3",
         "case": "3:main", "in": "only this book", "v": "seat",
     },
@@ -141,6 +143,7 @@ FORMS: dict[str, dict[str, str]] = {
     "home.label_case": {"name": "its name", "tags": "event, round, table: with commas", "archived": "1"},
     "editor.views.edit_position": {
         "do": "add, write, read, check, open, save, card:, define:NAME, drop:ROW, up:ROW, accept:KEY …",
+        "follows": "3:main: a branch whose answers are given again",
         "game": "", "edition": "", "text": "the position as text", "seen": "mark of the text that was shown",
         "rest": "TOML that the form has no field for", "quick": "a table typed in one line",
         "order": "of the areas", "part": "1: only the form", "head/at": "and the other fields of the form",

@@ -10,9 +10,11 @@ import msgspec
 from flask import redirect, request
 from werkzeug.wrappers import Response
 
+from judgekit.book.search import Hit
 from judgekit.cases.play.case import Case, Place
 from judgekit.cases.store.store import Branch
 from judgekit.engine.events import Event
+from judgekit.known import GAMES
 from judgekit.web.case.stops import Course, kind
 from judgekit.web.responses import show, wants_json
 from judgekit.web.rulings.library import listed
@@ -20,6 +22,8 @@ from judgekit.web.services import desk
 from judgekit.web.urls import Spot, View, clause_href, ruling_href, spot_text
 
 LONGEST = 200
+KINDS = ("clause", "ruling", "case", "place")
+CLAUSES = 20  # that are shown
 PLACES = 20  # of a case that are shown
 _PLACE = re.compile(r"e(\d{1,7})(?:\.(\d{1,5}))?")
 _FIELD = re.compile(r'(clause|card|kind|game):("[^"]*"|\S+)')
@@ -38,6 +42,8 @@ class Results(msgspec.Struct):
     found: tuple[Found, ...]
     case: str = ""
     book: str = ""
+    kind: str = ""
+    games: tuple[str, ...] = ()
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -48,24 +54,31 @@ class Asked(msgspec.Struct, frozen=True):
     case: str = ""  # "3:main": the line that the reader comes from
     seat: str = "judge"
     book: str = ""  # only this one
+    kind: str = ""  # only clauses, rulings, cases or places
+    at_hand: str = ""  # the game whose clauses come first
 
 
 def search_page() -> Response:
     """Clauses, cases and rulings by words and numbers (12.7.3); places of a case by e120, card: and kind:."""
     words = request.args.get("q", "").strip()[:LONGEST].replace("\x00", "")
     asked = _asked(words)
-    found = tuple(everything(asked)) if words else ()
+    every = everything(asked) if words else ()
+    found = tuple(one for one in every if asked.kind in ("", one.what))
     is_place = _PLACE.fullmatch(words) is not None and bool(found) and found[0].what == "place"
     if is_place and not wants_json():
         return redirect(found[0].href)
-    return show("search.html", Results(words, found, asked.case, asked.book))
+    return show("search.html", Results(words, found, asked.case, asked.book, asked.kind, GAMES))
 
 
 def _asked(words: str) -> Asked:
     fields = {key: value.strip('"') for key, value in _FIELD.findall(words)}
     case, seat = request.args.get("case", ""), request.args.get("v", "judge")
     book = request.args.get("in", "") or fields.pop("game", "")
-    return Asked(_FIELD.sub("", words).strip(), fields, case, seat, book)
+    only = request.args.get("kind", "")
+    return Asked(
+        _FIELD.sub("", words).strip(), fields, case, seat, book, only if only in KINDS else "",
+        _at_hand(case),
+    )  # fmt: skip
 
 
 def everything(asked: Asked) -> Iterator[Found]:
@@ -86,14 +99,30 @@ def _clauses(asked: Asked) -> Iterator[Found]:
     own = [name for name in shelf.books if asked.book in (name, name.partition("/")[0])]
     if not wanted or (asked.book and not own):
         return
-    hits = shelf.search.find(wanted, own[0] if len(own) == 1 and asked.book else "", limit=20)
-    for hit in hits:
-        if asked.book and hit.book not in own:
-            continue
+    hits = shelf.search.find(wanted, own[0] if len(own) == 1 and asked.book else "", limit=CLAUSES * 4)
+    near = [hit for hit in hits if not asked.book or hit.book in own]
+    for hit in sorted(near, key=lambda one: _distance(one, wanted, asked.at_hand))[:CLAUSES]:
         above = " › ".join(title for _, title in hit.parents if title)
         href = clause_href(hit.book, hit.number, **({"case": asked.case} if asked.case else {}))
         href = href or f"/rules/{hit.book}/{hit.number}"
         yield Found("clause", f"{hit.book} {hit.number}", hit.title or hit.gist or hit.official, href, above)
+
+
+def _distance(hit: Hit, wanted: str, at_hand: str) -> tuple[bool, int, int]:
+    """The game at hand first; there, what is called so before what has the words in its title, before what
+    only mentions them; of two that are called so, the one that is higher up."""
+    title, words = hit.title.casefold(), wanted.casefold().split()
+    names = 0 if title == " ".join(words) else 1 if title and all(w in title for w in words) else 2
+    depth = hit.number.count(".") + hit.number.count("-") if names < 2 else 0
+    return hit.book.partition("/")[0] != at_hand, names, depth
+
+
+def _at_hand(case: str) -> str:
+    """The game of the case that the reader comes from, else the one that was chosen last."""
+    which = case.partition(":")[0]
+    if which.isascii() and which.isdecimal() and len(which) < 10:
+        return desk().archive.case(int(which)).edition.partition("/")[0]
+    return request.cookies.get("judgekit_game", "")
 
 
 # places of the case that the reader comes from

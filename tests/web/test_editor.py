@@ -129,7 +129,7 @@ def test_a_word_that_says_nothing_is_named(line: str, expected: str) -> None:
 def form_of(page: dict[str, Any], **changes: str) -> dict[str, str]:
     """What a browser would send back for a page: every field as it is shown."""
     form = {"game": page["game"], "edition": page["edition"], "seen": page["seen"], "text": page["text"]}
-    form["order"] = page["order"]
+    form |= {"order": page["order"], "follows": page["follows"]}
     form |= {f"head/{key}": value for key, value in page["head"].items()} | {"rest": page["rest"]}
     for at, card in enumerate(page["cards"]):
         form |= {f"card/{at}/name": card["name"], f"card/{at}/text": card["text"]}
@@ -287,3 +287,17 @@ def test_numbers_and_counts_are_typed_as_two_words() -> None:
     sketch = Sketch(godzilla.name, "1.2", {"turn": "A"})
     typed("B rage 3", sketch, godzilla, ())
     assert sketch.numbers == {"B/rage": "3"}
+
+
+def test_one_fact_is_changed_and_the_answers_are_given_again(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    first = visitor.json("/cases/1/main")
+    visitor.post(f"/cases/1/main/{first['at']}/answer", option=first["asking"]["options"][-1]["id"])
+    page = visitor.json("/cases/1/main/0/edit?keep=1")
+    assert page["follows"] == "1:main"
+    changed = page["text"].replace('hand = ["Tank"]', 'hand = ["Tank", "Tank"]')
+    opened = visitor.post("/positions/edit", **{**form_of(page, do="open"), "text": changed})
+    assert opened.headers["Location"].startswith("/cases/2/main/compare?with=1")
+    assert "1 of 1" in visitor.get(opened.headers["Location"]).text
+    rows = visitor.json(opened.headers["Location"])["outcomes"]
+    assert {"what": "B's Hand", "left": "Tank", "right": "–"} in rows

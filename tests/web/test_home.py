@@ -197,3 +197,10 @@ def test_the_tour_opens_a_sample_of_each_game(visitor: Visitor) -> None:
     assert visitor.post("/samples", file="godzilla/mid-game.toml").status_code == 303
     home = visitor.get("/").text
     assert home.index("Settle a dispute") < home.index("Learn") < home.index("Audit")
+
+
+def test_a_search_puts_the_clause_that_is_called_so_first(visitor: Visitor) -> None:
+    found = visitor.json("/search?q=check+timing&in=godzilla&kind=clause")["found"]
+    assert {one["what"] for one in found} == {"clause"}
+    assert "check timing" in found[0]["text"].lower()
+    assert visitor.json("/search?q=check+timing&kind=ruling")["found"][0]["what"] == "ruling"

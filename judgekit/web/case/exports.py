@@ -93,6 +93,10 @@ def edit_moment(case: int, branch: str, place: str) -> Response:
     from judgekit.web.editor.views import edit_text
 
     scene = _whole_table(scene_at(case, branch, place))
+    if request.args.get("keep"):
+        if scene.case.pinned.kind != "position":
+            raise CaseError("only a case that began with a position can be changed and answered again")
+        return edit_text(scene.case.pinned.text, f"{scene.case.id}:{scene.branch.name}")
     return edit_text(moment(scene.case, scene.branch, _whole(scene)))
 
 

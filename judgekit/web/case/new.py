@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
+from urllib.parse import urlencode
 
 import msgspec
 from flask import redirect, request
@@ -17,6 +18,7 @@ from judgekit.cases.files.position import loads
 from judgekit.cases.files.position_check import Oddity, oddities
 from judgekit.cases.files.writer import toml_text
 from judgekit.cases.store.bundle import bring
+from judgekit.web.case.what_if import answers_in, follow
 from judgekit.web.home import samples
 from judgekit.web.responses import json_answer, show, wants_json
 from judgekit.web.services import desk
@@ -140,6 +142,21 @@ def begin(text: str, name: str = "", accept: list[str] | None = None) -> Respons
     if wants_json():
         return json_answer(Begun(case.id, f"/cases/{case.id}"), 201)
     return redirect(View(case.id, "main").href, 303)
+
+
+def begin_again(text: str, follows: str) -> Response:
+    """A case from a changed position, with the answers of a branch (`3:main`) given again as far as they
+    fit; leads to the comparison with it."""
+    which, _, name = follows.partition(":")
+    old = desk().archive.case(which)
+    branch = old.branch(name or "main")
+    found, text = read_and_carried(text, desk().cards)
+    case = desk().archive.create("position", text, found.title or f"{old.name}, changed")
+    followed = follow(case.sit(), answers_in(old.entries(branch)))
+    told = f"{followed.given} of {followed.of}" + (f", then {followed.why}" if followed.why else "")
+    asked = urlencode({"with": f"{old.id}:{branch.name}", "note": told[:200]})
+    address = f"{View(case.id, 'main').root}/compare?{asked}"
+    return json_answer(Begun(case.id, address), 201) if wants_json() else redirect(address, 303)
 
 
 def _accepting(text: str, accept: list[str]) -> str:

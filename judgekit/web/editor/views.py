@@ -27,7 +27,7 @@ from judgekit.engine.state import PLAYERS, UNKNOWN
 from judgekit.games import UnknownGame
 from judgekit.games.game import AreaSpec, Game, MarkSpec, PropertySpec
 from judgekit.games.verdict import card_verdict
-from judgekit.web.case.new import begin, drafted
+from judgekit.web.case.new import begin, begin_again, drafted
 from judgekit.web.editor.position_form import (
     HEAD,
     REST,
@@ -112,6 +112,7 @@ class Editor(msgspec.Struct):
     names: tuple[str, ...]
     example: Example  # of a typed line
     quick: str = ""  # a typed line that could not be taken
+    follows: str = ""  # 3:main: the branch whose answers are given again
     read_as: tuple[str, ...] = ()  # of each card, what its text is understood to say
 
 
@@ -158,15 +159,16 @@ def edit_position() -> Response:
     return shown(sketch, game, slips=slips, verb=verb)
 
 
-def edit_text(text: str) -> Response:
-    """The editor, filled from a text; one that cannot be read at all is shown with its faults."""
+def edit_text(text: str, follows: str = "") -> Response:
+    """The editor, filled from a text; one that cannot be read at all is shown with its faults. With the
+    branch that it `follows`, the answers of that branch are given again when it is opened."""
     try:
         sketch, game = from_text(text)
     except WrongInput as problem:
         if wants_json():
             raise
         return show("position.html", drafted(text, "", problem.problems), 422)
-    return shown(sketch, game)
+    return shown(sketch, game, follows=follows)
 
 
 def _game(name: str, edition: str) -> tuple[Game, str]:
@@ -425,13 +427,14 @@ def _assume(sketch: Sketch, change: Callable[[list[str]], list[str]]) -> None:
 
 def shown(
     sketch: Sketch, game: Game, typed_text: str = "", text_faults: tuple[Problem, ...] = (),
-    slips: tuple[Problem, ...] = (), verb: str = "",
+    slips: tuple[Problem, ...] = (), verb: str = "", follows: str = "",
 ) -> Response:  # fmt: skip
     """The editor with a sketch in it; with `open` or `save`, what is asked for, if nothing is wrong."""
     page = _page(sketch, game, slips)
+    page.follows = follows or request.form.get("follows", "")[:80]
     wrong = bool(page.faults or text_faults)
     if verb == "open" and not wrong:
-        return begin(page.text)
+        return begin_again(page.text, page.follows) if page.follows else begin(page.text)
     if verb == "save" and not wrong:
         text = carried(page.text, desk().cards)
         return file_answer(text, f"{sketch.head.get('title') or game.name}.toml", "application/toml")
@@ -454,7 +457,7 @@ def _page(sketch: Sketch, game: Game, slips: tuple[Problem, ...]) -> Editor:
         {key: sketch.head.get(key, "") for key in HEAD}, tuple(sketch.cards),
         tuple(sides.of(name) for name in ("B", TABLE, "A")), "|".join(sketch.piles), sketch.rest, text,
         _digest(text), faults, (), found, twin, game.properties, tuple(own_marks(game)),
-        tuple(dict.fromkeys(names)), example(game), request.form.get(QUICK, "") if slips else "",
+        tuple(dict.fromkeys(names)), example(game), request.form.get(QUICK, "") if slips else "", "",
         tuple(_read_as(f"{game.name}/{sketch.edition}", c.name, c.values.get("type", ""), c.text)
               for c in sketch.cards),
     )  # fmt: skip

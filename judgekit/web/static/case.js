@@ -248,7 +248,7 @@ function fitLinks() {
   }
   for (const link of document.querySelectorAll('[data-place-links] a')) {
     const last = placeIn(link.getAttribute('href'));
-    if (last !== 'export.judgekit') link.href = `${root}/${at}/${last}${query}`;
+    if (last !== 'export.judgekit') link.href = `${root}/${at}/${last}${link.search === '?keep=1' ? link.search : query}`;
   }
   for (const link of document.querySelectorAll('[data-view]')) {
     const own = new URL(link.href);
