@@ -121,6 +121,7 @@ def code_for(name: str, kind: str) -> str:
         {"do"} if kind in VERB_NAMES else {"passes"} if kind in FILTER_NAMES else {"pointed_at", "amount"}
     )
     called |= {"holds"} if kind in CONDITION_NAMES else set()
+    called |= {word for word in ("would", "_by_effect") if hasattr(of_game, word)}  # what comes, and by whom
     return code + "".join(inspect.getsource(getattr(of_game, word)) for word in sorted(called))
 
 

@@ -71,6 +71,8 @@ def prohibition(verb: m.Prohibit, acts: Collection[str]) -> str:
 
 def replacement(verb: m.Instead, acts: Collection[str]) -> str:
     event = verb.event
+    if isinstance(event, m.Ends) and event.result != "loses":
+        return "to win is to see the opponent lose (A-47): say what is done when that player would lose"
     if isinstance(event, m.Performs) and event.what is not None:
         return f"who would {event.action} is a player here, and no card"
     return "" if would_do(event) else f"{GAME} cannot replace {type(event).__name__}"

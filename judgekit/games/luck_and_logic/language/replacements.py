@@ -22,6 +22,8 @@ class Replacements(Prohibitions):
             return super().would(table, run, event, proposal)
         if proposal.verb != verb or not never_happened(table, proposal):
             return False
+        if isinstance(event, m.Ends) and event.result != "loses":
+            return False
         who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
         if not self.is_by(run, who, proposal.player):
             return False
