@@ -67,6 +67,7 @@ SAID_ONCE = {
         "Pay.currency",  # there is only stock
         "Mobilize.free",  # 5.12.3.2: by an effect it costs nothing anyway
         "Holding.what",  # 5.24: any card that is set
+        "Happened.period",  # each event is kept for one period alone (RECORDS)
     },
 }
 
@@ -122,7 +123,8 @@ def code_for(name: str, kind: str) -> str:
     )
     called |= {"holds"} if kind in CONDITION_NAMES else set()
     called |= {word for word in ("would", "_by_effect") if hasattr(of_game, word)}  # what comes, and by whom
-    return code + "".join(inspect.getsource(getattr(of_game, word)) for word in sorted(called))
+    written = (vars(one)[word] for word in sorted(called) for one in of_game.__mro__ if word in vars(one))
+    return code + "".join(inspect.getsource(each) for each in written)
 
 
 def is_in_the_code(name: str, field: str) -> bool:
