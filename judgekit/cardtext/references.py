@@ -241,6 +241,8 @@ class Scope:
                 self.named = who
             return who
         for event in self.events[::-1]:
+            if isinstance(event, model.Damages) and isinstance(event.to, Selector):
+                return who  # whose ruler, or card, was dealt damage
             for name in ("who", "by", "whose"):
                 if getattr(event, name, None) in ("you", "opponent"):
                     return str(getattr(event, name))
@@ -288,6 +290,8 @@ class Scope:
             raise Unsound(f"“{pronoun.word}” may speak of something in the words that are not read")
         if pronoun.word == "moved":  # what the same instruction moves
             return self.taken(self.spoken_of[-1]) if self.spoken_of else self.from_event(Pronoun("it"))
+        if pronoun.word == "them" and (pair := self.two_chosen(there)):
+            return model.Union(tuple(self.taken(each) for each in pair))
         found = self.among_mentions(pronoun, there, own)
         if pronoun.word == "the rest":
             if not found:
@@ -301,6 +305,15 @@ class Scope:
         if found and (found[0].part == "body" or self.part != "body"):
             return self.taken(found[0])
         return self.taken(found[0]) if found and not self.of_event(pronoun) else self.besides(pronoun, found)
+
+    def two_chosen(self, there: bool) -> list[Mention]:
+        """ "Choose 1 of these and 1 of those … them": both of them, in the order of the text."""
+        cards = [each for each in self.spoken_of if isinstance(each.what, Selector)]
+        cards = [each for each in cards if not (there and each.gone)]
+        if any(not each.single for each in cards):
+            return []
+        chosen = [each for each in cards if each.chosen]
+        return chosen if len(chosen) == 2 else []
 
     def besides(self, pronoun: Pronoun, found: list[Mention]) -> Target:
         """Something of the event, of this card, or of a cost, if nothing of the body can be meant."""

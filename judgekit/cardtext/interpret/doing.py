@@ -139,21 +139,21 @@ class Doing(Triggers):
         return sorted(str(v) for v in found)
 
     def _begin(self, run: Run, verb: Any) -> None:
-        due = self.due(run, verb.duration)
         if isinstance(verb, m.Instead | m.Total):
-            self.begin_effect(run, verb, None, due)
+            self.begin_effect(run, verb, None, self.due(run, verb.duration))
             return
         target = verb.what
         if isinstance(target, m.Player):
-            self.begin_effect(run, verb, None, due)
+            self.begin_effect(run, verb, None, self.due(run, verb.duration))
             return
         cards = self.cards(run, target, prompt="choose")
         run.done = bool(cards)
         if not cards:
             return
-        facts: Facts = due
+        run.affected = tuple(cards)
+        facts = self.due(run, verb.duration)
         if isinstance(verb, m.Modify):
-            facts = (*due, ("amount", self.amount(verb.amount, run)))
+            facts = (*facts, ("amount", self.amount(verb.amount, run)))
         self.begin_effect(run, verb, self.fix(run, cards), facts)
 
     def fix(self, run: Run, cards: Sequence[CardId]) -> Sequence[int] | None:
@@ -179,7 +179,11 @@ class Doing(Triggers):
         """How many turns from now the one comes in which a duration ends."""
         if duration.whose == "any":
             return 1 if duration.next else 0
-        mine = run.table.turn_player in self.players(duration.whose, run)
+        whose = self.players(duration.whose, run)
+        if duration.whose in ("owner", "master") and run.affected:
+            first = run.affected[0]
+            whose = (run.table.card(first).owner if duration.whose == "owner" else run.table.master(first),)
+        mine = run.table.turn_player in whose
         return (2 if mine else 1) if duration.next or not mine else 0
 
     def dated(self, run: Run) -> int | None:

@@ -99,6 +99,8 @@ def target(words: Words, what: Target, plural: bool = True) -> str:
             return selector(words, what)
         case This():
             return "this card"
+        case Union(parts=(Bound(), Bound())) if not words.numbered:
+            return "them"
         case Union(parts=parts):
             return listed([target(words, each) for each in parts], "and")
         case Player(who=who):

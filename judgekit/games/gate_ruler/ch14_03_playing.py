@@ -175,6 +175,7 @@ def choose_unlike(
     chosen: list[CardId] = []
     for _ in range(n):
         left = [card for card in offered if card not in chosen and group.unlike(table, card, chosen)]
+        left = [card for card in left if len(as_many_as_go(table, group, offered, [*chosen, card])) >= n]
         if not left:
             raise CannotPlay("14-3b-4", "there is no valid target that differs from those chosen")
         chosen += table.choose(player, left, group.prompt)
@@ -184,11 +185,19 @@ def choose_unlike(
 def how_many_can_be_chosen(table: Table, group: Target, offered: Sequence[CardId]) -> int:
     if group.unlike is None:
         return len(offered)
-    differing: list[CardId] = []
+    return max((len(as_many_as_go(table, group, offered, [card])) for card in offered), default=0)
+
+
+def as_many_as_go(
+    table: Table, group: Target, offered: Sequence[CardId], chosen: Sequence[CardId]
+) -> list[CardId]:
+    """Those chosen, with what can be chosen besides."""
+    assert group.unlike is not None
+    together = list(chosen)
     for card in offered:
-        if group.unlike(table, card, differing):
-            differing.append(card)
-    return len(differing)
+        if card not in together and group.unlike(table, card, together):
+            together.append(card)
+    return together
 
 
 def read_what_it_is(table: Table, card: CardId) -> None:

@@ -21,6 +21,7 @@ from judgekit.games.gate_ruler.rules import (
     UNLIMITED,
     is_in_play,
     rules,
+    statuses,
     zone_kind,
 )
 
@@ -108,7 +109,9 @@ def from_hand_or_drive(table: Table, card: int) -> bool:
 def cap_is_reached(table: Table, player: Player, counted: bool = True) -> bool:
     if cap_is_unlimited(table, player) or does_not_compare(table, counted):
         return False
-    return table.number(f"{player}.summons") >= table.number(f"{player}.summon cap")
+    changes = statuses(table, "summon cap", player)
+    cap = table.number(f"{player}.summon cap") + sum(status.data(table, source) for status, source in changes)
+    return table.number(f"{player}.summons") >= cap
 
 
 @rules.guard("15-17a-2a")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -66,6 +66,8 @@ class Lasting(Permitting):
             yield self._cost_change(verb, address, ability)
         elif isinstance(verb, m.Unaffected):
             yield self._unaffected(verb, address, ability)
+        elif isinstance(verb, m.ChangeNumber) and verb.number == "summon cap" and verb.how != "set":
+            yield self._cap_change(verb, address, ability)
         elif isinstance(verb, m.PreventDamage):
             yield self._prevention(verb, address, ability)
         elif isinstance(verb, m.TreatAs) and verb.optional:
@@ -124,11 +126,17 @@ class Lasting(Permitting):
         name, clause = ("costs less", "14-3b-6d") if verb.how == "minus" else ("costs more", "14-3b-6c")
         return Status(address, clause, ability.text, data=how_much, name=name, holds=holds)
 
-    def _comes_out_of(self, table: Table, card: CardId, areas: Sequence[str]) -> bool:
-        """Whether a card lies in one of these zones or, once it is in the gate, was played from there."""
-        now = table.card(card)
-        kind = now.mark("played from") if now.area == GATE else zone_kind(now.area)
-        return kind in [zone_kind(f"A.{name}") for name in self._zones_of(areas)]
+    def _cap_change(self, verb: m.ChangeNumber, address: str, ability: m.Ability) -> Status:
+        """4-3a-1a: the cap of a player's own turn is another as long as this applies."""
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            return about in self.players(verb.whose, self.run(table, source, ability))
+
+        def how_much(table: Table, source: Source) -> int:
+            n = self.amount(verb.amount, self.run(table, source, ability))
+            return -n if verb.how == "minus" else n
+
+        return Status(address, "4-3a-1a", ability.text, data=how_much, name="summon cap", holds=holds)
 
     def _unaffected(self, verb: m.Unaffected, address: str, ability: m.Ability) -> Status:
         def holds(table: Table, source: Source, about: Any) -> bool:

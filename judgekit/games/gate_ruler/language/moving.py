@@ -33,9 +33,26 @@ class Moving(Lasting):
         self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
     ) -> tuple[CardId, ...]:
         """1-5b: who is told to set a card takes one that can be set (3-10c), if there is one."""
+        limits = [f for f in selector.filters if isinstance(f, m.Together)]
+        if limits:
+            return self._take_within(run, chooser, found, selector, limits, prompt)
         if run.picked.get("goes to") == "set zone":
             found = [card for card in found if places.only_settable(run.table, card) is not False] or found
         return super().take(run, chooser, found, selector, prompt)
+
+    def _take_within(
+        self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector,
+        limits: Sequence[m.Together], prompt: str,
+    ) -> tuple[CardId, ...]:  # fmt: skip
+        """One after the other, as long as they add up to no more than that."""
+        taken: list[CardId] = []
+        for _ in range(max(0, self.amount(getattr(selector.quantity, "n", len(found)), run))):
+            left = [c for c in found if c not in taken and self.adds_up(run, limits, [*taken, c])]
+            more = run.table.choose(chooser, left, prompt or "choose", 0, 1) if left else ()
+            if not more:
+                break
+            taken += more
+        return tuple(taken)
 
     def _ordered(self, run: Run, cards: Sequence[CardId], verb: m.Move) -> Sequence[CardId]:
         if isinstance(verb.what, m.Selector) and isinstance(verb.what.quantity, m.Every):

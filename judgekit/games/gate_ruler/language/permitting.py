@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import NoMeaning, Run
+from judgekit.cardtext.interpret import NoMeaning, Run, Sight
 from judgekit.engine.abilities import (
     Ability,
     Proposal,
@@ -19,7 +20,9 @@ from judgekit.games.gate_ruler import ch15_25_affecting as affecting
 from judgekit.games.gate_ruler.abilities import Bill
 from judgekit.games.gate_ruler.language.replacing import Replacing
 from judgekit.games.gate_ruler.language.words import ONLY_RESOURCES
-from judgekit.games.gate_ruler.rules import zone_kind
+from judgekit.games.gate_ruler.rules import GATE, zone_kind
+
+PLAYED = frozenset({"play", "special summon", "normal summon"})
 
 
 class Permitting(Replacing):
@@ -34,6 +37,8 @@ class Permitting(Replacing):
     ) -> bool:
         """What may not be attacked is compared with the card that would be attacked; and no prohibition
         reaches a card that effects of its sort do not affect (15-27a-4)."""
+        if verb.act.verb in PLAYED and isinstance(verb.act.object, m.Selector):
+            return self._is_about_playing(table, source, proposal, verb, ability)
         whom = verb.act.object if verb.act.verb == "attack" else None
         about = verb if whom is None else m.Prohibit(verb.what, m.Act("attack"))
         if not super().is_about(table, source, proposal, about, ability):
@@ -45,6 +50,27 @@ class Permitting(Replacing):
         return self._is_attacked(
             table, self.run(table, source, ability), whom, fact(proposal.facts, "target")
         )
+
+    def _is_about_playing(
+        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
+    ) -> bool:
+        """What may not be played or summoned is described as a card, wherever it comes from."""
+        what = verb.act.object
+        assert isinstance(what, m.Selector)
+        anything = m.Prohibit(verb.what, m.Act(verb.act.verb, cause=verb.act.cause))
+        if proposal.card is None or not super().is_about(table, source, proposal, anything, ability):
+            return False
+        types = what.types or (("unit",) if verb.act.verb != "play" else ())
+        run, now = self.run(table, source, ability), table.card(proposal.card)
+        there = not what.areas or self._comes_out_of(table, now.id, what.areas)
+        anywhere = m.Selector(m.Some(), "any", (), None, types, what.filters)
+        return there and self.fits(Sight.now(table), run, anywhere, now.id, skip_areas=True)
+
+    def _comes_out_of(self, table: Table, card: CardId, areas: Sequence[str]) -> bool:
+        """Whether a card lies in one of these zones or, once it is in the gate, was played from there."""
+        now = table.card(card)
+        kind = now.mark("played from") if now.area == GATE else zone_kind(now.area)
+        return kind in [zone_kind(f"A.{name}") for name in self._zones_of(areas)]
 
     def _is_attacked(self, table: Table, run: Run, whom: m.Target, target: int | None) -> bool:
         """Whether the card that is attacked is one that a text names; a player is meant by the ruler."""

@@ -46,6 +46,11 @@ class Refusing(Deciding):
             elsewhere = isinstance(node, m.Until) and (node.next or node.whose != "any") and not node.only
             if isinstance(node, m.Until) and node.end != "turn" and elsewhere:
                 yield f"nothing lasts until the end of a certain player's {node.end}"
+            if isinstance(node, m.Together) and node.compare not in ("at most", "less"):
+                yield "cards are only taken up to a sum"
+            chosen = node.what if isinstance(node, m.Choose) else None
+            if isinstance(chosen, m.Selector) and any(isinstance(f, m.Together) for f in chosen.filters):
+                yield "targets are not chosen by what they add up to"
         yield from self._misplaced_zones(ability)
 
     def _is_so_many(self, selector: m.Selector) -> bool:

@@ -98,6 +98,8 @@ class Replacing(Triggers):
     def about(self, table: Table, source: Source, proposal: Proposal, ability: m.Ability) -> Run:
         run = super().about(table, source, proposal, ability)
         known = tuple((k, v) for k, v in proposal.facts if k in ("process", "target", "amount"))
+        if (much := fact(proposal.facts, "amount")) is not None:
+            known = (*known, ("number", much))  # "that much"
         run.source = run.source.altered(facts=(*run.source.facts, *known))
         return run
 

@@ -27,8 +27,10 @@ from judgekit.cardtext.model import (
     PreventDamage,
     SetDamage,
     Subject,
+    Swap,
     This,
     Under,
+    Union,
     Verb,
     walk,
 )
@@ -83,6 +85,8 @@ def _in(node: Any) -> Any:
     parts = {name: _in(getattr(node, name)) for name in node.__struct_fields__}
     if isinstance(node, Instead) and isinstance(node.event, Damages):
         parts |= {"do": _taken(node.event, node.do), "then": _taken(node.event, node.then)}
+    if isinstance(node, Swap) and isinstance(node.one, Union) and len(node.one.parts) == 2:
+        return replace(node, one=parts["one"].parts[0], other=parts["one"].parts[1])
     if isinstance(node, Modify) and (node.stat, node.how, node.amount) == ("damage", "set", 0):
         return Heal(parts["what"])  # 3-6g: current damage is no property of the unit
     return replace(node, **parts)

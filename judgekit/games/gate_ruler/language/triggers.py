@@ -122,8 +122,21 @@ class Triggers(Occasions):
             return source is not None and self.is_subject(run, moment, event.to, occurred.card)
 
         if event.what is not None:
-            return self._occurs("deals damage", ability, test, "target")
+            return self._of_whom_it_hits(self._occurs("deals damage", ability, test, "target"))
         return self._occurs("is dealt damage", ability, test)
+
+    def _of_whom_it_hits(self, trigger: Trigger) -> Trigger:
+        """ "That player" of a text about damage to a ruler is the one whose ruler it is."""
+        on, matches, *timings = trigger
+
+        def told(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            for facts in matches(table, moment, source):
+                hit = fact(facts, "object")
+                there = hit is not None and hit in table.state.cards
+                player = table.master(hit) if there else fact(facts, "player")
+                yield tuple((key, player if key == "player" else value) for key, value in facts)
+
+        return on, told, *timings
 
     def _moved(self, event: m.Moved, ability: m.Ability) -> Trigger:
         if event.to == ("play",) and not event.origin:

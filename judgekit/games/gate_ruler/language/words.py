@@ -58,7 +58,7 @@ class Words(Interpreter):
 
     game = "gate-ruler"
     currencies = ("resources",)
-    GROUPS = (m.Extreme, m.Empty)
+    GROUPS = (m.Extreme, m.Empty, m.Together)
     NO_FILTERS = (m.Zones, m.Under, m.Holding)
     STATES = frozenset({
         "active", "rest", "damaged", "set", "face up", "face down", "attacking", "being attacked", "in play",
@@ -77,7 +77,8 @@ class Words(Interpreter):
             "life", "number of summons", "turns taken", "summon cap", "attacks this turn",
         }),
         "ChangeNumber.number": frozenset({"summon cap"}), "Attached.how": frozenset({"charge"}),
-        "Attaches.how": frozenset({"charge"}), "Stat.stat": NUMBERS, "ValueOf.stat": NUMBERS,
+        "Attaches.how": frozenset({"charge"}), "Stat.stat": NUMBERS,
+        "Together.stat": NUMBERS, "ValueOf.stat": NUMBERS,
         "Extreme.stat": NUMBERS, "Modify.stat": NUMBERS - {"charges", "damage"} | {"cost"},
         "Is.what": frozenset({"attribute", "trait", "name", "faction", "colour", "type", "property"}),
         "SameAs.what": frozenset({"name", "trait", "attribute", "type"}),
@@ -128,6 +129,8 @@ class Words(Interpreter):
         "heal": "heal",
         "intercept": "intercept",
         "be special summoned": "special summon",
+        "special summon": "special summon",
+        "normal summon": "play",
     }
 
     def area_names(self, area: str) -> Sequence[str]:
