@@ -44,6 +44,7 @@ PARTS = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+MISCLOSED = re.compile(r"(\[[^\[\]{}\n]*)\}")  # "[Auto}", as it is sometimes typed
 SYMBOL = re.compile(r"[a-z]|\d+|red|blue|green|yellow|black", re.IGNORECASE)
 KINDS = {
     "trait": "A_TRAIT",
@@ -63,7 +64,7 @@ NUMBER_WORDS = {
 
 def scan(text: str) -> list[Token]:
     """All tokens of a text, reminder text left out."""
-    plain = BULLET.sub("•", text.translate(SAME))
+    plain = MISCLOSED.sub(r"\1]", BULLET.sub("•", text.translate(SAME)))
     tokens: list[Token] = []
     at = 0
     while at < len(plain):

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import THEM, Head, Where, action, pronoun
+from judgekit.cardtext.build.registry import THEM, Head, The, Where, action, pronoun
 from judgekit.cardtext.build.targets.nouns import type_of
 from judgekit.cardtext.build.targets.selecting import selector
 from judgekit.cardtext.errors import Unsound
@@ -36,6 +36,8 @@ from judgekit.cardtext.model import (
 def cards(quantity: Any, whose: Who, what: Head, rest: tuple[Any, ...]) -> Selector:
     if isinstance(whose, One):
         return selector(quantity or Exactly(1), "opponent", what, rest)
+    if isinstance(quantity, The) and not (whose or what.types or what.filters or rest):
+        raise Unsound("said in another way")  # "the cards": those spoken of before
     return selector(quantity, whose, what, rest)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.abilities import Verbs, flat, header, present
+from judgekit.cardtext.build.abilities import Verbs, body, flat, header, present
 from judgekit.cardtext.build.conditions import existing
 from judgekit.cardtext.build.registry import (
     IT,
@@ -14,6 +14,7 @@ from judgekit.cardtext.build.registry import (
     Compared,
     Head,
     Per,
+    Steps,
     Tensed,
     Throughout,
     Where,
@@ -62,6 +63,7 @@ from judgekit.cardtext.model import (
     If,
     Is,
     Keyword,
+    Look,
     Matches,
     Modify,
     Moved,
@@ -75,6 +77,7 @@ from judgekit.cardtext.model import (
     Period,
     Permit,
     PhaseMoment,
+    Place,
     Play,
     Player,
     Prohibit,
@@ -329,6 +332,11 @@ def chosen_described(whose: Who, what: Head) -> Target:
 @action
 def chosen_label(label: Filter) -> Target:
     return selector(Every(), "any", Head((), (Among(pronoun("all chosen")), label)), ())
+
+
+@action
+def to_owners_drop() -> Place:
+    return Place("drop area", "owner")
 
 
 @action
@@ -635,6 +643,31 @@ def each_area(quantity: Any, whose: Who, *areas: str) -> Selector:
 @action
 def choose_each_numbered(what: Selector, n: int) -> Verb:
     return Choose(replace(what, bind=n))
+
+
+# Bodies
+
+
+def among_what_was_looked_at(verbs: Verbs) -> Verbs:
+    """ "Look at 3 cards …. Choose up to 1 «A»": of those, where the text names no other place."""
+    found: list[Verb] = []
+    for verb in verbs:
+        after = found[-1] if found else None
+        if isinstance(verb, If):
+            verb = replace(verb, then=among_what_was_looked_at(verb.then))
+        what = verb.what if isinstance(verb, Choose) and isinstance(after, Look) else None
+        if isinstance(what, Selector) and not (what.whose or what.areas) and not is_told_apart(what):
+            verb = Choose(replace(what, filters=(*what.filters, Among(THEM))))
+        found.append(verb)
+    return tuple(found)
+
+
+def is_told_apart(what: Selector) -> bool:
+    return any(isinstance(each, Among | Each) for each in what.filters)
+
+
+def body_of(*sentences: Steps) -> Verbs:
+    return among_what_was_looked_at(body(*sentences))
 
 
 # Acts

@@ -38,7 +38,7 @@ LANGUAGE = Language(
     },
     areas={"energy": "energy area", "life": "life area"},
     traits={},
-    actions={"zone_words": no_zone_words},
+    actions={"zone_words": no_zone_words, "body": build.body_of},
     markup=(
         *((rf"\[{word}\]", f"{{{n}}}") for n, word in enumerate(NUMBERS)),
         *((rf"\[{colour}_ball\]", f"{{{colour}}}") for colour in COLOURS),
