@@ -81,7 +81,7 @@ A-57 one-empty-is-enough        2.10.3-an-empty-circle-for-a-wide-member
 A-58 inactive-is-cancelled      9.3.4-an-ability-lost-while-it-waits
 A-59 not-offered                8.4.3.2-a-boost-without-leave-to-define
 A-60 not-paid                   9.10.1-a-price-that-is-replaced
-A-61 see-each-other             9.3.2.1-leaving-together
+A-61 own-departure-only         9.7.4.1.2-read-otherwise-members-that-leave-together
 A-62 master-when-triggered      3.2.1.2.2-a-waiting-ability-changes-sides
 """
 ROWS = [tuple(row.split()) for row in OTHERWISE.split("\n") if row]
