@@ -54,7 +54,7 @@ def addresses(visitor: Visitor, method: str) -> list[str]:
     """An address of every route, of things that are there."""
     usual = {
         "case": "1", "branch": "main", "place": "0", "game": "godzilla", "edition": "1.2", "clause": "7.4.3",
-        "number": "1", "name": COUNTER, "code": "x", "position": "1",
+        "number": "1", "name": COUNTER, "code": "x", "card": "JG01-001", "position": "1",
     }  # fmt: skip
     return [
         re.sub(r"<(?:\w+:)?(\w+)>", lambda part: usual[part[1]], rule.rule)
