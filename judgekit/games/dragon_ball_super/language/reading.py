@@ -9,7 +9,10 @@ from judgekit.games.dragon_ball_super.language import build
 __all__ = ["LANGUAGE", "build"]
 
 COLOURS = ("red", "blue", "green", "yellow", "black")
-NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NUMBERS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+)  # fmt: skip
 
 LANGUAGE = Language(
     "dragon_ball_super",
