@@ -278,3 +278,26 @@ def test_whoever_looks_at_the_end_sees_what_another_plays(browser: Browser, choo
         playing.wait_for_url(re.compile("since="))
         expect(watching.locator("#step-data")).not_to_have_attribute("data-head", before or "")
         expect(watching.locator("#question")).to_contain_text("Lancer")
+
+
+def test_under_a_finger_options_and_buttons_are_44_pixels_high_and_a_right_swipe_stays_in_the_case(
+    browser: Browser, site: str
+) -> None:
+    with page_of(browser, NARROW, has_touch=True, is_mobile=True) as page:
+        page.goto(at(site, "dragon-ball-super"))
+        for one in page.locator("#question .option:visible, .thumb a:visible").all():
+            box = one.bounding_box()
+            assert box is not None
+            assert box["height"] >= 44
+        page.goto(at(site, "dragon-ball-super", "/0"))
+        page.evaluate(
+            """() => {
+              const board = document.getElementById('board');
+              const touch = (x) => new Touch({ identifier: 1, target: board, clientX: x, clientY: 300 });
+              const send = (name, x) => board.dispatchEvent(
+                new TouchEvent(name, { bubbles: true, changedTouches: [touch(x)] }));
+              send('touchstart', 40); send('touchend', 200);
+            }"""
+        )
+        page.wait_for_timeout(300)
+        assert page.url == at(site, "dragon-ball-super", "/0")
