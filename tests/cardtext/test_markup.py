@@ -77,11 +77,11 @@ def test_what_the_cards_bear_tells_a_trait_from_a_character() -> None:
     assert named(text, "dragon_ball_super", both) == [Is("character", ("Sailor",))]
 
 
-def test_a_bare_word_is_an_attribute_if_a_card_bears_it() -> None:
-    text = "When this unit enters play, destroy 1 Walrus unit."
+def test_a_bare_word_is_a_trait_if_a_card_bears_it() -> None:
+    text = "[Enter] Destroy 1 Walrus battle card."
     with pytest.raises(CardTextError, match="Walrus"):
-        parse(text, "gate_ruler")
-    assert named(text, "gate_ruler", {"attributes": ["Walrus"]}) == [Is("attribute", ("Walrus",))]
+        parse(text, "godzilla")
+    assert named(text, "godzilla", {"traits": ["Walrus"]}) == [Is("trait", ("Walrus",))]
 
 
 def test_brackets_that_mean_nothing_in_the_game_are_not_guessed_at() -> None:
