@@ -111,7 +111,7 @@ def cap_is_reached(table: Table, player: Player, counted: bool = True) -> bool:
         return False
     changes = statuses(table, "summon cap", player)
     cap = table.number(f"{player}.summon cap") + sum(status.data(table, source) for status, source in changes)
-    return table.number(f"{player}.summons") >= cap
+    return bool(table.number(f"{player}.summons") >= cap)
 
 
 @rules.guard("15-17a-2a")

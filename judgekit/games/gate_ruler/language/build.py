@@ -341,7 +341,9 @@ def this_way_played(noun: str, word: str, verbs: Verbs) -> Steps:
 def if_opponent_cannot(verbs: Verbs) -> Steps:
     """Nothing of what was taken is the opponent's."""
     theirs = Selector(Some(), "opponent", filters=(Among(THEM),))
-    return Steps((If((Compare(Count(theirs), "equal", 0),), verbs),))
+    hit = (isinstance(each, DealDamage) and each.to == THEM for each in verbs)
+    meant: Any = [replace(v, to=Player("opponent")) if h else v for v, h in zip(verbs, hit, strict=True)]
+    return Steps((If((Compare(Count(theirs), "equal", 0),), tuple(meant)),))
 
 
 @action
