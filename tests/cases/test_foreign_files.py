@@ -73,7 +73,7 @@ def _is_shaped(branch: dict[str, Any]) -> bool:
 
 
 def second(parts: Lines) -> dict[str, Any]:
-    return next(part for part in parts[2:] if part.get("is") == "branch")  # type: ignore[no-any-return]
+    return next(part for part in parts[2:] if part.get("is") == "branch")
 
 
 def changed(change: Callable[[Lines], object]) -> Callable[[Lines], Lines]:

@@ -214,7 +214,7 @@ def test_a_case_whose_text_names_no_edition_stays_in_the_one_it_was_made_in(
         case = archive.create("position", POSITION.replace("toy/2", "toy"))
         case.sit().run()
         made = case.edition
-    backwards = dict(reversed(toy_game.GAME.editions.items()))
+    backwards = dict(reversed(list(toy_game.GAME.editions.items())))
     monkeypatch.setattr(position, "edition", _newest_first(backwards))
     with Archive(tmp_path / "cases.sqlite") as archive:
         case = archive.case(case.id)

@@ -19,9 +19,10 @@ from judgekit.cases.play import verify as verifying
 from judgekit.cases.play.case import Archive, Case
 from judgekit.cases.play.compare import compare
 from judgekit.cases.play.pinned import Opening, decode_pinned
-from judgekit.cases.play.verify import standing, verify
+from judgekit.cases.play.verify import Verdict, standing, verify
 from judgekit.cases.store.store import Branch
 from judgekit.engine.events import Numbered
+from judgekit.engine.machine import Line
 from tests.cases import toy_game
 from tests.cases.skirmish import POSITION, begin, play
 
@@ -140,9 +141,12 @@ def test_what_has_come_since_a_verdict_is_all_that_is_run_again(
         play(sitting, seed=6, answers=2)
         looked: list[int] = []
         real = verifying._differs
-        monkeypatch.setattr(
-            verifying, "_differs", lambda line, data: (looked.append(len(line.log)), real(line, data))[1]
-        )
+
+        def differs(line: Line, data: bytes) -> Verdict | None:
+            looked.append(len(line.log))
+            return real(line, data)
+
+        monkeypatch.setattr(verifying, "_differs", differs)
         found = standing(case, case.branch())
         assert found is not None
         assert (found.status, found.at) == ("verified", case.branch().head)

@@ -35,11 +35,6 @@ def test_every_doubt_is_asked_somewhere_in_the_rules(doubt: str) -> None:
     assert f'"{doubt}"' in SOURCE
 
 
-def test_chapters_are_imported_in_the_order_of_the_book() -> None:
-    names = [chapter.__name__ for chapter in game.CHAPTERS]
-    assert names == sorted(names)
-
-
 def test_every_moment_and_caller_is_a_place_to_stand() -> None:
     assert all(clause in rules.steps for clause in game.MOMENTS.values())
     assert all(caller.step in rules.steps for caller in game.CALLERS.values())

@@ -23,7 +23,7 @@ DECIDES_NOTHING = {
     "10.1.2.1.1": "the book has a single rule action that interrupts, so there is nothing to order",
     "12.5.2": "a number is counted before it is used in any case",
 }
-assert game.CHAPTERS  # the clauses are registered with their chapters
+assert game.GAME  # the clauses are registered with their chapters
 RULES = [row.number for row in rules.book if row.kind in CONSULTED and not row.alias_of]
 MANY = 60  # rulings tried for a clause at most
 

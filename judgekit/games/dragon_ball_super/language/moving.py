@@ -130,7 +130,8 @@ class Moving(HiddenCards):
     def _do_evolve(self, run: Run, verb: m.Evolve, player: Player) -> None:
         """Played on top of the base, as an evolution; in the mode that the text says."""
         bases = self.cards(run, verb.what)
-        cards = self.cards(run, verb.into, prompt="evolve into") if bases else ()
+        into = verb.into
+        cards = self.cards(run, into, prompt="evolve into") if bases and into is not None else ()
         run.done = bool(cards) and stack_and_play(run.table, cards[0], bases, player, "evolve")
         if run.done and verb.orientation is not None:
             run.table.mark(cards[0], "rest", True if verb.orientation == "rest" else None)
