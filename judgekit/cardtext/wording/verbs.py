@@ -237,7 +237,7 @@ def playing(words: Words, what: Verb) -> str:
         case Perform(action="remain", what=card) if card is not None:
             return f"{target(words, card)} remains in play"
         case Perform(action="fall back", what=card) if card is not None:
-            return f"{target(words, card)} only moves as though it were countered"
+            return f"{target(words, card)} moves as though countered"
         case Perform(action="rearrange"):
             return "rearrange all of your units"
         case Perform(action="intercept", what=card) if card is not None:
