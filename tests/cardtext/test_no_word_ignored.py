@@ -25,7 +25,7 @@ NOISE = frozenset(
         "your", "their", "its", "you", "that", "card", "cards", "copies", "trait", "level", "area",
         "zone", "energy", "skill", "pay", "resource", "resources", "monster's", "more", "remaining",
         "left", "during", "would", "cont", "battle", "for", "mode", "so", "also", "only", "afterwards",
-        "back", "backward", "by", "successfully", "additional",
+        "back", "backward", "by", "successfully", "additional", "chosen",
     }
 )  # fmt: skip
 CARDS = [(game, name) for game in GAMES for name in cards(game)]

@@ -59,7 +59,7 @@ DECIDED_IN = {
     ("J-28", "again-after-resolving"): "14-9g-1-a-status-that-goes-on",
     ("J-28", "once-per-game"): "14-9g-1-a-status-that-comes-back",
     ("J-29", "keeps-attacking"): "15-23a-gaining-control-of-an-attacker",
-    ("J-30", "not-allowed"): "16-11a-1-undying-without-resources",
+    ("J-30", "allowed-free"): "16-11a-1-a-ruler-without-resources-cannot-pay",
     ("J-31", "face-down-is-a-unit"): "3-6c-all-units-but-not-a-face-down-one",
     ("J-31", "unit-enters-from-set-zone"): "15-3c-from-a-set-zone-into-an-attack-zone",
     ("J-32", "neither-triggers"): "14-9e-two-mourners-die-together",
@@ -88,7 +88,7 @@ DECIDED_IN = {
     ("J-56", "only-plays-break"): "9-3f-setting-a-card-between-two-passes",
     ("J-57", "prevention-controller"): "13-3d-2a-both-rulers-and-one-shield",
     ("J-58", "all-non-continuous"): "16-12b-2-an-effect-without-an-end",
-    ("J-59", "any-unit"): "16-16b-an-enemy-unit-is-no-mount",
+    ("J-59", "own-units-only"): "16-16b-an-enemy-unit-as-a-mount",
     ("J-60", "resource-cards-only"): "15-15b-a-wizard-in-place-of-a-resource",
     ("J-61", "never-for-nothing"): "15-15b-so-cheap-that-it-costs-nothing",
 }
