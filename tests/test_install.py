@@ -73,11 +73,27 @@ def test_an_installed_judgekit_works(installed: Path, tmp_path: Path) -> None:
         subprocess.run(command, check=True, cwd="/", env=environment, stdout=subprocess.DEVNULL)
 
 
-@pytest.mark.skipif(not publishers.SHARED.is_dir(), reason="the lists of the workshop are not here")
+WITH_LISTS = pytest.mark.skipif(
+    not publishers.SHARED.is_dir(), reason="the lists of the workshop are not here"
+)
+
+
+@WITH_LISTS
 def test_no_card_of_a_publisher_is_installed(installed: Path) -> None:
-    """No card by its name anywhere, and of their sentences none in what comes as a library."""
-    assert publishers.found_in(installed, publishers.names()) == []
-    libraries = installed / "judgekit" / "_installed" / "fixtures" / "libraries"
-    assert publishers.found_in(libraries, publishers.sentences()) == []
-    assert publishers.found_in(installed / "judgekit" / "cards", publishers.sentences()) == []
-    assert len(publishers.sentences()) > 300
+    assert publishers.found_in(installed, publishers.names() | publishers.sentences()) == []
+
+
+@WITH_LISTS
+@pytest.mark.parametrize("folder", publishers.FOLDERS)
+def test_no_name_and_no_long_sentence_of_a_publishers_card_is_here(folder: str) -> None:
+    assert publishers.found_in(ROOT / folder, publishers.names() | publishers.sentences()) == []
+
+
+@WITH_LISTS
+def test_a_publishers_sentence_is_found_in_any_dress(tmp_path: Path) -> None:
+    sentences = publishers.sentences()
+    assert len(sentences) > 300
+    sentence = max(sentences, key=len)
+    dressed = tmp_path / "card.toml"
+    dressed.write_text(f'text = "[Enter] Draw 1 card.\\n{sentence.capitalize()}, really."\n', "utf-8")
+    assert ("card.toml", sentence) in publishers.found_in(tmp_path, sentences)

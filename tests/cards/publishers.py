@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections.abc import Iterable, Iterator
@@ -9,7 +10,11 @@ from pathlib import Path
 
 SHARED = Path("/work/shared/cards")
 LONG = 10  # words: shorter sentences are templates that every card game has
+FOLDERS = ("judgekit", "templates", "rulings", "fixtures", "tests")
 TEXTS = frozenset((".py", ".toml", ".json", ".html", ".md", ".txt", ".js", ".css", ".lark"))
+PARTS = re.compile(r"[.\n()]|<br\s*/?>")
+KEYWORDS = re.compile(r"<[^>]*>")
+KEYWORDS_IN_FRONT = re.compile(r"^\s*(?:(?:<[^>]*>|\[[^]]*\]|【[^】]*】)\s*)+")
 LISTS = (
     ("dragon-ball-super", ("skills_text", "skills_back_text"), ("title", "title_back")),
     ("godzilla", ("description",), ("name",)),
@@ -30,18 +35,21 @@ def names() -> set[str]:
 
 
 def sentences() -> set[str]:
-    """Every long sentence of the cards."""
-    parts = (
-        part
+    """Every long sentence of the cards without the keywords in front; with and without those within."""
+    said = {
+        plain(form)
         for row, keys, _ in rows()
         for key in keys
-        for part in re.split(r"[.\n]|<br>", row.get(key) or "")
-    )
-    return {plain(part) for part in parts if len(plain(part).split()) >= LONG}
+        for part in PARTS.split(html.unescape(row.get(key) or ""))
+        for form in (KEYWORDS_IN_FRONT.sub("", part), KEYWORDS.sub(" ", part))
+    }
+    return {sentence for sentence in said if len(sentence.split()) >= LONG}
 
 
 def plain(text: str) -> str:
-    return " ".join(re.findall(r"[a-z0-9]+", re.sub(r"<img[^>]*>", " ", text).lower()))
+    """The words alone; an apostrophe of any shape leaves its word whole."""
+    drawn_out = re.sub(r"<img[^>]*>|\\[nt]", " ", text)
+    return " ".join(re.findall(r"[a-z0-9]+", re.sub(r"['’‘]", "", drawn_out).lower()))
 
 
 def found_in(folder: Path, wanted: Iterable[str]) -> list[tuple[str, str]]:
@@ -56,6 +64,6 @@ def found_in(folder: Path, wanted: Iterable[str]) -> list[tuple[str, str]]:
 
 
 if __name__ == "__main__":
-    for part in ("judgekit", "templates", "rulings", "fixtures", "tests"):
+    for part in FOLDERS:
         for file, said in found_in(Path(part), sentences() | names()):
             print(f"{part}/{file}: {said}")
