@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from judgekit.cli.position import FILE, OUT, _deliver, _edition, _wrong_input
+from judgekit.cli.files import FILE, OUT, deliver, edition_of, wrong_input
 from judgekit.cli.terminal import NO, json_option, say_json
 
 if TYPE_CHECKING:
@@ -33,11 +33,11 @@ def check_deck(file: Path, as_json: bool) -> None:
     """Every clause of deck construction that a deck breaks."""
     from judgekit.cases.files.decks import load
 
-    with _wrong_input(as_json):
+    with wrong_input(as_json):
         found = load(file)
     broken = found.violations()
     if as_json:
-        say_json({"ok": not broken, "edition": _edition(found), "violations": broken})
+        say_json({"ok": not broken, "edition": edition_of(found), "violations": broken})
     else:
         _tell_legality(found, broken)
     if broken:
@@ -49,7 +49,7 @@ def _tell_legality(found: DeckList, broken: list[Violation]) -> None:
         cards = f" [{', '.join(one.cards)}]" if one.cards else ""
         click.echo(f"{one.clause}: {one.text}{cards}")
     if not broken:
-        click.echo(f"a legal deck by {_edition(found)}")
+        click.echo(f"a legal deck by {edition_of(found)}")
 
 
 @deck.command("import")
@@ -68,7 +68,7 @@ def import_deck(file: str, game: str, given: tuple[str, ...], out: Path | None, 
     from judgekit.games import edition
 
     name = "pasted" if file == "-" else Path(file).name
-    with _wrong_input(as_json), own_library() as library:
+    with wrong_input(as_json), own_library() as library:
         text = sys.stdin.read() if file == "-" else decoded(read_bytes(Path(file)), name)
         answers = _answers(given)
         edition(game)
@@ -80,9 +80,9 @@ def import_deck(file: str, game: str, given: tuple[str, ...], out: Path | None, 
         written = deck_file(whole)
     broken = whole.violations()
     if out is not None:
-        _deliver(written, out, as_json)
+        deliver(written, out, as_json)
     elif as_json:
-        say_json({"ok": not broken, "edition": _edition(whole), "violations": broken, "text": written})
+        say_json({"ok": not broken, "edition": edition_of(whole), "violations": broken, "text": written})
     else:
         click.echo(written, nl=False)
     if not as_json:
@@ -122,6 +122,6 @@ def start_game(first: Path, second: Path, seed: int | None, out: Path | None, as
     from judgekit.cards.decks.starting import start
     from judgekit.cases.files.decks import load
 
-    with _wrong_input(as_json):
+    with wrong_input(as_json):
         text = start(load(first), load(second), seed)
-    _deliver(text, out, as_json)
+    deliver(text, out, as_json)
