@@ -79,7 +79,7 @@ def test_the_judge_alone_looks_back(reader: Visitor) -> None:
     page = reader.json("/cases/1/main/200?t=whynot&v=A")
     assert all(not one["last"] for one in page["why_not"]["actions"])
     asked = "kind=action&player=A&id=pass&ask=last"
-    assert reader.get(f"/cases/1/main/200/hindsight?{asked}&v=A").status_code == 422
+    assert reader.get(f"/cases/1/main/200/hindsight?{asked}&v=A").status_code == 403
 
 
 @pytest.mark.parametrize(
