@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-SHARED = Path("/work/shared/cards")
+SHARED = Path(__file__).parents[3] / "shared" / "cards"
 LONG = 10  # words: shorter sentences are templates that every card game has
 FOLDERS = ("judgekit", "templates", "rulings", "fixtures", "tests")
 TEXTS = frozenset((".py", ".toml", ".json", ".html", ".md", ".txt", ".js", ".css", ".lark"))
