@@ -392,6 +392,13 @@ def until_whose_turn(whose: Who) -> Duration:
 
 
 @action
+def in_whose_turn(whose: Who) -> Duration:
+    if whose in ("any", "each"):
+        raise Unsound("during whose next turn?")
+    return Until("turn", whose, next=True, only=True)
+
+
+@action
 def until_whose_turn_begins(whose: Who) -> Duration:
     if whose in ("any", "each"):
         raise Unsound("until the beginning of whose turn?")

@@ -108,6 +108,7 @@ class Interpreter(Lasting):
         """Give every instruction that can last its own address, by its place in the ability."""
         at = 0
         for inner in walk(node):
+            self._require_its_time(inner, address)
             if isinstance(inner, (*LASTING, m.Delayed, m.Ability)) and inner is not node:
                 at += 1
                 self.nodes[id(inner)] = f"{address}/{at}"
@@ -115,14 +116,20 @@ class Interpreter(Lasting):
             if inner is not node and id(inner) in self.nodes:
                 self._compile_inner(inner, self.nodes[id(inner)], node)
 
+    def _require_its_time(self, node: Any, address: str) -> None:
+        """What is put off must be able to wait; it never begins at once instead."""
+        if is_put_off(node) and not begins_later(node):
+            said = told(node, self.game) or type(node).__name__
+            raise NoMeaning(f"{address}: nothing in {self.game} makes “{said}” begin later")
+
     def _compile_inner(self, node: Any, address: str, outer: m.Ability) -> None:
         if isinstance(node, m.Delayed):
             later = m.Ability("automatic", trigger=node.event, conditions=node.conditions, body=node.do)
             self._kept.append(later)
-            self.inner[address] = self.automatic(later, address, delayed=True)
+            waits = self.automatic(later, address, delayed=True)
+            self.inner[address] = self.in_its_time(waits) if is_put_off(node) else waits
         elif isinstance(node, LASTING):
-            duration = getattr(node, "duration", None)
-            put_off = isinstance(duration, m.Until) and duration.only
+            put_off = is_put_off(node)
             for made in self.standing(node, address, outer):
                 self.inner[made.address] = self._as_effect(self.in_its_time(made) if put_off else made)
 
@@ -248,6 +255,18 @@ class Interpreter(Lasting):
 
     def areas_of_ability(self, ability: m.Ability) -> tuple[str, ...]:
         return tuple(name for area in ability.areas for name in self.area_names(area))
+
+
+def is_put_off(node: Any) -> bool:
+    """Whether something lasts for a time that has not begun."""
+    duration = getattr(node, "duration", None)
+    return isinstance(duration, m.Until) and duration.only
+
+
+def begins_later(node: Any) -> bool:
+    """What can wait for its time; a number that is doubled is fixed as the effect is made, so it cannot."""
+    doubles = isinstance(node, m.Modify) and node.how == "times"
+    return isinstance(node, (*LASTING, m.Delayed)) and not doubles
 
 
 def flat(verbs: Verbs) -> Iterator[m.Verb]:

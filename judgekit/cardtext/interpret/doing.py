@@ -140,20 +140,18 @@ class Doing(Triggers):
 
     def _begin(self, run: Run, verb: Any) -> None:
         if isinstance(verb, m.Instead | m.Total):
-            self.begin_effect(run, verb, None, self.due(run, verb.duration))
+            self.begin_effect(run, verb, None)
             return
         target = verb.what
         if isinstance(target, m.Player):
-            self.begin_effect(run, verb, None, self.due(run, verb.duration))
+            self.begin_effect(run, verb, None)
             return
         cards = self.cards(run, target, prompt="choose")
         run.done = bool(cards)
         if not cards:
             return
         run.affected = tuple(cards)
-        facts = self.due(run, verb.duration)
-        if isinstance(verb, m.Modify):
-            facts = (*facts, ("amount", self.amount(verb.amount, run)))
+        facts = (("amount", self.amount(verb.amount, run)),) if isinstance(verb, m.Modify) else ()
         self.begin_effect(run, verb, self.fix(run, cards), facts)
 
     def fix(self, run: Run, cards: Sequence[CardId]) -> Sequence[int] | None:
@@ -166,7 +164,7 @@ class Doing(Triggers):
         until = self.until(verb.duration, run)
         bound = tuple((f"bound {n}", tuple(c)) for n, c in sorted(run.bound.items()))
         for made in [a for a in self.inner if a == address or a.startswith(f"{address}~")]:
-            given = (*facts, *bound, *picked_facts(run))
+            given = (*facts, *self.due(run, verb.duration), *bound, *picked_facts(run))
             run.table.begin(made, run.source.card, run.you, until, cards, given, self.dated(run))
 
     def due(self, run: Run, duration: m.Duration | None) -> Facts:
@@ -198,9 +196,7 @@ class Doing(Triggers):
             turn = run.table.number("turn")
             if not duration.next and duration.whose in ("any", "turn player"):
                 return duration.end
-            players = self.players(duration.whose, run)
-            mine = run.table.turn_player in players
-            ahead = (2 if mine else 1) if duration.next or not mine else 0
+            ahead = self.turns_ahead(run, duration)
             return f"{duration.moment} of {duration.end} {turn + ahead}" if ahead else duration.end
         if isinstance(duration, m.WhileIn):
             cards = self.cards(run, duration.what)

@@ -114,13 +114,14 @@ class Glue(Doing):
         sides = [(side, run.fact(side)) for side in ("subject", "object")]  # of the event it was said about
         known: Facts = tuple((side, card) for side, card in sides if card is not None)
         until: Facts = (("until", self.until(verb.duration, run)),) if verb.duration else ()
+        lasts = (*until, *self.due(run, verb.duration))
         turn: Facts = (("planned in turn", run.table.number("turn")),)
         run.table.plan(
             self.nodes[id(verb)],
             run.source.card,
             run.you,
             self.once(run, verb),
-            (*known, *bound, *picked_facts(run), *until, *turn, *self.kept_for_later(run)),
+            (*known, *bound, *picked_facts(run), *lasts, *turn, *self.kept_for_later(run)),
         )
 
     def kept_for_later(self, run: Run) -> Facts:

@@ -14,12 +14,14 @@ from judgekit.cardtext.interpret.glue import Glue
 from judgekit.cardtext.interpret.sight import NoMeaning, Run, Sight
 from judgekit.engine.abilities import (
     Ability,
+    Automatic,
     Change,
     Modifier,
     Prohibition,
     Proposal,
     Replacement,
     Source,
+    Status,
 )
 from judgekit.engine.layers import Board
 from judgekit.engine.state import fact
@@ -50,6 +52,15 @@ class Lasting(Glue):
         if isinstance(made, Modifier) and (changes := made.changes):
             return replace(made, changes=lambda board, source: (
                 changes(board, source) if self.is_time(board.table, source) else iter(())))  # fmt: skip
+        if isinstance(made, Status) and (holds := made.holds):
+            return replace(made, holds=lambda table, source, about: (
+                self.is_time(table, source) and holds(table, source, about)))  # fmt: skip
+        if isinstance(made, Replacement) and (replaces := made.replaces):
+            return replace(made, replaces=lambda table, source, proposal: (
+                self.is_time(table, source) and replaces(table, source, proposal)))  # fmt: skip
+        if isinstance(made, Automatic) and (fulfilled := made.fulfilled):
+            return replace(made, fulfilled=lambda table, moment, source: (
+                fulfilled(table, moment, source) if self.is_time(table, source) else iter(())))  # fmt: skip
         raise NoMeaning(f"{made.address}: nothing makes this begin later")
 
     def is_time(self, table: Table, source: Source) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from judgekit.engine.abilities import Change, Proposal
 from judgekit.engine.layers import Board
-from judgekit.engine.state import CardId, Player, Ref, area_player, under
+from judgekit.engine.state import CardId, Facts, Player, Ref, area_player, under
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch03_zones as places
 from judgekit.games.gate_ruler import ch08_attack_phase as attack
@@ -32,10 +32,16 @@ def numbers_change(board: Board) -> Iterator[Change]:
 
 @rules.action("15-2b")
 def add_base_damage(
-    table: Table, what: str, source: Ref, player: Player, until: str, cards: Iterable[int] | None
+    table: Table,
+    what: str,
+    source: Ref,
+    player: Player,
+    until: str,
+    cards: Iterable[int] | None,
+    facts: Facts = (),
 ) -> int | None:
     """The damage printed on a card counts as so much more."""
-    return ongoing.begin_effect(table, what, source, player, until, cards)
+    return ongoing.begin_effect(table, what, source, player, until, cards, facts)
 
 
 @rules.action("15-3a")

@@ -597,7 +597,7 @@ def active_from(whose: Who, area: str) -> Verb:
 def stay_rest(what: Target, whose: Who) -> Verb:
     if whose in ("any", "each"):
         raise Unsound("during whose next charge phase?")
-    until = Until("charge phase", whose, next=True)
+    until = Until("charge phase", whose, next=True, only=True)
     return Prohibit(taken(what), Act("become active"), until)
 
 

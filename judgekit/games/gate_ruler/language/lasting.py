@@ -170,14 +170,14 @@ class Lasting(Permitting):
     def begin_effect(self, run: Run, verb: Any, cards: Iterable[int] | None, facts: Facts = ()) -> None:
         address = self.nodes[id(verb)]
         bound = tuple((f"bound {n}", tuple(c)) for n, c in sorted(run.bound.items()))
-        until = self.until(verb.duration, run)
+        until, due = self.until(verb.duration, run), self.due(run, verb.duration)
         if isinstance(verb, m.Instead) and verb.next:
             until = until or replacements.next_time_lasts(run.table) or ""
         for made in [a for a in self.inner if a == address or a.startswith(f"{address}~")]:
             if getattr(verb, "stat", "") == "base damage":
-                handling.add_base_damage(run.table, made, run.source.card, run.you, until, cards)
+                handling.add_base_damage(run.table, made, run.source.card, run.you, until, cards, due)
             else:
-                known = (*facts, *bound)
+                known = (*facts, *due, *bound)
                 ongoing.begin_effect(run.table, made, run.source.card, run.you, until, cards, known)
 
     def _begin(self, run: Run, verb: Any) -> None:

@@ -556,7 +556,7 @@ def does_not_stand(what: Target, whose: Who) -> Verb:
 
 @action
 def does_not_stand_next(what: Target, whose: Who) -> Verb:
-    return Prohibit(taken(what), Act("stand in the stand phase"), Until("turn", whose, next=True))
+    return Prohibit(taken(what), Act("stand in the stand phase"), Until("turn", whose, next=True, only=True))
 
 
 @action
