@@ -211,7 +211,7 @@ def test_the_parts_of_a_case_are_one_skip_away(browser: Browser, site: str) -> N
     with page_of(browser) as page:
         for text, part in (
             ("Skip to the inspector", "inspector"),
-            ("Skip to lines, views and exports", "tools"),
+            ("Skip to branches, views and exports", "tools"),
             ("Skip to the log", "log"),
         ):
             page.goto(site + "/cases/1/main/150")
