@@ -29,6 +29,40 @@ ROLES = {
 }  # fmt: skip
 
 
+DEEDS: dict[type, tuple[str, ...]] = {
+    model.Destroy: ("destroyed",), model.Destroyed: ("destroyed",),
+    model.Discard: ("discarded",), model.Discarded: ("discarded",),
+    model.Reveal: ("revealed",), model.Seen: ("revealed",),
+    model.Move: ("moved", "put", "placed"), model.Moved: ("moved", "put", "placed"),
+    model.Stack: ("added", "put", "placed"),
+    model.Play: ("played",), model.Played: ("played", "summoned"),
+    model.Summon: ("summoned",), model.Summoned: ("summoned",),
+    model.Drive: ("driven",), model.NegateAbility: ("negated",),
+}  # fmt: skip
+GOING = {"hand": ("returned", "added"), "deck": ("returned",), "removed from the game": ("removed",)}
+TURNING = {"active": "readied", "rest": "exhausted"}
+DISCARDS = frozenset({"discard pile", "drop area", "drop zone", "graveyard"})
+
+
+def deeds_of(node: object, what: object = None) -> frozenset[str]:
+    """The words for what an instruction does to its cards, `what`; or for what has happened to those of an
+    event."""
+    if isinstance(node, model.EitherEvent):
+        return frozenset().union(*(deeds_of(each) for each in node.events))
+    if isinstance(node, model.Nth | model.After):
+        return deeds_of(node.event)
+    found = {*DEEDS.get(type(node), ())}
+    if isinstance(node, model.Orient | model.Turned) and node.orientation in TURNING:
+        found.add(TURNING[node.orientation])
+    to = (node.to.area,) if isinstance(node, model.Move) else node.to if isinstance(node, model.Moved) else ()
+    found.update(word for area in to for word in GOING.get(area, ()))
+    if isinstance(what, Selector) and what.areas == ("hand",) and DISCARDS.intersection(to):
+        found.add("discarded")
+    if isinstance(node, model.Summon | model.Summoned | model.Played) and node.how.startswith("special"):
+        found.add("special summoned")
+    return frozenset(found)
+
+
 class WhichOne(Unsound):
     """A word that can mean several things that were spoken of."""
 
@@ -50,6 +84,7 @@ class Mention(msgspec.Struct):
     used: bool = False
     taken_from: bool = False
     chosen: bool = False  # by an instruction to choose
+    deeds: frozenset[str] = frozenset()  # what was done to it: "destroyed", "removed"
     gone: bool = False  # an instruction has put it where nothing is done to it any more
     events: int = 0  # how many events there were to speak of
     indefinite: bool = False  # "if you have a unit": there may be several

@@ -16,7 +16,7 @@ from judgekit.cardtext import model
 from judgekit.cardtext.build.abilities import LetterIs
 from judgekit.cardtext.build.registry import Just, Pronoun
 from judgekit.cardtext.build.targets import Counted, Lone
-from judgekit.cardtext.discourse import ROLES, Mention, WhichOne, is_single, nearest
+from judgekit.cardtext.discourse import ROLES, Mention, WhichOne, deeds_of, is_single, nearest
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.language import language
 from judgekit.cardtext.marks import Noun
@@ -57,6 +57,7 @@ class Scope:
         self.part = "body"
         self.clauses = 0
         self.here = 0  # the clause that is being settled
+        self.on_event = "event" in ability.labels  # the text stands on an event card
         self.negated = False  # a card being played was negated: it can be spoken of
         self.mentions: list[Mention] = []
         self.spoken_of: list[Mention] = []  # the same, the one that was named or pointed at last at the end
@@ -108,10 +109,10 @@ class Scope:
             self.who.append(performer)
         entered = isinstance(node, Delayed | Instead) and bool(subjects(node.event))
         changes: dict[str, Any] = {}
-        gone, known = [each for each in self.mentions if each.gone], len(self.mentions)
+        before = [(each, each.gone, each.deeds) for each in self.mentions]
         for name in in_order_of_the_text(node):
             if name == "otherwise" and getattr(node, name):
-                changes[name] = self.otherwise(node, gone, known)
+                changes[name] = self.otherwise(node, before)
                 continue
             if entered and name == "do":
                 self.events.append(node.event)  # type: ignore[attr-defined]
@@ -124,12 +125,12 @@ class Scope:
         self.follow(settled)
         return self.made(settled) if isinstance(settled, CreateToken) else settled
 
-    def otherwise(self, node: Any, gone: list[Mention], known: int) -> Any:
+    def otherwise(self, node: Any, before: list[tuple[Mention, bool, frozenset[str]]]) -> Any:
         """What was done in the other case has not been done, and nothing was taken there."""
-        before, spoken = self.mentions[:known], self.spoken_of
-        for each in before:
-            each.gone = any(each is one for one in gone)
-        self.spoken_of = [each for each in spoken if any(each is one for one in before)]
+        spoken = self.spoken_of
+        for each, gone, deeds in before:
+            each.gone, each.deeds = gone, deeds
+        self.spoken_of = [each for each in spoken if any(each is one for one, _, _ in before)]
         settled = self.field(node, "otherwise")
         self.spoken_of = [*(each for each in spoken if each not in self.spoken_of), *self.spoken_of]
         return settled
@@ -146,6 +147,8 @@ class Scope:
 
     def follow(self, node: Node) -> None:
         """Whether the cards of an instruction are still there to have something done to them."""
+        for each in self.noted(getattr(node, "what", None)):
+            each.deeds |= deeds_of(node, each.what)
         away = isinstance(node, model.Discard | model.Destroy)
         if isinstance(node, model.Move):
             away = node.to.area in AWAY
@@ -159,10 +162,18 @@ class Scope:
             self.goes(node.what, True)
 
     def goes(self, what: Any, away: bool) -> None:
-        n = what.n if isinstance(what, Bound) else what.bind if isinstance(what, Selector) else 0
-        for each in self.mentions:
-            if n and each.bind == n:
+        for each in self.noted(what):
+            if not isinstance(each.what, This):
                 each.gone = away
+
+    def noted(self, what: Any) -> list[Mention]:
+        """What has been noted of the cards of an instruction."""
+        if isinstance(what, model.Union):
+            return [each for part in what.parts for each in self.noted(part)]
+        if isinstance(what, This):
+            return [each for each in self.mentions if isinstance(each.what, This)][-1:]
+        n = what.n if isinstance(what, Bound) else what.bind if isinstance(what, Selector) else 0
+        return [each for each in self.mentions if n and each.bind == n]
 
     def made(self, tokens: CreateToken) -> CreateToken:
         """Tokens that come into being can be spoken of like cards that are taken."""
@@ -176,6 +187,8 @@ class Scope:
             return self.meant(said, there=True, own=self.here)
         if isinstance(said, Pronoun) and isinstance(node, ValueOf) and said.word in ("it", "them"):
             return self.possessed(said)
+        if isinstance(said, Pronoun) and isinstance(node, ValueOf) and said.deed:
+            return self.in_passing(said)
         if isinstance(said, Pronoun) and isinstance(node, MOVED) and name == "what":
             self.check_which(said)
         value = self.settle(said)
@@ -221,10 +234,19 @@ class Scope:
             and isinstance(each.what, Selector)
             and is_of_a_sort(each.what, what)
         ]
+        came = [each for each in self.spoken_of if each.single and self.came_as(each, what)]
+        if not alike and came and (self.on_event or self.which(Pronoun(word), [came[-1], THIS]) is not THIS):
+            alike = came
+        if not alike and self.on_event and what.types and "event" not in what.types:
+            raise Unsound(f"“{word}” than what? An event card is no {what.types[0]}")
         if not alike:
             return OtherThan(This())
         alike[-1].used = True
         return OtherThan(Bound(alike[-1].bind))
+
+    def came_as(self, each: Mention, what: Selector) -> bool:
+        """Whether a card that was spoken of has come into play since, among those that are described."""
+        return bool(each.deeds & {"summoned", "played"}) and each.types == what.types and not what.areas
 
     def player(self, word: str) -> str:
         who = self.who[-1]
@@ -290,6 +312,8 @@ class Scope:
             raise Unsound(f"“{pronoun.word}” may speak of something in the words that are not read")
         if pronoun.word == "moved":  # what the same instruction moves
             return self.taken(self.spoken_of[-1]) if self.spoken_of else self.from_event(Pronoun("it"))
+        if pronoun.deed:
+            return self.handled(pronoun)
         if pronoun.word == "them" and (pair := self.two_chosen(there)):
             return model.Union(tuple(self.taken(each) for each in pair))
         found = self.among_mentions(pronoun, there, own)
@@ -305,6 +329,29 @@ class Scope:
         if found and (found[0].part == "body" or self.part != "body"):
             return self.taken(found[0])
         return self.taken(found[0]) if found and not self.of_event(pronoun) else self.besides(pronoun, found)
+
+    def in_passing(self, pronoun: Pronoun) -> Target:
+        """Only a number of the card is asked for: what was spoken of last still is "it"."""
+        spoken = self.spoken_of
+        meant = self.handled(pronoun)
+        self.spoken_of = spoken
+        return meant
+
+    def handled(self, pronoun: Pronoun) -> Target:
+        """ "the removed card": what an instruction, a cost or the event has removed, and nothing else."""
+        found: list[Mention | None] = [
+            each
+            for each in self.spoken_of
+            if pronoun.deed in each.deeds and self.is_kind(pronoun, each.types)
+        ]
+        event = self.events[-1] if self.events else None
+        cards = subjects(event) if event is not None and pronoun.deed in deeds_of(event) else []
+        if any(isinstance(each, Selector) and self.is_kind(pronoun, each.types) for each in cards):
+            found.append(None)
+        if not found:
+            raise Unsound(f"no {pronoun.noun} was {pronoun.deed} before")
+        meant = found[0] if len(found) == 1 else self.which(pronoun, found)
+        return self.from_event(pronoun) if meant is None else self.taken(meant)
 
     def two_chosen(self, there: bool) -> list[Mention]:
         """ "Choose 1 of these and 1 of those … them": both of them, in the order of the text."""
@@ -331,7 +378,7 @@ class Scope:
         """Whether the event is about another card that the word can mean."""
         cards = subjects(self.events[-1]) if self.events else []
         fitting = [each for each in cards if isinstance(each, Selector) and self.is_kind(pronoun, each.types)]
-        return bool(fitting) and pronoun.word not in ("the chosen", "chosen")
+        return bool(fitting) and pronoun.word != "chosen"
 
     def taken(self, found: Mention) -> Target:
         found.used = True
@@ -368,7 +415,7 @@ class Scope:
             return [each for each in cards if each.chosen][:1]
         if pronoun.word == "the rest":
             return [each for each in cards if each.taken_from] or [each for each in cards if not each.single]
-        if pronoun.word in ("the chosen", "chosen"):
+        if pronoun.word == "chosen":
             cards = (
                 [each for each in cards if each.chosen]
                 or [each for each in cards if each.is_counted]
@@ -427,9 +474,12 @@ class Scope:
             return Subject()
         if pronoun.word == "them":
             raise Unsound("which cards are meant? Only one was spoken of")
-        if len(cards) > 1 and pronoun.word in ("that", "the chosen"):
+        if len(cards) > 1 and (pronoun.word == "that" or pronoun.deed):
             return Object()
         return This()
+
+
+THIS = Mention(0, This(), True, 0)
 
 
 def is_of_a_sort(one: Selector, other: Selector) -> bool:

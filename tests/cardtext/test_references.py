@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from judgekit.audit.card_golden import cards
+from judgekit.cardtext.checks.bearer import parse_on
 from judgekit.cardtext.errors import Ambiguous, CardTextError
 from judgekit.cardtext.language import GAMES
 from judgekit.cardtext.lexicon import Lexicon
@@ -17,6 +18,7 @@ from judgekit.cardtext.model import (
     Destroy,
     Node,
     Orient,
+    OtherThan,
     OwnersDo,
     Prohibit,
     Retreat,
@@ -263,3 +265,48 @@ def test_no_two_meanings_have_one_paraphrase(game: str) -> None:
                 compared += 1
                 assert said != instead, text
     assert compared > 20
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("gate_ruler",
+         f"{GR}discard 1 card. Choose 1 enemy unit. "
+         "Deal damage equal to the level of the discarded card to it."),
+        ("gate_ruler",
+         "Instant Action [Remove 1 event in your graveyard from the game] Choose 1 enemy unit. "
+         "Deal damage equal to the removed card's level to it."),
+    ],
+)  # fmt: skip
+def test_a_card_told_by_what_was_done_to_it_is_that_card(game: str, text: str) -> None:
+    (asked,) = nodes(text, game, ValueOf)
+    (hit,) = nodes(text, game, DealDamage)
+    assert asked.what != chosen(text, game) == hit.to
+
+
+def test_a_card_to_which_that_was_not_done_is_not_meant() -> None:
+    with pytest.raises(CardTextError, match="no unit was destroyed before"):
+        parse(f"{GR}choose 1 enemy unit. Exhaust the destroyed unit.", "gate_ruler")
+
+
+def test_other_units_of_an_event_are_other_than_the_unit_it_summons() -> None:
+    text = (
+        "Timing: Standard Action\nChoose 1 unit in your deck and special summon it. "
+        "If you control no other units, draw a card."
+    )
+    (others,) = nodes(text, "gate_ruler", OtherThan)
+    assert others.what == chosen(text, "gate_ruler")
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "text"),
+    [
+        ("gate_ruler", "event", "Timing: Standard Action\nDestroy all other units."),
+        ("godzilla", "strategy", "Destroy all other battle cards."),
+        ("dragon_ball_super", "extra", "[Activate: Main] KO all other Battle Cards."),
+        ("luck_and_logic", "tactics", "[ACT] Rest all other members."),
+    ],
+)  # fmt: skip
+def test_other_is_refused_on_a_card_of_another_type(game: str, kind: str, text: str) -> None:
+    with pytest.raises(CardTextError, match="“other” than what"):
+        parse_on(text, game, {"type": kind})

@@ -52,11 +52,12 @@ class Pronoun(Node, frozen=True):
 
     word: str
     noun: str = ""
+    deed: str = ""  # "the removed card": what was done to it
 
 
-def pronoun(word: str, noun: str = "") -> Target:
+def pronoun(word: str, noun: str = "", deed: str = "") -> Target:
     """A pronoun where a target stands: there is none left when the ability is done."""
-    return cast(Target, Pronoun(word, noun))
+    return cast(Target, Pronoun(word, noun, deed))
 
 
 IT = pronoun("it")

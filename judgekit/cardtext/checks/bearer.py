@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.language import language
 from judgekit.cardtext.lexicon import Lexicon, lexicon
-from judgekit.cardtext.model import Ability
+from judgekit.cardtext.model import Ability, Node, OtherThan, Selector, This
 from judgekit.cardtext.parse import grammar, lines, parse, parse_line, pieces, place_in, said, unmarked
 from judgekit.cardtext.reader import WORDS
 from judgekit.cardtext.recovery import read_line, unread_in, unread_line
@@ -79,6 +79,34 @@ def misfits(
             why = "the card was called something else before; say “this card”"
         if why:
             yield each, f"“this {each.said}”: {why}"
+    yield from strangers(text, game, str(properties.get("type") or ""), known)
+
+
+def strangers(text: str, game: str, kind: str, known: Lexicon | None) -> Iterator[tuple[Called, str]]:
+    """ "Other" units, on a card that is no unit: nothing says which unit is left out."""
+    for piece in pieces(text) if kind else ():
+        line = said(text, piece)
+        places = [token.start for token in scan(line) if token.key in ("other", "another")]
+        if not places:
+            continue
+        for ability in parse_line(line, game, known):
+            for noun in others(ability, game, kind):
+                at = Called(noun, noun, place_in(piece, places[0]))
+                yield at, f"“other” than what? The card is of the type {kind}, and no {noun}"
+
+
+def others(node: Any, game: str, kind: str) -> Iterator[str]:
+    """What cards other than this one are called, where the card is none of them; not in quotes."""
+    if isinstance(node, Selector) and OtherThan(This()) in node.filters and node.types:
+        if not any(kind in language(game).types.get(noun, (kind,)) for noun in node.types):
+            yield node.types[0]
+    if isinstance(node, tuple):
+        for part in node:
+            yield from others(part, game, kind) if not isinstance(part, Ability) else ()
+    elif isinstance(node, Node):
+        for name in node.__struct_fields__:
+            inner = getattr(node, name)
+            yield from others(inner, game, kind) if not isinstance(inner, Ability) else ()
 
 
 def misplaced(noun: Called, game: str) -> str:

@@ -148,8 +148,9 @@ def the_chosen(noun: str) -> Target:
 
 
 @action
-def that_bound(noun: str) -> Target:
-    return pronoun("the chosen", noun)
+def the_handled(deed: str, noun: str) -> Target:
+    """ "the removed card": one that was removed before, and no other."""
+    return pronoun(f"the {deed}", noun, deed)
 
 
 @action
