@@ -338,7 +338,7 @@ def test_a_card_shows_its_ledger_and_a_new_line_is_compared(browser: Browser, si
         expect(page.locator("#inspector .chosen")).to_be_visible()
         expect(page.locator("#inspector .derivation, #inspector .tab-body > .printed").first).to_be_visible()
         expect(page.locator("a.card.selected")).to_have_count(1)
-        page.click("summary:text('Lines')")
+        page.click("summary:text('Branches')")
         page.fill("#fork-name", "idea")
         page.click("text=New line here")
         page.wait_for_url(re.compile("/idea/"))
