@@ -61,6 +61,8 @@ CREATE TABLE decks (id INTEGER PRIMARY KEY, game TEXT NOT NULL, name TEXT NOT NU
 CREATE VIRTUAL TABLE words USING fts5 (name, numbers, traits, text, game UNINDEXED, tokenize = 'trigram');
 """
 
+LARGEST = 2**63 - 1  # that a row can be numbered
+
 
 class LibraryError(JudgekitError):
     """Something about a library that a user can put right."""
@@ -135,7 +137,7 @@ class Library:
         return [card for (card,) in self.rows("SELECT id FROM cards WHERE game = ? ORDER BY id", game)]
 
     def game_of(self, card: int) -> str:
-        found = self.rows("SELECT game FROM cards WHERE id = ?", card)
+        found = self.rows("SELECT game FROM cards WHERE id = ?", card) if card <= LARGEST else []
         if not found:
             raise UnknownCard(f"there is no card {card}; search for it by name or number")
         return str(found[0][0])

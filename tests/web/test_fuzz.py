@@ -63,7 +63,10 @@ def must_answer(answer: Any, sent: object) -> None:
         if answer.mimetype == "application/json":
             assert answer.get_json()["message"], sent
         else:
-            assert 'class="button" href="/' in answer.get_data().decode("utf-8", "replace") or 'name="csrf"' in answer.text, sent
+            assert (
+                'class="button" href="/' in answer.get_data().decode("utf-8", "replace")
+                or 'name="csrf"' in answer.text
+            ), sent
     assert "Traceback" not in answer.get_data().decode("utf-8", "replace")
     assert not any("x=1" in cookie for cookie in answer.headers.getlist("Set-Cookie"))
 

@@ -122,11 +122,6 @@ def that(noun: str) -> Target:
 
 
 @action
-def the_one_spoken_of() -> Target:
-    return pronoun("that", "card")
-
-
-@action
 def those(noun: str) -> Target:
     return THEM
 
