@@ -8,7 +8,7 @@ event, then it is this card. "the rest" is the group that a later choice took fr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -102,7 +102,7 @@ class Scope:
         if isinstance(node, Selector):
             node = msgspec.structs.replace(node, filters=tuple(self.other(node, f) for f in node.filters))
         performer = getattr(node, "who", None)
-        if performer in ("owner", "master"):
+        if performer in ("owner", "master") and isinstance(node, VERBS):
             return self.by_its_owner(node)
         if isinstance(performer, str):
             performer = self.that_player(performer)
@@ -480,6 +480,7 @@ class Scope:
 
 
 THIS = Mention(0, This(), True, 0)
+VERBS = get_args(model.Verb)
 
 
 def is_of_a_sort(one: Selector, other: Selector) -> bool:

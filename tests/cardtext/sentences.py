@@ -18,6 +18,7 @@ SAMPLES = {
     "A_SYMBOL": ("{R}", "{1}", "{U}"),
     "A_CIRCLE": ("①", "②"),
     "A_WORD": ("word",),
+    "A_UNREAD": ("juggle torches",),  # nothing that the grammar knows
     "A_PROPER": ("Machine", "Zoo Brigade"),
 }
 FAR = 10_000
