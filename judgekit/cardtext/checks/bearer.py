@@ -86,7 +86,12 @@ def strangers(text: str, game: str, kind: str, known: Lexicon | None) -> Iterato
     """ "Other" units, on a card that is no unit: nothing says which unit is left out."""
     for piece in pieces(text) if kind else ():
         line = said(text, piece)
-        places = [token.start for token in scan(line) if token.key in ("other", "another")]
+        keys = [*scan(line)]
+        places = [
+            token.start
+            for token, after in zip(keys, [*keys[1:], None], strict=True)
+            if token.key in ("other", "another") and (after is None or after.key != "than")
+        ]
         if not places:
             continue
         for ability in parse_line(line, game, known):
