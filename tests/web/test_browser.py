@@ -340,7 +340,7 @@ def test_a_card_shows_its_ledger_and_a_new_line_is_compared(browser: Browser, si
         expect(page.locator("a.card.selected")).to_have_count(1)
         page.click("summary:text('Branches')")
         page.fill("#fork-name", "idea")
-        page.click("text=New line here")
+        page.click("text=New branch here")
         page.wait_for_url(re.compile("/idea/"))
         page.keyboard.press("c")
         page.wait_for_url(re.compile("/compare"))
