@@ -102,7 +102,7 @@ def test_a_seat_takes_away_only_what_it_sees(visitor: Visitor, seat: str) -> Non
     at = visitor.json("/cases/1/main")["at"]
     for what in ("export.toml", "export.py", "edit"):
         answer = visitor.get(f"/cases/1/main/{at}/{what}?v={seat}")
-        assert answer.status_code == 422
+        assert answer.status_code == 403
         assert "Hidden Horror" not in answer.text
         assert visitor.get(f"/cases/1/main/{at}/{what}").status_code == 200
     assert visitor.json(f"/cases/1/main/{at}/link?v={seat}")["whole"] == ""
