@@ -15,11 +15,11 @@ from judgekit.cases.play.case import Case, Place
 from judgekit.cases.store.store import Branch
 from judgekit.engine.events import Event
 from judgekit.known import GAMES
-from judgekit.web.case.stops import Course, kind
+from judgekit.narrate.course import Course, Spot, kind
 from judgekit.web.responses import show, wants_json
 from judgekit.web.rulings.library import listed
 from judgekit.web.services import desk
-from judgekit.web.urls import Spot, View, clause_href, ruling_href, spot_text
+from judgekit.web.urls import View, clause_href, ruling_href, spot_text
 
 LONGEST = 200
 KINDS = ("clause", "ruling", "case", "place")

@@ -13,10 +13,8 @@ from werkzeug.routing import BaseConverter
 
 from judgekit.book.load import editions
 from judgekit.cases.errors import UnknownCase
+from judgekit.narrate.course import DEPTHS, START, Spot
 
-Spot = tuple[int, int]  # after that many events of that entry; (0, 0) is the beginning
-START: Spot = (0, 0)
-DEPTHS = (1, 2, 3, 4)
 SEATS = {"judge": "judge: everything", "A": "as A", "B": "as B", "table": "table-safe: what both may see"}
 TABS = {
     "why": "Why",

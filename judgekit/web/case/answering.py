@@ -10,8 +10,9 @@ from judgekit.cases.play.case import Place
 from judgekit.cases.store.store import Branch
 from judgekit.engine.events import Answered
 from judgekit.engine.questions import Question
+from judgekit.narrate.course import Spot
 from judgekit.web.case.scene import Scene
-from judgekit.web.urls import Spot, View
+from judgekit.web.urls import View
 
 TOLD = 3  # events that the line between two questions names
 

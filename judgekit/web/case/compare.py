@@ -16,16 +16,16 @@ from judgekit.cases.play.case import Case
 from judgekit.cases.play.compare import Difference, compare
 from judgekit.cases.store.store import MAIN, Branch
 from judgekit.engine.events import Answered
+from judgekit.narrate.course import KINDS, START, Spot, kind
 from judgekit.web.case.board import BoardView, board_of
 from judgekit.web.case.divergence import sides
 from judgekit.web.case.outcomes import Contrast, outcomes
 from judgekit.web.case.page import AT_ONCE, scene_of
 from judgekit.web.case.scene import ClauseRef, Scene
-from judgekit.web.case.stops import KINDS, kind
 from judgekit.web.jobs import Report, Work, begun
 from judgekit.web.responses import show
 from judgekit.web.services import Desk, desk
-from judgekit.web.urls import START, Spot, View, spot_text
+from judgekit.web.urls import View, spot_text
 
 WINDOW = 160  # stops of each line that are aligned after the point where they part
 LEAD = 4  # stops that are shown before it

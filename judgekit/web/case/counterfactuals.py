@@ -22,12 +22,13 @@ from judgekit.engine.machine import Line
 from judgekit.engine.registry import RuleAction
 from judgekit.engine.state import JUDGE, PLAYERS, CardId, Player
 from judgekit.engine.table import Table
+from judgekit.narrate.course import Spot
 from judgekit.narrate.events import place as place_words
 from judgekit.web.case.inspector import CheckView, line_here, moment
 from judgekit.web.case.scene import Scene
 from judgekit.web.case.views import scene_at
 from judgekit.web.responses import show
-from judgekit.web.urls import Spot, spot_text
+from judgekit.web.urls import spot_text
 
 ASKED = 200  # choices of the past at which the question is looked at again
 TRIED = 1500  # changes that are tried

@@ -21,9 +21,10 @@ from judgekit.engine.questions import Asked
 from judgekit.engine.registry import RuleAction
 from judgekit.engine.state import JUDGE, PLAYERS, UNKNOWN, CardId, Player
 from judgekit.narrate import why as why_chain
+from judgekit.narrate.course import Spot
 from judgekit.web.case.board import card_named
 from judgekit.web.case.scene import ClauseRef, Scene
-from judgekit.web.urls import Spot, spot_text
+from judgekit.web.urls import spot_text
 
 MOST = 120  # attempts that are explained on one page
 OTHERS = 6  # effects of a layer that change places with one, to see what would come of it

@@ -9,11 +9,11 @@ import msgspec
 
 from judgekit.cases.store.store import Branch
 from judgekit.engine.events import Called, Happened, TurnBegan, Went
+from judgekit.narrate.course import KNOWLEDGE, START, Spot, kind
 from judgekit.web.case.checking import told_check
 from judgekit.web.case.notes import noted_at
 from judgekit.web.case.scene import ClauseRef, Scene
-from judgekit.web.case.stops import KNOWLEDGE, kind
-from judgekit.web.urls import START, Spot, spot_text
+from judgekit.web.urls import spot_text
 
 AROUND = 26  # lines of the log, and nodes of the timeline, on either side of the place
 BINS = 120  # of the density bar

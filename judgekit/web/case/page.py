@@ -19,6 +19,7 @@ from judgekit.cases.store.store import Branch
 from judgekit.engine.events import Answered
 from judgekit.engine.questions import Option, Question
 from judgekit.engine.state import CardId
+from judgekit.narrate.course import DEPTH_NAMES, START, Spot
 from judgekit.narrate.events import place
 from judgekit.web.case import divergence
 from judgekit.web.case.answering import Meanwhile
@@ -39,9 +40,8 @@ from judgekit.web.case.log import NO_LOG, Log, Strip, bare_strip, log_of, said, 
 from judgekit.web.case.notes import Note, notes_at
 from judgekit.web.case.outcomes import result
 from judgekit.web.case.scene import ClauseRef, Scene
-from judgekit.web.case.stops import DEPTH_NAMES
 from judgekit.web.services import Desk
-from judgekit.web.urls import SEATS, START, TABS, Spot, View, clause_href, spot_text
+from judgekit.web.urls import SEATS, TABS, View, clause_href, spot_text
 
 USES = re.compile(r"(play|activate|use|combo|mobilize)\b")  # what a card is used for
 ENDS = 4096  # ends of branches in memory

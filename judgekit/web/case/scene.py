@@ -19,11 +19,11 @@ from judgekit.engine.questions import Question
 from judgekit.engine.state import JUDGE, UNKNOWN, Card, CardId, Player, State, area_name, area_player
 from judgekit.engine.table import Table
 from judgekit.games.game import Game
+from judgekit.narrate.course import START, Course, Spot
 from judgekit.narrate.events import bears, begins, decided, deed, describe, named, renumbered, settles
 from judgekit.web.case.branches import Lines
-from judgekit.web.case.stops import Course
 from judgekit.web.services import desk
-from judgekit.web.urls import START, Spot, View, clause_href, spot_text
+from judgekit.web.urls import View, clause_href, spot_text
 
 VAGUE = ("overview", "general", "basics")  # headings that say nothing without the one above them
 

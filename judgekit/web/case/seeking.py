@@ -15,12 +15,13 @@ from judgekit.engine.errors import EngineError
 from judgekit.engine.events import Answered, Entry, Event
 from judgekit.engine.questions import Asked, Question
 from judgekit.engine.state import JUDGE, CardId, State
+from judgekit.narrate.course import Spot
 from judgekit.web.case.board import card_named
 from judgekit.web.case.changes import WRITERS
 from judgekit.web.case.scene import Scene
 from judgekit.web.case.views import scene_at
 from judgekit.web.responses import json_answer, wants_json
-from judgekit.web.urls import Spot, spot_text
+from judgekit.web.urls import spot_text
 
 ASKED = 300  # choices at which the question is looked at again
 READ = 3000  # entries after which a value is read again

@@ -22,7 +22,7 @@ from judgekit.book.pages import KINDS, UnreadableFile
 from judgekit.book.whereabouts import code_of
 from judgekit.cases.errors import UnknownCase
 from judgekit.errors import JudgekitError
-from judgekit.web.case.stops import Course
+from judgekit.narrate.course import Course
 from judgekit.web.jobs import Report, Work, begun
 from judgekit.web.responses import led_to, show
 from judgekit.web.rules.coverage import class_of

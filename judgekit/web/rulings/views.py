@@ -23,10 +23,10 @@ from judgekit.cases.rulings.reader import WRITTEN
 from judgekit.cases.rulings.ruling import Result, Ruling, Script
 from judgekit.engine.errors import EngineError
 from judgekit.errors import JudgekitError
+from judgekit.narrate.course import KINDS
 from judgekit.narrate.endings import told_fact
 from judgekit.narrate.events import place
 from judgekit.web.case.scene import ClauseRef
-from judgekit.web.case.stops import KINDS
 from judgekit.web.responses import json_answer, show, wants_json
 from judgekit.web.rulings.library import Shown, in_order, listed
 from judgekit.web.services import desk
