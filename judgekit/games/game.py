@@ -82,6 +82,7 @@ class MarkSpec:
     values: tuple[Any, ...] = (True,)
     clause: str = ""
     bookkeeping: bool = False  # as with a number
+    names: Literal["", "card", "cards", "amounts", "players"] = ""  # what a position names in its place
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,14 @@ class TieSpec:
         [str], str
     ]  # where they lie, by where that card lies; empty: nothing belongs to it there
     expected: str  # what that card has to be, for people
+
+
+@dataclass(frozen=True, slots=True)
+class Completed:
+    """A position with what it left out; what was assumed has a key to accept it by, and words."""
+
+    state: State
+    assumed: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,9 +189,10 @@ class Game:
     durations: tuple[str, ...] = ()  # how long effects last, as the game's steps name it; none: not told
     wiring: Wiring | None = None  # what its card texts can set off, do and ask; none: not told
     ties: tuple[TieSpec, ...] = ()
+    needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # card -> marks it is nothing without
     across: str = ""  # the mark of a card that lies across several areas, which names them
-    derived: Callable[[State], Mapping[str, int]] | None = (
-        None  # numbers that follow from where the rules stand, if a position does not give them
+    completes: Callable[[State, Pool], Completed] | None = (
+        None  # what a position leaves out and the rules tell: numbers of the moment, circles of a wide card
     )
 
     def compile(self, cards: Iterable[PrintedCard], rules: Rulebook) -> Pool:

@@ -18,6 +18,7 @@ from judgekit.engine.state import (
     CardId,
     Facts,
     Player,
+    Value,
     area_player,
     under,
 )
@@ -25,6 +26,15 @@ from judgekit.games.game import Game, MarkSpec, TieSpec
 
 MOST = 5000  # cards of a position: both decks of any game, many times over
 ENTRY = ("card", "count", "as", "under", "owner", "since", "id", "object", "marks")
+
+
+NAMED = {
+    "": "the address of an ability",
+    "card": "the name of a card",
+    "cards": "a list of cards",
+    "amounts": 'cards with amounts, { "Tank" = 2 }',
+    "players": "A, B or both in a list",
+}
 
 
 class Ambiguous(Exception):
@@ -48,6 +58,7 @@ class Placed:
     order: int = 0  # place in the file; copies of one entry share it
     tied: Placed | None = None  # the card that it lies beside and belongs to
     tie: str = ""  # the mark that says so
+    named: dict[str, Any] = field(default_factory=dict)  # marks that name other cards, as they are written
 
     def all_marks(self) -> Facts:
         """What it bears, with what ties it to the card beside it; that one must have its id by now."""
@@ -120,11 +131,31 @@ class Places:
             self._whole(path, entry, "since", None),
             self._whole(path, entry, "object", 0),
         )
+        self._lies_across(path, entry, placed)
         if not report:
             del self.page.problems[quiet:]
         self._stacked(path, entry, placed)
         self.cards.append(placed)
         return placed
+
+    def _lies_across(self, path: Path, entry: dict[str, Any], placed: Placed) -> None:
+        """A card that lies across several areas names them all; it is in the first as the game lists them."""
+        key = next(
+            (key for key in entry if key not in ENTRY and folded(key) == folded(self.game.across)), None
+        )
+        if key is None:
+            return
+        names = {folded(spec.name): spec.name for spec in self.game.areas if not spec.shared}
+        given = entry[key] if isinstance(entry[key], list) else [entry[key]]
+        told = {names.get(folded(str(one)), "") for one in given}
+        player, _, here = placed.area.partition(".")
+        if "" in told or here not in told:
+            self.page.wrong((*path, key), f"a list of {self.game.across}, {here} among them", entry[key])
+            return
+        ordered = tuple(name for name in names.values() if name in told)
+        placed.area = f"{player}.{ordered[0]}"
+        marks = dict(placed.marks) | ({self.game.across: ordered} if len(ordered) > 1 else {})
+        placed.marks = tuple(sorted(marks.items()))
 
     def _stacked(self, path: Path, entry: dict[str, Any], host: Placed) -> None:
         """Cards under this one; a list in the place of a mark puts cards there that bear it."""
@@ -132,7 +163,9 @@ class Places:
             self.put((*path, "under"), entry["under"], "", host)
         for key, value in entry.items():
             spec = self._mark(key)
-            if spec is not None and isinstance(value, list):
+            if spec is not None and spec.names:
+                host.named[spec.name] = value
+            elif spec is not None and isinstance(value, list):
                 self.put((*path, key), value, "", host, spec.name)
             elif tie := self._tie(key):
                 self._beside((*path, key), value, host, tie)
@@ -188,16 +221,17 @@ class Places:
     def _marks(self, path: Path, entry: dict[str, Any], mark: str) -> Facts:
         found: dict[str, Any] = {mark: True} if mark else {}
         for key, value in entry.items():
-            if key in ENTRY or self._tie(key):
+            if key in ENTRY or self._tie(key) or folded(key) == folded(self.game.across):
                 continue
             spec = self._mark(key)
             if spec is None:
                 names = [*ENTRY, *(t.field for t in self.game.ties), *(m.name for m in self.game.marks)]
+                names += [self.game.across] if self.game.across else []
                 self.page.tell(
                     (*path, key), f"something a card can have here: {', '.join(names)}" + guess(key, names),
                     f"the field {shown(key)}",
                 )  # fmt: skip
-            elif not isinstance(value, list):
+            elif not isinstance(value, list) and not spec.names:
                 self._add_mark(found, (*path, key), value, spec)
         if "marks" in entry:
             exact = facts_of(self.page, (*path, "marks"), entry["marks"])
@@ -261,6 +295,55 @@ class Places:
         for placed in self.cards:
             placed.since = rank[placed.order] if placed.since is None else len(rank) + placed.since
         return max((p.since or 0 for p in self.cards), default=0)
+
+    def refer(self, labels: Mapping[str, CardId]) -> None:
+        """Marks that name other cards, now that all have their ids; and what a card is nothing without."""
+        by_id = {placed.id: placed for placed in self.cards}
+        for placed in self.cards:
+            marks = dict(placed.marks)
+            for name, written in placed.named.items():
+                marks[name] = self._meant(placed, name, written, labels, by_id)
+            placed.marks = tuple(sorted(marks.items()))
+            for name in self.game.needs.get(placed.name, ()):
+                spec = self._mark(name)
+                if name not in marks and spec is not None:
+                    self.page.missing((*placed.path, name), f"{NAMED[spec.names]}, for a {placed.name}")
+
+    def _meant(
+        self, of: Placed, name: str, written: Any, labels: Mapping[str, CardId], by_id: Mapping[Any, Placed]
+    ) -> Value:
+        spec, path = self._mark(name), (*of.path, name)
+        assert spec is not None
+        words = list(written) if isinstance(written, (list, dict)) else [written]
+        if spec.names == "players":
+            if not words or not set(words) <= set(PLAYERS):
+                self.page.wrong(path, NAMED["players"], written)
+            return tuple(words)
+        amounts = list(written.values()) if isinstance(written, dict) else []
+        if (spec.names == "amounts") is not bool(amounts) or not all(is_a(n, int) for n in amounts):
+            self.page.wrong(path, NAMED[spec.names], written)
+            return ()
+        found = [by_id.get(self._called(path, word, labels)) for word in words]
+        refs = [(one.id or 0, one.object) for one in found if one is not None]
+        if spec.names == "card":
+            return refs[0] if refs else ()
+        return tuple((*ref, n) for ref, n in zip(refs, amounts, strict=False)) if amounts else tuple(refs)
+
+    def _called(self, path: Path, word: Any, labels: Mapping[str, CardId]) -> int | None:
+        """The card that a word means, by its `as` name, its name, or its name and area."""
+        name, _, where = str(word).partition("@")
+        found = [
+            p.id for p in self.cards if p.name == name and (not where or folded(p.area) == folded(where))
+        ]
+        if word in labels:
+            return labels[word]
+        if len(found) != 1:
+            expected = f"one card; {len(found)} are called that (give one a name with as)" if found else (
+                "a card on the table" + guess(str(word), [*labels, *(p.name for p in self.cards)])
+            )  # fmt: skip
+            self.page.wrong(path, expected, word)
+            return None
+        return found[0]
 
     def built(self) -> tuple[dict[CardId, Card], dict[Area, tuple[CardId, ...]]]:
         cards: dict[CardId, Card] = {}

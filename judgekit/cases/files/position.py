@@ -66,6 +66,7 @@ class Position:
     notes: str = ""
     labels: Mapping[str, CardId] = field(default_factory=dict)  # what the file calls its cards (`as`)
     aliases: Mapping[str, str] = field(default_factory=dict)  # numbers and the like that it names cards by
+    assumed: tuple[tuple[str, str], ...] = ()  # what it leaves out, as it is taken to be: a key, and words
 
     def line(self) -> Line:
         """The game from here on."""
@@ -125,6 +126,7 @@ def read_in(
     found = Position(
         game, number, reader.rules, tuple(reader.cards.values()), reader.pool, state, reader.readings(),
         page.texts("assumptions"), page.text("title"), page.text("notes"), reader.labels, reader.aliases,
+        reader.assumed,
     )  # fmt: skip
     if len(page.problems) > before:
         page.finish()
@@ -165,6 +167,7 @@ class _Reader:
         self.labels: dict[str, CardId] = {}
         self.built: dict[CardId, Card] = {}
         self.clock = 0
+        self.assumed: tuple[tuple[str, str], ...] = ()
 
     def state(self) -> State:
         page = self.page
@@ -192,10 +195,15 @@ class _Reader:
         return resumed(page.inside("machine"), state) if self.exact else self._completed(state)
 
     def _completed(self, state: State) -> State:
-        """With the numbers that follow from where the rules stand, where the file does not give them."""
-        more = {} if self.game.derived is None else self.game.derived(state)
-        missing = {key: value for key, value in more.items() if key not in state.numbers}
-        return altered(state, numbers=state.numbers.update(missing)) if missing else state
+        """Where the file is silent: what follows from where the rules stand, then what is usual."""
+        if self.game.completes is not None:
+            completed = self.game.completes(state, self.pool)
+            state, self.assumed = completed.state, completed.assumed
+        specs = [
+            (spec, PLAYERS if spec.per_player else (None,)) for spec in self.game.numbers if spec.default
+        ]
+        usual = {_key(side, spec): spec.default for spec, sides in specs for side in sides}
+        return altered(state, numbers=Map(usual).update(state.numbers))
 
     def _named(self, word: str) -> str | None:
         """What the position calls a card that its file only names; the card comes along from the library."""
@@ -253,7 +261,7 @@ class _Reader:
             self.numbers[full] = int(value)
 
     def _count(self) -> None:
-        """Facts of history and exact numbers; what is not given has the game's default."""
+        """Facts of history and exact numbers."""
         history = self.page.inside("history")
         specs = {folded(n): s for s in self.game.numbers for n in _names(s)}
         for key, value in history.data.items():
@@ -269,17 +277,13 @@ class _Reader:
         exact = self.page.inside("numbers")
         for key, value in exact.data.items():
             self._number(exact, key, value, key)
-        if not self.exact:
-            for spec in self.game.numbers:
-                sides: tuple[Player | None, ...] = PLAYERS if spec.per_player else (None,)
-                for side in sides if spec.default else ():
-                    self.numbers.setdefault(_key(side, spec), spec.default)
 
     def _cards(self) -> dict[Area, tuple[CardId, ...]]:
         self.places.number()
         self.clock = self.places.stamp(self.exact)
         self.base = self.clock if not self.exact else 0
         self.labels = self.places.labels()
+        self.places.refer(self.labels)
         self.built, areas = self.places.built()
         return areas
 

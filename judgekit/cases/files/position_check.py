@@ -31,6 +31,7 @@ class Oddity(msgspec.Struct, frozen=True):
 def oddities(position: Position) -> list[Oddity]:
     """Everything odd about a position, what was accepted marked as such."""
     found = [
+        *(Oddity(key, text) for key, text in position.assumed),
         *_due(position),
         *_overfull(position),
         *_astray(position),

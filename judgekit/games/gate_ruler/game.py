@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from msgspec.structs import replace as altered
+
 from judgekit.engine.abilities import Definition, Pool
 from judgekit.engine.registry import Rulebook
-from judgekit.engine.state import PLAYERS, Frame, Player, State
+from judgekit.engine.state import PLAYERS, CardId, Frame, Map, Player, State
 from judgekit.games.game import (
     AreaSpec,
     Caller,
+    Completed,
     Deck,
     Game,
     MarkSpec,
@@ -95,16 +98,16 @@ MARKS = (
     MarkSpec("summoned", ("normal", "special", "genesis", "abyssal"), "15-17b"),
     MarkSpec("summoned in turn", (), "15-17b"),
     MarkSpec("ability", (), "14-3b-1", bookkeeping=True),
-    MarkSpec("source", (), "14-15a", bookkeeping=True),
+    MarkSpec("source", (), "14-15a", bookkeeping=True, names="card"),
     MarkSpec("facts", (), "14-3b-1", bookkeeping=True),
     MarkSpec("targets", (), "14-3b-4", bookkeeping=True),
     MarkSpec("modes", (), "14-3b-2", bookkeeping=True),
     MarkSpec("amounts", (), "14-3b-5", bookkeeping=True),
-    MarkSpec("pairs", (), "13-2a-1", bookkeeping=True),
+    MarkSpec("pairs", (), "13-2a-1", bookkeeping=True, names="amounts"),
     MarkSpec("combat", clause="13-2a-1"),
     MarkSpec("ignore CNT", clause="13-6c-1"),
-    MarkSpec("cards", (), "12-4b-1", bookkeeping=True),
-    MarkSpec("players", (), "12-2b-1", bookkeeping=True),
+    MarkSpec("cards", (), "12-4b-1", bookkeeping=True, names="cards"),
+    MarkSpec("players", (), "12-2b-1", bookkeeping=True, names="players"),
     MarkSpec("by", ("rules", "effect"), "12-4b-2", bookkeeping=True),
     MarkSpec("related", (), "10-3c"),
     MarkSpec("attacked", (), "8-4e"),
@@ -154,6 +157,37 @@ CALLERS = {
     book.AUTOMATIC_ABILITIES: Caller("11-2a-2"),
     book.AUTOMATIC_PLAYED: Caller("14-9c"),
 }
+
+
+def completed(state: State, pool: Pool) -> Completed:
+    """Where the game stands in its turns, and what the rulers on the table say of summoning (6-2a)."""
+    numbers = Map(numbers_of_the_moment(state)).update(state.numbers)
+    active = state.turn_player
+    assumed = []
+    if f"{active}.summon cap" not in numbers:
+        spec = next((s for c in state.pile(f"{active}.ruler") if (s := ruler_named(state, c))), None)
+        numbers = numbers.set(f"{active}.summon cap", book.UNLIMITED if spec is None else spec.summon_cap)
+        if spec is None:
+            words = f"{active} has no ruler whose summon cap is known (4-3a-1a): it is taken to be unlimited"
+            assumed.append((f"summon cap {active}", words))
+    return Completed(altered(state, numbers=numbers), tuple(assumed))
+
+
+def ruler_named(state: State, card: CardId) -> appendix_rulers.Ruler | None:
+    return appendix_rulers.BY_NAME.get(state.cards[card].name)
+
+
+def numbers_of_the_moment(state: State) -> dict[str, int]:
+    """No turn before the game; inside an attack the sub phase that is going on."""
+    within = {frame.procedure for frame in state.frames}
+    before = {"turn": 0} if book.PREPARATION in within else {}
+    attack = {"sub phases this turn": 1} if within & STEPS_OF_ATTACK else {}
+    return before | attack
+
+
+STEPS_OF_ATTACK = {
+    book.ATTACK_START, book.ATTACK_DECLARATION, book.INTERCEPT, book.DAMAGE_STEP, book.ATTACK_END,
+}  # fmt: skip
 IMAGINARY = (
     "ability", "Overdrive ability", "damage resolution process", "ruler damage application process",
     "destruction process", "defeat process", "drive resolution process",
@@ -208,5 +242,13 @@ GAME = Game(
     playable=compile_cards,
     check_deck=check_deck,
     new_game=new_game,
+    completes=completed,
+    needs={
+        "damage resolution process": ("pairs", "source"),
+        "destruction process": ("cards",),
+        "defeat process": ("players",),
+        "ability": ("ability", "source"),
+        "Overdrive ability": ("ability", "source"),
+    },
     wiring=GateRuler.wiring(),
 )

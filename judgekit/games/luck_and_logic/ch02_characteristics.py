@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from judgekit.engine.state import Player, area_name
 from judgekit.engine.table import Table
@@ -34,30 +35,28 @@ def territories(table: Table, card: int, player: Player) -> list[tuple[str, ...]
 
 @rules.guard("2.10.2.1")
 def single_circles(table: Table) -> list[tuple[str, ...]]:
-    from judgekit.games.luck_and_logic.ch04_zones import CIRCLES
-
-    return [(circle,) for circle in CIRCLES]
+    return ways_to_lie(1)
 
 
 @rules.guard("2.10.2.2")
 def adjacent_pairs(table: Table) -> list[tuple[str, ...]]:
-    from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, are_neighbours
-
-    return [
-        (one, other)
-        for at, one in enumerate(CIRCLES)
-        for other in CIRCLES[at + 1 :]
-        if are_neighbours(one, other)
-    ]
+    return ways_to_lie(2)
 
 
 @rules.guard("2.10.2.3")
 def middle_and_a_side(table: Table) -> list[tuple[str, ...]]:
-    return [
-        (f"front {side}", "front middle", f"back {side}", "back middle") if side == "left"
-        else ("front middle", f"front {side}", "back middle", f"back {side}")
-        for side in ("left", "right")
-    ]  # fmt: skip
+    return ways_to_lie(4)
+
+
+def ways_to_lie(size: int) -> list[tuple[str, ...]]:
+    """The sets of circles that a territory can be, each in the order of the circles."""
+    from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, are_neighbours
+
+    if size == 4:
+        return [tuple(c for c in CIRCLES if not c.endswith(away)) for away in ("right", "left")]
+    if size == 2:
+        return [pair for pair in combinations(CIRCLES, 2) if are_neighbours(*pair)]
+    return [(circle,) for circle in CIRCLES]
 
 
 @rules.guard("2.10.3")

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from msgspec.structs import replace as altered
+
 from judgekit.cardtext.model import Ability
 from judgekit.engine.abilities import Pool
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import (
     PLAYERS,
+    Card,
     Frame,
+    Map,
     Player,
     State,
     area,
@@ -19,6 +23,7 @@ from judgekit.engine.state import (
 from judgekit.games.game import (
     AreaSpec,
     Caller,
+    Completed,
     Deck,
     Game,
     MarkSpec,
@@ -29,6 +34,7 @@ from judgekit.games.game import (
     Violation,
 )
 from judgekit.games.luck_and_logic import ch06_setup
+from judgekit.games.luck_and_logic.ch02_characteristics import ways_to_lie
 from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, FIELD, circle_of
 from judgekit.games.luck_and_logic.language.dialect import LuckAndLogic
 from judgekit.games.luck_and_logic.policy import LuckAndLogicPolicy
@@ -210,6 +216,56 @@ def where_set(host: str) -> str:
     return area(player, circle_of(host)) if player is not None and area_name(host) in FIELD else ""
 
 
+def completed(state: State, pool: Pool) -> Completed:
+    """Numbers of the moment, and every circle that a member occupies."""
+    numbers = Map(numbers_of_the_moment(state)).update(state.numbers)
+    state, assumed = spread_out(altered(state, numbers=numbers), pool)
+    return Completed(state, assumed)
+
+
+def numbers_of_the_moment(state: State) -> dict[str, int]:
+    before = any(frame.at == "6.2.1" or frame.procedure in (SET_UP, "6.2") for frame in state.frames)
+    return declared(state) | ({"turn": 0} if before else {})
+
+
+def spread_out(state: State, pool: Pool) -> tuple[State, tuple[tuple[str, str], ...]]:
+    """2.10.2: a wide member occupies all the circles of its territory, though it is written on one alone."""
+    assumed = []
+    for card in list(state.cards.values()):
+        circle, size = area_name(card.area), territory(pool, card)
+        if size == 1 or circle not in CIRCLES or card.mark("circles") or card.mark("set to"):
+            continue
+        side = area_player(card.area) or card.owner
+        taken = {where for other in state.cards.values() for where in occupied(other, side) if other != card}
+        ways = [way for way in ways_to_lie(size) if circle in way]
+        free = [way for way in ways if not taken & ({*way} - {circle})] or ways
+        if len(free) > 1:
+            words = f"{card.name} is taken to be on {' and '.join(free[0])} (2.10.2): say circles = [...]"
+            assumed.append((f"circles {card.name}", words))
+        state = laid_across(state, card, side, free[0])
+    return state, tuple(assumed)
+
+
+def occupied(card: Card, side: Player) -> tuple[str, ...]:
+    """The circles of a player's side that a member is known to be on."""
+    there = area_player(card.area) == side and not card.mark("set to")
+    return tuple(card.mark("circles") or (area_name(card.area),)) if there else ()
+
+
+def territory(pool: Pool, card: Card) -> int:
+    known = pool.definitions.get(card.name)
+    return int((known and known.properties.get("territory")) or 1)
+
+
+def laid_across(state: State, card: Card, side: Player, way: tuple[str, ...]) -> State:
+    """A card on all these circles: it is in the area of the first."""
+    here, there = card.area, area(side, way[0])
+    marks = tuple(sorted((*card.marks, ("circles", way))))
+    areas = state.areas.set(here, tuple(c for c in state.pile(here) if c != card.id))
+    areas = areas.set(there, (*areas.get(there, ()), card.id)) if here != there else state.areas
+    return altered(state, areas=areas, cards=state.cards.set(card.id, altered(card, area=there, marks=marks)))
+
+
 def declared(state: State) -> dict[str, int]:
     """8.2.2: every attack of the turn had its declaration, and so has the battle that is going on."""
     player = state.turn_player
@@ -271,5 +327,5 @@ GAME = Game(
     wiring=LuckAndLogic.wiring(),
     ties=(TieSpec("set", "set to", where_set, "a card on a circle or in a gate zone"),),
     across="circles",
-    derived=declared,
+    completes=completed,
 )

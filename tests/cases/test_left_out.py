@@ -1,0 +1,138 @@
+"""What a position does not say follows from the rules, or is shown as an assumption."""
+
+from __future__ import annotations
+
+import pytest
+
+from judgekit.cases.files.page import WrongInput
+from judgekit.cases.files.position import loads
+from judgekit.cases.files.position_check import open_oddities
+
+GATE = """
+game = "gate-ruler"
+at = "{at}"
+turn = "A"
+[cards.Ox]
+type = "unit"
+level = 1
+ATK = 1
+HP = 3
+STK = 1
+[A]
+ruler = ["{ruler}"]
+deck = 10
+"attack 1" = [{{ card = "Ox", as = "ox a" }}]
+[B]
+ruler = ["Knight"]
+deck = 10
+"attack 1" = [{{ card = "Ox", as = "ox b" }}]
+[table]
+{table}
+"""
+CIRCLES = """
+game = "luck-and-logic"
+at = "{at}"
+turn = "A"
+[cards.Barge]
+type = "foreigner"
+territory = {size}
+power = 3000
+[cards.Pebble]
+type = "logicalist"
+territory = 1
+[A]
+{circle} = [{{ card = "Barge"{more} }}]
+{others}
+"""
+
+
+def gate(at: str = "main phase", ruler: str = "Knight", table: str = "") -> str:
+    return GATE.format(at=at, ruler=ruler, table=table)
+
+
+def circles(circle: str, size: int = 2, more: str = "", others: str = "", at: str = "main phase") -> str:
+    return CIRCLES.format(at=at, size=size, circle=f'"{circle}"', more=more, others=others)
+
+
+@pytest.mark.parametrize(("ruler", "cap"), [("Knight", 2), ("Apprentice", -1)])
+def test_the_summon_cap_is_that_of_the_ruler_on_the_table(ruler: str, cap: int) -> None:
+    state = loads(gate(ruler=ruler)).state
+    assert (state.number("A.summon cap"), state.number("B.summon cap")) == (cap, -1)
+
+
+def test_a_summon_cap_that_is_told_is_kept() -> None:
+    told = gate().replace("deck = 10", "deck = 10\nsummon_cap = 1", 1)
+    assert loads(told).state.number("A.summon cap") == 1
+
+
+def test_without_a_known_ruler_the_cap_is_an_assumption() -> None:
+    found = loads(gate().replace('ruler = ["Knight"]', "", 1))
+    assert "summon cap A" in [one.key for one in open_oddities(found)]
+
+
+def test_no_turn_has_begun_before_the_game() -> None:
+    assert loads(gate("preparation")).state.number("turn") == 0
+    assert loads(gate("main phase")).state.number("turn") == 2
+    assert loads(circles("front left", at="set-up")).state.number("turn") == 0
+
+
+def test_inside_an_attack_its_sub_phase_has_begun() -> None:
+    assert loads(gate("attack declaration")).state.number("sub phases this turn") == 1
+    assert loads(gate("attack phase")).state.number("sub phases this turn") == 0
+
+
+@pytest.mark.parametrize(
+    ("table", "missing"),
+    [
+        ('gate = [{ card = "damage resolution process", owner = "A" }]', "gate[0].pairs"),
+        ('gate = [{ card = "destruction process", owner = "A" }]', "gate[0].cards"),
+        ('gate = [{ card = "defeat process", owner = "A" }]', "gate[0].players"),
+        ('gate = [{ card = "ability", owner = "A" }]', "gate[0].ability"),
+    ],
+)
+def test_a_process_in_the_gate_says_what_it_is_about(table: str, missing: str) -> None:
+    with pytest.raises(WrongInput, match="expected") as wrong:
+        loads(gate("resolve the gate", table=table))
+    assert missing in str(wrong.value)
+
+
+def test_a_damage_process_in_the_gate_is_resolved() -> None:
+    process = '{ card = "damage resolution process", owner = "A", source = "ox a", pairs = { "ox b" = 2 } }'
+    position = loads(gate("resolve the gate", table=f"gate = [{process}]"))
+    line = position.line()
+    line.run()
+    assert line.state.cards[position.labels["ox b"]].mark("damage") == 2
+
+
+@pytest.mark.parametrize(
+    ("circle", "size", "others", "taken"),
+    [
+        ("front left", 4, "", ("front left", "front middle", "back left", "back middle")),
+        ("back right", 4, "", ("front middle", "front right", "back middle", "back right")),
+        ("back left", 2, '"back middle" = ["Pebble"]', ("front left", "back left")),
+    ],
+)
+def test_a_wide_member_is_on_all_its_circles(
+    circle: str, size: int, others: str, taken: tuple[str, ...]
+) -> None:
+    found = loads(circles(circle, size, others=others))
+    (barge,) = (card for card in found.state.cards.values() if card.name == "Barge")
+    assert barge.mark("circles") == taken
+    assert barge.area == f"A.{taken[0]}"
+    assert not [one for one in open_oddities(found) if one.key.startswith("circles")]
+
+
+def test_where_a_wide_member_could_lie_in_two_ways_one_is_assumed() -> None:
+    assert "circles Barge" in [one.key for one in open_oddities(loads(circles("front left")))]
+
+
+def test_the_circles_of_a_wide_member_can_be_told() -> None:
+    found = loads(circles("front middle", more=', circles = ["front middle", "back middle"]'))
+    (barge,) = (card for card in found.state.cards.values() if card.name == "Barge")
+    assert barge.mark("circles") == ("front middle", "back middle")
+    assert not [one for one in open_oddities(found) if one.key.startswith("circles")]
+
+
+def test_circles_without_the_one_it_is_written_on_are_refused() -> None:
+    with pytest.raises(WrongInput, match="front middle among them"):
+        loads(circles("front middle", more=', circles = ["front left", "back left"]'))
