@@ -303,7 +303,8 @@ class Places:
             marks = dict(placed.marks)
             for name, written in placed.named.items():
                 marks[name] = self._meant(placed, name, written, labels, by_id)
-            placed.marks = tuple(sorted(marks.items()))
+            if placed.named:
+                placed.marks = tuple(sorted(marks.items()))
             for name in self.game.needs.get(placed.name, ()):
                 spec = self._mark(name)
                 if name not in marks and spec is not None:
