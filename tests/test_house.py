@@ -45,7 +45,7 @@ def test_no_room_is_reached_from_a_room_that_it_knows(capsys: pytest.CaptureFixt
     assert not left, f"these know each other in a circle: {sorted(left)}"
 
 
-@pytest.mark.parametrize("place", ["engine"])
+@pytest.mark.parametrize("place", ["engine", "cardtext"])
 def test_no_game_is_named_below_the_games(place: str) -> None:
     named = [
         f"{path.relative_to(PACKAGE)}: {found[0]}"

@@ -29,6 +29,9 @@ class Language:
     words: Words
     types: Mapping[str, tuple[str, ...]]  # which types of card a noun is said of; none: it names a place
     areas: Mapping[str, str]  # nouns that say where the card is: the ability must work there
+    headers: Callable[[Ability], list[str]]  # what stands in brackets before an ability, in our wording
+    keyword: Callable[[Words, Ability], str]  # a keyword that says more than its name, in our wording
+    front: Callable[[Words, Ability, list[str]], str] | None = None  # its own trigger, costs, conditions
     traits: Mapping[str, str] = field(default_factory=dict)  # nouns that say which trait the card has
     actions: Mapping[str, Callable[..., Any]] = field(default_factory=dict)  # in place of the common ones
     unsaid: Event | None = None  # what sets off a text that happens and does not say when

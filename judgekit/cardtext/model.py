@@ -596,7 +596,7 @@ class Seen(Node, frozen=True):
 
 
 class Summoned(Node, frozen=True):
-    """Gate Ruler: normal, special, Genesis, Abyssal."""
+    """Normal, special, Genesis, Abyssal."""
 
     what: Target
     how: str = ""
@@ -1200,7 +1200,7 @@ class Combo(Node, frozen=True):
 
 
 class Summon(Node, frozen=True):
-    """Gate Ruler: normal (with or without counting for the cap), special, Genesis, Abyssal."""
+    """Normal (with or without counting for the cap), special, Genesis, Abyssal."""
 
     what: Target
     how: str = "special"

@@ -889,7 +889,7 @@ def line(*abilities: Ability) -> tuple[Ability, ...]:
     return abilities
 
 
-# Godzilla
+# Monsters and their zones
 
 
 @action

@@ -508,7 +508,7 @@ def at_end_turn() -> PhaseMoment:
     return PhaseMoment("end", "turn")
 
 
-# Godzilla
+# Monsters and their zones
 
 
 @action

@@ -28,9 +28,7 @@ from judgekit.cardtext.model import (
     If,
     Instead,
     Is,
-    Keyword,
     May,
-    Moved,
     Node,
     NotSo,
     Pay,
@@ -50,7 +48,7 @@ from judgekit.cardtext.parse import parse_line
 from judgekit.cardtext.wording.events import all_conditions, duration, event, moment
 from judgekit.cardtext.wording.targets import MARKS, adjective, amount, feature, for_each, target
 from judgekit.cardtext.wording.verbs import cost, verb
-from judgekit.cardtext.wording.words import Words, bound, capital, listed, owner, subject
+from judgekit.cardtext.wording.words import Words, bound, capital, owner, subject
 
 UNSAID = (AttributeError, KeyError, TypeError)  # no words for some part, or in that game
 
@@ -123,87 +121,10 @@ def ability_words(words: Words, ability: Ability) -> str:
 
 
 def headers(words: Words, ability: Ability) -> str:
-    match words.game:
-        case "godzilla":
-            return " ".join(godzilla_headers(ability))
-        case "dragon_ball_super":
-            return " ".join(dragon_ball_super_headers(ability))
-        case "gate_ruler":
-            return " ".join(gate_ruler_headers(ability))
-    return " ".join(luck_and_logic_headers(words, ability))
+    return " ".join(language(words.game).headers(ability))
 
 
 LABEL_TRIGGERS = frozenset({"enter", "when invading", "revenge", "overdrive", "touchdown", "covenant"})
-
-
-def godzilla_headers(ability: Ability) -> list[str]:
-    found = ["[Once per turn]" for _ in ability.limits]
-    for label in ability.labels:
-        if label == "awakening":
-            gate = next(each for each in ability.conditions if isinstance(each, Compare))
-            found.append(f"[Awakening {gate.right}]")
-        else:
-            found.append(f"[{label.title()}]".replace("'S", "'s"))
-    return found
-
-
-def dragon_ball_super_headers(ability: Ability) -> list[str]:
-    found = ["[Once per turn]" for _ in ability.limits]
-    if "awaken" in ability.labels:
-        return [*found, "[Awaken]"]
-    if "union-absorb" in ability.labels:
-        return [*found, "[Union-Absorb]"]
-    window = ability.window.title()
-    match ability.kind:
-        case "automatic":
-            found.append("[Auto]")
-        case "continuous" | "replacement":
-            found.append("[Permanent]")
-        case "activated":
-            found.append("[Activate: Main/Battle]" if " or " in ability.window else f"[Activate: {window}]")
-        case "counter":
-            found.append(f"[Counter: {window}]")
-    return found
-
-
-def gate_ruler_headers(ability: Ability) -> list[str]:
-    """Boxes stand before or behind the word Resource, its name and its limits: as they were written."""
-    boxes = {
-        "overdrive": "[OD]", "touchdown": "[TD]", "counter": "[CNT]",
-        "genesis summoning": "Genesis Summoning -", "abyssal summoning": "Abyssal Summoning -",
-    }  # fmt: skip
-    shared = [f"[{each.per.title()} {each.n}]" for each in ability.limits if each.shared]
-    own = [f"[{each.per.title()} {each.n}]" for each in ability.limits if not each.shared]
-    resource = "resource" in ability.labels
-    at = ability.labels.index("resource") if resource else 0
-    found = [boxes[each] for each in ability.labels[:at] if each in boxes]
-    found += ["Resource"] if resource else []
-    if ability.name:
-        found += [*shared, f'"{ability.name}":', *own]
-    else:
-        found += own
-    return [*found, *(boxes[each] for each in ability.labels[at:] if each in boxes)]
-
-
-def luck_and_logic_headers(words: Words, ability: Ability) -> list[str]:
-    heads = {"automatic": "[AUTO]", "continuous": "[CONT]", "replacement": "[CONT]", "activated": "[ACT]"}
-    found = ["[Logic Drive]" if "logic drive" in ability.labels else heads[ability.kind]]
-    found += [f'"{ability.name}"'] if ability.name else []
-    found += ["[1/Turn]" for _ in ability.limits]
-    found += [f"[This ability is only active in the {each}]" for each in ability.areas]
-    if "vanguard" in ability.labels:
-        found.append("[Vanguard]")
-    if "covenant" in ability.labels:
-        found.append(f'Covenant - "{covenant_name(ability)}"')
-    return found
-
-
-def covenant_name(ability: Ability) -> str:
-    other = getattr(ability.trigger, "to", None)
-    assert isinstance(other, Selector)
-    name = other.filters[0]
-    assert isinstance(name, Is)
-    return name.values[0]
 
 
 # Between header and body: trigger, costs, conditions
@@ -211,11 +132,9 @@ def covenant_name(ability: Ability) -> str:
 
 def front(words: Words, ability: Ability) -> str:
     costs = [cost(words, each) for each in ability.costs]
-    if words.game == "gate_ruler":
-        return gate_ruler_front(words, ability, costs)
-    if words.game == "luck_and_logic":
-        lead = f"[{', '.join(costs)}] " if costs else ""
-        return lead + trigger(words, ability)
+    own = language(words.game).front
+    if own is not None:
+        return own(words, ability, costs)
     conditions = own_conditions(words, ability)
     if "awaken" in ability.labels:
         return f"when {conditions}: "
@@ -237,24 +156,6 @@ def own_conditions(words: Words, ability: Ability) -> str:
     return all_conditions(words, tuple(found))
 
 
-def gate_ruler_front(words: Words, ability: Ability, costs: list[str]) -> str:
-    if "event" in ability.labels:
-        return event_timing(words, ability)
-    if ability.kind == "activated":
-        lead = f"{ability.window.title()} Action"
-        return f"{lead} [{', '.join(costs)}] " if costs else f"{lead}: "
-    return trigger(words, ability)
-
-
-def event_timing(words: Words, ability: Ability) -> str:
-    if ability.window == "when":
-        assert ability.trigger is not None
-        return f"Timing: when {event(words, ability.trigger)}. "
-    if ability.window == "while":
-        return f"Timing: while {all_conditions(words, ability.conditions)}. "
-    return f"Timing: {ability.window.title()} Action. "
-
-
 def unclear(ability: Ability) -> bool:
     """Would the body alone be read as something that stands, or as another trigger?"""
     return isinstance(ability.body[0], Delayed) or all(stands(each) for each in ability.body)
@@ -264,8 +165,7 @@ def trigger(words: Words, ability: Ability) -> str:
     found = ability.trigger
     if found is None or set(ability.labels) & LABEL_TRIGGERS:
         return ""
-    unsaid = words.game == "godzilla" and found == Moved(This(), to=("strategy zone",))
-    if unsaid and (ability.costs or not unclear(ability)):
+    if found == language(words.game).unsaid and (ability.costs or not unclear(ability)):
         return ""
     if isinstance(found, PhaseMoment):
         return f"{moment(found)}, "
@@ -423,12 +323,9 @@ def instead(words: Words, what: Instead) -> str:
 def keyword_words(words: Words, ability: Ability) -> str:
     found = ability.keyword
     assert found is not None
-    if found.name == "battle rule":
-        return battle_rule_words(*found.values)
-    if found.name in ("burst", "evolution", "resonance"):
-        return godzilla_keyword(words, found, ability)
-    if found.name in ("abyssal concerto", "enhance", "dr", "aura battle", "over realm"):
-        return special_keyword(words, found)
+    said = language(words.game).keyword(words, ability)
+    if said:
+        return said
     if found.materials:
         materials = " and ".join(
             material(words, each) for each in found.materials if isinstance(each, Selector)
@@ -449,36 +346,3 @@ def material(words: Words, what: Selector) -> str:
 
 def is_label(what: Filter) -> bool:
     return isinstance(what, Is) and what.what in MARKS
-
-
-def godzilla_keyword(words: Words, found: Keyword, ability: Ability) -> str:
-    if found.name == "burst":
-        return f"[Burst {ROMAN[found.number]}]" if isinstance(found.number, int) else "[Burst X]"
-    if found.name == "evolution":
-        traits = listed([f"«{each}»" for each in found.values])
-        return f"[Evolution {found.number}] {traits}"
-    rules = " ".join(f"• {capital(verb(words, each))}." for each in ability.body)
-    return f"[Resonance] {listed(list(found.values), 'and')} {rules}".strip()
-
-
-ROMAN = {1: "I", 2: "II", 3: "III", 4: "IV"}
-
-
-def special_keyword(words: Words, found: Keyword) -> str:
-    match found.name:
-        case "abyssal concerto":
-            return f"Abyssal Concerto - Requirement: {steps(words, found.costs)}."
-        case "enhance":
-            return f"Enhance {target(words, found.materials[0])}."
-        case "dr":
-            return f"DR {found.number}"
-        case "over realm":
-            return f"[Over Realm {found.number}] {', '.join(cost(words, each) for each in found.costs)}"
-    return "Paradox rule: Aura Battle"
-
-
-def battle_rule_words(stat: str, best: str, tie: str) -> str:
-    wins = f"The member with the {best} {stat} wins the battle."
-    if tie == "nobody":
-        return f"[CONT] {wins} If they are equal, neither member wins the battle."
-    return f"[CONT] {wins} If they are equal, the {tie} member wins the battle."

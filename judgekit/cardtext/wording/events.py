@@ -282,7 +282,7 @@ def moved(words: Words, what: Moved, tense: str) -> str:
         return f"{card} {be(tense)} placed on a circle{caused(words, what.cause)}"
     if what.cause is not None and what.to == ("set zone",) and is_by_player(what) and not what.whose:
         return f"{subject(what.cause.who)} {'set' if what.cause.who == 'you' else 'sets'} {card}"
-    if what.to == ("set zone",) and plain and words.game == "gate_ruler":
+    if what.to == ("set zone",) and plain and "to set" in words.idioms:
         return f"{card} {be(tense)} set"
     if what.to == ("invading monster zone",) and plain:
         return f"{card} {does('become', tense)} the new invading monster"
@@ -326,7 +326,7 @@ def board_event(words: Words, what: Event, tense: str) -> str:
             return f"{target(words, found)} {does('retreat', tense)}{caused(words, cause)}"
         case Invades(what=found):
             return f"{target(words, found)} {does('invade', tense)}"
-        case ChangesZone(what=found) if words.game == "luck_and_logic":
+        case ChangesZone(what=found) if "circles" in words.idioms:
             return f"{target(words, found)} {does('move', tense)}"
         case ChangesZone(what=found):
             return f"{target(words, found)} {does('change', tense)} zones"
@@ -350,7 +350,7 @@ def other_event(words: Words, what: Event, tense: str) -> str:
         case Targeted(what=chooser, target=found) if chooser is not None:
             return f"{target(words, chooser)} {does('choose', tense)} {target(words, found)} as a target"
         case AbilityUsed(who=who, kind=""):
-            verb = "play an ability" if words.game != "dragon_ball_super" else "activate a skill"
+            verb = f"{words.use} {a(words.ability)}"
             return f"{subject(who)} {does(verb, tense, who)}"
         case AbilityUsed(who=who, kind="logic drive"):
             return f"{subject(who)} {does('use', tense, who)} a logic drive"
@@ -388,10 +388,8 @@ def number_event(words: Words, what: NumberChanges, tense: str) -> str:
 
 
 def turned(words: Words, orientation: str, tense: str) -> str:
-    if words.game == "luck_and_logic":
-        return does("stand" if orientation == "active" else "rest", tense)
-    if words.game == "gate_ruler":
-        return f"{does('become', tense)} {'ready' if orientation == 'active' else 'exhausted'}"
+    if words.modes:
+        return does(words.modes[orientation].becomes, tense)
     return f"{be(tense)} switched to {orientation} mode"
 
 
@@ -411,7 +409,7 @@ def performed(words: Words, what: Performs, tense: str) -> str:
             return f"{subject(who)} {does('negate', tense, who)} an attack"
         case Performs(action="pay", who=who):
             return f"{subject(who)} {does('pay', tense, who)} energy"
-        case Performs(action="reshuffle", who=who) if words.game == "luck_and_logic":
+        case Performs(action="reshuffle", who=who) if "perform a reshuffle" in words.idioms:
             return f"{subject(who)} {does('perform', tense, who)} a reshuffle"
         case Performs(
             action="level boost" | "luck drive" | "logic definition" | "refresh" as action, who=who

@@ -333,7 +333,7 @@ CHOSEN = {
 
 
 def adjective(words: Words, what: Filter) -> str:
-    if isinstance(what, Is) and words.game == "luck_and_logic" and what.values[0] in CHOSEN:
+    if isinstance(what, Is) and "that behind" in words.idioms and what.values[0] in CHOSEN:
         return ""
     match what:
         case Is(what="colour", values=values):
@@ -342,8 +342,8 @@ def adjective(words: Words, what: Filter) -> str:
             return listed([MARKS[kind].format(each) for each in values])
         case State(state=state) if state in ADJECTIVES:
             return ADJECTIVES[state]
-        case State(state="active" | "rest" as state) if words.game in MODES:
-            return MODES[words.game][state]
+        case State(state="active" | "rest" as state) if words.modes:
+            return words.modes[state].adjective
         case Outermost(which=which):
             return which
         case Empty():
@@ -354,7 +354,7 @@ def adjective(words: Words, what: Filter) -> str:
             return f"non-{adjective(words, inner)}"
         case Near(relation="adjacent", of=This() | Itself()):
             return "adjacent"
-        case State(state="set" | "attacking" as state) if words.game == "luck_and_logic":
+        case State(state="set" | "attacking" as state) if "set member" in words.idioms:
             return state
     return ""
 
@@ -381,10 +381,6 @@ ADJECTIVES = {
     "defending": "defending",
     "intercepting": "intercepting",
 }
-MODES = {
-    "gate_ruler": {"active": "ready", "rest": "exhausted"},
-    "luck_and_logic": {"active": "standing", "rest": "resting"},
-}
 
 
 # Filters behind the noun
@@ -393,7 +389,7 @@ MODES = {
 def tail(words: Words, what: Filter) -> str:
     if adjective(words, what):
         return ""
-    if isinstance(what, Is) and words.game == "luck_and_logic" and what.values[0] in CHOSEN:
+    if isinstance(what, Is) and "that behind" in words.idioms and what.values[0] in CHOSEN:
         return CHOSEN[what.values[0]]
     features = feature(words, what)
     if features:
@@ -479,7 +475,7 @@ def did(event: object) -> str:
 def place(words: Words, what: Filter) -> str:
     """Where it lies: works behind a noun and behind "is"."""
     match what:
-        case Near(relation="on", of=of) if words.game == "luck_and_logic":
+        case Near(relation="on", of=of) if "circles" in words.idioms:
             return f"on the circle of {anchor(words, of)}"
         case Near(relation=relation, of=Selector(quantity=Some(), whose="you" | "opponent") as of):
             return f"{RELATIONS[relation]} {a(held(words, of).split(' ', 1)[1])}"
@@ -596,7 +592,7 @@ def feature(words: Words, what: Filter) -> str:
             found = [feature(words, each) for each in filters]
             return " or ".join(found) if all(found) else ""
         case HasAbility(kind=""):
-            return words.abilities if words.game != "dragon_ball_super" else "abilities"
+            return "abilities"
     return ""
 
 

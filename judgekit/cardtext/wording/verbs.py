@@ -136,7 +136,7 @@ def moving(words: Words, what: Verb) -> str:
         case Move(what=card, to=Place(area="removed from the game"), who=who):
             return done_by(who, f"remove {target(words, card)} from the game")
         case Move(what=card, to=Place(area="set zone", face="down", whose=""), who=who) if (
-            words.game == "gate_ruler"
+            "to set" in words.idioms
         ):
             return done_by(who, f"set {target(words, card)}")
         case Move(what=card, to=Place(area="deck", order="random", whose=whose, end=None), who=who):
@@ -168,7 +168,7 @@ def destination(words: Words, to: Place) -> str:
     if to.face is not None:
         tail = f" face {to.face}"
     if to.orientation is not None:
-        tail = " resting" if words.game == "luck_and_logic" else f" in {to.orientation} mode"
+        tail = " resting" if "placed resting" in words.idioms else f" in {to.orientation} mode"
     if to.order:
         tail = " in any order" if to.order == "any" else " in a random order"
     if to.zone is not None:
@@ -185,7 +185,7 @@ def zone(words: Words, what: Target) -> str:
     if isinstance(what, Selector) and isinstance(zones, Zones):
         lead = f"{owner(what.whose)} " if what.whose else ""
         return lead + numbered_zones(zones.numbers)
-    if words.game == "luck_and_logic" and isinstance(zones, Near) and zones.relation == "on":
+    if "circles" in words.idioms and isinstance(zones, Near) and zones.relation == "on":
         return f"the circle of {target(words, zones.of)}"
     if isinstance(what, Selector) and what.filters == (Near("on", This()),):
         return "the zone this card was in"
@@ -215,8 +215,7 @@ def playing(words: Words, what: Verb) -> str:
         case UseAbility(what=card, kind="logic drive", free=free):
             return f"use the logic drive of {target(words, card)}{' without paying its cost' if free else ''}"
         case UseAbility(what=card, kind="", free=free):
-            verb_word = "use" if words.game == "gate_ruler" else "activate"
-            said = f"{verb_word} the {words.ability} of {target(words, card)}"
+            said = f"{words.activate} the {words.ability} of {target(words, card)}"
             return said + (" without paying its cost" if free else "")
         case UseAbility(what=card, kind=kind, free=free):
             said = f"activate the [{keyword_name(kind)}] {words.ability} of {target(words, card)}"
@@ -252,8 +251,7 @@ def playing(words: Words, what: Verb) -> str:
 
 
 def free_words(words: Words) -> str:
-    cost = "energy cost" if words.game == "dragon_ball_super" else "cost"
-    return f" without paying its {cost}"
+    return f" without paying its {words.cost}"
 
 
 def tokens(words: Words, what: CreateToken) -> str:
@@ -295,7 +293,7 @@ def play_cost(words: Words, what: PlayCost) -> str:
             return f"as though its {stat} is {amount(words, n)}"
         case PlayCost(way="ignoring", stat=stat):
             return f"ignoring its {stat}"
-        case PlayCost(way="instead", amount=n) if words.game == "gate_ruler":
+        case PlayCost(way="instead", amount=n) if "resources" in words.idioms:
             return f"by paying {amount(words, n)} resources instead"
         case PlayCost(way="instead", amount=n):
             return f"by paying {amount(words, n)} energy instead of its energy cost"
@@ -394,7 +392,7 @@ def standing(words: Words, what: Verb) -> str:
             return f"{bearer(words, card)} {lose(words, card)} {lost}{duration(words, time)}"
         case Lose(what=card, loses=loses, duration=time) if loses is not None:
             return f"{bearer(words, card)} {lose(words, card)} {gain(words, loses)}{duration(words, time)}"
-        case TreatAs(what=card, like=like, duration=time) if words.game == "luck_and_logic":
+        case TreatAs(what=card, like=like, duration=time) if "becomes" in words.idioms:
             way = "become" if many(words, card) else "becomes"
             return f"{bearer(words, card)} {way} {property_words(words, like)}{duration(words, time)}"
         case TreatAs(what=card, like=like, optional=optional):
@@ -418,7 +416,7 @@ def standing(words: Words, what: Verb) -> str:
             way = "can only" if only else "cannot"
             return f"{bearer(words, card)} {way} {acted(words, act)}{duration(words, time)}"
         case Permit(what=This(), act=Act(verb="be played", object=None), cost=PlayCost() as price) if (
-            words.game in ("dragon_ball_super", "gate_ruler")
+            "you can play" in words.idioms
         ):
             return f"you can play this card {play_cost(words, price)}"
         case Permit(
@@ -439,7 +437,7 @@ def standing(words: Words, what: Verb) -> str:
             way = play_cost(words, price).replace(" its ", " their ") + duration(words, what.duration)
             return f"{bearer(words, player)} can play {bearer(words, card).removeprefix('all ')} {way}"
         case Permit(what=card, act=Act(verb="attack", object=whom), duration=None) if (
-            words.game == "gate_ruler" and whom is not None
+            "columns" in words.idioms and whom is not None
         ):
             past = "even if there is a unit in front of it"
             return f"{bearer(words, card)} can attack {target(words, whom)} {past}"
@@ -499,7 +497,7 @@ def modified(words: Words, what: Modify) -> str:
         return f"{card} can attack {amount(words, what.amount)} times each turn"
     if what == Modify(This(), "base damage", what.how, what.amount) and is_plain_change(what):
         return f"add {'+' if what.how == 'plus' else '-'}{amount(words, what.amount)} to the base damage"
-    if what.stat == "cost" and words.game == "gate_ruler":
+    if what.stat == "cost" and "costs less" in words.idioms:
         way = "less" if what.how == "minus" else "more"
         costs = "cost" if many(words, what.what) else "costs"
         n, each = per(words, what.amount)
@@ -553,7 +551,7 @@ def acted(words: Words, what: Act) -> str:
     kind = what.verb.removeprefix("use ")
     if kind != what.verb and kind not in NOT_KEYWORDS:
         name = keyword_name(kind)
-        return f"use the [{name}] abilities" if words.game == "luck_and_logic" else f"activate [{name}]"
+        return f"use the [{name}] abilities" if "keyword abilities" in words.idioms else f"activate [{name}]"
     match what:
         case Act(verb="leave", object=Selector(areas=("battle area",)), cause=cause):
             return f"be removed from the battle area{caused(words, cause)}"
@@ -570,7 +568,7 @@ def acted(words: Words, what: Act) -> str:
             return (
                 f"be countered by total counter power of {bound(power.compare, amount(words, power.amount))}"  # type: ignore[union-attr]
             )
-        case Act(verb="be chosen", cause=cause) if cause is not None and words.game == "gate_ruler":
+        case Act(verb="be chosen", cause=cause) if cause is not None and "targets" in words.idioms:
             return f"be chosen as a target{caused(words, cause)}"
         case Act(verb="use abilities", object=other) if other is not None:
             return f"activate the skills of {target(words, other)}"
@@ -692,24 +690,19 @@ def board(words: Words, what: Verb) -> str:
         case Flip(what=card, face=None):
             return f"flip {target(words, card)} over"
         case Flip(what=card, face=face):
-            verb_word = "turn" if words.game == "luck_and_logic" else "flip"
-            return f"{verb_word} {target(words, card)} face {face}"
+            return f"{words.flip} {target(words, card)} face {face}"
         case GainControl(what=card, duration=time):
             return f"gain control of {target(words, card)}{duration(words, time)}"
-        case Redirect(to=to) if words.game == "luck_and_logic":
+        case Redirect(to=to) if "circles" in words.idioms:
             return f"change the circle being attacked to {target(words, to)}"
         case Redirect(to=to):
-            about = "that attack" if words.game == "gate_ruler" else "the attack"
-            return f"change the target of {about} to {target(words, to)}"
+            return f"change the target of {words.the_attack} to {target(words, to)}"
     return ""
 
 
 def oriented(words: Words, card: str, orientation: str) -> str:
-    active = orientation == "active"
-    if words.game == "gate_ruler":
-        return f"{'ready' if active else 'exhaust'} {card}"
-    if words.game == "luck_and_logic":
-        return f"{'stand' if active else 'rest'} {card}"
+    if words.modes:
+        return f"{words.modes[orientation].make} {card}"
     return f"switch {card} to {orientation} mode"
 
 

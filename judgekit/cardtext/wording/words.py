@@ -7,8 +7,18 @@ import msgspec
 from judgekit.cardtext.model import Comparison, Who
 
 
+class Mode(msgspec.Struct, frozen=True):
+    """How a card lies, where the game has words of its own for it."""
+
+    adjective: str  # an exhausted unit
+    make: str  # exhaust a unit
+    becomes: str  # when a unit becomes exhausted
+
+
 class Words(msgspec.Struct, frozen=True):
     """One game's vocabulary, as the standard wording uses it.
+
+    `idioms`: turns of speech that only some games have, by what they are.
 
     `numbered`: choices get numbers ("as choice 1"), for texts where "it" would point elsewhere.
     `plural`: the choices that are "them". `spelt`: for people, who must see what each pronoun means.
@@ -20,6 +30,13 @@ class Words(msgspec.Struct, frozen=True):
     ability: str = "ability"
     abilities: str = "abilities"
     effect: str = "effect"
+    use: str = "play"  # an ability
+    activate: str = "activate"  # another card's ability
+    cost: str = "cost"  # of playing a card
+    flip: str = "flip"
+    the_attack: str = "the attack"
+    modes: dict[str, Mode] = {}  # for "active" and "rest"; none: a card is in active or rest mode
+    idioms: frozenset[str] = frozenset()
     acts: dict[str, str] = {}  # what may be forbidden or demanded, where the game has a word of its own
     numbered: bool = False
     plural: frozenset[int] = frozenset()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judgekit.cardtext.language import Language, no_zone_words
 from judgekit.cardtext.wording.words import Words
-from judgekit.games.dragon_ball_super.language import build
+from judgekit.games.dragon_ball_super.language import build, wording
 
 __all__ = ["LANGUAGE", "build"]
 
@@ -24,6 +24,9 @@ LANGUAGE = Language(
         ability="skill",
         abilities="skills",
         effect="skill",
+        use="activate",
+        cost="energy cost",
+        idioms=frozenset({"you can play"}),
         acts={
             "be made active": "be switched to active mode",
             "be made rest": "be switched to rest mode",
@@ -40,6 +43,8 @@ LANGUAGE = Language(
         "token": ("battle",),
     },
     areas={"energy": "energy area", "life": "life area"},
+    headers=wording.headers,
+    keyword=wording.keyword,
     traits={},
     actions={"zone_words": no_zone_words, "body": build.body_of},
     markup=(

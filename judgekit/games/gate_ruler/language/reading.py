@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from judgekit.cardtext.language import Language, no_zone_words, property_reader
-from judgekit.cardtext.wording.words import Words
-from judgekit.games.gate_ruler.language import build
+from judgekit.cardtext.wording.words import Mode, Words
+from judgekit.games.gate_ruler.language import build, wording
 from judgekit.games.gate_ruler.language.settling import settled
 
 __all__ = ["LANGUAGE", "build"]
@@ -12,7 +12,17 @@ __all__ = ["LANGUAGE", "build"]
 LANGUAGE = Language(
     "gate_ruler",
     folder=__package__,
-    words=Words("gate_ruler", acts={"be made active": "be readied", "set": "set cards"}),
+    words=Words(
+        "gate_ruler",
+        activate="use",
+        the_attack="that attack",
+        modes={
+            "active": Mode("ready", "ready", "become ready"),
+            "rest": Mode("exhausted", "exhaust", "become exhausted"),
+        },
+        idioms=frozenset({"to set", "resources", "you can play", "columns", "costs less", "targets"}),
+        acts={"be made active": "be readied", "set": "set cards"},
+    ),
     types={
         "unit": ("unit",),
         "event": ("event",),
@@ -24,6 +34,9 @@ LANGUAGE = Language(
         "defense zone": (),
     },
     areas={"set card": "set zone", "damage card": "damage zone", "charge": "charge zone"},
+    headers=wording.headers,
+    keyword=wording.keyword,
+    front=wording.front,
     traits={},
     actions={
         "by_trait": property_reader("attribute"),

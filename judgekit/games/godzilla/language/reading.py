@@ -5,7 +5,7 @@ from __future__ import annotations
 from judgekit.cardtext.language import Language
 from judgekit.cardtext.model import Moved, This
 from judgekit.cardtext.wording.words import Words
-from judgekit.games.godzilla.language import build, phrases, rage, settling
+from judgekit.games.godzilla.language import build, phrases, rage, settling, wording
 
 __all__ = ["LANGUAGE", "build", "phrases", "rage"]
 
@@ -20,6 +20,8 @@ LANGUAGE = Language(
         "token": ("battle",),
     },
     areas={},
+    headers=wording.headers,
+    keyword=wording.keyword,
     traits={"token": "Token"},
     unsaid=Moved(This(), to=("strategy zone",)),  # such a text can only stand on a strategy card
     markup=(

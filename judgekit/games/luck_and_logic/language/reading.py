@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from judgekit.cardtext.language import Language, no_zone_words, property_reader
-from judgekit.cardtext.wording.words import Words
-from judgekit.games.luck_and_logic.language import build
+from judgekit.cardtext.wording.words import Mode, Words
+from judgekit.games.luck_and_logic.language import build, wording
 
 __all__ = ["LANGUAGE", "build"]
 
@@ -13,6 +13,19 @@ LANGUAGE = Language(
     folder=__package__,
     words=Words(
         "luck_and_logic",
+        flip="turn",
+        modes={"active": Mode("standing", "stand", "stand"), "rest": Mode("resting", "rest", "rest")},
+        idioms=frozenset(
+            {
+                "circles",
+                "that behind",
+                "set member",
+                "perform a reshuffle",
+                "placed resting",
+                "becomes",
+                "keyword abilities",
+            }
+        ),
         acts={"be made active": "be stood", "be made rest": "be rested", "become active": "stand"},
     ),
     types={
@@ -25,6 +38,9 @@ LANGUAGE = Language(
         "gate": ("gate",),
     },
     areas={"level card": "level zone", "stock": "stock zone", "soul card": "soul zone"},
+    headers=wording.headers,
+    keyword=wording.keyword,
+    front=wording.front,
     traits={},
     actions={
         "by_trait": property_reader("world"),

@@ -1,0 +1,60 @@
+"""How this game's abilities begin, and its keywords that say more than their name."""
+
+from __future__ import annotations
+
+from judgekit.cardtext.model import Ability
+from judgekit.cardtext.wording.abilities import steps, trigger
+from judgekit.cardtext.wording.events import all_conditions, event
+from judgekit.cardtext.wording.targets import target
+from judgekit.cardtext.wording.words import Words
+
+BOXES = {
+    "overdrive": "[OD]", "touchdown": "[TD]", "counter": "[CNT]",
+    "genesis summoning": "Genesis Summoning -", "abyssal summoning": "Abyssal Summoning -",
+}  # fmt: skip
+
+
+def headers(ability: Ability) -> list[str]:
+    """Boxes stand before or behind the word Resource, its name and its limits: as they were written."""
+    shared = [f"[{each.per.title()} {each.n}]" for each in ability.limits if each.shared]
+    own = [f"[{each.per.title()} {each.n}]" for each in ability.limits if not each.shared]
+    resource = "resource" in ability.labels
+    at = ability.labels.index("resource") if resource else 0
+    found = [BOXES[each] for each in ability.labels[:at] if each in BOXES]
+    found += ["Resource"] if resource else []
+    if ability.name:
+        found += [*shared, f'"{ability.name}":', *own]
+    else:
+        found += own
+    return [*found, *(BOXES[each] for each in ability.labels[at:] if each in BOXES)]
+
+
+def front(words: Words, ability: Ability, costs: list[str]) -> str:
+    if "event" in ability.labels:
+        return timing(words, ability)
+    if ability.kind == "activated":
+        lead = f"{ability.window.title()} Action"
+        return f"{lead} [{', '.join(costs)}] " if costs else f"{lead}: "
+    return trigger(words, ability)
+
+
+def timing(words: Words, ability: Ability) -> str:
+    if ability.window == "when":
+        assert ability.trigger is not None
+        return f"Timing: when {event(words, ability.trigger)}. "
+    if ability.window == "while":
+        return f"Timing: while {all_conditions(words, ability.conditions)}. "
+    return f"Timing: {ability.window.title()} Action. "
+
+
+def keyword(words: Words, ability: Ability) -> str:
+    found = ability.keyword
+    assert found is not None
+    match found.name:
+        case "abyssal concerto":
+            return f"Abyssal Concerto - Requirement: {steps(words, found.costs)}."
+        case "enhance":
+            return f"Enhance {target(words, found.materials[0])}."
+        case "dr":
+            return f"DR {found.number}"
+    return ""

@@ -1,0 +1,52 @@
+"""How this game's abilities begin, and how the rule of a paradox reads."""
+
+from __future__ import annotations
+
+from judgekit.cardtext.model import Ability, Is, Selector
+from judgekit.cardtext.wording.abilities import trigger
+from judgekit.cardtext.wording.words import Words
+
+HEADS = {"automatic": "[AUTO]", "continuous": "[CONT]", "replacement": "[CONT]", "activated": "[ACT]"}
+
+
+def headers(ability: Ability) -> list[str]:
+    found = ["[Logic Drive]" if "logic drive" in ability.labels else HEADS[ability.kind]]
+    found += [f'"{ability.name}"'] if ability.name else []
+    found += ["[1/Turn]" for _ in ability.limits]
+    found += [f"[This ability is only active in the {each}]" for each in ability.areas]
+    if "vanguard" in ability.labels:
+        found.append("[Vanguard]")
+    if "covenant" in ability.labels:
+        found.append(f'Covenant - "{partner(ability)}"')
+    return found
+
+
+def partner(ability: Ability) -> str:
+    other = getattr(ability.trigger, "to", None)
+    assert isinstance(other, Selector)
+    name = other.filters[0]
+    assert isinstance(name, Is)
+    return name.values[0]
+
+
+def front(words: Words, ability: Ability, costs: list[str]) -> str:
+    lead = f"[{', '.join(costs)}] " if costs else ""
+    return lead + trigger(words, ability)
+
+
+def keyword(words: Words, ability: Ability) -> str:
+    found = ability.keyword
+    assert found is not None
+    match found.name:
+        case "battle rule":
+            return battle_rule(*found.values)
+        case "aura battle":
+            return "Paradox rule: Aura Battle"
+    return ""
+
+
+def battle_rule(stat: str, best: str, tie: str) -> str:
+    wins = f"The member with the {best} {stat} wins the battle."
+    if tie == "nobody":
+        return f"[CONT] {wins} If they are equal, neither member wins the battle."
+    return f"[CONT] {wins} If they are equal, the {tie} member wins the battle."
