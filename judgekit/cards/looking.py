@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from judgekit.cards.finding import find
 from judgekit.cards.library import Library, UnknownCard
-from judgekit.cards.model import as_printed
+from judgekit.cards.model import Wording, as_printed
 from judgekit.cases.files.lookup import LookedUp
 from judgekit.games import game as game_of
 
@@ -34,10 +34,11 @@ def called(library: Library, card: int) -> str:
 
 
 class Shelf:
-    """A library as positions see it."""
+    """A library as positions see it, today or on a day."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, on: str = "") -> None:
         self.library = library
+        self.on = on
 
     def look_up(self, game: str, word: str) -> list[LookedUp]:
         return [self._looked_up(card, game) for card in self.library.meant(game, word)]
@@ -45,8 +46,15 @@ class Shelf:
     def near(self, game: str, word: str) -> list[str]:
         return [hit.name for hit in find(self.library, game, word, 3)]
 
+    def _wording(self, card: int) -> Wording:
+        """What a card said on the day; one that came later, as it said first."""
+        earlier = [one for one in self.library.wordings(card) if self.on and one.since <= self.on]
+        if self.on and not earlier:
+            return self.library.wordings(card)[0]
+        return self.library.wording(card, self.on)
+
     def _looked_up(self, card: int, game: str) -> LookedUp:
-        wording = self.library.wording(card)
+        wording = self._wording(card)
         numbers = self.library.numbers(card)
         printed = replace(as_printed(wording.faces, game_of(game)), wording=wording.hash)
         return LookedUp(printed, numbers[0] if numbers else "")

@@ -21,10 +21,10 @@ def own_library() -> Library:
 
 
 @contextmanager
-def own_shelf() -> Iterator[Shelf | None]:
-    """The user's library for positions to look cards up in; none, if there is none yet."""
+def own_shelf(on: str = "") -> Iterator[Shelf | None]:
+    """The user's library for positions to look cards up in, as it read on a day; none, if there is none."""
     if not library_beside(paths.database()).is_file():
         yield None
         return
     with own_library() as library:
-        yield Shelf(library)
+        yield Shelf(library, on)

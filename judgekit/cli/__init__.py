@@ -26,6 +26,7 @@ COMMANDS = {
     "export": "judgekit.cli.cases:export",
     "import": "judgekit.cli.cases:bring",
     "cases": "judgekit.cli.cases:cases",
+    "event": "judgekit.cli.event:event",
     "remove": "judgekit.cli.keeping:remove",
     "purge": "judgekit.cli.keeping:purge",
     "backup": "judgekit.cli.keeping:backup",

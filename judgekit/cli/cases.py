@@ -17,7 +17,10 @@ from judgekit.cases.play import verify as verifying
 from judgekit.cases.play.case import Archive, Case, Place, Sitting
 from judgekit.cases.play.compare import compare as compare_branches
 from judgekit.cases.play.pinned import kinds
-from judgekit.cases.store import bundle
+from judgekit.cases.play.under_event import Table, table_of
+from judgekit.cases.play.under_event import begin as begin_case
+from judgekit.cases.store import bundle, profiles
+from judgekit.cases.store.profiles import Event
 from judgekit.cases.store.store import MAIN, Branch
 from judgekit.cli import telling
 from judgekit.cli.terminal import NO, console, json_option, progress, say_json
@@ -31,8 +34,6 @@ from judgekit.narrate import why as why_chain
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-    from judgekit.cases.files.position import Position
 
 TAIL = 20  # log entries that a run shows at most
 LIMIT = 100_000  # entries a single run may perform before it stops and says so
@@ -71,6 +72,7 @@ class Spot:
 @click.option(
     "--limit", type=click.IntRange(0), default=LIMIT, show_default=True, help="At most so many clauses."
 )
+@click.option("--event", help='The event it is of, if not the one in use; "" for none.')
 @json_option
 def run(
     what: str,
@@ -79,6 +81,7 @@ def run(
     seed: int | None,
     readings: tuple[str, ...],
     limit: int,
+    event: str | None,
     as_json: bool,
 ) -> None:
     """Play a position file, or go on with a case.
@@ -87,7 +90,7 @@ def run(
     somebody must choose; each --answer is one choice.
     """
     with archive() as open_archive:
-        sitting = _sit_down(open_archive, what, name, _readings(readings))
+        sitting = _sit_down(open_archive, what, name, readings_in(readings), _event(event))
         before = sitting.branch.head
         with progress("clauses", before + limit, quiet=as_json) as bar:
             question = _play(sitting, answers, seed, limit, bar)
@@ -97,24 +100,31 @@ def run(
             _tell_run(sitting, question, before, limit)
 
 
-def _with_its_cards(path: Path) -> tuple[Position, str]:
-    """A position, and its text with the cards that it names from the library; a case runs on these."""
+def _event(name: str | None) -> Event | None:
+    """The event by its name; if none is named, the one in use."""
+    wanted = profiles.chosen(paths.database()) if name is None else name
+    return profiles.find(paths.database(), wanted) if wanted else None
+
+
+def _table(path: Path, event: Event | None) -> Table:
+    """A position file with the cards that it names from the library; a case runs on these."""
     from judgekit.cards.where import own_shelf
-    from judgekit.cases.files.carrying import read_and_carried
     from judgekit.cases.files.page import open_page
 
     open_page(path)  # what is wrong with the file, it says itself
-    with own_shelf() as shelf:
-        return read_and_carried(path.read_text("utf-8"), shelf, str(path))
+    with own_shelf(event.cards_on if event else "") as shelf:
+        return table_of(path.read_text("utf-8"), event, shelf, str(path))
 
 
-def _sit_down(archive: Archive, what: str, name: str, readings: dict[str, str]) -> Sitting:
+def _sit_down(
+    archive: Archive, what: str, name: str, readings: dict[str, str], event: Event | None
+) -> Sitting:
     path = Path(what)
     if path.is_file():
-        found, text = _with_its_cards(path)
-        for warning in warnings(found):
+        table = _table(path, event)
+        for warning in warnings(table.position):
             click.echo(f"warning: {warning}", err=True)
-        return archive.create("position", text, name or path.stem, readings).sit()
+        return begin_case(archive, table, name or path.stem, readings).sit()
     if what in kinds() and what != "position":
         return archive.create(what, "", name, readings).sit()
     if path.suffix:
@@ -129,7 +139,7 @@ def _sit_down(archive: Archive, what: str, name: str, readings: dict[str, str]) 
     return spot.case.sit(spot.branch)
 
 
-def _readings(texts: tuple[str, ...]) -> dict[str, str]:
+def readings_in(texts: tuple[str, ...]) -> dict[str, str]:
     chosen = {}
     for text in texts:
         doubt, equals, choice = text.partition("=")
@@ -368,7 +378,7 @@ def fork(where: str, name: str, readings: tuple[str, ...], answers: tuple[str, .
             raise CaseError(
                 f"a branch begins before an entry: 3@{spot.place.seq}, not inside one; got {where}"
             )
-        new = spot.case.fork(spot.branch, spot.place.seq, name, _readings(readings))
+        new = spot.case.fork(spot.branch, spot.place.seq, name, readings_in(readings))
         sitting = spot.case.sit(new)
         question = _play(sitting, answers, None, LIMIT if answers else 0, lambda done: None)
         if as_json:
@@ -592,7 +602,7 @@ def cases(removed: bool, as_json: bool) -> None:
         names = escape(", ".join(branch.name for branch in branches))
         table.add_row(
             str(case.id),
-            escape(case.name),
+            escape(case.title),
             case.edition,
             names,
             str(sum(b.head - b.fork for b in branches)),

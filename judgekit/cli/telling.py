@@ -44,7 +44,7 @@ def trust(verdict: Verdict) -> str:
 
 
 def tell_case(out: Console, case: Case, *more: str) -> None:
-    parts = [f"case {case.id} [bold]{escape(case.name)}[/]", case.edition, *map(escape, more)]
+    parts = [f"case {case.id} [bold]{escape(case.title)}[/]", case.edition, *map(escape, more)]
     out.print(" · ".join(parts))
 
 

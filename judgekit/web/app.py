@@ -16,6 +16,7 @@ from markupsafe import Markup
 from judgekit import __version__, paths
 from judgekit.known import titled
 from judgekit.web.case.keys import SHOWN
+from judgekit.web.remembered import send_along
 from judgekit.web.responses import handle_errors
 from judgekit.web.routes import add_routes, later
 from judgekit.web.security import protect
@@ -44,6 +45,7 @@ def create_app(database: Path, token: str = "", hosts: tuple[str, ...] = LOCAL) 
     protect(app, token, hosts)
     handle_errors(app)
     _teach_templates(app)
+    app.after_request(send_along)
     add_routes(app)
     return app
 

@@ -8,8 +8,10 @@ from werkzeug.wrappers import Response
 
 from judgekit import paths
 from judgekit.cases.errors import CaseError
-from judgekit.cases.store import catalogue, labels
-from judgekit.known import GAMES, titled
+from judgekit.cases.store import catalogue, labels, profiles
+from judgekit.known import titled
+from judgekit.web.events import chosen
+from judgekit.web.remembered import ROWS, my_game, my_games, remember
 from judgekit.web.responses import json_answer, show, wants_json
 from judgekit.web.rulings.library import Shown, count, some
 from judgekit.web.services import desk
@@ -27,6 +29,13 @@ class CaseRow(msgspec.Struct, frozen=True):
     href: str
     tags: tuple[str, ...] = ()
     archived: bool = False
+    event: str = ""
+    was: str = ""  # its name when it was made, if it has another one now
+
+    def fits(self, words: str) -> bool:
+        """Whether its names, its edition, its event and its tags have all these words."""
+        told = " ".join((self.name, self.was, self.edition, self.event, *self.tags)).lower()
+        return all(word in told for word in words.lower().split())
 
 
 class Sample(msgspec.Struct, frozen=True):
@@ -42,6 +51,8 @@ class Home(msgspec.Struct):
     many_rulings: int
     games: tuple[tuple[str, str], ...]
     text: str = ""
+    events: tuple[str, ...] = ()
+    event: str = ""  # that new cases are of
 
 
 class Cases(msgspec.Struct):
@@ -81,16 +92,19 @@ def home() -> Response:
     """Home: cases, samples, rulings, and a field for a position."""
     asked = request.args.get("draft", "")
     text = _empty(asked) if asked in dict(known_games()) else ""
+    event = chosen()
     current = (one for one in case_rows() if not one.archived)
     return show(
         "home.html",
         Home(
             tuple(current),
-            tuple(samples()),
-            tuple(some()),
+            tuple(sorted(samples(), key=lambda one: one.game != my_game())),
+            tuple(sorted(some(), key=lambda one: one.game != my_game())),
             count(),
             known_games(),
             text,
+            tuple(profiles.events(desk().database)),
+            event.name if event else "",
         ),
     )
 
@@ -130,9 +144,12 @@ def _empty(game: str) -> str:
 
 def cases() -> Response:
     """Cases by name and tag, in one of three densities (`rows`)."""
-    asked, wanted = request.args.get("rows", ""), request.args.get("q", "")[:100]
+    asked = request.args.get("rows", "") or request.cookies.get(ROWS, "")
+    wanted = request.args.get("q", "")[:100]
+    if asked in DENSITIES:
+        remember(ROWS, asked)
     every, with_old = case_rows(), bool(request.args.get("archived"))
-    fitting = [one for one in every if (with_old or not one.archived) and _fits(one, wanted)]
+    fitting = [one for one in every if (with_old or not one.archived) and one.fits(wanted)]
     removed = desk().archive.store.removed() if request.args.get("removed") else []
     page = Cases(
         tuple(fitting), asked if asked in DENSITIES else "plain",
@@ -140,11 +157,6 @@ def cases() -> Response:
         tuple(sorted({tag for one in every for tag in one.tags})),
     )  # fmt: skip
     return show("cases.html", page)
-
-
-def _fits(case: CaseRow, wanted: str) -> bool:
-    told = " ".join((case.name, case.edition, *case.tags)).lower()
-    return all(word in told for word in wanted.lower().split())
 
 
 def case_rows() -> list[CaseRow]:
@@ -155,7 +167,7 @@ def case_rows() -> list[CaseRow]:
         made, own = case.created[:16].replace("T", " "), named.get(case.id, labels.Label())
         rows.append(CaseRow(
             case.id, own.name or case.name, case.edition, made, lines, f"/cases/{case.id}", own.tags,
-            own.archived,
+            own.archived, own.event, case.name if own.name else "",
         ))  # fmt: skip
     return rows
 
@@ -179,8 +191,8 @@ def samples() -> list[Sample]:
 
 
 def known_games() -> tuple[tuple[str, str], ...]:
-    """The games by name, and for people; none is loaded for it."""
-    return tuple((name, titled(name)) for name in GAMES)
+    """The games by name, and for people, the reader's own first; none is loaded for it."""
+    return tuple((name, titled(name)) for name in my_games())
 
 
 def choose_theme() -> Response:

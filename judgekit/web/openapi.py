@@ -13,7 +13,7 @@ from werkzeug.routing import Rule
 from werkzeug.wrappers import Response
 
 from judgekit import __version__
-from judgekit.web import home, routes
+from judgekit.web import events, home, routes
 from judgekit.web import search as searching
 from judgekit.web.cards import decks as card_decks
 from judgekit.web.cards import views as cards
@@ -40,7 +40,8 @@ PARTS = {
     "position": "number of a case, or z~ and what a whole link carries",
 }  # fmt: skip
 MODELS: dict[str, type[Any]] = {
-    "home.home": home.Home, "home.cases": home.Cases, "home.job": home.JobPage,
+    "events.events_page": events.EventsPage, "home.home": home.Home,
+    "home.cases": home.Cases, "home.job": home.JobPage,
     "home.tour": home.Tour, "case.following.cursor": following.Cursor,
     "home.forgery_token": home.Token, "editor.views.new_position": editor.Editor,
     "editor.views.edit_position": editor.Editor, "case.exports.edit_moment": editor.Editor,
@@ -85,6 +86,7 @@ LEADING = (
     "case.seeking.seek", "case.exports.long_address", "access.enter",
 )  # fmt: skip
 QUERIES: dict[str, dict[str, str]] = {
+    "events.events_page": {"name": "of an event to edit", "edition": "of a new one"},
     "home.home": {"draft": "a game: its empty position stands in the field"},
     "home.cases": {
         "rows": "roomy, plain, dense", "q": "words of the name, or a tag", "archived": "1: these too",
@@ -133,16 +135,23 @@ FORMS: dict[str, dict[str, str]] = {
     "case.new.open_sample": {"file": "of a sample, as GET / lists them"},
     "case.new.take_position": {
         "text": "a position, TOML or JSON", "file": "the same as an upload", "name": "of the case",
-        "check": "1: only look at it", "accept": "key of an oddity that becomes an assumption",
+        "event": "that it is of", "check": "1: only look at it",
+        "accept": "key of an oddity that becomes an assumption",
     },
     "case.new.take_case": {"file": "a case file"},
     "case.new.remove_case": {"why": "stays in the journal"},
     "case.new.restore_case": {},
     "home.choose_theme": {"theme": "light, dark, auto", "back": "where to go then"},
+    "events.keep_event": {
+        "name": "of the event", "edition": "godzilla/1.2", "judges": "with commas",
+        "cards_on": "2026-05-01: card texts as of this day", "read/A-05": "the reading of an open question",
+    },
+    "events.choose_event": {"event": "its name; nothing: none", "close": "1: take it off the list"},
     "home.stop_job": {},
     "home.label_case": {"name": "its name", "tags": "event, round, table: with commas", "archived": "1"},
     "editor.views.edit_position": {
         "do": "add, write, read, check, open, save, card:, define:NAME, drop:ROW, up:ROW, accept:KEY …",
+        "event": "that the case is of",
         "follows": "3:main: a branch whose answers are given again",
         "game": "", "edition": "", "text": "the position as text", "seen": "mark of the text that was shown",
         "rest": "TOML that the form has no field for", "quick": "a table typed in one line",

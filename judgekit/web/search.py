@@ -16,6 +16,8 @@ from judgekit.cases.store.store import Branch
 from judgekit.engine.events import Event
 from judgekit.known import GAMES
 from judgekit.narrate.course import Course, Spot, kind
+from judgekit.web.home import case_rows
+from judgekit.web.remembered import my_game
 from judgekit.web.responses import show, wants_json
 from judgekit.web.rulings.library import listed
 from judgekit.web.services import desk
@@ -88,9 +90,10 @@ def everything(asked: Asked) -> Iterator[Found]:
         return
     for one in listed(words=asked.words)[:10]:
         yield Found("ruling", one.question, one.answer, ruling_href(one.name), f"{one.game} {one.clause}")
-    for found in desk().archive.cases():
-        if asked.words.casefold() in found.name.casefold():
-            yield Found("case", found.name, found.edition, f"/cases/{found.id}", found.created[:10])
+    for case in case_rows():
+        if case.fits(asked.words):
+            about = " · ".join((case.created[:10], *case.tags, case.event)).rstrip(" ·")
+            yield Found("case", case.name, case.edition, case.href, about)
 
 
 def _clauses(asked: Asked) -> Iterator[Found]:
@@ -122,7 +125,7 @@ def _at_hand(case: str) -> str:
     which = case.partition(":")[0]
     if which.isascii() and which.isdecimal() and len(which) < 10:
         return desk().archive.case(int(which)).edition.partition("/")[0]
-    return request.cookies.get("judgekit_game", "")
+    return my_game()
 
 
 # places of the case that the reader comes from
@@ -141,7 +144,7 @@ def _places(asked: Asked) -> Iterator[Found]:
         spot = int(match[1]), int(match[2] or 0)
         if spot[0] <= branch.head:
             yield Found(
-                "place", asked.words, f"{found.name}: {branch.name}", _href(found, branch, spot, asked)
+                "place", asked.words, f"{found.title}: {branch.name}", _href(found, branch, spot, asked)
             )
         return
     yield from islice(_moments(found, branch, asked), PLACES)
@@ -167,7 +170,7 @@ def _moments(case: Case, branch: Branch, asked: Asked) -> Iterator[Found]:
         if asked.fields.get("kind", "").casefold() not in name:
             continue
         if cards is None or _concerns(happened.event, cards):
-            about = f"{case.name}: {branch.name}"
+            about = f"{case.title}: {branch.name}"
             yield Found(
                 "place",
                 f"e{spot_text(spot)}",

@@ -77,9 +77,13 @@ class Desk:
     @property
     def cards(self) -> CardShelf:
         """The same, for positions to look cards up in."""
+        return self.cards_on("")
+
+    def cards_on(self, day: str) -> CardShelf:
+        """The same, as the cards read on a day."""
         from judgekit.cards.looking import Shelf as CardShelf
 
-        return CardShelf(self.library)
+        return CardShelf(self.library, day)
 
     def let_go(self) -> None:
         """Close this thread's shelf: its work is over, or the shelf is out of date."""

@@ -14,6 +14,7 @@ from werkzeug.routing import BaseConverter
 from judgekit.book.load import editions
 from judgekit.cases.errors import UnknownCase
 from judgekit.narrate.course import DEPTHS, START, Spot
+from judgekit.web import remembered
 
 SEATS = {"judge": "judge: everything", "A": "as A", "B": "as B", "table": "table-safe: what both may see"}
 TABS = {
@@ -93,6 +94,11 @@ class View:
     seat: str = "judge"
     tab: str = "why"
     card: int | None = None
+
+    @classmethod
+    def start(cls, case: int) -> View:
+        """The beginning of a case, looked at as the reader likes to."""
+        return cls(case, "main", depth=remembered.depth())
 
     @classmethod
     def read(cls, case: int, branch: str, place: str, asked: MultiDict[str, str]) -> View:

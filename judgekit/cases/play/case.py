@@ -11,6 +11,7 @@ from typing import SupportsIndex, overload
 
 from judgekit.cases.errors import CaseError, Damaged, HasDiverged, UnknownCase
 from judgekit.cases.play.pinned import Loader, Opening, Pinned, check_readings, load, pin, register
+from judgekit.cases.store.labels import label_of
 from judgekit.cases.store.store import EVERY, MAIN, Branch, CaseRow, Store
 from judgekit.cases.store.timeline import Timeline
 from judgekit.engine.events import AnyEvent, Entry, fold
@@ -86,6 +87,11 @@ class Case:
         self.name = row.name
         self.edition = row.edition
         self.created = row.created
+
+    @cached_property
+    def title(self) -> str:
+        """What it is called by now; its name is what it was called when it was made."""
+        return label_of(self.store, self.id).name or self.name
 
     @cached_property
     def pinned(self) -> Pinned:

@@ -134,10 +134,14 @@ def lost(connection: sqlite3.Connection) -> list[str]:
     if many != last:
         found.append(f"{last - many} rows of the journal are missing")
     for (case,) in connection.execute(
-        'SELECT DISTINCT "case" FROM journal WHERE "case" NOT IN (SELECT id FROM cases)'
+        'SELECT DISTINCT "case" FROM journal WHERE "case" > 0 AND "case" NOT IN (SELECT id FROM cases)'
     ).fetchall():
         if not _account(connection, case).purged:
             found.append(f"case {case} was taken out of the database; nobody purged it")
+    try:
+        _account(connection, 0)  # of what belongs to no case
+    except ValueError as problem:
+        found.append(str(problem))
     for (case,) in connection.execute("SELECT id FROM cases WHERE removed <> ''").fetchall():
         found += [f"case {case}: {text}" for _, text in problems(connection, case)]
     return found

@@ -175,7 +175,7 @@ def _telling(rows: Sequence[Pair]) -> Pair | None:
 def _whose(case: Case, branch: Branch) -> Whose:
     return Whose(
         case.id,
-        case.name,
+        case.title,
         branch.name,
         case.edition,
         branch.head,

@@ -50,7 +50,7 @@ def offline(case: int, branch: str, place: str) -> Response:
         start=next((at for at, part in enumerate(parts) if part["at"] == page.at), 0),
         style=_static("judgekit.css") + _static("case.css"), script=_static("offline.js"),
     )  # fmt: skip
-    return file_answer(text, f"{scene.case.name}-{scene.view.place}.html", "text/html; charset=utf-8")
+    return file_answer(text, f"{scene.case.title}-{scene.view.place}.html", "text/html; charset=utf-8")
 
 
 def _around(scene: Scene) -> list[tuple[int, int]]:
@@ -78,14 +78,14 @@ def case_file(case: int) -> Response:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "case.judgekit"
         bundle.export(found, path)
-        return file_answer(path.read_bytes(), f"{found.name}.judgekit", "application/x-ndjson")
+        return file_answer(path.read_bytes(), f"{found.title}.judgekit", "application/x-ndjson")
 
 
 def position_file(case: int, branch: str, place: str) -> Response:
     """This moment as a position file; it has every card in it, so only the judge takes it away."""
     scene = _whole_table(scene_at(case, branch, place))
     text = moment(scene.case, scene.branch, _whole(scene))
-    return file_answer(text, f"{scene.case.name}-{scene.view.place}.toml", "application/toml")
+    return file_answer(text, f"{scene.case.title}-{scene.view.place}.toml", "application/toml")
 
 
 def edit_moment(case: int, branch: str, place: str) -> Response:
@@ -170,7 +170,7 @@ def sheet(case: int, branch: str, place: str) -> Response:
     return show(
         "case/sheet.html",
         Sheet(
-            case, scene.case.name, scene.branch.name, scene.view.place, trust_of(desk(), scene), said(scene),
+            case, scene.case.title, scene.branch.name, scene.view.place, trust_of(desk(), scene), said(scene),
             tuple(_step(scene, link) for link in why_of(scene)), process, fields,
             scene.case.store.record(scene.branch).hex(),
             _code(scene), scene.view.query, scene.view.href, __version__,

@@ -12,14 +12,17 @@ from werkzeug.wrappers import Response
 
 from judgekit import paths
 from judgekit.cases.errors import BadBundle, CaseError, UnknownCase
-from judgekit.cases.files.carrying import read_and_carried
 from judgekit.cases.files.page import Problem, WrongInput
 from judgekit.cases.files.position import loads
 from judgekit.cases.files.position_check import Oddity, oddities
 from judgekit.cases.files.writer import toml_text
+from judgekit.cases.play.under_event import Table, table_of
+from judgekit.cases.play.under_event import begin as start
 from judgekit.cases.store.bundle import bring
 from judgekit.web.case.what_if import answers_in, follow
+from judgekit.web.events import chosen
 from judgekit.web.home import samples
+from judgekit.web.remembered import GAME, remember
 from judgekit.web.responses import json_answer, show, wants_json
 from judgekit.web.services import desk
 from judgekit.web.urls import View
@@ -136,12 +139,19 @@ def begin(text: str, name: str = "", accept: list[str] | None = None) -> Respons
     """A case from a position, run until somebody must choose."""
     if accept:
         text = _accepting(text, accept)
-    found, text = read_and_carried(text, desk().cards)
-    case = desk().archive.create("position", text, name or found.title or "position")
+    table = _table(text)
+    case = start(desk().archive, table, name or table.position.title or "position")
+    remember(GAME, table.position.game.name)
     case.sit().run(LIMIT)
     if wants_json():
         return json_answer(Begun(case.id, f"/cases/{case.id}"), 201)
-    return redirect(View(case.id, "main").href, 303)
+    return redirect(View.start(case.id).href, 303)
+
+
+def _table(text: str) -> Table:
+    """A position as the chosen event reads it, with its cards as they read there."""
+    event = chosen()
+    return table_of(text, event, desk().cards_on(event.cards_on if event else ""))
 
 
 def begin_again(text: str, follows: str) -> Response:
@@ -150,8 +160,8 @@ def begin_again(text: str, follows: str) -> Response:
     which, _, name = follows.partition(":")
     old = desk().archive.case(which)
     branch = old.branch(name or "main")
-    found, text = read_and_carried(text, desk().cards)
-    case = desk().archive.create("position", text, found.title or f"{old.name}, changed")
+    table = _table(text)
+    case = start(desk().archive, table, table.position.title or f"{old.title}, changed")
     followed = follow(case.sit(), answers_in(old.entries(branch)))
     told = f"{followed.given} of {followed.of}" + (f", then {followed.why}" if followed.why else "")
     asked = urlencode({"with": f"{old.id}:{branch.name}", "note": told[:200]})

@@ -232,8 +232,8 @@ def step_page(desk: Desk, scene: Scene, with_log: bool = True, at_once: bool = T
     tab, told = view.tab, said(scene)
     is_later = tab in SLOW and not at_once
     return StepPage(
-        title=f"{view.place} · {case.name}", case=case.id, name=case.name, branch=branch.name, at=view.place,
-        seq=scene.seq, between=scene.is_between, is_end=scene.is_end,
+        title=f"{view.place} · {case.title}", case=case.id, name=case.title, branch=branch.name,
+        at=view.place, seq=scene.seq, between=scene.is_between, is_end=scene.is_end,
         heading=f"{view.place} of {branch.head}", told_at=spot_text(scene.focus), said=told,
         surprise=happened.why if happened else "",
         acting=scene.clause(scene.clause_of(scene.focus)), path=_path(scene), trust=trust_of(desk, scene),

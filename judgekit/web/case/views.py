@@ -19,6 +19,7 @@ from judgekit.web.case.notes import noted_at
 from judgekit.web.case.page import scene_of, standing, step_page
 from judgekit.web.case.scene import Scene
 from judgekit.web.page_cache import TOKEN
+from judgekit.web.remembered import DEPTH, GAME, depth, remember
 from judgekit.web.responses import json_answer, led_to, show, wants_json
 from judgekit.web.services import desk
 from judgekit.web.urls import View
@@ -31,14 +32,21 @@ def first_line(case: int) -> Response:
     """A case: leads to the end of its first line."""
     found = desk().archive.case(case)
     branch = Lines(found).first
-    return led_to(View.read(found.id, branch.name, str(_last_fact(found, branch)), request.args).href)
+    return _opened(found, branch)
 
 
 def line(case: int, branch: str) -> Response:
     """A line of a case: leads to its end."""
     found = desk().archive.case(case)
     own = found.branch(branch)
-    return led_to(View.read(case, own.name, str(_last_fact(found, own)), request.args).href)
+    return _opened(found, own)
+
+
+def _opened(case: Case, branch: Branch) -> Response:
+    """The end of a branch, as deep as the address says or the reader likes."""
+    view = View.read(case.id, branch.name, str(_last_fact(case, branch)), request.args)
+    remember(GAME, case.edition.partition("/")[0])
+    return led_to((view if "d" in request.args else view.but(depth=depth())).href)
 
 
 def _last_fact(case: Case, branch: Branch) -> int:
@@ -51,6 +59,7 @@ def step(case: int, branch: str, place: str) -> Response:
     """One place of a case; with `part=1` only what changes from step to step, with `part=board` the same
     without the log and the timeline, with `part=tab` the inspector alone."""
     scene = scene_at(case, branch, place)
+    remember(DEPTH, str(scene.view.depth))
     if wants_json():
         return json_answer(step_page(desk(), scene))
     part = request.args.get("part", "")
@@ -70,6 +79,7 @@ def step(case: int, branch: str, place: str) -> Response:
     key = (
         scene.branch.id, scene.branch.head, scene.lines.version, noted_at(scene),
         verdict and (verdict.status, verdict.at), scene.view.href, part, theme, request.args.get("since", ""),
+        scene.case.title,
     )  # fmt: skip
     page = desk().rendered.page(key, g.forgery, lambda: _drawn(scene, part, TOKEN))
     return make_response(page)
@@ -103,7 +113,7 @@ def _cases(scene: Scene) -> Iterator[tuple[str, str]]:
     game = scene.edition.partition("/")[0]
     others = [one for one in desk().archive.cases() if one.id != scene.case.id]
     for case in [one for one in others if one.edition.startswith(f"{game}/")][-COMPARED:]:
-        yield from ((f"{case.id}:{branch.name}", case.name) for branch in case.branches())
+        yield from ((f"{case.id}:{branch.name}", case.title) for branch in case.branches())
 
 
 def _others(scene: Scene) -> tuple[str, ...]:

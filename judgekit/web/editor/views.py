@@ -44,7 +44,9 @@ from judgekit.web.editor.position_form import (
     written,
 )
 from judgekit.web.editor.shorthand import QUICK, Example, example, typed
+from judgekit.web.events import chosen, of_game
 from judgekit.web.home import known_games
+from judgekit.web.remembered import GAME, remember
 from judgekit.web.responses import file_answer, show, wants_json
 from judgekit.web.services import desk
 from judgekit.web.urls import clause_href
@@ -114,6 +116,8 @@ class Editor(msgspec.Struct):
     quick: str = ""  # a typed line that could not be taken
     follows: str = ""  # 3:main: the branch whose answers are given again
     read_as: tuple[str, ...] = ()  # of each card, what its text is understood to say
+    events: tuple[str, ...] = ()  # of this game
+    event: str = ""  # that the case will be of
 
 
 # the pages
@@ -127,6 +131,10 @@ def new_position() -> Response:
         game, edition = games.edition(wanted)
     except ModuleNotFoundError:
         raise UnknownGame(f"there are no rules of {wanted!r}; there are {', '.join(names)}") from None
+    event = chosen()
+    if event and event.game == game.name and "/" not in wanted:
+        edition = event.edition.partition("/")[2]
+    remember(GAME, game.name)
     sketch = _blank(game, edition)
     if card := request.args.get("card", "").strip()[:120]:
         where = f"{PLAYERS[0]}/{_home(game, card)}"
@@ -432,6 +440,8 @@ def shown(
     """The editor with a sketch in it; with `open` or `save`, what is asked for, if nothing is wrong."""
     page = _page(sketch, game, slips)
     page.follows = follows or request.form.get("follows", "")[:80]
+    page.events, event = of_game(game.name), chosen()
+    page.event = event.name if event else ""
     wrong = bool(page.faults or text_faults)
     if verb == "open" and not wrong:
         return begin_again(page.text, page.follows) if page.follows else begin(page.text)

@@ -1,0 +1,93 @@
+"""`judgekit event`: what all cases of a tournament share, said once."""
+
+from __future__ import annotations
+
+import click
+
+from judgekit import paths
+from judgekit.cases.store import profiles
+from judgekit.cases.store.profiles import Event
+from judgekit.cases.store.store import Store
+from judgekit.cli.terminal import console, json_option, say_json
+
+
+@click.group()
+def event() -> None:
+    """Events: edition, readings, card texts and judges, once for all cases."""
+
+
+@event.command("new")
+@click.argument("name")
+@click.argument("edition")
+@click.option("--reading", "readings", multiple=True, metavar="DOUBT=CHOICE", help="Choose a reading.")
+@click.option("--cards-on", default="", metavar="DAY", help="Card texts as they read on this day.")
+@click.option("--judge", "judges", multiple=True, help="A judge's name; sheets offer it.")
+@json_option
+def new_event(
+    name: str, edition: str, readings: tuple[str, ...], cards_on: str, judges: tuple[str, ...], as_json: bool
+) -> None:
+    """Write down the event NAME, played by EDITION (godzilla/1.2), and choose it.
+
+    The same name again replaces what was said before.
+    """
+    from judgekit.cases.play.under_event import checked
+    from judgekit.cli.cases import readings_in
+
+    found = checked(Event(name.strip(), edition, readings_in(readings), cards_on, judges))
+    with Store(paths.database()) as store:
+        profiles.keep(store, found)
+        profiles.choose(store, found.name)
+    if as_json:
+        say_json(found)
+    else:
+        console().print(f"{told(found)}; new cases are of this event", markup=False)
+
+
+@event.command("list")
+@json_option
+def list_events(as_json: bool) -> None:
+    """The events there are; * is the one that new cases are of."""
+    known, chosen = profiles.events(paths.database()), profiles.chosen(paths.database())
+    if as_json:
+        say_json({"events": list(known.values()), "chosen": chosen})
+        return
+    for one in known.values():
+        console().print(f"{'*' if one.name == chosen else ' '} {told(one)}", markup=False)
+    if not known:
+        console().print("no event yet; `judgekit event new NAME EDITION` makes one", markup=False)
+
+
+@event.command("use")
+@click.argument("name", default="")
+@json_option
+def use_event(name: str, as_json: bool) -> None:
+    """New cases are of the event NAME from now on; without a name, of none."""
+    with Store(paths.database()) as store:
+        profiles.choose(store, name)
+    if as_json:
+        say_json({"chosen": name})
+    else:
+        console().print(f"new cases are of {name or 'no event'}", markup=False)
+
+
+@event.command("close")
+@click.argument("name")
+@json_option
+def close_event(name: str, as_json: bool) -> None:
+    """Take an event out of the list; its cases stay as they are."""
+    from msgspec.structs import replace
+
+    found = profiles.find(paths.database(), name)
+    with Store(paths.database()) as store:
+        profiles.keep(store, replace(found, closed=True))
+    if as_json:
+        say_json({"closed": name})
+    else:
+        console().print(f"{name} is closed; its cases stay", markup=False)
+
+
+def told(one: Event) -> str:
+    """An event in a line."""
+    readings = ", ".join(f"{doubt}={choice}" for doubt, choice in one.readings.items())
+    parts = [one.edition, readings, one.cards_on and f"cards of {one.cards_on}", ", ".join(one.judges)]
+    return f"{one.name}: {' · '.join(filter(None, parts))}"
