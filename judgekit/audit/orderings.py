@@ -6,13 +6,12 @@ another order, is not followed twice: what comes after it is the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import chain, combinations, permutations
 
+from judgekit.audit.search import every_answer
 from judgekit.engine.loops import Terms, digest
 from judgekit.engine.machine import Line
-from judgekit.engine.questions import Question
 
 
 @dataclass(slots=True)
@@ -71,14 +70,3 @@ def situation(line: Line) -> str:
     """What is the same in two states that differ in their history alone."""
     policy = line.table.policy
     return digest(line.state, Terms(policy.dated, unordered=policy.unordered))
-
-
-def every_answer(question: Question) -> Iterator[tuple[str, ...]]:
-    """Whatever the question admits."""
-    if question.form == "number":
-        return ((str(number),) for number in range(question.least, question.most + 1))
-    ids = [option.id for option in question.options]
-    if question.form == "order":
-        return permutations(ids)
-    sizes = range(question.least, min(question.most, len(ids)) + 1)
-    return chain.from_iterable(combinations(ids, size) for size in sizes)

@@ -40,6 +40,7 @@ COMMANDS = {
     "ruling": "judgekit.cli.ruling:ruling",
     "serve": "judgekit.cli.serve:serve",
     "pass": "judgekit.cli.serve:give_pass",
+    "audit": "judgekit.cli.audit:audit",
     "bench": "judgekit.cli.bench:bench",
 }
 

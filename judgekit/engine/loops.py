@@ -9,7 +9,7 @@ clause says how often it is done, the machine does it, and then somebody must do
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -68,8 +68,8 @@ class Deal:
 
     __slots__ = ("_lately", "_names", "_piles", "_place", "terms")
 
-    def __init__(self, state: State, terms: Terms) -> None:
-        order = sorted(state.cards)  # ids of made cards only grow
+    def __init__(self, state: State, terms: Terms, order: Sequence[CardId] = ()) -> None:
+        order = order or sorted(state.cards)  # ids of made cards only grow
         self.terms = terms
         self._place = {number: at for at, number in enumerate(order)}
         self._names = _encoder.encode([state.cards[number].name for number in order])

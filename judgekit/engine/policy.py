@@ -38,6 +38,7 @@ class Policy:
     settles_knots: bool = False  # whether `goes_first` is asked about effects that depend on each other
     settles_ties: bool = False  # whether effects of one moment whose order matters are looked for
     checks: frozenset[str] = frozenset()  # clauses that look at the rule actions which wait for a check
+    battles: frozenset[str] = frozenset()  # procedures that are over when a battle is
     states: Mapping[str, str] = AS_SUCH  # what a card is or has that bears a mark: "rest": "in Rest Mode"
     deeds: Mapping[str, str] = AS_SUCH  # how the id of an action is said: "attack": "attack {1} with {0}"
 

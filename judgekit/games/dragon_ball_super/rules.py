@@ -46,6 +46,7 @@ class DragonBallSuperPolicy(Policy):
     apart = tuple(f"{p}.{n} this turn" for p in PLAYERS for n in COUNTED)
     remembered = tuple(f"{p}.activated " for p in PLAYERS)
     checks = frozenset({"4-5-3-1", "4-7-3-1"})
+    battles = frozenset({"7"})
     states: Mapping[str, str] = {
         "rest": "in Rest Mode", "back": "on its back side", "attack": "an attack card",
         "guard": "a guard card", "declared target": "the declared target", "combo power": "has combo power",

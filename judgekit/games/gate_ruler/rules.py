@@ -66,6 +66,7 @@ class GateRulerPolicy(Policy):
     trigger_clause = "14-9b"
     settles_ties = True
     checks = frozenset({"11-2a-1"})
+    battles = frozenset({"8-7"})  # of an attack, with what comes after its battle
     states: Mapping[str, str] = {"damage": "has damage", "link": "has a link", "combat": "in combat"}
     deeds: Mapping[str, str] = {
         "summon": "summon {0}", "set": "set {0}", "reveal": "reveal {0}", "play event": "play the event {0}",

@@ -40,6 +40,7 @@ class LuckAndLogicPolicy(Policy):
     dated = Policy.dated | {"placed", "set to", "waited as"}
     apart = ("A.refresh points", "B.refresh points")  # they do nothing before a check (10.9.1)
     checks = frozenset({"9.5.3.1"})
+    battles = frozenset({"8"})
     deeds: Mapping[str, str] = {
         "level": "put {0} into the level zone", "exchange": "exchange {1} in the level zone for {0}",
         "mobilize": "mobilize {0}", "trance": "trance", "luck drive": "perform a luck drive",
