@@ -173,7 +173,8 @@ def test_version_and_help_need_no_database(home: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [n for n in COMMANDS if n not in ("rules", "position", "card", "cards", "deck", "ruling")]
+    "name",
+    [n for n in COMMANDS if n not in ("rules", "position", "card", "cards", "deck", "ruling", "audit")],
 )
 def test_every_command_has_json_and_a_help_text(name: str) -> None:
     command = main.get_command(None, name)  # type: ignore[arg-type]
