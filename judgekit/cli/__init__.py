@@ -38,6 +38,7 @@ COMMANDS = {
     "cards": "judgekit.cli.cards:cards",
     "deck": "judgekit.cli.deck:deck",
     "ruling": "judgekit.cli.ruling:ruling",
+    "teach": "judgekit.cli.teach:teach",
     "serve": "judgekit.cli.serve:serve",
     "pass": "judgekit.cli.serve:give_pass",
     "audit": "judgekit.cli.audit:audit",

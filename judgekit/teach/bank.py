@@ -1,0 +1,164 @@
+"""The bank of questions: worked out ruling by ruling when somebody needs them, and kept as long as neither
+the ruling nor the rules change."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+
+import msgspec
+
+from judgekit import games
+from judgekit.cases.play.fingerprint import fingerprint
+from judgekit.cases.rulings.folder import files
+from judgekit.cases.rulings.ruling import load
+from judgekit.known import GAMES
+from judgekit.teach.making import questions
+from judgekit.teach.playing_out import UnknownQuestion
+from judgekit.teach.question import Question
+from judgekit.teach.rating import first_guess
+from judgekit.teach.store import Store
+
+ABOUT_ONE = 40  # questions about one clause
+_NUMBER = re.compile(r"^[0-9][0-9A-Za-z.#]*(?:-[0-9][0-9A-Za-z.#]*)*")
+_decoder = msgspec.json.Decoder(Question)
+
+
+class Bank:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def of(self, ruling: str) -> list[Question]:
+        """The questions of a ruling; worked out if they are not known, or not by these rules."""
+        path = file_of(ruling)
+        mark = mark_of(path)
+        kept = self.store.connection.execute("SELECT mark FROM rulings WHERE name = ?", (ruling,)).fetchone()
+        if kept is None or kept[0] != mark:
+            self.keep(ruling, mark, questions(load(path)))
+        rows = self.store.connection.execute(
+            "SELECT data FROM questions WHERE ruling = ? ORDER BY id", (ruling,)
+        )
+        return [_decoder.decode(row[0]) for row in rows]
+
+    def keep(self, ruling: str, mark: str, made: Iterable[Question]) -> None:
+        with self.store.writing() as connection:
+            connection.execute("DELETE FROM questions WHERE ruling = ?", (ruling,))
+            connection.executemany(
+                "INSERT INTO questions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", [_row(q) for q in made]
+            )
+            connection.execute("INSERT OR REPLACE INTO rulings VALUES (?, ?)", (ruling, mark))
+
+    def find(self, question: str) -> Question:
+        """A question by its id."""
+        ruling = question.partition("~")[0]
+        found = next((one for one in self.of(ruling) if one.id == question), None)
+        if found is None:
+            raise UnknownQuestion(f"there is no question {question!r} (any more); practice asks another one")
+        return found
+
+    def is_known(self, ruling: str) -> bool:
+        row = self.store.connection.execute("SELECT mark FROM rulings WHERE name = ?", (ruling,)).fetchone()
+        return row is not None and row[0] == mark_of(file_of(ruling))
+
+    def fill(self, names: Iterable[str], tell: Callable[[str, int], None] | None = None) -> int:
+        """Work out the questions of these rulings; how many there are."""
+        total = 0
+        for name in names:
+            total += len(self.of(name))
+            if tell is not None:
+                tell(name, total)
+        return total
+
+    def all(self, game: str = "") -> list[Question]:
+        """Every question that is worked out, at most so many about one clause."""
+        where, values = ("WHERE game = ?", (game,)) if game else ("", ())
+        rows = self.store.connection.execute(f"SELECT data FROM questions {where} ORDER BY id", values)  # noqa: S608
+        return capped(_decoder.decode(row[0]) for row in rows)
+
+    def about(self, game: str, clause: str) -> list[Question]:
+        """What is asked about a clause and those below it, as far as it is worked out."""
+        rows = self.store.connection.execute(
+            "SELECT data FROM questions WHERE game = ? AND clause LIKE ? ORDER BY id", (game, f"{clause}%")
+        )
+        found = (_decoder.decode(row[0]) for row in rows)
+        return [one for one in found if is_below(one.clause, clause)]
+
+
+def _row(question: Question) -> tuple[object, ...]:
+    return (
+        question.id, question.ruling, question.edition, question.game, question.kind, question.clause,
+        question.difficulty, first_guess(question), question.key, msgspec.json.encode(question),
+    )  # fmt: skip
+
+
+def capped(found: Iterable[Question]) -> list[Question]:
+    """Without those that are more than enough about one clause; each ruling has its turn."""
+    rounds: dict[tuple[str, str], dict[str, list[Question]]] = {}
+    for one in found:
+        rounds.setdefault((one.edition, one.clause), {}).setdefault(one.ruling, []).append(one)
+    return sorted((q for own in rounds.values() for q in _first(own)), key=lambda q: q.id)
+
+
+def _first(own: dict[str, list[Question]]) -> Iterator[Question]:
+    left = ABOUT_ONE
+    for turn in range(max(map(len, own.values()))):
+        for ruling in sorted(own):
+            if turn < len(own[ruling]) and left:
+                left -= 1
+                yield own[ruling][turn]
+
+
+def names(game: str = "", clause: str = "") -> list[str]:
+    """The rulings of a game whose name begins with a clause, or with one below it."""
+    found = [f"{path.parent.name}/{path.stem}" for one in ((game,) if game else GAMES) for path in files(one)]
+    return [name for name in found if not clause or is_below(clause_in(name), clause)]
+
+
+def clause_in(ruling: str) -> str:
+    """The clause that a ruling's name begins with."""
+    found = _NUMBER.match(ruling.partition("/")[2])
+    return found[0].rstrip("-.") if found else ""
+
+
+def is_below(clause: str, above: str) -> bool:
+    """Whether a clause is another one, or below it."""
+    rest = clause.removeprefix(above)
+    return not rest or (rest != clause and not (above[-1:].isdigit() and rest[0].isdigit()))
+
+
+@cache
+def _files() -> dict[str, Path]:
+    return {f"{path.parent.name}/{path.stem}": path for path in files()}
+
+
+def file_of(ruling: str) -> Path:
+    found = _files().get(ruling)
+    if found is None:
+        raise UnknownQuestion(f"there is no ruling {ruling!r}; the list of rulings has them all")
+    return found
+
+
+@cache
+def _code() -> bytes:
+    """The code that makes questions."""
+    mark = blake2b(digest_size=8)
+    for name in ("making.py", "stretch.py", "telling.py", "question.py"):
+        mark.update((Path(__file__).parent / name).read_bytes())
+    return mark.digest()
+
+
+@cache
+def _rules(game: str) -> bytes:
+    found = games.game(game)
+    return "".join(fingerprint(found.rules(edition)) for edition in found.editions).encode()
+
+
+def mark_of(path: Path) -> str:
+    """Changes when the ruling, the rules or the making of questions change."""
+    mark = blake2b(path.read_bytes(), digest_size=8)
+    mark.update(_code())
+    mark.update(_rules(path.parent.name))
+    return mark.hexdigest()

@@ -1,0 +1,800 @@
+"""Questions from a worked ruling: at every moment that matters, what a judge could be asked there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+
+from msgspec.structs import replace
+
+from judgekit.book.address import parent
+from judgekit.book.model import Book
+from judgekit.cases.rulings.expectations import End, Fact
+from judgekit.cases.rulings.ruling import Result, Ruling, run
+from judgekit.cases.rulings.script import Script
+from judgekit.engine import events as e
+from judgekit.engine.errors import EngineError
+from judgekit.engine.explain import clause_of, first_failed, fresh, why_not
+from judgekit.engine.legality import Check, PlayerAction
+from judgekit.engine.questions import Asked
+from judgekit.engine.registry import Rulebook
+from judgekit.engine.state import PLAYERS, area_name, area_player, opponent
+from judgekit.games.game import AreaSpec
+from judgekit.narrate.endings import told_fact
+from judgekit.teach.question import Condition, Kind, Option, Question, Variant, mark
+from judgekit.teach.stretch import Moment, Stretch, play
+from judgekit.teach.telling import Step, clause_told, titled
+
+MOST = 6  # questions from one ruling
+WRONG = 3  # wrong options of a question
+LEAST = 2
+MOMENTS = 6  # moments of a ruling that are asked about
+CHANCE = ("Shuffled", "Drew")
+VARIANTS = 3  # clauses that are forgotten, at one moment
+
+
+@dataclass(frozen=True)
+class Draft:
+    kind: Kind
+    clause: str
+    prompt: str
+    right: str
+    wrong: tuple[Option, ...]
+    subject: str = ""
+    layers: int = 0
+
+
+@dataclass
+class Asking:
+    """A moment of a ruling, what comes of it, and what would come of it by mistake."""
+
+    ruling: Ruling
+    script: Script
+    at: int
+    context: str
+    moment: Moment
+    after: tuple[Step, ...] = ()  # what comes behind the next choice, as the ruling has it
+    editions: dict[str, Stretch | None] = field(default_factory=dict)  # the end in other editions, once found
+    _other: dict[tuple[str, str], Stretch] = field(default_factory=dict)
+
+    @cached_property
+    def right(self) -> Stretch:
+        return play(self.moment)
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """What happens before chance has a say."""
+        steps = [step for step in self.right.steps if not step.is_choice]
+        chance = next((at for at, step in enumerate(steps) if step.kind in CHANCE), len(steps))
+        return steps[: chance + 1]
+
+    @property
+    def is_certain(self) -> bool:
+        return not any(step.kind in CHANCE for step in self.right.steps)
+
+    @property
+    def rules(self) -> Rulebook:
+        return self.moment.place.rules
+
+    @property
+    def book(self) -> Book:
+        return self.rules.book
+
+    def without(self, clause: str) -> Stretch:
+        return self._kept("without", clause, lambda: self.moment.under(rules_without(self.rules, clause)))
+
+    def read(self, doubt: str, choice: str) -> Stretch:
+        return self._kept(doubt, choice, lambda: self.moment.reading(doubt, choice))
+
+    def _kept(self, one: str, two: str, make: Callable[[], Moment]) -> Stretch:
+        if (one, two) not in self._other:
+            self._other[one, two] = play(make())
+        return self._other[one, two]
+
+    @cached_property
+    def deciding(self) -> list[str]:
+        """The clauses that the ruling names and that act on this stretch; they can be forgotten."""
+        acting = {step.clause for step in self.steps}
+        acting |= {c for entry in self.right.log for h in entry.events for c in h.path}
+        acting |= {entry.clause for entry in self.right.log}
+        named = [want.clause for want in self.script.clauses]
+        found = [c for c in dict.fromkeys(named) if c in acting and c in self.rules.registered]
+        return found[:VARIANTS]
+
+    def mistakes(self) -> Iterator[tuple[Stretch, str, str, Variant]]:
+        """Each other way that this stretch can be taken: what comes, why, and of what."""
+        for doubt in self.ruling.readings:
+            for row in self.book.doubts:
+                if row.id == doubt:
+                    now = self.moment.place.readings.get(doubt, row.default)
+                    for choice in row.choices:
+                        if choice != now:
+                            yield (
+                                self.read(doubt, choice),
+                                "other reading",
+                                doubt,
+                                Variant("reading", doubt, choice),
+                            )
+        for clause in self.deciding:
+            other = self.without(clause)
+            if not other.broken:
+                yield other, "forgotten clause", clause, Variant("without", clause)
+
+
+@lru_cache(maxsize=256)
+def rules_without(rules: Rulebook, clause: str) -> Rulebook:
+    return rules.without(clause)
+
+
+# a ruling
+
+
+def questions(ruling: Ruling, edition: str = "", most: int = MOST) -> list[Question]:
+    """What can be asked about a ruling, the most telling first."""
+    script = ruling.scripts[edition] if edition else next(iter(ruling.scripts.values()))
+    result = run(ruling, script.edition)
+    if not result.ok or ruling.status == "open":
+        return []
+    name = f"{ruling.game.name}/{script.edition}"
+    if script.position is None:
+        made = [(0, "", 1, 0, draft) for draft in _of_a_deck(ruling, script, result)]
+    else:
+        made = [
+            (asking.at, asking.context, len(asking.right.log), _checks(asking), draft)
+            for asking in _moments(ruling, script, result)
+            for draft in _drafts(asking, result)
+        ]
+    named = script.names()
+    chosen = _chosen(made, named, most)
+    return [
+        Question(
+            f"{ruling.name}~{draft.kind}-{at}{_tail(chosen, at, draft)}", ruling.name, name, draft.kind,
+            draft.clause, at, context, draft.prompt,
+            (Option(draft.right), *draft.wrong), draft.subject, ruling.difficulty, length, checks,
+            draft.layers,
+        )
+        for at, context, length, checks, draft in chosen
+    ]  # fmt: skip
+
+
+Made = tuple[int, str, int, int, Draft]
+
+
+def _chosen(made: list[Made], named: set[str], most: int) -> list[Made]:
+    """At most so many: of each kind one before a second, those about what the ruling names first."""
+    good = [one for one in made if len(one[4].wrong) >= LEAST]
+    ranked = sorted(good, key=lambda one: (one[4].clause not in named, len(one[4].wrong) < WRONG))
+    seen: dict[str, int] = {}
+    places: list[tuple[int, Made]] = []
+    asked: set[tuple[str, str, str]] = set()
+    for one in ranked:
+        same = (one[4].kind, one[4].prompt, one[4].right)
+        if same not in asked:
+            asked.add(same)
+            places.append((seen.get(one[4].kind, 0), one))
+            seen[one[4].kind] = seen.get(one[4].kind, 0) + 1
+    places.sort(key=lambda pair: pair[0])
+    return sorted((one for _, one in places[:most]), key=lambda one: (one[0], one[4].kind))
+
+
+def _tail(chosen: list[Made], at: int, draft: Draft) -> str:
+    """Tells two of a kind at one moment apart."""
+    same = [one[4] for one in chosen if one[0] == at and one[4].kind == draft.kind]
+    return "" if len(same) == 1 else "abcdef"[same.index(draft)]
+
+
+def _checks(asking: Asking) -> int:
+    return sum(isinstance(h.event, e.Called) and "heck" in titled(asking.book, h.event.procedure)
+               for entry in asking.right.log for h in entry.events)  # fmt: skip
+
+
+def asking_at(ruling: Ruling, script: Script, at: int) -> Asking | None:
+    """A moment of a ruling, worked out again."""
+    return next((a for a in _moments(ruling, script, run(ruling, script.edition)) if a.at == at), None)
+
+
+def _moments(ruling: Ruling, script: Script, result: Result) -> Iterator[Asking]:
+    """The beginning, after each choice, and before what the ruling names."""
+    assert script.position is not None
+    assert result.end is not None
+    line, place = result.end.line, script.position
+    whole = Stretch(Moment(place, place.state), line)
+    states = list(line.states())
+    choices = [entry.seq for entry in line.log if _is_choice(entry)]
+    starts = [0, *(seq + 1 for seq in choices)]
+    named = [result.stops[stop].entry for stop in result.matched.values()]
+    wanted = [at for at in dict.fromkeys((*reversed(starts), *named)) if at < len(line.log) + 1]
+    editions: dict[str, Stretch | None] = {}
+    until = script.until if script.until[:5] not in ("asked", "over") else ""
+    for at in sorted(wanted[:MOMENTS]):
+        if at in choices or (at >= len(line.log) and at not in starts):
+            continue
+        last = at == 0 or not any(seq >= at for seq in choices)
+        context = _context(whole, line.log, at)
+        later = next((seq for seq in choices if seq >= at), None)
+        after = tuple(s for s in whole.steps if later is not None and s.entry > later and not s.is_choice)
+        moment = Moment(place, states[at], until if last else "")
+        yield Asking(ruling, script, at, context, moment, after[:2], editions)
+
+
+def _is_choice(entry: e.Entry) -> bool:
+    return bool(entry.events) and isinstance(entry.events[0].event, e.Answered | e.Announced)
+
+
+def _context(whole: Stretch, log: list[e.Entry], at: int) -> str:
+    before = [step for step in whole.steps if step.entry < at]
+    return before[-1].text if before else ""
+
+
+def _drafts(asking: Asking, result: Result) -> Iterator[Draft]:
+    if asking.right.broken:
+        return
+    for make in (_next, _clause, _order, _number):
+        yield from make(asking)
+    if not asking.is_certain:
+        return
+    for make in (_who, _legal, _wins):
+        yield from make(asking)
+    if asking.steps and asking.right.state == (result.end.line.state if result.end else None):
+        yield from _ends(asking, result)
+
+
+def drafts_at(asking: Asking, ruling: Ruling, script: Script) -> list[Draft]:
+    """Everything that can be asked at a moment."""
+    return list(_drafts(asking, run(ruling, script.edition)))
+
+
+# options
+
+
+def _options(found: Iterable[Option], right: str, most: int = WRONG) -> tuple[Option, ...]:
+    """The first few that differ from the right answer and from each other."""
+    taken: dict[str, Option] = {}
+    for option in found:
+        if option.text and option.text != right and option.text not in taken:
+            taken[option.text] = option
+    return tuple(list(taken.values())[:most])
+
+
+# what happens next
+
+
+def _telling(step: Step) -> bool:
+    return step.kind not in ("Played", "Revealed", "Looked")
+
+
+def next_told(stretch: Stretch) -> str:
+    """The next thing that anybody would notice; a choice, if that comes first."""
+    step = next_step(stretch)
+    if step is not None:
+        return step.text
+    return asked_told(stretch)
+
+
+def next_step(stretch: Stretch) -> Step | None:
+    steps = [step for step in stretch.steps if not step.is_choice]
+    return next((step for step in steps if _telling(step)), None)
+
+
+def asked_told(stretch: Stretch) -> str:
+    question = stretch.question
+    if question is None:
+        return ""
+    who = "The judge" if question.player not in PLAYERS else question.player
+    return f"{who} has a choice: {stretch.telling.plain(question.prompt).rstrip('.?')}."
+
+
+def _next(asking: Asking) -> Iterator[Draft]:
+    step = next_step(asking.right)
+    if step is None:
+        return
+    later = [s for s in (*asking.steps, *asking.after) if s.entry > step.entry and _telling(s)]
+    right = step.text
+
+    def wrong() -> Iterator[Option]:
+        for other, reason, told, variant in asking.mistakes():
+            yield Option(next_told(other), reason, told, variant, _lacks(step, next_told(other)))
+        event = event_at(asking.right, step)
+        for near, reason in near_events(asking, event):
+            text = asking.right.telling.sentence(near)
+            yield Option(text, reason, step.clause, Variant("force", event=near), _lacks(step, text))
+        for one in later:
+            reason = "one check too few" if one.kind == "Applied" else "too early"
+            claimed = event_at(asking.right, one) if one in asking.steps else None
+            yield Option(
+                one.text, reason, one.clause, Variant("force", event=claimed), _lacks(step, one.text)
+            )
+        if asking.right.question is not None:
+            asked = asking.right.question
+            yield Option(
+                asked_told(asking.right), "too early", asked.clause, Variant("say"), _lacks(step, "")
+            )
+
+    yield Draft("next", step.clause, "What happens next?", right, _options(wrong(), right))
+
+
+def _lacks(step: Step, claimed: str) -> Condition:
+    return Condition(step.clause, claimed or "nothing happens before", step.text)
+
+
+def event_at(stretch: Stretch, step: Step) -> e.AnyEvent:
+    seq, _, at = step.at.partition(".")
+    return stretch.log[int(seq)].events[int(at) - 1].event
+
+
+def near_events(asking: Asking, event: e.AnyEvent) -> Iterator[tuple[e.AnyEvent, str]]:
+    """The same thing with another place, another number, another player."""
+    if isinstance(event, e.Moved):
+        for where in _near_areas(asking, event):
+            yield replace(event, dst=where), "wrong place"
+    elif isinstance(event, e.Numbered):
+        for now in _near_numbers(event.was, event.now):
+            yield replace(event, now=now), "wrong number"
+    elif isinstance(event, e.Decided) and event.outcome.winner:
+        other = replace(event.outcome, winner=opponent(event.outcome.winner))
+        yield e.Decided(other), "other player"
+    elif isinstance(event, e.Marked):
+        here = asking.moment.state.cards.get(event.card)
+        beside = asking.moment.state.pile(here.area) if here else ()
+        for card in beside:
+            if card != event.card:
+                yield replace(event, card=card), "wrong place"
+
+
+def _near_areas(asking: Asking, event: e.Moved) -> Iterator[str]:
+    """The same area of the other player, and the piles where cards go most."""
+    player, specs = area_player(event.dst), asking.moment.place.game.areas
+    if player:
+        yield f"{opponent(player)}.{area_name(event.dst)}"
+    side = player or asking.moment.state.turn_player
+    for name in _piles(specs, area_name(event.dst)):
+        if f"{side}.{name}" != event.src:
+            yield f"{side}.{name}"
+
+
+PILES = (
+    "discard pile",
+    "drop",
+    "drop zone",
+    "graveyard",
+    "hand",
+    "deck",
+    "main deck",
+    "stock",
+    "warp",
+    "life",
+)
+
+
+def _piles(specs: Iterable[AreaSpec], but: str) -> list[str]:
+    """Where cards go most in a game, without one of them."""
+    names = [spec.name for spec in specs if not spec.shared and spec.name != but]
+    usual = [name for name in PILES if name in names]
+    return (usual + [name for name in names if name not in PILES])[:4]
+
+
+def _near_numbers(was: int, now: int) -> Iterator[int]:
+    by = now - was
+    for other in (was, now + by, was - by, now + 1, now - 1):
+        if other != now and (other >= 0 or now < 0):
+            yield other
+
+
+# which clause says so
+
+
+def _clause(asking: Asking) -> Iterator[Draft]:
+    named = {want.clause for want in asking.script.clauses}
+    seen = set()
+    for step in asking.steps:
+        entry, event = asking.right.log[step.entry], event_at(asking.right, step)
+        happened = next(h for h in entry.events if h.event is event)
+        if step.clause not in asking.book or step.text in seen or not _telling(step):
+            continue
+        seen.add(step.text)
+        if step.clause in named or not named & {s.clause for s in asking.steps}:
+            cited = {*entry.path, *entry.consulted, *happened.path}
+            wrong = _options(_neighbours(asking, step, cited), clause_told(asking.book, step.clause))
+            prompt = f"Which clause makes this happen? {step.text}"
+            yield Draft(
+                "clause", step.clause, prompt, clause_told(asking.book, step.clause), wrong, step.text
+            )
+
+
+def _neighbours(asking: Asking, step: Step, cited: set[str]) -> Iterator[Option]:
+    """Clauses that stand beside the one that acts, and others of this stretch; none that it cites."""
+    book, rules = asking.book, asking.rules
+    order = book.order[step.clause]
+    near = [
+        book.rows[i] for d in (1, -1, 2, -2, 3, -3, 4, -4, 5, -5) if 0 <= (i := order + d) < len(book.rows)
+    ]
+    beside = [row.number for row in near if row.gist and row.kind not in ("heading", "example")]
+    own = [s.clause for s in asking.steps if s.clause != step.clause and s.clause in book]
+    family = {step.clause, parent(step.clause) or ""}
+    variant = Variant("without", step.clause) if step.clause in rules.registered else Variant("say")
+    for number in dict.fromkeys((*beside[:2], *own, *beside[2:])):
+        if number in cited or number in family or parent(number) == step.clause:
+            continue
+        told = book[number].gist.rstrip(".") or number
+        found = f"it does not act here; {step.clause} does"
+        yield Option(
+            clause_told(book, number), "neighbouring clause", number, variant,
+            Condition(number, told, found),
+        )  # fmt: skip
+
+
+# in what order
+
+
+def _order(asking: Asking) -> Iterator[Draft]:
+    steps = [s for s in asking.steps if _telling(s)]
+    texts = [s.text for s in steps]
+    if len(set(texts)) != len(texts):
+        steps = [s for s in steps if texts.count(s.text) == 1]
+    apart: list[Step] = []
+    for step in steps:
+        if not apart or step.entry != apart[-1].entry:
+            apart.append(step)
+    if len(apart) < 3:
+        return
+    three = tuple(apart[:3])
+    right = in_order(three)
+
+    def wrong() -> Iterator[Option]:
+        for order in ((1, 0, 2), (0, 2, 1), (2, 0, 1), (2, 1, 0)):
+            told = tuple(three[i] for i in order)
+            first = next(i for i in range(3) if order[i] != i)
+            claimed, due = told[first], three[first]
+            waits = {claimed.kind, due.kind} <= {"StoodBy", "Settled", "Played"}
+            check = due.kind == "Applied"
+            reason = "one check too few" if check else "order of another game" if waits else "too early"
+            event = event_at(asking.right, claimed)
+            by = due.clause if reason != "too early" else claimed.clause
+            yield Option(in_order(told), reason, by, Variant("force", event=event), _lacks(due, claimed.text))
+
+    yield Draft("order", three[1].clause, "In what order does this happen?", right, _options(wrong(), right))
+
+
+def in_order(steps: Iterable[Step]) -> str:
+    return " Then: ".join(step.text for step in steps)
+
+
+# what is the number
+
+
+def _number(asking: Asking) -> Iterator[Draft]:
+    for entry in asking.right.log:
+        for happened in entry.events:
+            event = happened.event
+            if isinstance(event, e.Derived) and event.rows and isinstance(event.value, int):
+                yield _derived(asking, entry, happened, event)
+                return
+    for step in asking.steps:
+        event = event_at(asking.right, step)
+        if isinstance(event, e.Numbered) and event.now >= 0:
+            yield _counted(asking, step, event)
+            return
+
+
+def _derived(asking: Asking, entry: e.Entry, happened: e.Happened, event: e.Derived) -> Draft:
+    card = asking.right.telling.label(event.card)
+    right = str(event.value)
+    value = event.value
+    assert isinstance(value, int)
+    layer = event.rows[-1].layer or clause_of(entry, happened)
+
+    def wrong() -> Iterator[Option]:
+        needs = Condition(layer, f"every effect on the {event.property} of {card}", f"{right} in the end")
+        if isinstance(event.base, int):
+            yield Option(str(event.base), "as printed", layer, _or_say(asking, layer), needs)
+        for row in event.rows:
+            if isinstance(row.before, int) and isinstance(row.after, int):
+                left = value - (row.after - row.before)
+                told = asking.right.telling.plain(row.effect)
+                yield Option(str(left), "effect left out", told, _or_say(asking, row.layer), needs)
+        for other in _near_numbers(event.base if isinstance(event.base, int) else 0, value):
+            yield Option(str(other), "wrong number", layer, _or_say(asking, layer), needs)
+
+    prompt = f"What is the {event.property} of {card} when {clause_of(entry, happened)} looks at it?"
+    return Draft("number", layer, prompt, right, _options(wrong(), right), card, len(event.rows))
+
+
+def _or_say(asking: Asking, clause: str) -> Variant:
+    return Variant("without", clause) if clause in asking.rules.registered else Variant("say")
+
+
+def _counted(asking: Asking, step: Step, event: e.Numbered) -> Draft:
+    spec = next(s for s in asking.moment.place.game.numbers if s.key == area_name(event.key))
+    whose = f"{player}'s " if (player := area_player(event.key)) else ""
+    right = spec.told(event.now)
+
+    def wrong() -> Iterator[Option]:
+        for near, reason in near_events(asking, event):
+            assert isinstance(near, e.Numbered)
+            text = asking.right.telling.sentence(near)
+            yield Option(
+                spec.told(near.now), reason, step.clause, Variant("force", event=near), _lacks(step, text)
+            )
+
+    prompt = f"{whose}{spec.name} is {spec.told(event.was)} now. What is it after the next change?"
+    return Draft("number", step.clause, prompt, right, _options(wrong(), right), event.key)
+
+
+# who chooses
+
+
+def _who(asking: Asking) -> Iterator[Draft]:
+    question = asking.right.question
+    if question is None or question.player not in PLAYERS or question.clause not in asking.book:
+        return
+    other = opponent(question.player)
+    about = asking.right.telling.plain(question.prompt).rstrip(".?")
+    right = f"{question.player}: {about}."
+    needs = Condition(question.clause, f"{question.player} is asked", about)
+
+    def wrong() -> Iterator[Option]:
+        swapped = re.sub(rf"\b{question.player}\b", other, about)
+        yield Option(
+            f"{other}: {swapped}.", "other player", question.clause, Variant("attempt", other), needs
+        )
+        for mistaken, reason, told, variant in asking.mistakes():
+            if mistaken.question is not None and mistaken.question.player in PLAYERS:
+                asked = mistaken.telling.plain(mistaken.question.prompt).rstrip(".?")
+                yield Option(f"{mistaken.question.player}: {asked}.", reason, told, variant, needs)
+        for step in filter(_telling, asking.after):
+            text = f"Nobody before this happens: {step.text}"
+            yield Option(text, "choice skipped", question.clause, Variant("attempt", "nobody"), needs)
+        both = "A and B at the same time, each without seeing the other's choice."
+        yield Option(both, "order of another game", question.clause, Variant("attempt", other), needs)
+
+    prompt = "Who has the next choice, and about what?"
+    yield Draft("who", question.clause, prompt, right, _options(wrong(), right))
+
+
+# is it legal
+
+
+def _legal(asking: Asking) -> Iterator[Draft]:
+    question = asking.right.question
+    if question is None or not question.window or question.player not in PLAYERS:
+        return
+    allowed = {option.id for option in question.options}
+    yes, no = [], []
+    for action, subject, checks in candidates(asking.right):
+        told = asking.right.telling.deed((action.id(subject),))
+        if told and action.id(subject) in allowed:
+            yes.append((told, action, checks))
+        elif told and checks:
+            no.append((told, action, checks))
+    for told, _action, checks in no:
+        failed = first_failed(checks)
+        if failed is not None and len({c.clause for c in checks if not c.ok}) == 1:
+            yield _refused(asking, question.player, told, failed, checks)
+            break
+    for told, action, checks in yes[:1]:
+        met = [c for c in checks if c.ok and c.clause in asking.book]
+        clause = asking.rules.number(action.clause) or action.clause
+        if len({c.clause for c in met}) >= LEAST and clause in asking.book:
+            yield _allowed(asking, question.player, told, clause, met)
+    wrong = [(told, failed) for told, _, checks in no if (failed := first_failed(checks)) is not None]
+    if yes and len({told for told, _ in wrong}) >= LEAST:
+        yield _which(asking, question.player, yes[0][0], wrong)
+
+
+def candidates(stretch: Stretch) -> list[tuple[PlayerAction, object, list[Check]]]:
+    """Everything that could be tried where a player may act, with every condition."""
+    question, line = stretch.question, stretch.line
+    assert question is not None
+    found: list[tuple[PlayerAction, object, list[Check]]] = []
+    for action in line.rules.actions.values():
+        if action.window != question.window:
+            continue
+        try:
+            table = fresh(line, line.asking)
+            for subject in list(action.subjects(table, question.player))[:8]:
+                checks = why_not(line, question.player, action.name, subject)
+                found.append(
+                    (action, subject, checks[2:])
+                )  # behind "may act now" and "something to do it with"
+        except (Asked, EngineError):
+            continue
+    return found
+
+
+def _no(check: Check) -> str:
+    return f"No, {check.clause} is not met: {check.needed}."
+
+
+def _refused(asking: Asking, player: str, told: str, failed: Check, checks: list[Check]) -> Draft:
+    right = _no(failed)
+    needs = Condition(failed.clause, failed.needed, failed.found)
+
+    def wrong() -> Iterator[Option]:
+        yield Option("Yes.", "condition overlooked", failed.clause, Variant("attempt", told), needs)
+        for check in checks:
+            if check.ok and check.clause != failed.clause and check.clause in asking.book:
+                met = Condition(check.clause, check.needed, check.found)
+                yield Option(_no(check), "condition met", check.clause, Variant("attempt", told), met)
+
+    prompt = f"May {player} {told} now?"
+    return Draft("legal", failed.clause, prompt, right, _options(wrong(), right), told)
+
+
+def _allowed(asking: Asking, player: str, told: str, clause: str, met: list[Check]) -> Draft:
+    wrong = (
+        Option(_no(check), "condition met", check.clause, Variant("attempt", told),
+               Condition(check.clause, check.needed, check.found))
+        for check in met
+    )  # fmt: skip
+    return Draft("legal", clause, f"May {player} {told} now?", "Yes.", _options(wrong, "Yes."), told)
+
+
+def _which(asking: Asking, player: str, right: str, wrong: list[tuple[str, Check]]) -> Draft:
+    def options() -> Iterator[Option]:
+        for told, failed in sorted(wrong, key=lambda pair: mark(asking.ruling.name, pair[0])):
+            needs = Condition(failed.clause, failed.needed, failed.found)
+            text = f"{told[:1].upper()}{told[1:]}."
+            yield Option(text, "condition overlooked", failed.clause, Variant("attempt", told), needs)
+
+    text = f"{right[:1].upper()}{right[1:]}."
+    made = _options(options(), text)
+    return Draft("legal", made[0].told, f"Which of these may {player} do now?", text, made, right)
+
+
+# how it ends
+
+
+def _elsewhere(asking: Asking) -> Iterator[tuple[Stretch, str, str, Variant]]:
+    """The end of the same ruling in its other editions."""
+    for number in asking.ruling.scripts:
+        if number == asking.script.edition:
+            continue
+        if number not in asking.editions:
+            asking.editions[number] = in_edition(asking.ruling, number)
+        if (other := asking.editions[number]) is not None:
+            yield other, "other edition", number, Variant("edition", number)
+
+
+def in_edition(ruling: Ruling, number: str) -> Stretch | None:
+    script = ruling.scripts[number]
+    end = run(ruling, number).end
+    if script.position is None or end is None:
+        return None
+    return Stretch(Moment(script.position, script.position.state), end.line, end.line.question)
+
+
+def _wins(asking: Asking) -> Iterator[Draft]:
+    outcome = asking.right.state.outcome
+    if outcome is None or outcome.clause not in asking.book:
+        return
+    right = outcome_told(asking.right)
+    needs = Condition(outcome.clause, asking.book[outcome.clause].gist.rstrip("."), right)
+
+    def wrong() -> Iterator[Option]:
+        for other, reason, told, variant in (*asking.mistakes(), *_elsewhere(asking)):
+            yield Option(outcome_told(other), reason, told, variant, needs)
+        for text, reason in (
+            ("A wins.", "other player"), ("B wins.", "other player"), ("The game is drawn.", "other player"),
+            ("The game goes on.", "not yet"),
+        ):  # fmt: skip
+            yield Option(text, reason, outcome.clause, _or_say(asking, outcome.clause), needs)
+
+    yield Draft(
+        "wins", outcome.clause, "How does the game stand after this?", right, _options(wrong(), right)
+    )
+
+
+def outcome_told(stretch: Stretch) -> str:
+    outcome = stretch.state.outcome
+    if outcome is None:
+        return "The game goes on."
+    return f"{outcome.winner} wins." if outcome.winner else "The game is drawn."
+
+
+def _ends(asking: Asking, result: Result) -> Iterator[Draft]:
+    """Facts that the ruling's file states, beside the same facts with something else in them."""
+    for fact in result.script.facts:
+        if fact.kind in ("card", "number", "area") and (near := list(_near_facts(asking, fact))):
+            yield from _end(asking, result, fact, near)
+
+
+def _end(asking: Asking, result: Result, fact: Fact, near: list[Fact]) -> Iterator[Draft]:
+    states = asking.rules.policy.states
+    right = told_fact(fact.kind, fact.data, states)
+    last = _last_about(asking, fact)
+    assert result.end is not None
+
+    def holds(stretch: Stretch, one: Fact) -> bool:
+        place = stretch.moment.place
+        return not End(stretch.line, place.game, place.labels, result.script.numbers).fails(one)
+
+    def wrong() -> Iterator[Option]:
+        for one in near:
+            text = told_fact(one.kind, one.data, states)
+            if holds(asking.right, one):
+                continue
+            needs = Condition(last, text.rstrip("."), right.rstrip("."))
+            for other, reason, told, variant in (*asking.mistakes(), *_elsewhere(asking)):
+                if holds(other, one):
+                    yield Option(text, reason, told, variant, needs)
+            reason = "wrong place" if fact.kind == "card" else "wrong number"
+            yield Option(text, reason, last, _or_say(asking, last), needs)
+
+    when = "when the next choice comes" if asking.right.question is not None else "at the end of this"
+    prompt = f"Which of these is true {when}?"
+    if last:
+        yield Draft("end", last, prompt, right, _options(wrong(), right), right)
+
+
+def _last_about(asking: Asking, fact: Fact) -> str:
+    """The clause that last did something to what the fact is about; else the last that the ruling names."""
+    word = str(fact.data.get("card", "")).partition("@")[0]
+    steps = [s for s in asking.steps if word and word in s.text]
+    named = [want.clause for want in asking.script.clauses if want.clause in asking.book]
+    found = [s.clause for s in steps if s.clause in named] or [s.clause for s in steps] or named[-1:]
+    return found[-1] if found else ""
+
+
+def _near_facts(asking: Asking, fact: Fact) -> Iterator[Fact]:
+    data = dict(fact.data)
+
+    def but(**changes: object) -> Fact:
+        return Fact(fact.path, fact.kind, {**data, **changes})
+
+    if fact.kind == "card" and "in" in data:
+        here, game = str(data["in"]), asking.moment.place.game
+        player = area_player(here)
+        if player:
+            yield but(**{"in": f"{opponent(player)}.{area_name(here)}"})
+        for name in _piles(game.areas, area_name(here)):
+            yield but(**{"in": f"{player or 'A'}.{name}"})
+    elif fact.kind == "area":
+        if set(data) == {"area", "count"}:
+            count = int(data["count"])
+            for other in (count + 1, count - 1, count + 2):
+                if other >= 0:
+                    yield but(count=other)
+    elif "is" in data and type(data["is"]) is int:
+        step = _unit(int(data["is"]))
+        for other in (data["is"] + step, data["is"] - step, data["is"] + 2 * step):
+            if other >= 0:
+                yield but(**{"is": other})
+
+
+def _unit(number: int) -> int:
+    """Steps in which such numbers come: 1, 500, 1000."""
+    for unit in (1000, 500, 100):
+        if number and number % unit == 0:
+            return unit
+    return 1
+
+
+# is the deck legal
+
+
+def _of_a_deck(ruling: Ruling, script: Script, result: Result) -> Iterator[Draft]:
+    book, registered = ruling.game.rules(script.edition).book, ruling.game.rules(script.edition).registered
+    broken = list(dict.fromkeys(v.clause for v in result.broken))
+    if len(broken) > 1:
+        return
+    right = f"No, {clause_told(book, broken[0])}" if broken else "Yes."
+    deck_rules = [row.number for row in book if row.kind == "deck rule" and row.number not in broken]
+    about = broken[0] if broken else next((w.clause for w in script.clauses), "")
+    about = about or next(iter(deck_rules), "")
+    deck_rules.sort(key=lambda n: abs(book.order[n] - book.order.get(about, 0)))
+
+    def wrong() -> Iterator[Option]:
+        if broken:
+            variant = Variant("without", broken[0]) if broken[0] in registered else Variant("say")
+            needs = Condition(
+                broken[0], book[broken[0]].gist.rstrip("."), "; ".join(v.text for v in result.broken)
+            )
+            yield Option("Yes.", "condition overlooked", broken[0], variant, needs)
+        for number in deck_rules:
+            variant = Variant("without", number) if number in registered else Variant("say")
+            met = Condition(number, book[number].gist.rstrip("."), "the deck keeps to it")
+            yield Option(f"No, {clause_told(book, number)}", "condition met", number, variant, met)
+
+    yield Draft("deck", about, "Is this deck legal?", right, _options(wrong(), right))

@@ -1,0 +1,250 @@
+"""Practice: which question comes next, what an answer changes, and how well a learner knows the book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from itertools import islice
+
+import msgspec
+
+from judgekit import games
+from judgekit.book.address import parent
+from judgekit.teach import bank as banks
+from judgekit.teach import memory, rating
+from judgekit.teach.bank import Bank
+from judgekit.teach.memory import Answer, Known
+from judgekit.teach.playing_out import UnknownQuestion
+from judgekit.teach.question import Option, Question, mark
+from judgekit.teach.rating import GUESSED, Rating
+from judgekit.teach.store import Store, TeachError
+
+COLUMNS = "question, key, edition, clause, ruling, chosen, correct, hints, seconds, at, place"
+NAMES = tuple(COLUMNS.split(", "))
+TRIED = 60  # rulings that are looked at for one question
+HINTS = 4  # chapter, clause, condition, answer
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What a learner wants to practise."""
+
+    game: str = ""
+    clause: str = ""  # it, and what is below it
+    difficulty: str = ""
+    mode: str = ""  # "wrong": what was answered wrong; "due": what is to be repeated
+    kind: str = ""
+
+
+class Given(msgspec.Struct, frozen=True):
+    """What came of an answer."""
+
+    question: Question
+    option: Option
+    correct: bool
+    is_new: bool  # no: the same answer had been sent before
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A chapter or clause on the map of the book."""
+
+    edition: str
+    clause: str
+    title: str
+    seen: int
+    right: int
+    due: int
+    weak: int
+    clauses: int = 0
+
+
+class Practice:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.bank = Bank(store)
+
+    # answers
+
+    def answers(self, learner: str) -> list[Answer]:
+        rows = self.store.connection.execute(
+            f"SELECT {COLUMNS} FROM answers WHERE learner = ? ORDER BY id",  # noqa: S608 (our words)
+            (learner,),
+        )
+        return [msgspec.convert(dict(zip(NAMES, row, strict=True)), Answer, strict=False) for row in rows]
+
+    def answer(
+        self, learner: str, question: Question, chosen: str, token: str, hints: int = 0, seconds: float = 0.0,
+        place: str = "", at: str = "",
+    ) -> Given:  # fmt: skip
+        """Keep an answer; the same one sent again, by its token, changes nothing."""
+        option = option_of(question, chosen)
+        when = at or memory.stamp()
+        with self.store.writing() as connection:
+            done = connection.execute(
+                f"INSERT OR IGNORE INTO answers (learner, token, {COLUMNS}) "  # noqa: S608 (our words)
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    learner, token, question.id, question.key, question.edition, question.clause,
+                    question.ruling, option.text, option.is_right, min(max(hints, 0), HINTS),
+                    min(max(seconds, 0.0), 86_400.0), when, place,
+                ),
+            ).rowcount  # fmt: skip
+            if done:
+                self._rate(learner, question, option.is_right)
+        return Given(question, option, option.is_right, bool(done))
+
+    def _rate(self, learner: str, question: Question, correct: bool) -> None:
+        person, thing = f"learner {learner}", f"question {question.id}"
+        ours, theirs = rating.met(self.rating(person), self.rating(thing, question), correct)
+        for who, now in ((person, ours), (thing, theirs)):
+            self.store.connection.execute(
+                "INSERT INTO ratings VALUES (?, ?, ?, ?, 1) ON CONFLICT (who) DO UPDATE SET rating = "
+                "excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility, "
+                "games = games + 1",
+                (who, now.rating, now.deviation, now.volatility),
+            )
+
+    def rating(self, who: str, question: Question | None = None) -> Rating:
+        """Of a learner (`learner NAME`) or of a question; a question begins with a guess."""
+        row = self.store.connection.execute(
+            "SELECT rating, deviation, volatility FROM ratings WHERE who = ?", (who,)
+        ).fetchone()
+        if row is not None:
+            return Rating(*row)
+        return Rating(rating.first_guess(question), GUESSED) if question is not None else Rating()
+
+    # what comes next
+
+    def next(self, learner: str, wish: Wish) -> Question:
+        """A clause that is due, with another position; else one that is new."""
+        log = self.answers(learner)
+        known = memory.schedule(log)
+        withdrawn = self.withdrawn()
+        last = log[-1] if log else None
+        seed = f"{learner} {len(log)}"
+        for question in islice(self._wanted(known, log, wish, seed), TRIED * 6):
+            if question.id in withdrawn or (last is not None and question.id == last.question):
+                continue
+            if fits(question, wish):
+                return question
+        raise UnknownQuestion(
+            "no question fits: take a clause further up, another difficulty, or fewer conditions"
+        )
+
+    def _wanted(
+        self, known: dict[tuple[str, str], Known], log: list[Answer], wish: Wish, seed: str
+    ) -> Iterator[Question]:
+        now = memory.now()
+        again = [one for one in known.values() if self._comes_back(one, wish, now)]
+        again.sort(key=lambda one: (one.due, one.clause))
+        for one in again:
+            yield from self._about(one, seed)
+        if wish.mode in ("wrong", "due"):
+            return
+        seen = {one.question for one in log}
+        names = banks.names(wish.game, wish.clause) or self._elsewhere(wish)
+        fresh = sorted(names, key=lambda name: mark(seed, name))
+        for name in fresh[:TRIED]:
+            found = self.bank.of(name)
+            yield from sorted((q for q in found if q.id not in seen), key=lambda q: mark(seed, q.id))
+
+    def _elsewhere(self, wish: Wish) -> list[str]:
+        """Rulings that ask about a clause though they are named after another."""
+        about = self.bank.about(wish.game, wish.clause) if wish.game and wish.clause else []
+        return list(dict.fromkeys(question.ruling for question in about))
+
+    def _comes_back(self, one: Known, wish: Wish, now: datetime) -> bool:
+        game = one.edition.partition("/")[0]
+        if wish.game not in ("", game) or not (not wish.clause or banks.is_below(one.clause, wish.clause)):
+            return False
+        return not one.last_correct if wish.mode == "wrong" else one.is_due(now)
+
+    def _about(self, one: Known, seed: str) -> list[Question]:
+        """Questions about a clause, those of another position than last time first."""
+        game = one.edition.partition("/")[0]
+        for name in sorted(banks.names(game, one.clause), key=lambda n: mark(seed, n))[:4]:
+            self.bank.of(name)
+        found = [q for q in self.bank.about(game, one.clause) if q.clause == one.clause]
+        others = [q for q in found if q.ruling != one.last_ruling]
+        return sorted(others or found, key=lambda q: mark(seed, q.id))
+
+    # the map
+
+    def map(self, learner: str, game: str) -> list[Place]:
+        """The chapters of a book: seen, right, due, weak."""
+        known = [
+            one
+            for one in memory.schedule(self.answers(learner)).values()
+            if one.edition.startswith(f"{game}/")
+        ]
+        found, number = games.edition(game)
+        book, now = found.rules(number).book, memory.now()
+        chapters = [row for row in book if row.kind == "heading" and not parent(row.number)]
+        return [_place(book.name, row.number, row.title or row.gist, known, now) for row in chapters]
+
+    def clauses(self, learner: str, game: str, chapter: str) -> list[Known]:
+        """The clauses of a chapter that were asked about."""
+        found = memory.schedule(self.answers(learner)).values()
+        own = [k for k in found if k.edition.startswith(f"{game}/") and banks.is_below(k.clause, chapter)]
+        book = games.game(game).rules().book
+        return sorted(own, key=lambda k: book.order.get(k.clause, 0))
+
+    # health
+
+    def withdrawn(self) -> dict[str, str]:
+        rows = self.store.connection.execute("SELECT question, reason FROM withdrawn")
+        return dict(rows.fetchall())
+
+
+def _place(edition: str, clause: str, title: str, known: Iterable[Known], now: datetime) -> Place:
+    own = [one for one in known if banks.is_below(one.clause, clause)]
+    return Place(
+        edition, clause, title, sum(one.seen for one in own), sum(one.right for one in own),
+        sum(one.is_due(now) for one in own), sum(one.is_weak for one in own), len(own),
+    )  # fmt: skip
+
+
+def fits(question: Question, wish: Wish) -> bool:
+    return (
+        wish.difficulty in ("", question.difficulty)
+        and wish.kind in ("", question.kind)
+        and (
+            not wish.clause
+            or banks.is_below(question.clause, wish.clause)
+            or _is_named(question, wish.clause)
+        )
+    )
+
+
+def _is_named(question: Question, clause: str) -> bool:
+    return banks.is_below(banks.clause_in(question.ruling), clause)
+
+
+def option_of(question: Question, chosen: str) -> Option:
+    """The option that somebody chose: by its text, or by words that only it has."""
+    exact = [option for option in question.options if option.text == chosen]
+    words = chosen.casefold().split()
+    found = exact or [
+        option for option in question.options if words and all(w in option.text.casefold() for w in words)
+    ]
+    if len(found) != 1:
+        many = "none" if not found else f"{len(found)}"
+        raise TeachError(
+            f"{chosen[:60]!r} fits {many} of the {len(question.options)} options; choose one of them"
+        )
+    return found[0]
+
+
+def hints(question: Question) -> tuple[str, ...]:
+    """The ladder: the chapter, the clause, the condition, the answer."""
+    from judgekit.teach.telling import titled
+
+    found, number = games.edition(question.edition)
+    book = found.rules(number).book
+    above = question.clause
+    while parent(above):
+        above = parent(above) or above
+    chapter = (
+        f"Chapter {above}: {book[above].title or book[above].gist}" if above in book else f"Chapter {above}"
+    )
+    gist = book[question.clause].gist if question.clause in book else titled(book, question.clause)
+    return (chapter, f"Clause {question.clause}", gist or question.clause, question.right.text)

@@ -1,0 +1,127 @@
+"""A question about a moment of a worked ruling: what is asked, the one right answer, and near misses, each
+with the mistake that leads to it and the way to play it out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Literal
+
+import msgspec
+
+from judgekit.engine.events import AnyEvent
+
+Kind = Literal["next", "clause", "order", "number", "who", "legal", "end", "wins", "deck"]
+KINDS: dict[str, str] = {
+    "next": "what happens next",
+    "clause": "which clause says so",
+    "order": "in what order",
+    "number": "what is the number",
+    "who": "who chooses",
+    "legal": "is it legal",
+    "end": "how it ends",
+    "wins": "who wins",
+    "deck": "is the deck legal",
+}
+REASONS: dict[str, str] = {
+    "forgotten clause": "That is what comes when {told} is forgotten.",
+    "other reading": "That is the other reading of {told}.",
+    "other edition": "That holds in edition {told}.",
+    "neighbouring clause": "{told} stands beside the clause that acts, but does something else.",
+    "too early": "That happens later, by {told}.",
+    "order of another game": "Other games let it happen in that order; here {told} decides.",
+    "one check too few": "The check by {told} comes in between.",
+    "wrong place": "{told} names another place.",
+    "wrong number": "{told} gives another number.",
+    "effect left out": "{told} has been left out.",
+    "as printed": "That is the printed number; {told} changes it.",
+    "other player": "{told} asks the other player.",
+    "choice skipped": "{told} asks somebody first.",
+    "condition overlooked": "{told} has a condition that is not met.",
+    "condition met": "The condition of {told} is met.",
+    "not yet": "It is decided before that, by {told}.",
+    "decided too soon": "Nothing decides the game yet; {told} comes first.",
+}
+How = Literal["without", "reading", "edition", "force", "attempt", "say"]
+
+
+class Variant(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a wrong answer is played out: under rules that lack a clause, by another reading or edition, with
+    the event that was claimed put on the table, or as an attempt that is refused."""
+
+    how: How
+    what: str = ""
+    choice: str = ""
+    event: AnyEvent | None = None
+
+
+class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the rules need where an answer parts from them, and what they find."""
+
+    clause: str
+    needed: str
+    found: str
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    text: str
+    reason: str = ""  # a key of REASONS; none: it is the right one
+    told: str = ""  # the clause, reading or effect that the reason is about
+    variant: Variant | None = None
+    condition: Condition | None = None
+
+    @property
+    def is_right(self) -> bool:
+        return not self.reason
+
+    @property
+    def why(self) -> str:
+        return REASONS[self.reason].format(told=self.told) if self.reason else ""
+
+
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str  # "godzilla/7.4.3-counter-beats-threat~next-12"
+    ruling: str
+    edition: str  # "godzilla/1.2"
+    kind: Kind
+    clause: str  # the one it is about
+    at: int  # the entry of the ruling's log before which it is asked
+    context: str  # what has just happened
+    prompt: str
+    options: tuple[Option, ...]  # the right one first
+    subject: str = ""  # the card, number or action that it is about
+    difficulty: str = "medium"
+    clauses: int = 1  # performed until the answer is known
+    checks: int = 0  # check timings on the way
+    layers: int = 0  # effects that are applied
+
+    @property
+    def right(self) -> Option:
+        return self.options[0]
+
+    @property
+    def game(self) -> str:
+        return self.edition.partition("/")[0]
+
+    @property
+    def key(self) -> str:
+        """Changes when what is asked or what is right changes."""
+        told = "\n".join([self.prompt, self.context, *(option.text for option in self.options)])
+        return blake2b(told.encode(), digest_size=6).hexdigest()
+
+
+def mixed(question: Question, seed: str) -> list[Option]:
+    """The options in an order that the seed decides."""
+    return mixed_list(question.options, f"{seed}\n{question.id}")
+
+
+def mixed_list(options: Sequence[Option], seed: str) -> list[Option]:
+    return sorted(options, key=lambda option: mark(seed, option.text))
+
+
+def mark(seed: str, text: str) -> bytes:
+    """A place in an order that looks like chance and is the same everywhere."""
+    return blake2b(f"{seed}\n{text}".encode(), digest_size=8).digest()
+
+
+LETTERS = "ABCDEF"

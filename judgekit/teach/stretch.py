@@ -1,0 +1,115 @@
+"""A stretch of a game: from a moment to the next choice, under the rules as they are or as somebody mistakes
+them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from judgekit.cases.files.position import Position
+from judgekit.engine.errors import EngineError
+from judgekit.engine.events import Answered, AnyEvent, Entry
+from judgekit.engine.machine import Line
+from judgekit.engine.questions import Question
+from judgekit.engine.registry import Rulebook
+from judgekit.engine.state import State
+from judgekit.narrate.signs import Wording
+from judgekit.teach.telling import Step, Telling
+
+LIMIT = 600  # clauses of a stretch: no ruling takes as many between two choices
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where a stretch begins: the table with its cards, the state, and the clause at which it ends."""
+
+    place: Position
+    state: State
+    until: str = ""
+    forced: tuple[AnyEvent, ...] = ()  # put on the table first, as if it had happened
+
+    def under(self, rules: Rulebook) -> Moment:
+        return replace(self, place=self.place.under(rules))
+
+    def reading(self, doubt: str, choice: str) -> Moment:
+        return replace(self, place=replace(self.place, readings={**self.place.readings, doubt: choice}))
+
+    @cached_property
+    def wording(self) -> Wording:
+        return Wording(self.place.rules.book, self.place.pool, self.place.game)
+
+
+@dataclass
+class Stretch:
+    """What comes of a moment, as far as no choice is open."""
+
+    moment: Moment
+    line: Line
+    question: Question | None = None
+    broken: str = ""  # the rules could not go on: what is wrong
+    telling: Telling = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.telling = Telling(self.line, self.moment.place.game, self.moment.wording)
+
+    @property
+    def log(self) -> list[Entry]:
+        return self.line.log
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        return self.telling.steps(self.line.log)
+
+    @property
+    def state(self) -> State:
+        return self.line.state
+
+
+def play(moment: Moment, given: Sequence[tuple[str, ...]] = ()) -> Stretch:
+    """Play a stretch; whatever breaks under mistaken rules ends it."""
+    place = moment.place
+    line = Line(place.rules, place.pool, moment.state, dict(place.readings))
+    found = Stretch(moment, line)
+    try:
+        if moment.forced:
+            line.correct(moment.forced, "as answered", "learner")
+        _run(found, list(given))
+    except EngineError as problem:
+        found.broken = str(problem)
+    except Exception as problem:  # code that stands round a clause may need it
+        found.broken = f"the rules cannot go on ({type(problem).__name__})"
+    return found
+
+
+def _run(found: Stretch, left: list[tuple[str, ...]]) -> None:
+    line, until = found.line, found.moment.until
+    while len(line.log) < LIMIT and not line.is_over:
+        if line.log and not left and until and line.state.frames[-1].at == until:
+            return
+        if line.step() is not None:
+            continue
+        if line.question is None:
+            return
+        if not left:
+            found.question = line.question
+            return
+        line.answer(*left.pop(0))
+
+
+def answers(entries: Sequence[Entry]) -> list[Answered]:
+    """The choices in a log, in their order."""
+    return [h.event for entry in entries for h in entry.events if isinstance(h.event, Answered)]
+
+
+def first_difference(right: Sequence[Step], other: Sequence[Step]) -> int:
+    """How many steps two stretches have in common."""
+    same = 0
+    for a, b in zip(right, other, strict=False):
+        if (a.text, a.clause) != (b.text, b.clause):
+            break
+        same += 1
+    return same
+
+
+Readings = Mapping[str, str]

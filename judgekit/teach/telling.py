@@ -1,0 +1,142 @@
+"""Sentences about a stretch of play: each one is an event's, with its address and its clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+import msgspec
+
+from judgekit.book.links import ancestors
+from judgekit.book.model import Book
+from judgekit.engine import events as e
+from judgekit.engine.events import AnyEvent, Entry
+from judgekit.engine.explain import clause_of
+from judgekit.engine.machine import Line
+from judgekit.engine.state import Card, CardId, area_name, area_player
+from judgekit.games.game import Game, NumberSpec
+from judgekit.narrate.events import bears, begins, decided, deed, describe, named, renumbered, settles
+from judgekit.narrate.signs import Wording
+
+TELLING = (
+    e.TurnBegan, e.Played, e.Applied, e.Replaced, e.Refused, e.Decided, e.Looped, e.Drew, e.Identified,
+    e.Moved, e.Numbered, e.Marked, e.Created, e.Vanished, e.Shuffled, e.Revealed, e.StoodBy, e.Settled,
+    e.Began, e.Ended, e.Answered, e.Announced, e.CameRound, e.Bounded,
+)  # fmt: skip
+CHOICES = ("Answered", "Announced")
+VAGUE = ("overview", "general", "basics")
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One thing that happened: its sentence, its clause, and its address in the log."""
+
+    text: str
+    clause: str
+    at: str  # "42.3"
+    entry: int = 0
+    kind: str = ""  # of the event
+
+    @property
+    def is_choice(self) -> bool:
+        return self.kind in CHOICES
+
+
+class Telling:
+    """Words for what happens on one table."""
+
+    def __init__(self, line: Line, game: Game, wording: Wording | None = None) -> None:
+        self.line = line
+        self.game = game
+        self.wording = wording or Wording(line.rules.book, line.pool, game)
+
+    @cached_property
+    def _kept(self) -> frozenset[str]:
+        """Numbers and marks that are kept for the rules' sake."""
+        numbers = frozenset(spec.key for spec in self.game.numbers if spec.bookkeeping)
+        return numbers | frozenset(spec.name for spec in self.game.marks if spec.bookkeeping)
+
+    @cached_property
+    def _shown(self) -> frozenset[str]:
+        return frozenset(s.key for s in self.game.numbers) | frozenset(s.name for s in self.game.marks)
+
+    def is_telling(self, event: AnyEvent) -> bool:
+        """Whether somebody at the table would notice it."""
+        if isinstance(event, e.Numbered):
+            key = area_name(event.key)
+            return key in self._shown and key not in self._kept and event.was != event.now
+        if isinstance(event, e.Marked):
+            return event.mark in self._shown and event.mark not in self._kept
+        return isinstance(event, TELLING)
+
+    def label(self, card: int) -> str:
+        state, number = self.line.state, CardId(card)
+        found = state.cards.get(number) or self.line.start.cards.get(number) or self._gone.get(number)
+        return f"card {card}" if found is None else named(found.name)
+
+    @property
+    def _gone(self) -> dict[CardId, Card]:
+        return {ref.card: former.card for ref, former in self.line.state.former.items()}
+
+    def plain(self, text: str) -> str:
+        return self.wording.plain(text, self.label)
+
+    def sentence(self, event: AnyEvent) -> str:
+        text = self.plain(self._words(event))
+        return text[:1].upper() + text[1:]
+
+    def _words(self, event: AnyEvent) -> str:
+        policy = self.line.rules.policy
+        if isinstance(event, e.Called) and (title := titled(self.line.rules.book, event.procedure)):
+            return begins(title, event)
+        if isinstance(event, e.Numbered) and (spec := self._worded.get(area_name(event.key))):
+            whose = f"{player}'s " if (player := area_player(event.key)) else ""
+            return renumbered(f"{whose}{spec.name}", spec.told(event.was), spec.told(event.now))
+        if isinstance(event, e.Marked):
+            return describe(bears(event, policy.states), self.label)
+        if isinstance(event, e.Answered) and (what := self.deed(event.chosen)):
+            return decided(event, what)
+        if isinstance(event, e.Settled) and (known := self._waited.get(event.standby)):
+            return settles(*known, event)
+        return describe(event, self.label)
+
+    @cached_property
+    def _worded(self) -> Mapping[str, NumberSpec]:
+        return {spec.key: spec for spec in self.game.numbers if spec.words}
+
+    @property
+    def _waited(self) -> dict[int, tuple[str, str]]:
+        """Abilities that wait or have waited, with their players."""
+        stood = (h.event.standby for en in self.line.log for h in en.events if isinstance(h.event, e.StoodBy))
+        return {one.id: (one.ability, one.player) for one in (*self.line.start.standby, *stood)}
+
+    def deed(self, chosen: tuple[str, ...]) -> str:
+        """What a player does by taking an option, if it is an action."""
+        (option,) = chosen if len(chosen) == 1 else ("",)
+        return self.plain(deed(option, self.line.rules.policy.deeds, self.label))
+
+    def steps(self, entries: list[Entry]) -> list[Step]:
+        return list(self._steps(entries))
+
+    def _steps(self, entries: list[Entry]) -> Iterator[Step]:
+        for entry in entries:
+            for at, happened in enumerate(entry.events, 1):
+                if self.is_telling(happened.event):
+                    yield Step(
+                        self.sentence(happened.event), clause_of(entry, happened), f"{entry.seq}.{at}",
+                        entry.seq, type(happened.event).__name__,
+                    )  # fmt: skip
+
+
+def titled(book: Book, number: str) -> str:
+    """What the book calls the matter of a clause: the nearest heading that says something."""
+    if number not in book:
+        return ""
+    titles = [row.title for row in (*ancestors(book, number), book[number]) if row.title]
+    telling = [title for title in titles if title.lower() not in VAGUE] or titles
+    return telling[-1] if telling else ""
+
+
+def clause_told(book: Book, number: str) -> str:
+    """A clause as an option: its number and what it says, in our words."""
+    gist = book[number].gist if number in book else ""
+    return f"{number}: {gist}" if gist else number

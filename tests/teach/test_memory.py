@@ -1,0 +1,152 @@
+"""Repetition, ratings, and the map of the book."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from fsrs import Card, Rating, Scheduler
+
+from judgekit.teach import memory, rating
+from judgekit.teach.memory import Answer
+from judgekit.teach.playing_out import UnknownQuestion
+from judgekit.teach.practice import Practice, Wish, hints, option_of
+from judgekit.teach.store import Store, TeachError
+from tests.teach.bank import filled, some
+
+MONDAY = datetime(2026, 3, 2, 9, tzinfo=UTC)
+
+
+def answer(clause: str, correct: bool, when: datetime, hints: int = 0, ruling: str = "r") -> Answer:
+    return Answer("q", "k", "toy/1", clause, ruling, "x", correct, hints, 5.0, when.isoformat())
+
+
+def a_log(seed: int) -> list[Answer]:
+    chance = random.Random(seed)
+    when, log = MONDAY, []
+    for _ in range(chance.randint(1, 12)):
+        when += timedelta(minutes=chance.randint(1, 40_000))
+        log.append(answer(f"1.{chance.randint(1, 3)}", chance.random() < 0.7, when, chance.randint(0, 2)))
+    return log
+
+
+def test_five_hundred_schedules_are_those_of_fsrs() -> None:
+    scheduler = Scheduler(enable_fuzzing=False)
+    for seed in range(500):
+        log = a_log(seed)
+        for (_, clause), known in memory.schedule(log).items():
+            card = Card(card_id=1)
+            for one in log:
+                if one.clause == clause:
+                    grade = Rating.Again if not one.correct else Rating.Hard if one.hints else Rating.Good
+                    card, _ = scheduler.review_card(card, grade, datetime.fromisoformat(one.at))
+            assert (known.due, known.stability) == (card.due, card.stability)
+
+
+def test_a_rating_is_that_of_the_example_in_the_paper() -> None:
+    games = [
+        rating.Game(rating.Rating(1400, 30), 1),
+        rating.Game(rating.Rating(1550, 100), 0),
+        rating.Game(rating.Rating(1700, 300), 0),
+    ]
+    after = rating.rated(rating.Rating(1500, 200, 0.06), games)
+    assert (round(after.rating, 2), round(after.deviation, 2)) == (1464.05, 151.52)
+    assert round(after.volatility, 5) == 0.06
+
+
+def test_longer_questions_are_guessed_to_be_harder() -> None:
+    short, long = sorted(some(), key=lambda q: (q.clauses, q.checks))[:: len(some()) - 1]
+    assert short.clauses < long.clauses
+    assert rating.first_guess(short) < rating.first_guess(long) + 400
+
+
+def simulated(learners: int, questions: int, each: int) -> float:
+    """Rank correlation of true and found difficulty."""
+    chance = random.Random(7)
+    true = [chance.gauss(1500, 300) for _ in range(questions)]
+    found = [rating.Rating(1500, rating.GUESSED) for _ in true]
+    asked = [0] * questions
+    for _ in range(learners):
+        skill, learner = chance.gauss(1500, 200), rating.Rating()
+        for _ in range(each):
+            at = min(range(questions), key=lambda q: (asked[q], chance.random()))
+            asked[at] += 1
+            won = chance.random() < 1 / (1 + 10 ** ((true[at] - skill) / 400))
+            learner, found[at] = rating.met(learner, found[at], won)
+    order = sorted(range(questions), key=lambda q: true[q])
+    got = sorted(range(questions), key=lambda q: found[q].rating)
+    place = {q: i for i, q in enumerate(got)}
+    apart = sum((i - place[q]) ** 2 for i, q in enumerate(order))
+    return 1 - 6 * apart / (questions * (questions**2 - 1))
+
+
+def test_ratings_find_out_which_questions_are_hard() -> None:
+    assert simulated(learners=300, questions=100, each=10) >= 0.85
+
+
+@pytest.mark.long
+def test_two_thousand_learners_put_questions_in_order() -> None:
+    assert simulated(learners=2000, questions=1000, each=15) >= 0.9
+
+
+@pytest.fixture
+def practice(tmp_path: Path) -> Practice:
+    found = Practice(Store(tmp_path / "teach.sqlite"))
+    filled(found.bank)
+    return found
+
+
+def test_an_answer_that_is_sent_twice_counts_once(practice: Practice) -> None:
+    question = some()[0]
+    first = practice.answer("ann", question, question.right.text, "t1")
+    again = practice.answer("ann", question, question.options[1].text, "t1")
+    assert first.is_new
+    assert not again.is_new
+    assert [one.correct for one in practice.answers("ann")] == [True]
+
+
+def test_a_try_cannot_be_changed_or_taken_back(practice: Practice) -> None:
+    practice.answer("ann", some()[0], some()[0].right.text, "t1")
+    for deed in ("UPDATE answers SET correct = 0", "DELETE FROM answers"):
+        with pytest.raises(Exception, match="kept as it was"):
+            practice.store.connection.execute(deed)
+
+
+def test_a_clause_that_was_missed_comes_back_with_another_position(practice: Practice) -> None:
+    asked = practice.next("ann", Wish("godzilla"))
+    practice.answer("ann", asked, asked.options[1].text, "t1", at="2026-01-01T00:00:00+00:00")
+    again = practice.next("ann", Wish("godzilla", mode="wrong"))
+    assert again.clause == asked.clause
+    assert again.id != asked.id
+
+
+def test_nothing_wrong_leaves_nothing_to_repeat(practice: Practice) -> None:
+    with pytest.raises(UnknownQuestion, match="no question fits"):
+        practice.next("new", Wish("godzilla", mode="wrong"))
+
+
+def test_the_map_is_what_a_recount_of_the_log_gives(practice: Practice) -> None:
+    for at, question in enumerate(q for q in some() if q.game == "godzilla"):
+        practice.answer("ann", question, question.options[at % 2].text, f"t{at}")
+    log = practice.answers("ann")
+    places = practice.map("ann", "godzilla")
+    assert sum(place.seen for place in places) == len(log)
+    assert sum(place.right for place in places) == sum(one.correct for one in log)
+    assert sum(place.clauses for place in places) == len({one.clause for one in log})
+
+
+def test_words_that_only_one_option_has_choose_it() -> None:
+    question = next(q for q in some() if q.kind == "clause")
+    assert option_of(question, question.right.text.partition(":")[0] + ":") == question.right
+    with pytest.raises(TeachError, match="choose one of them"):
+        option_of(question, "no such thing at all")
+
+
+def test_hints_lead_from_the_chapter_to_the_right_answer() -> None:
+    for question in some():
+        ladder = hints(question)
+        assert len(ladder) == 4
+        assert all(ladder)
+        assert option_of(question, ladder[-1]).is_right
