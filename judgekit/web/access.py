@@ -27,8 +27,8 @@ FOR_SEATS = frozenset(  # what a seat may look at: each shows no more than the s
     {
         "static", "home.forgery_token", "home.choose_theme", "case.views.first_line", "case.views.line",
         "case.views.step", "case.actions.answer", "case.seeking.seek", "case.exports.offline",
-        "case.exports.sheet", "case.exports.permalink", "case.exports.long_address", "case.keys.key_list",
-        "case.compare.compare_page",
+        "case.sheet.sheet", "case.sheet.short", "case.exports.permalink", "case.exports.long_address",
+        "case.keys.key_list", "case.compare.compare_page",
     }
 )  # fmt: skip
 FOR_EVERYBODY = ("rules.", "rulings.")

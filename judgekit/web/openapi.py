@@ -19,7 +19,7 @@ from judgekit.web.cards import decks as card_decks
 from judgekit.web.cards import views as cards
 from judgekit.web.case import compare as comparing
 from judgekit.web.case import counterfactuals as hindsight
-from judgekit.web.case import exports, following, keys
+from judgekit.web.case import exports, following, keys, sheet
 from judgekit.web.case import new as beginning
 from judgekit.web.case.page import StepPage
 from judgekit.web.editor import views as editor
@@ -48,7 +48,7 @@ MODELS: dict[str, type[Any]] = {
     "case.views.step": StepPage,
     "case.counterfactuals.hindsight": hindsight.Hindsight,
     "case.compare.compare_page": comparing.ComparePage,
-    "case.exports.sheet": exports.Sheet, "case.exports.permalink": exports.LinkPage,
+    "case.sheet.sheet": sheet.Sheet, "case.exports.permalink": exports.LinkPage,
     "case.exports.packed_page": exports.PackedPage, "rules.views.shelf_page": rules.ShelfPage,
     "rules.views.book_page": rules.BookPage, "rules.views.section_page": rules.SectionPage,
     "rules.views.clause_page": rules.ClausePage, "rules.editions.compare_page": editions.ComparePage,
@@ -83,7 +83,7 @@ LOOKING = (
 )  # lines that are looked at in some way
 LEADING = (
     "case.views.first_line", "case.views.line", "rules.views.short_address",
-    "case.seeking.seek", "case.exports.long_address", "access.enter",
+    "case.seeking.seek", "case.exports.long_address", "access.enter", "case.sheet.short",
 )  # fmt: skip
 QUERIES: dict[str, dict[str, str]] = {
     "events.events_page": {"name": "of an event to edit", "edition": "of a new one"},
@@ -106,7 +106,10 @@ QUERIES: dict[str, dict[str, str]] = {
     },
     "case.exports.long_address": {"l": "name of a line", "e": "a place: 42 or 42.3"},
     "case.exports.edit_moment": {"keep": "1: the position at the start, its answers given again"},
-    "case.exports.sheet": dict.fromkeys(exports.FIELDS, "what stands in that box"),
+    "case.sheet.sheet": {
+        **dict.fromkeys(sheet.FIELDS, "what stands in that box"),
+        "version": "of those that were kept, from 1",
+    },
     "case.compare.compare_page": {"with": "another line: 3:main", "note": "shown above"},
     "case.counterfactuals.hindsight": {
         "ask": "last or change", "kind": "action, rule or ability", "id": "as the why-not tab has it",
@@ -172,7 +175,8 @@ FORMS: dict[str, dict[str, str]] = {
         "name": "its face", "number": "name of a number", "value": "what it becomes",
         "why": "needed", "by": "who", "line": "name of a new line",
     },
-    "case.actions.note": {"author": "", "text": "needed"},
+    "case.actions.note": {"author": "", "text": "needed", "replaces": "number of the note that it edits"},
+    "case.sheet.keep_sheet": dict.fromkeys(sheet.FIELDS, "what stands in that box"),
     "case.actions.mark": {
         "mark": "struck, restored, first", "by": "", "why": "", "at": "the place to come back to",
     },

@@ -55,7 +55,9 @@ ROUTES = (
     ("GET", "/cases/<int:case>/export.judgekit", "case.exports.case_file"),
     ("GET", PLACE + "/export.toml", "case.exports.position_file"),
     ("GET", PLACE + "/edit", "case.exports.edit_moment"),
-    ("GET", PLACE + "/sheet", "case.exports.sheet"),
+    ("GET", PLACE + "/sheet", "case.sheet.sheet"),
+    ("POST", PLACE + "/sheet", "case.sheet.keep_sheet"),
+    ("GET", "/s/<code>", "case.sheet.short"),
     ("GET", PLACE + "/export.py", "case.exports.test_file"),
     ("GET", PLACE + "/link", "case.exports.permalink"),
     ("GET", "/g/<game>/<edition>/p/<position>", "case.exports.long_address"),
@@ -116,6 +118,7 @@ def found(name: str) -> View:
 
 
 def load_all() -> None:
-    """Import what every address needs, before somebody waits for it."""
+    """Import what every address needs and read what searches need, before somebody waits for it."""
     for _, _, endpoint in ROUTES:
         found(endpoint)
+    found("rulings.library.listed")()

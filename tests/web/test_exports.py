@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from judgekit.web.case.exports import FIELDS
+from judgekit.web.case.sheet import FIELDS
 from tests.web.table import COUNTER, POSITION, Visitor
 
 SECRET = POSITION.replace('hand = ["Tank"]\n', 'hand = ["Hidden Horror"]\n').replace(

@@ -19,7 +19,7 @@ from judgekit import __version__
 from judgekit.cases.errors import BadBundle
 from judgekit.cases.play.pinned import decode_pinned
 from judgekit.cases.store import remarks
-from judgekit.cases.store.remarks import LONGEST_NOTE, MARKS, MarkLine, NoteLine, Remark
+from judgekit.cases.store.remarks import LONGEST_NOTE, MARKS, MarkLine, NoteLine, Remark, SheetLine
 from judgekit.cases.store.store import CaseRow, Store, chained
 from judgekit.engine.codec import decode_entry
 from judgekit.engine.events import fold
@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 
 LONGEST_NAME = 300  # characters
 LONGEST_LOG = 1 << 31  # entries
-FORMAT = 2  # a file without remarks is of the first form, which older ones read too
+MOST_BOXES = 40  # of a sheet
+FORMAT = (
+    3  # a file without remarks is of the first form, which older ones read too; without sheets, of the second
+)
 
 
 class Head(msgspec.Struct, frozen=True, tag="judgekit case", tag_field="is"):
@@ -65,7 +68,7 @@ class Bundle:
 
 
 _heads = msgspec.json.Decoder(Head)
-_parts = msgspec.json.Decoder(BranchLine | MarkLine | NoteLine)
+_parts = msgspec.json.Decoder(BranchLine | MarkLine | NoteLine | SheetLine)
 _tails = msgspec.json.Decoder(Tail)
 
 
@@ -83,7 +86,7 @@ def export(case: Case, path: Path) -> int:
 def _lines(case: Case) -> Iterator[bytes]:
     pinned = case.store.pinned_bytes(case.id)
     said = list(remarks.remarks(case))
-    yield msgspec.json.encode(Head(FORMAT if said else 1, __version__, case.name, msgspec.Raw(pinned)))
+    yield msgspec.json.encode(Head(_form(said), __version__, case.name, msgspec.Raw(pinned)))
     branches = case.branches()
     names = {branch.id: branch.name for branch in branches}
     for branch in branches:
@@ -96,6 +99,10 @@ def _lines(case: Case) -> Iterator[bytes]:
         for data, _ in case.store.rows(branch, branch.fork, branch.head):
             yield data
     yield from map(msgspec.json.encode, said)
+
+
+def _form(said: list[Remark]) -> int:
+    return FORMAT if any(isinstance(one, SheetLine) for one in said) else 2 if said else 1
 
 
 def bring(archive: Archive, path: Path) -> Case:
@@ -265,7 +272,11 @@ def _fitting(path: Path, line: int, remark: Remark, known: Container[str]) -> Re
         raise BadBundle(
             f"{path}, line {line}: a remark about {remark.branch!r}, a line that it does not have"
         )
-    told = [str(getattr(remark, name)) for name in remark.__struct_fields__]
+    boxes = remark.fields.items() if isinstance(remark, SheetLine) else ()
+    own = [name for name in remark.__struct_fields__ if name != "fields"]
+    told = [*(str(getattr(remark, name)) for name in own), *(text for box in boxes for text in box)]
+    if len(boxes) > MOST_BOXES:
+        raise BadBundle(f"{path}, line {line}: a sheet has at most {MOST_BOXES} boxes")
     if any(len(text) > LONGEST_NOTE for text in told):
         raise BadBundle(f"{path}, line {line}: a remark of more than {LONGEST_NOTE} characters")
     if isinstance(remark, MarkLine) and remark.mark not in MARKS:

@@ -1,6 +1,7 @@
-"""What judges say of a case besides its log: lines struck or put first, and notes at a place.
+"""What judges say of a case besides its log: lines struck or put first, notes and ruling sheets at a place.
 
-A remark is added, never changed or taken away. It is no part of the log, and no hash of the log hangs on it.
+A remark is added, never changed or taken away: whoever edits a note or a sheet adds a version. It is no part
+of the log, and no hash of the log hangs on it.
 """
 
 from __future__ import annotations
@@ -40,9 +41,20 @@ class NoteLine(msgspec.Struct, frozen=True, tag="note", tag_field="is"):
     author: str
     text: str
     created: str
+    replaces: int = -1  # the note, counted from 0, that it is a later version of
 
 
-Remark = MarkLine | NoteLine
+class SheetLine(msgspec.Struct, frozen=True, tag="sheet", tag_field="is"):
+    """A version of the ruling sheet at a place of a line; all versions have one code."""
+
+    branch: str
+    at: str
+    code: str
+    fields: dict[str, str]
+    created: str
+
+
+Remark = MarkLine | NoteLine | SheetLine
 
 
 def rows(case: Case, question: str, *values: Any) -> list[Any]:
@@ -59,14 +71,59 @@ def mark(case: Case, branch: int, what: str, author: str, why: str) -> None:
         _insert_mark(connection, case.id, branch, MarkLine("", what, author, why, now()))
 
 
-def note(case: Case, branch: int, at: str, author: str, text: str) -> None:
+def note(case: Case, branch: int, at: str, author: str, text: str, replaces: int = 0) -> None:
+    """Write a note down; as a later version of another one (its number), if it replaces that."""
     author, text = author.strip(), text.strip()
     if not text:
         raise CaseError("a note needs some words")
     if len(text) > LONGEST_NOTE or len(author) > LONGEST_NAME:
         raise CaseError(f"a note has at most {LONGEST_NOTE} characters, a name {LONGEST_NAME}")
+    known = {number for number, *_ in rows(case, "SELECT id FROM notes WHERE branch = ?", branch)}
+    if replaces and (replaces not in known or replaces in replaced(case)):
+        raise CaseError("that note was edited by somebody else meanwhile; reload, and edit the newer one")
     with case.store.writing() as connection:
-        _insert_note(connection, case.id, branch, NoteLine("", at, author, text, now()))
+        number = _insert_note(connection, case.id, branch, NoteLine("", at, author, text, now()))
+        if replaces:
+            journal.write(connection, case.id, "replaced", note=replaces, by=number)
+
+
+def replaced(case: Case) -> dict[int, int]:
+    """The notes that have a later version, and which."""
+    found = rows(case, "SELECT told FROM journal WHERE \"case\" = ? AND what = 'replaced'", case.id)
+    told = [msgspec.json.decode(journal.raw(row[0])) for row in found]
+    return {one["note"]: one["by"] for one in told}
+
+
+def sheet(case: Case, branch: int, at: str, code: str, fields: dict[str, str]) -> None:
+    """A version of the sheet at a place."""
+    if any(len(text) > LONGEST_NOTE for text in fields.values()):
+        raise CaseError(f"a box of a sheet has at most {LONGEST_NOTE} characters")
+    with case.store.writing() as connection:
+        _insert_sheet(connection, case.id, branch, SheetLine("", at, code, fields, now()))
+
+
+def sheets(case: Case, branch: int, at: str) -> list[SheetLine]:
+    """The versions of the sheet at a place, the oldest first."""
+    return [one for number, one in _sheets(case) if number == branch and one.at == at]
+
+
+def _sheets(case: Case) -> Iterator[tuple[int, SheetLine]]:
+    for (told,) in rows(
+        case, "SELECT told FROM journal WHERE \"case\" = ? AND what = 'sheet' ORDER BY id", case.id
+    ):
+        data = msgspec.json.decode(journal.raw(told))
+        yield data["branch"], SheetLine("", data["at"], data["code"], data["fields"], data["created"])
+
+
+def sheet_of_code(connection: sqlite3.Connection, code: str) -> tuple[int, int, str] | None:
+    """The case, the branch and the place of the sheet with a code."""
+    for case, told in connection.execute(
+        "SELECT \"case\", told FROM journal WHERE what = 'sheet' ORDER BY id"
+    ):
+        data = msgspec.json.decode(journal.raw(told))
+        if data["code"] == code:
+            return case, data["branch"], data["at"]
+    return None
 
 
 def remarks(case: Case) -> Iterator[Remark]:
@@ -75,20 +132,32 @@ def remarks(case: Case) -> Iterator[Remark]:
     marks = rows(case, 'SELECT branch, mark, author, why, created FROM line_marks WHERE "case" = ?', case.id)
     for branch, *told in marks:
         yield MarkLine(names[branch], *told)
-    for branch, *told in rows(case, "SELECT branch, at, author, text, created FROM notes ORDER BY id"):
+    numbers: dict[int, int] = {}
+    earlier = {by: note for note, by in replaced(case).items()}
+    for number, branch, *told in rows(
+        case, "SELECT id, branch, at, author, text, created FROM notes ORDER BY id"
+    ):
         if branch in names:
-            yield NoteLine(names[branch], *told)
+            numbers[number] = len(numbers)
+            yield NoteLine(names[branch], *told, numbers.get(earlier.get(number, 0), -1))
+    for branch, one in _sheets(case):
+        yield msgspec.structs.replace(one, branch=names[branch])
 
 
 def insert(
     connection: sqlite3.Connection, case: int, numbers: dict[str, int], found: Iterable[Remark]
 ) -> None:
     """Write remarks that came with a file; lines are known by their names."""
+    notes: list[int] = []
     for one in found:
         if isinstance(one, MarkLine):
             _insert_mark(connection, case, numbers[one.branch], one)
+        elif isinstance(one, SheetLine):
+            _insert_sheet(connection, case, numbers[one.branch], one)
         else:
-            _insert_note(connection, case, numbers[one.branch], one)
+            notes.append(_insert_note(connection, case, numbers[one.branch], one))
+            if 0 <= one.replaces < len(notes) - 1:
+                journal.write(connection, case, "replaced", note=notes[one.replaces], by=notes[-1])
 
 
 def _insert_mark(connection: sqlite3.Connection, case: int, branch: int, one: MarkLine) -> None:
@@ -99,9 +168,16 @@ def _insert_mark(connection: sqlite3.Connection, case: int, branch: int, one: Ma
     journal.write(connection, case, "marked", row=[branch, one.mark, one.author, one.why, one.created])
 
 
-def _insert_note(connection: sqlite3.Connection, case: int, branch: int, one: NoteLine) -> None:
-    connection.execute(
+def _insert_sheet(connection: sqlite3.Connection, case: int, branch: int, one: SheetLine) -> None:
+    told = {"at": one.at, "code": one.code, "fields": one.fields, "created": one.created}
+    journal.write(connection, case, "sheet", branch=branch, **told)
+
+
+def _insert_note(connection: sqlite3.Connection, case: int, branch: int, one: NoteLine) -> int:
+    made = connection.execute(
         "INSERT INTO notes (branch, at, author, text, created) VALUES (?, ?, ?, ?, ?)",
         (branch, one.at, one.author, one.text, one.created),
     )
     journal.write(connection, case, "noted", row=[branch, one.at, one.author, one.text, one.created])
+    assert made.lastrowid is not None
+    return made.lastrowid

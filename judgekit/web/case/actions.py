@@ -269,9 +269,10 @@ def _card_changes(scene: Scene, state: State, written: str) -> Iterator[AnyEvent
 
 
 def note(case: int, branch: str, place: str) -> Response:
-    """Leave a note at a place."""
+    """Leave a note at a place; a later version of one that it `replaces`."""
     scene = scene_at(case, branch, place)
-    write_note(scene, request.form.get("author", ""), request.form.get("text", ""))
+    form = request.form
+    write_note(scene, form.get("author", ""), form.get("text", ""), _rank(form.get("replaces", "")))
     return done(scene.view.but(tab="note"))
 
 

@@ -1,4 +1,4 @@
-"""What leaves judgekit: a page that steps offline, the case file, a ruling sheet, a test, a whole link."""
+"""What leaves judgekit: a page that steps offline, the case file, a test, a whole link."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import base64
 import binascii
 import tempfile
 import zlib
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -23,10 +22,8 @@ from judgekit.cases.store import bundle
 from judgekit.engine.state import State
 from judgekit.web.app import STATIC
 from judgekit.web.case.branches import Lines
-from judgekit.web.case.inspector import WhyLink, why_of
-from judgekit.web.case.log import said
 from judgekit.web.case.new import Begun
-from judgekit.web.case.page import Trust, step_page, trust_of
+from judgekit.web.case.page import step_page
 from judgekit.web.case.scene import Scene
 from judgekit.web.case.views import scene_at
 from judgekit.web.case.what_if import answers_in, follow
@@ -113,83 +110,6 @@ def _whole(scene: Scene) -> Place:
     if not scene.is_between:
         raise CaseError(f"{scene.view.place} is in the middle of a clause; step to the end of it first")
     return Place(scene.seq)
-
-
-# the ruling sheet
-
-
-class Step(msgspec.Struct, frozen=True):
-    """A link of the chain, with its clause quoted: the official sentence where it is there, else our gist."""
-
-    link: WhyLink
-    quoted: str
-    is_official: bool
-
-
-class Sheet(msgspec.Struct):
-    """One page to hand over: facts, question, answer, steps with clauses, and what it rests on."""
-
-    case: int
-    name: str
-    branch: str
-    at: str
-    trust: Trust
-    said: str
-    steps: tuple[Step, ...]
-    process: tuple[tuple[str, str], ...]
-    fields: dict[str, str]
-    head: str
-    code: str  # short enough to be said over a table
-    asked: dict[str, str]  # what the form must send along
-    href: str
-    version: str
-
-
-FIELDS = (
-    "title",
-    "event",
-    "table",
-    "time",
-    "judge",
-    "agreed",
-    "disputed",
-    "question",
-    "answer",
-    "alternatives",
-    "backup",
-    "appeal",
-)
-QUOTED = 260  # characters of a clause on a sheet
-
-
-def sheet(case: int, branch: str, place: str) -> Response:
-    """A ruling sheet for this place, ready to print; free text only in its own boxes."""
-    scene = scene_at(case, branch, place)
-    fields = {name: request.args.get(name, "")[:2000] for name in FIELDS}
-    process = tuple((frame.at, scene.title(frame.at)) for frame in scene.state.frames)
-    return show(
-        "case/sheet.html",
-        Sheet(
-            case, scene.case.title, scene.branch.name, scene.view.place, trust_of(desk(), scene), said(scene),
-            tuple(_step(scene, link) for link in why_of(scene)), process, fields,
-            scene.case.store.record(scene.branch).hex(),
-            _code(scene), scene.view.query, scene.view.href, __version__,
-        ),
-    )  # fmt: skip
-
-
-def _step(scene: Scene, link: WhyLink) -> Step:
-    official = desk().shelf.store.sentence(scene.edition, link.clause.number) if link.clause.number else ""
-    text = official or link.clause.gist
-    cut = text if len(text) <= QUOTED else text[:QUOTED].rsplit(" ", 1)[0] + " …"
-    return Step(link, cut, bool(official))
-
-
-def _code(scene: Scene) -> str:
-    """Eight signs that stand for this place of this very log."""
-    seed = scene.case.store.record(scene.branch) + f"{scene.case.id} {scene.view.place}".encode()
-    mark = blake2b(seed, digest_size=4).hexdigest()
-    return f"{mark[:4]}-{mark[4:]}"
 
 
 # a test

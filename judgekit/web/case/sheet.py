@@ -1,0 +1,193 @@
+"""The ruling sheet: one page to hand over. What is filled in is kept, version by version."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from urllib.parse import urlencode
+
+import msgspec
+import segno
+from flask import redirect, request
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from judgekit import __version__
+from judgekit.cases.errors import CaseError, UnknownCase
+from judgekit.cases.store import labels, profiles, remarks
+from judgekit.web.case.board import BoardView, board_of
+from judgekit.web.case.inspector import WhyLink, why_of
+from judgekit.web.case.log import said
+from judgekit.web.case.page import Trust, trust_of
+from judgekit.web.case.scene import Scene
+from judgekit.web.case.views import scene_at
+from judgekit.web.responses import json_answer, led_to, show, wants_json
+from judgekit.web.services import desk
+from judgekit.web.urls import View
+
+FIELDS = (
+    "title", "event", "table", "time", "judge", "agreed", "disputed", "question", "answer", "alternatives",
+    "backup", "appeal",
+)  # fmt: skip
+LONGEST = 2000  # characters of a box
+QUOTED = 180  # characters of a clause on a sheet
+STEPS = 9  # of the chain that a page has room for
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A link of the chain, with its clause quoted: the official sentence where it is there, else our gist."""
+
+    link: WhyLink
+    quoted: str
+    is_official: bool
+
+
+class Version(msgspec.Struct, frozen=True):
+    """A sheet as it was kept."""
+
+    number: int
+    created: str
+    judge: str
+    href: str
+
+
+class Sheet(msgspec.Struct):
+    """One page to hand over: facts, question, answer, steps with clauses, and what it rests on."""
+
+    case: int
+    name: str
+    branch: str
+    at: str
+    trust: Trust
+    said: str
+    steps: tuple[Step, ...]
+    left_out: int  # steps that the page has no room for
+    process: tuple[tuple[str, str], ...]
+    board: BoardView
+    by_hand: tuple[tuple[str, str], ...]  # a card, and its words that the judge carries out
+    fields: dict[str, str]
+    head: str
+    code: str  # short enough to be said over a table
+    link: str  # the whole address behind the picture
+    picture: str  # of the link, as SVG
+    asked: dict[str, str]  # what the form must send along
+    href: str
+    versions: tuple[Version, ...]
+    shown: int  # of them; 0: none is kept yet
+    judges: tuple[str, ...]
+    version: str
+
+
+def sheet(case: int, branch: str, place: str) -> Response:
+    """A ruling sheet for this place, ready to print: the last version that was kept, or `version` of them."""
+    scene = scene_at(case, branch, place)
+    kept = _kept(scene)
+    number = _number(request.args.get("version", ""), len(kept))
+    fields = dict(kept[number - 1].fields) if number else _first(scene)
+    fields |= {name: request.args[name][:LONGEST] for name in FIELDS if name in request.args}
+    code = kept[number - 1].code if number else _code(scene)
+    link = request.host_url.rstrip("/") + (f"/s/{code}" if number else scene.view.href)
+    chain = why_of(scene)
+    return show(
+        "case/sheet.html",
+        Sheet(
+            case, scene.case.title, scene.branch.name, scene.view.place, trust_of(desk(), scene), said(scene),
+            tuple(_step(scene, one) for one in chain[:STEPS]), max(0, len(chain) - STEPS),
+            tuple((frame.at, scene.title(frame.at)) for frame in scene.state.frames), board_of(scene),
+            tuple(_by_hand(scene)), {name: fields.get(name, "") for name in FIELDS},
+            scene.case.store.record(scene.branch).hex(), code, link, _picture(link), scene.view.query,
+            scene.view.href, tuple(_versions(scene, kept)), number, _judges(scene), __version__,
+        ),
+    )  # fmt: skip
+
+
+def keep_sheet(case: int, branch: str, place: str) -> Response:
+    """Keep what is filled in as the next version of the sheet at this place."""
+    scene = scene_at(case, branch, place)
+    if scene.view.seat != "judge":
+        raise CaseError("sheets are the judge’s; take the judge's view")
+    fields = {name: request.form.get(name, "").strip()[:LONGEST] for name in FIELDS}
+    kept = _kept(scene)
+    if not any(fields.values()):
+        raise CaseError("a sheet needs some words: fill in a box")
+    code = kept[0].code if kept else _code(scene)
+    if not kept or kept[-1].fields != fields:
+        remarks.sheet(scene.case, scene.branch.id, scene.view.place, code, fields)
+    address = f"{scene.view.root}/{scene.view.place}/sheet{scene.view.asked}"
+    return json_answer({"href": address, "code": code}, 201) if wants_json() else redirect(address, 303)
+
+
+def short(code: str) -> Response:
+    """The sheet that a code on paper stands for."""
+    with desk().archive.store.reading() as connection:
+        found = remarks.sheet_of_code(connection, code.strip().lower())
+    if found is None:
+        raise UnknownCase(
+            f"no sheet here has the code {code[:20]!r}; a code stands on each sheet that was kept"
+        )
+    case, number, at = found
+    branch = next(one.name for one in desk().archive.case(case).branches() if one.id == number)
+    return led_to(f"{View(case, branch).root}/{at}/sheet")
+
+
+def _kept(scene: Scene) -> list[remarks.SheetLine]:
+    """The versions of this place; the judge's alone."""
+    if scene.view.seat != "judge":
+        return []
+    return remarks.sheets(scene.case, scene.branch.id, scene.view.place)
+
+
+def _number(asked: str, many: int) -> int:
+    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 5 else many
+    if number > many or (asked and not number):
+        raise UnknownCase(f"this sheet has {many} versions" if many else "no version of this sheet is kept")
+    return number
+
+
+def _versions(scene: Scene, kept: list[remarks.SheetLine]) -> list[Version]:
+    here = f"{scene.view.root}/{scene.view.place}/sheet?"
+    return [
+        Version(at, one.created[:16].replace("T", " "), one.fields.get("judge", ""),
+                here + urlencode({**scene.view.query, "version": at}))
+        for at, one in enumerate(kept, 1)
+    ]  # fmt: skip
+
+
+def _first(scene: Scene) -> dict[str, str]:
+    """What is known before anybody fills anything in."""
+    label = labels.label_of(scene.case.store, scene.case.id)
+    judges = _judges(scene)
+    return {"event": label.event, "judge": judges[0] if len(judges) == 1 else ""}
+
+
+def _judges(scene: Scene) -> tuple[str, ...]:
+    event = labels.label_of(scene.case.store, scene.case.id).event
+    found = profiles.events(desk().database).get(event)
+    return found.judges if found else ()
+
+
+def _by_hand(scene: Scene) -> list[tuple[str, str]]:
+    """Words on cards of this table that judgekit does not read."""
+    here = {card.name for card in scene.seen.cards.values()}
+    left = scene.pool.by_hand()
+    return [(name, one.text) for name, rows in left.items() if name in here for one in rows]
+
+
+def _step(scene: Scene, link: WhyLink) -> Step:
+    official = desk().shelf.store.sentence(scene.edition, link.clause.number) if link.clause.number else ""
+    text = official or link.clause.gist
+    cut = text if len(text) <= QUOTED else text[:QUOTED].rsplit(" ", 1)[0] + " …"
+    return Step(link, cut, bool(official))
+
+
+def _code(scene: Scene) -> str:
+    """Eight signs that stand for this place of this very log."""
+    seed = scene.case.store.record(scene.branch) + f"{scene.case.id} {scene.view.place}".encode()
+    mark = blake2b(seed, digest_size=4).hexdigest()
+    return f"{mark[:4]}-{mark[4:]}"
+
+
+def _picture(link: str) -> str:
+    """A link for a phone's camera; as part of a page."""
+    if len(link) > 400:
+        return ""
+    return Markup(segno.make(link, error="m", micro=False).svg_inline(border=2, svgclass="qr", omitsize=True))  # noqa: S704
