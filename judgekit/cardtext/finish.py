@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from judgekit.cardtext.before import counted_as_before
 from judgekit.cardtext.build.registry import Throughout
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.language import language
@@ -15,9 +16,11 @@ from judgekit.cardtext.model import (
     AlternativeCost,
     AnyNumber,
     AtLeast,
+    Bound,
     ChangeNumber,
     DeckRule,
     Demand,
+    Every,
     Exactly,
     ForEach,
     Gain,
@@ -33,6 +36,7 @@ from judgekit.cardtext.model import (
     PreventDamage,
     Prohibit,
     Selector,
+    Some,
     Target,
     This,
     Times,
@@ -42,6 +46,7 @@ from judgekit.cardtext.model import (
     Unread,
     UpTo,
     Verb,
+    walk,
 )
 
 STANDING = (
@@ -111,7 +116,8 @@ def is_so_much(verb: Verb) -> bool:
 
 def finish(ability: Ability, game: str) -> Ability:
     settle = language(game).settle
-    found = completed(settle(ability) if settle else ability, game)
+    counted = counted_as_before(ability)
+    found = completed(settle(counted) if settle else counted, game)
     stands_on = found.kind in ("continuous", "replacement")
     return replace(found, body=tuple(asked_always(each, stands_on) for each in found.body))
 
@@ -128,6 +134,26 @@ def asked_always(node: Any, stands_on: bool) -> Any:
     return If(**parts) if isinstance(node, Throughout) else replace(node, **parts)
 
 
+def described(ability: Ability) -> dict[int, Selector]:
+    """The cards that a text points back at, by number."""
+    return {each.bind: each for each in walk(ability) if isinstance(each, Selector) and each.bind}
+
+
+def told_again(node: Any, known: dict[int, Selector]) -> Any:
+    """ "Your battle cards gain …. They …": what stands is said of all that fit, all the time."""
+    if isinstance(node, tuple):
+        return tuple(told_again(each, known) for each in node)
+    if isinstance(node, Bound) and node.n in known:
+        again = known[node.n]
+        if not isinstance(again.quantity, Every | Some):
+            raise Unsound("nothing is chosen by what stands: say which cards are meant")
+        return replace(again, quantity=Every(), bind=0)
+    if not isinstance(node, Node) or isinstance(node, Ability):
+        return node
+    parts = {name: told_again(getattr(node, name), known) for name in node.__struct_fields__}
+    return replace(node, **parts | ({"bind": 0} if isinstance(node, Selector) else {}))
+
+
 def is_unread(body: tuple[Verb, ...]) -> bool:
     """Whether nothing is known of what an ability does."""
     return bool(body) and all(isinstance(each, Unread) for each in body)
@@ -141,7 +167,7 @@ def completed(ability: Ability, game: str) -> Ability:
         body = (each for verb in ability.body for each in told_of_each(verb))
         ability = replace(ability, body=tuple(permission(each) for each in body))
     if ability.kind == "continuous" and not ability.costs and all(stands(each) for each in ability.body):
-        return ability
+        return replace(ability, body=told_again(ability.body, described(ability)))
     if ability.kind != "continuous" and not (ability.kind == "automatic" and ability.trigger is None):
         return ability
     if unsaid is not None:

@@ -152,7 +152,7 @@ def two_ways(found: list[tuple[Ability, ...]], game: str) -> str:
 
 def readings_of(text: str, game: str, known: Lexicon | None = None) -> list[tuple[Ability, ...]]:
     """Every meaning of the line; more than one is a fault of the grammar, and a test says so."""
-    return readings(text, proper(stopped(words_of(text, game, known)), game), game, known)
+    return readings(text, stopped(words_of(text, game, known)), game, known)
 
 
 def readings(
@@ -182,7 +182,7 @@ def readings(
     if not found and open_reference is not None:
         raise Ambiguous(text, 0, (), reason=f"{AMBIGUOUS} several ways: {open_reference}")
     if not found:
-        raise unread(text, reading, refusal)
+        raise unread(text, reading, refusal, game, known)
     return found
 
 
@@ -192,7 +192,8 @@ TOO_LONG = "this is too long, or can be read in too many ways: reading stopped h
 def words_of(text: str, game: str, known: Lexicon | None = None) -> list[Token]:
     """The words of a line, and which of them name traits and characters."""
     bracketed = frozenset(language(game).bears.values())
-    return (known or lexicon(game)).named(scan(text), bracketed)
+    named = (known or lexicon(game)).named(scan(text), bracketed)
+    return proper(named, game, known or Lexicon()) if language(game).bare else named
 
 
 def stopped(tokens: list[Token]) -> list[Token]:
@@ -205,10 +206,37 @@ def stopped(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-def proper(tokens: list[Token], game: str) -> list[Token]:
-    """Where attributes and factions are printed bare, unknown words with a capital are one: "Zoo Brigade"."""
-    if not language(game).bare:
-        return tokens
+UNHEARD_OF = "A_UNHEARD_OF"  # a word that no card at hand bears, or that looks like another misspelt
+
+
+def proper(tokens: list[Token], game: str, known: Lexicon) -> list[Token]:
+    """Where attributes and factions are printed bare, unknown words with a capital are one ("Zoo Brigade"):
+    if cards are at hand, only by the judge's word, since one of them would bear it."""
+    return [
+        each._replace(kind=UNHEARD_OF) if each.kind == "A_PROPER" and doubt(each, game, known) else each
+        for each in joined(tokens, game)
+    ]
+
+
+def doubt(word: Token, game: str, known: Lexicon) -> str:
+    """Why a bare word is not taken for an attribute or a faction."""
+    said = str(word.value)
+    if dict(known.refers).get(said) == LABELS["A_PROPER"]:
+        return ""
+    if any(
+        said.lower() in (value, f"{value}s", f"{value}es", f"{value[:-1]}ies") for value, _ in known.kinds
+    ):
+        return ""
+    words = [each for each in vocabulary(game) if len(each) > 5]
+    if alike := difflib.get_close_matches(said.lower(), words, 1, 0.88):
+        return f"“{said}” is misspelt, or {LABELS['A_PROPER']}: did you mean “{alike[0]}”?"
+    if known.kinds:
+        unborne = f"{LABELS['A_PROPER']} that no card at hand bears"
+        return f"{AMBIGUOUS} two ways: “{said}” is {unborne}, or another word"
+    return ""
+
+
+def joined(tokens: list[Token], game: str) -> list[Token]:
     found: list[Token] = []
     for each in tokens:
         last = found[-1] if found else None
@@ -247,7 +275,7 @@ def actions(game: str, known: Lexicon | None = None) -> dict[str, Any]:
     return {**ACTIONS, **own, "gain_quoted": gain_quoted}
 
 
-def unread(text: str, reading: Reading, refusal: str) -> CardTextError:
+def unread(text: str, reading: Reading, refusal: str, game: str, known: Lexicon | None) -> CardTextError:
     """Where the text stops making sense, and what could stand there."""
     if refusal:
         return CardTextError(text, 0, (), reason=refusal)
@@ -260,6 +288,9 @@ def unread(text: str, reading: Reading, refusal: str) -> CardTextError:
         return CardTextError(
             text, position, (), reason=f"“{reading.tokens[at].value}”: {NOTHING_IN_BRACKETS}"
         )
+    if at < len(reading.tokens) and reading.tokens[at].kind == UNHEARD_OF:
+        why = doubt(reading.tokens[at], game, known or Lexicon())
+        return (Ambiguous if why.startswith(AMBIGUOUS) else CardTextError)(text, position, (), reason=why)
     refused = best_refusal(reading)
     if refused is not None and at >= len(reading.tokens) - 1:
         return CardTextError(text, reading.tokens[refused.start].start, (), reason=str(refused.error))

@@ -13,6 +13,7 @@ from typing import Any, get_args
 import msgspec
 
 from judgekit.cardtext import model
+from judgekit.cardtext.before import is_as_before
 from judgekit.cardtext.build.abilities import LetterIs
 from judgekit.cardtext.build.registry import Just, Pronoun
 from judgekit.cardtext.build.targets import Counted, Lone
@@ -209,9 +210,12 @@ class Scope:
             )
             return msgspec.structs.replace(value, parts=parts)
         if isinstance(node, Compare) and name == "left" and isinstance(value, Count):
+            if is_as_before(value.what):
+                return value
             own = This() in model.walk(value.what)  # "if this member has soul": the member is spoken of
             one = (node.compare, node.right) == ("at least", 1) and not own
             what = self.mention(value.what, "found", indefinite=one)
+            self.mentions[-1].gone = bool(what.areas) and AWAY.issuperset(what.areas)
             if own:
                 self.mention_this()
             return msgspec.structs.replace(value, what=what)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from judgekit.cardtext.before import counted_on, is_as_before
 from judgekit.cardtext.build.registry import (
     THEM,
     During,
@@ -14,7 +15,6 @@ from judgekit.cardtext.build.registry import (
     InsteadOf,
     Just,
     Pronoun,
-    SoMany,
     Steps,
     Tensed,
     Throughout,
@@ -583,7 +583,7 @@ def in_its_place(last: Verb, other: Verb) -> Verb:
     """ "Draw 1 card. If …, draw 2 cards instead.": the condition comes first, and one of the two is done."""
     assert isinstance(other, If)
     if isinstance(last, If) and not last.otherwise:
-        return in_place_of_one(last, filled_in(last, other))
+        return in_place_of_one(last, other)
     if [type(each) for each in other.then] != [type(last)]:
         raise Unsound("“instead” of what? The sentence before does something of another kind")
     chosen = any(isinstance(each, Selector) and isinstance(each.quantity, CHOICES) for each in walk(last))
@@ -622,21 +622,26 @@ def in_place_of_one(last: If, other: If) -> Verb:
     alike = [at for at, each in enumerate(last.then) if type(each) is kind]
     if len(other.then) != 1 or len(alike) != 1:
         raise Unsound("“instead” of what? The sentence before does something of another kind")
+    if are_apart(last.conditions, other.conditions):
+        return replace(other, conditions=counted_on(last.conditions, other.conditions), otherwise=(last,))
     at = alike[0]
     return replace(last, then=(*last.then[:at], in_its_place(last.then[at], other), *last.then[at + 1 :]))
 
 
-def filled_in(last: If, other: If) -> If:
-    """ "If you have only 1": of what the sentence before counts."""
-    counted = [each.left for each in last.conditions if isinstance(each, Compare)]
-    found: list[Condition] = []
-    for each in other.conditions:
-        if isinstance(each, SoMany):
-            if len(counted) != 1 or not isinstance(counted[0], Count):
-                raise Unsound("only so many of what?")
-            each = Compare(Count(replace(counted[0].what, whose=each.who)), "equal", each.n)
-        found.append(each)
-    return replace(other, conditions=tuple(found))
+def are_apart(one: tuple[Condition, ...], other: tuple[Condition, ...]) -> bool:
+    """ "If you have 3 or more …. If you have only 1, … instead.": the second never holds with the first."""
+    return any(
+        isinstance(each.left, Count)
+        and isinstance(less.left, Count)
+        and (less.left.what == each.left.what or is_as_before(less.left.what))
+        and (each.compare, less.compare) in (("at least", "equal"), ("at least", "at most"))
+        and isinstance(each.right, int)
+        and isinstance(less.right, int)
+        and less.right < each.right
+        for each in one
+        for less in other
+        if isinstance(each, Compare) and isinstance(less, Compare)
+    )
 
 
 def unlike(last: Verb, verbs: Verbs) -> Verb:

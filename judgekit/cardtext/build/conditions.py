@@ -6,6 +6,7 @@ from typing import Any, TypeGuard
 
 from msgspec.structs import replace
 
+from judgekit.cardtext.before import AS_BEFORE
 from judgekit.cardtext.build.registry import (
     IT,
     AnyQuantity,
@@ -101,6 +102,16 @@ def existing(what: Selector) -> Compare:
 @action
 def exists(what: Selector) -> Condition:
     return existing(what)
+
+
+@action
+def as_many_as_before(quantity: AnyQuantity) -> Condition:
+    return Compare(Count(Selector(types=(AS_BEFORE,))), *comparison(quantity))
+
+
+@action
+def have_as_many_as_before(who: Who, quantity: AnyQuantity) -> Condition:
+    return Compare(Count(Selector(whose=who, types=(AS_BEFORE,))), *comparison(quantity))
 
 
 @action

@@ -159,13 +159,6 @@ class Throughout(If, frozen=True):
     """ "As long as …": asked all the time, which only something that stands can do."""
 
 
-class SoMany(Node, frozen=True):
-    """ "If you have only 1": of what the condition before it counted."""
-
-    who: Who
-    n: int
-
-
 class HeaderPart(NamedTuple):
     """What a header gives the ability: values for its fields."""
 

@@ -12,7 +12,7 @@ from judgekit.cardtext.interpret.cards import each_of
 from judgekit.cardtext.interpret.doing import Doing, picked_facts
 from judgekit.cardtext.interpret.sight import Run, Sight, Verbs
 from judgekit.cardtext.wording.abilities import told
-from judgekit.engine.state import Facts, Player
+from judgekit.engine.state import CardId, Facts, Player, Ref
 
 
 class Glue(Doing):
@@ -136,11 +136,20 @@ class Glue(Doing):
         """Whoever owns the cards, also when they have gone; one player does it once."""
         sight = Sight.now(run.table)
         cards = [card for card in self.known(sight, run, verb.of) if card in sight.state.cards]
-        whose = sight.master if verb.which == "master" else lambda card: sight.card(card).owner
         run.done = bool(cards)
-        for player in dict.fromkeys(whose(card) for card in cards):
+        masters = (self.last_master(sight, card) for card in cards)
+        owners = (sight.card(card).owner for card in cards)
+        for player in dict.fromkeys(masters if verb.which == "master" else owners):
             for inner in verb.do:
                 self._as(run, inner, player)
+
+    def last_master(self, sight: Sight, card: CardId) -> Player:
+        """Who is its master in play; who was, of a card that has left."""
+        now = sight.card(card)
+        former = sight.state.former.get(Ref(card, now.object - 1))
+        if former is None or self.is_in(sight, card, self.usual_areas(())):
+            return sight.master(card)
+        return sight.table.policy.master(sight.state, former.card)
 
     def _lasting(self, run: Run, verb: m.Lasting) -> None:
         for inner in verb.do:

@@ -30,7 +30,24 @@ class Triggers(Amounts):
             return self._either(event, ability)
         if isinstance(event, m.Nth):
             return self._nth(event, ability)
-        return self.trigger(event, ability)
+        least = so_many_at_once(event)
+        return self._once_for_all(event, ability, least) if least else self.trigger(event, ability)
+
+    def _once_for_all(self, event: m.Event, ability: m.Ability, least: int) -> tuple[Any, ...]:
+        """ "When 1 or more of your cards are destroyed": once for all that are at the same time."""
+        on, match, *timings = self.trigger(event, ability)
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            found = [
+                (one, facts)
+                for one in company(table, moment)
+                if isinstance(one.event, on)
+                for facts in match(table, one, source)
+            ]
+            if len(found) >= least and found[0][0].address == moment.address:
+                yield found[0][1]
+
+        return on, matches, *timings
 
     def _either(self, event: m.EitherEvent, ability: m.Ability) -> tuple[Any, ...]:
         parts = [self.waits_for(one, ability) for one in event.events]
@@ -101,3 +118,21 @@ class Triggers(Amounts):
                 return False
             table.tally(key)
         return True
+
+
+def so_many_at_once(event: m.Event) -> int:
+    """How many cards an event is about at the least, if it says so: "1 or more of your battle cards"."""
+    what = getattr(event, "what", None)
+    quantity = what.quantity if isinstance(what, m.Selector) else None
+    return quantity.n if isinstance(quantity, m.AtLeast) and isinstance(quantity.n, int) else 0
+
+
+def company(table: Table, moment: Moment) -> Iterator[Moment]:
+    """An event and those that happened at the same time, in their order."""
+    if not moment.happened.group:
+        yield moment
+        return
+    seq, _ = moment.address
+    for at, one in enumerate(table.happened):
+        if one.group == moment.happened.group:
+            yield Moment(moment.before, moment.after, one, (seq, at))

@@ -208,13 +208,13 @@ def destroy_by_rule(table: Table, due: Due) -> None:
 
 @rules.action("12-4b-3")
 def it_is_destroyed(table: Table, cards: Sequence[int], process: CardId) -> None:
-    """From the moment the process is added, whether or not the card will go anywhere."""
-    for card in cards:
-        if not even_if_it_stays(table) and not can_be_buried(table, card):
-            continue
-        by = source_of.destroyer(table, card, process)
-        facts = (("by", by), ("process", process)) if by is not None else (("process", process),)
-        table.occurs("destroyed", table.master(card), card, facts)
+    """From the moment the process is added, whether or not the card will go anywhere; all at once."""
+    with table.together():
+        for card in cards:
+            if even_if_it_stays(table) or can_be_buried(table, card):
+                by = source_of.destroyer(table, card, process)
+                facts = (("by", by), ("process", process)) if by is not None else (("process", process),)
+                table.occurs("destroyed", table.master(card), card, facts)
 
 
 @rules.guard("12-4b-3a")

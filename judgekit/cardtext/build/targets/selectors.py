@@ -202,7 +202,8 @@ def whole_area(whose: Who, area: str, rest: tuple[Any, ...]) -> Selector:
 
 @action
 def outermost_of(which: Any, whose: Who, what: Head, rest: tuple[Any, ...]) -> Selector:
-    return selector(Every(), whose, Head(what.types, (Outermost(which), *what.filters)), rest)
+    one = selector(Every(), whose, Head(what.types, (Outermost(which), *what.filters)), rest)
+    return replace(one, quantity=Exactly(1))
 
 
 @action

@@ -384,6 +384,8 @@ def negate_activation() -> Verb:
 
 @action
 def deal(n: int, to: Target) -> Verb:
+    if isinstance(to, Selector) and "life area" in to.areas:
+        raise Unsound("said in another way")
     return DealDamage(n, taken(to))
 
 

@@ -6,8 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
+import msgspec
+
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run
+from judgekit.cardtext.interpret.sight import Sight
 from judgekit.engine.abilities import Ability, Proposal, Replacement, Source, Status
 from judgekit.engine.state import Player, area_name, area_player
 from judgekit.engine.table import Table
@@ -53,6 +56,9 @@ class Replacing(Prohibiting):
         if who not in ("any", "") and proposal.player not in self.players(who, run):
             return False
         what = getattr(event, "what", None)
+        if isinstance(what, m.Selector) and not what.areas and comes_from_elsewhere(event):
+            anyones = msgspec.structs.replace(what, whose=what.whose or "any")
+            return proposal.card is not None and self.fits(Sight.now(table), run, anyones, proposal.card)
         return what is None or self._is_it(table, run, what, proposal)
 
     def _is_it(self, table: Table, run: Run, what: m.Target, proposal: Proposal) -> bool:
@@ -132,6 +138,13 @@ class Replacing(Prohibiting):
                 replaces=replaces(forced), can=can, instead=instead,
             )  # fmt: skip
         yield Status(f"{address}~payable", "1-3-1", text, name=OTHER_COST, holds=payable)
+
+
+def comes_from_elsewhere(event: m.Event) -> bool:
+    """Whether the card of an event is not where its type is usually spoken of: a Battle Card to be played."""
+    return isinstance(event, m.Played | m.Discarded | m.Combos) or (
+        isinstance(event, m.Moved) and bool(event.origin)
+    )
 
 
 def at_will(made: Replacement) -> Replacement:

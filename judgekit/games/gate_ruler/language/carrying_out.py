@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
@@ -38,6 +38,11 @@ class CarryingOut(Describing):
         """What the instructions before it have brought into force at once is put in order first."""
         ongoing.settle_ties(run.table)
         super().do(run, verb)
+
+    def for_each_player(self, run: Run, do: Callable[[Player], None]) -> None:
+        """What both are told to do happens at once, as “each” of anything does."""
+        with run.table.together():
+            super().for_each_player(run, do)
 
     def choose_modes(self, run: Run, verb: m.ChooseModes, least: int, most: int) -> list[int]:
         """14-3b-2: those chosen while playing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
@@ -29,8 +29,25 @@ class Damaging(Moving):
     """Destroying, dealing damage, healing."""
 
     def _destroy(self, run: Run, verb: m.Destroy, player: Player) -> None:
+        self._destroyed_at_once(run, self.cards(run, verb.what, prompt="destroy"))
+
+    def _both_do(self, run: Run, verb: m.Verb) -> None:
+        """One process for all that both destroy."""
+        if not isinstance(verb, m.Destroy):
+            super()._both_do(run, verb)
+            return
+        named: list[CardId] = []
+
+        def choose(player: Player) -> None:
+            outer, run.performer = run.performer, player
+            named.extend(self.cards(run, verb.what, prompt="destroy"))
+            run.performer = outer
+
+        self.for_each_player(run, choose)
+        self._destroyed_at_once(run, named)
+
+    def _destroyed_at_once(self, run: Run, named: Sequence[CardId]) -> None:
         table, before = run.table, len(run.table.happened)
-        named = self.cards(run, verb.what, prompt="destroy")
         there = [card for card in named if is_in_play(table.card(card).area)]
         cards = golden.as_far_as_possible(table, named, there) or ()
         process = handling.destroy(table, cards, run.source.card, run.you)

@@ -37,7 +37,6 @@ from judgekit.cardtext.model import (
     Cause,
     Compare,
     Condition,
-    Count,
     Destroy,
     Destroyed,
     Discarded,
@@ -89,7 +88,6 @@ from judgekit.cardtext.model import (
 )
 
 THAT_ZONE = pronoun("that", "zone")
-BEFORE = Selector(types=("as before",))  # "if there are 5 or more": of what the sentence before counted
 CHOSEN = State("chosen before")
 INVADED = "zones invaded this turn"
 
@@ -165,11 +163,6 @@ def extreme_rank(which: Any) -> Extreme:
 @action
 def so_many_different(quantity: Any, what: str, found: Selector) -> Condition:
     return Compare(count_different(what, found), *comparison(quantity))
-
-
-@action
-def as_many_as_before(quantity: Any) -> Condition:
-    return Compare(Count(BEFORE), *comparison(quantity))
 
 
 @action
@@ -400,11 +393,7 @@ def cannot_nor(what: Target, one: str, other: str) -> Any:
 
 @action
 def engage_with(what: Target) -> Act:
-    """5.16.1: a battle card engages with the opposing monster, and with no other."""
-    own = Selector(Every(), "you", types=("monster card",))
-    if what not in (This(), own):
-        raise Unsound("a battle card engages with the opposing monster")
-    return Act("engage")
+    return Act("engage", what)
 
 
 @action

@@ -12,9 +12,9 @@ from judgekit.cardtext.build.verbs.changing import times
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Ability,
+    Act,
     Bound,
     Choose,
-    Compare,
     Count,
     ForEach,
     Look,
@@ -22,18 +22,21 @@ from judgekit.cardtext.model import (
     Modify,
     Move,
     Node,
+    Prohibit,
     Reveal,
     Selector,
+    Target,
+    This,
     UseAbility,
     Verb,
     walk,
 )
-from judgekit.games.godzilla.language.phrases import BEFORE, CHOSEN
+from judgekit.games.godzilla.language.phrases import CHOSEN
 from judgekit.games.godzilla.language.rage import rage_of_players
 
 
 def settled(ability: Ability) -> Ability:
-    return counted_as_before(chosen_by_name(rebuilt(rage_of_players(ability))))
+    return chosen_by_name(rebuilt(rage_of_players(ability)))
 
 
 def chosen_by_name(ability: Ability) -> Ability:
@@ -71,7 +74,22 @@ def rebuilt(node: Any) -> Any:
     if isinstance(node, Matches) and isinstance(node.what, Selector) and "strategy zone" in node.what.types:
         raise Unsound("said in another way")  # of the area, not of each zone
     found = replace(node, **{name: rebuilt(getattr(node, name)) for name in node.__struct_fields__})
+    if isinstance(found, Prohibit) and found.act.verb == "engage" and found.act.object is not None:
+        return replace(found, what=unengaged(found.what, found.act.object), act=Act("engage"))
     return multiplied(found) if isinstance(found, ForEach) else found
+
+
+def unengaged(one: Target, other: Target) -> Target:
+    """5.16.1: the battle card of the two; it engages with the opposing monster, and with no other."""
+    if is_monster(one) and other == This():
+        return other
+    if isinstance(one, Selector) and not is_monster(one) and (other == This() or is_monster(other, "you")):
+        return one
+    raise Unsound("a battle card engages with the opposing monster")
+
+
+def is_monster(what: Target, whose: str = "opponent") -> bool:
+    return isinstance(what, Selector) and what.types == ("monster card",) and what.whose == whose
 
 
 def multiplied(verb: ForEach) -> Verb:
@@ -109,31 +127,3 @@ def seen_first(verbs: tuple[Any, ...]) -> tuple[Any, ...]:
         if isinstance(seen, Selector) and seen.areas == ("hand",) and plain:
             found[at] = replace(verb, what=replace(verb.what, areas=seen.areas, whose=seen.whose))
     return tuple(found)
-
-
-def counted_as_before(ability: Ability) -> Ability:
-    """ "If there are 5 or more": of the cards that the condition before it counted."""
-    counts = [node for node in walk(ability) if isinstance(node, Count)]
-    if not any(count.what == BEFORE for count in counts):
-        return ability
-    return Before().filled(ability)  # type: ignore[no-any-return]
-
-
-class Before:
-    """What was counted last, on the way through an ability."""
-
-    def __init__(self) -> None:
-        self.last: Selector | None = None
-
-    def filled(self, node: Any) -> Any:
-        if isinstance(node, tuple):
-            return tuple(self.filled(each) for each in node)
-        if not isinstance(node, Node):
-            return node
-        if isinstance(node, Compare) and isinstance(node.left, Count):
-            if node.left.what == BEFORE:
-                if self.last is None:
-                    raise Unsound("so many of what? Nothing was counted before")
-                return replace(node, left=Count(self.last))
-            self.last = node.left.what
-        return replace(node, **{name: self.filled(getattr(node, name)) for name in node.__struct_fields__})

@@ -17,7 +17,6 @@ from judgekit.cardtext.build.registry import (
     Head,
     HeaderPart,
     Per,
-    SoMany,
     Tensed,
     Throughout,
     Where,
@@ -993,11 +992,6 @@ def player_has_not_attacked(who: Who, period: Period) -> Condition:
 @action
 def has_not_tranced(who: Who, period: Period) -> Condition:
     return NotSo(Happened(Performs(who, "trance"), period))
-
-
-@action
-def have_only_so_many(who: Who, n: int) -> Any:
-    return SoMany(who, n)
 
 
 @action

@@ -39,6 +39,25 @@ class Playing(Choosing):
         made.number = fact(source.facts, "X")
         return made
 
+    def kept_for_later(self, run: Run) -> Facts:
+        """4.1.5: which objects a timed trigger speaks of."""
+        spoken_of = {
+            run.fact("subject"),
+            run.fact("object"),
+            *(c for cards in run.bound.values() for c in cards),
+        }
+        there = [run.table.card(card) for card in sorted(spoken_of - {None}) if card in run.table.state.cards]
+        return (("objects", tuple((card.id, card.object) for card in there)),) if there else ()
+
+    def pointed_at(self, sight: Sight, run: Run, target: m.Target) -> tuple[CardId, ...]:
+        """4.1.5: a card that has become a new one since is no longer meant."""
+        found = super().pointed_at(sight, run, target)
+        known: Any = run.fact("objects", ()) if run.source.facts else ()
+        if not known:
+            return found
+        objects = dict(known)
+        return tuple(c for c in found if objects.get(c) in (None, sight.card(c).object))
+
     def compile(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
         check(ability, address, self.acts)
         return super().compile(ability, address, properties)

@@ -1,0 +1,53 @@
+"""“If there are 5 or more”, “if you have only 1”: of what the condition before it counted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.model import Ability, Compare, Count, Node, Selector
+
+AS_BEFORE = "as before"  # the type of cards that only the sentence before names
+
+
+def is_as_before(what: Any) -> bool:
+    return isinstance(what, Selector) and what.types == (AS_BEFORE,)
+
+
+class _Last:
+    """What was counted last, on the way through an ability."""
+
+    def __init__(self) -> None:
+        self.what: Selector | None = None
+
+    def filled(self, node: Any) -> Any:
+        if isinstance(node, tuple):
+            return tuple(self.filled(each) for each in node)
+        if not isinstance(node, Node) or isinstance(node, Ability):
+            return node
+        if isinstance(node, Compare) and isinstance(node.left, Count):
+            return self.counted(node, node.left.what)
+        return replace(node, **{name: self.filled(getattr(node, name)) for name in node.__struct_fields__})
+
+    def counted(self, node: Compare, what: Selector) -> Compare:
+        if not is_as_before(what):
+            self.what = what
+            return node
+        if self.what is None:
+            raise Unsound("so many of what? Nothing was counted before")
+        return replace(node, left=Count(replace(self.what, whose=what.whose or self.what.whose)))
+
+
+def counted_on(one: tuple[Any, ...], other: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The conditions of `other`, which come after those of `one`."""
+    last = _Last()
+    last.filled(one)
+    return last.filled(other)  # type: ignore[no-any-return]
+
+
+def counted_as_before(ability: Ability) -> Ability:
+    last = _Last()
+    parts = ("conditions", "body")
+    return replace(ability, **{name: last.filled(getattr(ability, name)) for name in parts})
