@@ -575,7 +575,8 @@ def may_use(what: Target, keyword: str) -> Verb:
 def may_use_even(what: Target, keyword: str, conditions: tuple[Condition, ...]) -> Verb:
     """Whatever its own condition asks of the same thing is no longer asked."""
     asked = conditions[0]
-    if len(conditions) > 1 or not isinstance(asked, Compare) or asked.compare not in ("at least", "more"):
+    counted = asked.left if isinstance(asked, Compare) and asked.compare in ("at least", "more") else None
+    if len(conditions) > 1 or not isinstance(counted, Count) or counted.what.areas != ("life area",):
         raise Unsound("“even if” says which number of life does not matter")
     return regardless(what, keyword)
 
