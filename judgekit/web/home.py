@@ -78,6 +78,7 @@ class JobView(msgspec.Struct, frozen=True):
     problem: str
     back: str
     result: str
+    keeps: bool = False  # whether what is done is kept when it is stopped
 
 
 class JobPage(msgspec.Struct):
@@ -226,7 +227,7 @@ def job(number: int) -> Response:
         return redirect(found.result, 303)
     told = JobView(
         found.id, found.title, found.done, found.total, found.status, found.doing, found.problem, found.back,
-        found.result,
+        found.result, found.keeps,
     )  # fmt: skip
     return show("job.html", JobPage(told))
 

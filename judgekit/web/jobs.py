@@ -50,6 +50,7 @@ class Job:
     title: str
     total: int
     back: str
+    keeps: bool = False  # whether what is done is kept when it is stopped
     done: int = 0
     doing: str = ""
     result: str = ""
@@ -81,12 +82,12 @@ class Jobs:
         self._last = 0
         self._lock = threading.Lock()
 
-    def start(self, title: str, total: int, back: str, work: Work) -> Job:
+    def start(self, title: str, total: int, back: str, work: Work, keeps: bool = False) -> Job:
         with self._lock:
             if len(self._waiting) >= WAITING:
                 raise TooMuchWork(f"{WAITING} pieces of work wait already; try again when some are done")
             self._last += 1
-            job = Job(self._last, title, total, back)
+            job = Job(self._last, title, total, back, keeps)
             self._jobs[job.id] = job
             while len(self._jobs) > KEPT:
                 self._jobs.popitem(last=False)

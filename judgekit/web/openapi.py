@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response
 from judgekit import __version__
 from judgekit.web import events, home, routes
 from judgekit.web import search as searching
+from judgekit.web.audit import explore as exploring
 from judgekit.web.cards import decks as card_decks
 from judgekit.web.cards import views as cards
 from judgekit.web.case import compare as comparing
@@ -48,6 +49,7 @@ MODELS: dict[str, type[Any]] = {
     "case.views.step": StepPage,
     "case.counterfactuals.hindsight": hindsight.Hindsight,
     "case.compare.compare_page": comparing.ComparePage,
+    "audit.explore.explore_page": exploring.ExplorePage,
     "case.sheet.sheet": sheet.Sheet, "case.exports.permalink": exports.LinkPage,
     "case.exports.packed_page": exports.PackedPage, "rules.views.shelf_page": rules.ShelfPage,
     "rules.views.book_page": rules.BookPage, "rules.views.section_page": rules.SectionPage,
@@ -67,8 +69,14 @@ MADE = (
     "rulings.views.open_ruling",
     "case.exports.open_packed",
 )
-STARTED = ("rules.views.take_book", "rules.coverage.measure_coverage", "case.actions.verify")
+STARTED = (
+    "audit.explore.start_exploring",
+    "rules.views.take_book",
+    "rules.coverage.measure_coverage",
+    "case.actions.verify",
+)
 FILES = {
+    "audit.explore.report_file": "text/html",
     "case.exports.offline": "text/html", "case.exports.case_file": "application/x-ndjson",
     "cards.views.library_file": "application/gzip",
     "case.exports.position_file": "application/toml", "case.exports.test_file": "text/x-python",
@@ -85,7 +93,14 @@ LEADING = (
     "case.views.first_line", "case.views.line", "rules.views.short_address",
     "case.seeking.seek", "case.exports.long_address", "access.enter", "case.sheet.short",
 )  # fmt: skip
+_SEARCH = {
+    "question": "winner, seen, everything, card:c12, number:A.damage, value:c12:power",
+    "until": "check, battle, turn, choice:A, clause:10.4.3.1, end", "seconds": "at most",
+    "faces": "1: unknown cards and chance, too",
+}  # fmt: skip
 QUERIES: dict[str, dict[str, str]] = {
+    "audit.explore.explore_page": _SEARCH,
+    "audit.explore.report_file": _SEARCH,
     "events.events_page": {"name": "of an event to edit", "edition": "of a new one"},
     "home.home": {"draft": "a game: its empty position stands in the field"},
     "home.cases": {
@@ -135,6 +150,8 @@ QUERIES: dict[str, dict[str, str]] = {
     },
 }  # fmt: skip
 FORMS: dict[str, dict[str, str]] = {
+    "audit.explore.start_exploring": _SEARCH,
+    "audit.explore.open_line": {"answers": "[[\"option\"], …]", "name": "of the new branch"},
     "case.new.open_sample": {"file": "of a sample, as GET / lists them"},
     "case.new.take_position": {
         "text": "a position, TOML or JSON", "file": "the same as an upload", "name": "of the case",

@@ -13,6 +13,7 @@ from judgekit.web.jobs import Jobs
 from judgekit.web.page_cache import Rendered
 
 if TYPE_CHECKING:
+    from judgekit.audit.explore import Exploration
     from judgekit.book.model import Book
     from judgekit.book.shelf import Shelf
     from judgekit.cards.library import Library
@@ -30,6 +31,7 @@ class Desk:
         self.jobs = Jobs()
         self.rendered = Rendered()
         self.compared: dict[tuple[int, int, int, int], Difference] = {}  # lines and their lengths
+        self.explored: dict[tuple[object, ...], Exploration] = {}  # searches that were made
         self.imports = 0  # grows with every import: shelves that were filled before are filled again
         self._here = threading.local()
 

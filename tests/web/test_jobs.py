@@ -37,7 +37,7 @@ def test_work_shows_how_far_it_is_and_leads_to_its_result(visitor: Visitor) -> N
     assert told.wait(5)
     assert visitor.json(f"/jobs/{job.id}")["job"] == {
         "id": job.id, "title": "Counting", "done": 3, "total": 10, "status": "running", "doing": "counting",
-        "problem": "", "back": "/", "result": "",
+        "problem": "", "back": "/", "result": "", "keeps": False,
     }  # fmt: skip
     page = visitor.get(f"/jobs/{job.id}").text
     assert '<progress max="10" value="3"' in page

@@ -1,0 +1,282 @@
+"""Does it matter? The page of a question of a case, the work behind it, and its outcomes as branches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from flask import make_response, render_template, request
+from werkzeug.wrappers import Response
+
+from judgekit.audit import telling
+from judgekit.audit.concerns import read_concern
+from judgekit.audit.ends import read_end
+from judgekit.audit.explore import Budget, Choice, Exploration, at_next_question, explore
+from judgekit.audit.graph import Answer
+from judgekit.cases.errors import CaseError
+from judgekit.engine.machine import Line
+from judgekit.engine.state import UNKNOWN, CardId
+from judgekit.web.case.actions import done, sitting_at
+from judgekit.web.case.new import LIMIT
+from judgekit.web.case.scene import ClauseRef, Scene
+from judgekit.web.case.views import scene_at
+from judgekit.web.case.what_if import free_name, line_name
+from judgekit.web.jobs import Report, Stopped, Work, begun
+from judgekit.web.responses import file_answer, json_answer, wants_json
+from judgekit.web.services import Desk, desk
+from judgekit.web.urls import View
+
+SECONDS, MOST_SECONDS = 20.0, 600.0
+STATES = 50_000
+KEPT = 32  # searches in memory
+ENDS = (
+    ("check", "the end of the check timing"), ("choice:A", "A's next choice"),
+    ("choice:B", "B's next choice"), ("battle", "the end of the battle"),
+    ("turn", "the end of the turn"), ("end", "the end of the game"),
+)  # fmt: skip
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What the form says."""
+
+    until: str
+    question: str
+    seconds: float
+    faces: bool
+
+    @classmethod
+    def read(cls) -> Wanted:
+        sent = request.values
+        try:
+            seconds = min(float(sent.get("seconds", SECONDS)), MOST_SECONDS)
+        except ValueError:
+            raise CaseError(f"seconds are a number; got {sent['seconds']!r}") from None
+        return cls(
+            sent.get("until", "check"), sent.get("question", "everything"), seconds, bool(sent.get("faces"))
+        )
+
+
+class OutcomeView(msgspec.Struct, frozen=True):
+    number: int
+    told: str
+    lines: str
+    way: tuple[str, ...]
+    answers: str  # the line as the form sends it back
+
+
+class WayView(msgspec.Struct, frozen=True):
+    told: str
+    outcome: int | None
+    node: int | None
+    answers: str
+
+
+class NodeView(msgspec.Struct, frozen=True):
+    player: str
+    clause: ClauseRef
+    prompt: str
+    ways: tuple[WayView, ...]
+
+
+class AskedView(msgspec.Struct, frozen=True):
+    player: str
+    clause: ClauseRef
+    prompt: str
+
+
+class ExplorePage(msgspec.Struct):
+    case: int
+    name: str
+    edition: str
+    href: str
+    action: str
+    asked: str
+    wanted: Wanted
+    ends: tuple[tuple[str, str], ...]
+    questions: tuple[tuple[str, str], ...]
+    verdict: str = ""
+    result: str = ""  # same, differs, unfinished
+    outcomes: tuple[OutcomeView, ...] = ()
+    rows: tuple[tuple[str, tuple[str, ...]], ...] = ()  # things, and what became of each in every outcome
+    parting: tuple[ClauseRef, ...] = ()
+    deciding: tuple[AskedView, ...] = ()
+    free: tuple[AskedView, ...] = ()
+    tree: tuple[NodeView, ...] = ()
+    searched: tuple[str, ...] = ()
+    found: Exploration | None = None
+
+
+def explore_page(case: int, branch: str, place: str) -> Response:
+    """The question, what to ask about it, and what was found, if somebody has asked."""
+    page = page_of(scene_at(case, branch, place), Wanted.read())
+    if wants_json():
+        return json_answer(page)
+    return make_response(render_template("audit/explore.html", page=page))
+
+
+def report_file(case: int, branch: str, place: str) -> Response:
+    """What was found, on one page that needs nothing else."""
+    scene = scene_at(case, branch, place)
+    page = page_of(scene, Wanted.read())
+    if page.found is None:
+        raise CaseError("this has not been searched yet; search first, then take the report")
+    body = render_template("audit/report.html", page=page)
+    return file_answer(body, f"case-{case}-{scene.view.place}-does-it-matter.html", "text/html")
+
+
+def start_exploring(case: int, branch: str, place: str) -> Response:
+    """Search, beside the page; it tells how far it is, and what it had found when somebody stopped it."""
+    scene = scene_at(case, branch, place)
+    wanted = Wanted.read()
+    line = start_of(scene)
+    read_end(wanted.until, line)
+    read_concern(wanted.question, line)
+    Budget(wanted.seconds, STATES)
+    address = f"{scene.view.root}/{scene.view.place}/explore?{_query(wanted)}"
+    work = _work(desk(), _key(scene, wanted), line, wanted, address)
+    job = desk().jobs.start("Following every line", STATES, address, work, keeps=True)
+    return begun(job)
+
+
+def _work(here: Desk, key: tuple[object, ...], line: Line, wanted: Wanted, address: str) -> Work:
+    def work(report: Report) -> str:
+        def tell(many: int) -> bool:
+            try:
+                report(many, STATES, f"{telling.counted(many, 'situation')} so far")
+            except Stopped:
+                return False
+            return True
+
+        here.explored[key] = explore(
+            line, until=read_end(wanted.until, line), question=read_concern(wanted.question, line),
+            budget=Budget(wanted.seconds, STATES), faces=wanted.faces, tell=tell,
+        )  # fmt: skip
+        while len(here.explored) > KEPT:
+            del here.explored[next(iter(here.explored))]
+        return address
+
+    return work
+
+
+def open_line(case: int, branch: str, place: str) -> Response:
+    """A line that was found, as a branch of the case."""
+    scene = scene_at(case, branch, place)
+    answers = _answers(request.form.get("answers", ""))
+    name = line_name(request.form.get("name", "")) or "outcome"
+    sitting = sitting_at(scene, free_name(scene.case, name), apart=True)
+    sitting.run(LIMIT)
+    for answer in answers:
+        sitting.answer(*answer, limit=LIMIT)
+    return done(scene.view.but(branch=sitting.branch.name, spot=(sitting.branch.head, 0), card=None))
+
+
+def _answers(text: str) -> list[Answer]:
+    try:
+        return msgspec.json.decode(text, type=list[Answer])
+    except msgspec.DecodeError as problem:
+        raise CaseError(f"answers are lists of options ({problem}); go back and try again") from problem
+
+
+def start_of(scene: Scene) -> Line:
+    if not scene.is_between:
+        raise CaseError(f"{scene.view.place} is in the middle of a clause; step to the end of it first")
+    return at_next_question(scene.line)
+
+
+def page_of(scene: Scene, wanted: Wanted) -> ExplorePage:
+    line = start_of(scene)
+    asked = line.question
+    prompt = f"{asked.player} at {asked.clause}: {scene.plain(asked.prompt)}" if asked else ""
+    page = ExplorePage(
+        scene.case.id, scene.case.name, scene.edition, scene.view.href,
+        f"{scene.view.root}/{scene.view.place}/explore", prompt, wanted,
+        tuple(_ends(line)), tuple(_questions(scene, line)),
+    )  # fmt: skip
+    found = desk().explored.get(_key(scene, wanted))
+    if found is not None:
+        _fill(page, scene, found)
+    return page
+
+
+def _fill(page: ExplorePage, scene: Scene, found: Exploration) -> None:
+    page.found, page.result, page.verdict = found, found.verdict, telling.verdict(found)
+    page.outcomes = tuple(
+        OutcomeView(
+            at, telling.outcome(one, scene.plain), telling.counted(one.lines, "line"),
+            tuple(_told(scene, choice) for choice in one.shortest), _sent(one.shortest),
+        )
+        for at, one in enumerate(found.outcomes, 1)
+    )  # fmt: skip
+    page.rows = tuple(_rows(scene, found))
+    if found.parting is not None:
+        page.parting = tuple(
+            scene.clause(clause) for clause in dict.fromkeys(found.parting.clauses) if clause
+        )
+    page.deciding = tuple(
+        AskedView(o.player, scene.clause(o.clause), scene.plain(o.prompt)) for o in found.deciding
+    )
+    page.free = tuple(AskedView(o.player, scene.clause(o.clause), scene.plain(o.prompt)) for o in found.free)
+    page.tree = tuple(_tree(scene, found))
+    page.searched = tuple(telling.searched(found))
+
+
+def _rows(scene: Scene, found: Exploration) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What is not the same in all outcomes, side by side."""
+    facts = [dict(one.facts) for one in found.outcomes]
+    for thing in dict.fromkeys(thing for one in facts for thing in one if thing != "situation"):
+        yield scene.plain(thing), tuple(scene.plain(one.get(thing, "")) for one in facts)
+
+
+def _tree(scene: Scene, found: Exploration) -> Iterator[NodeView]:
+    for node in found.tree:
+        asked = node.asked
+        ways = []
+        for way in node.ways:
+            choice = Choice(asked.player, asked.clause, asked.prompt, way.chosen, way.labels)
+            ways.append(WayView(
+                _said(scene, choice), None if way.outcome is None else way.outcome + 1, way.choice,
+                _sent((*node.line, choice)),
+            ))  # fmt: skip
+        yield NodeView(asked.player, scene.clause(asked.clause), scene.plain(asked.prompt), tuple(ways))
+
+
+def _told(scene: Scene, choice: Choice) -> str:
+    return f"{choice.player}: {_said(scene, choice)}"
+
+
+def _said(scene: Scene, choice: Choice) -> str:
+    return scene.deed(choice.chosen) or scene.plain(", ".join(choice.labels or choice.chosen) or "nothing")
+
+
+def _sent(choices: tuple[Choice, ...]) -> str:
+    return msgspec.json.encode([choice.chosen for choice in choices]).decode()
+
+
+def _ends(line: Line) -> Iterator[tuple[str, str]]:
+    has_battle = bool(line.rules.policy.battles)
+    yield from (one for one in ENDS if one[0] != "battle" or has_battle)
+
+
+def _questions(scene: Scene, line: Line) -> Iterator[tuple[str, str]]:
+    yield from (("everything", "everything"), ("seen", "what the players see"), ("winner", "who wins"))
+    for key in sorted(line.state.numbers):
+        if "@" not in key:
+            yield f"number:{key}", scene.plain(key)
+    for number in sorted(line.state.cards):
+        card = line.state.cards[CardId(number)]
+        if card.name != UNKNOWN:
+            yield f"card:c{number}", f"where {card.name} (c{number}) is"
+
+
+def _query(wanted: Wanted) -> str:
+    from urllib.parse import urlencode
+
+    told = {"until": wanted.until, "question": wanted.question, "seconds": f"{wanted.seconds:g}"}
+    return urlencode(told | ({"faces": "1"} if wanted.faces else {}))
+
+
+def _key(scene: Scene, wanted: Wanted) -> tuple[object, ...]:
+    return scene.branch.id, scene.seq, wanted.until, wanted.question, wanted.faces
+
+
+__all__ = ["View", "explore_page", "open_line", "report_file", "start_exploring"]
