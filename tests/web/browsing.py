@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 from waitress.server import create_server
 
@@ -54,3 +55,30 @@ def page_of(browser: Browser, size: tuple[int, int] = WIDE, **options: Any) -> I
     yield page
     context.close()
     assert not wrong, wrong
+
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
+COLOURS = {"type": "rule", "values": ["color-contrast"]}  # all that another theme can change
+
+
+def audited(page: Page, part: str = "body", rules: Any = RULES) -> None:
+    """No fault by the rules of WCAG 2.1 AA."""
+    found = Axe().run(page, part, options={"runOnly": rules, "resultTypes": ["violations"]})
+    told = [
+        f"{one['id']}: {one['nodes'][0]['html'][:200]} {one['nodes'][0].get('failureSummary', '')[:300]}"
+        for one in found.response["violations"]
+    ]
+    assert not told, "\n".join(told)
+
+
+def fits(page: Page, width: int) -> None:
+    found = page.evaluate("document.documentElement.scrollWidth")
+    assert found <= width, f"the page is {found} wide"
+
+
+def fits_a_phone_in_the_dark(page: Page, rules: Any = COLOURS) -> None:
+    """The page that is open, on a narrow screen and in the other theme; only colours can be new there."""
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
+    fits(page, NARROW[0])
+    audited(page, rules=rules)

@@ -5,13 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsing import NARROW, chromium, page_of, serving
+from tests.web.browsing import (
+    NARROW,
+    audited,
+    chromium,
+    fits,
+    fits_a_phone_in_the_dark,
+    page_of,
+    serving,
+)
 from tests.web.table import COUNTER, POSITION, Visitor, app_on, first_ruling, played
 
 pytestmark = pytest.mark.browser
@@ -48,41 +54,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
-COLOURS = {"type": "rule", "values": ["color-contrast"]}  # all that another theme can change
-
-
-def audited(page: Page, part: str = "body", rules: Any = RULES) -> None:
-    """No fault by the rules of WCAG 2.1 AA."""
-    found = Axe().run(page, part, options={"runOnly": rules, "resultTypes": ["violations"]})
-    told = [
-        f"{one['id']}: {one['nodes'][0]['html'][:200]} {one['nodes'][0].get('failureSummary', '')[:300]}"
-        for one in found.response["violations"]
-    ]
-    assert not told, "\n".join(told)
-
-
-def fits(page: Page, width: int) -> None:
-    found = page.evaluate("document.documentElement.scrollWidth")
-    assert found <= width, f"the page is {found} wide"
-
-
 @pytest.mark.parametrize("address", PAGES)
-def test_a_page_is_accessible_and_fits_a_phone(browser: Browser, site: str, address: str) -> None:
+def test_a_page_is_accessible_and_fits_a_phone_in_the_dark(browser: Browser, site: str, address: str) -> None:
     with page_of(browser, color_scheme="light") as page:
         page.goto(site + address)
         audited(page, "#inspector" if "t=" in address else "body")
-        page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
-        fits(page, NARROW[0])
-
-
-@pytest.mark.parametrize(
-    "address", ["/", "/cases/1/main/200", "/cases/1/main?t=whynot", RULING, "/rules/compare"]
-)
-def test_a_page_is_accessible_on_a_phone_in_the_dark(browser: Browser, site: str, address: str) -> None:
-    with page_of(browser, NARROW, color_scheme="dark") as page:
-        page.goto(site + address)
-        audited(page, rules=COLOURS)
+        fits_a_phone_in_the_dark(page)
 
 
 @pytest.mark.parametrize("address", ["/", "/cases/1/main/200", RULING, "/rules/godzilla/1.2/7.4.3"])

@@ -9,9 +9,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsing import NARROW, WIDE, chromium, page_of, serving
+from tests.web.browsing import (
+    NARROW,
+    WIDE,
+    audited,
+    chromium,
+    fits,
+    page_of,
+    serving,
+)
 from tests.web.table import Visitor, app_on, played
-from tests.web.test_browser import COLOURS, RULES, audited, fits
 
 pytestmark = pytest.mark.browser
 
@@ -52,23 +59,6 @@ def pressed(page: Page, key: str) -> str:
     page.keyboard.press(key)
     expect(page.locator("#step-data")).not_to_have_attribute("data-at", before)
     return place(page)
-
-
-RICH = ("/cases/2/main/30", "/cases/3/main/10", "/cases/4/main/80", "/cases/5/main/20")
-
-
-@pytest.mark.parametrize("address", RICH)
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_board_of_each_game_is_accessible_at_both_sizes(
-    browser: Browser, site: str, address: str, theme: str
-) -> None:
-    with page_of(browser, color_scheme=theme) as page:
-        page.goto(site + address)
-        rules = RULES if theme == "light" else COLOURS
-        audited(page, rules=rules)
-        page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
-        fits(page, NARROW[0])
-        audited(page, rules=rules)
 
 
 @pytest.mark.parametrize("tab", ["whynot", "ledger", "rule"])

@@ -9,8 +9,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsing import NARROW, chromium, page_of, serving
-from tests.web.test_browser import audited, fits
+from tests.web.browsing import (
+    NARROW,
+    audited,
+    chromium,
+    fits,
+    page_of,
+    serving,
+)
 
 pytestmark = pytest.mark.browser
 NEW = "/positions/new?game=dragon-ball-super"

@@ -11,9 +11,16 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from judgekit import games
 from judgekit.web.jobs import Report
-from tests.web.browsing import NARROW, WIDE, chromium, page_of, serving
+from tests.web.browsing import (
+    NARROW,
+    audited,
+    chromium,
+    fits,
+    fits_a_phone_in_the_dark,
+    page_of,
+    serving,
+)
 from tests.web.table import COUNTER, POSITION, Visitor, app_on
-from tests.web.test_browser import audited, fits
 
 pytestmark = pytest.mark.browser
 
@@ -51,15 +58,12 @@ def as_if_it_were_there(route: Route) -> None:
 
 
 @pytest.mark.parametrize("address", PAGES)
-@pytest.mark.parametrize(("size", "scheme"), [(WIDE, "light"), (NARROW, "dark")])
-def test_a_page_is_accessible_and_fits(
-    browser: Browser, site: str, address: str, size: tuple[int, int], scheme: str
-) -> None:
-    with page_of(browser, size, color_scheme=scheme) as page:
+def test_a_page_is_accessible_and_fits_a_phone_in_the_dark(browser: Browser, site: str, address: str) -> None:
+    with page_of(browser, color_scheme="light") as page:
         page.route("**/nowhere", as_if_it_were_there)
         page.goto(site + address)
         audited(page)
-        fits(page, size[0])
+        fits_a_phone_in_the_dark(page)
 
 
 # the board editor
