@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret.sight import Run, Sight, Zone
 from judgekit.cardtext.interpret.vocabulary import Vocabulary
+from judgekit.cardtext.wording.abilities import purpose
 from judgekit.engine.state import CardId, Player, host_of
 from judgekit.engine.table import Table
 
@@ -38,11 +39,20 @@ class Cards(Vocabulary, ABC):
         found = self._cards(run, target, choose, prompt)
         return tuple(c for c in found if c in run.table.state.cards)
 
+    def purpose(self, run: Run, target: m.Selector, prompt: str) -> str:
+        """What a choice asks, if nobody has answered it yet: whose text asks, for what, and what for."""
+        is_answered = run.table.answered < len(run.table.state.answers)
+        if is_answered or isinstance(target.quantity, m.Every | m.Some):
+            return prompt
+        return f"{run.table.label(run.source.card.card)}: {purpose(target, self.game, prompt)}"
+
     def _cards(self, run: Run, target: m.Target, choose: bool, prompt: str) -> tuple[CardId, ...]:
         if isinstance(target, m.Selector):
             if id(target) in run.early:
                 return run.early[id(target)]
-            return self.select(run, target, prompt) if choose else self._found(run, target)
+            if choose:
+                return self.select(run, target, self.purpose(run, target, prompt))
+            return self._found(run, target)
         return self.pointed_at(Sight.now(run.table), run, target)
 
     def _found(self, run: Run, target: m.Selector) -> tuple[CardId, ...]:

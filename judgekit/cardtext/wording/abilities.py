@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from judgekit.cardtext.discourse import spelt_out
@@ -46,7 +48,7 @@ from judgekit.cardtext.model import (
 )
 from judgekit.cardtext.parse import parse_line
 from judgekit.cardtext.wording.events import all_conditions, duration, event, moment
-from judgekit.cardtext.wording.targets import MARKS, adjective, amount, feature, for_each, target
+from judgekit.cardtext.wording.targets import MARKS, adjective, amount, feature, for_each, selector, target
 from judgekit.cardtext.wording.verbs import cost, verb
 from judgekit.cardtext.wording.words import Words, bound, capital, owner, subject
 
@@ -85,6 +87,22 @@ def told(verb: Verb, game: str) -> str:
         return body(language(game.replace("-", "_")).words, (verb,))
     except UNSAID:
         return ""
+
+
+@lru_cache(maxsize=4096)
+def purpose(what: Selector, game: str, prompt: str) -> str:
+    """What is to be chosen, and what for: `choose 1 of your opponent's battle cards to KO`."""
+    if prompt.endswith("?"):
+        return prompt
+    try:
+        cards = selector(language(game.replace("-", "_")).words, what)
+    except UNSAID:
+        cards = "cards"
+    goal = FOR.get(prompt, f"to put {prompt}" if prompt.startswith("into ") else f"to {prompt}")
+    return f"choose {cards} {goal}".rstrip()
+
+
+FOR = {"": "", "choose": "", "new target": "as the new target"}
 
 
 def plural_binds(node: object) -> list[int]:

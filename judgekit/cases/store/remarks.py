@@ -134,12 +134,12 @@ def remarks(case: Case) -> Iterator[Remark]:
         yield MarkLine(names[branch], *told)
     numbers: dict[int, int] = {}
     earlier = {by: note for note, by in replaced(case).items()}
-    for number, branch, *told in rows(
-        case, "SELECT id, branch, at, author, text, created FROM notes ORDER BY id"
-    ):
+    notes = rows(case, "SELECT id, branch, at, author, text, created FROM notes ORDER BY id")
+    for number, branch, at, author, text, created in notes:
         if branch in names:
             numbers[number] = len(numbers)
-            yield NoteLine(names[branch], *told, numbers.get(earlier.get(number, 0), -1))
+            before = numbers.get(earlier.get(number, 0), -1)
+            yield NoteLine(names[branch], at, author, text, created, before)
     for branch, one in _sheets(case):
         yield msgspec.structs.replace(one, branch=names[branch])
 

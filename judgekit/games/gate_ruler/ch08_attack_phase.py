@@ -115,7 +115,7 @@ def declare_an_attack(table: Table) -> None:
     dormant = [c for c in front_units(table, player) if demanding.is_dormant(table, c)]
     demanding.stay_dormant(table, player, dormant)
     if any(table.legal(player, "attack")):
-        chosen = table.offer(player, "attack", "attack with what, and what?", "end the attack")
+        chosen = table.offer(player, "attack", "choose attacker and target", "end the attack")
     if chosen is None:
         table.call(NO_MORE_ATTACK)
         return

@@ -150,6 +150,7 @@ class Asking(msgspec.Struct, frozen=True):
     taken: tuple[str, ...]  # labels, if it was answered
     is_open: bool
     wants: str
+    text: str = ""  # of the card that asks
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -463,10 +464,21 @@ def _asking(scene: Scene) -> Asking | None:
     )  # fmt: skip
     return Asking(
         question.player, scene.clause(question.clause),
-        scene.plain(question.prompt) or "A choice of the other player.",
+        _capital(scene.plain(question.prompt)) or "A choice of the other player.",
         question.form, question.least, question.most, options, question.secret, chosen, taken is None,
-        _wants(question),
+        _wants(question), _asks(scene, question),
     )  # fmt: skip
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _asks(scene: Scene, question: Question) -> str:
+    """The text of the card that asks: its name stands before the question."""
+    name, colon, _ = question.prompt.partition(": ")
+    found = scene.pool.definitions.get(name) if colon else None
+    return found.text if found else ""
 
 
 def _sign(option: str) -> str:

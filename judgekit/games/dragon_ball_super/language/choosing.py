@@ -170,7 +170,8 @@ class Choosing(Records):
             if not targets or table.reading("A-09") == "at-resolution":
                 return ()
             run = self.run_of(table, use, ability)
-            return tuple((f"early {at}", self.select(run, target)) for at, target in enumerate(targets))
+            asked = [self.select(run, target, self.purpose(run, target, "")) for target in targets]
+            return tuple((f"early {at}", cards) for at, cards in enumerate(asked))
 
         return choices
 

@@ -97,9 +97,7 @@ class Choosing(Keywords):
         if not limits and self.may_claim_none(run, selector, found):
             n = max(0, self.amount(getattr(selector.quantity, "n", 1), run))
             with run.table.under("4.1.2.3"):
-                return run.table.choose(
-                    chooser, found, f"{prompt or 'choose'} {n}, or claim to have none", 0, n
-                )
+                return run.table.choose(chooser, found, f"{prompt or 'choose'}, or claim to have none", 0, n)
         if not limits:
             return super().take(run, chooser, found, selector, prompt)
         taken: list[CardId] = []

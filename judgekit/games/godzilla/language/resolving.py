@@ -79,7 +79,7 @@ class Resolving(Possible):
                     self._choose_first(run, verb.options[at])
             for what in self._targets(verb):
                 outer, run.performer = run.performer, self.players(getattr(verb, "who", "you"), run)[0]
-                run.early[id(what)] = self.select(run, what, self.prompt_for(verb))
+                run.early[id(what)] = self.select(run, what, self.purpose(run, what, self.prompt_for(verb)))
                 run.performer = outer
 
     def pay(self, run: Run) -> bool:

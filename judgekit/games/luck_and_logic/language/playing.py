@@ -163,7 +163,7 @@ class Playing(Choosing):
         """A choice made while playing; a card given for one part of the cost is not given for another."""
         costs, kind = run.ability.costs, used_up(verb)
         if not kind or not any(verb is one for one in costs):
-            return self.select(run, what)
+            return self.select(run, what, self.purpose(run, what, ""))
         alike = [one for one in costs if used_up(one) == kind and one is not verb]
         away = {card for one in alike for card in given.get(id(one), ())}
         rest = without(self.each_of(run, [one for one in alike if id(one) not in given]), away)
