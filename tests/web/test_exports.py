@@ -60,8 +60,9 @@ def places_of(page: str) -> list[dict[str, Any]]:
     """What an offline page carries."""
     found = re.search(r'id="pack"[^>]*>([^<]+)<', page)
     assert found
-    places: list[dict[str, Any]] = msgspec.json.decode(zlib.decompress(base64.b64decode(found[1])))
-    return places
+    whole: dict[str, Any] = msgspec.json.decode(zlib.decompress(base64.b64decode(found[1])))
+    lines = whole["lines"]
+    return [{**one, "html": "\n".join(lines[at] for at in one["lines"])} for one in whole["parts"]]
 
 
 def test_the_offline_page_has_every_step_and_asks_for_nothing_else(visitor: Visitor) -> None:
@@ -72,6 +73,19 @@ def test_the_offline_page_has_every_step_and_asks_for_nothing_else(visitor: Visi
     assert log["at"] in [one["at"] for one in places_of(page)]
     assert not re.search(r'<(?:link|script|img)[^>]*(?:src|href)="(?!data:)', page)
     assert len(page) < 400_000
+
+
+def test_the_offline_page_has_the_whole_case_with_all_its_branches(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    end = visitor.json("/cases/1/main")
+    for option in end["asking"]["options"][:2]:
+        visitor.post(f"/cases/1/main/{end['at']}/answer", option=option["id"], apart="1")
+    page = visitor.get("/cases/1/main/3/export.html").text
+    keys = [one["key"] for one in places_of(page)]
+    own = [key for key in keys if not key.startswith("main/")]
+    assert own, keys
+    assert len(keys) == len(set(keys))
+    assert "The whole case" in page
 
 
 SEATS = ("A", "table")

@@ -19,50 +19,109 @@ from judgekit.cases.errors import CaseError, UnknownCase
 from judgekit.cases.files.writer import moment
 from judgekit.cases.play.case import Place
 from judgekit.cases.store import bundle
+from judgekit.cases.store.store import Branch
 from judgekit.engine.state import State
 from judgekit.web.app import STATIC
 from judgekit.web.case.branches import Lines
 from judgekit.web.case.new import Begun
-from judgekit.web.case.page import step_page
+from judgekit.web.case.page import standing, step_page
 from judgekit.web.case.scene import Scene
 from judgekit.web.case.views import scene_at
 from judgekit.web.case.what_if import answers_in, follow
 from judgekit.web.responses import file_answer, json_answer, led_to, show, wants_json
 from judgekit.web.services import desk
-from judgekit.web.urls import View
+from judgekit.web.urls import START, Spot, View
 
-STEPS = 240  # places that an offline page carries, around the one it was made at
+PLACES = 1500  # that an offline page carries
 LINK = 2000  # characters that a link may have
 UNPACKED = 400_000  # bytes that a link may unfold to
 
 
+class OfflinePart(msgspec.Struct, frozen=True):
+    """A place as it is shown; its page is told by the numbers of its lines."""
+
+    key: str  # its branch and its place, as an address has them
+    at: str
+    said: str
+    clause: str
+    lines: tuple[int, ...]
+
+
+class OfflineCase(msgspec.Struct):
+    """All places of a case; the lines that their pages are made of are there once."""
+
+    lines: list[str] = []
+    parts: list[OfflinePart] = []
+    branches: list[tuple[str, list[int]]] = []
+
+
 def offline(case: int, branch: str, place: str) -> Response:
-    """One file that steps without a server: the places around this one, each as it is shown here."""
+    """One file that steps without a server: the whole case, all branches, each place as it is shown here."""
     scene = scene_at(case, branch, place)
-    parts = [_part(scene, spot) for spot in _around(scene)]
-    pack = zlib.compress(msgspec.json.encode(parts), 9)
+    whole, many = _whole_case(scene)
+    pack = zlib.compress(msgspec.json.encode(whole), 9)
     page = step_page(desk(), scene)
     text = render_template(
-        "case/offline.html", page=page, pack=base64.b64encode(pack).decode(), count=len(parts),
-        start=next((at for at, part in enumerate(parts) if part["at"] == page.at), 0),
+        "case/offline.html", page=page, pack=base64.b64encode(pack).decode(), count=len(whole.parts),
+        many=many, most=PLACES, start=_key(scene.view), branch=scene.branch.name,
         style=_static("judgekit.css") + _static("case.css"), script=_static("offline.js"),
     )  # fmt: skip
     return file_answer(text, f"{scene.case.title}-{scene.view.place}.html", "text/html; charset=utf-8")
 
 
-def _around(scene: Scene) -> list[tuple[int, int]]:
-    stops = scene.course.stops[scene.view.depth]
-    here = next((at for at, spot in enumerate(stops) if spot >= scene.spot), len(stops) - 1)
-    first = max(0, min(here - STEPS // 2, len(stops) - STEPS))
-    chosen = stops[first : first + STEPS]
-    return chosen if scene.spot in chosen else sorted([*chosen, scene.spot])
+def _key(view: View) -> str:
+    return f"{view.root.rpartition('/')[2]}/{view.place}"
 
 
-def _part(scene: Scene, spot: tuple[int, int]) -> dict[str, str]:
-    there = Scene(scene.case, scene.branch, scene.course, scene.view.but(spot=spot, card=None))
+def _whole_case(scene: Scene) -> tuple[OfflineCase, int]:
+    """What an offline page carries, and how many places there are: of a very long case only the nearest."""
+    spots = {branch.id: _spots(scene, branch) for branch, _ in scene.lines.tree()}
+    many = sum(map(len, spots.values()))
+    if many > PLACES:
+        spots = {scene.branch.id: _around(scene, spots[scene.branch.id])}
+    found, known, lines = OfflineCase([], [], []), dict[tuple[int, Spot], int](), dict[str, int]()
+    for branch, _ in scene.lines.tree():
+        if branch.id in spots:
+            own = [_placed(scene, branch, spot, found, known, lines) for spot in spots[branch.id]]
+            found.branches.append((branch.name, own))
+    found.lines = list(lines)
+    return found, many
+
+
+def _spots(scene: Scene, branch: Branch) -> list[Spot]:
+    """The places of a branch at the depth of the view; of one that diverged, those that are fact."""
+    verdict = standing(scene.case, branch)
+    upto = branch.head if verdict is None or verdict.is_fact else verdict.at
+    stops = desk().courses.of(scene.case, branch).stops[scene.view.depth]
+    own = [scene.spot] if branch.id == scene.branch.id else []
+    return sorted({*own, *(spot for spot in stops if spot[0] < upto or spot == START)})
+
+
+def _around(scene: Scene, spots: list[Spot]) -> list[Spot]:
+    first = max(0, min(spots.index(scene.spot) - PLACES // 2, len(spots) - PLACES))
+    return spots[first : first + PLACES]
+
+
+def _placed(
+    scene: Scene, branch: Branch, spot: Spot, found: OfflineCase, known: dict[tuple[int, Spot], int],
+    lines: dict[str, int],
+) -> int:  # fmt: skip
+    """The number of a place; one that a branch shares with its parent is there once."""
+    shared = known.get((branch.parent or 0, spot)) if spot[0] < branch.fork else None
+    if shared is None:
+        found.parts.append(_part(scene, branch, spot, lines))
+        shared = len(found.parts) - 1
+    known[branch.id, spot] = shared
+    return shared
+
+
+def _part(scene: Scene, branch: Branch, spot: Spot, lines: dict[str, int]) -> OfflinePart:
+    view = scene.view.but(branch=branch.name, spot=spot, card=None)
+    there = Scene(scene.case, branch, desk().courses.of(scene.case, branch), view)
     page = step_page(desk(), there, with_log=False)
     body = render_template("case/fragment.html", page=page, offline=True)
-    return {"at": page.at, "said": page.said, "clause": page.acting.number, "html": body}
+    numbers = tuple(lines.setdefault(line, len(lines)) for line in body.split("\n"))
+    return OfflinePart(_key(there.view), page.at, page.said, page.acting.number, numbers)
 
 
 def _static(name: str) -> str:
