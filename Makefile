@@ -3,9 +3,10 @@
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
   $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
+LOCK = $(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-header --no-annotate pyproject.toml
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: serve test long bench audit clean
+.PHONY: serve test long bench audit lock clean
 .DELETE_ON_ERROR:
 
 serve: .venv/.judgekit
@@ -28,7 +29,7 @@ bench: .venv/.tools
 # Known faults of what judgekit is built on; needs the network.
 audit: .venv/.judgekit
 	$(PIP) pip-audit
-	$(BIN)/pip-audit --local
+	$(BIN)/pip-audit --local --skip-editable
 
 clean:
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -37,13 +38,22 @@ clean:
 	@test -n "$(PYTHON)" || { echo "judgekit needs Python 3.11 or later; name it: make PYTHON=/path/to/python3" >&2; exit 1; }
 	$(PYTHON) -m venv .venv
 
-.venv/.judgekit: pyproject.toml | .venv/bin/python
-	$(PIP) --editable .
+# Exactly the packages that were tested, by their hashes; judgekit itself is then built with nothing from elsewhere.
+.venv/.judgekit: pyproject.toml requirements.lock | .venv/bin/python
+	$(PIP) --require-hashes --requirement requirements.lock
+	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-.venv/.tools: pyproject.toml | .venv/bin/python
-	$(PIP) --editable '.[dev]'
+.venv/.tools: pyproject.toml requirements-dev.lock | .venv/bin/python
+	$(PIP) --require-hashes --requirement requirements-dev.lock
+	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@ .venv/.judgekit
+
+# The newest versions that pyproject.toml allows, for every platform; needs the network.
+lock: | .venv/bin/python
+	$(PIP) uv
+	printf 'hatchling>=1.25\neditables\n' | $(LOCK) - --output-file requirements.lock
+	printf 'hatchling>=1.25\neditables\n' | $(LOCK) --extra dev - --output-file requirements-dev.lock
 
 # The browser tests drive a Chromium: the system's, else the distribution's, else one of Playwright's own.
 .venv/.chromium: | .venv/.tools

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from tests.cards import publishers
 
@@ -97,3 +99,17 @@ def test_a_publishers_sentence_is_found_in_any_dress(tmp_path: Path) -> None:
     dressed = tmp_path / "card.toml"
     dressed.write_text(f'text = "[Enter] Draw 1 card.\\n{sentence.capitalize()}, really."\n', "utf-8")
     assert ("card.toml", sentence) in publishers.found_in(tmp_path, sentences)
+
+
+@pytest.mark.parametrize(("lock", "extra"), [("requirements.lock", ""), ("requirements-dev.lock", "dev")])
+def test_every_dependency_is_locked_by_version_and_hash(lock: str, extra: str) -> None:
+    """`make lock` writes them anew."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"].get(extra, [])]
+    entries = (ROOT / lock).read_text("utf-8").replace("\\\n", " ").splitlines()
+    locked = {one.split("==")[0]: one for one in entries}
+    assert [one for one in entries if "==" not in one or "--hash=sha256:" not in one] == []
+    for text in wanted:
+        wish = Requirement(text)
+        version = locked[wish.name].split("==")[1].split()[0]
+        assert wish.specifier.contains(version), f"{text}: {lock} has {version}; run `make lock`"
