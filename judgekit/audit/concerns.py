@@ -167,6 +167,11 @@ def _everything(line: Line) -> Facts:
     return (*_winner(line), *_table(line, line.state), ("the rules stand at", stands), ("situation", rest))
 
 
+def table_facts(line: Line) -> Facts:
+    """The result, what lies where, and the numbers."""
+    return (*_winner(line), *_table(line, line.state))
+
+
 def interchangeable(line: Line) -> str:
     """The situation, in which copies of a card that lie alike are the same, and nobody asks how long a card
     has been where it is that has no ability."""

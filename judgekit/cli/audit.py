@@ -11,6 +11,7 @@ from judgekit.cli.terminal import console, json_option, progress, say_json
 
 if TYPE_CHECKING:
     from judgekit.audit.explore import Exploration
+    from judgekit.audit.impact import Impact, Item
     from judgekit.cases.play.case import Archive
     from judgekit.engine.machine import Line
 
@@ -97,3 +98,111 @@ def tell_exploration(found: Exploration) -> None:
             out.print(f"{title}: {telling.asked(asked)}", markup=False)
     for sentence in telling.searched(found):
         out.print(sentence, markup=False)
+
+
+SIDE = "an edition (godzilla/1.00), a reading (A-05=choice), a wording (Scout=@FILE), or several by commas"
+
+
+@audit.command()
+@click.argument("left")
+@click.argument("right", default="")
+@click.option("--only", default="", help="Only rulings whose name has this in it.")
+@click.option("--kinds", default="rulings,cases,lessons", show_default=True, help="What is run.")
+@click.option("--save", type=click.Path(path_type=Path), help="Keep what comes of LEFT in this file.")
+@click.option(
+    "--against", "before", type=click.Path(path_type=Path), help="Compare with what was kept in this file."
+)
+@click.option("--workers", type=int, help="Processes; as many as there are cores, if not said.")
+@click.option("--cluster", default="", metavar="ADDRESS", help="Workers of a Dask cluster instead.")
+@click.option("--all", "whole", is_flag=True, help="Name what stays the same, too.")
+@json_option
+def impact(
+    left: str, right: str, only: str, kinds: str, save: Path | None, before: Path | None, workers: int | None,
+    cluster: str, whole: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """What would change? Run rulings, saved cases and lessons on two sides.
+
+    LEFT and RIGHT are each an edition (godzilla/1.00), with readings (A-05=choice) and wordings (Scout=@FILE)
+    behind it by commas. With --save or --against there is only one.
+    """
+    from judgekit.audit import impact as changes
+
+    ours = changes.read_side(left)
+    items = _items(kinds, ours.edition.partition("/")[0], only)
+    with progress("items", len(items), quiet=as_json) as bar:
+        if save is not None:
+            kept = changes.stored(items, ours, workers, cluster)
+            save.write_bytes(_encoded(kept))
+            click.echo(f"wrote {save}: what came of {len(kept.came)} items", err=as_json)
+            return
+        if before is not None:
+            found = changes.against(changes.read_stored(before), items, ours, workers)
+        else:
+            found = changes.impact(items, ours, changes.read_side(right), workers, cluster, bar)
+    if as_json:
+        say_json(found)
+    else:
+        _tell_impact(found, whole)
+
+
+def _items(kinds: str, game: str, only: str) -> list[Item]:
+    from judgekit.audit import impact as changes
+    from judgekit.audit.impact import WrongSide
+    from judgekit.cases.rulings.folder import files
+    from judgekit.cli.cases import archive
+
+    if not game:
+        raise WrongSide(f"name the edition too: a side is {SIDE}")
+    wanted = [kind.strip() for kind in kinds.split(",")]
+    if unknown := [kind for kind in wanted if kind not in ("rulings", "cases", "lessons")]:
+        raise WrongSide(f"what is run: rulings, cases, lessons; got {', '.join(unknown)}")
+    found: list[Item] = []
+    if "rulings" in wanted:
+        found += changes.rulings(path for path in files(game) if only in path.stem)
+    if "cases" in wanted and not only:
+        with archive() as open_archive:
+            found += changes.cases(open_archive, f"{game}/")
+    return [*found, *(changes.registered(f"{game}/") if "lessons" in wanted else ())]
+
+
+def _encoded(kept: object) -> bytes:
+    import msgspec
+
+    return msgspec.json.encode(kept, order="deterministic")
+
+
+def _tell_impact(found: Impact, whole: bool) -> None:
+    from judgekit.audit.impact import CHANGES
+
+    out = console()
+    out.print(f"[bold]{found.left} → {found.right}[/]: {len(found.effects)} run")
+    for change in CHANGES:
+        some = found.of(change)
+        origins = ", ".join(f"{many} {origin}" for origin, many in found.origins.get(change, {}).items())
+        out.print(f"{change}: {len(some)}{f' ({origins})' if origins else ''}")
+        for one in some if whole or change != "same" else ():
+            out.print(f"  {one.name}{f': {one.why}' if one.why else ''}", markup=False)
+            for thing, here, there in one.differ[:3]:
+                out.print(f"    {thing}: {here or '–'} → {there or '–'}", markup=False)
+            if change == "other clauses":
+                gone, new = (", ".join(some) or "none" for some in (one.only_left, one.only_right))
+                out.print(f"    without {gone}; with {new}", markup=False)
+
+
+@audit.command()
+@click.argument("game", default="")
+@json_option
+def origins(game: str, as_json: bool) -> None:
+    """Where the expected answers of the rulings come from, counted apart; computed ones prove nothing."""
+    from judgekit.audit.impact import rulings
+    from judgekit.audit.origins import ORIGINS
+    from judgekit.cases.rulings.folder import files
+
+    many = dict.fromkeys(ORIGINS, 0)
+    for one in rulings(files(game)):
+        many[one.origin] += 1
+    if as_json:
+        say_json({"game": game, "origins": many, "rulings": sum(many.values())})
+    else:
+        for origin, count in many.items():
+            click.echo(f"{count:>6}  {origin}")
