@@ -158,6 +158,7 @@ class Definition:
     abilities: tuple[Ability, ...] = ()
     text: str = ""
     by_hand: tuple[ByHand, ...] = ()
+    untold: frozenset[str] = frozenset()  # numbers that are printed on it, and nobody has told us
     addresses: tuple[str, ...] = field(init=False, repr=False, compare=False)  # of its abilities
 
     def __post_init__(self) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from judgekit.engine.state import (
+    PRINTED,
     Area,
     Card,
     CardId,
@@ -285,6 +286,19 @@ class Identified(Event, frozen=True):
         return replace(state, cards=state.cards.set(self.card, card))
 
 
+class Stated(Event, frozen=True):
+    """The judge told a number that is printed on a card: it holds for every copy of it."""
+
+    card: CardId
+    name: str
+    property: str
+    value: int
+
+    def onto(self, state: State) -> State:
+        key = f"{PRINTED}{self.name}: {self.property}"
+        return replace(state, numbers=state.numbers.set(key, self.value))
+
+
 class Numbered(Event, frozen=True):
     """A number of the game changed: rage, damage, attacks made …"""
 
@@ -533,9 +547,9 @@ def pairs(facts: Any) -> Facts:
 
 AnyEvent = (
     Went | Called | Remembered | Answered | Announced | Occurred | TurnBegan | Moved | Arranged | Shuffled
-    | Drew | Created | Vanished | Marked | Renewed | Identified | Numbered | Looked | Revealed | StoodBy
-    | Played | Settled | Planned | Spent | Armed | Began | Ended | Derived | Replaced | Refused | Noted
-    | Applied | Stalled | ReadAs | Landmarked | Looped | CameRound | Bounded | Corrected | Decided
+    | Drew | Created | Vanished | Marked | Renewed | Identified | Stated | Numbered | Looked | Revealed
+    | StoodBy | Played | Settled | Planned | Spent | Armed | Began | Ended | Derived | Replaced | Refused
+    | Noted | Applied | Stalled | ReadAs | Landmarked | Looped | CameRound | Bounded | Corrected | Decided
 )  # fmt: skip
 
 

@@ -30,8 +30,8 @@ class Board:
     """Values of cards in one state. Rules ask the table; effects ask the board they are part of."""
 
     __slots__ = (
-        "_rows", "_written", "derived", "doubts", "exchange", "knots", "orders", "phases", "picture",
-        "reasons", "shown", "state", "step", "table", "ties",
+        "_rows", "_written", "derived", "doubts", "exchange", "knots", "orders", "pending", "phases",
+        "picture", "reasons", "shown", "state", "step", "table", "ties",
     )  # fmt: skip
 
     def __init__(self, table: Table, state: State) -> None:
@@ -42,6 +42,7 @@ class Board:
         self.picture: Picture = {}
         self._written: list[Written] = []  # what was changed, in order
         self._rows: Rows = {}  # the same as rows, once somebody wants to see them
+        self.pending: set[tuple[CardId, str]] = set()  # modified, but what is printed nobody has told
         self.derived = False
         self.knots: list[tuple[Source, Source]] = []  # effects that depend on each other
         self.ties: list[list[Source]] = []  # effects that began in one moment and whose order matters
@@ -80,7 +81,8 @@ class Board:
         definition = table.printed.get(self.state.cards[card].name) or table.definition(card, self.state)
         if name == "abilities":
             return definition.addresses
-        return definition.properties.get(name)
+        found = definition.properties.get(name)
+        return table.stated(card, name) if found is None and name in definition.untold else found
 
     def has_ability(self, card: CardId, address: str) -> bool:
         info = self.picture.get(card)
@@ -275,7 +277,13 @@ class Board:
             known = picture.get(number)
             if known is None:
                 known = picture[number] = {}
-            before = known[name] if name in known else self.base(number, name)
+            if name in known:
+                before = known[name]
+            elif change.op == "=" or self.table.is_told(number, name):
+                before = self.base(number, name)
+            else:  # whoever wants to know it asks for what is printed first
+                self.pending.add((number, name))
+                continue
             now = known[name] = OPERATIONS[change.op](before, change.operand)
             write((clause, source, change, before, now, after, ordered))
 

@@ -36,9 +36,17 @@ class Requirement:
     found: Callable[[Table, Player, Subject], str] | None = None
 
     def check(self, table: Table, player: Player, subject: Subject) -> Check:
-        ok = self.test(table, player, subject)
-        found = self.found(table, player, subject) if self.found else ("yes" if ok else "no")
-        return Check(table.rules.number(self.clause) or self.clause, self.needed, found, ok)
+        from judgekit.engine.table.asking import Untold
+
+        clause, table.offering = table.rules.number(self.clause) or self.clause, True
+        try:
+            ok = self.test(table, player, subject)
+            found = self.found(table, player, subject) if self.found else ("yes" if ok else "no")
+        except Untold as untold:
+            return Check(clause, self.needed, f"nobody has told the {untold.name}", ok=False)
+        finally:
+            table.offering = False
+        return Check(clause, self.needed, found, ok)
 
 
 @dataclass(slots=True)

@@ -34,6 +34,7 @@ else:
 Facts = tuple[tuple[str, Value], ...]  # small, ordered, hashable: name -> value
 
 IRRELEVANT = "none of these"  # the name of a card that was unknown and whose face does not matter
+PRINTED = "printed on "  # how the numbers begin that somebody has told of a card: "printed on Tank: rank"
 UNKNOWN = "?"  # the name of a card whose face nobody has told us
 
 
@@ -232,6 +233,10 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     def number(self, key: str, default: int = 0) -> int:
         return self.numbers.get(key, default)
+
+    def stated(self, name: str, what: str) -> int | None:
+        """A number printed on a card, if the judge has told it."""
+        return self.numbers.get(f"{PRINTED}{name}: {what}")
 
     def current(self, ref: Ref) -> Card | None:
         """The card, if it is still that object."""

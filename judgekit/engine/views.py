@@ -23,6 +23,7 @@ from judgekit.engine.questions import Option, Question
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import (
     JUDGE,
+    PRINTED,
     UNKNOWN,
     Area,
     Card,
@@ -112,7 +113,7 @@ class Eyes:
                 (self.place(where), tuple(self.shown[card] for card in pile))
                 for where, pile in state.areas.items()
             ),
-            numbers=state.numbers,
+            numbers=_of_the_game(state.numbers),
             frames=tuple(replace(frame, locals=()) for frame in state.frames),
             turn_player=state.turn_player,
             standby=tuple(self.standby(s) for s in state.standby),
@@ -302,12 +303,21 @@ class Sight:
         return where if host is None or self.sees(host) else under(NOBODY)
 
 
+def _of_the_game(numbers: Mapping[str, int]) -> Map[str, int]:
+    """Without what the judge told about cards, which may lie hidden."""
+    return Map((key, n) for key, n in numbers.items() if not key.startswith(PRINTED))
+
+
 def _about_a_card(sight: Sight, event: Any) -> Any:
     """Events with a card: what they say of a hidden one is withheld."""
     if event.card is None or sight.sees(event.card):
         return event
     blank = {name: value for name, value in BLANK.items() if name in event.__struct_fields__}
     return replace(event, card=NOBODY, **blank)
+
+
+def _stated(sight: Sight, event: e.Stated) -> e.Stated:
+    return event if sight.sees(event.card) else e.Stated(NOBODY, UNKNOWN, "", 0)
 
 
 BLANK: dict[str, Any] = {
@@ -420,6 +430,7 @@ REDACTIONS: dict[type[e.Event], Callable[[Sight, Any], AnyEvent]] = {
     e.Marked: _about_a_card,
     e.Renewed: _about_a_card,
     e.Identified: _about_a_card,
+    e.Stated: _stated,
     e.Looked: _looked,
     e.StoodBy: lambda sight, event: replace(event, standby=sight.now.standby(event.standby)),
     e.Played: _about_a_card,

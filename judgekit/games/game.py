@@ -47,6 +47,7 @@ class PropertySpec:
     form: Literal["number", "word", "words"] = "number"
     types: tuple[str, ...] = ()  # card types that have it; empty: all
     required: bool = False
+    always: bool = False  # every card of these types has it: left out, it is unknown and asked for
     choices: tuple[str, ...] = ()
     short: str = ""  # on the board: "CP"
     key: bool = False  # what a glance at the board looks for: it stands in the card's corner
@@ -132,6 +133,12 @@ class PrintedCard:
     def text_is(self) -> Literal["known", "empty", "unknown"]:
         """Whether it is known what is printed: a card without text is not one whose text nobody knows."""
         return "unknown" if self.text.strip() == UNKNOWN else "known" if self.text.strip() else "empty"
+
+    def untold(self, specs: Sequence[PropertySpec]) -> frozenset[str]:
+        """The numbers that are printed on such a card and that nobody has given."""
+        kind = self.properties.get("type")
+        always = (spec for spec in specs if spec.always and (not spec.types or kind in spec.types))
+        return frozenset(spec.name for spec in always if spec.name not in self.properties)
 
     def parsed(self, language: str, known: Lexicon | None = None) -> tuple[Ability, ...]:
         """What is read of its text, and then what is given as data."""

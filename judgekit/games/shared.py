@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
@@ -11,7 +12,7 @@ from judgekit.cardtext.interpret import Interpreter
 from judgekit.cardtext.lexicon import lexicon
 from judgekit.engine.abilities import Definition
 from judgekit.engine.state import Area, Card, CardId, Frame, Map, Player, State
-from judgekit.games.game import PrintedCard
+from judgekit.games.game import PrintedCard, PropertySpec
 
 
 def load_chapters(package: str) -> None:
@@ -22,13 +23,16 @@ def load_chapters(package: str) -> None:
             import_module(f"{package}.{found.name}")
 
 
-def definitions(dialect: Interpreter, cards: Iterable[PrintedCard], language: str) -> Iterable[Definition]:
+def definitions(
+    dialect: Interpreter, cards: Iterable[PrintedCard], language: str, specs: Sequence[PropertySpec] = ()
+) -> Iterable[Definition]:
     """Cards as printed, made playable; brackets mean what the cards at hand bear."""
     printed = tuple(cards)
     known = lexicon(language, (card.properties for card in printed))
     for card in printed:
         properties: dict[str, Any] = dict(card.properties)
-        yield dialect.define(card.name, properties, card.text, card.parsed(language, known))
+        found = dialect.define(card.name, properties, card.text, card.parsed(language, known))
+        yield replace(found, untold=card.untold(specs))
 
 
 def before_set_up(piles: Mapping[Any, Sequence[str]], frames: tuple[Frame, ...], seed: int | None) -> State:

@@ -25,7 +25,7 @@ LEVELS: dict[type[Event], int] = {
     **dict.fromkeys(
         (e.Answered, e.TurnBegan, e.Played, e.Applied, e.Replaced, e.Refused, e.Decided, e.Corrected), 1
     ),
-    **dict.fromkeys((e.Looped, e.CameRound, e.Bounded, e.Announced, e.Drew, e.Identified), 1),
+    **dict.fromkeys((e.Looped, e.CameRound, e.Bounded, e.Announced, e.Drew, e.Identified, e.Stated), 1),
     **dict.fromkeys((e.Moved, e.Numbered, e.Marked, e.Created, e.Vanished, e.Shuffled, e.Arranged), 2),
     **dict.fromkeys((e.Looked, e.Revealed, e.StoodBy, e.Settled, e.Began, e.Ended), 2),
     **dict.fromkeys((e.Occurred, e.Derived, e.Planned, e.Spent, e.Renewed, e.ReadAs), 3),
@@ -48,6 +48,7 @@ KINDS: dict[type[Event], tuple[str, str]] = {
     e.Looked: ("?", "knowledge"),
     e.Revealed: ("?", "knowledge"),
     e.Identified: ("?", "knowledge"),
+    e.Stated: ("?", "knowledge"),
     e.Shuffled: ("✕", "shuffle"),
     e.Drew: ("✕", "chance"),
     e.Corrected: ("✎", "correction"),
@@ -61,7 +62,7 @@ KINDS: dict[type[Event], tuple[str, str]] = {
     e.Occurred: ("◦", "timing"),
     e.Looped: ("∞", "loop"),
 }
-KNOWLEDGE = (e.Looked, e.Revealed, e.Identified, e.Shuffled, e.Drew)
+KNOWLEDGE = (e.Looked, e.Revealed, e.Identified, e.Stated, e.Shuffled, e.Drew)
 
 
 def level(event: Event) -> int:

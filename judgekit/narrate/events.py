@@ -238,6 +238,9 @@ SENTENCES: dict[type[Event], Callable[[Any, Labels], str]] = {
     e.Vanished: lambda event, labels: f"{labels(event.card)} ceased to be.",
     e.Marked: _marked,
     e.Renewed: lambda event, labels: f"{labels(event.card)} became a new card where it is.",
+    e.Stated: lambda event, labels: (
+        f"The judge says: the {event.property} of {named(event.name)} is {event.value}."
+    ),
     e.Identified: lambda event, labels: f"An unknown card turned out to be {named(event.name)}.",
     e.Numbered: _numbered,
     e.Looked: lambda event, labels: f"{event.player} looked at {cards(event.cards, labels)}.",

@@ -21,6 +21,7 @@ from judgekit.engine.state import UNKNOWN
 from judgekit.games.game import Game, PrintedCard, PropertySpec
 
 KINDS = frozenset().union(*(names_of(union) for union in (Verb, Event, Condition, Filter, Target)))
+NONE = "none"  # printed on this card, unlike on others of its type: no such number
 FORMS = {"number": "a whole number", "word": "a text in quotes", "words": "a list of texts"}
 
 
@@ -147,6 +148,8 @@ def _property(page: Page, key: str, value: Any, spec: PropertySpec) -> Any:
             page.wrong((key,), FORMS["words"], value)
             return ()
         return tuple(_word(page, key, one, spec) for one in given)
+    if spec.form == "number" and value == NONE:
+        return None
     if not is_a(value, int if spec.form == "number" else str):
         page.wrong((key,), FORMS[spec.form], value)
         return None

@@ -39,6 +39,7 @@ def oddities(position: Position) -> list[Oddity]:
         *_numbers(position),
         *_never(position),
         *_textless(position),
+        *_numberless(position),
         *_namesakes(position),
         *_by_hand(position),
     ]
@@ -142,6 +143,16 @@ def _textless(position: Position) -> Iterator[Oddity]:
         if card.name in there and UNKNOWN in (card.text, card.properties.get("back text")):
             text = f"the text of {card.name} is unknown: nothing that it says is played"
             yield Oddity(f"unknown text {card.name}", text)
+
+
+def _numberless(position: Position) -> Iterator[Oddity]:
+    """Cards with printed numbers that nobody has given."""
+    there = {card.name for card in position.state.cards.values()}
+    for name, definition in position.pool.definitions.items():
+        if name in there and definition.untold:
+            what = ", ".join(sorted(definition.untold))
+            text = f"{name} has no {what} here: the judge is asked when a rule needs it"
+            yield Oddity(f"unknown numbers {name}", text)
 
 
 def _faceless(state: State, where: str) -> int:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from judgekit.cases.errors import CaseError
+from judgekit.cases.files.cards import NONE
 from judgekit.cases.files.facts import written_facts
 from judgekit.cases.files.machinery import kept
 from judgekit.cases.files.page import is_bare
@@ -84,7 +85,7 @@ def card_tables(cards: Iterable[PrintedCard], aliases: Mapping[str, str]) -> dic
     found = {}
     for card in cards:
         others = [alias for alias, name in aliases.items() if name == card.name]
-        properties = {k: list(v) if isinstance(v, tuple) else v for k, v in card.properties.items()}
+        properties = {k: _printed(v) for k, v in card.properties.items()}
         found[card.name] = properties | ({"text": card.text} if card.text else {})
         if card.refers:
             found[card.name]["refers"] = dict(card.refers)
@@ -93,6 +94,10 @@ def card_tables(cards: Iterable[PrintedCard], aliases: Mapping[str, str]) -> dic
         found[card.name] |= {"aliases": others} if others else {}
         found[card.name] |= {"wording": card.wording} if card.wording else {}
     return found
+
+
+def _printed(value: Any) -> Any:
+    return NONE if value is None else list(value) if isinstance(value, tuple) else value
 
 
 @dataclass

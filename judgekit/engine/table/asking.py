@@ -10,6 +10,7 @@ from judgekit.engine.events import (
     Identified,
     Looked,
     Revealed,
+    Stated,
 )
 from judgekit.engine.questions import Asked, Form, Option, Question, card_id, chosen_card
 from judgekit.engine.state import (
@@ -23,6 +24,8 @@ from judgekit.engine.state import (
 if TYPE_CHECKING:
     from judgekit.engine.table.face import Table
 
+MOST_PRINTED = 1_000_000  # no number on a card is higher
+
 
 def identify(table: Table, card: CardId) -> str:
     where = table.state.cards[card].area
@@ -30,6 +33,25 @@ def identify(table: Table, card: CardId) -> str:
     told = ask(table, JUDGE, f"which card is this, in {where}?", options, 1, 1)
     table.emit(Identified(card, told[0]))
     return told[0]
+
+
+class Untold(Exception):
+    """What can be done hangs on a number that is printed on a card and that nobody has told us."""
+
+    def __init__(self, card: CardId, name: str) -> None:
+        super().__init__(f"{name} of card {card}")
+        self.card, self.name = card, name
+
+
+def state_number(table: Table, card: CardId, printed: str, name: str) -> int:
+    told = table.state.stated(printed, name)
+    if told is not None:
+        return told
+    if table.offering:
+        raise Untold(card, name)
+    given = ask(table, JUDGE, f"what is the {name} of {printed}?", (), 0, MOST_PRINTED, "number")
+    table.emit(Stated(card, printed, name, int(given[0])))
+    return int(given[0])
 
 
 def ask(

@@ -62,6 +62,7 @@ from judgekit.engine.state import (
     CardId,
     Effect,
     Facts,
+    Former,
     Outcome,
     Player,
     Ref,
@@ -221,7 +222,30 @@ class Table(Step):
         definition = self.printed.get(state.cards[card].name) or self.definition(card)  # type: ignore[index]
         if name == "abilities":
             return definition.addresses
-        return definition.properties.get(name)
+        found = definition.properties.get(name)
+        return self.stated(card, name) if found is None and name in definition.untold else found
+
+    def stated(self, card: int, name: str) -> int:
+        """A number printed on a card that the position leaves out: what the judge says it is."""
+        return asking.state_number(self, CardId(card), self.definition(card).name, name)
+
+    def information(self, card: int, names: Iterable[str]) -> Facts:
+        """What is known of a card as it is now; a number that nobody has told is left out."""
+        known = ((name, self.peek(card, name)) for name in names if self.is_told(card, name))
+        return tuple((name, tuple(v) if isinstance(v, list) else v) for name, v in known if v is not None)
+
+    def recalled(self, former: Former, name: str, default: Any = None) -> Any:
+        """What a card that has left was like; a printed number that nobody had told is asked for now."""
+        found = fact(former.values, name)
+        printed = self.printed.get(former.card.name)
+        if found is None and printed is not None and name in printed.untold:
+            return asking.state_number(self, former.card.id, printed.name, name)
+        return default if found is None else found
+
+    def is_told(self, card: int, name: str) -> bool:
+        """Whether a number printed on a card is known: a rule that looks at all cards asks for none."""
+        definition = self.definition(card)
+        return name not in definition.untold or self.state.stated(definition.name, name) is not None
 
     def value(self, card: int, name: str) -> Any:
         """A property as modified, read by a rule: its derivation is logged."""

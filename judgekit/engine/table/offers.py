@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from judgekit.engine.legality import PlayerAction, Subject
+from judgekit.engine.legality import PlayerAction, Requirement, Subject
 from judgekit.engine.questions import Option
 from judgekit.engine.state import (
     UNKNOWN,
@@ -19,6 +19,7 @@ from judgekit.engine.table import asking, values
 if TYPE_CHECKING:
     from judgekit.engine.table.face import Table
 
+Missing = dict[str, tuple[CardId, str]] | None
 Offers = dict[str, tuple[PlayerAction, Subject]]  # by the ids of options
 
 
@@ -27,11 +28,26 @@ def legal(table: Table, player: Player, window: str) -> Iterator[tuple[PlayerAct
         if action.window == window:
             needed = table.live_requirements(action)
             for subject in action.subjects(table, player):
-                for requirement in needed:
-                    if not requirement.test(table, player, subject):
-                        break
-                else:
+                if _is_legal(table, player, needed, subject):
                     yield action, subject
+
+
+def _is_legal(
+    table: Table, player: Player, needed: Iterable[Requirement], subject: Subject, missing: Missing = None
+) -> bool:
+    """Whether all requirements are met; if that hangs on a number nobody has told, it is not (yet)."""
+    table.offering = True
+    try:
+        for requirement in needed:
+            if not requirement.test(table, player, subject):
+                return False
+    except asking.Untold as untold:
+        if missing is not None:
+            missing[f"tell c{untold.card} {untold.name}"] = untold.card, untold.name
+        return False
+    finally:
+        table.offering = False
+    return True
 
 
 def offer(
@@ -47,13 +63,16 @@ def offer(
     found = legal_now(table, player, window, closed)
     given = table._given()
     if given is None:
-        options = as_options(table, player, found, () if otherwise in closed else (otherwise,))
+        options = as_options(table, player, window, found, () if otherwise in closed else (otherwise,))
         given = asking.ask(table, player, prompt, options, 1, 1, window=window)
     (chosen,) = given
     if chosen in found:
         return found[chosen]
     if chosen in (unknown := untold(table, player)):
         asking.identify(table, unknown[chosen])
+        return table.offer(player, window, prompt, otherwise, closed)
+    if chosen in (missing := missing_numbers(table, player, window)):
+        table.stated(*missing[chosen])
         return table.offer(player, window, prompt, otherwise, closed)
     return None
 
@@ -83,7 +102,9 @@ def legal_by_id(table: Table, player: Player, window: str, closed: frozenset[str
     return {i: both for i, both in found.items() if i not in closed} if closed else found
 
 
-def as_options(table: Table, player: Player, found: Offers, others: tuple[str, ...]) -> tuple[Option, ...]:
+def as_options(
+    table: Table, player: Player, window: str, found: Offers, others: tuple[str, ...]
+) -> tuple[Option, ...]:
     options = [
         Option(
             i,
@@ -94,7 +115,24 @@ def as_options(table: Table, player: Player, found: Offers, others: tuple[str, .
         for i, (action, subject) in found.items()
     ]
     tell = [Option(i, "tell what the unknown card is", card=c) for i, c in untold(table, player).items()]
+    tell += [
+        Option(i, f"tell the {name} of {table.label(card)}", card=card)
+        for i, (card, name) in missing_numbers(table, player, window).items()
+    ]
     return (*options, *tell, *[Option(other, other) for other in others])
+
+
+def missing_numbers(table: Table, player: Player, window: str) -> dict[str, tuple[CardId, str]]:
+    """The printed numbers that nobody has told and that something in this window hangs on, by the option to
+    tell them."""
+    missing: dict[str, tuple[CardId, str]] = {}
+    if table.sight.has_untold:
+        for action in table.rules.actions.values():
+            if action.window == window:
+                needed = table.live_requirements(action)
+                for subject in action.subjects(table, player):
+                    _is_legal(table, player, needed, subject, missing)
+    return missing
 
 
 def untold(table: Table, player: Player) -> dict[str, CardId]:

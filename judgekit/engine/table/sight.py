@@ -23,7 +23,7 @@ class Sight:
 
     __slots__ = (
         "awake_lately", "board", "board_before", "course_is_watched", "has_situations", "has_unknown",
-        "modifiable", "nothing_due", "offered", "reactive", "touching",
+        "has_untold", "modifiable", "nothing_due", "offered", "reactive", "touching",
     )  # fmt: skip
 
     def __init__(self, touched: frozenset[str]) -> None:
@@ -35,6 +35,7 @@ class Sight:
         self.course_is_watched = False
         self.has_situations = False
         self.has_unknown = True  # cards that nobody has told
+        self.has_untold = True  # cards with printed numbers that nobody has told
         self.awake_lately: tuple[Watchers, Any, Any, Watchers] = ((), None, None, ())
         self.nothing_due: Finding | None = None  # the last check, if it found nothing
         self.offered: Finding | None = None  # the legal actions of the last offer

@@ -53,8 +53,8 @@ class Step:
 
     __slots__ = (
         "answered", "being_read", "cause", "flow", "group", "group_before", "grouped", "groups", "happened",
-        "interrupting", "opened", "path", "reasons", "replaced", "reshaped", "seq", "state", "steps", "told",
-        "way",
+        "interrupting", "offering", "opened", "path", "reasons", "replaced", "reshaped", "seq", "state",
+        "steps", "told", "way",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -75,6 +75,7 @@ class Step:
         self.way: Way | None = None  # the flow as it stands in the log, if it was gone before
         self.answered = 0
         self.interrupting = False
+        self.offering = False  # what is not known makes an option that tells it, not a question
         self.replaced: frozenset[str] = frozenset()
         self.told: set[Any] = set()
         self.reshaped = False
@@ -92,6 +93,7 @@ class Step:
         self.flow = None
         self.answered = 0
         self.groups = 0
+        self.offering = False
         if self.told:
             self.told = set()
         self.reshaped = False

@@ -34,11 +34,12 @@ if TYPE_CHECKING:
 
 def derive(table: Table, board: Board) -> Board:
     """Derive a board, and keep what that cited: a step that finds it ready cites the same."""
-    outer, table.reasons, table.being_read = (table.reasons, table.being_read), board.reasons, board.doubts
+    outer = table.reasons, table.being_read, table.offering
+    table.reasons, table.being_read, table.offering = board.reasons, board.doubts, False
     try:
         board.derive()
     finally:
-        table.reasons, table.being_read = outer
+        table.reasons, table.being_read, table.offering = outer
     board.step = table.steps
     table.reasons.update(board.reasons)
     if table.being_read is not None:
@@ -174,6 +175,7 @@ def reindex(table: Table, state: State, before: State | None = None) -> None:
     """Cards that an event has just taken away still notice that event."""
     index = index_cards(table.pool, state, before)
     table.sight.has_unknown = UNKNOWN in index.named
+    table.sight.has_untold = any(name in table.printed and table.printed[name].untold for name in index.named)
     index.touched = set(table.setting.with_what_is_given(frozenset(index.touched)))
     table.index = index
     table.sight.modifiable = table.setting.touched | index.touched

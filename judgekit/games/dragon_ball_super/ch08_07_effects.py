@@ -134,7 +134,7 @@ def final_information(table: Table, card: CardId, name: str) -> Any:
     if now is not None:
         return table.peek(card, name)
     gone = max((r for r in table.state.former if r.card == card), key=lambda r: r.object)
-    return fact(table.state.former[gone].values, name)
+    return table.recalled(table.state.former[gone], name)
 
 
 def lay_on(table: Table, effect: Effect, cards: tuple[Ref, ...]) -> None:

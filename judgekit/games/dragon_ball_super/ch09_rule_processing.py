@@ -157,7 +157,7 @@ def powerless(table: Table) -> Iterator[Due]:
     powerless_cards_wait_for_a_check(table)
     for player in PLAYERS:
         for card in table.pile(f"{player}.battle"):
-            if table.peek(card, "type") == "battle" and power(table, card) <= 0:
+            if is_looked_at(table, card) and power(table, card) <= 0:
                 yield Due(player, card)
 
 
@@ -241,8 +241,12 @@ def lowering(table: Table, card: CardId) -> dict[tuple[str, int], int]:
 
 def battle_cards(table: Table) -> list[CardId]:
     return [
-        card
-        for player in PLAYERS
-        for card in table.pile(f"{player}.battle")
-        if table.peek(card, "type") == "battle"
+        card for player in PLAYERS for card in table.pile(f"{player}.battle") if is_looked_at(table, card)
     ]
+
+
+def is_looked_at(table: Table, card: CardId) -> bool:
+    """A Battle Card; one whose power nobody has told only if something changes it: none is printed with 0."""
+    if table.peek(card, "type") != "battle":
+        return False
+    return table.is_told(card, "power") or (card, "power") in table.board.pending

@@ -83,10 +83,10 @@ PROPERTIES = (
     PropertySpec("characters", "words", FIGHTERS),
     PropertySpec("traits", "words", FIGHTERS),
     PropertySpec("era", "word", FIGHTERS),
-    PropertySpec("power", types=FIGHTERS, short="P", key=True),
-    PropertySpec("combo power", types=("battle",), short="CP", key=True),
-    PropertySpec("combo cost", types=("battle",), short="CC"),
-    PropertySpec("energy cost", types=("battle", "extra"), short="E"),
+    PropertySpec("power", types=FIGHTERS, always=True, short="P", key=True),
+    PropertySpec("combo power", types=("battle",), always=True, short="CP", key=True),
+    PropertySpec("combo cost", types=("battle",), always=True, short="CC"),
+    PropertySpec("energy cost", types=("battle", "extra"), always=True, short="E"),
     PropertySpec("specified cost", "words", ("battle", "extra"), choices=COLOURS),
     PropertySpec("keywords", "words"),
     PropertySpec("back name", "word", ("leader",)),
@@ -198,6 +198,7 @@ def define(dialect: DragonBallSuper, card: PrintedCard, known: Lexicon) -> Defin
         (*front.abilities, *named, *behind.abilities),
         card.text,
         (*front.by_hand, *behind.by_hand),
+        card.untold(PROPERTIES),
     )
 
 

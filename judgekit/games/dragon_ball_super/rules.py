@@ -102,8 +102,7 @@ class DragonBallSuperPolicy(Policy):
         """8-6-5-1-2: the card as it was in the Battle Area, for skills that speak of it later."""
         if area_name(card.area) not in ("battle", "combo", "leader") and host_of(card.area) is None:
             return ()
-        known = ((name, table.peek(card.id, name)) for name in INFORMATION)
-        facts = tuple((name, tuple(v) if isinstance(v, list) else v) for name, v in known if v is not None)
+        facts = table.information(card.id, INFORMATION)
         facts = (*facts, ("area", card.area), ("master", self.master(table.state, card)))
         return (*facts, *self.skills_not_as_printed(table, card), *self.what_lies_beneath(table, card))
 

@@ -102,7 +102,7 @@ def last_known(table: Table, ref: Ref, name: str) -> Any:
         return None
     if name in ("controller", "exhausted", "damage"):
         return also_its_state(table, ref, name)
-    return fact(former.values, name)
+    return table.recalled(former, name)
 
 
 @rules.guard("14-14a-1")

@@ -57,10 +57,10 @@ PROPERTIES = (
     PropertySpec("type", "word", required=True, choices=("ruler", "unit", "event", "field", "resource")),
     PropertySpec("faction", "words", types=("unit", "event", "field")),
     PropertySpec("attributes", "words"),
-    PropertySpec("level", types=("unit", "event", "field"), short="Lv"),
-    PropertySpec("ATK", types=("unit", "ruler"), short="ATK", key=True),
-    PropertySpec("HP", types=("unit",), required=True, short="HP", key=True),
-    PropertySpec("STK", types=("unit", "ruler"), short="STK", key=True),
+    PropertySpec("level", always=True, types=("unit", "event", "field"), short="Lv"),
+    PropertySpec("ATK", types=("unit", "ruler"), always=True, short="ATK", key=True),
+    PropertySpec("HP", types=("unit",), always=True, short="HP", key=True),
+    PropertySpec("STK", types=("unit", "ruler"), always=True, short="STK", key=True),
     PropertySpec("life", types=("ruler",), short="Life", key=True),
     PropertySpec("legendary", "word", choices=("yes",)),
     PropertySpec("timing", "word", types=("event",), choices=("standard action", "instant action")),
@@ -199,7 +199,7 @@ def compile_cards(cards: Iterable[PrintedCard], rulebook: Rulebook) -> Pool:
     """Cards as printed, made playable; the rulers and what can lie in the gate are always there."""
     dialect = GateRuler(rulebook)
     found = standing_definitions()
-    found |= {one.name: one for one in definitions(dialect, cards, "gate_ruler")}
+    found |= {one.name: one for one in definitions(dialect, cards, "gate_ruler", PROPERTIES)}
     return dialect.pool(found.values())
 
 

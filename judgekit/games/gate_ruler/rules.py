@@ -119,11 +119,11 @@ class GateRulerPolicy(Policy):
         """14-14a: as it was in play; J-54: or in the gate."""
         if not is_in_play(card.area) and card.area != GATE:
             return ()
-        known = [(name, table.peek(card.id, name)) for name in INFORMATION]
-        known += [(name, table.peek(card.id, name)) for name in ("name", "abilities")
+        facts = table.information(card.id, INFORMATION)
+        known = [(name, table.peek(card.id, name)) for name in ("name", "abilities")
                   if table.is_touched(name)
                   and table.peek(card.id, name) != table.board.base(card.id, name)]  # fmt: skip
-        facts = tuple((name, tuple(v) if isinstance(v, list) else v) for name, v in known if v is not None)
+        facts += tuple((name, tuple(v) if isinstance(v, list) else v) for name, v in known if v is not None)
         return (("controller", self.master(table.state, card)), *facts)
 
     def sees(self, state: State, seat: Player, card: Card, readings: Mapping[str, str] = AS_USUAL) -> bool:

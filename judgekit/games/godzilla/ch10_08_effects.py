@@ -174,7 +174,7 @@ def zone_of_the_gone(table: Table, ref: Ref) -> int | None:
 @rules.guard("10.10.1.2")
 def as_it_last_was(table: Table, ref: Ref, name: str) -> Any:
     former = table.state.former.get(ref)
-    return dict(former.values).get(name) if former is not None else None
+    return table.recalled(former, name) if former is not None else None
 
 
 @rules.guard("10.10.1.2.1")

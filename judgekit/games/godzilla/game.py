@@ -45,12 +45,12 @@ AREAS = (
 )
 PROPERTIES = (
     PropertySpec("type", "word", required=True, choices=("monster", "battle", "strategy")),
-    PropertySpec("rank", required=True, short="R"),
+    PropertySpec("rank", always=True, short="R"),
     PropertySpec("colors", "words", choices=("red", "blue", "white", "green", "gold")),
     PropertySpec("traits", "words"),
-    PropertySpec("threat level", types=("monster",), required=True, short="TL", key=True),
-    PropertySpec("counter power", types=("battle",), required=True, short="CP", key=True),
-    PropertySpec("invasion icon", short="→"),
+    PropertySpec("threat level", types=("monster",), always=True, short="TL", key=True),
+    PropertySpec("counter power", types=("battle",), always=True, short="CP", key=True),
+    PropertySpec("invasion icon", always=True, short="→"),
     PropertySpec("number", "word"),
     PropertySpec("starting zone", types=("monster",)),
 )
@@ -96,7 +96,7 @@ CALLERS = {
 def compile_cards(cards: Iterable[PrintedCard], rulebook: Rulebook) -> Pool:
     """Cards as printed, made playable."""
     dialect = Godzilla(rulebook)
-    return dialect.pool(definitions(dialect, cards, "godzilla"))
+    return dialect.pool(definitions(dialect, cards, "godzilla", PROPERTIES))
 
 
 def check_deck(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook) -> list[Violation]:

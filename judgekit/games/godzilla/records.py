@@ -27,7 +27,7 @@ def count(table: Table, key: str) -> None:
 
 def remember_a_play(table: Table, player: Player, card: int) -> None:
     if asks_about_this_turn(table.pool):
-        known = {name: table.peek(card, name) for name in INFORMATION}
+        known = dict(table.information(card, INFORMATION))
         remember_a_card(table, player, "played", table.card(card).name, known)
 
 

@@ -165,8 +165,7 @@ class GodzillaPolicy(Policy):
         """10.10: the card as it last was, for effects that still speak of it."""
         if not (is_zone(card.area) or is_strategy_zone(card.area)):
             return ()
-        known = ((name, table.peek(card.id, name)) for name in INFORMATION)
-        facts = tuple((name, tuple(v) if isinstance(v, list) else v) for name, v in known if v is not None)
+        facts = table.information(card.id, INFORMATION)
         return (*facts, ("area", card.area), ("master", self.master(table.state, card)))
 
     def sees(self, state: State, seat: Player, card: Card, readings: Mapping[str, str] = AS_USUAL) -> bool:

@@ -117,12 +117,12 @@ PROPERTIES = (
     PropertySpec("world", "words"),
     PropertySpec("element", "words"),
     PropertySpec("colour", "words", types=PLAYABLE),
-    PropertySpec("level", types=PLAYABLE, short="Lv"),
-    PropertySpec("cost", types=PLAYABLE, short="C"),
+    PropertySpec("level", types=PLAYABLE, always=True, short="Lv"),
+    PropertySpec("cost", types=PLAYABLE, always=True, short="C"),
     PropertySpec("territory", types=MEMBER_TYPES, choices=("1", "2", "4"), short="T"),
-    PropertySpec("power", types=MEMBER_TYPES, short="P", key=True),
-    PropertySpec("aura", types=MEMBER_TYPES, short="A", key=True),
-    PropertySpec("limit", types=MEMBER_TYPES, short="L", key=True),
+    PropertySpec("power", types=MEMBER_TYPES, always=True, short="P", key=True),
+    PropertySpec("aura", types=MEMBER_TYPES, always=True, short="A", key=True),
+    PropertySpec("limit", types=MEMBER_TYPES, always=True, short="L", key=True),
     PropertySpec("power logic", types=PLAYABLE, short="P+"),
     PropertySpec("aura logic", types=PLAYABLE, short="A+"),
     PropertySpec("limit logic", types=PLAYABLE, short="L+"),
@@ -283,7 +283,7 @@ def parsed(card: PrintedCard) -> tuple[Ability, ...]:
 def compile_cards(cards: Iterable[PrintedCard], rulebook: Rulebook) -> Pool:
     """Cards as printed, made playable."""
     dialect = LuckAndLogic(rulebook)
-    return dialect.pool(definitions(dialect, cards, "luck_and_logic"))
+    return dialect.pool(definitions(dialect, cards, "luck_and_logic", PROPERTIES))
 
 
 def check_deck(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook) -> list[Violation]:

@@ -129,8 +129,7 @@ class LuckAndLogicPolicy(Policy):
         """9.11.1: a card on the field as it last was."""
         if area_name(card.area) not in FIELD or card.name == UNKNOWN:
             return ()
-        known = ((name, table.peek(card.id, name)) for name in KEPT)
-        facts = tuple((name, tuple(v) if isinstance(v, list) else v) for name, v in known if v is not None)
+        facts = table.information(card.id, KEPT)
         return (*facts, ("area", card.area), ("master", master_of(table.state, card)))
 
     def sees(self, state: State, seat: Player, card: Card, readings: Mapping[str, str] = AS_USUAL) -> bool:

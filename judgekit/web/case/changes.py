@@ -22,7 +22,7 @@ from judgekit.web.urls import spot_text
 MANY = 200  # rows of a table of changes
 WRITERS = (
     e.Moved, e.Marked, e.Numbered, e.Began, e.Ended, e.Corrected, e.Identified, e.Created, e.Vanished,
-    e.TurnBegan, e.Renewed,
+    e.Stated, e.TurnBegan, e.Renewed,
 )  # fmt: skip
 
 
@@ -136,6 +136,8 @@ def _told(scene: Scene, event: Event, before: State) -> Iterator[tuple[str, str,
         yield scene.label(event.card), "there", "gone"
     elif isinstance(event, e.Identified):
         yield f"card {event.card}", "unknown", event.name
+    elif isinstance(event, e.Stated):
+        yield f"{event.name}: {event.property}", "unknown", str(event.value)
     elif isinstance(event, e.StoodBy):
         yield scene.plain(event.standby.ability), "–", "waits"
     elif isinstance(event, e.Settled):

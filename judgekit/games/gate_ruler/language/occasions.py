@@ -33,7 +33,7 @@ class Remembered(Past):
 
     def value(self, card: int, name: str) -> Any:
         now = super().value(card, name)
-        return fact(self.former.values, name, now) if self.is_gone(card) else now
+        return self.table.recalled(self.former, name, now) if self.is_gone(card) else now
 
 
 class Occasions(PlayedTexts):

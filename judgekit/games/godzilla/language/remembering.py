@@ -24,7 +24,7 @@ class Recalled(Past):
 
     def value(self, card: int, name: str) -> Any:
         if self.is_gone(card) and name in INFORMATION:
-            return dict(self.former.values).get(name)
+            return self.table.recalled(self.former, name)
         return super().value(card, name)
 
 

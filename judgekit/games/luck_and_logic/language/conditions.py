@@ -102,7 +102,7 @@ class Memory(Past):
     __slots__ = ()
 
     def value(self, card: int, name: str) -> Any:
-        return fact(self.former.values, name) if self.is_gone(card) else super().value(card, name)
+        return self.table.recalled(self.former, name) if self.is_gone(card) else super().value(card, name)
 
     def master(self, card: int) -> Player:
         if self.is_gone(card):
