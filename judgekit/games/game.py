@@ -37,6 +37,7 @@ class AreaSpec:
     lies: Literal["place", "row", "pips", "pile"] = "place"  # how a drawn board shows it
     at: tuple[int, int] | None = None  # row and column of a place there, if not those above
     span: int = 1  # columns that it takes there
+    usual: int = 0  # cards that nobody knows are taken to lie there, if a position does not mention it
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +198,7 @@ class Game:
     wiring: Wiring | None = None  # what its card texts can set off, do and ask; none: not told
     ties: tuple[TieSpec, ...] = ()
     needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # card -> marks it is nothing without
+    set_up: str = ""  # how the clauses of set-up begin: before the game, an area not mentioned is empty
     across: str = ""  # the mark of a card that lies across several areas, which names them
     completes: Callable[[State, Pool], Completed] | None = (
         None  # what a position leaves out and the rules tell: numbers of the moment, circles of a wide card

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judgekit.cases.files.page import WrongInput
-from judgekit.cases.files.position import loads
+from judgekit.cases.files.position import loads, opening
 from judgekit.cases.files.position_check import open_oddities
 
 GATE = """
@@ -136,3 +136,56 @@ def test_the_circles_of_a_wide_member_can_be_told() -> None:
 def test_circles_without_the_one_it_is_written_on_are_refused() -> None:
     with pytest.raises(WrongInput, match="front middle among them"):
         loads(circles("front middle", more=', circles = ["front left", "back left"]'))
+
+
+DUEL = """
+game = "dragon-ball-super"
+at = "charge phase"
+turn = "A"
+[cards.Aria]
+type = "leader"
+power = 10000
+[A]
+leader = ["Aria"]
+{of_a}
+[B]
+leader = ["Aria"]
+deck = 20
+life = 5
+"""
+
+
+def test_a_deck_and_a_life_area_that_nobody_mentions_are_unknown() -> None:
+    found = loads(DUEL.format(of_a=""))
+    assert (len(found.state.pile("A.deck")), len(found.state.pile("A.life"))) == (30, 8)
+    assert len(found.state.pile("B.life")) == 5
+    keys = [one.key for one in open_oddities(found)]
+    assert [key for key in keys if key.startswith("usual")] == ["usual A.life", "usual A.deck"]
+    line = found.line()
+    line.run()
+    assert line.state.outcome is None
+
+
+def test_an_empty_deck_is_told() -> None:
+    line = loads(DUEL.format(of_a="deck = 0\nlife = 8")).line()
+    line.run()
+    assert line.state.outcome is not None
+    assert line.state.outcome.loser == "A"
+
+
+def test_before_the_game_nothing_lies_in_an_area_that_nobody_mentions() -> None:
+    found = loads(DUEL.format(of_a="").replace("charge phase", "set-up"))
+    assert not found.state.pile("A.deck")
+    assert not [one for one in open_oddities(found) if one.key.startswith("usual")]
+
+
+def test_what_was_assumed_is_kept_with_the_case() -> None:
+    assumed = opening(DUEL.format(of_a="deck = 20")).assumptions
+    assert assumed == ("A.life is not mentioned: taken to be 8 unknown cards",)
+
+
+def test_printed_numbers_that_were_left_out_are_listed() -> None:
+    drifter = '[cards.Drifter]\ntype = "battle"\n"combo cost" = "none"\n'
+    text = DUEL.format(of_a='battle = ["Drifter"]') + drifter
+    keys = {one.key: one.text for one in open_oddities(loads(text))}
+    assert "combo power, energy cost, power" in keys["unknown numbers Drifter"]

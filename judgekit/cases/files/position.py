@@ -32,6 +32,7 @@ from judgekit.engine.state import (
     Card,
     CardId,
     Effect,
+    Frame,
     Map,
     Player,
     Ref,
@@ -104,7 +105,9 @@ def opening_in(text: str, name: str) -> Opening:
 
 
 def _opening(found: Position) -> Opening:
-    return Opening(found.rules, found.pool, found.state, found.readings, found.assumptions, found.title)
+    told = tuple(words for key, words in found.assumed if key not in found.assumptions)
+    assumptions = (*found.assumptions, *told)
+    return Opening(found.rules, found.pool, found.state, found.readings, assumptions, found.title)
 
 
 def read(page: Page, library: CardLibrary | None = None) -> Position:
@@ -168,12 +171,14 @@ class _Reader:
         self.built: dict[CardId, Card] = {}
         self.clock = 0
         self.assumed: tuple[tuple[str, str], ...] = ()
+        self.mentioned: set[str] = set()  # areas, with or without cards in them
 
     def state(self) -> State:
         page = self.page
         page.only(FIELDS, "the fields of a position")
         frames = read_frames(page, self.game, self.rules, self.home)
         self._lay_out()
+        self._add_what_is_usual(frames)
         self.pool = compile_cards(page, self.cards, self.game, self.rules)
         self._count()
         areas = self._cards()
@@ -198,7 +203,7 @@ class _Reader:
         """Where the file is silent: what follows from where the rules stand, then what is usual."""
         if self.game.completes is not None:
             completed = self.game.completes(state, self.pool)
-            state, self.assumed = completed.state, completed.assumed
+            state, self.assumed = completed.state, self.assumed + completed.assumed
         specs = [
             (spec, PLAYERS if spec.per_player else (None,)) for spec in self.game.numbers if spec.default
         ]
@@ -232,7 +237,24 @@ class _Reader:
                 self._side(self.page.inside(player), player)
         self._side(self.page.inside("table"), None)
         for where, value in self.page.inside("areas").data.items():
+            self.mentioned.add(where)
             self.places.put(("areas", where), value, where)
+
+    def _add_what_is_usual(self, frames: tuple[Frame, ...]) -> None:
+        """A deck or a life area that nobody mentions is not empty, but unknown, unless the game is still to
+        begin."""
+        set_up = self.home.number(self.game.set_up) or self.game.set_up
+        before = any(where.startswith(set_up) for frame in frames for where in (frame.at, frame.procedure))
+        if self.exact or not frames or (set_up and before):
+            return
+        mentioned = {placed.area for placed in self.places.cards} | self.mentioned
+        for player in PLAYERS:
+            for spec in (one for one in self.game.areas if one.usual):
+                where = _area(player, spec)
+                if where not in mentioned:
+                    self.places.put((player, spec.name), spec.usual, where)
+                    words = f"{where} is not mentioned: taken to be {spec.usual} unknown cards"
+                    self.assumed += ((f"usual {where}", words),)
 
     def _side(self, page: Page, player: Player | None) -> None:
         areas = {folded(n): s for s in self.game.areas if s.shared is (player is None) for n in _names(s)}
@@ -242,6 +264,7 @@ class _Reader:
         for key, value in page.data.items():
             if folded(key) in areas:
                 spec = areas[folded(key)]
+                self.mentioned.add(_area(player, spec))
                 self.places.put((*page.path[len(self.page.path) :], key), value, _area(player, spec))
             elif folded(key) in numbers:
                 self._number(page, key, value, _key(player, numbers[folded(key)]))
