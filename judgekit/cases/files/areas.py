@@ -296,7 +296,7 @@ class Places:
             placed.since = rank[placed.order] if placed.since is None else len(rank) + placed.since
         return max((p.since or 0 for p in self.cards), default=0)
 
-    def refer(self, labels: Mapping[str, CardId]) -> None:
+    def refer(self, labels: Mapping[str, CardId], exact: bool) -> None:
         """Marks that name other cards, now that all have their ids; and what a card is nothing without."""
         by_id = {placed.id: placed for placed in self.cards}
         for placed in self.cards:
@@ -305,7 +305,7 @@ class Places:
                 marks[name] = self._meant(placed, name, written, labels, by_id)
             if placed.named:
                 placed.marks = tuple(sorted(marks.items()))
-            for name in self.game.needs.get(placed.name, ()):
+            for name in () if exact else self.game.needs.get(placed.name, ()):
                 spec = self._mark(name)
                 if name not in marks and spec is not None:
                     self.page.missing((*placed.path, name), f"{NAMED[spec.names]}, for a {placed.name}")

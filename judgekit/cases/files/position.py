@@ -306,7 +306,7 @@ class _Reader:
         self.clock = self.places.stamp(self.exact)
         self.base = self.clock if not self.exact else 0
         self.labels = self.places.labels()
-        self.places.refer(self.labels)
+        self.places.refer(self.labels, self.exact)
         self.built, areas = self.places.built()
         return areas
 

@@ -512,7 +512,7 @@ ROWS = [
         "Buried Charge",
         "battle",
         '{ card = "Buried Charge", in = "A.zone 6" }',
-        ("A: invade Buried Charge", "A: yes", "A: zone 6"),
+        ("A: invade Buried Charge", "judge: 0", "A: yes", "A: zone 6"),
         'hand = ["Buried Charge"]',
     ),
 ]
