@@ -32,6 +32,7 @@ COMMANDS = {
     "backup": "judgekit.cli.keeping:backup",
     "restore": "judgekit.cli.keeping:restore",
     "doctor": "judgekit.cli.keeping:doctor",
+    "sign": "judgekit.cli.keeping:sign",
     "rules": "judgekit.cli.rules:rules",
     "position": "judgekit.cli.position:position",
     "card": "judgekit.cli.card:card",

@@ -19,7 +19,7 @@ from judgekit.cases.play.compare import compare as compare_branches
 from judgekit.cases.play.pinned import kinds
 from judgekit.cases.play.under_event import Table, table_of
 from judgekit.cases.play.under_event import begin as begin_case
-from judgekit.cases.store import bundle, profiles
+from judgekit.cases.store import bundle, profiles, signing
 from judgekit.cases.store.profiles import Event
 from judgekit.cases.store.store import MAIN, Branch
 from judgekit.cli import telling
@@ -455,10 +455,11 @@ def what_if(
 
 @click.command()
 @click.argument("where", nargs=-1)
-@click.option("--head", default="", help="The head of a sheet: is there such a record, and where?")
+@click.option("--head", default="", help="The head of a sheet, or how it begins: which record is it of?")
+@click.option("--signature", default="", help="The signature of that sheet: was it made here?")
 @json_option
 @click.pass_context
-def verify(context: click.Context, where: tuple[str, ...], head: str, as_json: bool) -> None:
+def verify(context: click.Context, where: tuple[str, ...], head: str, signature: str, as_json: bool) -> None:
     """Run cases again and compare; exits with 1 if one diverged or is not as it was recorded.
 
     WHERE names cases or branches (3, 3:branch); a case means all its branches; nothing means every case.
@@ -467,7 +468,7 @@ def verify(context: click.Context, where: tuple[str, ...], head: str, as_json: b
     with archive() as open_archive:
         found = _branches(open_archive, where)
         if head:
-            _tell_head(context, found, head.lower(), as_json)
+            _tell_head(context, found, head.lower(), signature.lower(), as_json)
         for case, branch in found:
             with progress(f"{case.id}:{branch.name}", branch.head, quiet=as_json) as bar:
                 results.append((case, branch, _checked(case, branch, bar)))
@@ -510,18 +511,29 @@ def _head(case: Case, branch: Branch) -> str:
     return case.store.record(branch).hex()
 
 
-def _tell_head(context: click.Context, found: list[tuple[Case, Branch]], head: str, as_json: bool) -> None:
+SHORTEST = 8  # signs of a head that are enough to look for it
+
+
+def _tell_head(
+    context: click.Context, found: list[tuple[Case, Branch]], head: str, signature: str, as_json: bool
+) -> None:
     """Where the record of a sheet is: a branch has grown since, its beginning is the same."""
+    if len(head) < SHORTEST:
+        raise UnknownCase(f"a head is looked for by {SHORTEST} signs or more; got {head!r}")
     for case, branch in found:
         for length in range(branch.head, -1, -1):
-            if case.store.record(branch, length).hex() == head:
+            whole = case.store.record(branch, length).hex()
+            if whole.startswith(head):
+                signed = bool(signature) and signing.is_signed(paths.database().parent, whole, signature)
                 if as_json:
-                    say_json({"case": case.id, "branch": branch.name, "entries": length, "head": head})
+                    row = {"case": case.id, "branch": branch.name, "entries": length, "head": whole}
+                    say_json(row | ({"signed": signed} if signature else {}))
                 else:
-                    console().print(
-                        f"{case.id}:{branch.name} has this head after {length} entries", markup=False
-                    )
-                context.exit(0)
+                    told = f"{case.id}:{branch.name} has this head after {length} entries"
+                    if signature:
+                        told += "; the signature is ours" if signed else "; THE SIGNATURE IS NOT OURS"
+                    console().print(told, markup=False)
+                context.exit(0 if signed or not signature else NO)
     raise UnknownCase(f"no record here has the head {head!r}: it is of another database, or was altered")
 
 

@@ -1,4 +1,4 @@
-"""Commands that keep cases safe: backup, restore, doctor, remove, purge."""
+"""Commands that keep cases safe: backup, restore, doctor, sign, remove, purge."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import click
 from judgekit import paths
 from judgekit.cases.errors import CaseError
 from judgekit.cases.store import backup as copies
+from judgekit.cases.store import signing
 from judgekit.cases.store.store import Store, make_home
 from judgekit.cli.terminal import NO, console, json_option, say_json
 
@@ -33,6 +34,25 @@ def restore(file: Path, as_json: bool) -> None:
     kept = copies.restore(paths.database(), file)
     told = f"{file} is the database now" + (f"; what was there is in {kept}" if kept else "")
     _say(as_json, {"file": str(file), "kept": str(kept or "")}, told)
+
+
+@click.command()
+@click.option(
+    "--on/--off", "wanted", default=None, help="Begin to sign, or stop; older sheets can still be checked."
+)
+@json_option
+def sign(wanted: bool | None, as_json: bool) -> None:
+    """Are sheets signed with a key of the home folder?
+
+    `judgekit verify --head HEAD --signature SIGNS` checks a sheet.
+    """
+    folder = paths.database().parent
+    if wanted is not None:
+        make_home(folder)
+        (signing.turn_on if wanted else signing.turn_off)(folder)
+    on = signing.is_on(folder)
+    told = f"sheets are signed with the key {folder / signing.NAME}" if on else "sheets are not signed"
+    _say(as_json, {"signing": on}, told)
 
 
 @click.command()

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from judgekit import paths
+from judgekit.cases.store import signing
 from tests.cases.skirmish import POSITION
 from tests.cli.shell import answer, judgekit, refusal
 
@@ -192,4 +194,21 @@ def test_the_head_of_a_sheet_is_found_again_when_the_case_has_grown() -> None:
     head = answer("show 1")["head"]
     answer("run 1 -a pass")
     assert answer(f"verify --head {head}")["branch"] == "main"
+    assert answer(f"verify --head {head[:16]}")["head"] == head  # as a sheet prints it
     assert "no record here has the head" in refusal(f"verify --head {'0' * 32}")
+    assert "8 signs or more" in refusal(f"verify --head {head[:4]}")
+
+
+def test_a_signature_is_known_again_also_when_signing_was_turned_off_and_no_other_is() -> None:
+    answer("run sparks.toml")
+    head = answer("show 1")["head"]
+    folder = paths.database().parent
+    assert signing.signature(folder, head) == ""
+    assert answer("sign --on") == {"signing": True}
+    signed = signing.signature(folder, head)
+    forged = ("0" if signed[0] != "0" else "1") + signed[1:]
+    assert answer("sign --off") == {"signing": False}
+    assert answer(f"verify --head {head} --signature {signed}")["signed"]
+    assert not answer(f"verify --head {head} --signature {forged}", 1)["signed"]
+    assert answer("sign --on") == {"signing": True}
+    assert signing.signature(folder, head) == signed

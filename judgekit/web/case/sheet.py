@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 
 from judgekit import __version__
 from judgekit.cases.errors import CaseError, UnknownCase
-from judgekit.cases.store import labels, profiles, remarks
+from judgekit.cases.store import labels, profiles, remarks, signing
 from judgekit.web.case.board import BoardView, board_of
 from judgekit.web.case.inspector import WhyLink, why_of
 from judgekit.web.case.log import said
@@ -66,6 +66,7 @@ class Sheet(msgspec.Struct):
     by_hand: tuple[tuple[str, str], ...]  # a card, and its words that the judge carries out
     fields: dict[str, str]
     head: str
+    signature: str  # of the head; none while signing is off
     code: str  # short enough to be said over a table
     link: str  # the whole address behind the picture
     picture: str  # of the link, as SVG
@@ -86,6 +87,7 @@ def sheet(case: int, branch: str, place: str) -> Response:
     fields |= {name: request.args[name][:LONGEST] for name in FIELDS if name in request.args}
     code = kept[number - 1].code if number else _code(scene)
     link = request.host_url.rstrip("/") + (f"/s/{code}" if number else scene.view.href)
+    head = scene.case.store.record(scene.branch).hex()
     chain = why_of(scene)
     return show(
         "case/sheet.html",
@@ -94,8 +96,8 @@ def sheet(case: int, branch: str, place: str) -> Response:
             tuple(_step(scene, one) for one in chain[:STEPS]), max(0, len(chain) - STEPS),
             tuple((frame.at, scene.title(frame.at)) for frame in scene.state.frames), board_of(scene),
             tuple(_by_hand(scene)), {name: fields.get(name, "") for name in FIELDS},
-            scene.case.store.record(scene.branch).hex(), code, link, _picture(link), scene.view.query,
-            scene.view.href, tuple(_versions(scene, kept)), number, _judges(scene), __version__,
+            head, signing.signature(scene.case.store.path.parent, head), code, link, _picture(link),
+            scene.view.query, scene.view.href, tuple(_versions(scene, kept)), number, _judges(scene), __version__,
         ),
     )  # fmt: skip
 
