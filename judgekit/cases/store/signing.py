@@ -1,4 +1,7 @@
-"""Heads signed with a key of the home folder: a sheet then shows that it was printed here. Signing is off until it is turned on; the key is never deleted, or older sheets could not be checked."""
+"""Heads signed with a key of the home folder: a sheet then shows that it was printed here.
+
+Signing is off until it is turned on; the key is never deleted, or older sheets could not be checked.
+"""
 
 from __future__ import annotations
 

@@ -97,7 +97,8 @@ def sheet(case: int, branch: str, place: str) -> Response:
             tuple((frame.at, scene.title(frame.at)) for frame in scene.state.frames), board_of(scene),
             tuple(_by_hand(scene)), {name: fields.get(name, "") for name in FIELDS},
             head, signing.signature(scene.case.store.path.parent, head), code, link, _picture(link),
-            scene.view.query, scene.view.href, tuple(_versions(scene, kept)), number, _judges(scene), __version__,
+            scene.view.query, scene.view.href, tuple(_versions(scene, kept)), number, _judges(scene),
+            __version__,
         ),
     )  # fmt: skip
 
