@@ -152,7 +152,7 @@ QUERIES: dict[str, dict[str, str]] = {
 FORMS: dict[str, dict[str, str]] = {
     "audit.explore.start_exploring": _SEARCH,
     "audit.explore.open_line": {"answers": "[[\"option\"], …]", "name": "of the new branch"},
-    "case.new.open_sample": {"file": "of a sample, as GET / lists them"},
+    "case.new.open_sample": {"file": "of a sample, as GET / lists them", "tour": "1: lead through it"},
     "case.new.take_position": {
         "text": "a position, TOML or JSON", "file": "the same as an upload", "name": "of the case",
         "event": "that it is of", "check": "1: only look at it",
@@ -203,7 +203,7 @@ FORMS: dict[str, dict[str, str]] = {
         "file": "a rulebook: .txt, .md, .pdf", "as": "game/edition, if it is a new one",
     },
     "rules.coverage.measure_coverage": {},
-    "rulings.views.open_ruling": {"edition": "one that it holds for"},
+    "rulings.views.open_ruling": {"edition": "one that it holds for", "edit": "1: lead to the editor"},
     "cards.views.take_list": {
         "file": "a card list, or a library that was exported", "game": "godzilla; else told from the list",
         "note": "where it comes from",

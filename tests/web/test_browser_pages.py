@@ -175,7 +175,13 @@ def test_a_book_is_searched_as_one_types(browser: Browser, site: str) -> None:
         first = page.locator(".bigsearch .suggest a").first
         expect(first).to_contain_text("godzilla/1.2")
         assert "godzilla/1.00" not in page.locator(".bigsearch .suggest").inner_text()
+        field = page.get_by_role("combobox").and_(page.locator("#inbook"))
+        expect(field).to_have_attribute("aria-expanded", "true")
         page.keyboard.press("ArrowDown")
+        chosen = page.get_by_role("option", selected=True)
+        expect(field).to_have_attribute("aria-activedescendant", chosen.get_attribute("id") or "")
+        expect(field).to_be_focused()
+        audited(page)
         page.keyboard.press("Enter")
         page.wait_for_url(re.compile("/rules/godzilla/1.2/"))
 
@@ -274,3 +280,24 @@ def test_the_keys_of_the_library_work_on_a_phone(browser: Browser, site: str) ->
         page.locator("text=Later ›").tap()
         page.wait_for_url(re.compile("page=2"))
         fits(page, NARROW[0])
+
+
+def test_the_tour_leads_through_the_real_pages(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(site)
+        page.select_option("#tour-game", "godzilla/mid-game.toml")
+        page.click("text=Take the tour")
+        panel = page.locator("#tour")
+        seen = []
+        for at in range(7):
+            expect(panel.locator("h2")).to_contain_text(f"{at + 1} of 7")
+            expect(page.locator(".toured")).to_be_visible()
+            seen.append(page.evaluate("location.pathname.replace(/\\d+/g, 'N')"))
+            if at in (0, 5):
+                audited(page)
+            panel.locator("button:text-is('Next'), button:text-is('Done')").click()
+        assert seen[0].startswith("/cases/N/main/")
+        assert (seen[5], seen[6]) == ("/positions/new", "/cases/N/main/N/sheet")
+        expect(panel).to_have_count(0)
+        page.goto(site)
+        expect(panel).to_have_count(0)

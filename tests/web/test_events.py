@@ -12,7 +12,8 @@ from judgekit.cases.store import journal, labels, profiles
 from judgekit.cases.store.store import Store
 from judgekit.cli import main
 from judgekit.web.services import desk
-from tests.web.table import POSITION, Visitor
+from tests.web.table import COUNTER, POSITION, Visitor
+from tests.web.test_editor import form_of
 
 PLAIN = POSITION.replace("godzilla/1.2", "godzilla")
 OLD = {"name": "Old Cup", "edition": "godzilla/1.00", "judges": "Kim, Ada"}
@@ -155,3 +156,11 @@ def test_the_game_and_the_depth_that_a_reader_chose_are_remembered(visitor: Visi
     assert visitor.json("/positions/new")["game"] == "gate-ruler"
     visitor.get("/cases?rows=dense")
     assert visitor.json("/cases")["density"] == "dense"
+
+
+def test_a_ruling_is_edited_with_its_answers_kept_and_compared(visitor: Visitor) -> None:
+    there = visitor.post(f"/rulings/godzilla/{COUNTER}/open", edit="1").headers["Location"]
+    page = visitor.json(there)
+    assert page["follows"] == "1:main"
+    answer = visitor.post("/positions/edit", **form_of(page, do="open"))
+    assert "/cases/2/main/compare?with=1%3Amain" in answer.headers["Location"]

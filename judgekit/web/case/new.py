@@ -75,12 +75,15 @@ def _removed(told: Removed) -> Response:
 
 
 def open_sample() -> Response:
-    """Begin a case from a position that comes with judgekit."""
+    """Begin a case from a position that comes with judgekit; with `tour`, the tour begins there."""
     wanted = request.form.get("file", "")
     for sample in samples():
         if sample.file == wanted:
             text = (paths.fixtures() / "positions" / sample.file).read_text("utf-8")
-            return begin(text, sample.name)
+            begun = begin(text, sample.name)
+            if request.form.get("tour") and not wants_json():
+                return redirect(f"{begun.headers['Location']}#tour={sample.game}", 303)
+            return begun
     raise UnknownCase(f"there is no sample {wanted!r}")
 
 

@@ -27,6 +27,7 @@ from judgekit.narrate.course import KINDS
 from judgekit.narrate.endings import told_fact
 from judgekit.narrate.events import place
 from judgekit.web.case.scene import ClauseRef
+from judgekit.web.remembered import GAME, remember
 from judgekit.web.responses import json_answer, show, wants_json
 from judgekit.web.rulings.library import Shown, in_order, listed
 from judgekit.web.services import desk
@@ -214,16 +215,18 @@ def shortened(question: str) -> str:
 
 
 def open_ruling(game: str, name: str) -> Response:
-    """A ruling as a case: its position, played with its answers."""
+    """A ruling as a case: its position, played with its answers; with `edit`, to change one fact of it."""
     found = find(game, name)
     script = _script(found, request.form.get("edition", ""))
     if script.position is None:
         raise CaseError("this ruling is about a deck; there is no game to step through")
     case = desk().archive.create("position", saved(script.position), shortened(found.question))
     _play(case, script)
+    remember(GAME, game)
+    start = View.start(case.id)
     if wants_json():
         return json_answer({"case": case.id, "href": f"/cases/{case.id}"}, 201)
-    return redirect(View(case.id, "main").href, 303)
+    return redirect(f"{start.root}/0/edit?keep=1" if request.form.get("edit") else start.href, 303)
 
 
 def _play(case: Any, script: Script) -> None:

@@ -202,8 +202,20 @@ function beside(mine, parts, address) {
   const isLost = !markPlace();
   fitMoves();
   document.title = data().dataset.title;
-  say(data().dataset.said);
+  announce();
   painted(() => { if (mine === shown) settle(mine, address, isLost); });
+}
+
+// what happened, how it ended, who is asked what; and the tab, if another one was opened
+let heardTab = data().dataset.tab;
+function announce() {
+  const { said, tab: now } = data().dataset;
+  const outcome = document.querySelector('#board .outcome')?.textContent.replace('‼', '').trim() ?? '';
+  const isOpen = document.querySelector('#question h2')?.textContent.startsWith('To choose');
+  const asked = isOpen ? document.querySelector('#question .prompt').textContent.trim() : '';
+  const name = now !== heardTab ? `${document.querySelector(`#inspector [data-tab="${now}"]`)?.firstChild.textContent} tab.` : '';
+  heardTab = now;
+  say([name, said, outcome, asked].filter(Boolean).join(' '));
 }
 
 function settle(mine, address, isLost) {
