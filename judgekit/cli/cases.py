@@ -12,8 +12,10 @@ from rich.markup import escape
 from judgekit import paths
 from judgekit.audit.random_play import pick
 from judgekit.cases.errors import CaseError, UnknownCase
+from judgekit.cases.files.position import loads
 from judgekit.cases.files.position_check import warnings
 from judgekit.cases.play import verify as verifying
+from judgekit.cases.play.answering import Names, NoSuchOption, attempts, names_for
 from judgekit.cases.play.case import Archive, Case, Place, Sitting
 from judgekit.cases.play.compare import compare as compare_branches
 from judgekit.cases.play.pinned import kinds
@@ -23,10 +25,11 @@ from judgekit.cases.store import bundle, profiles, signing
 from judgekit.cases.store.profiles import Event
 from judgekit.cases.store.store import MAIN, Branch
 from judgekit.cli import telling
-from judgekit.cli.terminal import NO, console, json_option, progress, say_json
+from judgekit.cli.terminal import NO, console, depth_option, json_option, progress, say_json
 from judgekit.engine import explain, views
 from judgekit.engine.codec import save
 from judgekit.engine.events import Entry
+from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
 from judgekit.engine.state import JUDGE, Player
 from judgekit.errors import is_ours
@@ -35,7 +38,7 @@ from judgekit.narrate import why as why_chain
 if TYPE_CHECKING:
     from rich.console import Console
 
-TAIL = 20  # log entries that a run shows at most
+TAIL = 40  # lines of the log that a run shows at most
 LIMIT = 100_000  # entries a single run may perform before it stops and says so
 
 
@@ -62,17 +65,20 @@ class Spot:
 @click.command()
 @click.argument("what")
 @click.option("--name", default="", help="A name for the new case.")
-@click.option(
-    "--answer", "-a", "answers", multiple=True, help="Answer the next question: option ids, by commas."
-)
+@click.option("--answer", "-a", "answers", multiple=True, help="Answer the next question, in words or by id.")
 @click.option("--random", "seed", type=int, help="Answer every question by chance, from this seed.")
 @click.option(
-    "--reading", "readings", multiple=True, metavar="DOUBT=CHOICE", help="Read an open question so."
+    "--reading",
+    "readings",
+    multiple=True,
+    metavar="DOUBT=CHOICE",
+    help="Read an open question this way.",
 )
 @click.option(
-    "--limit", type=click.IntRange(0), default=LIMIT, show_default=True, help="At most so many clauses."
+    "--limit", type=click.IntRange(0), default=LIMIT, show_default=True, help="At most this many clauses."
 )
 @click.option("--event", help='The event it is of, if not the one in use; "" for none.')
+@depth_option
 @json_option
 def run(
     what: str,
@@ -82,12 +88,13 @@ def run(
     readings: tuple[str, ...],
     limit: int,
     event: str | None,
+    depth: int,
     as_json: bool,
 ) -> None:
     """Play a position file, or go on with a case.
 
     WHAT is a position file, which becomes a new case, or a case (3, or 3:branch). The game runs until
-    somebody must choose; each --answer is one choice.
+    somebody must choose; each --answer is one choice, in words ("Knight attacks Bors", "play Oak") or by id.
     """
     with archive() as open_archive:
         sitting = _sit_down(open_archive, what, name, readings_in(readings), _event(event))
@@ -97,7 +104,7 @@ def run(
         if as_json:
             say_json(_where(sitting, question))
         else:
-            _tell_run(sitting, question, before, limit)
+            _tell_run(sitting, question, before, limit, depth)
 
 
 def _event(name: str | None) -> Event | None:
@@ -155,7 +162,7 @@ def _play(
     end = sitting.branch.head + limit
     question = sitting.run(limit, bar)
     for text in answers:
-        sitting.answer(*ids(text), limit=max(0, end - sitting.branch.head))
+        sitting.answer(*chosen(sitting, text), limit=max(0, end - sitting.branch.head))
     random = Random(seed)  # noqa: S311 (play, not secrets)
     question = sitting.question
     while seed is not None and question is not None and sitting.branch.head < end:
@@ -165,9 +172,22 @@ def _play(
     return question
 
 
-def ids(text: str) -> tuple[str, ...]:
-    """`c12, c14` -> both; nothing -> none of them."""
-    return tuple(part.strip() for part in text.split(",") if part.strip())
+def chosen(sitting: Sitting, text: str) -> tuple[str, ...]:
+    """The options that an answer means: by their sentences, by names, or by ids (`c12, c14`)."""
+    question = sitting.question
+    if question is None:
+        raise CaseError(f"nobody is asked anything; there is no question for the answer {text!r}")
+    try:
+        return _names(sitting.case, sitting.line).read(question, text)
+    except NoSuchOption as wrong:
+        asked = telling.Teller(sitting.case, sitting.branch).narrator.question(question)
+        message = f"{question.clause}: {question.player} is asked {asked!r}: {wrong}"
+        raise NoSuchOption(message) from None
+
+
+def _names(case: Case, line: Line) -> Names:
+    labels = loads(case.pinned.text).labels if case.pinned.kind == "position" else {}
+    return names_for(line, labels, telling.game_of(case.edition))
 
 
 def _where(sitting: Sitting, question: Question | None) -> dict[str, Any]:
@@ -184,25 +204,26 @@ def _where(sitting: Sitting, question: Question | None) -> dict[str, Any]:
     }
 
 
-def _tell_run(sitting: Sitting, question: Question | None, before: int, limit: int) -> None:
+def _tell_run(sitting: Sitting, question: Question | None, before: int, limit: int, depth: int) -> None:
     out = console()
     case, branch, state = sitting.case, sitting.branch, sitting.line.state
     telling.tell_case(out, case, f"branch {branch.name}")
-    entries = case.entries(branch, max(before, branch.head - TAIL), branch.head)
-    telling.tell_log(out, entries, telling.labels(state), skipped=branch.head - before - len(entries))
-    telling.tell_question(out, question, state)
+    teller = telling.Teller(case, branch)
+    teller.log(out, before, branch.head, depth, many=TAIL)
+    teller.question(out, question, state)
     if question is None and not sitting.line.is_over:
         out.print(
-            f"stopped after {limit} clauses; `judgekit run {case.id}:{branch.name}` goes on", markup=False
+            f"stopped after {limit} clauses; `judgekit run {case.id}:{branch.name}` continues", markup=False
         )
 
 
 @click.command()
 @click.argument("where")
-@click.option("--entries", "many", type=click.IntRange(0), default=10, show_default=True, help="Log lines.")
+@click.option("--entries", "many", type=click.IntRange(0), default=10, show_default=True, help="Log entries.")
 @click.option("--seat", type=click.Choice(["A", "B"]), help="Only what this player may see.")
+@depth_option
 @json_option
-def show(where: str, many: int, seat: str | None, as_json: bool) -> None:
+def show(where: str, many: int, seat: str | None, depth: int, as_json: bool) -> None:
     """The state at a place of a case, and what led there.
 
     WHERE is a place: 3, 3:branch, 3@42 (before entry 42), 3@42.3 (after its third event). Nothing past a
@@ -215,7 +236,7 @@ def show(where: str, many: int, seat: str | None, as_json: bool) -> None:
         if as_json:
             say_json(seen.data())
         else:
-            seen.tell(console())
+            seen.tell(console(), depth)
 
 
 def _trusted(spot: Spot) -> verifying.Verdict:
@@ -278,7 +299,7 @@ class Seen:
             "question": self.question,
         }
 
-    def tell(self, out: Console) -> None:
+    def tell(self, out: Console, depth: int) -> None:
         spot = self.spot
         told = telling.trust(self.verdict) if self.seat == JUDGE else self.verdict.status
         telling.tell_case(out, spot.case, told)
@@ -287,9 +308,11 @@ class Seen:
         out.print(f"head {_head(spot.case, spot.branch)}", markup=False)
         for assumption in spot.case.pinned.assumptions:
             out.print(f"assumed: {assumption}", markup=False)
-        telling.tell_log(out, self.log, telling.labels(self.state))
+        teller = telling.Teller(spot.case, spot.branch, self.seat, spot.place)
+        upto = self.log[-1].seq + 1 if self.log else 0
+        teller.log(out, self.log[0].seq if self.log else 0, upto, depth)
         telling.tell_state(out, spot.case, self.real, self.seat)
-        telling.tell_question(out, self.question, self.state)
+        teller.question(out, self.question, self.state)
 
 
 @click.command()
@@ -306,7 +329,7 @@ def why(where: str, as_json: bool) -> None:
             raise CaseError(f"`why` is asked about an entry or event, as in {spot.case.id}@0.1; got {where}")
         _trusted(spot)
         address = spot.place.seq, max(0, spot.place.event - 1)
-        links = why_chain.why(spot.case.line(spot.branch), address)
+        links = why_chain.why(spot.case.line(spot.branch), address, telling.game_of(spot.case.edition))
     if as_json:
         say_json([_addressed(link) for link in links])
     else:
@@ -327,14 +350,14 @@ def _addressed(link: why_chain.Link) -> dict[str, Any]:
 def why_not(context: click.Context, where: str, player: str, action: str, as_json: bool) -> None:
     """Why a player may not do something at a place, with the clauses that say so; exits with 1 if so.
 
-    ACTION is an action as the options name it ("play c12"), an ability with its card ("Oak#1 c3"), or the
-    clause of a rule action.
+    ACTION is an action in words or by id ("play Oak", "Oak attacks Elm", "play c12"), an ability with its
+    card ("Oak#1 c3"), or the clause of a rule action.
     """
     with archive() as open_archive:
         spot = Spot(open_archive, where)
         _trusted(spot)
         line = spot.case.line(spot.branch, spot.place.seq)
-        name, subject = _subject(action)
+        name, subject = _meant(spot.case, line, Player(player), action)
         checks = explain.why_not(line, Player(player), name, subject)
     failed = explain.first_failed(checks)
     if as_json:
@@ -342,6 +365,19 @@ def why_not(context: click.Context, where: str, player: str, action: str, as_jso
     else:
         telling.tell_checks(console(), checks)
     context.exit(0 if failed is None else NO)
+
+
+def _meant(case: Case, line: Line, player: Player, action: str) -> tuple[str, Any]:
+    """The action and its subject: what could be tried, in words; else whatever the id says."""
+    tries = {option.id: (name, subject) for option, name, subject in attempts(line, player)}
+    options = [option for option, _, _ in attempts(line, player)]
+    try:
+        return tries[_names(case, line).option(options, action)]
+    except NoSuchOption:
+        name, subject = _subject(action)
+        if explain.is_known(line, name):
+            return name, subject
+        raise
 
 
 def _subject(action: str) -> tuple[str, Any]:
@@ -361,10 +397,14 @@ def is_card(word: str) -> bool:
 @click.argument("where")
 @click.option("--name", default="", help="A name for the branch.")
 @click.option(
-    "--reading", "readings", multiple=True, metavar="DOUBT=CHOICE", help="Read an open question so."
+    "--reading",
+    "readings",
+    multiple=True,
+    metavar="DOUBT=CHOICE",
+    help="Read an open question this way.",
 )
 @click.option(
-    "--answer", "-a", "answers", multiple=True, help="Go on with this answer: option ids, by commas."
+    "--answer", "-a", "answers", multiple=True, help="Continue with this answer, in words or by id."
 )
 @json_option
 def fork(where: str, name: str, readings: tuple[str, ...], answers: tuple[str, ...], as_json: bool) -> None:
@@ -388,7 +428,7 @@ def fork(where: str, name: str, readings: tuple[str, ...], answers: tuple[str, .
             out.print(
                 f"branch [bold]{escape(new.name)}[/] of case {spot.case.id} begins before entry {new.fork}"
             )
-            telling.tell_question(out, question, sitting.line.state)
+            telling.Teller(spot.case, sitting.branch).question(out, question, sitting.line.state)
 
 
 @click.command()
@@ -401,14 +441,14 @@ def compare(context: click.Context, left: str, right: str, as_json: bool) -> Non
     with archive() as open_archive:
         one, other = Spot(open_archive, left), Spot(open_archive, right)
         difference = compare_branches(one.case, one.branch, other.case, other.branch)
-        names = telling.labels(one.case.at(one.branch, difference.shared))
+        teller = telling.Teller(one.case, one.branch, place=Place(difference.shared))
     if as_json:
         say_json(difference)
     else:
         out = console()
         text = f"{difference.shared} entries are the same; {difference.cause}: {difference.text}"
         out.print(text, markup=False)
-        telling.tell_sides(out, (("left", difference.left), ("right", difference.right)), names)
+        teller.sides(out, (("left", difference.left), ("right", difference.right)))
     context.exit(0 if difference.is_same else NO)
 
 
@@ -440,7 +480,7 @@ def what_if(
             branch, followed = whatif.under_reading(spot.case, spot.branch, doubt, choice)
             other, place = spot.case, f"{spot.case.id}:{branch.name}"
         parted = whatif.parting(spot.case, spot.branch, other, branch)
-        names = telling.labels(spot.case.at(spot.branch, parted.same))
+        teller = telling.Teller(spot.case, spot.branch, place=Place(parted.same))
     if as_json:
         say_json({"place": place, "followed": followed, "parting": parted})
     else:
@@ -449,7 +489,7 @@ def what_if(
         if followed.why:
             out.print(f"stopped: {followed.why}", markup=False)
         out.print(f"{parted.same} entries are the same, their numbers aside", markup=False)
-        telling.tell_sides(out, (("before", parted.left), ("now", parted.right)), names)
+        teller.sides(out, (("before", parted.left), ("now", parted.right)))
     context.exit(0 if parted.is_none else NO)
 
 
@@ -550,8 +590,8 @@ def _tell_verdicts(results: list[Checked]) -> None:
         )
         out.print(f"{case.id}:{branch.name} · {told}", markup=False)
         if verdict.recorded is not None:
-            names = telling.labels(case.at(branch, verdict.at))
-            telling.tell_sides(out, (("recorded", verdict.recorded), ("today", verdict.rerun)), names)
+            teller = telling.Teller(case, branch, place=Place(verdict.at))
+            teller.sides(out, (("recorded", verdict.recorded), ("today", verdict.rerun)))
 
 
 def _branches(archive: Archive, where: tuple[str, ...]) -> list[tuple[Case, Branch]]:

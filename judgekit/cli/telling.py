@@ -7,30 +7,140 @@ from typing import TYPE_CHECKING
 
 from rich.markup import escape
 
+from judgekit import games
 from judgekit.cases.files.position import loads
-from judgekit.cases.play.case import Case
+from judgekit.cases.play.case import Case, Place
 from judgekit.cases.play.verify import Verdict
-from judgekit.engine.events import Entry
+from judgekit.cases.store.store import Branch
+from judgekit.engine import views
+from judgekit.engine.events import Entry, Happened
 from judgekit.engine.legality import Check
-from judgekit.engine.questions import Question
-from judgekit.engine.state import JUDGE, CardId, Player, State
-from judgekit.narrate.events import Labels, describe
+from judgekit.engine.questions import Option, Question
+from judgekit.engine.state import JUDGE, Player, State
+from judgekit.games.game import Game
+from judgekit.narrate.course import START, Spot, course_for, kind
+from judgekit.narrate.endings import ended
+from judgekit.narrate.labels import Faces
+from judgekit.narrate.lines import section, told
+from judgekit.narrate.narrator import Narrator, wants
 from judgekit.narrate.why import Link
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 SHOWN = 8  # cards of a pile that are named
+GLYPHS = {"◆": "magenta", "●": "bold", "⊘": "red", "‼": "bold green", "✎": "yellow"}
 
 
-def labels(state: State) -> Labels:
-    """A card by its name and the id by which it is typed; one that the state does not show is hidden."""
+class Teller:
+    """Tells a branch to a reader at a terminal, in the sentences of the page."""
 
-    def label(card: int) -> str:
-        found = state.cards.get(CardId(card))
-        return "a hidden card" if found is None else f"{found.name} c{card}"
+    def __init__(self, case: Case, branch: Branch, seat: Player = JUDGE, place: Place | None = None) -> None:
+        self.case, self.branch, self.seat = case, branch, seat
+        opening = case.opening
+        self.course = course_for(opening.rules, opening.pool, game_of(case.edition))
+        self.course.extend(case.entries(branch))
+        last = case.at(branch, branch.head)
+        state = last if place is None else case.at(branch, place)
+        readings = case.readings(branch)
+        seen = None if seat == JUDGE else views.view(opening.rules, state, seat, readings)
+        faces = Faces(state, last, seen)
+        self.narrator = Narrator(
+            opening.rules, self.course.wording, self.course.books, faces, self.course.waited, seen or state
+        )
+        self.readings = readings
 
-    return label
+    def log(self, out: Console, first: int, last: int, depth: int, many: int | None = None) -> None:
+        """The stops of these entries at one depth; of more than `many`, the last ones."""
+        stops = [spot for spot in self.course.stops[depth] if first <= spot[0] < last and spot != START]
+        kept = stops if many is None else stops[max(0, len(stops) - many) :]
+        if len(kept) < len(stops):
+            out.print(f"  … {len(stops) - len(kept)} lines before", style="dim")
+        under = ""
+        for spot in kept:
+            if (here := section(self.narrator, self.course, spot)) and here != under:
+                out.print(here, style="bold", markup=False)
+                under = here
+            self._line(out, spot, depth)
+
+    def _line(self, out: Console, spot: Spot, depth: int) -> None:
+        happened = self.seen(spot)
+        assert happened is not None
+        entry = self.course.entries[spot[0]]
+        clause = happened.path[-1] if happened.path else entry.clause
+        text = told(self.narrator, self.course, spot, happened, depth)
+        tell_row(out, f"{spot[0]}.{spot[1]}", kind(happened.event)[0], text, clause)
+        if happened.why and depth > 2:
+            tell_row(out, "", "", happened.why, "")
+
+    def seen(self, spot: Spot) -> Happened | None:
+        """What happened there, as the seat may know it."""
+        if self.seat == JUDGE:
+            return self.course.happened(spot)
+        entry, done = self.course.entries[spot[0]], spot[0] + 1 < self.branch.head
+        before = self.case.at(self.branch, entry.seq)
+        rules = self.case.opening.rules
+        found = views.redact(rules, entry, before, self.seat, done=done, readings=self.readings)
+        return found.events[spot[1] - 1]
+
+    def entry(self, out: Console, entry: Entry) -> None:
+        """One entry that may be of another log: every event of it."""
+        for at, happened in enumerate(entry.events, 1):
+            clause = happened.path[-1] if happened.path else entry.clause
+            text = self.narrator.sentence(happened.event)
+            tell_row(out, f"{entry.seq}.{at}", kind(happened.event)[0], text, clause)
+
+    def sides(self, out: Console, sides: Iterable[tuple[str, Entry | None]]) -> None:
+        for side, entry in sides:
+            if entry is not None:
+                out.print(f"{side}:")
+                self.entry(out, entry)
+
+    def question(self, out: Console, question: Question | None, state: State) -> None:
+        if state.outcome is not None:
+            out.print(ended(state.outcome), markup=False)
+        if question is None:
+            return
+        if not question.prompt:  # of another seat: that there is one
+            out.print(f"[bold]{question.clause}[/] asks {question.player}")
+            return
+        asked = escape(self.narrator.question(question))
+        out.print(f"[bold]{question.clause}[/] asks {question.player}: {asked}")
+        for option, text in zip(question.options, self.narrator.options(question.options), strict=True):
+            tell_option(out, text, option)
+        many = wants(question) or "one of these"
+        out.print(f"answer with {many}, in words or by id", markup=False)
+
+
+def game_of(edition: str) -> Game | None:
+    """The game as it tells about itself; a workload of the benchmark has none."""
+    try:
+        return games.edition(edition)[0]
+    except games.UnknownGame:
+        return None
+
+
+def tell_row(out: Console, at: str, glyph: str, text: str, clause: str) -> None:
+    """A line of the log: wrapped under itself in a terminal, in one piece elsewhere."""
+    if not out.is_terminal:
+        chip = f"  [{clause}]" if clause else ""
+        out.print(f"{at:>8} {glyph or ' '} {text}{chip}", markup=False)
+        return
+    from rich.table import Table
+
+    row = Table.grid(padding=(0, 1), expand=True)
+    row.add_column(width=8, justify="right", style="dim")
+    row.add_column(width=1, style=GLYPHS.get(glyph, ""))
+    row.add_column(ratio=1)
+    row.add_column(no_wrap=True, justify="right", style="cyan")
+    row.add_row(at, glyph, escape(text), escape(clause))
+    out.print(row)
+
+
+def tell_option(out: Console, text: str, option: Option) -> None:
+    sign = "" if option.id.casefold() == text.casefold() else f"  {option.id}"
+    clause = f"  [{option.clause}]" if option.clause else ""
+    out.print(f"  {escape(text)}[dim]{escape(sign)}[/][cyan]{escape(clause)}[/]")
 
 
 def trust(verdict: Verdict) -> str:
@@ -46,25 +156,6 @@ def trust(verdict: Verdict) -> str:
 def tell_case(out: Console, case: Case, *more: str) -> None:
     parts = [f"case {case.id} [bold]{escape(case.title)}[/]", case.edition, *map(escape, more)]
     out.print(" · ".join(parts))
-
-
-def tell_log(out: Console, entries: Sequence[Entry], names: Labels, skipped: int = 0) -> None:
-    if skipped > 0:
-        out.print(f"  … {skipped} entries before")
-    for entry in entries:
-        out.print(f"{entry.seq:>5}  {' > '.join(entry.path)}", markup=False)
-        for at, happened in enumerate(entry.events, 1):
-            cited = f"  ({happened.path[-1]})" if happened.path else ""
-            out.print(f"      {entry.seq}.{at} {describe(happened.event, names)}{cited}", markup=False)
-            if happened.why:
-                out.print(f"           {happened.why}", markup=False)
-
-
-def tell_sides(out: Console, sides: Iterable[tuple[str, Entry | None]], names: Labels) -> None:
-    for side, entry in sides:
-        if entry is not None:
-            out.print(f"{side}:")
-            tell_log(out, [entry], names)
 
 
 def tell_state(out: Console, case: Case, state: State, seat: Player) -> None:
@@ -85,27 +176,11 @@ def tell_state(out: Console, case: Case, state: State, seat: Player) -> None:
         out.print(f"{key:>16}: {state.numbers[key]}", markup=False)
 
 
-def tell_question(out: Console, question: Question | None, state: State) -> None:
-    if state.outcome is not None:
-        winner = f"{state.outcome.winner} wins" if state.outcome.winner else "a draw"
-        out.print(f"the game is over by {state.outcome.clause}: {winner}")
-    if question is None:
-        return
-    if not question.prompt:  # of another seat: that there is one
-        out.print(f"[bold]{question.clause}[/] asks {question.player}")
-        return
-    out.print(f"[bold]{question.clause}[/] asks {question.player}: {escape(question.prompt)}")
-    for option in question.options:
-        clause = f"  ({option.clause})" if option.clause else ""
-        out.print(f"  {option.id:<12} {option.label}{clause}", markup=False)
-    out.print(f"answer with {question.wants()}", markup=False)
-
-
 def tell_links(out: Console, links: Sequence[Link]) -> None:
     """A chain of causes, the event first."""
     for link in links:
         at = "" if link.at is None else f"{link.at[0]}.{link.at[1] + 1} "
-        out.print(f"{link.edge:>12}  {at}{link.sentence}  ({link.clause})", markup=False)
+        out.print(f"{link.edge:>12}  {at}{link.sentence}  [{link.clause}]", markup=False)
 
 
 def tell_checks(out: Console, checks: Sequence[Check]) -> None:

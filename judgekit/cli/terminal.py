@@ -22,6 +22,14 @@ def json_option(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")(command)
 
 
+def depth_option(command: F) -> F:
+    """`--depth`: how much of the log is told, as on the page."""
+    return click.option(
+        "--depth", "-d", type=click.IntRange(1, 4), default=2, show_default=True,
+        help="How much is told: 1 ruling, 2 actions, 3 rule steps, 4 everything.",
+    )(command)  # fmt: skip
+
+
 def say_json(answer: Any) -> None:
     import msgspec
 
@@ -32,7 +40,9 @@ def console() -> Console:
     """Words for people, in colour where the terminal has it."""
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=True)
+    found = Console(highlight=False)
+    found.soft_wrap = not found.is_terminal
+    return found
 
 
 @contextmanager

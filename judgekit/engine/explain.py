@@ -50,6 +50,13 @@ def why_not(line: Line, player: Player, action: str, subject: Subject = None) ->
     raise EngineError(f"{action!r} is no action ({known}), no automatic ability and no rule action")
 
 
+def is_known(line: Line, action: str) -> bool:
+    """Whether `why_not` can be asked about a thing of this name."""
+    rules = (*line.rules.interrupts, *line.rules.rule_actions)
+    numbers = {line.rules.number(one) for rule in rules for one in (rule.clause, rule.performing)}
+    return action in line.rules.actions or action in line.pool.abilities or action in numbers
+
+
 def first_failed(checks: Iterable[Check]) -> Check | None:
     """The condition that decides."""
     return next((check for check in checks if not check.ok), None)

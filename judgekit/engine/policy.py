@@ -40,7 +40,7 @@ class Policy:
     checks: frozenset[str] = frozenset()  # clauses that look at the rule actions which wait for a check
     battles: frozenset[str] = frozenset()  # procedures that are over when a battle is
     states: Mapping[str, str] = AS_SUCH  # what a card is or has that bears a mark: "rest": "in Rest Mode"
-    deeds: Mapping[str, str] = AS_SUCH  # how the id of an action is said: "attack": "attack {1} with {0}"
+    deeds: Mapping[str, str] = AS_SUCH  # how the id of an action is said: "attack": "{0} attacks {1}"
 
     def settle_ties(self, table: Table) -> None:
         """Ask for the order of effects of one moment, where it matters; before anybody notices an event."""

@@ -38,6 +38,12 @@ class AreaSpec:
     at: tuple[int, int] | None = None  # row and column of a place there, if not those above
     span: int = 1  # columns that it takes there
     usual: int = 0  # cards that nobody knows are taken to lie there, if a position does not mention it
+    noun: str = ""  # in a sentence ("A's …", "the …"), if the title does not fit there
+
+    @property
+    def said(self) -> str:
+        """The area in a sentence: a title of one word is an ordinary noun."""
+        return self.noun or (self.title if " " in self.title else self.title.lower())
 
 
 @dataclass(frozen=True, slots=True)

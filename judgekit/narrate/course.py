@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -12,8 +13,8 @@ from judgekit.engine.abilities import Pool
 from judgekit.engine.events import Entry, Event, Happened
 from judgekit.engine.explain import clause_of
 from judgekit.engine.registry import Rulebook
-from judgekit.engine.state import area_name
-from judgekit.games.game import Game, NumberSpec
+from judgekit.engine.state import PLAYERS, area_name
+from judgekit.games.game import AreaSpec, Game, NumberSpec
 from judgekit.narrate.signs import Wording
 
 Spot = tuple[int, int]  # after that many events of that entry; (0, 0) is the beginning
@@ -92,6 +93,13 @@ class Books:
         numbers = self.game.numbers if self.game else ()
         return {spec.key: spec for spec in numbers if spec.words}
 
+    @cached_property
+    def slots(self) -> re.Pattern[str] | None:
+        """The places for one card that everybody sees, as a log names them."""
+        names = [s.name for s in self.game.areas if _is_slot(s)] if self.game else []
+        found = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+        return re.compile(rf"\b(?:{'|'.join(PLAYERS)})\.(?:{found})(?!\w)") if found else None
+
     def hold(self, event: Event) -> bool:
         """Whether an event is bookkeeping alone."""
         if self.game is None:
@@ -99,6 +107,10 @@ class Books:
         if isinstance(event, e.Numbered):
             return event.key not in self.shown and area_name(event.key) not in self.shown
         return isinstance(event, e.Marked) and event.mark not in self.shown
+
+
+def _is_slot(spec: AreaSpec) -> bool:
+    return spec.capacity == 1 and spec.seen_by == "all" and not spec.shared
 
 
 @dataclass

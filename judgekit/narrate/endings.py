@@ -6,10 +6,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from judgekit.engine.policy import AS_SUCH
+from judgekit.engine.state import Outcome
 from judgekit.narrate.events import VERBS, listed, place
 
 Data = Mapping[str, Any]
 OUTCOMES = {"draw": "The game is drawn", "open": "The game goes on"}
+
+
+def ended(outcome: Outcome) -> str:
+    """How a game ended, and by which clause."""
+    said = f"{outcome.winner} wins the game" if outcome.winner else "The game is drawn"
+    return f"{said}, by {outcome.clause}."
 
 
 def told_fact(kind: str, data: Data, states: Mapping[str, str] = AS_SUCH) -> str:
@@ -24,11 +31,11 @@ def _card(data: Data) -> str:
     if "in" in data:
         return f"{name} is in {place(data['in'])}"
     if "under" in data:
-        return f"{name} lies under {data['under']}"
+        return f"{name} is under {data['under']}"
     if "owner" in data:
         return f"{name} belongs to {data['owner']}"
     if "gone" in data:
-        return f"{name} is no more"
+        return f"{name} no longer exists"
     if "keyword" in data:
         return f"{name} {'has' if data['is'] else 'does not have'} [{data['keyword']}]"
     if "mark" in data:
@@ -41,7 +48,7 @@ def _mark(name: str, mark: str, value: Any) -> str:
     if not isinstance(value, bool):
         return f"{name}: {mark} is {_value(value)}"
     if mark.startswith(VERBS):
-        return f"{name} {mark}" if value else f"It is not so that {name} {mark}"
+        return f"{name} {mark}" if value else f"It is not true that {name} {mark}"
     return f"{name} is {'' if value else 'not '}{mark}"
 
 
@@ -79,15 +86,17 @@ def _asked(data: Data) -> str:
 
 def _refused(data: Data) -> str:
     by = f" {data['clause']} forbids it" if "clause" in data else " it is forbidden"
-    return f"{data['by']} may not do this: {data['refused']};{by}"
+    return f"{data['by']} may not: {data['refused']};{by}"
 
 
 def _standby(data: Data) -> str:
     waiting = data["standby"]
     if isinstance(waiting, int):
-        return f"{waiting or 'No'} {'ability waits' if waiting == 1 else 'abilities wait'}"
+        return f"{waiting or 'No'} {'ability is pending' if waiting == 1 else 'abilities are pending'}"
     names = _list(waiting)
-    return f"{listed(names)} {'waits' if len(names) == 1 else 'wait'}" if names else "No ability waits"
+    return (
+        f"{listed(names)} {'is' if len(names) == 1 else 'are'} pending" if names else "No ability is pending"
+    )
 
 
 def _effects(data: Data) -> str:
@@ -112,6 +121,6 @@ TOLD: dict[str, Callable[[Data], str]] = {
     "refused": _refused,
     "standby": _standby,
     "effects": _effects,
-    "at": lambda data: f"The rules stand at {data['at']}",
-    "turn": lambda data: f"It is the turn of {data['turn']}",
+    "at": lambda data: f"The rules are at {data['at']}",
+    "turn": lambda data: f"It is {data['turn']}'s turn",
 }

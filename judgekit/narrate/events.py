@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -13,8 +13,9 @@ from judgekit.engine.events import Event
 from judgekit.engine.state import IRRELEVANT, JUDGE, UNKNOWN, Value, area_name, area_player, host_of
 
 Labels = Callable[[int], str]  # a card's name, as the reader may know it
+Areas = Callable[[str, bool], str]  # an area in a sentence, and whether to say whose it is
 VERBS = ("has ", "lends ")  # with which a mark says what its card does, not what it is
-_TELL = re.compile(r"tell c\d+")  # with which the face of an unknown card is told
+_TELL = re.compile(r"tell c(\d+)")  # with which the face of an unknown card is told
 _CARD = re.compile(r"c\d+")
 _CARDS = re.compile(r"(?:c\d+(?: |$))+")
 _BEFORE_AREA = re.compile(r" (?=[A-Z]\.)")
@@ -23,20 +24,40 @@ NAMELESS = {
     UNKNOWN: "an unknown card", "unknown card": "an unknown card", IRRELEVANT: "some other card"
 }  # fmt: skip
 NOBODY = 0  # the id that stands for a card which the reader may not know
+UNTIL = {"turn": "the end of the turn", "battle": "the end of the battle", "game": "the end of the game"}
+_AREA = re.compile("\x01(~?)([^\x02]*)\x02")  # an area inside a sentence, to be named by who tells it
 
 
-def describe(event: Event, labels: Labels) -> str:
-    """What happened, in one sentence."""
-    return SENTENCES[type(event)](event, labels)
+class Deed(NamedTuple):
+    """What somebody does by taking an option: `play Oak`, or with a subject of its own: `Oak attacks Elm`."""
+
+    text: str
+    is_sentence: bool = False
+
+    @property
+    def option(self) -> str:
+        return self.text[:1].upper() + self.text[1:]
 
 
-def place(where: str, labels: Labels | None = None) -> str:
-    """`A.hand` -> `A's hand`, `under.12` -> `under Oak`."""
+def describe(event: Event, labels: Labels, called: Areas | None = None) -> str:
+    """What happened, in one sentence; areas as a game calls them, if somebody knows (`called`)."""
+    name = called or (lambda where, whose: place(where, labels, whose))
+    return _AREA.sub(lambda found: name(found[2], not found[1]), SENTENCES[type(event)](event, labels))
+
+
+def place(where: str, labels: Labels | None = None, whose: bool = True) -> str:
+    """`A.hand` -> `A's hand`, `under.12` -> `under Oak`; `the hand`, where it is known whose."""
     host = host_of(where)
     if host is not None:
         return f"under {labels(host) if labels else 'a card'}"
     player = area_player(where)
+    if player and not whose:
+        return f"the {area_name(where)}"
     return f"{player}'s {area_name(where)}" if player else area_name(where)
+
+
+def _in(where: str, whose: bool = True) -> str:
+    return f"\x01{'' if whose else '~'}{where}\x02"
 
 
 def named(card: str) -> str:
@@ -54,33 +75,35 @@ def cards(numbers: tuple[int, ...], labels: Labels) -> str:
 
 
 def _went(event: e.Went, labels: Labels) -> str:
-    return f"The rules go on at {event.at}." if event.at else "The procedure is over."
+    return f"The rules continue at {event.at}." if event.at else "The procedure ends."
 
 
 def _answered(event: e.Answered, labels: Labels) -> str:
     """The question, and then what was said to it."""
     labelled = event.labels or event.chosen
     taken = listed(labelled if event.player == JUDGE else map(named, labelled)).rstrip(".")
-    said = "said" if event.player == JUDGE or event.chosen in (("yes",), ("no",)) else "chose"
+    said = "says" if event.player == JUDGE or event.chosen in (("yes",), ("no",)) else "chooses"
     about = "" if event.prompt == "choose" else event.prompt[:1].upper() + event.prompt[1:]
     asked = about and (f"{about} " if about.endswith("?") else f"{about}: ")
     return f"{asked}{_who(event.player)} {said} {taken}{_again(event)}."
 
 
-def decided(event: e.Answered, what: str) -> str:
+def decided(event: e.Answered, what: Deed) -> str:
     """An answer by which a player does something, as `deed` tells it."""
-    return f"{_who(event.player)} chose to {what}{_again(event)}."
+    chooses = "chooses:" if what.is_sentence else "chooses to"
+    return f"{_who(event.player)} {chooses} {what.text}{_again(event)}."
 
 
-def deed(option: str, deeds: Mapping[str, str], labels: Labels) -> str:
-    """What somebody does who takes an option, in the game's words (`Policy.deeds`): `attack c2 c9` is to
-    attack Oak with Elm. Nothing, if the option is no action."""
-    if _TELL.fullmatch(option):
-        return "say which card the unknown one is"
+def deed(option: str, deeds: Mapping[str, str], labels: Labels) -> Deed | None:
+    """What somebody does who takes an option, in the game's words (`Policy.deeds`): of `attack c2 c9`, that
+    Elm attacks Oak. Nothing, if the option is no action."""
+    if told := _TELL.fullmatch(option):
+        return Deed(f"reveal unknown card {told[1]}")
     for name in sorted(deeds, key=len, reverse=True):
         if option == name or option.startswith(f"{name} "):
-            return _filled(deeds[name], _parts(option[len(name) :].strip()), labels)
-    return ""
+            text = _filled(deeds[name], _parts(option[len(name) :].strip()), labels)
+            return Deed(text, deeds[name].startswith("{")) if text else None
+    return None
 
 
 def _parts(rest: str) -> list[str]:
@@ -116,7 +139,7 @@ def _bounded(event: e.Bounded, labels: Labels) -> str:
 def _occurred(event: e.Occurred, labels: Labels) -> str:
     concerned = (event.player, labels(event.card) if event.card is not None else None)
     whose = ", ".join(filter(None, concerned))
-    return f"The moment came: {event.timing}{f' ({whose})' if whose else ''}."
+    return f"Timing: {event.timing}{f' ({whose})' if whose else ''}."
 
 
 def _remembered(event: e.Remembered, labels: Labels) -> str:
@@ -127,7 +150,8 @@ def _remembered(event: e.Remembered, labels: Labels) -> str:
 
 
 def _moved(event: e.Moved, labels: Labels) -> str:
-    return f"{labels(event.card)} went from {place(event.src, labels)} to {place(event.dst, labels)}."
+    whose = area_player(event.src) != area_player(event.dst)
+    return f"{labels(event.card)} moves from {_in(event.src)} to {_in(event.dst, whose)}."
 
 
 def _marked(event: e.Marked, labels: Labels) -> str:
@@ -137,7 +161,7 @@ def _marked(event: e.Marked, labels: Labels) -> str:
     if event.value is True or isinstance(event.value, tuple):  # a list is for the rules to read
         return f"{labels(event.card)} {verb}now {event.mark}."
     if event.mark.endswith("ing"):  # attacking what, set to what
-        return f"{labels(event.card)} is now {event.mark} {place(str(event.value), labels)}."
+        return f"{labels(event.card)} is now {event.mark} {_in(str(event.value))}."
     return f"{labels(event.card)}: {event.mark} is now {event.value}."
 
 
@@ -152,23 +176,23 @@ def _derived(event: e.Derived, labels: Labels) -> str:
 
 
 def _numbered(event: e.Numbered, labels: Labels) -> str:
-    return f"{place(event.key)} went from {event.was} to {event.now}."
+    return f"{place(event.key)}: {event.was} → {event.now}."
 
 
 def _refused(event: e.Refused, labels: Labels) -> str:
     subject = f" {labels(event.card)}" if event.card is not None else ""
-    return f"Nothing came of it: {event.what}{subject}. The reason: {event.reason or 'the rules'}."
+    return f"Refused: {event.what}{subject}, because of {event.reason or 'the rules'}."
 
 
 def _replaced(event: e.Replaced, labels: Labels) -> str:
     subject = f" {labels(event.card)}" if event.card is not None else ""
-    return f"Instead of {event.what}{subject}, {event.by} took place."
+    return f"{event.by} replaces: {event.what}{subject}."
 
 
 def _applied(event: e.Applied, labels: Labels) -> str:
     whom = f" for {event.player}" if event.player else ""
     about = "" if event.subject == event.player else _about(event.subject, labels)
-    return f"A rule action was performed{whom}{about}."
+    return f"A rule action is performed{whom}{about}."
 
 
 def _about(subject: Value, labels: Labels) -> str:
@@ -179,92 +203,105 @@ def _about(subject: Value, labels: Labels) -> str:
 
 def _armed(event: e.Armed, labels: Labels) -> str:
     ability = event.situation.partition("@")[0] or "an ability"
-    return f"The situation of {ability} {'has come' if event.spent else 'has ended'}."
+    return f"The condition of {ability} is {'met' if event.spent else 'no longer met'}."
 
 
 def _played(event: e.Played, labels: Labels) -> str:
     whole = event.what == "card" and event.card is not None
-    return f"{event.player} played {labels(event.card or NOBODY) if whole else event.what}."
+    return f"{event.player} plays {labels(event.card or NOBODY) if whole else event.what}."
+
+
+def _spaced(choice: str) -> str:
+    """The name of a reading: `on-entry` -> `on entry`."""
+    return choice.replace("-", " ")
+
+
+def _are(found: tuple[int, ...]) -> str:
+    return "is" if len(found) == 1 else "are"
 
 
 def renumbered(name: str, was: str, now: str) -> str:
     """A number whose values the game tells in words."""
-    return f"{name}: {now} (was {was})."
+    return f"{name}: {was} → {now}."
 
 
 def begins(title: str, event: e.Called) -> str:
     """A procedure that the reader knows by its title."""
-    return f"{title} begins, at {event.at}."
+    return f"{title} begins at {event.at}."
 
 
 def settles(ability: str, player: str, event: e.Settled) -> str:
     """An ability whose name the reader can be told."""
-    return f"{ability} of {player} no longer waits: {event.how}."
+    return f"{ability} of {player} {_settled(event)}."
+
+
+def _settled(event: e.Settled) -> str:
+    return "has resolved" if event.how == "resolved" else f"is no longer pending: {event.how}"
 
 
 def _stood_by(event: e.StoodBy, labels: Labels) -> str:
-    return f"{event.standby.ability} of {event.standby.player} waits."
+    return f"{event.standby.ability} of {event.standby.player} is pending."
 
 
 def _began(event: e.Began, labels: Labels) -> str:
-    until = f" until {event.effect.until}" if event.effect.until else ""
-    return f"{event.effect.what} of {event.effect.player} began to apply{until}."
+    until = f" until {UNTIL.get(event.effect.until, event.effect.until)}" if event.effect.until else ""
+    return f"{event.effect.what} of {event.effect.player} applies{until}."
 
 
 def _decided(event: e.Decided, labels: Labels) -> str:
     outcome = event.outcome
-    return f"{outcome.winner} won the game." if outcome.winner else "The game is drawn."
+    return f"{outcome.winner} wins the game." if outcome.winner else "The game is drawn."
 
 
 def _corrected(event: e.Corrected, labels: Labels) -> str:
-    changes = " ".join(describe(change, labels) for change in event.changes)
+    changes = " ".join(SENTENCES[type(change)](change, labels) for change in event.changes)
     why = f" ({event.why})" if event.why else ""
-    return f"{event.by} corrected the table{why}. {changes}".rstrip()
+    return f"{event.by} corrects the table{why}. {changes}".rstrip()
 
 
 SENTENCES: dict[type[Event], Callable[[Any, Labels], str]] = {
     e.Went: _went,
-    e.Called: lambda event, labels: f"{event.procedure} begins, at {event.at}.",
+    e.Called: lambda event, labels: f"{event.procedure} begins at {event.at}.",
     e.Remembered: _remembered,
     e.Answered: _answered,
-    e.Announced: lambda event, labels: f"{event.player} announced: {event.name}.",
+    e.Announced: lambda event, labels: f"{event.player} announces: {event.name}.",
     e.Occurred: _occurred,
-    e.TurnBegan: lambda event, labels: f"Turn {event.number} began: it is {event.player}'s.",
+    e.TurnBegan: lambda event, labels: f"Turn {event.number} ({event.player}) begins.",
     e.Moved: _moved,
-    e.Arranged: lambda event, labels: f"The cards of {place(event.area)} were put in order.",
-    e.Shuffled: lambda event, labels: f"{place(event.area)} was shuffled.",
-    e.Drew: lambda event, labels: f"Chance decided: {event.what}, {event.result}.",
-    e.Created: lambda event, labels: f"{event.name} came to be in {place(event.area, labels)}.",
-    e.Vanished: lambda event, labels: f"{labels(event.card)} ceased to be.",
+    e.Arranged: lambda event, labels: f"The cards in {_in(event.area)} are put in order.",
+    e.Shuffled: lambda event, labels: f"{_in(event.area)} is shuffled.",
+    e.Drew: lambda event, labels: f"Random result: {event.what}, {event.result}.",
+    e.Created: lambda event, labels: f"{event.name} is added to {_in(event.area)}.",
+    e.Vanished: lambda event, labels: f"{labels(event.card)} ceases to exist.",
     e.Marked: _marked,
-    e.Renewed: lambda event, labels: f"{labels(event.card)} became a new card where it is.",
+    e.Renewed: lambda event, labels: f"{labels(event.card)} becomes a new card where it is.",
     e.Stated: lambda event, labels: (
         f"The judge says: the {event.property} of {named(event.name)} is {event.value}."
     ),
-    e.Identified: lambda event, labels: f"An unknown card turned out to be {named(event.name)}.",
+    e.Identified: lambda event, labels: f"An unknown card is {named(event.name)}.",
     e.Numbered: _numbered,
-    e.Looked: lambda event, labels: f"{event.player} looked at {cards(event.cards, labels)}.",
-    e.Revealed: lambda event, labels: f"Everybody saw {cards(event.cards, labels)}.",
+    e.Looked: lambda event, labels: f"{event.player} looks at {cards(event.cards, labels)}.",
+    e.Revealed: lambda event, labels: f"{cards(event.cards, labels)} {_are(event.cards)} revealed.",
     e.StoodBy: _stood_by,
     e.Played: _played,
-    e.Settled: lambda event, labels: f"The ability no longer waits: {event.how}.",
-    e.Planned: lambda event, labels: f"{event.scheduled.ability} was set for a later moment.",
-    e.Spent: lambda event, labels: "A timed ability has had its moment.",
+    e.Settled: lambda event, labels: f"The ability {_settled(event)}.",
+    e.Planned: lambda event, labels: f"{event.scheduled.ability} is scheduled for later.",
+    e.Spent: lambda event, labels: "A scheduled ability has come due.",
     e.Armed: _armed,
     e.Began: _began,
     e.Ended: lambda event, labels: f"{event.what or 'An effect'} no longer applies.",
     e.Derived: _derived,
     e.Replaced: _replaced,
     e.Refused: _refused,
-    e.Noted: lambda event, labels: f"{event.text or 'A clause decided something'}.",
+    e.Noted: lambda event, labels: f"{event.text or 'A clause applies'}.",
     e.Applied: _applied,
     e.Stalled: lambda event, labels: (
         "A rule action can be performed again." if event.over else "A rule action is due but changes nothing."
     ),
-    e.ReadAs: lambda event, labels: f"The book leaves {event.doubt} open; read as: {event.choice}.",
-    e.Landmarked: lambda event, labels: "The situation is noted, to see whether it comes round again.",
-    e.Looped: lambda event, labels: f"The same situation came round again after {event.since} clauses.",
-    e.CameRound: lambda event, labels: "The same situation has come round again, with choices on the way.",
+    e.ReadAs: lambda event, labels: f"Open question {event.doubt}; assumed: {_spaced(event.choice)}.",
+    e.Landmarked: lambda event, labels: "The situation is noted, so that a loop is recognized.",
+    e.Looped: lambda event, labels: f"The same situation recurs after {event.since} clauses.",
+    e.CameRound: lambda event, labels: "The same situation recurs, with choices in between.",
     e.Bounded: _bounded,
     e.Corrected: _corrected,
     e.Decided: _decided,

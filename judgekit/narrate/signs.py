@@ -1,17 +1,17 @@
-"""The signs of a log as a reader says them: `B.attack 2` is B's attack 2, `Moth#1` Moth's ability."""
+"""The signs of a log as a reader says them: `B.attack 2` is B's Attack zone 2, `Moth#1` Moth's ability."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from judgekit.book.model import Book
 from judgekit.engine.abilities import Pool
-from judgekit.engine.state import PLAYERS
+from judgekit.engine.state import PLAYERS, area_name, area_player, host_of
 from judgekit.games.game import Game
+from judgekit.narrate.events import Labels, place
 
-Labels = Callable[[int], str]  # a card's name, as the reader may know it
 KEYWORD = "keyword:"  # before the name of a keyword, where that is the address of its ability
 
 
@@ -21,9 +21,10 @@ class Wording:
     def __init__(self, book: Book, pool: Pool, game: Game | None) -> None:
         self.ability = "skill" if any(row.title == "Skills" for row in book) else "ability"
         self.printed = Counter(address.partition("#")[0] for address in pool.abilities if _is_whole(address))
-        areas = [spec.name for spec in game.areas if not spec.shared] if game else []
+        self.areas = {spec.name: spec.said for spec in game.areas} if game else {}
+        own = [spec.name for spec in game.areas if not spec.shared] if game else []
         parts = (
-            rf"\b(?P<side>{'|'.join(PLAYERS)})\.(?P<area>{_any(areas)})(?!\w)" if areas else "",
+            rf"\b(?P<side>{'|'.join(PLAYERS)})\.(?P<area>{_any(own)})(?!\w)" if own else "",
             r"\b(?:in )?under\.(?P<host>\d+)\b",
             _abilities(pool),
         )
@@ -33,13 +34,21 @@ class Wording:
         """A sentence without signs."""
         return self.pattern.sub(lambda found: self._said(found.groupdict(), labels), text)
 
+    def area(self, where: str, labels: Labels, whose: bool = True) -> str:
+        """An area as the game calls it: `A's Battle Area`, `the Battle Area`, `under Oak`."""
+        known = self.areas.get(area_name(where))
+        if known is None or host_of(where) is not None:
+            return place(where, labels, whose)
+        player = area_player(where)
+        return f"{player}'s {known}" if player and whose else f"the {known}"
+
     def _said(self, found: dict[str, str | None], labels: Labels) -> str:
         if found["host"]:
             return f"under {labels(int(found['host']))}"
         if address := found.get("address"):
             of = f" ({found['of']})" if found["of"] else ""
             return f"{self._called(address)}{of}"
-        return f"{found['side']}'s {found['area']}"
+        return self.area(f"{found['side']}.{found['area']}", labels)
 
     def _called(self, address: str) -> str:
         """An ability by its card; by its number too, where the card has several."""

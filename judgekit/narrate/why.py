@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 import msgspec
@@ -20,7 +20,9 @@ from judgekit.engine.events import (
 from judgekit.engine.explain import Address, clause_of, find, fresh
 from judgekit.engine.machine import Line
 from judgekit.engine.state import CardId
-from judgekit.narrate.events import Labels, decided, deed, describe
+from judgekit.games.game import Game
+from judgekit.narrate.events import Labels
+from judgekit.narrate.narrator import narrator_for
 
 Edge = Literal["", "caused by", "chosen by", "required by", "replaced by", "ordered by"]
 
@@ -34,18 +36,18 @@ class Link(msgspec.Struct, frozen=True, omit_defaults=True):
     at: Address | None = None  # the event; none: a clause that required the link before
 
 
-def why(line: Line, address: Address) -> list[Link]:
+def why(line: Line, address: Address, game: Game | None = None) -> list[Link]:
     """From an event back to the choice, the correction or the beginning that it goes back to."""
     links: list[Link] = []
-    labels = everything(line)
+    told = narrator_for(line.rules, line.pool, game, everything(line)).sentence
     at: Address | None = address
     edge: Edge = ""
     while at is not None and all(at != link.at for link in links):
         entry, happened = find(line, at)
-        links.append(Link(edge, clause_of(entry, happened), _told(line, happened.event, labels), at))
+        links.append(Link(edge, clause_of(entry, happened), told(happened.event), at))
         links += _order(line, happened)
         links += _required(line, entry, happened)
-        chosen = _chosen(line, entry, happened, labels)
+        chosen = _chosen(line, entry, happened, told)
         links += chosen
         at, edge = (None, "") if chosen else _origin(line, at)
     return links
@@ -76,24 +78,16 @@ def _order(line: Line, happened: Happened) -> list[Link]:
     return [Link("ordered by", clause, gist(line, clause)) for clause in clauses]
 
 
-def _chosen(line: Line, entry: Entry, happened: Happened, labels: Labels) -> list[Link]:
+def _chosen(line: Line, entry: Entry, happened: Happened, told: Callable[[AnyEvent], str]) -> list[Link]:
     """The answers that the step had, the last one first; what has a cause of its own goes on there."""
     if happened.cause is not None or isinstance(happened.event, Answered | Corrected):
         return []
     links = []
     at = entry.seq - 1
     while at >= 0 and (answer := answer_in(line.log[at], entry.path)) is not None:
-        links.append(Link("chosen by", answer.clause, _told(line, answer, labels), (at, 0)))
+        links.append(Link("chosen by", answer.clause, told(answer), (at, 0)))
         at -= 1
     return links
-
-
-def _told(line: Line, event: AnyEvent, labels: Labels) -> str:
-    """A sentence; an answer that is an action is told as one."""
-    if isinstance(event, Answered) and len(event.chosen) == 1:
-        what = deed(event.chosen[0], line.rules.policy.deeds, labels)
-        return decided(event, what) if what else describe(event, labels)
-    return describe(event, labels)
 
 
 def answer_in(entry: Entry, path: Sequence[str]) -> Answered | None:

@@ -23,9 +23,10 @@ from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import PLAYERS, area_name, area_player, opponent
 from judgekit.games.game import AreaSpec
 from judgekit.narrate.endings import told_fact
+from judgekit.narrate.titles import title_of
 from judgekit.teach.question import Condition, Kind, Option, Question, Variant, mark
 from judgekit.teach.stretch import Moment, Stretch, play
-from judgekit.teach.telling import Step, clause_told, titled
+from judgekit.teach.telling import Step, clause_told
 
 MOST = 6  # questions from one ruling
 WRONG = 3  # wrong options of a question
@@ -186,7 +187,7 @@ def _tail(chosen: list[Made], at: int, draft: Draft) -> str:
 
 
 def _checks(asking: Asking) -> int:
-    return sum(isinstance(h.event, e.Called) and "heck" in titled(asking.book, h.event.procedure)
+    return sum(isinstance(h.event, e.Called) and "heck" in title_of(asking.book, h.event.procedure)
                for entry in asking.right.log for h in entry.events)  # fmt: skip
 
 

@@ -236,7 +236,7 @@ def option_of(question: Question, chosen: str) -> Option:
 
 def hints(question: Question) -> tuple[str, ...]:
     """The ladder: the chapter, the clause, the condition, the answer."""
-    from judgekit.teach.telling import titled
+    from judgekit.narrate.titles import title_of
 
     found, number = games.edition(question.edition)
     book = found.rules(number).book
@@ -246,5 +246,5 @@ def hints(question: Question) -> tuple[str, ...]:
     chapter = (
         f"Chapter {above}: {book[above].title or book[above].gist}" if above in book else f"Chapter {above}"
     )
-    gist = book[question.clause].gist if question.clause in book else titled(book, question.clause)
+    gist = book[question.clause].gist if question.clause in book else title_of(book, question.clause)
     return (chapter, f"Clause {question.clause}", gist or question.clause, question.right.text)

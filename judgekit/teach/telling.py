@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 
 import msgspec
 
-from judgekit.book.links import ancestors
 from judgekit.book.model import Book
 from judgekit.engine import events as e
 from judgekit.engine.events import AnyEvent, Entry
 from judgekit.engine.explain import clause_of
 from judgekit.engine.machine import Line
-from judgekit.engine.state import Card, CardId, area_name, area_player
-from judgekit.games.game import Game, NumberSpec
-from judgekit.narrate.events import bears, begins, decided, deed, describe, named, renumbered, settles
+from judgekit.engine.state import Card, CardId, area_name
+from judgekit.games.game import Game
+from judgekit.narrate.course import Books
+from judgekit.narrate.events import named
+from judgekit.narrate.narrator import Narrator
 from judgekit.narrate.signs import Wording
 
 TELLING = (
@@ -24,7 +25,6 @@ TELLING = (
     e.Began, e.Ended, e.Answered, e.Announced, e.CameRound, e.Bounded,
 )  # fmt: skip
 CHOICES = ("Answered", "Announced")
-VAGUE = ("overview", "general", "basics")
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -77,31 +77,17 @@ class Telling:
     def _gone(self) -> dict[CardId, Card]:
         return {ref.card: former.card for ref, former in self.line.state.former.items()}
 
+    @property
+    def narrator(self) -> Narrator:
+        return Narrator(
+            self.line.rules, self.wording, Books(self.game), self.label, self._waited, self.line.state
+        )
+
     def plain(self, text: str) -> str:
         return self.wording.plain(text, self.label)
 
     def sentence(self, event: AnyEvent) -> str:
-        text = self.plain(self._words(event))
-        return text[:1].upper() + text[1:]
-
-    def _words(self, event: AnyEvent) -> str:
-        policy = self.line.rules.policy
-        if isinstance(event, e.Called) and (title := titled(self.line.rules.book, event.procedure)):
-            return begins(title, event)
-        if isinstance(event, e.Numbered) and (spec := self._worded.get(area_name(event.key))):
-            whose = f"{player}'s " if (player := area_player(event.key)) else ""
-            return renumbered(f"{whose}{spec.name}", spec.told(event.was), spec.told(event.now))
-        if isinstance(event, e.Marked):
-            return describe(bears(event, policy.states), self.label)
-        if isinstance(event, e.Answered) and (what := self.deed(event.chosen)):
-            return decided(event, what)
-        if isinstance(event, e.Settled) and (known := self._waited.get(event.standby)):
-            return settles(*known, event)
-        return describe(event, self.label)
-
-    @cached_property
-    def _worded(self) -> Mapping[str, NumberSpec]:
-        return {spec.key: spec for spec in self.game.numbers if spec.words}
+        return self.narrator.sentence(event)
 
     @property
     def _waited(self) -> dict[int, tuple[str, str]]:
@@ -111,8 +97,8 @@ class Telling:
 
     def deed(self, chosen: tuple[str, ...]) -> str:
         """What a player does by taking an option, if it is an action."""
-        (option,) = chosen if len(chosen) == 1 else ("",)
-        return self.plain(deed(option, self.line.rules.policy.deeds, self.label))
+        found = self.narrator.deed(chosen)
+        return found.text if found else ""
 
     def steps(self, entries: list[Entry]) -> list[Step]:
         return list(self._steps(entries))
@@ -125,15 +111,6 @@ class Telling:
                         self.sentence(happened.event), clause_of(entry, happened), f"{entry.seq}.{at}",
                         entry.seq, type(happened.event).__name__,
                     )  # fmt: skip
-
-
-def titled(book: Book, number: str) -> str:
-    """What the book calls the matter of a clause: the nearest heading that says something."""
-    if number not in book:
-        return ""
-    titles = [row.title for row in (*ancestors(book, number), book[number]) if row.title]
-    telling = [title for title in titles if title.lower() not in VAGUE] or titles
-    return telling[-1] if telling else ""
 
 
 def clause_told(book: Book, number: str) -> str:

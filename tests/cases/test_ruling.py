@@ -65,7 +65,7 @@ def test_an_answer_for_another_player_fails() -> None:
 def test_an_answer_that_is_not_offered_fails_with_what_is() -> None:
     assert changed(("A: play Siren", "A: play Sirene")).failures[0] == (
         "1.2: A is asked 'play a card?': 'play Sirene' is not offered (did you mean play Siren?); "
-        "there is play Siren (play c1), pass"
+        "the options are play Siren (play c1), pass"
     )
 
 
@@ -126,9 +126,9 @@ def test_a_clause_that_must_not_come_fails_when_it_does() -> None:
         ('{ outcome = "A wins" }', 'it is "open"'),
         ('{ asked = "B" }', "A is asked"),
         ('{ asked = "A", clause = "1.3" }', "1.2 asks"),
-        ('{ asked = "A", offers = ["play Scout"] }', "'play Scout' is not offered; there is pass"),
+        ('{ asked = "A", offers = ["play Scout"] }', "'play Scout' is not offered; the options are pass"),
         ('{ asked = "A", lacks = ["pass"] }', "pass is offered"),
-        ('{ refused = "fly", by = "A", clause = "7.1" }', "'fly' is not offered; there is nothing at all"),
+        ('{ refused = "fly", by = "A", clause = "7.1" }', "'fly' is not offered; there is no option at all"),
         ('{ standby = ["Siren"] }', "there is none"),
         ("{ effects = 0 }", "it is 1"),
         ('{ at = "1.3" }', 'it is "1.2"'),

@@ -62,7 +62,11 @@ def test_an_unknown_edition(edition: str) -> None:
 
 def test_an_answer_that_is_not_on_the_list() -> None:
     answer("run sparks.toml")
-    assert "1.2: A picks one of play c1, play c2, play c3, pass; got flee" in refusal("run 1 -a flee")
+    said = refusal("run 1 -a flee")
+    assert (
+        "1.2: A is asked 'Play a card?': 'flee' is not offered; the options are play Spark (play c1)," in said
+    )
+    assert "did you mean play Tank?" in refusal('run 1 -a "play Tunk"')
     assert answer("cases")[0]["branches"][0]["entries"] == 0
 
 

@@ -20,9 +20,9 @@ from tests.cli.shell import answer, judgekit, refusal
 def test_run_makes_a_case_of_a_position_and_stops_at_the_first_question() -> None:
     said = judgekit("run sparks.toml").output
     assert "case 1 sparks · toy/2 · branch main" in said
-    assert "1.2 asks A: play a card?" in said
-    assert "play c2      play Tank  (3.2)" in said
-    assert "answer with one of play c1, play c2, play c3, pass" in said
+    assert "1.2 asks A: Play a card?" in said
+    assert "  play Tank  play c2  [3.2]" in said
+    assert "answer with one of these, in words or by id" in said
 
 
 def test_run_goes_on_with_answers_and_says_where_it_stands() -> None:
@@ -44,7 +44,7 @@ def test_run_can_answer_by_chance_and_gives_the_same_game_for_the_same_seed() ->
 
 def test_run_stops_at_its_limit_and_says_so() -> None:
     said = judgekit("run duel-60 --limit 7").output
-    assert "stopped after 7 clauses; `judgekit run 1:main` goes on" in said
+    assert "stopped after 7 clauses; `judgekit run 1:main` continues" in said
 
 
 def test_show_shows_the_state_the_log_and_the_open_question() -> None:
@@ -79,8 +79,8 @@ def test_why_leads_from_an_event_to_the_choice_at_its_root() -> None:
     links = answer("why 1@1.2")
     assert links[0]["at"] == "1.2"
     assert (links[-1]["edge"], links[-1]["at"]) == ("chosen by", "0.1")
-    assert "A chose play Tank" in links[-1]["sentence"]
-    assert "chosen by  0.1 Play a card? A chose play Tank" in judgekit("why 1@1.2").output
+    assert "A chooses play Tank" in links[-1]["sentence"]
+    assert "chosen by  0.1 Play a card? A chooses play Tank" in judgekit("why 1@1.2").output
 
 
 def test_why_not_names_the_clause_and_exits_with_1() -> None:
@@ -101,7 +101,7 @@ def test_fork_begins_a_branch_and_compare_names_the_answer_that_parted_them() ->
     assert (difference["shared"], difference["cause"]) == (0, "answer")
     said = judgekit('compare 1 "1:what if"')
     assert said.exit_code == 1
-    assert "A chose play Tank on the left, pass on the right" in said.output
+    assert "A chooses play Tank on the left, pass on the right" in said.output
 
 
 def test_verify_says_verified_for_every_branch_of_every_case() -> None:

@@ -64,15 +64,15 @@ def test_the_older_edition_has_no_revenge() -> None:
     code, told = judgekit("what-if", "1", "--edition", "1.00")
     assert code == 1
     assert "2:main (godzilla/1.00): 1 of 1 answers given again" in told
-    assert "Avenger#1 of A waits" in told.partition("now:")[0]
-    assert "Avenger#1 of A waits" not in told.partition("now:")[2]
+    assert "Avenger's ability (A) is pending" in told.partition("now:")[0]
+    assert "Avenger's ability (A) is pending" not in told.partition("now:")[2]
 
 
 def test_another_reading_of_an_invasion_of_two_steps() -> None:
     code, told = judgekit("what-if", "1", "--reading", "A-02=per-invasion")
     assert code == 1
-    assert told.partition("now:")[0].count("Titan#1 of A waits") == 2
-    assert told.partition("now:")[2].count("Titan#1 of A waits") == 1
+    assert told.partition("now:")[0].count("Titan's ability (A) is pending") == 2
+    assert told.partition("now:")[2].count("Titan's ability (A) is pending") == 1
 
 
 @pytest.mark.parametrize(

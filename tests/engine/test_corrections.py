@@ -19,7 +19,7 @@ def test_a_correction_is_an_entry_of_its_own_with_a_reason_and_a_name() -> None:
     assert entry.path == ("3.2.5", "4.1.3", "4.3.3", "6.2.1")
     assert entry.events[0].event == Corrected("a sun was forgotten", "Ruth", (Numbered("A.suns", 0, 1),))
     assert describe(entry.events[0].event, str) == (
-        "Ruth corrected the table (a sun was forgotten). A's suns went from 0 to 1."
+        "Ruth corrects the table (a sun was forgotten). A's suns: 0 → 1."
     )
 
 

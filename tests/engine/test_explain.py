@@ -44,16 +44,16 @@ def test_a_chain_leads_from_an_event_to_the_choice_it_goes_back_to() -> None:
         ("chosen by", "6.3.1"),
         ("chosen by", "6.2.2"),
     ]
-    assert links[0].sentence == "A's water went from 2 to 1."
-    assert links[4].sentence == "Rose went from B's garden to B's compost."
-    assert links[-1].sentence == "Play a card, use an ability, or pass: A chose play Frost."
+    assert links[0].sentence == "A's water: 2 → 1."
+    assert links[4].sentence == "Rose moves from B's garden to the compost."
+    assert links[-1].sentence == "Play a card, use an ability, or pass: A chooses play Frost."
 
 
 def test_what_nobody_chose_goes_back_to_the_clause_that_called_for_it() -> None:
     line = play(position({"A.garden": ["Oak"], **BOXES}, quarrel(A, 1), numbers={"A.suns": 6}))
     (at, _), *_ = happenings(line, Decided)
     links = why(line, at)
-    assert links[0].sentence == "A won the game."
+    assert links[0].sentence == "A wins the game."
     assert ("required by", "8.6.1") in edges(links) or links[0].clause == "8.6.1"
     assert links[-1].clause in ("4.4.6", "6.1.1")
 

@@ -247,7 +247,7 @@ def test_a_card_that_a_question_offers_is_chosen_on_the_board(browser: Browser, 
         page.wait_for_url(re.compile("since="))
         expect(page.locator("#now .meanwhile")).to_be_visible()
         chosen = page.request.get(f"{choosing}/cases/1/main?format=json").json()["log"]["lines"]
-        assert any("Lancer" in line["text"] and "chose" in line["text"] for line in chosen)
+        assert any("Lancer" in line["text"] and "choose" in line["text"] for line in chosen)
         assert number is not None
 
 

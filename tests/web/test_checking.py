@@ -10,7 +10,7 @@ from judgekit.cases.rulings.ruling import files, load, run
 from judgekit.engine.events import Applied, Entry
 from judgekit.games import game
 from judgekit.known import GAMES
-from judgekit.web.case.checking import checks_of, looked_at, told_check
+from judgekit.narrate.checks import checks_of, looked_at, told_check
 from tests.web.table import COUNTER, Visitor
 
 

@@ -142,13 +142,13 @@ def test_in_the_ledger_one_walks_from_change_to_change_of_a_value(reader: Visito
 def test_stops_at_every_timing_and_passes_over_them(reader: Visitor) -> None:
     page = reader.json("/cases/1/main/150")
     timing = reader.json(move(page, "timing"))
-    assert timing["said"].startswith(("The moment came", "A chose", "B chose"))
+    assert timing["said"].startswith(("Timing: ", "A chooses", "B chooses"))
     assert reader.json(move(timing, "timing-back"))["seq"] <= page["seq"]
     seen = page
     for _ in range(12):
         seen = reader.json(move(seen, "skip"))
-        assert " chose " not in seen["said"]
-        assert not seen["said"].startswith("The moment came")
+        assert " chooses" not in seen["said"]
+        assert not seen["said"].startswith("Timing: ")
 
 
 def test_stops_only_where_something_can_be_done(visitor: Visitor) -> None:

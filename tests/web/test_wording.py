@@ -37,8 +37,8 @@ def plain(words: Wording, text: str) -> str:
 @pytest.mark.parametrize(
     ("sign", "said"),
     [
-        ("B.attack 2", "B's attack 2"),
-        ("rearrange A.attack 1 A.defense", "rearrange A's attack 1 A's defense"),
+        ("B.attack 2", "B's Attack zone 2"),
+        ("rearrange A.attack 1 A.defense", "rearrange A's Attack zone 1 A's Defense zone"),
         ("Ox in under.5", "Ox under Card 5"),
         ("to under.5.", "to under Card 5."),
         ("B.attack 20", "B.attack 20"),

@@ -1,20 +1,32 @@
-"""Answers as people write them: an option by its label, by the name of its card, or by its id."""
+"""Answers as people write them: an option by its sentence, by its label, by names of cards, or by its id."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from judgekit.cases.files.page import folded, guess
-from judgekit.engine.questions import Option, Question
-from judgekit.engine.state import CardId, State
+from judgekit.cases.files.page import folded
+from judgekit.engine.explain import fresh
+from judgekit.engine.legality import PlayerAction
+from judgekit.engine.machine import Line
+from judgekit.engine.questions import Asked, Option, Question
+from judgekit.engine.state import CardId, Player, State
+from judgekit.engine.table import Table
+from judgekit.errors import JudgekitError
+from judgekit.games.game import Game
+from judgekit.narrate.events import named
+from judgekit.narrate.narrator import Narrator, narrator_for
 
 _CARD = re.compile(r"\bc(\d+)\b")
 _ABILITY = re.compile(r"(?P<ability>.+#\S+) c(?P<card>\d+)( ~\d+)?")  # an ability that waits, or replaces
+_ASIDE = re.compile(r" \([^()]*\)")  # what a sentence adds about a place or a card: (empty), (c12)
+CLOSE = 60  # of 100: from here on a sentence is worth naming as the one that was meant
+SHOWN = 12  # options that a refusal lists
 
 
-class NoSuchOption(Exception):
+class NoSuchOption(JudgekitError):
     """A written answer that is none, or more than one, of the options."""
 
 
@@ -24,6 +36,18 @@ class Names:
 
     state: State
     labels: Mapping[str, CardId]  # `as` names of the position
+    narrator: Callable[[], Narrator] | None = None  # made when a sentence is written
+
+    def read(self, question: Question, text: str) -> tuple[str, ...]:
+        """The ids that one line means: a single option, or several with `;` or `,` between them."""
+        if question.form != "number" and text.strip():
+            try:
+                return (self.option(question.options, text.strip()),)
+            except NoSuchOption:
+                parts = _parts(text)
+                if len(parts) == 1:
+                    raise
+        return self.options(question, _parts(text))
 
     def options(self, question: Question, words: Sequence[str]) -> tuple[str, ...]:
         """The ids of the options that these words mean."""
@@ -36,20 +60,44 @@ class Names:
 
     def option(self, options: Sequence[Option], word: str, taken: Sequence[str] = ()) -> str:
         """The option that a word means; of copies that nothing tells apart, the first that is left."""
-        exact = [] if self._is_a_name(word) else [o.id for o in options if o.id == word]
-        found = exact or [o.id for o in options if folded(word) in map(folded, self.words(o))]
-        left = [i for i in found if i not in taken]
+        left = [i for i in self.meant(options, word) if i not in taken]
         if len({self._what(i) for i in left}) == 1:
             return left[0]
         if left:
             raise NoSuchOption(
-                f"{word!r} can mean {', '.join(self.shown(o) for o in options if o.id in left)}: "
+                f"{word!r} can mean {', '.join(self.shown(*(o for o in options if o.id in left)))}: "
                 "say which, as Name@area, by the name the position gives the card with `as`, or by id"
             )
-        known = ", ".join(self.shown(o) for o in options) or "nothing at all"
-        raise NoSuchOption(
-            f"{word!r} is not offered{guess(word, [o.label for o in options])}; there is {known}"
-        )
+        raise NoSuchOption(f"{word!r} is not offered{self._nearest(options, word)}; {self._listed(options)}")
+
+    def meant(self, options: Sequence[Option], word: str) -> list[str]:
+        """The options that a word can mean: by id, by what it is called, or as the sentence that it is."""
+        exact = [] if self._is_a_name(word) else [o.id for o in options if o.id == word]
+        found = exact or [o.id for o in options if folded(word) in map(folded, self.words(o))]
+        return found or self._by_sentence(options, word)
+
+    def _by_sentence(self, options: Sequence[Option], word: str) -> list[str]:
+        """The options that read so; what a sentence adds about a place may be left out."""
+        told = [(one.id, _loose(text)) for one, text in zip(options, self.sentences(options), strict=True)]
+        wanted = _loose(word)
+        exact = [one for one, text in told if text == wanted]
+        return exact or [one for one, text in told if _bare(text) == wanted]
+
+    def sentences(self, options: Sequence[Option]) -> list[str]:
+        """The options as everybody reads them."""
+        return self.narrator().options(options) if self.narrator else [o.label for o in options]
+
+    def _nearest(self, options: Sequence[Option], word: str) -> str:
+        from rapidfuzz import fuzz, process  # only who errs needs it
+
+        told = self.sentences(options)
+        best = process.extractOne(word, told, scorer=fuzz.ratio, processor=_bare, score_cutoff=CLOSE)
+        return f" (did you mean {best[0]}?)" if best else ""
+
+    def _listed(self, options: Sequence[Option]) -> str:
+        shown = self.shown(*options[:SHOWN])
+        more = f", and {len(options) - SHOWN} more" if len(options) > SHOWN else ""
+        return f"the options are {', '.join(shown)}{more}" if shown else "there is no option at all"
 
     def words(self, option: Option) -> Iterator[str]:
         """Everything an option can be called."""
@@ -92,5 +140,56 @@ class Names:
         held = any(number == ref.card for e in self.state.effects for ref in e.cards or ())
         return f"c{number}" if held else f"{card.name}@{card.area}{card.owner}{card.marks}"
 
-    def shown(self, option: Option) -> str:
-        return option.label if option.label == option.id else f"{option.label} ({option.id})"
+    def shown(self, *options: Option) -> list[str]:
+        """Options as sentences, each with its id where that is something else."""
+        narrator = self.narrator() if self.narrator else None
+        told = [(one, narrator.option(one) if narrator else one.label) for one in options]
+        return [text if folded(text) == folded(one.id) else f"{text} ({one.id})" for one, text in told]
+
+
+def names_for(line: Line, labels: Mapping[str, CardId], game: Game | None) -> Names:
+    """What words can mean where a line stands, told as a judge sees it."""
+
+    def label(card: int) -> str:
+        found = line.state.cards.get(CardId(card))
+        return f"card {card}" if found is None else named(found.name)
+
+    def narrator() -> Narrator:
+        return narrator_for(line.rules, line.pool, game, label, line.state)
+
+    return Names(line.state, labels, narrator)
+
+
+def attempts(line: Line, player: Player) -> list[tuple[Option, str, Any]]:
+    """What a player could try where a line stands, legal or not: as an option, with the action's name and
+    its subject; where windows share a name, the one that is open comes last and counts."""
+    probe = line.fork()
+    question = probe.ask()
+    table = fresh(line, probe.asking if question else None)
+    window = question.window if question else ""
+    found = []
+    for action in sorted(line.rules.actions.values(), key=lambda one: one.window == window):
+        for subject in dict.fromkeys(_subjects(action, table, player)):
+            option = Option(action.id(subject), table.describe(action, subject))
+            found.append((option, action.name, subject))
+    return list({option.id: (option, name, subject) for option, name, subject in found}.values())
+
+
+def _subjects(action: PlayerAction, table: Table, player: Player) -> list[Any]:
+    try:
+        return list(action.subjects(table, player))
+    except Asked:  # it depends on a card that nobody knows yet
+        return []
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    parts = text.split(";") if ";" in text else text.split(",")
+    return tuple(part.strip() for part in parts if part.strip())
+
+
+def _bare(text: str) -> str:
+    return _ASIDE.sub("", _loose(text))
+
+
+def _loose(text: str) -> str:
+    return " ".join(folded(text).rstrip(".").replace("’", "'").split())

@@ -10,7 +10,7 @@ from typing import Any
 from judgekit.cases.files.areas import called
 from judgekit.cases.files.line_finder import Path
 from judgekit.cases.files.page import Page, folded, guess, is_a, shown
-from judgekit.cases.play.answering import Names, NoSuchOption
+from judgekit.cases.play.answering import NoSuchOption, names_for
 from judgekit.engine.legality import Check
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked, Option
@@ -287,7 +287,7 @@ def _asked_fact(end: End, data: Mapping[str, Any]) -> str:
         return f"{question.player} is asked"
     if "clause" in data and end.clause(data["clause"]) != question.clause:
         return f"{question.clause} asks"
-    names = Names(end.line.state, end.labels)
+    names = names_for(end.line, end.labels, end.game)
     for word in _list(data.get("offers", [])):
         names.option(question.options, word)
     for word in _list(data.get("lacks", [])):
@@ -299,7 +299,7 @@ def _asked_fact(end: End, data: Mapping[str, Any]) -> str:
 def _refused_fact(end: End, data: Mapping[str, Any]) -> str:
     """The thing cannot be done, and this clause is among the reasons."""
     found = dict(_attempts(end, Player(data["by"])))
-    names = Names(end.line.state, end.labels)
+    names = names_for(end.line, end.labels, end.game)
     chosen = names.option([option for option, _ in found.values()], data["refused"])
     failed = [check for check in found[chosen][1] if not check.ok]
     if not failed:

@@ -15,7 +15,7 @@ from typing import Any
 from judgekit.cases.files.areas import called
 from judgekit.cases.files.page import open_page
 from judgekit.cases.files.position import Position
-from judgekit.cases.play.answering import Names, NoSuchOption
+from judgekit.cases.play.answering import Names, NoSuchOption, names_for
 from judgekit.cases.rulings.clause_trace import Stop, Walk
 from judgekit.cases.rulings.expectations import End
 from judgekit.cases.rulings.folder import files
@@ -99,7 +99,7 @@ def _run_line(ruling: Ruling, script: Script, place: Position) -> Result:
     walk = Walk(line.log, place.rules, place.pool)
     if line.question is not None:  # the clause that asks has its reasons too, and is not in the log yet
         walk.add_reasons(len(line.log), line.table.reasons)
-    names = Names(line.state, place.labels)
+    names = names_for(line, place.labels, place.game)
     matched = match(script.clauses, walk.stops, line, names)
     failures += [f"{w} does not come" for at, w in enumerate(script.clauses) if at not in matched]
     failures += [f"{w} comes, in entry {stop.entry}" for w, stop in _forbidden(script, walk, line, names)]
@@ -147,11 +147,8 @@ def _meets(line: Line, given: Given, place: Position) -> bool:
     assert question is not None
     if given.announced or given.player != question.player:
         return given.announced
-    try:
-        Names(line.state, place.labels).options(question, given.words)
-    except NoSuchOption:
-        return False
-    return True
+    names = names_for(line, place.labels, place.game)
+    return all(names.meant(question.options, word) for word in given.words)
 
 
 def _over(script: Script, left: Sequence[Given]) -> list[str]:
@@ -177,7 +174,7 @@ def _answer(line: Line, given: Given, place: Position) -> str:
         wanted = f"{given} (at {given.clause})" if given.clause else str(given)
         return f"the answer is {wanted}, but the question that came is: {told(line, place)}"
     try:
-        line.answer(*Names(line.state, place.labels).options(question, given.words))
+        line.answer(*names_for(line, place.labels, place.game).options(question, given.words))
     except (NoSuchOption, EngineError) as error:
         return f"{question.clause}: {given.player} is asked {question.prompt!r}: {error}"
     return ""
@@ -187,8 +184,8 @@ def told(line: Line, place: Position) -> str:
     """The open question, for people."""
     question = line.question
     assert question is not None
-    names = Names(line.state, place.labels)
-    options = "; ".join(names.shown(option) for option in question.options) or question.wants()
+    names = names_for(line, place.labels, place.game)
+    options = "; ".join(names.shown(*question.options)) or question.wants()
     return f"{question.clause} asks {question.player}: {question.prompt!r} ({options})"
 
 

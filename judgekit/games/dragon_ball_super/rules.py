@@ -53,8 +53,8 @@ class DragonBallSuperPolicy(Policy):
         "token": "a token",
     }  # fmt: skip
     deeds: Mapping[str, str] = {
-        "play": "play {0}", "activate": "activate {1}", "awaken": "awaken {0} by {1}",
-        "combo": "combo with {0}", "attack": "attack {1} with {0}", "pass": "pass",
+        "play": "play {0}", "activate": "activate {1}", "awaken": "awaken {0} with {1}",
+        "combo": "combo with {0}", "attack": "{0} attacks {1}", "pass": "pass",
         "end the Main Phase": "end the Main Phase",
     }  # fmt: skip
 

@@ -73,7 +73,7 @@ class GateRulerPolicy(Policy):
         "play field": "play the field {0}", "play set": "play the set card {0}", "use": "use {1}",
         "play set event": "play the set event {0}", "play as instant": "play {0} as an instant action",
         "use instant": "use {1} as an instant action", "overdrive": "{1} {0}",
-        "rearrange": "exchange what stands in {0} and {1}", "attack": "attack {1} with {0}",
+        "rearrange": "swap the units in {0} and {1}", "attack": "{0} attacks {1}",
         "give up priority": "give up priority", "end the attack": "end the attack",
     }  # fmt: skip
     phases = frozenset({"6-2", "6-3", "6-4", "6-5"})  # what a text can mean by the phase it is

@@ -11,6 +11,7 @@ from flask import g, redirect, request
 from werkzeug.wrappers import Response
 
 from judgekit.cases.errors import CaseError, Conflict
+from judgekit.cases.play.answering import Names
 from judgekit.cases.play.case import Case, Place, Sitting
 from judgekit.cases.store.store import Branch
 from judgekit.engine import views
@@ -65,7 +66,8 @@ def answer(case: int, branch: str, place: str) -> Response:
         raise CaseError(f"nobody is asked anything at {scene.view.place}; step on, or go to the end")
     if g.access.seat not in ("", question.player):
         raise CaseError(f"{question.player} is asked here; this link answers for {g.access.seat}")
-    chosen = question.admit(views.real_answer(question, shown(scene, question), given(question)))
+    offered = shown(scene, question)
+    chosen = question.admit(views.real_answer(question, offered, _meant(scene, offered)))
     if known := given_before(scene, question, chosen):
         return done(next_question(scene, known), since=str(scene.seq))
     if scene.taken is not None and not _is_deliberate():
@@ -85,8 +87,8 @@ def answer(case: int, branch: str, place: str) -> Response:
 def _called(scene: Scene, chosen: tuple[str, ...]) -> str:
     """The name of a branch that begins with an answer."""
     options = scene.question.options if scene.question else ()
-    labels = [scene.plain(one.label) for one in options if one.id in chosen]
-    told = scene.deed(chosen) or ", ".join(labels)
+    deed = scene.narrator.deed(chosen)
+    told = deed.text if deed else ", ".join(scene.narrator.option(o) for o in options if o.id in chosen)
     return "" if told.isdecimal() else told
 
 
@@ -140,6 +142,14 @@ def given(question: Question) -> tuple[str, ...]:
         if ranks:
             return tuple(sorted(ranks, key=lambda one: ranks[one]))
     return tuple(request.form.getlist("option"))
+
+
+def _meant(scene: Scene, question: Question) -> tuple[str, ...]:
+    """The ids that an answer means: ticked, or written in words."""
+    written = given(question)
+    if question.form == "number" or question.admits(written):
+        return written
+    return Names(scene.seen, {}, lambda: scene.narrator).options(question, written)
 
 
 def _rank(value: str) -> int:

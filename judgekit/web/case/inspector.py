@@ -138,7 +138,9 @@ def why_of(scene: Scene) -> tuple[WhyLink, ...]:
     after = scene.case.at(scene.branch, min(seq + 1, scene.branch.head))
     line = Line(scene.rules, scene.pool, after, scene.readings)
     line.log = scene.course.entries
-    return tuple(one for link in why_chain.why(line, (seq, event - 1)) for one in _links(scene, link))
+    return tuple(
+        one for link in why_chain.why(line, (seq, event - 1), scene.game) for one in _links(scene, link)
+    )
 
 
 def _links(scene: Scene, link: why_chain.Link) -> Iterator[WhyLink]:

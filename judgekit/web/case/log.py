@@ -8,9 +8,9 @@ from itertools import pairwise
 import msgspec
 
 from judgekit.cases.store.store import Branch
-from judgekit.engine.events import Called, Happened, TurnBegan, Went
 from judgekit.narrate.course import KNOWLEDGE, START, Spot, kind
-from judgekit.web.case.checking import told_check
+from judgekit.narrate.lines import GIVEN, told, turn_of
+from judgekit.narrate.lines import section as section_of
 from judgekit.web.case.notes import noted_at
 from judgekit.web.case.scene import ClauseRef, Scene
 from judgekit.web.urls import spot_text
@@ -102,7 +102,7 @@ def log_of(scene: Scene) -> Log:
     before = ""
     partings, noted = _partings(scene, stops), noted_at(scene)
     for spot in stops[first:last]:
-        section = _section(scene, spot)
+        section = section_of(scene.narrator, scene.course, spot)
         line = _line(scene, spot, spot == current, "" if section == before else section)
         if spot in partings or line.at in noted:
             line = msgspec.structs.replace(line, partings=partings.get(spot, ()), note=line.at in noted)
@@ -132,21 +132,6 @@ def _parting(scene: Scene, seq: int, other: Branch) -> Parting:
     )
 
 
-def _section(scene: Scene, spot: Spot) -> str:
-    if spot == START:
-        return ""
-    before = _turn(scene, scene.course.spot(spot[0], 0))
-    turn = before if _ends_turn(scene, spot) else scene.course.turns[spot[0]]
-    name = scene.title(scene.course.phases[spot[0]])
-    return f"Turn {turn} · {name}" if turn else name
-
-
-def _ends_turn(scene: Scene, spot: Spot) -> bool:
-    """Whether the next turn begins in the last entry of a phase: that phase is still of the turn before."""
-    entry = scene.course.entries[spot[0]]
-    return any(isinstance(one.event, TurnBegan) for one in entry.events) and spot[0] > 0
-
-
 def _line(scene: Scene, spot: Spot, current: bool, section: str) -> LogLine:
     entry = scene.course.entry(spot)
     happened = scene.seen_event(spot)
@@ -155,12 +140,12 @@ def _line(scene: Scene, spot: Spot, current: bool, section: str) -> LogLine:
             scene.clause(scene.case.opening.state.frames[-1].at) if scene.case.opening.state.frames else None
         )
         return LogLine(
-            "0", scene.view.at(START), "○", "beginning", "The position as it was given.",
+            "0", scene.view.at(START), "○", "beginning", GIVEN,
             clause or scene.clause(""), 0, current,
         )  # fmt: skip
     glyph, name = kind(happened.event)
     clause = scene.clause(happened.path[-1] if happened.path else entry.clause)
-    text = _text(scene, spot, happened, clause)
+    text = told(scene.narrator, scene.course, spot, happened, scene.view.depth)
     shallow = int(scene.course.level(happened.event) > 1)
     indent = min(3, len(happened.path)) if scene.view.depth > 2 else shallow
     return LogLine(
@@ -169,27 +154,10 @@ def _line(scene: Scene, spot: Spot, current: bool, section: str) -> LogLine:
     )  # fmt: skip
 
 
-def _text(scene: Scene, spot: Spot, happened: Happened, clause: ClauseRef) -> str:
-    if _is_silent(scene, spot, happened):
-        check = told_check(scene.rules, scene.course.entries[spot[0]])
-        return check or f"{clause.title or clause.number}: nothing to do."
-    return scene.sentence(happened.event)
-
-
-def _is_silent(scene: Scene, spot: Spot, happened: Happened) -> bool:
-    """Whether a clause is over without anything to tell, where clauses are told."""
-    is_last = spot[1] == len(scene.course.entries[spot[0]].events)
-    return scene.view.depth == 3 and is_last and isinstance(happened.event, Went | Called)
-
-
 def said(scene: Scene) -> str:
     """What has just happened, for the headline and for the live region."""
-    happened = scene.seen_event(scene.focus)
-    if happened is None:
-        return "The position as it was given."
-    silent = _is_silent(scene, scene.focus, happened)
-    check = told_check(scene.rules, scene.course.entries[scene.focus[0]]) if silent else ""
-    return check or scene.sentence(happened.event)
+    focus = scene.focus
+    return told(scene.narrator, scene.course, focus, scene.seen_event(focus), scene.view.depth)
 
 
 # timeline
@@ -234,15 +202,11 @@ def _diverged(scene: Scene, stops: list[Spot]) -> float | None:
     return _part(at, stops)
 
 
-def _turn(scene: Scene, spot: Spot) -> int:
-    return scene.course.turns[spot[0]] if spot != START and scene.course.turns else 0
-
-
 def _stretch(scene: Scene, spot: Spot) -> str:
     """The turn and phase of a node, as the timeline names them."""
-    turn, name = _turn(scene, spot), scene.title(_phase(scene, spot))
-    told = [f"Turn {turn}" if turn else "", name, _step_of(scene, spot)]
-    return " · ".join(dict.fromkeys(filter(None, told)))
+    turn, name = turn_of(scene.course, spot), scene.title(_phase(scene, spot))
+    parts = [f"Turn {turn}" if turn else "", name, _step_of(scene, spot)]
+    return " · ".join(dict.fromkeys(filter(None, parts)))
 
 
 def _step_of(scene: Scene, spot: Spot) -> str:

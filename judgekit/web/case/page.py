@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
@@ -17,10 +16,11 @@ from judgekit.cases.play.case import Case
 from judgekit.cases.play.verify import Verdict, code_mark
 from judgekit.cases.store.store import Branch
 from judgekit.engine.events import Answered
-from judgekit.engine.questions import Option, Question
+from judgekit.engine.questions import Option
 from judgekit.engine.state import CardId
 from judgekit.narrate.course import DEPTH_NAMES, START, Spot
 from judgekit.narrate.events import place
+from judgekit.narrate.narrator import wants
 from judgekit.web.case import divergence
 from judgekit.web.case.answering import Meanwhile
 from judgekit.web.case.board import BoardView, board_of, card_marks, card_named, plain
@@ -158,7 +158,6 @@ class Choice(msgspec.Struct, frozen=True):
     label: str
     clause: str
     taken: bool
-    card: str = ""  # its sign, where another option reads the same
     cards: tuple[int, ...] = ()  # the cards that it names
     text: str = ""  # of the skill that it means
     is_aside: bool = False  # it has nothing to do with the selected card, other options have
@@ -448,30 +447,27 @@ def _asking(scene: Scene) -> Asking | None:
     chosen: tuple[str, ...] = ()
     if taken is not None:
         happened = scene.seen_event((scene.seq, 1))
-        chosen = _taken(scene, happened.event) if happened else ()
+        chosen = (
+            scene.narrator.chosen(happened.event) if happened and isinstance(happened.event, Answered) else ()
+        )
     ids = taken.chosen if taken is not None else ()
     real = scene.question.options if scene.question else ()
-    labels = [scene.deed((one.id,)) or scene.plain(one.label) for one in question.options]
-    often = Counter(labels)
+    labels = scene.narrator.options(question.options)
     selected = any(scene.view.card in _cards(one.id) for one in question.options)
     options = tuple(
         Choice(
             one.id, labels[at], one.clause, at < len(real) and real[at].id in ids,
-            _sign(one.id) if often[labels[at]] > 1 else "", _cards(one.id), _skill(scene, one),
+            _cards(one.id), _skill(scene, one),
             selected and scene.view.card not in _cards(one.id),
         )
         for at, one in enumerate(question.options)
     )  # fmt: skip
     return Asking(
         question.player, scene.clause(question.clause),
-        _capital(scene.plain(question.prompt)) or "A choice of the other player.",
+        scene.narrator.question(question),
         question.form, question.least, question.most, options, question.secret, chosen, taken is None,
-        _wants(question), _asks(scene, question),
+        wants(question), _asks(scene, question),
     )  # fmt: skip
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _asks(scene: Scene, question: Question) -> str:
@@ -479,12 +475,6 @@ def _asks(scene: Scene, question: Question) -> str:
     name, colon, _ = question.prompt.partition(": ")
     found = scene.pool.definitions.get(name) if colon else None
     return found.text if found else ""
-
-
-def _sign(option: str) -> str:
-    """The card that an option names in its id: c12."""
-    found = _cards(option)
-    return f"c{found[0]}" if found else ""
 
 
 def _cards(option: str) -> tuple[int, ...]:
@@ -502,24 +492,6 @@ def _skill(scene: Scene, option: Option) -> str:
         return ""
     definition = scene.pool.definitions.get(known.name)
     return definition.text if definition else ""
-
-
-def _taken(scene: Scene, event: object) -> tuple[str, ...]:
-    """What was chosen, as the options name it."""
-    chosen: tuple[str, ...] = getattr(event, "chosen", ())
-    if what := scene.deed(chosen):
-        return (what,)
-    return tuple(map(scene.plain, getattr(event, "labels", ()) or chosen)) or ("nothing",)
-
-
-def _wants(question: Question) -> str:
-    if question.form == "number":
-        return f"a whole number from {question.least} to {question.most}"
-    if question.form == "order":
-        return "all of them, in order"
-    if question.least == question.most:
-        return "" if question.most == 1 else f"exactly {question.most}"
-    return f"{question.least} to {question.most}" if question.least else f"up to {question.most}"
 
 
 def _rule(scene: Scene) -> RulePane:

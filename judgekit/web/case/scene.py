@@ -8,24 +8,23 @@ from functools import cached_property
 
 import msgspec
 
-from judgekit.book.links import ancestors
 from judgekit.book.model import Book
 from judgekit.cases.errors import UnknownCase
 from judgekit.cases.play.case import Case, Place, StoredLine
 from judgekit.cases.store.store import Branch
 from judgekit.engine import views
-from judgekit.engine.events import Answered, Called, Event, Happened, Marked, Numbered, Settled
+from judgekit.engine.events import Answered, Event, Happened
 from judgekit.engine.questions import Question
-from judgekit.engine.state import JUDGE, UNKNOWN, Card, CardId, Player, State, area_name, area_player
+from judgekit.engine.state import JUDGE, UNKNOWN, Card, Player, State
 from judgekit.engine.table import Table
 from judgekit.games.game import Game
 from judgekit.narrate.course import START, Course, Spot
-from judgekit.narrate.events import bears, begins, decided, deed, describe, named, renumbered, settles
+from judgekit.narrate.labels import Faces
+from judgekit.narrate.narrator import Narrator
+from judgekit.narrate.titles import title_of
 from judgekit.web.case.branches import Lines
 from judgekit.web.services import desk
 from judgekit.web.urls import View, clause_href, spot_text
-
-VAGUE = ("overview", "general", "basics")  # headings that say nothing without the one above them
 
 
 class ClauseRef(msgspec.Struct, frozen=True):
@@ -173,53 +172,30 @@ class Scene:
     def last(self) -> State:
         return self.case.at(self.branch, self.branch.head)
 
-    def label(self, card: int) -> str:
+    @cached_property
+    def label(self) -> Faces:
         """A card's name, as far as the seat may know it."""
-        if self.seat != JUDGE and not (card in self.seen.cards and self.seen.cards[CardId(card)].id > 0):
-            return views.HIDDEN
-        found = self._card(card)
-        return f"card {card}" if found is None else named(found.name)
+        return Faces(self.state, self.last, None if self.seat == JUDGE else self.seen)
 
     def name(self, card: Card) -> str:
         return "unknown card" if card.name == UNKNOWN else card.name
 
-    def _card(self, card: int) -> Card | None:
-        number = CardId(card)
-        for state in (self.state, self.last):
-            if number in state.cards:
-                found = state.cards[number]
-                if found.name != UNKNOWN:
-                    return found
-        gone = (former.card for ref, former in self.last.former.items() if ref.card == number)
-        return self.state.cards.get(number) or next(gone, None)
+    @cached_property
+    def narrator(self) -> Narrator:
+        course = self.course
+        return Narrator(self.rules, course.wording, course.books, self.label, course.waited, self.seen)
 
     def sentence(self, event: Event) -> str:
-        text = self.plain(self._words(event))
-        return text[:1].upper() + text[1:]
+        return self.narrator.sentence(event)
 
     def plain(self, text: str) -> str:
         """A text without signs for areas and abilities."""
-        return self.course.wording.plain(text, self.label)
-
-    def _words(self, event: Event) -> str:
-        """With what the log knows besides: the title of a procedure, the name of an ability."""
-        if isinstance(event, Called) and (title := self.title(event.procedure)):
-            return begins(title, event)
-        if isinstance(event, Numbered) and (spec := self.course.books.worded.get(area_name(event.key))):
-            whose = f"{player}'s " if (player := area_player(event.key)) else ""
-            return renumbered(f"{whose}{spec.name}", spec.told(event.was), spec.told(event.now))
-        if isinstance(event, Marked):
-            return describe(bears(event, self.rules.policy.states), self.label)
-        if isinstance(event, Answered) and (what := self.deed(event.chosen)):
-            return decided(event, what)
-        if isinstance(event, Settled) and (known := self.course.waited.get(event.standby)):
-            return settles(*known, event)
-        return describe(event, self.label)
+        return self.narrator.plain(text)
 
     def deed(self, chosen: tuple[str, ...]) -> str:
         """What a player does by taking an option, if it is an action."""
-        (option,) = chosen if len(chosen) == 1 else ("",)
-        return self.plain(deed(option, self.rules.policy.deeds, self.label))
+        found = self.narrator.deed(chosen)
+        return found.option if found else ""
 
     def seen_event(self, spot: Spot) -> Happened | None:
         """What happened there, as the seat may know it."""
@@ -279,10 +255,7 @@ def _quoted(book: Book, number: str) -> ClauseRef:
     href = clause_href(book.name, number)
     if number not in book:
         return ClauseRef(number, "", "", href)
-    row = book[number]
-    titles = [one.title for one in (*ancestors(book, number), row) if one.title]
-    telling = [title for title in titles if title.lower() not in VAGUE] or titles
-    return ClauseRef(number, telling[-1] if telling else "", row.gist, href)
+    return ClauseRef(number, title_of(book, number), book[number].gist, href)
 
 
 def gist_of(edition: str, clause: str) -> str:

@@ -17,7 +17,7 @@ from judgekit import games
 from judgekit.book.address import is_number
 from judgekit.cases.errors import CaseError
 from judgekit.cases.files.writer import saved
-from judgekit.cases.play.answering import Names, NoSuchOption
+from judgekit.cases.play.answering import NoSuchOption, names_for
 from judgekit.cases.rulings import ruling as library
 from judgekit.cases.rulings.reader import WRITTEN
 from judgekit.cases.rulings.ruling import Result, Ruling, Script
@@ -243,7 +243,9 @@ def _play(case: Any, script: Script) -> None:
                 sitting.save()
                 question = sitting.run(LIMIT)
             else:
-                words = Names(sitting.line.state, script.position.labels).options(question, given.words)
+                words = names_for(sitting.line, script.position.labels, script.position.game).options(
+                    question, given.words
+                )
                 question = sitting.answer(*words, limit=LIMIT)
         except (NoSuchOption, EngineError):
             return

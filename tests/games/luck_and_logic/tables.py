@@ -119,7 +119,7 @@ def offered(line: Line) -> list[str]:
     question = line.run()
     assert question is not None
     names = Names(line.state, {})
-    return [names.shown(option) for option in question.options]
+    return names.shown(*question.options)
 
 
 def walked(line: Line) -> list[str]:

@@ -1,0 +1,155 @@
+"""Who tells a game: events, options and questions in the sentences that page, terminal and sheet share."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from weakref import WeakKeyDictionary
+
+from judgekit.engine.abilities import Pool
+from judgekit.engine.events import Answered, Called, Event, Marked, Numbered, Settled
+from judgekit.engine.questions import Option, Question
+from judgekit.engine.registry import Rulebook
+from judgekit.engine.state import State, area_name, area_player
+from judgekit.games.game import Game
+from judgekit.narrate.course import Books
+from judgekit.narrate.events import (
+    Deed,
+    Labels,
+    bears,
+    begins,
+    decided,
+    deed,
+    describe,
+    listed,
+    named,
+    renumbered,
+    settles,
+)
+from judgekit.narrate.signs import Wording
+from judgekit.narrate.titles import title_of
+
+CARDS = re.compile(r"\bc(\d+)\b")
+UNASKED = "A choice of the other player."
+Waited = Mapping[int, tuple[str, str]]  # standby -> its ability, its player
+
+
+@dataclass(frozen=True)
+class Narrator:
+    """Tells one game to one reader, who knows cards by `label`."""
+
+    rules: Rulebook
+    wording: Wording
+    books: Books
+    label: Labels
+    waited: Waited = field(default_factory=lambda: MappingProxyType({}))
+    state: State | None = None  # the table as it is, for what an option says about an area
+
+    # events
+
+    def sentence(self, event: Event) -> str:
+        text = self.plain(self._words(event))
+        return text[:1].upper() + text[1:]
+
+    def plain(self, text: str) -> str:
+        """A text without signs for areas and abilities."""
+        return self.wording.plain(text, self.label)
+
+    def area(self, where: str, whose: bool = True) -> str:
+        return self.wording.area(where, self.label, whose)
+
+    def _words(self, event: Event) -> str:
+        """With what the game knows besides: the title of a procedure, the name of an ability."""
+        if isinstance(event, Called) and (title := title_of(self.rules.book, event.procedure)):
+            return begins(title, event)
+        if isinstance(event, Numbered) and (spec := self.books.worded.get(area_name(event.key))):
+            whose = f"{player}'s " if (player := area_player(event.key)) else ""
+            return renumbered(f"{whose}{spec.name}", spec.told(event.was), spec.told(event.now))
+        if isinstance(event, Marked):
+            event = bears(event, self.rules.policy.states)
+        if isinstance(event, Answered) and (what := self.deed(event.chosen)):
+            return decided(event, what)
+        if isinstance(event, Settled) and (known := self.waited.get(event.standby)):
+            return settles(*known, event)
+        return describe(event, self.label, self.area)
+
+    # choices
+
+    def deed(self, chosen: tuple[str, ...]) -> Deed | None:
+        """What a player does by taking an option, if it is an action."""
+        (option,) = chosen if len(chosen) == 1 else ("",)
+        found = deed(option, self.rules.policy.deeds, self.label)
+        return found and found._replace(text=self.plain(found.text))
+
+    def option(self, option: Option) -> str:
+        """What an option means: `Knight attacks B's Attack zone 2 (empty)`."""
+        found = deed(option.id, self.rules.policy.deeds, self.label)
+        if found is None:
+            return self.plain(named(option.label))
+        return self.plain(self._filled_areas(found.option))
+
+    def options(self, options: Sequence[Option]) -> list[str]:
+        """All options; where two read the same, with the signs of their cards, or their ids."""
+        told = _apart([self.option(one) for one in options], [signs(one.id) for one in options])
+        return _apart(told, [one.id for one in options])
+
+    def chosen(self, event: Answered) -> tuple[str, ...]:
+        """What was chosen, as the options name it."""
+        if what := self.deed(event.chosen):
+            return (what.option,)
+        return tuple(map(self.plain, event.labels or event.chosen)) or ("nothing",)
+
+    def question(self, question: Question) -> str:
+        """What is asked; of another player's hidden choice, that there is one."""
+        text = self.plain(question.prompt)
+        return text[:1].upper() + text[1:] or UNASKED
+
+    def _filled_areas(self, text: str) -> str:
+        """With what lies in the places for one card that an option names."""
+        pattern, state = self.books.slots, self.state
+        if state is None or pattern is None:
+            return text
+        return pattern.sub(lambda found: f"{found[0]} ({self._held(state, found[0])})", text)
+
+    def _held(self, state: State, where: str) -> str:
+        pile = state.pile(where)
+        return listed(map(self.label, pile)) if pile else "empty"
+
+
+def _apart(told: list[str], marks: list[str]) -> list[str]:
+    often = Counter(told)
+    return [
+        f"{text} ({mark})" if mark and often[text] > 1 else text
+        for text, mark in zip(told, marks, strict=True)
+    ]
+
+
+def signs(option: str) -> str:
+    """The cards that an option names in its id: `c12`, `c12 c14`."""
+    return " ".join(f"c{number}" for number in CARDS.findall(option))
+
+
+def wants(question: Question) -> str:
+    """How many options an answer takes, in words; nothing, if it is one."""
+    if question.form == "number":
+        return f"a whole number from {question.least} to {question.most}"
+    if question.form == "order":
+        return "all of them, in order"
+    if question.least == question.most:
+        return "" if question.most == 1 else f"exactly {question.most}"
+    return f"{question.least} to {question.most}" if question.least else f"up to {question.most}"
+
+
+def narrator_for(
+    rules: Rulebook, pool: Pool, game: Game | None, label: Labels, state: State | None = None
+) -> Narrator:
+    wording = _wordings.get(pool)
+    if wording is None:
+        wording = _wordings[pool] = Wording(rules.book, pool, game)
+    return Narrator(rules, wording, Books(game), label, state=state)
+
+
+_wordings: WeakKeyDictionary[Pool, Wording] = WeakKeyDictionary()  # of a pool, which is of one book

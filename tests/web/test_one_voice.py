@@ -1,0 +1,80 @@
+"""Page, terminal and sheet tell a game in the same sentences."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from judgekit import paths
+from judgekit.cli import main
+from judgekit.web.app import create_app
+from tests.web.table import POSITION, Visitor
+
+RULINGS = {
+    "godzilla": "7.4.3-a-total-that-equals-the-threat-counters",
+    "gate-ruler": "15-23a-a-borrowed-unit-comes-home-to-a-full-house",
+}
+ROW = re.compile(r"^ +(\d+\.\d+) \S (.*?)(?:  \[[^\]]*\])?$", re.M)
+
+
+@pytest.fixture
+def visitor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Visitor:
+    monkeypatch.setenv("JUDGEKIT_HOME", str(tmp_path))
+    found = Visitor(create_app(paths.database()))
+    for game, name in RULINGS.items():
+        found.open_ruling(game, name)
+    return found
+
+
+def on_the_page(visitor: Visitor, case: int) -> dict[str, str]:
+    """Every line of the log at the depth that tells everything."""
+    told: dict[str, str] = {}
+    page = visitor.json(f"/cases/{case}/main/0?d=4")
+    while True:
+        told |= {line["at"]: line["text"] for line in page["log"]["lines"]}
+        if not page["log"]["later"]:
+            return told
+        page = visitor.json(page["log"]["later"])
+
+
+def in_the_terminal(case: int) -> dict[str, str]:
+    shown = CliRunner().invoke(main, ["show", str(case), "--entries", "5000", "--depth", "4"])
+    assert shown.exit_code == 0, shown.output
+    return dict(ROW.findall(shown.output))
+
+
+def test_page_and_terminal_word_200_events_alike(visitor: Visitor) -> None:
+    many = 0
+    for case in (1, 2):
+        page, terminal = on_the_page(visitor, case), in_the_terminal(case)
+        page.pop("0", None)  # the position, before anything happened
+        assert terminal == page
+        many += len(page)
+    assert many >= 200
+
+
+def test_page_and_terminal_offer_the_same_options_and_both_take_them_in_words(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    page = visitor.json("/cases/3/main")
+    options = [one["label"] for one in page["asking"]["options"]]
+    shown = CliRunner().invoke(main, ["run", "3"]).output
+    assert options[0] == "Play Tank (c1)"
+    assert [option for option in options if f"\n  {option}" not in shown] == []
+    assert f"asks A: {page['asking']['prompt']}\n" in shown
+    answered = visitor.post(f"/cases/3/main/{page['at']}/answer", option="play tank (c2)")
+    assert answered.status_code == 303
+    told = CliRunner().invoke(main, ["fork", f"3@{page['seq']}", "-a", "Do nothing"])
+    assert told.exit_code == 0, told.output
+
+
+def test_a_sheet_says_what_the_page_says(visitor: Visitor) -> None:
+    told = on_the_page(visitor, 1)
+    for at in list(told)[1::40]:
+        page = visitor.json(f"/cases/1/main/{at}?d=4")
+        sheet = visitor.json(f"/cases/1/main/{at}/sheet?d=4")
+        assert sheet["said"] == page["said"]
+        steps = [step["link"]["sentence"] for step in sheet["steps"]]
+        assert steps == [link["sentence"] for link in page["why"]][: len(steps)]
