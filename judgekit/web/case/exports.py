@@ -21,6 +21,7 @@ from judgekit.cases.play.case import Place
 from judgekit.cases.store import bundle
 from judgekit.cases.store.store import Branch
 from judgekit.engine.state import State
+from judgekit.narrate.course import START, Spot
 from judgekit.web.app import STATIC
 from judgekit.web.case.branches import Lines
 from judgekit.web.case.new import Begun
@@ -30,7 +31,7 @@ from judgekit.web.case.views import scene_at
 from judgekit.web.case.what_if import answers_in, follow
 from judgekit.web.responses import file_answer, json_answer, led_to, show, wants_json
 from judgekit.web.services import desk
-from judgekit.web.urls import START, Spot, View
+from judgekit.web.urls import View
 
 PLACES = 1500  # that an offline page carries
 LINK = 2000  # characters that a link may have

@@ -16,7 +16,7 @@ from judgekit.cases.play.case import Case
 from judgekit.cases.play.verify import Verdict, code_mark
 from judgekit.cases.store.store import Branch
 from judgekit.engine.events import Answered
-from judgekit.engine.questions import Option
+from judgekit.engine.questions import Option, Question
 from judgekit.engine.state import CardId
 from judgekit.narrate.course import DEPTH_NAMES, START, Spot
 from judgekit.narrate.events import place
