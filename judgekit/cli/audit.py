@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -206,3 +206,43 @@ def origins(game: str, as_json: bool) -> None:
     else:
         for origin, count in many.items():
             click.echo(f"{count:>6}  {origin}")
+
+
+@audit.command()
+@click.argument("what")
+@click.option(
+    "--question", "asks", default="winner", show_default=True, help="Of a case: what must stay the same."
+)
+@click.option("--seconds", type=float, default=60.0, show_default=True, help="Stop after so many seconds.")
+@click.option("--out", "-o", type=click.Path(path_type=Path), help="Write the ruling to this file.")
+@json_option
+def minimise(what: str, asks: str, seconds: float, out: Path | None, as_json: bool) -> None:
+    """The smallest table that shows it: the same answer by the same clauses.
+
+    WHAT is a ruling (a file, or its name), or a branch of a case (3, 3:branch).
+    """
+    from judgekit.audit.minimise import minimise as shrink
+    from judgekit.cli.files import deliver
+
+    with progress("cards", None, quiet=as_json) as bar:
+        found = shrink(_dispute(what, asks), seconds, lambda kind, cards: bar(cards) is None)
+    if as_json:
+        say_json(found)
+        return
+    deliver(found.toml, out, as_json)
+    how = "no single part can be taken away any more" if found.is_minimal else "there was no time for more"
+    click.echo(f"{found.before} cards → {found.after}; {found.tried} tables tried; {how}", err=True)
+
+
+def _dispute(what: str, asks: str) -> dict[str, Any]:
+    from judgekit import paths
+    from judgekit.audit.disputes import as_ruling
+    from judgekit.audit.minimise import read_ruling
+    from judgekit.cli.cases import Spot, archive
+
+    for path in (Path(what), paths.rulings() / f"{what}.toml"):
+        if path.suffix and path.is_file():
+            return read_ruling(path)
+    with archive() as open_archive:
+        spot = Spot(open_archive, what)
+        return as_ruling(spot.case, spot.branch, asks)

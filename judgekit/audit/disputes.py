@@ -1,0 +1,92 @@
+"""A branch of a case as a ruling: its table, the answers in words, and what is asked about its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from judgekit.audit.concerns import UnknownConcern, read_concern
+from judgekit.cases.errors import CaseError
+from judgekit.cases.files.position import Position, loads
+from judgekit.cases.files.writer import written
+from judgekit.cases.play.case import Case
+from judgekit.cases.play.what_if import LIMIT, answers_in
+from judgekit.cases.store.store import Branch
+from judgekit.engine.events import Answered, Decided, Moved, Numbered
+from judgekit.engine.machine import Line
+from judgekit.engine.questions import Question
+from judgekit.engine.state import CardId
+
+Data = dict[str, Any]
+
+
+def as_ruling(case: Case, branch: Branch, asks: str) -> Data:
+    """The ruling that a branch amounts to: what it comes to is computed, and proves nothing."""
+    if case.pinned.kind != "position":
+        raise CaseError("only a case that began with a position can be told as a ruling")
+    place = loads(case.pinned.text)
+    line = Line(place.rules, place.pool, place.state, case.readings(branch))
+    answers = [_said(line, answer) for answer in answers_in(case.entries(branch))]
+    line.run(LIMIT)
+    facts, clauses = _answer(line, place, asks)
+    position = written(place)
+    position.pop("game", None)
+    return {
+        "question": f"{case.name}: {read_concern(asks, line).title}?",
+        "answer": "; ".join(f"{key} = {value}" for fact in facts for key, value in fact.items()),
+        "editions": [case.edition], "difficulty": "medium", "status": "settled", "source": "computed",
+        "explanation": f"As branch {branch.name} of case {case.id} came out.", "answers": answers,
+        "until": _until(line), "clauses": clauses, "facts": facts, "position": position,
+    }  # fmt: skip
+
+
+def _said(line: Line, answer: Answered) -> str:
+    """Give the answer, and tell it in words."""
+    question = line.run(LIMIT)
+    if question is None:
+        raise CaseError("the branch does not follow from its position by today's rules; verify it first")
+    line.answer(*answer.chosen)
+    return f"{answer.player}: {'; '.join(_word(question, one) for one in answer.chosen) or 'nothing'}"
+
+
+def _word(question: Question, chosen: str) -> str:
+    label = next((option.label for option in question.options if option.id == chosen), chosen)
+    same = [option for option in question.options if option.label == label]
+    return label if len(same) == 1 and ";" not in label else chosen
+
+
+def _until(line: Line) -> str:
+    if line.is_over:
+        return "over"
+    question = line.question
+    return f"asked {question.player} {question.clause}" if question else line.state.frames[-1].at
+
+
+def _answer(line: Line, place: Position, asks: str) -> tuple[list[Data], list[str]]:
+    """What is asked, as a fact of a ruling; and the clauses of the events that made it so."""
+    kind, _, rest = read_concern(asks, line).name.partition(":")
+    if kind == "winner":
+        outcome = line.state.outcome
+        told = "open" if outcome is None else f"{outcome.winner} wins" if outcome.winner else "draw"
+        return [{"outcome": told}], list(_cited(line, Decided, lambda event: True))
+    if kind == "card":
+        number = CardId(int(rest[1:]))
+        card = line.state.cards.get(number)
+        if card is None:
+            raise UnknownConcern("the card is no longer there; ask about another one")
+        name = next((label for label, one in place.labels.items() if one == number), card.name)
+        return [{"card": name, "in": card.area}], list(
+            _cited(line, Moved, lambda event: event.card == number)
+        )
+    if kind == "number":
+        moved = _cited(line, Numbered, lambda event: event.key == rest)
+        return [{"number": rest, "is": line.state.number(rest)}], list(moved)
+    raise UnknownConcern("a smallest table is looked for by one fact: winner, card:NAME or number:KEY")
+
+
+def _cited(line: Line, kind: type, fits: Any) -> Iterator[str]:
+    """The clauses of such events, in their order."""
+    for entry in line.log:
+        for happened in entry.events:
+            if isinstance(happened.event, kind) and fits(happened.event) and happened.path:
+                yield happened.path[-1]
