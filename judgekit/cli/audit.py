@@ -246,3 +246,30 @@ def _dispute(what: str, asks: str) -> dict[str, Any]:
     with archive() as open_archive:
         spot = Spot(open_archive, what)
         return as_ruling(spot.case, spot.branch, asks)
+
+
+@audit.command()
+@click.argument("where")
+@json_option
+def loops(where: str, as_json: bool) -> None:
+    """Loops of a branch, classed; and which answers at its end would begin one that nobody can leave.
+
+    WHERE is a case (3, 3:branch), a place in it (3@42), or a position file.
+    """
+    from judgekit.audit.loops import loops_of, warnings
+    from judgekit.cli.cases import archive
+
+    with archive() as open_archive:
+        line = line_at(open_archive, where)
+        found, ahead = loops_of(line), warnings(line)
+    if as_json:
+        say_json({"loops": found, "warnings": ahead})
+        return
+    out = console()
+    for one in found:
+        out.print(f"{one.at}: {one.told}", markup=False)
+    for warning in ahead:
+        said = ", ".join(warning.labels or warning.chosen)
+        out.print(f"Warning: {said} begins a loop. {warning.loop.told}", markup=False)
+    if not found and not ahead:
+        out.print("No loop.")

@@ -1,0 +1,156 @@
+"""Loops of a line, classed: exact or growing, forced or by choice, who can stop, what the book does about it.
+
+The machine notices that a situation has come round (`Looped`, `CameRound`); here the round before it is
+looked up in the log, and what it changed is counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from typing import Literal
+
+import msgspec
+
+from judgekit.audit.explore import fresh
+from judgekit.audit.search import every_answer
+from judgekit.engine.events import Answered, Bounded, CameRound, Decided, Looped
+from judgekit.engine.machine import Line
+from judgekit.engine.state import JUDGE, State, area_name
+from judgekit.games import UnknownGame
+from judgekit.games import edition as edition_of
+from judgekit.narrate.events import listed, place
+
+Kind = Literal["exact", "growing"]
+LOOKED_AT = 24  # answers of a question that are tried
+LONGEST = 4_000  # clauses that follow from one
+AFTER = 8  # entries in which the book's clause is performed
+BACK = 2_000  # entries in which the round before is looked for
+
+
+class Loop(msgspec.Struct, frozen=True):
+    at: int  # the entry in which it was noticed
+    kind: Kind
+    is_forced: bool
+    can_stop: tuple[str, ...]
+    grows: tuple[tuple[str, int], ...]  # a thing, and by how much each round
+    entries: int  # of a round; none if it runs inside one clause
+    clause: str  # that was applied
+    result: str  # what it made of the game: drawn, a winner, a number of times, or that it goes on
+
+    @property
+    def told(self) -> str:
+        """In one sentence."""
+        what = (
+            "The same situation comes round again"
+            if self.kind == "exact"
+            else f"Every round {self._growth()}"
+        )
+        who = "nobody can stop it" if self.is_forced else f"{listed(self.can_stop)} can stop it"
+        return f"{what}; {who}. {self.clause}: {self.result}."
+
+    def _growth(self) -> str:
+        return ", ".join(f"{'adds' if by > 0 else 'takes'} {abs(by)} to {thing}" for thing, by in self.grows)
+
+
+class Warning(msgspec.Struct, frozen=True):
+    """An answer that begins a loop that nobody can leave."""
+
+    chosen: tuple[str, ...]
+    labels: tuple[str, ...]
+    loop: Loop
+
+
+def loops_of(line: Line) -> list[Loop]:
+    """Every loop that the machine noticed in a line."""
+    return list(_loops(line))
+
+
+def _loops(line: Line) -> Iterator[Loop]:
+    states = [line.start, *line.states()]
+    for entry in line.log:
+        if any(isinstance(happened.event, Looped | CameRound) for happened in entry.events):
+            yield _classed(line, states, entry.seq - line.log[0].seq)
+
+
+def _classed(line: Line, states: list[State], at: int) -> Loop:
+    before = _round_before(line, states, at)
+    grows = () if before is None else tuple(_growth(line, states[before], states[at]))
+    round = [] if before is None else line.log[before:at]
+    answers = [h.event for entry in round for h in entry.events if isinstance(h.event, Answered)]
+    players = tuple(dict.fromkeys(one.player for one in answers if one.free and one.player != JUDGE))
+    is_forced = any(isinstance(h.event, Looped) for h in line.log[at].events) or not players
+    clause, result = _applied(line, at)
+    kind: Kind = "growing" if grows else "exact"
+    return Loop(at, kind, is_forced, players, grows, len(round), clause, result)
+
+
+def _round_before(line: Line, states: list[State], at: int) -> int | None:
+    """The last entry before which all was as it is now, but for what grows."""
+    table, now = line.table, states[at]
+    table.attach(now)
+    table.open(now, at)
+    here = table.situation(now)
+    for back in range(at - 1, max(-1, at - BACK), -1):
+        state = states[back]
+        if state.frames and now.frames and state.frames[-1].at == now.frames[-1].at and not state.answers:
+            table.attach(state)
+            table.open(state, back)
+            if table.situation(state) == here:
+                return back
+    return None
+
+
+def _growth(line: Line, then: State, now: State) -> Iterator[tuple[str, int]]:
+    kept = bookkeeping(line.rules.book.name)
+    for key in sorted({*then.numbers, *now.numbers}):
+        if "@" not in key and area_name(key) not in kept and (by := now.number(key) - then.number(key)):
+            yield place(key), by
+    for thing, a, b in (
+        ("the abilities that wait", then.standby, now.standby),
+        ("the effects that apply", then.effects, now.effects),
+        ("the cards", then.cards, now.cards),
+    ):
+        if len(b) != len(a):
+            yield thing, len(b) - len(a)
+
+
+@cache
+def bookkeeping(edition: str) -> frozenset[str]:
+    """The numbers that a game keeps for its rules' sake, and that nobody at the table counts."""
+    with suppress(UnknownGame):
+        game, _ = edition_of(edition)
+        return frozenset(spec.key for spec in game.numbers if spec.bookkeeping)
+    return frozenset()
+
+
+def _applied(line: Line, at: int) -> tuple[str, str]:
+    """The clause that was applied to it, and what it made of the game."""
+    for entry in line.log[at : at + AFTER]:
+        for happened in entry.events:
+            clause = happened.path[-1] if happened.path else entry.clause
+            if isinstance(happened.event, Decided):
+                outcome = happened.event.outcome
+                return clause, f"{outcome.winner} wins" if outcome.winner else "the game is drawn"
+            if isinstance(happened.event, Bounded):
+                return clause, f"it is done {happened.event.times} more times"
+    return line.log[at].clause, "the game goes on"
+
+
+def warnings(line: Line) -> list[Warning]:
+    """At a question: the answers after which, before anybody is asked again, a loop comes that nobody can
+    leave."""
+    question = line.ask()
+    found: list[Warning] = []
+    if question is None:
+        return found
+    for answer, _ in zip(every_answer(question), range(LOOKED_AT), strict=False):
+        ahead = fresh(line)
+        ahead.ask()
+        ahead.answer(*answer)
+        ahead.run(LONGEST)
+        forced = [loop for loop in loops_of(ahead) if loop.is_forced]
+        if forced:
+            found.append(Warning(answer, question.labels(answer), forced[0]))
+    return found
