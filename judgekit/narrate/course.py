@@ -15,11 +15,9 @@ from judgekit.engine.explain import clause_of
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import PLAYERS, area_name
 from judgekit.games.game import AreaSpec, Game, NumberSpec
+from judgekit.narrate.places import DEPTHS, START, Spot
 from judgekit.narrate.signs import Wording
 
-Spot = tuple[int, int]  # after that many events of that entry; (0, 0) is the beginning
-START: Spot = (0, 0)
-DEPTHS = (1, 2, 3, 4)
 DEPTH_NAMES = {1: "ruling", 2: "actions", 3: "rule steps", 4: "kernel"}
 
 LEVELS: dict[type[Event], int] = {

@@ -15,7 +15,8 @@ from judgekit.cases.play.case import Case, Place
 from judgekit.cases.store.store import Branch
 from judgekit.engine.events import Event
 from judgekit.known import GAMES
-from judgekit.narrate.course import Course, Spot, kind
+from judgekit.narrate.course import Course, kind
+from judgekit.narrate.places import Spot
 from judgekit.web.home import case_rows
 from judgekit.web.remembered import my_game
 from judgekit.web.responses import show, wants_json

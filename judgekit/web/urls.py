@@ -13,7 +13,7 @@ from werkzeug.routing import BaseConverter
 
 from judgekit.book.load import editions
 from judgekit.cases.errors import UnknownCase
-from judgekit.narrate.course import DEPTHS, START, Spot
+from judgekit.narrate.places import DEPTHS, START, Spot
 from judgekit.web import remembered
 
 SEATS = {"judge": "judge: everything", "A": "as A", "B": "as B", "table": "table-safe: what both may see"}

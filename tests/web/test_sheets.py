@@ -52,7 +52,7 @@ def test_the_code_of_a_kept_sheet_leads_to_it_also_when_the_case_has_grown(judge
 
 def test_a_sheet_shows_the_table_and_the_texts_by_hand(judge: Visitor) -> None:
     page = judge.get(SHEET).text
-    assert '<span class="mini">Tank' in page
+    assert '<span class="mini">Tank <b class="num">×2</b></span>' in page
     assert "When this sings, the moon answers" in page
 
 

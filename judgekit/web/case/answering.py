@@ -10,7 +10,7 @@ from judgekit.cases.play.case import Place
 from judgekit.cases.store.store import Branch
 from judgekit.engine.events import Answered
 from judgekit.engine.questions import Question
-from judgekit.narrate.course import Spot
+from judgekit.narrate.places import Spot
 from judgekit.web.case.scene import Scene
 from judgekit.web.urls import View
 

@@ -14,8 +14,8 @@ from judgekit.engine.events import Event, Happened
 from judgekit.engine.questions import Asked
 from judgekit.engine.state import UNKNOWN, CardId, State, area_name
 from judgekit.engine.table import Table
-from judgekit.narrate.course import Spot
 from judgekit.narrate.events import place
+from judgekit.narrate.places import Spot
 from judgekit.web.case.scene import ClauseRef, Scene
 from judgekit.web.urls import spot_text
 

@@ -16,7 +16,8 @@ from judgekit.cases.play.case import Case
 from judgekit.cases.play.compare import Difference, compare
 from judgekit.cases.store.store import MAIN, Branch
 from judgekit.engine.events import Answered
-from judgekit.narrate.course import KINDS, START, Spot, kind
+from judgekit.narrate.course import KINDS, kind
+from judgekit.narrate.places import START, Spot
 from judgekit.web.case.board import BoardView, board_of
 from judgekit.web.case.divergence import sides
 from judgekit.web.case.outcomes import Contrast, outcomes

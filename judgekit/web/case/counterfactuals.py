@@ -22,8 +22,8 @@ from judgekit.engine.machine import Line
 from judgekit.engine.registry import RuleAction
 from judgekit.engine.state import JUDGE, PLAYERS, CardId, Player
 from judgekit.engine.table import Table
-from judgekit.narrate.course import Spot
 from judgekit.narrate.events import place as place_words
+from judgekit.narrate.places import Spot
 from judgekit.web.case.inspector import CheckView, line_here, moment
 from judgekit.web.case.scene import Scene
 from judgekit.web.case.views import scene_at

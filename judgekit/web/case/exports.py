@@ -21,7 +21,7 @@ from judgekit.cases.play.case import Place
 from judgekit.cases.store import bundle
 from judgekit.cases.store.store import Branch
 from judgekit.engine.state import State
-from judgekit.narrate.course import START, Spot
+from judgekit.narrate.places import START, Spot
 from judgekit.web.app import STATIC
 from judgekit.web.case.branches import Lines
 from judgekit.web.case.new import Begun

@@ -21,7 +21,7 @@ from judgekit.engine.questions import Asked
 from judgekit.engine.registry import RuleAction
 from judgekit.engine.state import JUDGE, PLAYERS, UNKNOWN, CardId, Player
 from judgekit.narrate import why as why_chain
-from judgekit.narrate.course import Spot
+from judgekit.narrate.places import Spot
 from judgekit.web.case.board import card_named
 from judgekit.web.case.scene import ClauseRef, Scene
 from judgekit.web.urls import spot_text

@@ -8,9 +8,10 @@ from itertools import pairwise
 import msgspec
 
 from judgekit.cases.store.store import Branch
-from judgekit.narrate.course import KNOWLEDGE, START, Spot, kind
+from judgekit.narrate.course import KNOWLEDGE, kind
 from judgekit.narrate.lines import GIVEN, told, turn_of
 from judgekit.narrate.lines import section as section_of
+from judgekit.narrate.places import START, Spot
 from judgekit.web.case.notes import noted_at
 from judgekit.web.case.scene import ClauseRef, Scene
 from judgekit.web.urls import spot_text

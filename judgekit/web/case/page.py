@@ -18,9 +18,10 @@ from judgekit.cases.store.store import Branch
 from judgekit.engine.events import Answered
 from judgekit.engine.questions import Option, Question
 from judgekit.engine.state import CardId
-from judgekit.narrate.course import DEPTH_NAMES, START, Spot
+from judgekit.narrate.course import DEPTH_NAMES
 from judgekit.narrate.events import place
 from judgekit.narrate.narrator import wants
+from judgekit.narrate.places import START, Spot
 from judgekit.web.case import divergence
 from judgekit.web.case.answering import Meanwhile
 from judgekit.web.case.board import BoardView, board_of, card_marks, card_named, plain

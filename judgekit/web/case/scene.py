@@ -18,9 +18,10 @@ from judgekit.engine.questions import Question
 from judgekit.engine.state import JUDGE, UNKNOWN, Card, Player, State
 from judgekit.engine.table import Table
 from judgekit.games.game import Game
-from judgekit.narrate.course import START, Course, Spot
+from judgekit.narrate.course import Course
 from judgekit.narrate.labels import Faces
 from judgekit.narrate.narrator import Narrator
+from judgekit.narrate.places import START, Spot
 from judgekit.narrate.titles import title_of
 from judgekit.web.case.branches import Lines
 from judgekit.web.services import desk

@@ -15,7 +15,7 @@ from judgekit.engine.errors import EngineError
 from judgekit.engine.events import Answered, Entry, Event
 from judgekit.engine.questions import Asked, Question
 from judgekit.engine.state import JUDGE, CardId, State
-from judgekit.narrate.course import Spot
+from judgekit.narrate.places import Spot
 from judgekit.web.case.board import card_named
 from judgekit.web.case.changes import WRITERS
 from judgekit.web.case.scene import Scene

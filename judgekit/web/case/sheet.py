@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from hashlib import blake2b
 from urllib.parse import urlencode
 
@@ -14,7 +15,7 @@ from werkzeug.wrappers import Response
 from judgekit import __version__
 from judgekit.cases.errors import CaseError, UnknownCase
 from judgekit.cases.store import labels, profiles, remarks, signing
-from judgekit.web.case.board import BoardView, board_of
+from judgekit.web.case.board import AreaView, BoardView, CardView, SideView, board_of
 from judgekit.web.case.inspector import WhyLink, why_of
 from judgekit.web.case.log import said
 from judgekit.web.case.page import Trust, trust_of
@@ -50,6 +51,22 @@ class Version(msgspec.Struct, frozen=True):
     href: str
 
 
+class Small(msgspec.Struct, frozen=True):
+    """An area on the sheet: what lies in it, equal cards once with their number."""
+
+    title: str
+    count: int
+    cards: tuple[tuple[str, int, bool], ...]  # a card with its marks, how many of it, whether they rest
+    unseen: int  # cards that nobody knows, or that the page leaves out
+
+
+class SmallSide(msgspec.Struct, frozen=True):
+    player: str
+    is_turn: bool
+    numbers: tuple[tuple[str, str], ...]
+    areas: tuple[Small, ...]
+
+
 class Sheet(msgspec.Struct):
     """One page to hand over: facts, question, answer, steps with clauses, and what it rests on."""
 
@@ -62,7 +79,7 @@ class Sheet(msgspec.Struct):
     steps: tuple[Step, ...]
     left_out: int  # steps that the page has no room for
     process: tuple[tuple[str, str], ...]
-    board: BoardView
+    table: tuple[SmallSide, ...]
     by_hand: tuple[tuple[str, str], ...]  # a card, and its words that the judge carries out
     fields: dict[str, str]
     head: str
@@ -94,7 +111,7 @@ def sheet(case: int, branch: str, place: str) -> Response:
         Sheet(
             case, scene.case.title, scene.branch.name, scene.view.place, trust_of(desk(), scene), said(scene),
             tuple(_step(scene, one) for one in chain[:STEPS]), max(0, len(chain) - STEPS),
-            tuple((frame.at, scene.title(frame.at)) for frame in scene.state.frames), board_of(scene),
+            tuple((frame.at, scene.title(frame.at)) for frame in scene.state.frames), _small(board_of(scene)),
             tuple(_by_hand(scene)), {name: fields.get(name, "") for name in FIELDS},
             head, signing.signature(scene.case.store.path.parent, head), code, link, _picture(link),
             scene.view.query, scene.view.href, tuple(_versions(scene, kept)), number, _judges(scene),
@@ -166,6 +183,38 @@ def _judges(scene: Scene) -> tuple[str, ...]:
     event = labels.label_of(scene.case.store, scene.case.id).event
     found = profiles.events(desk().database).get(event)
     return found.judges if found else ()
+
+
+def _small(board: BoardView) -> tuple[SmallSide, ...]:
+    """The table on a few lines: both sides, and what lies between them."""
+    waits = Counter(f"{one.player}: {one.card}" for one in board.standby)
+    between = [_small_area(one) for one in board.shared if one.count]
+    if waits:
+        told = tuple((name, many, False) for name, many in waits.items())
+        between.append(Small("Standby", len(board.standby), told, 0))
+    middle = SmallSide("", False, tuple((n.title, n.value) for n in board.numbers), tuple(between))
+    sides = (_small_side(board.far), middle, _small_side(board.near))
+    return tuple(one for one in sides if one.areas or one.numbers)
+
+
+def _small_side(side: SideView) -> SmallSide:
+    numbers = tuple((n.title, n.value) for n in side.numbers)
+    return SmallSide(
+        side.player, side.is_turn, numbers, tuple(_small_area(one) for one in side.areas if one.count)
+    )
+
+
+def _small_area(area: AreaView) -> Small:
+    known = [card for card in area.cards if card.face in ("up", "down")]
+    told = Counter((_told(card, area.lies == "place"), card.rested) for card in known)
+    cards = tuple((name, many, rested) for (name, rested), many in told.items())
+    return Small(area.title, area.count, cards, area.count - len(known))
+
+
+def _told(card: CardView, with_numbers: bool) -> str:
+    numbers = [f"{one.value}" for one in card.worth if one.key][:1] if with_numbers else []
+    below = [f"{len(card.under)} under it"] if card.under else []
+    return ", ".join([" ".join([card.name, *numbers]), *card.marks, *below])
 
 
 def _by_hand(scene: Scene) -> list[tuple[str, str]]:
