@@ -283,9 +283,10 @@ class _Drawing:
                 yield Worth(spec.name, spec.short, plain(value), differs, href, change, spec.key)
 
     def _value(self, card: Card, name: str, printed: Any) -> Any:
-        """As modified; as printed, where that hangs on a card nobody has named yet."""
+        """As modified; as printed, where that hangs on a card nobody has named yet; none, if nobody told."""
+        table = self.scene.table
         try:
-            return self.scene.table.peek(card.id, name)
+            return table.peek(card.id, name) if table.is_told(card.id, name) else None
         except (Asked, EngineError):
             return printed.get(name)
 
@@ -314,7 +315,7 @@ def value_change(before: Table, card: CardId, name: str, now: Any) -> str:
     if card not in before.state.cards:
         return ""
     try:
-        was = before.peek(card, name)
+        was = before.peek(card, name) if before.is_told(card, name) else None
     except (Asked, EngineError):
         return ""
     if was == now or type(was) is not int or type(now) is not int:

@@ -103,7 +103,7 @@ def _numbers_of_cards(scene: Scene) -> Iterator[ChangeRow]:
 
 def _number_of(scene: Scene, before: Table, now: Table, card: CardId, name: str) -> Iterator[ChangeRow]:
     try:
-        was, value = before.peek(card, name), now.peek(card, name)
+        was, value = (one.peek(card, name) if one.is_told(card, name) else None for one in (before, now))
         rows = now.board.rows.get((card, name)) or before.board.rows.get((card, name)) or []
     except (Asked, EngineError):
         return

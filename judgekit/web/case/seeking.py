@@ -151,6 +151,6 @@ def _values(scene: Scene, state: State, card: CardId, names: tuple[str, ...]) ->
         return None
     table = scene.table_at(state)
     try:
-        return tuple(table.peek(card, name) for name in names)
+        return tuple(table.peek(card, name) for name in names if table.is_told(card, name))
     except (Asked, EngineError):
         return None
