@@ -132,8 +132,7 @@ def _value(line: Line, card: int, property: str) -> str:
     if CardId(card) not in line.state.cards:
         return "no longer there"
     table = line.table
-    table.attach(line.state)
-    table.open(line.state, len(line.log))
+    table.inspect(line.state, len(line.log))
     try:
         return _told(table.peek(card, property))
     except Asked:

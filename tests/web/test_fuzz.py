@@ -71,7 +71,9 @@ def must_answer(answer: Any, sent: object) -> None:
     assert not any("x=1" in cookie for cookie in answer.headers.getlist("Set-Cookie"))
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    "seed", [*range(6), *(pytest.param(n, marks=pytest.mark.long) for n in range(6, 46))]
+)
 def test_no_request_breaks_a_page(visitor: Visitor, seed: int) -> None:
     dice = random.Random(seed)
     visitor.post("/positions", text=POSITION)

@@ -60,8 +60,7 @@ def _due(position: Position) -> Iterator[Oddity]:
     """Rule actions that have something to do: the game would have done it on the way here."""
     rules = position.rules
     table = Table(rules, position.pool, dict(position.readings))
-    table.attach(position.state)
-    table.open(position.state, 0)
+    table.inspect(position.state, 0)
     for when, found in (
         ("would have acted at once", rules.live_interrupts()),
         ("would have acted in the last check", rules.live_rule_actions()),

@@ -38,8 +38,7 @@ class _Drawing:
     def __post_init__(self) -> None:
         self.game, self.rules = self.position.game, self.position.rules
         self.table = Table(self.rules, self.position.pool, dict(self.position.readings))
-        self.table.attach(self.state)
-        self.table.open(self.state, 0)
+        self.table.inspect(self.state, 0)
 
     def lines(self) -> Iterator[str]:
         yield self._headline()

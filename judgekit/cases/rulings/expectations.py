@@ -172,8 +172,7 @@ class End:
 
     def fails(self, fact: Fact) -> str:
         """Why a fact does not hold; empty if it does."""
-        self.line.table.attach(self.line.state)
-        self.line.table.open(self.line.state, len(self.line.log))
+        self.line.table.inspect(self.line.state, len(self.line.log))
         try:
             return _TESTS[fact.kind](self, fact.data)
         except NoSuchOption as error:

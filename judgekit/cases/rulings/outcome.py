@@ -107,8 +107,7 @@ def _refused(end: End, script: Script) -> Iterator[bool]:
 def _values(end: End) -> Iterator[Any]:
     """Every card as all that applies to it makes it."""
     table = end.line.table
-    table.attach(end.line.state)
-    table.open(end.line.state, len(end.line.log))
+    table.inspect(end.line.state, len(end.line.log))
     for card in end.line.state.cards.values():
         if card.name != UNKNOWN:
             for spec in end.game.properties:

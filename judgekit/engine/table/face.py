@@ -110,6 +110,12 @@ class Table(Step):
         self.state = self.opened = state
         values.reindex(self, state)
 
+    def inspect(self, state: State, number: int) -> None:
+        """Look at a state without going on from it: the answers given there answer none of our questions."""
+        self.open(state, number)
+        self.attach(state)
+        self.answered = len(state.answers)
+
     def rewind(self, to: Savepoint) -> tuple[Happened, ...]:
         """Nothing of what was tried since has happened; answers stay given. Returns what is taken back."""
         undone = tuple(self.happened[to.happened :])

@@ -106,8 +106,7 @@ class Scene:
 
     def table_at(self, state: State) -> Table:
         table = Table(self.rules, self.pool, self.readings)
-        table.open(state, self.spot[0])
-        table.attach(state)
+        table.inspect(state, self.spot[0])
         return table
 
     @cached_property

@@ -1,0 +1,95 @@
+"""Twenty thousand looks through the eyes of a seat: no name that the seat has not seen by then."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from judgekit.audit.random_play import pick
+from judgekit.cases.play.case import Archive
+from judgekit.engine.state import Player
+from judgekit.engine.views import Eyes
+from tests.web.table import Visitor
+from tests.web.test_seats import visitor_by
+
+NAME = re.compile("Zq[bdfgklmn]{6}")
+SEATS = {"A": "seat-A", "B": "seat-B"}
+FORMS = (
+    "", "?format=json", "?t=why", "?t=diff", "?t=ledger&d=4", "?t=whynot", "?t=rule&d=3", "/sheet",
+    "/sheet?format=json", "/link", "/export.html", "/export.toml", "/export.py", "/edit", "/hindsight",
+    "/explore", "/explore.html", "?part=pile&area=A.deck", "?part=pile&area=B.hand", "?v=judge", "?v=",
+)  # fmt: skip
+
+
+def table_text(dice: Random) -> str:
+    """A table on which no two cards have one name; the names are words of no language."""
+    names = [f"Zq{''.join(dice.choices('bdfgklmn', k=6))}" for _ in range(28)]
+    cards = "".join(
+        f'[cards.{name}]\ntype = "battle"\nrank = 1\n"counter power" = 1500\n'
+        f'text = "{dice.choice(TEXTS)}"\n\n'
+        for name in names
+    )
+    hands = [names[:4], names[4:8]]
+    decks = [names[8:18], names[18:28]]
+    sides = "".join(
+        f'[{seat}]\nhand = {hand}\ndeck = {deck}\n"zone 1" = [{{ card = "Titan", invading = true }}]\n\n'
+        for seat, hand, deck in zip("AB", hands, decks, strict=True)
+    )
+    titan = '[cards.Titan]\ntype = "monster"\nrank = 1\ntraits = ["Titan"]\n"threat level" = 5000\n\n'
+    return f'game = "godzilla/1.2"\nat = "main phase"\nturn = "A"\nseed = 5\n\n{cards}{titan}{sides}'
+
+
+TEXTS = (  # what is seen, and hidden again
+    "[Enter] Draw 1 card.",
+    "[Enter] Reveal the top card of your deck.",
+    "[Enter] Return 1 of your other battle cards to its owner's hand.",
+    "[Enter] Look at the top card of your deck.",
+)
+
+
+def played(database: Path, dice: Random) -> None:
+    with Archive(database) as archive:
+        sitting = archive.create("position", table_text(dice), "unseen").sit()
+        question = sitting.run(2000)
+        for _ in range(30):
+            if question is None:
+                return
+            question = sitting.answer(*pick(question, dice), limit=2000)
+
+
+def seen_by(database: Path, seat: str) -> list[set[str]]:
+    """The names that a seat has seen before each entry, at some time."""
+    found: list[set[str]] = [set()]
+    with Archive(database) as archive:
+        case = archive.case(1)
+        branch = case.branch()
+        for at in range(branch.head + 1):
+            state = case.at(branch, at)
+            eyes = Eyes(case.opening.rules, state, Player(seat))
+            found.append(found[-1] | {card.name for number, card in state.cards.items() if eyes.sees(number)})
+    return found[1:]
+
+
+@pytest.mark.parametrize("many", [60, pytest.param(20_000, marks=pytest.mark.long)])
+def test_a_seat_reads_no_name_that_it_has_not_seen(tmp_path: Path, many: int) -> None:
+    looks = game = 0
+    while looks < many:
+        dice, game = Random(game), game + 1
+        database = tmp_path / str(game) / "judgekit.sqlite"
+        played(database, dice)
+        seat = dice.choice("AB")
+        looks += looked(visitor_by(database, SEATS[seat]), seen_by(database, seat), dice, min(many, 500))
+
+
+def looked(visitor: Visitor, seen: list[set[str]], dice: Random, often: int) -> int:
+    """Looks at places and pages by chance; whatever name stands there has been seen by then."""
+    for _ in range(often):
+        at = dice.randrange(len(seen))
+        address = f"/cases/1/main/{at}{dice.choice(FORMS)}"
+        page = visitor.get(address, follow_redirects=True)
+        assert page.status_code < 500, address
+        assert set(NAME.findall(page.text)) <= seen[at], address
+    return often
