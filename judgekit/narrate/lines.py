@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from judgekit.engine.events import Called, Happened, TurnBegan, Went
 from judgekit.narrate.checks import told_check
-from judgekit.narrate.course import START, Course, Spot
+from judgekit.narrate.course import Course
 from judgekit.narrate.narrator import Narrator
+from judgekit.narrate.places import START, Spot
 from judgekit.narrate.titles import title_of
 
 GIVEN = "The position as it was given."
