@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from judgekit.engine.abilities import Proposal
-from judgekit.engine.events import Happened, Identified, Refused
+from judgekit.engine.events import Happened, Identified, Refused, Stated
 from judgekit.engine.state import PLAYERS, CardId, Outcome, Player, Value, opponent
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.rules import SETUP, goes_on, rules
@@ -34,10 +34,11 @@ def has_no_deck_left(table: Table, player: Player) -> bool:
 
 @rules.action("1-2-2")
 def lose_by_rule_processing(table: Table, losers: Sequence[Player], clause: str) -> None:
-    if len(losers) == len(PLAYERS):
+    left = [player for player in losers if table.propose("lose", player=player)]
+    if len(left) == len(PLAYERS):
         nobody_wins(table)
-    elif losers:
-        lose(table, losers[0], clause)
+    elif left:
+        lose(table, left[0], clause)
 
 
 @rules.guard("1-2-2-1")
@@ -75,6 +76,16 @@ def decide_by_effect(table: Table, player: Player, wins: bool) -> None:
     """In the middle of the resolution, without waiting for rule processing."""
     if table.propose("win" if wins else "lose", player=player):
         lose(table, opponent(player) if wins else player, "1-2-6")
+
+
+def both_lose_by_effect(table: Table) -> None:
+    """One text has both players lose, at the same time."""
+    with table.under("1-2-6"):
+        losers = [player for player in turn_player_first(table) if table.propose("lose", player=player)]
+        if len(losers) == 2 and table.reading("A-57") == "draw":
+            nobody_wins(table)
+        for loser in losers:
+            lose(table, loser, "1-2-6")
 
 
 @rules.guard("1-3-1")
@@ -147,5 +158,5 @@ def counts_as_zero(table: Table, name: str) -> bool:
 def keep_what_was_told(table: Table, undone: Sequence[Happened]) -> None:
     """Nothing of an attempt has happened, but what a card is has been seen, and why it failed is noted."""
     for happened in undone:
-        if isinstance(happened.event, Identified | Refused):
+        if isinstance(happened.event, Identified | Stated | Refused):
             table.emit(happened.event)

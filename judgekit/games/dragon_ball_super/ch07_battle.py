@@ -432,6 +432,15 @@ def negate_the_attack(table: Table) -> None:
                 table.mark(card, trace)
 
 
+def can_be_the_target(table: Table, card: CardId) -> bool:
+    """7-1: Leader and Battle Cards are attacked; a card that is not in play cannot become the target."""
+    if area_name(table.card(card).area) in ("leader", "battle"):
+        return True
+    with table.under("1-3-2"):
+        table.refuse("switch the target", "it is neither in a Leader Area nor in a Battle Area", card=card)
+    return False
+
+
 def change_the_target(table: Table, card: CardId) -> None:
     """Another card becomes the guard card; the declared one stays remembered."""
     if (old := guard_card(table)) is not None:

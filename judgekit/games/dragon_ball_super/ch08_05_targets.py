@@ -101,12 +101,16 @@ def search_the_deck(
     prompt: str,
     n: int = 1,
     whose: Player | None = None,
+    bare: bool = False,
 ) -> tuple[CardId, ...]:
-    """Look through the deck and pick; nobody may keep knowing its order."""
+    """Look through the deck and pick; nobody may keep knowing its order. A bare number of cards must be
+    picked (8-5-3-1); cards of some description need not be found (8-5-3-5)."""
     deck = table.pile(f"{whose or player}.deck")
     table.look(player, deck)
     table.occurs("search", player)
-    taken = table.choose(player, look_through(table, deck, fits, n), prompt, 0, n)
+    found = look_through(table, deck, fits, n)
+    least = how_many_exactly(table, n, len(found)) if bare else 0 if may_be_declined(table) else n
+    taken = table.choose(player, found, prompt, least, n)
     return found_among(table, player, taken, fits, "choose")
 
 

@@ -44,6 +44,18 @@ def decide_by_effect(table: Table, player: Player, wins: bool) -> None:
         lose(table, opponent(player) if wins else player)
 
 
+def both_lose_by_effect(table: Table) -> None:
+    """One text has both players lose: at the same time, as everything that asks for no choice (1.3.4.1)."""
+    with table.under("1.2.4"):
+        players = (table.turn_player, table.opponent())
+        losers = [player for player in players if table.propose("lose", player=player)]
+        if len(losers) == 2 and table.reading("A-56") == "draw":
+            with table.under("1.3.4.1"):
+                nobody_wins(table)
+        for loser in losers:
+            lose(table, loser)
+
+
 @rules.guard("1.3.1")
 def card_text_comes_first(table: Table) -> bool:
     """A card that says otherwise is followed: asked where a card lifts a limit of the rules."""

@@ -95,10 +95,15 @@ def whose_area(table: Table, name: str, card_master: Player) -> str:
     return f"{card_master}.{name}"
 
 
+def area_named(player: Player, name: str) -> str:
+    """4.11.1: there is one resolution area, which both players share."""
+    return "resolution" if name in ("resolution", "resolution area") else f"{player}.{name}"
+
+
 @rules.action("4.1.7")
 def to_the_owner(table: Table, card: int, name: str, at: int | None = None) -> None:
     """Anywhere but a zone, a card goes to its owner's area."""
-    dst = f"{owner(table, card)}.{name}"
+    dst = area_named(owner(table, card), name)
     show_or_hide(table, card, dst)
     become_a_new_card(table, card, dst, at)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from judgekit.engine.state import CardId, Player, area_player, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch03_player_information import belongs_to_its_zone, master, move_with_all_below
-from judgekit.games.godzilla.ch04_areas import from_the_deck_one_by_one, to_the_owner
+from judgekit.games.godzilla.ch04_areas import area_named, from_the_deck_one_by_one, to_the_owner
 from judgekit.games.godzilla.ch05_12_destroyed import tell_of_the_trip
 from judgekit.games.godzilla.rules import is_strategy_zone, is_zone, rules
 
@@ -30,7 +30,7 @@ def put_down(
 ) -> None:  # fmt: skip
     """Nothing stops it any more. From a zone or strategy zone to the discard pile it has been destroyed."""
     origin, whose = table.card(card).area, master(table, card)
-    dst = f"{zone_of_player or table.card(card).owner}.{name}"
+    dst = area_named(zone_of_player or table.card(card).owner, name)
     with table.together():
         if zone_of_player:
             table.put(card, dst, at)
@@ -67,7 +67,7 @@ def can_move(
 ) -> bool:
     """Nothing forbids or replaces that a card goes to an area, its owner's or that of a player."""
     now = table.card(card)
-    dst = f"{player or now.owner}.{name}"
+    dst = area_named(player or now.owner, name)
     return table.propose("move", card, src=now.area, dst=dst, facts=(("reason", reason),))
 
 

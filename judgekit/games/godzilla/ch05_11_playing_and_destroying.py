@@ -128,7 +128,21 @@ def destroy(table: Table, card: int, reason: str = "effect", by: Player | None =
 @rules.action("5.12.1.2")
 def destroy_one_by_one(table: Table, find: Callable[[], Sequence[int]], by: Player | None = None) -> int:
     """First settle every card that meets the condition, then destroy them, whatever becomes of the others."""
-    return sum([destroy(table, card, by=by) for card in tuple(find()) if is_in_place(table, card)])
+    settled = in_which_order(table, find(), by)
+    return sum([destroy(table, card, by=by) for card in settled if is_in_place(table, card)])
+
+
+def in_which_order(table: Table, cards: Sequence[int], by: Player | None) -> list[CardId]:
+    """One by one, but which first? The book does not say who decides."""
+    if len(cards) < 2:
+        return [CardId(card) for card in cards]
+    prompt = "in which order are they destroyed?"
+    if table.reading("A-57") == "effect-master":
+        return list(table.order(by or table.turn_player, cards, prompt))
+    found: list[CardId] = []
+    for player in (table.turn_player, table.opponent()):
+        found += table.order(player, [card for card in cards if table.master(card) == player], prompt)
+    return found
 
 
 def is_in_place(table: Table, card: int) -> bool:
@@ -142,7 +156,8 @@ def destroy_singly(table: Table, find: Callable[[], Sequence[int]], by: Player |
     if settled is not None:
         return settled
     if table.reading("A-52") == "settled-first":
-        return sum([destroy(table, card, by=by) for card in tuple(find()) if is_in_place(table, card)])
+        settled_first = in_which_order(table, find(), by)
+        return sum([destroy(table, card, by=by) for card in settled_first if is_in_place(table, card)])
     tried: list[int] = []
     while left := [card for card in find() if card not in tried]:
         tried.append(left[0])

@@ -83,7 +83,8 @@ def stays_in_zone_8(table: Table, player: Player, from_invasion: bool) -> bool:
 
 @rules.action("5.13.1.1.2")
 def win_through_invasion(table: Table, player: Player) -> None:
-    lose(table, table.opponent(player))
+    if table.propose("win", player=player):
+        lose(table, table.opponent(player))
 
 
 @rules.action("5.13.1.2")
@@ -269,7 +270,9 @@ def bursts_to(table: Table, card: int, rank: int) -> bool:
 
 @rules.action("5.15.1.2.1")
 def lose_for_want_of_a_successor(table: Table, player: Player) -> None:
-    lose(table, player if table.reading("A-30") == "countered-master" else table.opponent(player))
+    loser = player if table.reading("A-30") == "countered-master" else table.opponent(player)
+    if table.propose("lose", player=loser):
+        lose(table, loser)
 
 
 @rules.action("5.16.1")

@@ -15,7 +15,7 @@ from judgekit.games.godzilla.rules import is_by_an_effect, is_zone, rules, zone_
 
 
 @rules.action("10.7.1")
-def do_once(table: Table, do: Callable[[], None]) -> None:
+def do_once(table: Table, do: Callable[[], object]) -> None:
     """What a one-shot effect says is done a single time."""
     do()
 

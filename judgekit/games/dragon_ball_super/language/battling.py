@@ -48,7 +48,8 @@ class Battling(Moving):
 
     def _do_redirect(self, run: Run, verb: m.Redirect, player: Player) -> None:
         cards = self.cards(run, verb.to, prompt="new target")
-        run.done = bool(cards) and battle.attack_card(run.table) is not None
+        able = [card for card in cards if battle.can_be_the_target(run.table, card)]
+        run.done = bool(able) and battle.attack_card(run.table) is not None
         if run.done:
             battle.change_the_target(run.table, cards[0])
 

@@ -9,7 +9,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import LASTING, Run
 from judgekit.cardtext.model import walk
 from judgekit.engine.state import Player, Ref
-from judgekit.games.dragon_ball_super.ch01_outline import turn_player_first
+from judgekit.games.dragon_ball_super.ch01_outline import both_lose_by_effect, turn_player_first
 from judgekit.games.dragon_ball_super.ch08_05_activating import REST, activate_first
 from judgekit.games.dragon_ball_super.ch08_05_targets import shuffle_after_a_search
 from judgekit.games.dragon_ball_super.ch08_07_effects import carry_out_at_once
@@ -36,6 +36,9 @@ class CarryingOut(PrintedSkills):
         """What both players are told to do at once happens at once (A-01); the turn player chooses first."""
         if getattr(verb, "who", "you") != "each":
             super().do(run, verb)
+            return
+        if isinstance(verb, m.LoseGame):
+            both_lose_by_effect(run.table)
             return
         if isinstance(getattr(verb, "what", None), m.Selector):
             turn_player_first(run.table)

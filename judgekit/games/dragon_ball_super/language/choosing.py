@@ -67,7 +67,8 @@ class Choosing(Records):
         if self.is_searched(selector):
             (whose,) = self.players(selector.whose, run)
             run.picked["searched"] = whose
-            return search_the_deck(run.table, chooser, fits, prompt, n, whose) or ()
+            bare = isinstance(selector.quantity, m.Exactly) and not is_described(selector)
+            return search_the_deck(run.table, chooser, fits, prompt, n, whose, bare) or ()
         up_to = isinstance(selector.quantity, m.UpTo)
         found = look_through(run.table, self.unsifted(run, selector), fits, n)
         return choose_targets(run.table, chooser, found, prompt, n, up_to, run.you, True, fits) or ()

@@ -26,7 +26,7 @@ from judgekit.games.dragon_ball_super.language.prohibiting import Prohibiting
 
 REPLACED: dict[type[Any], str] = {
     m.Destroyed: "KO", m.Drawn: "draw", m.Moved: "move", m.Played: "play", m.Damages: "damage",
-    m.Discarded: "discard", m.Combos: "combo",
+    m.Discarded: "discard", m.Combos: "combo", m.Ends: "lose",
 }  # fmt: skip
 
 
@@ -38,6 +38,8 @@ class Replacing(Prohibiting):
 
     def would(self, table: Table, run: Run, event: m.Event, proposal: Proposal) -> bool:
         verb = REPLACED.get(type(event))
+        if isinstance(event, m.Ends):
+            verb = "lose" if event.result == "loses" else "win"
         if verb is None:
             return super().would(table, run, event, proposal)
         if proposal.verb != verb or not self.by_cause(run, getattr(event, "cause", None), proposal.facts):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight
-from judgekit.engine.state import CardId, Player
+from judgekit.engine.state import PLAYERS, CardId, Player, area_player
 from judgekit.engine.unknown_cards import found_among, look_through
 from judgekit.games.godzilla.ch01_overview import choose_hidden, each_player
 from judgekit.games.godzilla.ch05_02_placing import shuffle
@@ -29,11 +29,15 @@ from judgekit.games.godzilla.language.resolving import Resolving
 class Drawing(Resolving):
     """Instructions about cards that are held or still to come."""
 
-    def done_together(self, run: Run, verb: m.Verb) -> Callable[[], None] | None:
+    def done_together(self, run: Run, verb: m.Verb) -> Callable[[], object] | None:
         if isinstance(verb, m.Draw) and not verb.up_to:
             return partial(self._all_draw, run, verb)
         if isinstance(verb, m.Discard) and isinstance(verb.what, m.Selector):
             return partial(self._all_discard, run, verb.what)
+        if isinstance(verb, m.Discard):
+            return partial(self._discard_own, run, self.cards(run, verb.what))
+        if isinstance(verb, m.Choose) and isinstance(verb.what, m.Selector) and verb.what.areas == ("hand",):
+            return partial(self._all_choose, run, verb.what, "choose")
         return super().done_together(run, verb)
 
     def _do_draw(self, run: Run, verb: m.Draw, player: Player) -> None:
@@ -84,6 +88,18 @@ class Drawing(Resolving):
 
     def _all_discard(self, run: Run, what: m.Selector) -> None:
         """Both discard: picked unseen, the turn player first, and put down together."""
+        self._discard_own(run, self._all_choose(run, what, "discard"))
+
+    def _discard_own(self, run: Run, cards: Sequence[CardId]) -> None:
+        """Of some cards in the hands of both players, each discards their own, at the same time."""
+        whose = {p: tuple(c for c in cards if area_player(run.table.card(c).area) == p) for p in PLAYERS}
+        with run.table.together():
+            gone = [discard(run.table, p, len(own), chosen=own) for p, own in whose.items() if own]
+        run.count = sum(len(own) for own in gone)
+        run.done = run.count > 0
+
+    def _all_choose(self, run: Run, what: m.Selector, prompt: str) -> tuple[CardId, ...]:
+        """Both choose in their hands, unseen, the turn player first."""
         found = list(self.candidates(Sight.now(run.table), run, self.own_hand(what)))
         wanted = []
         for player in self.players("each", run):
@@ -91,11 +107,11 @@ class Drawing(Resolving):
             n = min(self.amount(getattr(what.quantity, "n", len(hand)), run), len(hand))
             free = isinstance(what.quantity, m.UpTo) or self.may_claim_none(run, what, hand)
             wanted.append((player, hand, 0 if free else n, n))
-        chosen = choose_hidden(run.table, wanted, "discard")
-        with run.table.together():
-            gone = [discard(run.table, p, len(cards), chosen=cards) for p, cards in chosen.items()]
-        run.count = sum(len(cards) for cards in gone)
-        run.done = run.count > 0
+        chosen = choose_hidden(run.table, wanted, prompt) or {}
+        cards = tuple(card for own in chosen.values() for card in own)
+        self.bind(run, what, cards)
+        run.count, run.done = len(cards), bool(cards)
+        return cards
 
     def _do_discard_down(self, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
         gone = discard_down_to(run.table, player, self.amount(verb.n, run))

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
+from functools import partial
 from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import NoMeaning, Run
 from judgekit.engine.state import Player
 from judgekit.engine.table import Table
-from judgekit.games.godzilla.ch01_overview import choose_a_number, decide_by_effect, each_player
+from judgekit.games.godzilla.ch01_overview import (
+    both_lose_by_effect,
+    choose_a_number,
+    decide_by_effect,
+    each_player,
+)
 from judgekit.games.godzilla.ch03_player_information import position, set_rage
 from judgekit.games.godzilla.ch05_13_monsters import (
     advance,
@@ -98,6 +104,11 @@ class Monsters(Playing):
             if verb.number != "rage":
                 raise NoMeaning(f"{self.game} has no number {verb.number!r}")
             run.done = set_rage(run.table, whose, wanted)
+
+    def done_together(self, run: Run, verb: m.Verb) -> Callable[[], object] | None:
+        if isinstance(verb, m.LoseGame):
+            return partial(both_lose_by_effect, run.table)
+        return super().done_together(run, verb)
 
     def _do_win(self, run: Run, verb: m.Win, player: Player) -> None:
         decide_by_effect(run.table, player, True)

@@ -28,10 +28,16 @@ from judgekit.games.godzilla.rules import is_zone
 class Moving(Drawing):
     """Instructions that take a card from where it is."""
 
-    def done_together(self, run: Run, verb: m.Verb) -> Callable[[], None] | None:
+    def done_together(self, run: Run, verb: m.Verb) -> Callable[[], object] | None:
         if isinstance(verb, m.Destroy) and isinstance(verb.what, m.Selector):
             return partial(self._all_destroy, run, verb)
+        if isinstance(verb, m.Move) and isinstance(verb.what, m.Selector) and verb.what.areas == ("hand",):
+            return partial(self._all_move, run, verb, verb.what)
         return super().done_together(run, verb)
+
+    def _all_move(self, run: Run, verb: m.Move, what: m.Selector) -> None:
+        """Both put cards of their hands somewhere: picked unseen, then moved together."""
+        self._move_cards(run, verb, self._all_choose(run, what, f"move to {verb.to.area}"))
 
     def _do_destroy(self, run: Run, verb: m.Destroy, player: Player) -> None:
         if verb.one_by_one:
@@ -64,7 +70,10 @@ class Moving(Drawing):
             self.bind(run, verb.what, moved)
             run.count, run.done = len(moved), bool(moved)
             return
-        cards = self.cards(run, verb.what, prompt=f"move to {to.area}")
+        self._move_cards(run, verb, self.cards(run, verb.what, prompt=f"move to {to.area}"))
+
+    def _move_cards(self, run: Run, verb: m.Move, cards: Sequence[CardId]) -> None:
+        table, to = run.table, verb.to
         before = len(table.happened)
         if to.area == "deck" and to.order == "random" and to.end is None:
             self._into_the_shuffle(run, cards, to)

@@ -40,6 +40,8 @@ class Replacing(Lasting):
 
     def would(self, table: Table, run: Run, event: m.Event, proposal: Proposal) -> bool:
         verb = PROPOSED.get(type(event))
+        if isinstance(event, m.Ends):
+            verb = "lose" if event.result == "loses" else "win"
         if verb is None:
             return super().would(table, run, event, proposal)
         if proposal.verb != verb:
@@ -72,7 +74,8 @@ class Replacing(Lasting):
             return
         for made in super().lasting(verb, address, ability):
             yield told_by_instead(made) if isinstance(made, Replacement) else made
-        yield self._told_by_when(verb, address, ability)
+        if not isinstance(verb.event, m.Ends):  # nothing comes after the end of the game
+            yield self._told_by_when(verb, address, ability)
 
     def _told_by_when(self, verb: m.Instead, address: str, ability: m.Ability) -> Automatic:
         """By one reading a text with "when" is automatic even if it says "instead": it comes afterwards."""

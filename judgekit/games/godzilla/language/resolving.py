@@ -100,7 +100,7 @@ class Resolving(Possible):
         else:
             do_once(run.table, together)
 
-    def done_together(self, run: Run, verb: m.Verb) -> Callable[[], None] | None:
+    def done_together(self, run: Run, verb: m.Verb) -> Callable[[], object] | None:
         """How both players do at one time what each is told to do; none if one does it after the other."""
         return None
 

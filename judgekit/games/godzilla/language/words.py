@@ -26,6 +26,7 @@ THIS_WAY: dict[type[Any], str] = {
 PROPOSED: dict[type[Any], str] = {
     m.Destroyed: "destroy", m.Drawn: "draw", m.Discarded: "discard", m.Advances: "advance",
     m.Retreats: "retreat", m.Countered: "counter", m.Moved: "move", m.Played: "play",
+    m.Ends: "lose",
 }  # fmt: skip
 PLAYED_FROM = ("hand", "resolution", "discard pile", "deck", "monster deck")  # as long as it is not played
 RANK_WAYS = {"ignoring": "ignore rank", "as though": "play as rank", "less": "play with less rank"}
