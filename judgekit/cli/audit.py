@@ -10,10 +10,16 @@ import click
 from judgekit.cli.terminal import console, json_option, progress, say_json
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rich.console import Console
+
     from judgekit.audit.explore import Exploration
     from judgekit.audit.impact import Impact, Item
+    from judgekit.audit.story import Told
     from judgekit.cases.play.case import Archive
     from judgekit.engine.machine import Line
+    from judgekit.engine.state import CardId
 
 
 @click.group()
@@ -273,3 +279,74 @@ def loops(where: str, as_json: bool) -> None:
         out.print(f"Warning: {said} begins a loop. {warning.loop.told}", markup=False)
     if not found and not ahead:
         out.print("No loop.")
+
+
+@audit.command()
+@click.argument("where")
+@click.argument("stories", nargs=-1, required=True, type=click.Path(path_type=Path))
+@json_option
+def story(where: str, stories: tuple[Path, ...], as_json: bool) -> None:
+    """Could it have happened? Follow what players say, one step a line, from a place.
+
+    WHERE is a case and a place in it, or a position file; each STORY a text file with lines like
+    "A: play Scout" and "then A's hand: Scout". Of two stories, what would tell them apart is told.
+    """
+    from judgekit.audit import story as telling
+    from judgekit.audit.story import WrongStory
+    from judgekit.cli.cases import archive
+    from judgekit.games import edition
+
+    if len(stories) > 2:
+        raise WrongStory(f"one story, or two side by side; got {len(stories)}")
+    with archive() as open_archive:
+        line = line_at(open_archive, where)
+        game, _ = edition(line.rules.book.name)
+        labels = _labels(open_archive, where)
+        told = [telling.check(line, telling.read_story(_text(path)), game, labels) for path in stories]
+    apart = telling.apart(*told) if len(told) == 2 else None
+    if as_json:
+        say_json({"stories": told, "apart": apart and apart.differ})
+        return
+    out = console()
+    for path, one in zip(stories, told, strict=True):
+        _tell_story(out, str(path), one)
+    for thing, left, right in apart.differ if apart else ():
+        out.print(f"{thing}: {left} in the first, {right} in the second", markup=False)
+
+
+def _text(path: Path) -> str:
+    from judgekit.audit.story import WrongStory
+
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise WrongStory(f"{path}: no such file, or not UTF-8 text") from None
+
+
+def _labels(archive: Archive, where: str) -> Mapping[str, CardId]:
+    """What the position calls its cards."""
+    from judgekit.cases.files.position import load, loads
+    from judgekit.cli.cases import Spot
+
+    if Path(where).suffix in (".toml", ".json"):
+        return load(Path(where)).labels
+    case = Spot(archive, where).case
+    return loads(case.pinned.text).labels if case.pinned.kind == "position" else {}
+
+
+def _tell_story(out: Console, name: str, one: Told) -> None:
+    if one.is_possible:
+        out.print(f"{name}: it can have happened.", markup=False)
+    else:
+        out.print(f"{name}: step {one.holds + 1} cannot have happened: {one.steps[one.holds]}", markup=False)
+        out.print(f"  {one.why}", markup=False)
+        for condition in one.conditions:
+            mark = "yes" if condition.ok else "NO "
+            out.print(
+                f"  {mark} {condition.clause}: needs {condition.needed}; found {condition.found}",
+                markup=False,
+            )
+        for near in one.nearest:
+            out.print(f"  legal instead: {near}", markup=False)
+    for choice in one.untold:
+        out.print(f"  not told, but needed: {choice}", markup=False)
