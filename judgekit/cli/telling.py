@@ -189,6 +189,7 @@ def tell_checks(out: Console, checks: Sequence[Check]) -> None:
     failed = next((check for check in checks if not check.ok), None)
     for check in checks:
         mark = "yes" if check.ok else "NO " if check is failed else "no "
-        out.print(f"{mark}  {check.clause}: needs {check.needed}; found {check.found}", markup=False)
+        by = f" ({', '.join(check.by)})" if check.by and not check.ok else ""
+        out.print(f"{mark}  {check.clause}: needs {check.needed}; found {check.found}{by}", markup=False)
     verdict = "it is legal" if failed is None else f"not legal: {failed.clause} needs {failed.needed}"
     out.print(verdict, markup=False)

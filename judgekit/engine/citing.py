@@ -50,6 +50,30 @@ class Because:
         self._table.cause = self._outer
 
 
+class Witnessing:
+    """What is asked inside is noted: the clauses that are reasons, and what forbids something."""
+
+    __slots__ = ("_outer", "_table", "forbidding", "reasons")
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.forbidding: list[str] = []
+        self.reasons: dict[str, None] = {}  # also those of what was tried and taken back
+
+    def __enter__(self) -> Witnessing:
+        table = self._table
+        self._outer = table.reasons, table.witness
+        table.reasons, table.witness = {}, self
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        table = self._table
+        asked = table.reasons
+        self.reasons |= asked
+        table.reasons, table.witness = self._outer
+        table.reasons.update(asked)
+
+
 class Together:
     """What happens inside happens at the same time; the outermost of several counts."""
 

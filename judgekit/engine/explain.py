@@ -82,6 +82,7 @@ def of_an_action(line: Line, player: Player, action: PlayerAction, subject: Subj
         if offered:
             checks += action.checks(table, player, subject)
             checks += _forbidden(table, player, action, subject, clause)
+        checks += _closed(probe.question, action, subject, checks)
     except Asked as asked:
         checks.append(Check(clause, "a card that is known", asked.question.prompt, False))
     return checks
@@ -96,15 +97,28 @@ def _window(question: Question | None, player: Player, action: PlayerAction, cla
     return Check(question.clause, f"{player} may act now ({action.window})", found, ok)
 
 
+def _closed(
+    question: Question | None, action: PlayerAction, subject: Subject, checks: list[Check]
+) -> list[Check]:
+    """What would be legal, but is closed because it led round in a loop."""
+    if question is None or not question.closed_by or not all(check.ok for check in checks):
+        return []
+    if action.id(subject) in [option.id for option in question.options]:
+        return []
+    return [Check(question.closed_by, "not the choice that led round in a loop", "it is", False)]
+
+
 def _forbidden(
     table: Table, player: Player, action: PlayerAction, subject: Subject, clause: str
 ) -> list[Check]:
     card = CardId(subject) if isinstance(subject, int) else None
-    prohibition = table.forbidding(Proposal(action.name, player, card))
+    with table.witnessing() as witness:
+        prohibition = table.forbidding(Proposal(action.name, player, card))
     if prohibition is None:
         return []
     number = table.rules.number(prohibition.clause) or clause
-    return [Check(number, "nothing that forbids it", prohibition.address, False)]
+    found = f"{witness.forbidding[0]} forbids it ({prohibition.address})"
+    return [Check(number, "nothing that forbids it", found, False)]
 
 
 def of_an_ability(

@@ -26,6 +26,7 @@ class Check(msgspec.Struct, frozen=True):
     needed: str
     found: str
     ok: bool
+    by: tuple[str, ...] = ()  # the clauses that were consulted for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +41,16 @@ class Requirement:
 
         clause, table.offering = table.rules.number(self.clause) or self.clause, True
         try:
-            ok = self.test(table, player, subject)
+            with table.witnessing() as witness:
+                ok = self.test(table, player, subject)
             found = self.found(table, player, subject) if self.found else ("yes" if ok else "no")
         except Untold as untold:
             return Check(clause, self.needed, f"nobody has told the {untold.name}", ok=False)
         finally:
             table.offering = False
-        return Check(clause, self.needed, found, ok)
+        if not ok and witness.forbidding:
+            found = f"{' and '.join(witness.forbidding)} forbids it"
+        return Check(clause, self.needed, found, ok, tuple(n for n in witness.reasons if n != clause))
 
 
 @dataclass(slots=True)

@@ -11,7 +11,8 @@ from judgekit.cases.files.areas import called
 from judgekit.cases.files.line_finder import Path
 from judgekit.cases.files.page import Page, folded, guess, is_a, shown
 from judgekit.cases.play.answering import NoSuchOption, names_for
-from judgekit.engine.legality import Check
+from judgekit.engine.explain import of_an_action
+from judgekit.engine.legality import PlayerAction, Subject
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked, Option
 from judgekit.engine.state import PLAYERS, Card, CardId, Player, area_name, area_player
@@ -297,20 +298,22 @@ def _asked_fact(end: End, data: Mapping[str, Any]) -> str:
 
 def _refused_fact(end: End, data: Mapping[str, Any]) -> str:
     """The thing cannot be done, and this clause is among the reasons."""
-    found = dict(_attempts(end, Player(data["by"])))
+    player = Player(data["by"])
+    found = dict(_attempts(end, player))
     names = names_for(end.line, end.labels, end.game)
-    chosen = names.option([option for option, _ in found.values()], data["refused"])
-    failed = [check for check in found[chosen][1] if not check.ok]
+    chosen = names.option([option for option, _, _ in found.values()], data["refused"])
+    _, action, subject = found[chosen]
+    failed = [check for check in of_an_action(end.line, player, action, subject) if not check.ok]
     if not failed:
         return "it is allowed"
-    end.consulted |= {check.clause for check in failed}
-    clause = end.clause(data["clause"]) if "clause" in data else ""
-    if clause and clause not in [check.clause for check in failed]:
+    clauses = {number for check in failed for number in (check.clause, *check.by)}
+    end.consulted |= clauses
+    if "clause" in data and end.clause(data["clause"]) not in clauses:
         return "it is refused by " + ", ".join(f"{c.clause} ({c.needed})" for c in failed)
     return ""
 
 
-def _attempts(end: End, player: Player) -> Iterator[tuple[str, tuple[Option, list[Check]]]]:
+def _attempts(end: End, player: Player) -> Iterator[tuple[str, tuple[Option, PlayerAction, Subject]]]:
     """What could be tried; where windows share a name, the one that is open comes last and counts."""
     table = end.line.table
     question = end.line.question
@@ -318,7 +321,7 @@ def _attempts(end: End, player: Player) -> Iterator[tuple[str, tuple[Option, lis
     for action in sorted(table.rules.actions.values(), key=lambda a: a.window == window):
         for subject in action.subjects(table, player):
             option = Option(action.id(subject), table.describe(action, subject))
-            yield option.id, (option, action.checks(table, player, subject))
+            yield option.id, (option, action, subject)
 
 
 def _standby_fact(end: End, data: Mapping[str, Any]) -> str:

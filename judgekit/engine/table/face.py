@@ -21,7 +21,7 @@ from judgekit.engine.abilities import (
     Status,
 )
 from judgekit.engine.chance import shuffled
-from judgekit.engine.citing import Because, Citing, Together
+from judgekit.engine.citing import Because, Citing, Together, Witnessing
 from judgekit.engine.events import (
     AnyEvent,
     Arranged,
@@ -121,6 +121,8 @@ class Table(Step):
         undone = tuple(self.happened[to.happened :])
         del self.happened[to.happened :]
         del self.grouped[to.grouped :]
+        if self.witness is not None:
+            self.witness.reasons |= self.reasons
         self.reasons, self.told = to.reasons, to.told
         if self.being_read is not None:
             del self.being_read[to.read :]
@@ -201,6 +203,10 @@ class Table(Step):
     def under(self, clause: str) -> Citing:
         """What happens inside cites this clause, if it is not switched off."""
         return Citing(self, self.rules.number(clause))
+
+    def witnessing(self) -> Witnessing:
+        """What is asked inside is noted apart: for a check that tells its reasons."""
+        return Witnessing(self)
 
     # values
 

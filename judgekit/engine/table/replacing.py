@@ -57,6 +57,8 @@ def forbidding(table: Table, proposal: Proposal) -> Prohibition | None:
     for prohibition, source in in_force(table, Prohibition, table.index.prohibitions):
         assert prohibition.forbids is not None
         if prohibition.forbids(table, source, proposal):
+            if table.witness is not None:
+                table.witness.forbidding.append(table.label(source.card.card))
             return cast(Prohibition, prohibition)
     return None
 

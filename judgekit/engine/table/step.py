@@ -17,6 +17,7 @@ from judgekit.engine.state import (
 )
 
 if TYPE_CHECKING:
+    from judgekit.engine.citing import Witnessing
     from judgekit.engine.registry import Way
 
 
@@ -54,7 +55,7 @@ class Step:
     __slots__ = (
         "answered", "being_read", "cause", "flow", "group", "group_before", "grouped", "groups", "happened",
         "interrupting", "offering", "opened", "path", "reasons", "replaced", "reshaped", "seq", "state",
-        "steps", "told", "way",
+        "steps", "told", "way", "witness",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -70,6 +71,7 @@ class Step:
         self.group_before: State
         self.happened: list[Happened] = []
         self.reasons: dict[str, None] = {}
+        self.witness: Witnessing | None = None  # of a check whose reasons are wanted one by one
         self.being_read: list[str] | None = None  # open questions read while a board is derived
         self.flow: Went | Called | None = None
         self.way: Way | None = None  # the flow as it stands in the log, if it was gone before

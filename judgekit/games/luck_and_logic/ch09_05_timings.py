@@ -112,11 +112,11 @@ def check_before_play_timing(table: Table) -> None:
 def act_or_do_nothing(table: Table) -> None:
     """An action, and then another play timing; or nothing."""
     player, window = Player(table.recall("player", table.turn_player)), table.recall("window", "main")
-    found = {action.id(subject): (action, subject) for action, subject in table.legal(player, window)}
-    options = [(name, table.describe(*pair)) for name, pair in found.items()]
-    chosen = table.pick(player, [*options, ("do nothing", "do nothing")], "what do you do?")
-    if chosen in found:
-        action, subject = found[chosen]
+    if not any(table.legal(player, window)):
+        return
+    chosen = table.offer(player, window, "what do you do?", "do nothing")
+    if chosen is not None:
+        action, subject = chosen
         action.perform(table, player, subject)
         table.goto("9.5.4.1")
 

@@ -44,6 +44,7 @@ class CheckView(msgspec.Struct, frozen=True):
     found: str
     ok: bool
     first: bool = False  # the condition that decides
+    by: tuple[ClauseRef, ...] = ()  # the clauses that were consulted for it
 
 
 class Attempt(msgspec.Struct, frozen=True):
@@ -279,7 +280,7 @@ def _attempt(scene: Scene, player: str, name: str, label: str, checks: list[Chec
     told = tuple(
         CheckView(
             scene.clause(check.clause), scene.plain(check.needed), scene.plain(check.found), check.ok,
-            check is first,
+            check is first, () if check.ok else tuple(map(scene.clause, check.by)),
         )
         for check in checks
     )  # fmt: skip
