@@ -133,7 +133,10 @@ class Board:
         """The modifiers in force, by the clause of their layer."""
         table = self.table
         found: dict[str, list[Working]] = {}
-        for one in table.working_modifiers(self):
+        working = list(table.working_modifiers(self))
+        if len(working) > 1:
+            table.policy.meet(table, [modifier for modifier, _ in working])
+        for one in working:
             found.setdefault(table.policy.layer_of(table, one[0]), []).append(one)
         return found
 

@@ -128,6 +128,9 @@ class Policy:
         """The order in which rule actions that are due together are performed: the book's."""
         return list(dues)
 
+    def meet(self, table: Table, working: Sequence[Modifier]) -> None:
+        """Modifiers are in force together: an open question may decide how they are put in order."""
+
     def layer_of(self, table: Table, modifier: Modifier) -> str:
         """The layer in which a modifier is applied."""
         return modifier.layer

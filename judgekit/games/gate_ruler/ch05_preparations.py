@@ -211,8 +211,8 @@ def put_ruler_and_deck_in_place(table: Table) -> None:
 
 @rules.step("5-3b")
 def perform_setup(table: Table) -> None:
-    if table.readings["J-48"] == "setup-too":
-        table.reading("J-48")
+    draws = any(ruler.resources for player in PLAYERS if (ruler := rulers.ruler_spec(table, player)))
+    if draws and table.reading("J-48") == "setup-too":
         table.remember(first=table.chance("who plays first", PLAYERS))
     for player in PLAYERS:
         rulers.set_up(table, player)

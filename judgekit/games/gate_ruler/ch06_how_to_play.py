@@ -62,9 +62,8 @@ def start_of_game(table: Table) -> None:
 def ready_ruler_and_attackers(table: Table) -> None:
     active = table.turn_player
     rulers_too = table.pile(f"{active}.ruler")
-    if rulers_too and table.readings["J-37"] == "never-a-ruler":
-        table.reading("J-37")
-        rulers_too = ()
+    if any(table.card(c).mark("exhausted") for c in rulers_too):
+        rulers_too = () if table.reading("J-37") == "never-a-ruler" else rulers_too
     with table.together():
         for card in rulers_too:
             handling.ready(table, card)

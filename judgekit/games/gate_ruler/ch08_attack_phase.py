@@ -150,7 +150,7 @@ def stands_where_it_can_attack(table: Table, player: Player, subject: Attack) ->
 def is_ready_to_attack(table: Table, player: Player, subject: Attack) -> bool:
     if not table.card(subject[0]).mark("exhausted"):
         return True
-    return is_unit(table, subject[0]) and table.readings["J-06"] == "exhausted-may-attack"
+    return is_unit(table, subject[0]) and table.reading("J-06") == "exhausted-may-attack"
 
 
 @attack.requires("1-5d", "nothing forbids it to attack")

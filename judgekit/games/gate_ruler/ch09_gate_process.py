@@ -152,6 +152,14 @@ def use_an_instant_ability(table: Table, player: Player, subject: tuple[CardId, 
     summoning.play_ability(table, player, subject[1], table.card(subject[0]).ref)
 
 
+NO_OVERDRIVE = "no Overdrive ability of it in the drive zone"
+
+
+def has_no_overdrive_left(table: Table, player: Player, card: CardId) -> bool:
+    there = zone_kind(table.card(card).area) == "drive" and not table.card(card).mark("face down")
+    return not there or main_phase.free_of_overdrive(table, card) is not False
+
+
 # 9-3e-4: what something lets be played as an instant action
 
 play_as_instant = rules.player_action("9-3e-4", "play as instant", "gate")
@@ -169,7 +177,10 @@ def is_let(table: Table, player: Player, card: CardId) -> bool:
         return True
     instant = is_event(table, card) and playing.timing(table, card) == "instant"
     in_hand = zone_kind(table.card(card).area) == "hand"
-    return instant and in_hand and table.readings["J-27"] == "also-from-hand"
+    return instant and in_hand and table.reading("J-27") == "also-from-hand"
+
+
+play_as_instant.requires("7-1b-1", NO_OVERDRIVE)(has_no_overdrive_left)
 
 
 @play_as_instant.requires("7-1b", "where it can be played from")
@@ -186,8 +197,6 @@ def instant_is_below_the_cap(table: Table, player: Player, card: CardId) -> bool
 @play_as_instant.performs
 def play_a_card_as_instant(table: Table, player: Player, card: CardId) -> None:
     """A unit card that is played is normal summoned (15-17a). J-27: an instant event from the hand."""
-    if not has_status(table, "as an instant action", card):
-        table.reading("J-27")
     (summoning.normal_summon if is_unit(table, card) else summoning.play_card)(table, player, card)
 
 
@@ -222,6 +231,9 @@ summon = rules.player_action("9-3e-5b", "summon", "gate")
 @summon.candidates
 def unit_cards(table: Table, player: Player) -> Iterable[CardId]:
     return [card for card in own_cards(table, player) if is_unit(table, card)]
+
+
+summon.requires("7-1b-1", NO_OVERDRIVE)(has_no_overdrive_left)
 
 
 @summon.requires("7-3a", "in the hand or revealed in the drive zone")
@@ -261,6 +273,9 @@ play_field = rules.player_action("9-3e-5c", "play field", "gate")
 @play_field.candidates
 def field_cards(table: Table, player: Player) -> Iterable[CardId]:
     return [card for card in own_cards(table, player) if is_field(table, card)]
+
+
+play_field.requires("7-1b-1", NO_OVERDRIVE)(has_no_overdrive_left)
 
 
 @play_field.requires("7-4a", "in the hand or revealed in the drive zone")
@@ -323,6 +338,9 @@ def event_cards(table: Table, player: Player) -> Iterable[CardId]:
     return [
         card for card in own_cards(table, player) if is_event(table, card) and not in_set_zone(table, card)
     ]
+
+
+play_event.requires("7-1b-1", NO_OVERDRIVE)(has_no_overdrive_left)
 
 
 @play_event.requires("7-6a", "a standard action, in the hand or revealed in the drive zone")
@@ -616,12 +634,12 @@ def own_cards(table: Table, player: Player) -> list[CardId]:
 
 
 def may_be_played_from_there(table: Table, player: Player, card: CardId) -> bool:
-    """7-1b, 7-1b-1: hand or revealed in the drive zone, or another zone that something names."""
+    """7-1b: hand or revealed in the drive zone, or another zone that something names."""
     now = table.card(card)
     if area_player(now.area) != player:
         return False
     if zone_kind(now.area) == "drive":
-        return not now.mark("face down") and main_phase.free_of_overdrive(table, card) is not False
+        return not now.mark("face down")
     if staying.may_be_summoned_from_graveyard(table, player, card):
         return True
     if zone_kind(now.area) == "set":

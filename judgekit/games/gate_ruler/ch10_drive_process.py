@@ -138,8 +138,7 @@ def use_what_was_chosen(table: Table) -> None:
         return
     player = table.master(process)
     if set_or_play(table, player, chosen):
-        if table.readings["J-21"] == "own-cards-and-leaves" and process in table.state.cards:
-            table.reading("J-21")
+        if related(table, process) and table.reading("J-21") == "own-cards-and-leaves":
             table.vanish(process)
     else:
         leave_unused(table, chosen)

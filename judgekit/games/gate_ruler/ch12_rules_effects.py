@@ -125,8 +125,7 @@ def joins_the_other(table: Table) -> bool:
 def put_defeat_into_gate(table: Table, players: Value) -> None:
     """J-50: through the gate, or at once."""
     assert isinstance(players, tuple)
-    if table.readings["J-50"] == "at-once":
-        table.reading("J-50")
+    if table.reading("J-50") == "at-once":
         lose(table, players)
     else:
         add_to_gate(table, DEFEAT, players[0], (("players", players),))
@@ -142,6 +141,7 @@ def resolve_defeat(table: Table, process: CardId) -> None:
 @rules.action("12-2d-1")
 def still_defeated(table: Table, players: Iterable[Player]) -> None:
     losing = [player for player in players if is_defeated(table, player)]
+    table.cite("12-2d-1")
     if losing:
         lose(table, losing)
 
@@ -250,9 +250,9 @@ def stays_doomed(table: Table, pair: tuple[int, int]) -> bool:
     if table.state.current(Ref(CardId(pair[0]), pair[1])) is None:
         return True
     fatal, none = bool(has_fatal_damage(table, unit)), bool(has_no_hp(table, unit))
-    if fatal != none and table.readings["J-40"] == "not-both":
+    if fatal != none:
         return table.reading("J-40") == "meets-neither"
-    return fatal or none
+    return fatal
 
 
 @rules.action("12-4c-2")
@@ -304,20 +304,18 @@ def bury_charge(table: Table, due: Due) -> None:
 
 def charges_off_play(table: Table) -> Iterator[Due]:
     """J-22: charges of a card that is not in play."""
-    if table.readings["J-22"] == "in-play-only":
-        for where in table.state.areas:
-            host = host_of(where)
-            off = host is not None and not is_in_play(table.card(host).area) and table.card(host).area != GATE
-            if off and table.reading("J-22") == "in-play-only":
-                yield from (Due(table.card(card).owner, card) for card in table.pile(where))
+    for where, pile in table.state.areas.items():
+        host = host_of(where) if pile else None
+        off = host is not None and not is_in_play(table.card(host).area) and table.card(host).area != GATE
+        if off and table.reading("J-22") == "in-play-only":
+            yield from (Due(table.card(card).owner, card) for card in pile)
 
 
 def charges_of_rulers(table: Table) -> Iterator[Due]:
     """J-37: where a ruler is no card, a charge linked to one is linked to no card."""
-    if table.readings["J-37"] == "never-a-ruler":
-        for ruler in rulers(table):
-            if charges_of(table, ruler) and table.reading("J-37") == "never-a-ruler":
-                yield from (Due(table.card(card).owner, card) for card in charges_of(table, ruler))
+    for ruler in rulers(table):
+        if charges_of(table, ruler) and table.reading("J-37") == "never-a-ruler":
+            yield from (Due(table.card(card).owner, card) for card in charges_of(table, ruler))
 
 
 @rules.guard("12-6a-1")

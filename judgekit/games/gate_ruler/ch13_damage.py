@@ -146,7 +146,8 @@ def deal_combat_damage(table: Table, source: CardId, target: CardId, n: int) -> 
 
 
 def resolve_damage(table: Table, process: CardId) -> None:
-    """13-2b."""
+    """13-2b: as much as was recorded (13-2a-5)."""
+    table.cite("13-2a-5")
     card = table.card(process)
     for target, incarnation, n in card.mark("pairs"):
         now = table.state.current(Ref(CardId(target), incarnation))

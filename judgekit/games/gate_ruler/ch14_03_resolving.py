@@ -37,6 +37,8 @@ def check_targets(table: Table, playing: Playing, spec: Play) -> tuple[tuple[Car
         )
         now = [CardId(c) for c, object_ in group if table.state.current(Ref(CardId(c), object_)) is not None]
         kept = tuple(c for c in now if c in allowed)
+        if len(now) < len(group):
+            table.cite("3-2d")
         for lost in (c for c, _ in group if c not in kept):
             table.refuse("affect", "14-3c-1", playing.player, lost if lost in table.state.cards else None)
         valid.append(kept)

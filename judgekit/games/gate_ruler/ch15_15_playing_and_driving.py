@@ -111,11 +111,23 @@ def cap_is_reached(table: Table, player: Player, counted: bool = True) -> bool:
         return False
     changes = statuses(table, "summon cap", player)
     cap = table.number(f"{player}.summon cap") + sum(status.data(table, source) for status, source in changes)
-    return bool(table.number(f"{player}.summons") >= cap)
+    reached = bool(table.number(f"{player}.summons") >= cap)
+    if reached and player == table.turn_player:
+        own_cap(table, player)
+    return reached
+
+
+def own_cap(table: Table, player: Player) -> None:
+    """4-3a-1a: the cap that has been reached is the one of that player's ruler."""
+    from judgekit.games.gate_ruler.ch04_player_properties import cap_in_own_turn
+
+    cap_in_own_turn(table, player)
 
 
 @rules.guard("15-17a-2a")
 def cap_is_unlimited(table: Table, player: Player) -> bool:
+    if player != table.turn_player:
+        table.cite("4-3a-1b")
     return f"{player}.summon cap" not in table.state.numbers or (
         table.number(f"{player}.summon cap") == UNLIMITED
     )

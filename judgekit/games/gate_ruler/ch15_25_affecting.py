@@ -25,7 +25,9 @@ from judgekit.games.gate_ruler.rules import (
 
 @rules.action("15-25a")
 def negate_card(table: Table, thing: CardId) -> None:
-    """A card in the gate goes to its owner's graveyard."""
+    """A card in the gate goes to its owner's graveyard. J-24: a summon that never enters has been counted."""
+    if table.card(thing).mark("summoned") == "normal":
+        table.reading("J-24")
     places.to_graveyard(table, thing)
 
 
@@ -112,7 +114,7 @@ def abilities_lost(table: Table, board: Board, card: CardId, lost: Callable[[str
     """Every instance of the ability; J-11: or all abilities."""
     held: Any = board.value(card, "abilities")
     gone = [address for address in held if lost(address)]
-    if gone and table.readings["J-11"] == "all-abilities":
+    if 0 < len(gone) < len(held) and table.reading("J-11") == "all-abilities":
         return list(held)
     return gone
 

@@ -50,7 +50,7 @@ def _at_start_of_damage_step(
     def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
         if not keywords.occurs(moment, "start of the damage step") or is_second_instance(table, source, word):
             return
-        if table.readings["J-09"] != "checked-on-trigger" or condition(table, source.card.card):
+        if condition(table, source.card.card) or table.reading("J-09") != "checked-on-trigger":
             yield ()
 
     return fulfilled
@@ -99,13 +99,12 @@ broken_through = cited("16-5a-1", _broken_through_)
 
 def damage_hit(table: Table, doing: Playing) -> bool:
     """J-09: whether combat damage must have hit the defending unit."""
-    if table.readings["J-09"] != "combat-damage-needed":
-        return True
     target = fact(doing.facts, "target")
     ref = Ref(CardId(target[0]), target[1])
     former = table.state.former.get(ref)
     wounds = former.card.mark("wounds") if former else table.card(ref.card).mark("wounds")
-    return any(row[2] == doing.source.card and row[3] for row in wounds or ())
+    hit = any(row[2] == doing.source.card and row[3] for row in wounds or ())
+    return hit or table.reading("J-09") != "combat-damage-needed"
 
 
 @rules.guard("16-5b")
@@ -198,9 +197,9 @@ def _retaliated_(table: Table, doing: Playing) -> None:
     unit, attacker = table.state.current(doing.source), attack.attacking_card(table)
     if unit is None or attacker is None or not is_unit(table, attacker) or not is_in_play(unit.area):
         return
-    if table.readings["J-09"] == "combat-damage-needed":
-        if not any(row[2] == attacker and row[3] for row in unit.mark("wounds") or ()):
-            return
+    hit = any(row[2] == attacker and row[3] for row in unit.mark("wounds") or ())
+    if not hit and table.reading("J-09") == "combat-damage-needed":
+        return
     combat = bool(retaliate_is_combat_damage(table))
     damage.deal(table, doing.source, doing.player, [(attacker, number(table, unit.id, "ATK"))], combat=combat)
 

@@ -81,7 +81,7 @@ def may_be_summoned_from_graveyard(table: Table, player: Player, card: int) -> b
     if not keywords.has(table, card, "Undying"):
         return False
     table.cite("16-11a-1")
-    return not (table.readings["J-30"] == "not-allowed" and spends_no_resources(table, player))
+    return not (spends_no_resources(table, player) and table.reading("J-30") == "not-allowed")
 
 
 @rules.guard("16-11a-2")

@@ -211,7 +211,7 @@ def standing_definitions() -> dict[str, Definition]:
 
 
 def check_deck(deck: Deck, cards: Mapping[str, PrintedCard], rulebook: Rulebook) -> list[Violation]:
-    return ch05_preparations.violations(deck, cards, rulebook)
+    return ch05_preparations.violations(deck, cards, rulebook, deck.readings)
 
 
 def new_game(decks: Mapping[Player, Deck], seed: int | None, rulebook: Rulebook) -> State:

@@ -163,6 +163,12 @@ class GateRulerPolicy(Policy):
             return "14-12a-6"
         return modifier.layer
 
+    def meet(self, table: Table, working: Sequence[Modifier]) -> None:
+        """J-12 decides where two effects change the same number."""
+        changed = [name for one in working if one.layer == "15-2a" for name in one.properties]
+        if len(changed) > len(set(changed)):
+            table.reading("J-12")
+
     def dates(self, table: Table, source: Source) -> None:
         """14-12c-2: when the effect of a continuous ability began, and that of any other."""
         table.cite("14-12c-2a" if source.effect is None else "14-12c-2b")

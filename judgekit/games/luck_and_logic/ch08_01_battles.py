@@ -54,10 +54,10 @@ def defending_member(table: Table) -> CardId | None:
     defender = marked(table, "defending")
     if defender is not None and is_under_attack(table, defender):
         return defender
-    if not table.number("member attacked") or table.readings["A-14"] != "whoever-is-there":
+    if not table.number("member attacked"):
         return None
     there = occupants(table, table.opponent(), CIRCLES[attacked - 1])
-    return there[0] if there and table.reading("A-14") else None
+    return there[0] if there and table.reading("A-14") == "whoever-is-there" else None
 
 
 def marked(table: Table, mark: str) -> CardId | None:

@@ -62,7 +62,7 @@ def clear_battle_and_intercept_zones(table: Table) -> None:
 def end_effects_of_battle(table: Table) -> None:
     end_what_lasted(table, lambda until: until == "battle")
     for card in list(table.state.cards.values()):
-        if card.mark("soul power") is not None and table.readings["A-08"] != "rest-of-game":
+        if card.mark("soul power") is not None and table.reading("A-08") != "rest-of-game":
             table.mark(card.id, "soul power", None)
 
 

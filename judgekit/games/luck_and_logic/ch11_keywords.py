@@ -42,8 +42,8 @@ def is_put_there(table: Table, event: Occurred, source: Source, name: str) -> bo
     """A-23: read the other way, an effect that puts the card into that character's soul will do."""
     if event.card != source.card.card or "5.13.1.3" in table.path:
         return False
-    any_soul = table.readings["A-23"] == "on-material-any-soul"
-    return any_soul and is_character(table, fact(event.facts, "of"), name)
+    named = is_character(table, fact(event.facts, "of"), name)
+    return named and table.reading("A-23") == "on-material-any-soul"
 
 
 def is_character(table: Table, card: int, name: str) -> bool:

@@ -159,6 +159,17 @@ class LuckAndLogicPolicy(Policy):
     def dates(self, table: Table, source: Source) -> None:
         table.cite("9.9.1.7.1" if source.effect is None else "9.9.1.7.2")
 
+    def meet(self, table: Table, working: Sequence[Modifier]) -> None:
+        """A-28 decides where one effect sets a number and another adds to it, A-56 where one gives abilities
+        and another takes them."""
+        gives = [one for one in working if one.properties == {"abilities"}]
+        if len({one.data == TAKES for one in gives}) == 2:
+            table.reading("A-56")
+        numbers = [one for one in working if one.properties and one not in gives and one.data != TAKES]
+        setting = {name for one in numbers if one.data == "set" for name in one.properties}
+        if any(setting & one.properties for one in numbers if one.data != "set"):
+            table.reading("A-28")
+
     def rank(self, table: Table, modifier: Modifier) -> int:
         """A-28: read the other way, what sets a number comes before what adds to it. A-56: read the other
         way, what takes abilities comes after what gives them."""

@@ -28,7 +28,9 @@ class Costs(CarryingOut):
 
         def can(table: Table, doing: Playing) -> bool:
             kind, cards, n = takes(table, doing)
-            return len(cards) >= max(1, n) if kind else self.can(self.doing(table, doing, ability), verb)
+            if not kind:
+                return self.can(self.doing(table, doing, ability), verb)
+            return places.was_done(table, cards) is not False and len(cards) >= max(1, n)
 
         def pay(table: Table, doing: Playing) -> bool:
             run, before = self.doing(table, doing, ability), len(table.happened)
@@ -77,7 +79,8 @@ class Costs(CarryingOut):
             return summoning.resources_to_spend(table, payer) >= self.amount(verb.n, run)
         what, eligible = getattr(verb, "what", None), self._eligible(run, verb)
         if eligible is not None:
-            return len(eligible) >= max(1, self._needed(run, what))
+            done = places.was_done(table, eligible) is not False
+            return done and len(eligible) >= max(1, self._needed(run, what))
         if isinstance(verb, m.Summon):
             return len(self._offered(run, what)) >= self._needed(run, what)
         return super().can(run, verb)

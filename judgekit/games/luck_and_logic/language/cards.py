@@ -132,8 +132,9 @@ class Cards(Interpreter):
         if kind in ("card", "level card", "soul card", "stock"):
             return True
         if kind == "member":
-            loose = not is_set(sight.card(card)) or run.table.readings["A-34"] == "member-even-if-set"
-            return sight.value(card, "type") in MEMBERS and loose
+            is_one = sight.value(card, "type") in MEMBERS
+            as_set = is_one and is_set(sight.card(card))
+            return is_one and (not as_set or run.table.reading("A-34") == "member-even-if-set")
         return str(sight.value(card, "type")) == kind
 
     def property_name(self, what: str) -> str:
