@@ -138,7 +138,7 @@ def use_what_was_chosen(table: Table) -> None:
         return
     player = table.master(process)
     if set_or_play(table, player, chosen):
-        if related(table, process) and table.reading("J-21") == "own-cards-and-leaves":
+        if process in table.state.cards and table.reading("J-21") == "own-cards-and-leaves":
             table.vanish(process)
     else:
         leave_unused(table, chosen)
