@@ -637,6 +637,10 @@ class Table(Step):
     def legal(self, player: Player, window: str) -> Iterator[tuple[PlayerAction, Subject]]:
         return offers.legal(self, player, window)
 
+    def may_act(self, player: Player, window: str) -> bool:
+        """Whether anything of a window is legal, or would be if a number were known."""
+        return any(offers.legal(self, player, window)) or bool(offers.missing_numbers(self, player, window))
+
     def live_requirements(self, action: PlayerAction) -> tuple[Requirement, ...]:
         """The conditions of an action that are not switched off, worked out once."""
         known = self.setting.requirements.get(action.clause)

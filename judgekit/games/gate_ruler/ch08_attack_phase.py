@@ -114,7 +114,7 @@ def declare_an_attack(table: Table) -> None:
     chosen = None
     dormant = [c for c in front_units(table, player) if demanding.is_dormant(table, c)]
     demanding.stay_dormant(table, player, dormant)
-    if any(table.legal(player, "attack")):
+    if table.may_act(player, "attack"):
         chosen = table.offer(player, "attack", "choose attacker and target", "end the attack")
     if chosen is None:
         table.call(NO_MORE_ATTACK)

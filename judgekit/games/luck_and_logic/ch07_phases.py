@@ -171,7 +171,7 @@ def beginning_of_level_phase(table: Table) -> None:
 @rules.step("7.4.3")
 def choose_for_level(table: Table) -> None:
     player = table.turn_player
-    if not any(table.legal(player, "level")):
+    if not table.may_act(player, "level"):
         do_nothing_in_level_phase(table)
         return
     chosen = table.offer(player, "level", "a card for the level zone?", "do nothing")

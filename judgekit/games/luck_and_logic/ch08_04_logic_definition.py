@@ -39,7 +39,7 @@ def non_turn_player_defines(table: Table) -> None:
 
 def choose_definition(table: Table, player: Player, window: str, able: bool) -> bool:
     """Define, boost and define, or nothing; whether something was done."""
-    if not able or not any(table.legal(player, window)):
+    if not able or not table.may_act(player, window):
         return False
     chosen = table.offer(player, window, "define logic?", "do nothing")
     if chosen is None:

@@ -112,7 +112,7 @@ def check_before_play_timing(table: Table) -> None:
 def act_or_do_nothing(table: Table) -> None:
     """An action, and then another play timing; or nothing."""
     player, window = Player(table.recall("player", table.turn_player)), table.recall("window", "main")
-    if not any(table.legal(player, window)):
+    if not table.may_act(player, window):
         return
     chosen = table.offer(player, window, "what do you do?", "do nothing")
     if chosen is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from judgekit.cases.files import position
@@ -96,11 +97,23 @@ def table(
     sides = [side if "deck" in side else SIDE + side for side in (a, b)]
     text = f'game = "luck-and-logic"\nat = "{at}"\nturn = "{turn}"\nseed = 3\n'
     chosen = "".join(f'\n{name} = "{choice}"' for name, choice in (readings or {}).items())
-    text += f"{CARDS}\n{more}\n[readings]{chosen}\n[A]\n{sides[0]}\n[B]\n{sides[1]}\n"
+    text += f"{free(CARDS + more)}\n[readings]{chosen}\n[A]\n{sides[0]}\n[B]\n{sides[1]}\n"
     found = position.loads(text)
     if rules is not None:
         found = found.under(rules)
     return found.line(), dict(found.labels)
+
+
+def free(cards: str) -> str:
+    """Cards that cost nothing and are of level 0, where nothing else is said."""
+    blocks = re.split(r"(?m)^(?=\[)", cards)
+    return "".join(_free(block) if re.match(r"\[cards\.[^\]]+\]\n", block) else block for block in blocks)
+
+
+def _free(block: str) -> str:
+    missing = [name for name in ("level", "cost") if not re.search(rf"(?m)^{name} =", block)]
+    lines = "".join(f"{name} = 0\n" for name in missing if 'type = "gate"' not in block)
+    return re.sub(r'(?m)^(type = "[^"]*"\n)', rf"\1{lines}", block, count=1)
 
 
 def say(line: Line, *answers: str) -> Line:
