@@ -24,7 +24,7 @@ def as_ruling(case: Case, branch: Branch, asks: str) -> Data:
     """The ruling that a branch amounts to: what it comes to is computed, and proves nothing."""
     if case.pinned.kind != "position":
         raise CaseError("only a case that began with a position can be told as a ruling")
-    place = loads(case.pinned.text)
+    place = loads(case.text)
     line = Line(place.rules, place.pool, place.state, case.readings(branch))
     answers = [_said(line, answer) for answer in answers_in(case.entries(branch))]
     line.run(LIMIT)

@@ -129,7 +129,7 @@ def cases(archive: Archive, game: str = "") -> Iterator[Item]:
             for branch in case.branches():
                 answers = tuple(tuple(one.chosen) for one in answers_in(case.entries(branch)))
                 yield Item(
-                    "case", f"{case.id}:{branch.name}", case.pinned.text, case.edition, case.readings(branch),
+                    "case", f"{case.id}:{branch.name}", case.text, case.edition, case.readings(branch),
                     answers,
                 )  # fmt: skip
 

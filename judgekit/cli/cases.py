@@ -186,7 +186,7 @@ def chosen(sitting: Sitting, text: str) -> tuple[str, ...]:
 
 
 def _names(case: Case, line: Line) -> Names:
-    labels = loads(case.pinned.text).labels if case.pinned.kind == "position" else {}
+    labels = loads(case.text).labels if case.pinned.kind == "position" else {}
     return names_for(line, labels, telling.game_of(case.edition))
 
 

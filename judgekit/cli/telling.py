@@ -165,7 +165,7 @@ def tell_state(out: Console, case: Case, state: State, seat: Player) -> None:
         from judgekit.cases.files.text_board import board
 
         is_judge = seat == JUDGE  # the ids of hidden cards are for nobody else
-        drawn = board(loads(case.pinned.text), state, None if is_judge else seat, ids=is_judge)
+        drawn = board(loads(case.text), state, None if is_judge else seat, ids=is_judge)
         out.print(drawn.rstrip("\n"), markup=False)
         return
     for where in sorted(where for where, pile in state.areas.items() if pile):

@@ -190,6 +190,8 @@ FORMS: dict[str, dict[str, str]] = {
     "case.actions.correct": {
         "card": "number of a card", "to": "an area: A.hand", "mark": "put on or taken away",
         "name": "its face", "number": "name of a number", "value": "what it becomes",
+        "new": "a card that comes to the table", "into": "the area it comes into", "owner": "A or B",
+        "described": "as in a position, if the library has not got it",
         "why": "needed", "by": "who", "line": "name of a new line",
     },
     "case.actions.note": {"author": "", "text": "needed", "replaces": "number of the note that it edits"},

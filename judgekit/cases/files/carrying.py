@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from judgekit.cases.files.cards import read_aliases
 from judgekit.cases.files.lookup import CardLibrary
 from judgekit.cases.files.page import page_of
@@ -12,6 +15,12 @@ from judgekit.cases.files.writer import card_tables, toml
 def carried(text: str, library: CardLibrary | None, file: str = "position") -> str:
     """The text with every card in it that it takes from the library; as it is, if it takes none."""
     return read_and_carried(text, library, file)[1]
+
+
+def with_cards(text: str, tables: Mapping[str, Any]) -> str:
+    """A position's text with more cards in it."""
+    data = page_of(text, "position", "json" if text.lstrip().startswith("{") else "toml").data
+    return toml({**data, "cards": {**data.get("cards", {}), **tables}})
 
 
 def read_and_carried(text: str, library: CardLibrary | None, file: str = "position") -> tuple[Position, str]:

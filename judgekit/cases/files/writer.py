@@ -54,7 +54,7 @@ def moment(case: Case, branch: Branch, place: Place) -> str:
         )
     if place.event:
         raise CaseError(f"{place} is in the middle of a clause; a game can stand at {place.seq}, before it")
-    begun = replace(loads(case.pinned.text), readings=case.readings(branch))
+    begun = replace(loads(case.text), readings=case.readings(branch))
     return saved(begun, case.at(branch, place))
 
 

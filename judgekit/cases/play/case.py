@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import SupportsIndex, overload
+from typing import Any, SupportsIndex, overload
 
 from judgekit.cases.errors import CaseError, Damaged, HasDiverged, UnknownCase
 from judgekit.cases.play.pinned import Loader, Opening, Pinned, check_readings, load, pin, register
 from judgekit.cases.store.labels import label_of
+from judgekit.cases.store.remarks import introduce, introduced
 from judgekit.cases.store.store import EVERY, MAIN, Branch, CaseRow, Store
 from judgekit.cases.store.timeline import Timeline
 from judgekit.engine.events import AnyEvent, Entry, fold
@@ -51,7 +52,7 @@ class Archive:
     def __init__(self, path: Path | str, synchronous: str = "full") -> None:
         self.store = Store(path, synchronous)
         self.timeline = Timeline(self.store)
-        self._openings: dict[int, Opening] = {}
+        self._openings: dict[tuple[int, int], Opening] = {}  # by case, and by how many cards came later
 
     def __enter__(self) -> Archive:
         return self
@@ -73,9 +74,10 @@ class Archive:
         return [Case(self, row) for row in self.store.cases()]
 
     def opening(self, case: Case) -> Opening:
-        found = self._openings.get(case.id)
+        key = case.id, len(case.introduced)
+        found = self._openings.get(key)
         if found is None:
-            found = self._openings[case.id] = case.pinned.opening()
+            found = self._openings[key] = case.pinned.opening(case.text)
         return found
 
 
@@ -96,6 +98,29 @@ class Case:
     @cached_property
     def pinned(self) -> Pinned:
         return self.store.pinned(self.id)
+
+    @cached_property
+    def introduced(self) -> dict[str, dict[str, Any]]:
+        """Cards that came into it when it was under way."""
+        return {name: card for _, cards in introduced(self.store, self.id) for name, card in cards.items()}
+
+    @cached_property
+    def text(self) -> str:
+        """What it was made of, with the cards that came later."""
+        from judgekit.cases.files.carrying import with_cards  # reads positions, which open cases
+
+        return with_cards(self.pinned.text, self.introduced) if self.introduced else self.pinned.text
+
+    def introduce(self, branch: Branch, cards: dict[str, dict[str, Any]]) -> None:
+        """Cards that it knows from now on; nothing is written unless its text can be read with them."""
+        from judgekit.cases.files.carrying import with_cards
+
+        if self.pinned.kind != "position":
+            raise CaseError("only a case that began with a position can take in another card")
+        self.pinned.opening(with_cards(self.text, cards))
+        introduce(self, branch.id, cards)
+        for known in ("introduced", "text"):
+            self.__dict__.pop(known, None)
 
     @property
     def opening(self) -> Opening:

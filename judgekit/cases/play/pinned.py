@@ -92,9 +92,9 @@ class Pinned(msgspec.Struct, frozen=True, omit_defaults=True):
     def state(self) -> State:
         return decode_state(bytes(self.start))
 
-    def opening(self) -> Opening:
-        """The text, read by today's judgekit; the state is the recorded one."""
-        today = load(self.kind, self.text, self.edition)
+    def opening(self, text: str = "") -> Opening:
+        """The text, or one with more cards in it, read by today's judgekit; the state is the recorded one."""
+        today = load(self.kind, text or self.text, self.edition)
         if today.rules.name != self.edition:
             raise Unreadable(f"this case is of {self.edition}, but its text is read as {today.rules.name}")
         state = self.state()

@@ -71,7 +71,7 @@ def verify(case: Case, branch: Branch, progress: Progress | None = None, from_kn
     if wrong is not None:
         return wrong
     try:
-        today = load(case.pinned.kind, case.pinned.text, case.pinned.edition)
+        today = load(case.pinned.kind, case.text, case.pinned.edition)
     except Exception as problem:
         if not is_ours(problem):
             raise

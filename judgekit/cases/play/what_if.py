@@ -115,7 +115,7 @@ def in_edition(
         raise CaseError("only a case that began with a position can be run in another edition")
     if edition not in game.editions:
         raise CaseError(f"{game.name} has the editions {', '.join(game.editions)}; got {edition!r}")
-    text = case.pinned.text
+    text = case.text
     page = page_of(text, "position", "json" if text.lstrip().startswith("{") else "toml")
     there = position.read_in(page, game, edition, home)
     answers = answers_in(case.entries(branch))

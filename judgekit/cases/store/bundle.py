@@ -19,7 +19,7 @@ from judgekit import __version__
 from judgekit.cases.errors import BadBundle
 from judgekit.cases.play.pinned import decode_pinned
 from judgekit.cases.store import remarks
-from judgekit.cases.store.remarks import LONGEST_NOTE, MARKS, MarkLine, NoteLine, Remark, SheetLine
+from judgekit.cases.store.remarks import LONGEST_NOTE, MARKS, CardLine, MarkLine, NoteLine, Remark, SheetLine
 from judgekit.cases.store.store import CaseRow, Store, chained
 from judgekit.engine.codec import decode_entry
 from judgekit.engine.events import fold
@@ -68,7 +68,7 @@ class Bundle:
 
 
 _heads = msgspec.json.Decoder(Head)
-_parts = msgspec.json.Decoder(BranchLine | MarkLine | NoteLine | SheetLine)
+_parts = msgspec.json.Decoder(BranchLine | MarkLine | NoteLine | SheetLine | CardLine)
 _tails = msgspec.json.Decoder(Tail)
 
 
@@ -102,7 +102,7 @@ def _lines(case: Case) -> Iterator[bytes]:
 
 
 def _form(said: list[Remark]) -> int:
-    return FORMAT if any(isinstance(one, SheetLine) for one in said) else 2 if said else 1
+    return FORMAT if any(isinstance(one, SheetLine | CardLine) for one in said) else 2 if said else 1
 
 
 def bring(archive: Archive, path: Path) -> Case:
@@ -273,7 +273,7 @@ def _fitting(path: Path, line: int, remark: Remark, known: Container[str]) -> Re
             f"{path}, line {line}: a remark about {remark.branch!r}, a line that it does not have"
         )
     boxes = remark.fields.items() if isinstance(remark, SheetLine) else ()
-    own = [name for name in remark.__struct_fields__ if name != "fields"]
+    own = [name for name in remark.__struct_fields__ if name not in ("fields", "cards")]
     told = [*(str(getattr(remark, name)) for name in own), *(text for box in boxes for text in box)]
     if len(boxes) > MOST_BOXES:
         raise BadBundle(f"{path}, line {line}: a sheet has at most {MOST_BOXES} boxes")

@@ -18,8 +18,10 @@ from judgekit.cases.store.journal import now
 
 if TYPE_CHECKING:
     from judgekit.cases.play.case import Case
+    from judgekit.cases.store.store import Store
 
 MARKS = ("struck", "restored", "first")
+INTRODUCED = "SELECT told FROM journal WHERE \"case\" = ? AND what = 'introduced' ORDER BY id"
 LONGEST_REASON, LONGEST_NOTE, LONGEST_NAME = 300, 4000, 100
 
 
@@ -54,7 +56,14 @@ class SheetLine(msgspec.Struct, frozen=True, tag="sheet", tag_field="is"):
     created: str
 
 
-Remark = MarkLine | NoteLine | SheetLine
+class CardLine(msgspec.Struct, frozen=True, tag="cards", tag_field="is"):
+    """Cards that came into a case when it was under way, as a position describes them."""
+
+    branch: str
+    cards: dict[str, dict[str, Any]]
+
+
+Remark = MarkLine | NoteLine | SheetLine | CardLine
 
 
 def rows(case: Case, question: str, *values: Any) -> list[Any]:
@@ -92,6 +101,20 @@ def replaced(case: Case) -> dict[int, int]:
     found = rows(case, "SELECT told FROM journal WHERE \"case\" = ? AND what = 'replaced'", case.id)
     told = [msgspec.json.decode(journal.raw(row[0])) for row in found]
     return {one["note"]: one["by"] for one in told}
+
+
+def introduce(case: Case, branch: int, cards: dict[str, dict[str, Any]]) -> None:
+    """Cards that the case knows from now on."""
+    with case.store.writing() as connection:
+        journal.write(connection, case.id, "introduced", branch=branch, cards=cards)
+
+
+def introduced(store: Store, case: int) -> list[tuple[int, dict[str, dict[str, Any]]]]:
+    """The cards that came into a case when it was under way, with the branch they came into."""
+    with store.reading() as connection:
+        found = connection.execute(INTRODUCED, (case,)).fetchall()
+    told = [msgspec.json.decode(journal.raw(row[0])) for row in found]
+    return [(one["branch"], one["cards"]) for one in told]
 
 
 def sheet(case: Case, branch: int, at: str, code: str, fields: dict[str, str]) -> None:
@@ -140,6 +163,8 @@ def remarks(case: Case) -> Iterator[Remark]:
             numbers[number] = len(numbers)
             before = numbers.get(earlier.get(number, 0), -1)
             yield NoteLine(names[branch], at, author, text, created, before)
+    for branch, cards in introduced(case.store, case.id):
+        yield CardLine(names[branch], cards)
     for branch, one in _sheets(case):
         yield msgspec.structs.replace(one, branch=names[branch])
 
@@ -152,6 +177,8 @@ def insert(
     for one in found:
         if isinstance(one, MarkLine):
             _insert_mark(connection, case, numbers[one.branch], one)
+        elif isinstance(one, CardLine):
+            journal.write(connection, case, "introduced", branch=numbers[one.branch], cards=one.cards)
         elif isinstance(one, SheetLine):
             _insert_sheet(connection, case, numbers[one.branch], one)
         else:

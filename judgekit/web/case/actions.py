@@ -11,11 +11,12 @@ from flask import g, redirect, request
 from werkzeug.wrappers import Response
 
 from judgekit.cases.errors import CaseError, Conflict
+from judgekit.cases.files.writer import card_tables
 from judgekit.cases.play.answering import Names
 from judgekit.cases.play.case import Case, Place, Sitting
 from judgekit.cases.store.store import Branch
 from judgekit.engine import views
-from judgekit.engine.events import AnyEvent, Identified, Marked, Moved, Numbered
+from judgekit.engine.events import AnyEvent, Created, Identified, Marked, Moved, Numbered
 from judgekit.engine.questions import Question
 from judgekit.engine.state import JUDGE, PLAYERS, Area, CardId, Player, State, area_player
 from judgekit.web.case.answering import given_before, next_question
@@ -25,6 +26,7 @@ from judgekit.web.case.notes import write_note
 from judgekit.web.case.scene import Scene
 from judgekit.web.case.views import scene_at
 from judgekit.web.case.what_if import free_name, in_edition, line_name, under_reading
+from judgekit.web.editor.position_form import parsed
 from judgekit.web.jobs import QUICK, Report, Work, begun
 from judgekit.web.responses import json_answer, show, wants_json
 from judgekit.web.services import desk
@@ -238,14 +240,57 @@ def _begun(scene: Scene, title: str, work: Work) -> Response:
 def correct(case: int, branch: str, place: str) -> Response:
     """Put right what went wrong at the table; nothing triggers, and it stays visible for ever."""
     scene = scene_at(case, branch, place)
-    changes = list(_changes(scene))
+    if not request.form.get("why", "").strip() or not request.form.get("by", "").strip():
+        raise CaseError("a correction needs its reason and the judge who makes it")
+    changes = [*_changes(scene), *_newcomer(scene)]
     if not changes:
-        raise CaseError("a correction changes something: move a card, set a number, a mark or a name")
+        raise CaseError(
+            "a correction changes something: move a card, set a number, a mark or a name, or bring a card in"
+        )
     name = request.form.get("line", "")
     sitting = sitting_at(scene, name or "corrected", apart=bool(name))
     before = sitting.branch.head
     sitting.correct(changes, request.form.get("why", ""), request.form.get("by", ""))
     return done(scene.view.but(branch=sitting.branch.name, spot=(before, 1), tab="diff", card=None))
+
+
+def _newcomer(scene: Scene) -> Iterator[AnyEvent]:
+    """A card that was not at the table yet: of the case, of the library, or described as in a position."""
+    word, to = request.form.get("new", "").strip()[:120], request.form.get("into", "").strip()
+    if not word:
+        return
+    state, name = scene.state, word
+    if to not in state.areas and (area_player(to) not in PLAYERS or to.partition(".")[2] not in _own(scene)):
+        raise CaseError(f"there is no area {to[:80]!r} for {word!r}; an area is written A.hand")
+    owner = request.form.get("owner", "") or area_player(to)
+    if owner not in PLAYERS:
+        raise CaseError(f"say whose card {word!r} is: A or B")
+    if name not in scene.pool.definitions:
+        name = _introduced(scene, word, request.form.get("described", ""))
+    last = max([0, *map(int, state.cards), *(int(ref.card) for ref in state.former)])
+    yield Created(CardId(last + 1), name, Player(owner), Area(to))
+
+
+def _own(scene: Scene) -> set[str]:
+    return {spec.name for spec in scene.game.areas} if scene.game else set()
+
+
+def _introduced(scene: Scene, word: str, described: str) -> str:
+    """The name of a card that the case did not know; it does from now on."""
+    game = scene.edition.partition("/")[0]
+    if described.strip():
+        cards = {word: parsed(described.replace("\r\n", "\n"), "described")}
+    else:
+        found = desk().cards.look_up(game, word)
+        if len(found) != 1:
+            which = (
+                ", ".join(map(str, found)) or ", ".join(desk().cards.near(game, word)) or "nothing like it"
+            )
+            raise CaseError(f"{word!r} is not in this case; in the library: {which}. Or describe the card")
+        cards = card_tables([found[0].card], {})
+    scene.case.introduce(scene.branch, cards)
+    desk().courses.forget(scene.case)
+    return next(iter(cards))
 
 
 def _changes(scene: Scene) -> Iterator[AnyEvent]:

@@ -153,7 +153,7 @@ def edit_moment(case: int, branch: str, place: str) -> Response:
     if request.args.get("keep"):
         if scene.case.pinned.kind != "position":
             raise CaseError("only a case that began with a position can be changed and answered again")
-        return edit_text(scene.case.pinned.text, f"{scene.case.id}:{scene.branch.name}")
+        return edit_text(scene.case.text, f"{scene.case.id}:{scene.branch.name}")
     return edit_text(moment(scene.case, scene.branch, _whole(scene)))
 
 
@@ -183,7 +183,7 @@ def test_file(case: int, branch: str, place: str) -> Response:
     answers = [answer.chosen for answer in answers_in(scene.course.entries[: _whole(scene).seq])]
     text = render_template(
         "case/pinned.py.txt", name=scene.case.name, place=scene.view.place, version=__version__,
-        edition=scene.edition, position=scene.case.pinned.text,
+        edition=scene.edition, position=scene.case.text,
         readings=scene.case.chosen(scene.branch), answers=answers,
         entries=_whole(scene).seq, frames=[frame.at for frame in scene.state.frames],
         clauses=_cited(scene), areas=_areas(scene.state),
@@ -250,7 +250,7 @@ def permalink(case: int, branch: str, place: str) -> Response:
 def _pack(scene: Scene) -> str:
     answers = answers_in(scene.course.entries)
     packed = Packed(
-        scene.case.pinned.text, scene.case.name, [list(a.chosen) for a in answers],
+        scene.case.text, scene.case.name, [list(a.chosen) for a in answers],
         [str(a.player) for a in answers], list(scene.spot), scene.view.query,
     )  # fmt: skip
     deflated = zlib.compress(msgspec.msgpack.encode(packed), 9)

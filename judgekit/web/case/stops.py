@@ -36,6 +36,12 @@ class Courses:
                 course.extend(case.entries(branch, len(course.entries), branch.head))
             return course
 
+    def forget(self, case: Case) -> None:
+        """Cards came into a case: its courses are made anew."""
+        with self._lock:
+            for branch in case.branches():
+                self._kept.pop(branch.id, None)
+
     def has(self, *branches: Branch) -> bool:
         """Whether the courses of these branches are ready."""
         with self._lock:
