@@ -125,8 +125,10 @@ def clause_in(ruling: str) -> str:
 
 def is_below(clause: str, above: str) -> bool:
     """Whether a clause is another one, or below it."""
-    rest = clause.removeprefix(above)
-    return not rest or (rest != clause and not (above[-1:].isdigit() and rest[0].isdigit()))
+    if not clause.startswith(above):
+        return False
+    rest = clause[len(above) :]
+    return not rest or not (above[-1:].isdigit() and rest[0].isdigit())
 
 
 @cache
@@ -139,6 +141,16 @@ def file_of(ruling: str) -> Path:
     if found is None:
         raise UnknownQuestion(f"there is no ruling {ruling!r}; the list of rulings has them all")
     return found
+
+
+_DIFFICULTY = re.compile(r'^difficulty = "(\w+)"', re.MULTILINE)
+
+
+@cache
+def difficulty_of(ruling: str) -> str:
+    """How hard its file says that a ruling is, without reading the rest."""
+    found = _DIFFICULTY.search(file_of(ruling).read_text("utf-8"))
+    return found[1] if found else ""
 
 
 @cache

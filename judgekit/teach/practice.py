@@ -142,6 +142,8 @@ class Practice:
             return
         seen = {one.question for one in log}
         names = banks.names(wish.game, wish.clause) or self._elsewhere(wish)
+        if wish.difficulty:
+            names = [name for name in names if banks.difficulty_of(name) == wish.difficulty]
         fresh = sorted(names, key=lambda name: mark(seed, name))
         for name in fresh[:TRIED]:
             found = self.bank.of(name)

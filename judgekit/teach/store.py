@@ -29,6 +29,7 @@ TABLES = (
         at TEXT NOT NULL, place TEXT NOT NULL DEFAULT '', UNIQUE (learner, token))""",
     "CREATE INDEX IF NOT EXISTS answers_by_learner ON answers (learner, id)",
     "CREATE INDEX IF NOT EXISTS answers_by_question ON answers (question)",
+    "CREATE INDEX IF NOT EXISTS answers_by_place ON answers (place, question) WHERE place <> ''",
     """CREATE TRIGGER IF NOT EXISTS answers_keep_update BEFORE UPDATE ON answers
         BEGIN SELECT RAISE(ABORT, 'answers: a try is kept as it was'); END""",
     """CREATE TRIGGER IF NOT EXISTS answers_keep_delete BEFORE DELETE ON answers

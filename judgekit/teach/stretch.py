@@ -3,9 +3,12 @@ them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from types import FrameType
 
 from judgekit.cases.files.position import Position
 from judgekit.engine.errors import EngineError
@@ -17,6 +20,7 @@ from judgekit.engine.state import State
 from judgekit.narrate.signs import Wording
 from judgekit.teach.telling import Step, Telling
 
+CALLS = 400_000  # calls of functions in a stretch under mistaken rules
 LIMIT = 600  # clauses of a stretch: no ruling takes as many between two choices
 
 
@@ -28,9 +32,10 @@ class Moment:
     state: State
     until: str = ""
     forced: tuple[AnyEvent, ...] = ()  # put on the table first, as if it had happened
+    mistaken: bool = False  # under rules that lack something, which may never end
 
     def under(self, rules: Rulebook) -> Moment:
-        return replace(self, place=self.place.under(rules))
+        return replace(self, place=self.place.under(rules), mistaken=True)
 
     def reading(self, doubt: str, choice: str) -> Moment:
         return replace(self, place=replace(self.place, readings={**self.place.readings, doubt: choice}))
@@ -72,14 +77,38 @@ def play(moment: Moment, given: Sequence[tuple[str, ...]] = ()) -> Stretch:
     line = Line(place.rules, place.pool, moment.state, dict(place.readings))
     found = Stretch(moment, line)
     try:
-        if moment.forced:
-            line.correct(moment.forced, "as answered", "learner")
-        _run(found, list(given))
+        with bounded() if moment.mistaken or moment.forced else nullcontext():
+            if moment.forced:
+                line.correct(moment.forced, "as answered", "learner")
+            _run(found, list(given))
     except EngineError as problem:
         found.broken = str(problem)
     except Exception as problem:  # code that stands round a clause may need it
         found.broken = f"the rules cannot go on ({type(problem).__name__})"
     return found
+
+
+class Endless(EngineError):
+    """Rules that lack a clause can go round for ever inside a step."""
+
+
+@contextmanager
+def bounded() -> Iterator[None]:
+    """At most so many calls: counted, not timed, so that the same comes out on every machine."""
+    left = CALLS
+
+    def count(frame: FrameType, event: str, arg: object) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise Endless("without it, this never ends")
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        yield
+    finally:
+        sys.setprofile(before)
 
 
 def _run(found: Stretch, left: list[tuple[str, ...]]) -> None:

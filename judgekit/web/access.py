@@ -22,7 +22,7 @@ PASS, ENTRY = "judgekit_pass", "judgekit"
 TRIES, WINDOW = 20, 60.0  # wrong tokens and passes from one address in so many seconds
 SEAT_OF = {"seat-A": "A", "seat-B": "B", "table": "table", "learner": "table"}
 WRITERS = ("head-judge", "judge", "teacher")
-OPEN = frozenset({"access.enter"})
+OPEN = frozenset({"access.enter", "learn.seat.join_page", "learn.seat.join"})
 FOR_SEATS = frozenset(  # what a seat may look at: each shows no more than the seat may see
     {
         "static", "home.forgery_token", "home.choose_theme", "case.views.first_line", "case.views.line",
@@ -31,7 +31,13 @@ FOR_SEATS = frozenset(  # what a seat may look at: each shows no more than the s
         "case.keys.key_list", "case.compare.compare_page",
     }
 )  # fmt: skip
-FOR_EVERYBODY = ("rules.", "rulings.")
+FOR_EVERYBODY = ("rules.", "rulings.", "learn.practice.", "learn.lesson_pages.", "learn.seat.")
+LEARNING = frozenset(  # what learners send: their own answers, and a text that is only looked at
+    {
+        "learn.practice.take_answer", "learn.practice.report", "learn.lesson_pages.preview",
+        "learn.seat.answer", "learn.seat.join",
+    }
+)  # fmt: skip
 HEAD_ONLY = frozenset({"case.new.remove_case", "case.new.restore_case"})
 
 
@@ -166,6 +172,8 @@ def _is_for_seats(endpoint: str) -> bool:
 
 
 def _must_be_own(access: Access, endpoint: str) -> None:
-    if endpoint == "home.choose_theme" or (endpoint == "case.actions.answer" and access.seat in ("A", "B")):
+    if endpoint in LEARNING or endpoint == "home.choose_theme":
+        return
+    if endpoint == "case.actions.answer" and access.seat in ("A", "B"):
         return
     abort(403, "this link is for looking on; nothing was changed")

@@ -42,6 +42,7 @@ def create_app(database: Path, token: str = "", hosts: tuple[str, ...] = LOCAL) 
     app.extensions["judgekit"] = Desk(database)
     app.url_map.strict_slashes = False
     app.url_map.converters["line"] = LineConverter
+    app.config["JUDGEKIT_TOKEN"] = bool(token)  # whether somebody is let in by a token alone
     protect(app, token, hosts)
     handle_errors(app)
     _teach_templates(app)

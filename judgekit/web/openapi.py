@@ -24,6 +24,7 @@ from judgekit.web.case import exports, following, keys, sheet
 from judgekit.web.case import new as beginning
 from judgekit.web.case.page import StepPage
 from judgekit.web.editor import views as editor
+from judgekit.web.learn import described as learning
 from judgekit.web.responses import Wrong, json_answer
 from judgekit.web.rules import coverage, editions
 from judgekit.web.rules import views as rules
@@ -40,6 +41,7 @@ PARTS = {
     "name": "name of a ruling", "card": "number of a card", "code": "what a whole link carries",
     "position": "number of a case, or z~ and what a whole link carries",
 }  # fmt: skip
+PARTS |= learning.PARTS
 MODELS: dict[str, type[Any]] = {
     "events.events_page": events.EventsPage, "home.home": home.Home,
     "home.cases": home.Cases, "home.job": home.JobPage,
@@ -62,6 +64,7 @@ MODELS: dict[str, type[Any]] = {
     "cards.decks.take_decks": card_decks.DecksPage,
     "search.search_page": searching.Results, "case.keys.key_list": keys.KeyList,
 }  # fmt: skip
+MODELS |= learning.MODELS
 MADE = (
     "case.new.open_sample",
     "case.new.take_position",
@@ -81,6 +84,7 @@ FILES = {
     "cards.views.library_file": "application/gzip",
     "case.exports.position_file": "application/toml", "case.exports.test_file": "text/x-python",
 }  # fmt: skip
+FILES |= learning.FILES
 LOOKING = (
     "case.views.first_line",
     "case.views.line",
@@ -92,6 +96,7 @@ LOOKING = (
 LEADING = (
     "case.views.first_line", "case.views.line", "rules.views.short_address",
     "case.seeking.seek", "case.exports.long_address", "access.enter", "case.sheet.short",
+    *learning.LEADING,
 )  # fmt: skip
 _SEARCH = {
     "question": "winner, seen, everything, card:c12, number:A.damage, value:c12:power",
@@ -149,6 +154,7 @@ QUERIES: dict[str, dict[str, str]] = {
         "case": "3:main", "in": "only this book", "v": "seat",
     },
 }  # fmt: skip
+QUERIES |= learning.QUERIES
 FORMS: dict[str, dict[str, str]] = {
     "audit.explore.start_exploring": _SEARCH,
     "audit.explore.open_line": {"answers": "[[\"option\"], …]", "name": "of the new branch"},
@@ -216,6 +222,7 @@ FORMS: dict[str, dict[str, str]] = {
         "deckB": "a deck list", "answer/A/LINE": "the card that a line in doubt is, or skip",
     },
 }  # fmt: skip
+FORMS |= learning.FORMS
 UPLOADS = ("case.new.take_position", "case.new.take_case", "rules.views.take_book")
 ABOUT = (
     "Every page has a JSON twin: ask with `Accept: application/json` or `?format=json`. "

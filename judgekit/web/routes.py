@@ -15,6 +15,10 @@ View = Callable[..., Any]
 LINE = "/cases/<int:case>/<line:branch>"
 PLACE = LINE + "/<place>"
 BOOK = "/rules/<game>/<edition>"
+QUESTION = "/learn/q/<game>/<name>"
+LESSON = "/learn/lessons/<game>/<lesson>"
+PAPER = "/learn/exams/<int:paper>"
+ROOM = "/learn/rooms/<int:room>"
 ROUTES = (
     ("GET", "/", "home.home"),
     ("GET", "/cases", "home.cases"),
@@ -90,6 +94,34 @@ ROUTES = (
     ("GET", "/library/<game>/decks", "cards.decks.decks_page"),
     ("POST", "/library/<game>/decks", "cards.decks.take_decks"),
     ("GET", "/library/<game>/<int:card>", "cards.views.card_page"),
+    ("GET", "/learn", "learn.practice.home"),
+    ("GET", "/learn/practice", "learn.practice.next_question"),
+    ("GET", QUESTION, "learn.practice.question_page"),
+    ("POST", QUESTION, "learn.practice.take_answer"),
+    ("GET", QUESTION + "/result", "learn.practice.result_page"),
+    ("POST", QUESTION + "/report", "learn.practice.report"),
+    ("GET", "/learn/map/<game>", "learn.practice.map_page"),
+    ("GET", "/learn/lessons/write", "learn.lesson_pages.write_page"),
+    ("POST", "/learn/lessons/write", "learn.lesson_pages.preview"),
+    ("GET", LESSON, "learn.lesson_pages.lesson_page"),
+    ("GET", LESSON + "/offline.html", "learn.lesson_pages.offline_lesson"),
+    ("GET", PLACE + "/lesson", "learn.authoring.of_a_case"),
+    ("GET", "/learn/exams", "learn.exam_pages.exams_page"),
+    ("POST", "/learn/exams", "learn.exam_pages.make_paper"),
+    ("GET", PAPER, "learn.exam_pages.paper_page"),
+    ("POST", PAPER + "/marks", "learn.exam_pages.mark_sheets"),
+    ("GET", PAPER + "/results.csv", "learn.exam_pages.results_file"),
+    ("GET", PAPER + "/moodle.xml", "learn.exam_pages.moodle_file"),
+    ("GET", "/learn/rooms", "learn.host.rooms_page"),
+    ("POST", "/learn/rooms", "learn.host.open_room"),
+    ("GET", ROOM, "learn.host.host_page"),
+    ("POST", ROOM, "learn.host.step_room"),
+    ("GET", ROOM + "/answers.csv", "learn.host.room_file"),
+    ("GET", ROOM + "/seat", "learn.seat.seat_page"),
+    ("GET", ROOM + "/cursor", "learn.seat.room_cursor"),
+    ("POST", ROOM + "/answer", "learn.seat.answer"),
+    ("GET", "/join", "learn.seat.join_page"),
+    ("POST", "/join", "learn.seat.join"),
     ("GET", "/search", "search.search_page"),
     ("GET", "/help", "home.tour"),
     ("GET", "/keys", "case.keys.key_list"),

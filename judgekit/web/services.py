@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from judgekit.cards.looking import Shelf as CardShelf
     from judgekit.cases.play.case import Archive
     from judgekit.cases.play.compare import Difference
+    from judgekit.teach.practice import Practice
     from judgekit.web.case.stops import Courses
 
 
@@ -52,6 +53,14 @@ class Desk:
         from judgekit.book.load import editions, load
 
         return tuple(load(*name.split("/")) for name in editions())
+
+    @cached_property
+    def practice(self) -> Practice:
+        """Questions, and what learners have answered; each thread has its own connection to them."""
+        from judgekit.teach.practice import Practice
+        from judgekit.teach.store import Store, beside
+
+        return Practice(Store(beside(self.database)))
 
     @property
     def shelf(self) -> Shelf:

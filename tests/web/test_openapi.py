@@ -19,7 +19,8 @@ from tests.web.table import COUNTER, POSITION, Visitor
 
 VALUES = {
     "case": "1", "branch": "main", "place": "0", "game": "godzilla", "edition": "1.2", "clause": "7.4.3",
-    "number": "1", "name": COUNTER, "position": "1", "card": "1",
+    "number": "1", "name": COUNTER, "position": "1", "card": "1", "lesson": "01-the-turn", "paper": "1",
+    "room": "1",
 }  # fmt: skip
 
 
@@ -80,7 +81,8 @@ class Forms(HTMLParser):
 FORM_PAGES = (
     "/", "/rules", "/rulings", f"/rulings/godzilla/{COUNTER}", "/cases/1/main", "/positions/new",
     "/cases/1/main?t=note", "/rules/godzilla/1.2/coverage", "/search?q=x",
-    "/library", "/library/godzilla/decks",
+    "/library", "/library/godzilla/decks", "/learn", f"/learn/q/godzilla/{COUNTER}", "/learn/rooms",
+    "/learn/exams", "/learn/lessons/write", "/join",
 )  # fmt: skip
 VIEW = {"d", "v", "t", "card", "csrf"}  # how the page is looked at goes along with every change
 ROWS = {"pile", "number", "add", "card", "head"}  # fields of the board editor that there are many of
@@ -143,6 +145,7 @@ EXTRA = {
     "case.compare.compare_page": "?with=1:main", "case.seeking.seek": "?to=break",
     "case.counterfactuals.hindsight": "?kind=action&player=A&id=invade",
     "cards.views.suggest": "?game=godzilla&q=x",
+    "learn.practice.next_question": "?game=godzilla&clause=7.4.3",
 }  # fmt: skip
 EVERYWHERE = {"format", "token", "v"}  # the twin, the token of a judgekit for other machines, the seat
 SENT: dict[str, dict[str, str]] = {
@@ -150,12 +153,15 @@ SENT: dict[str, dict[str, str]] = {
     "case.actions.announce": {"player": "A", "what": "concede"},
     "case.actions.mark": {"mark": "first"},
     "case.new.take_position": {"text": "x"},
+    "learn.exam_pages.make_paper": {"game": "godzilla", "number": "1", "chapters": "7.4.3"},
+    "learn.host.open_room": {"kind": "class", "number": "1", "chapters": "7.4.3"},
     "editor.views.edit_position": {"game": "godzilla", "edition": "1.2"},
 }
 
 
 def test_every_field_that_a_view_reads_is_described(visitor: Visitor) -> None:
     """Each address is asked, in every way it can be; whatever it looks for stands in the description."""
+    learnt(visitor)
     visitor.post("/positions", text=POSITION)
     visitor.post("/cases/1/main/0/fork", name="other")
     visitor.post("/library/samples", game="godzilla")
@@ -184,7 +190,18 @@ def test_every_field_that_a_view_reads_is_described(visitor: Visitor) -> None:
     assert undescribed == {}
 
 
+def learnt(visitor: Visitor) -> None:
+    """A paper and a room with its one question, and a learner in it."""
+    visitor.post("/learn/exams", game="godzilla", number="1", chapters="7.4.3")
+    code = visitor.client.post(
+        "/learn/rooms", data={"csrf": visitor.token, "kind": "class", "paper": "1"},
+        headers={"Accept": "application/json"},
+    ).get_json()["code"]  # fmt: skip
+    visitor.post("/join", code=code, name="Ann")
+
+
 def test_every_page_has_a_twin_that_is_what_the_description_says(visitor: Visitor) -> None:
+    learnt(visitor)
     visitor.post("/positions", text=POSITION)
     visitor.app.extensions["judgekit"].jobs.start("x", 1, "/", lambda tell: "/rules")
     code = visitor.json("/cases/1/main/0/link")["whole"].removeprefix("/p/")

@@ -1,0 +1,263 @@
+"""Rooms: a live class, homework or an exam on screens. No accounts: six signs and a name that is typed.
+
+A page polls with the version it has seen; a room that has not changed answers with next to nothing.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import secrets
+import sqlite3
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+from judgekit.teach import memory
+from judgekit.teach.exams import safe
+from judgekit.teach.practice import Given, Practice, option_of
+from judgekit.teach.question import Question
+from judgekit.teach.store import Store, TeachError
+
+SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that is taken for another
+LENGTH = 6
+ROOM = "SELECT rowid, code, name, kind, questions, now, shown, deadline, closed, version FROM rooms"
+LONGEST = 30  # signs of a name
+Kind = Literal["class", "homework", "exam"]
+KINDS = ("class", "homework", "exam")
+MEMBERS = 200
+
+
+class UnknownRoom(TeachError):
+    """No such room."""
+
+
+class Closed(TeachError):
+    """A room that takes no more answers."""
+
+
+class Room(msgspec.Struct, frozen=True):
+    id: int
+    code: str
+    name: str
+    kind: str
+    questions: tuple[str, ...]
+    now: int  # of a class: the question that is asked
+    shown: bool  # of a class: whether the answer is shown
+    deadline: str
+    closed: bool
+    version: int
+
+    def is_open(self) -> bool:
+        return not self.closed and not (
+            self.deadline and memory.now() > datetime.fromisoformat(self.deadline)
+        )
+
+    def shows_answers(self) -> bool:
+        """Whether a learner may see what is right: in an exam and in homework only when it is over."""
+        return self.shown if self.kind == "class" else not self.is_open()
+
+
+class Try(msgspec.Struct, frozen=True):
+    learner: str
+    name: str
+    question: str
+    chosen: str
+    correct: bool
+    at: str
+
+
+class Rooms:
+    def __init__(self, practice: Practice) -> None:
+        self.practice = practice
+        self.store: Store = practice.store
+
+    def open(self, kind: str, name: str, questions: list[str], deadline: str = "") -> Room:
+        """A new room with its questions in order."""
+        if kind not in KINDS:
+            raise TeachError(f"a room is one of {', '.join(KINDS)}; got {kind[:20]!r}")
+        if not questions:
+            raise TeachError("a room needs at least one question: name them, or a game and how many")
+        end = _deadline(deadline)
+        for question in questions:
+            self.practice.bank.find(question)
+        while True:
+            code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
+            try:
+                with self.store.writing() as connection:
+                    connection.execute(
+                        "INSERT INTO rooms VALUES (?, ?, ?, ?, 0, 0, ?, 0, 1, ?)",
+                        (
+                            code,
+                            name.strip()[:80] or kind,
+                            kind,
+                            msgspec.json.encode(questions),
+                            end,
+                            memory.stamp(),
+                        ),
+                    )
+                return self.by_code(code)
+            except sqlite3.IntegrityError:
+                continue
+
+    def by_code(self, code: str) -> Room:
+        return self._room("code = ?", "".join(code.upper().split()).replace("-", ""))
+
+    def find(self, number: int) -> Room:
+        return self._room("rowid = ?", number)
+
+    def _room(self, where: str, value: object) -> Room:
+        row = self.store.connection.execute(
+            f"{ROOM} WHERE {where}",
+            (value,),
+        ).fetchone()
+        if row is None:
+            raise UnknownRoom("there is no such room: look at the six signs again, or ask the teacher")
+        questions = tuple(msgspec.json.decode(row[4], type=list[str]))
+        number, code, name, kind, _, now, shown, deadline, closed, version = row
+        return Room(number, code, name, kind, questions, now, bool(shown), deadline, bool(closed), version)
+
+    def all(self) -> list[Room]:
+        rows = self.store.connection.execute("SELECT rowid FROM rooms ORDER BY rowid DESC LIMIT 50")
+        return [self.find(row[0]) for row in rows.fetchall()]
+
+    # people
+
+    def join(self, room: Room, learner: str, name: str) -> str:
+        """Take a seat under a name; the same learner keeps the one they have."""
+        called = " ".join(name.split())[:LONGEST]
+        if not called:
+            raise TeachError("type your name, so that the teacher knows who you are")
+        if room.closed:
+            raise Closed("this room is closed")
+        with self.store.writing() as connection:
+            if len(self.members(room)) >= MEMBERS:
+                raise TeachError(f"this room is full: {MEMBERS} learners")
+            try:
+                connection.execute(
+                    "INSERT INTO members VALUES (?, ?, ?, ?) ON CONFLICT (room, learner) "
+                    "DO UPDATE SET name = excluded.name",
+                    (room.code, learner, called, memory.stamp()),
+                )
+            except sqlite3.IntegrityError as problem:
+                raise TeachError(
+                    f"somebody in this room is called {called} already; add a letter"
+                ) from problem
+            self._changed(connection, room)
+        return called
+
+    def members(self, room: Room) -> dict[str, str]:
+        rows = self.store.connection.execute(
+            "SELECT learner, name FROM members WHERE room = ? ORDER BY name", (room.code,)
+        )
+        return dict(rows.fetchall())
+
+    def name_of(self, room: Room, learner: str) -> str:
+        return self.members(room).get(learner, "")
+
+    # the teacher
+
+    def step(self, room: Room, do: str) -> Room:
+        """Show the answer, go on, go back, close: what a teacher does."""
+        now, shown, closed = room.now, room.shown, room.closed
+        if do == "show":
+            shown = True
+        elif do == "hide":
+            shown = False
+        elif do in ("next", "back"):
+            now = min(max(now + (1 if do == "next" else -1), 0), len(room.questions) - 1)
+            shown = False
+        elif do == "close":
+            closed = True
+        elif do == "open":
+            closed = False
+        else:
+            raise TeachError(f"a teacher can show, hide, go next or back, close and open; got {do[:20]!r}")
+        with self.store.writing() as connection:
+            connection.execute(
+                "UPDATE rooms SET now = ?, shown = ?, closed = ?, version = version + 1 WHERE code = ?",
+                (now, shown, closed, room.code),
+            )
+        return self.by_code(room.code)
+
+    def _changed(self, connection: sqlite3.Connection, room: Room) -> None:
+        connection.execute("UPDATE rooms SET version = version + 1 WHERE code = ?", (room.code,))
+
+    # answers
+
+    def answer(
+        self, room: Room, learner: str, question: Question, chosen: str, token: str, seconds: float = 0
+    ) -> Given:
+        """A member's answer. In a class and an exam the first counts; of homework every try is kept."""
+        if learner not in self.members(room):
+            raise TeachError("join the room first: type its six signs and your name")
+        if question.id not in room.questions:
+            raise TeachError("this question is not one of this room's")
+        if not room.is_open():
+            raise Closed("this room takes no more answers: it is closed, or its time is over")
+        if room.kind == "class" and (room.shown or question.id != room.questions[room.now]):
+            raise Closed("the teacher has gone on; this question is over")
+        option_of(question, chosen)
+        mark = f"{room.code} {question.id}" if room.kind != "homework" else f"{room.code} {token}"
+        given = self.practice.answer(learner, question, chosen, mark, 0, seconds, room.code)
+        if given.is_new:
+            with self.store.writing() as connection:
+                self._changed(connection, room)
+        return given
+
+    def tries(self, room: Room) -> list[Try]:
+        names = self.members(room)
+        rows = self.store.connection.execute(
+            "SELECT learner, question, chosen, correct, at FROM answers WHERE place = ? ORDER BY id",
+            (room.code,),
+        )
+        return [Try(who, names.get(who, "?"), q, chosen, bool(ok), at) for who, q, chosen, ok, at in rows]
+
+    def bars(self, room: Room, question: str) -> dict[str, int]:
+        """How many chose each option."""
+        rows = self.store.connection.execute(
+            "SELECT chosen, COUNT(DISTINCT learner) FROM answers WHERE place = ? AND question = ? "
+            "GROUP BY chosen",
+            (room.code, question),
+        )
+        return dict(rows.fetchall())
+
+    def progress(self, room: Room) -> tuple[int, int]:
+        """How many have answered the question that is asked, and how many members there are."""
+        done, members = self.store.connection.execute(
+            "SELECT (SELECT COUNT(DISTINCT learner) FROM answers "
+            "WHERE place = :room AND question = :question), "
+            "(SELECT COUNT(*) FROM members WHERE room = :room)",
+            {"room": room.code, "question": room.questions[room.now]},
+        ).fetchone()
+        return done, members
+
+    def answered(self, room: Room, learner: str) -> dict[str, Try]:
+        """A member's last try at each question."""
+        return {one.question: one for one in self.tries(room) if one.learner == learner}
+
+    def csv(self, room: Room) -> str:
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\r\n")
+        writer.writerow(("name", "question", "clause", "answer", "right", "at"))
+        clauses = {question: self.practice.bank.find(question).clause for question in room.questions}
+        for one in self.tries(room):
+            right = "yes" if one.correct else "no"
+            writer.writerow(
+                (safe(one.name), one.question, clauses[one.question], safe(one.chosen), right, one.at)
+            )
+        return out.getvalue()
+
+
+def _deadline(text: str) -> str:
+    """A moment as a form sends it; nothing: there is none."""
+    if not text.strip():
+        return ""
+    try:
+        found = datetime.fromisoformat(text.strip())
+    except ValueError as problem:
+        raise TeachError(
+            f"a deadline is a day and a time, like 2026-05-04T18:00; got {text[:40]!r}"
+        ) from problem
+    return (found if found.tzinfo else found.astimezone()).isoformat(timespec="seconds")

@@ -1,0 +1,276 @@
+"""Papers: drawn from the bank by a blueprint and a seed, in up to four versions, with a key that the engine
+works out again. The same seed gives the same bytes."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from xml.sax.saxutils import escape
+
+import msgspec
+
+from judgekit.known import GAMES
+from judgekit.teach import bank as banks
+from judgekit.teach import memory
+from judgekit.teach.bank import Bank
+from judgekit.teach.playing_out import prove
+from judgekit.teach.question import LETTERS, Option, Question, mark, mixed
+from judgekit.teach.rating import first_guess
+from judgekit.teach.store import Store, TeachError
+
+VERSIONS = "ABCD"
+MOST = 100
+SHARES = {"easy": 3, "medium": 4, "hard": 3}
+TRIED = 12  # rulings that are looked at for one question of a paper
+
+
+class Blueprint(msgspec.Struct, frozen=True):
+    """What a paper is to be like."""
+
+    game: str
+    number: int = 20
+    minutes: int = 40
+    pass_mark: int = 60  # per cent
+    chapters: dict[str, int] = {}  # chapter -> its share; none: the whole book
+    difficulty: dict[str, int] = msgspec.field(default_factory=SHARES.copy)
+    versions: int = 2
+    seed: str = "1"
+    without: tuple[str, ...] = ()  # questions that the candidates have seen
+
+
+class Paper(msgspec.Struct, frozen=True):
+    name: str
+    blueprint: Blueprint
+    questions: tuple[Question, ...]
+
+    def version(self, letter: str) -> list[tuple[Question, list[Option]]]:
+        """The questions of a version, and their options, in its order."""
+        if letter not in self.letters:
+            raise TeachError(f"this paper has the versions {', '.join(self.letters)}; got {letter[:5]!r}")
+        seed = f"{self.blueprint.seed} {letter}"
+        order = sorted(self.questions, key=lambda q: mark(seed, q.id))
+        return [(question, mixed(question, seed)) for question in order]
+
+    @property
+    def letters(self) -> str:
+        return VERSIONS[: self.blueprint.versions]
+
+    def key(self, letter: str) -> list[tuple[str, Question]]:
+        """The right letter of each question of a version."""
+        return [
+            (LETTERS[next(i for i, o in enumerate(options) if o.is_right)], question)
+            for question, options in self.version(letter)
+        ]
+
+
+def checked(blueprint: Blueprint) -> Blueprint:
+    if blueprint.game not in GAMES:
+        raise TeachError(f"a paper is about one of {', '.join(GAMES)}; got {blueprint.game[:30]!r}")
+    for name, value, least, most in (
+        ("number of questions", blueprint.number, 1, MOST),
+        ("minutes", blueprint.minutes, 1, 600),
+        ("pass mark", blueprint.pass_mark, 1, 100),
+        ("number of versions", blueprint.versions, 1, 4),
+    ):
+        if not least <= value <= most:
+            raise TeachError(f"the {name} is from {least} to {most}; got {value}")
+    for what, shares in (("chapters", blueprint.chapters), ("difficulty", blueprint.difficulty)):
+        if any(share < 0 for share in shares.values()) or (shares and not sum(shares.values())):
+            raise TeachError(f"the shares by {what} are whole numbers, not all of them 0")
+    wrong = [one for one in blueprint.difficulty if one not in SHARES]
+    if wrong:
+        raise TeachError(f"difficulty is one of {', '.join(SHARES)}; got {wrong[0][:20]!r}")
+    for chapter in blueprint.chapters:
+        if not banks.names(blueprint.game, chapter):
+            raise TeachError(
+                f"no ruling of {blueprint.game} is about {chapter[:20]!r}; a chapter is 7, 10.4 …"
+            )
+    return blueprint
+
+
+def draw(bank: Bank, blueprint: Blueprint, name: str = "") -> Paper:
+    """A paper by its blueprint: chapters and difficulties have their shares, and no ruling comes twice."""
+    checked(blueprint)
+    taken: dict[str, Question] = {}
+    chapters = portions(blueprint.chapters or {"": 1}, blueprint.number)
+    levels = portions(blueprint.difficulty or {"": 1}, blueprint.number)
+    for chapter, many in chapters.items():
+        for _ in range(many):
+            level = max(levels, key=lambda one: (levels[one], mark(blueprint.seed, one)))
+            found = _one(bank, blueprint, chapter, level, taken) or _one(bank, blueprint, chapter, "", taken)
+            if found is None:
+                raise TeachError(
+                    f"chapter {chapter or 'any'} has no more questions for this paper: fewer questions, "
+                    "other shares, or a chapter further up"
+                )
+            levels[level] -= 1
+            taken[found.ruling] = found
+    return Paper(name or f"{blueprint.game} {blueprint.seed}", blueprint, tuple(taken.values()))
+
+
+def portions(shares: dict[str, int], total: int) -> dict[str, int]:
+    """So many by shares: the largest remainders round up."""
+    whole = sum(shares.values())
+    exact = {key: total * share / whole for key, share in shares.items()}
+    found = {key: int(value) for key, value in exact.items()}
+    rest = sorted(exact, key=lambda key: (found[key] - exact[key], key))
+    for key in rest[: total - sum(found.values())]:
+        found[key] += 1
+    return found
+
+
+def _one(
+    bank: Bank, blueprint: Blueprint, chapter: str, level: str, taken: dict[str, Question]
+) -> Question | None:
+    seed = f"{blueprint.seed} {chapter} {level} {len(taken)}"
+    names = [name for name in banks.names(blueprint.game, chapter) if name not in taken]
+    names = [name for name in names if level in ("", banks.difficulty_of(name))]
+    for name in sorted(names, key=lambda one: mark(seed, one))[: TRIED * (4 if not level else 1)]:
+        own = [q for q in bank.of(name) if q.id not in blueprint.without and len(q.options) == 4]
+        fitting = [q for q in own if level in ("", q.difficulty)]
+        if fitting:
+            return min(fitting, key=lambda q: mark(seed, q.id))
+    return None
+
+
+def wrong_keys(paper: Paper) -> dict[str, str]:
+    """Questions whose key the engine does not confirm, and why."""
+    return {question.id: why for question in paper.questions if (why := prove(question).why)}
+
+
+def mean_difficulty(paper: Paper) -> float:
+    return sum(map(first_guess, paper.questions)) / len(paper.questions)
+
+
+# marking
+
+
+class Marked(msgspec.Struct, frozen=True):
+    candidate: str
+    version: str
+    letters: str
+    points: int
+    of: int
+    passed: bool
+    wrong: tuple[tuple[int, str, str, str], ...]  # number, letter given, right letter, clause
+
+
+def mark_sheet(paper: Paper, candidate: str, version: str, letters: str) -> Marked:
+    """A candidate's letters, in the order of the version; a dash or a dot where nothing was ticked."""
+    given = "".join(letters.split()).upper().replace(".", "-")
+    key = paper.key(version)
+    if len(given) != len(key) or set(given) - set(f"{LETTERS[:4]}-"):
+        raise TeachError(
+            f"{candidate[:40]}: version {version} has {len(key)} answers, each A to D or - for none; "
+            f"got {len(given)}: {given[:MOST]}"
+        )
+    wrong = tuple(
+        (at, letter, right, question.clause)
+        for at, (letter, (right, question)) in enumerate(zip(given, key, strict=True), 1)
+        if letter != right
+    )
+    points = len(key) - len(wrong)
+    passed = 100 * points >= paper.blueprint.pass_mark * len(key)
+    return Marked(candidate, version, given, points, len(key), passed, wrong)
+
+
+def by_clause(paper: Paper, sheets: Iterable[Marked]) -> list[tuple[str, int, int]]:
+    """Of each clause: how often it was asked, and how often that was answered right."""
+    asked: dict[str, list[int]] = {}
+    for sheet in sheets:
+        missed = {at for at, *_ in sheet.wrong}
+        for at, (_, question) in enumerate(paper.key(sheet.version), 1):
+            row = asked.setdefault(question.clause, [0, 0])
+            row[0] += 1
+            row[1] += at not in missed
+    return sorted(((clause, *row) for clause, row in asked.items()), key=lambda row: row[2] / row[1])  # type: ignore[misc]
+
+
+# keeping
+
+
+class Papers:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def keep(self, paper: Paper) -> int:
+        with self.store.writing() as connection:
+            row = connection.execute(
+                "INSERT INTO papers (name, data, created) VALUES (?, ?, ?)",
+                (paper.name, msgspec.json.encode(paper), memory.stamp()),
+            )
+        assert row.lastrowid is not None
+        return row.lastrowid
+
+    def find(self, number: int) -> Paper:
+        row = self.store.connection.execute("SELECT data FROM papers WHERE id = ?", (number,)).fetchone()
+        if row is None:
+            raise UnknownPaper(f"there is no paper {number}; the list of exams has them all")
+        return msgspec.json.decode(row[0], type=Paper)
+
+    def all(self) -> list[tuple[int, str, str]]:
+        rows = self.store.connection.execute("SELECT id, name, created FROM papers ORDER BY id DESC")
+        return list(rows.fetchall())
+
+    def keep_sheet(self, number: int, sheet: Marked) -> None:
+        with self.store.writing() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO marks VALUES (?, ?, ?, ?, ?)",
+                (number, sheet.candidate, sheet.version, sheet.letters, memory.stamp()),
+            )
+
+    def sheets(self, number: int) -> list[Marked]:
+        paper = self.find(number)
+        rows = self.store.connection.execute(
+            "SELECT candidate, version, letters FROM marks WHERE paper = ? ORDER BY candidate", (number,)
+        )
+        return [mark_sheet(paper, *row) for row in rows]
+
+
+class UnknownPaper(TeachError):
+    """No such paper."""
+
+
+# files
+
+
+def results_csv(sheets: Iterable[Marked]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(("candidate", "version", "points", "of", "passed", "letters", "wrong clauses"))
+    for sheet in sheets:
+        clauses = " ".join(clause for *_, clause in sheet.wrong)
+        passed = "yes" if sheet.passed else "no"
+        writer.writerow(
+            (safe(sheet.candidate), sheet.version, sheet.points, sheet.of, passed, sheet.letters, clauses)
+        )
+    return out.getvalue()
+
+
+def safe(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula."""
+    return f"'{cell}" if cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
+
+
+def moodle_xml(paper: Paper) -> str:
+    """The questions for Moodle's importer; the clause is each question's general feedback."""
+    rows = "".join(_moodle(question) for question in paper.questions)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n{rows}</quiz>\n'
+
+
+def _moodle(question: Question) -> str:
+    asked = " ".join(filter(None, (question.context, question.prompt)))
+    about = escape(f"{question.edition} {question.clause}")
+    answers = "".join(
+        f'    <answer fraction="{100 if option.is_right else 0}" format="plain_text">'
+        f"<text>{escape(option.text)}</text><feedback><text>{escape(option.why)}</text></feedback></answer>\n"
+        for option in question.options
+    )
+    return (
+        f'  <question type="multichoice">\n    <name><text>{escape(question.id)}</text></name>\n'
+        f'    <questiontext format="plain_text"><text>{escape(asked)}</text></questiontext>\n'
+        f"    <generalfeedback><text>{about}</text></generalfeedback>\n"
+        f"    <single>true</single>\n    <shuffleanswers>true</shuffleanswers>\n{answers}"
+        f"    <tags><tag><text>{escape(question.clause)}</text></tag></tags>\n  </question>\n"
+    )

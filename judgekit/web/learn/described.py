@@ -1,0 +1,64 @@
+"""What the pages of Learn show and take, for the description of the HTTP API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judgekit.web.learn import exam_pages, host, lesson_pages, practice, seat
+
+WISH = {
+    "game": "godzilla", "clause": "it, and what is below it", "difficulty": "easy, medium, hard",
+    "mode": "due, or wrong: what was answered wrong", "kind": "next, clause, order, who, legal, number …",
+}  # fmt: skip
+MODELS: dict[str, type[Any]] = {
+    "learn.practice.home": practice.LearnPage, "learn.practice.question_page": practice.QuestionPage,
+    "learn.practice.result_page": practice.AnswerPage, "learn.practice.map_page": practice.MapPage,
+    "learn.lesson_pages.lesson_page": lesson_pages.LessonPage,
+    "learn.lesson_pages.write_page": lesson_pages.WritePage,
+    "learn.lesson_pages.preview": lesson_pages.WritePage, "learn.authoring.of_a_case": lesson_pages.WritePage,
+    "learn.exam_pages.exams_page": exam_pages.ExamsPage, "learn.exam_pages.paper_page": exam_pages.PaperPage,
+    "learn.host.rooms_page": host.RoomsPage, "learn.host.host_page": host.HostPage,
+    "learn.seat.seat_page": seat.SeatPage, "learn.seat.room_cursor": seat.RoomCursor,
+    "learn.seat.join_page": seat.JoinPage,
+}  # fmt: skip
+LEADING = ("learn.practice.next_question",)
+FILES = {
+    "learn.lesson_pages.offline_lesson": "text/html", "learn.exam_pages.results_file": "text/csv",
+    "learn.exam_pages.moodle_file": "application/xml", "learn.host.room_file": "text/csv",
+}  # fmt: skip
+PARTS = {"lesson": "name of a lesson", "paper": "number of a paper", "room": "number of a room"}
+QUERIES: dict[str, dict[str, str]] = {
+    "learn.practice.home": WISH,
+    "learn.practice.next_question": WISH,
+    "learn.practice.question_page": WISH | {"hints": "how many hints are shown, 0 to 4"},
+    "learn.practice.result_page": WISH | {"chosen": "id of an option; none: the right one"},
+    "learn.practice.map_page": {"chapter": "whose clauses are listed"},
+    "learn.exam_pages.paper_page": {"version": "A to D", "key": "1: with key and results"},
+    "learn.seat.seat_page": {"q": "number of a question, of homework or an exam"},
+    "learn.seat.join_page": {"code": "six signs"},
+}
+FORMS: dict[str, dict[str, str]] = {
+    "learn.practice.take_answer": WISH
+    | {
+        "option": "id of an option", "words": "words that only one option has", "token": "of this asking",
+        "hints": "how many were shown", "seconds": "that it took",
+    },
+    "learn.practice.report": {"text": "what is wrong"},
+    "learn.lesson_pages.preview": {"text": "a lesson, TOML"},
+    "learn.exam_pages.make_paper": {
+        "name": "of the paper", "game": "godzilla", "number": "of questions", "minutes": "", "pass_mark": "%",
+        "versions": "1 to 4", "chapters": "7: 2, 10: 3", "easy": "share", "medium": "share", "hard": "share",
+        "seed": "the same seed gives the same paper",
+    },
+    "learn.exam_pages.mark_sheets": {"sheets": "name; version; letters, one candidate on each line"},
+    "learn.host.open_room": {
+        "kind": "class, homework, exam", "name": "of the room", "game": "godzilla", "number": "of questions",
+        "chapters": "7: 2, 10: 3", "seed": "", "paper": "number of a paper", "questions": "ids of questions",
+        "deadline": "2026-05-04T18:00",
+    },
+    "learn.host.step_room": {"do": "show, hide, next, back, close, open"},
+    "learn.seat.answer": {
+        "number": "of the question", "option": "id of an option", "token": "of this try", "seconds": "",
+    },
+    "learn.seat.join": {"code": "six signs", "name": "of the learner"},
+}  # fmt: skip

@@ -1,0 +1,185 @@
+"""The teacher's side of a room: open it, see who is there, step, and look at any wrong branch."""
+
+from __future__ import annotations
+
+import msgspec
+import segno
+from flask import redirect, request
+from werkzeug.wrappers import Response
+
+from judgekit.known import GAMES
+from judgekit.teach import exams
+from judgekit.teach.classroom import KINDS, Room, Rooms
+from judgekit.teach.exams import Blueprint, Papers
+from judgekit.teach.question import LETTERS
+from judgekit.web.case.board import BoardView
+from judgekit.web.learn.exam_pages import number_in, shares_in
+from judgekit.web.learn.practice import address, by_text, choices, option_id, place_of, practice
+from judgekit.web.responses import file_answer, json_answer, show, wants_json
+
+
+class RoomLink(msgspec.Struct, frozen=True):
+    href: str
+    name: str
+    kind: str
+    code: str
+    open: bool
+
+
+class RoomsPage(msgspec.Struct):
+    rooms: tuple[RoomLink, ...]
+    papers: tuple[tuple[int, str, str], ...]
+    games: tuple[str, ...] = GAMES
+    kinds: tuple[str, ...] = KINDS
+
+
+class Bar(msgspec.Struct, frozen=True):
+    letter: str
+    text: str
+    count: int
+    right: bool
+    href: str  # the branch that this answer leads to
+
+
+class Cell(msgspec.Struct, frozen=True):
+    tries: int
+    correct: bool
+    href: str
+
+
+class Pupil(msgspec.Struct, frozen=True):
+    name: str
+    right: int
+    cells: tuple[Cell | None, ...]
+
+
+class HostPage(msgspec.Struct):
+    href: str
+    name: str
+    kind: str
+    code: str
+    join: str
+    qr: str
+    open: bool
+    shown: bool
+    deadline: str
+    version: int
+    number: int
+    of: int
+    context: str
+    prompt: str
+    bars: tuple[Bar, ...]
+    bars_shown: bool
+    answered: int
+    members: tuple[tuple[str, bool], ...]
+    pupils: tuple[Pupil, ...]
+    questions: tuple[tuple[str, str], ...]
+    board: BoardView | None
+
+
+def rooms() -> Rooms:
+    return Rooms(practice())
+
+
+def rooms_page() -> Response:
+    """Rooms that are open, and a form for another."""
+    found = [
+        RoomLink(f"/learn/rooms/{room.id}", room.name, room.kind, room.code, room.is_open())
+        for room in rooms().all()
+    ]
+    return show("learn/rooms.html", RoomsPage(tuple(found), tuple(Papers(practice().store).all())))
+
+
+def open_room() -> Response:
+    """Open a room for a class, for homework or for an exam on screens."""
+    form = request.form
+    room = rooms().open(form.get("kind", ""), form.get("name", ""), _questions(), form.get("deadline", ""))
+    if wants_json():
+        return json_answer({"room": room.id, "code": room.code, "href": f"/learn/rooms/{room.id}"}, 201)
+    return redirect(f"/learn/rooms/{room.id}", 303)
+
+
+def _questions() -> list[str]:
+    """Named one by one, those of a paper, or drawn."""
+    form = request.form
+    named = form.get("questions", "").split()[:100]
+    if named:
+        return named
+    if form.get("paper", ""):
+        paper = Papers(practice().store).find(number_in(form.get("paper", ""), "paper", 0))
+        return [question.id for question in paper.questions]
+    blueprint = Blueprint(
+        form.get("game", "") or GAMES[0], number_in(form.get("number", ""), "number of questions", 5),
+        chapters=shares_in(form.get("chapters", "")), seed=form.get("seed", "").strip()[:40] or "1",
+    )  # fmt: skip
+    return [question.id for question in exams.draw(practice().bank, blueprint).questions]
+
+
+def host_page(room: int) -> Response:
+    """A room as its teacher sees it."""
+    return show("learn/host.html", _page(rooms().find(room)))
+
+
+def _page(room: Room) -> HostPage:
+    found = rooms()
+    names = found.members(room)
+    question = practice().bank.find(room.questions[room.now])
+    done = {one.learner for one in found.tries(room) if one.question == question.id}
+    everybody = bool(names) and set(names) <= done
+    join = f"{request.host_url}join?code={room.code}"
+    return HostPage(
+        f"/learn/rooms/{room.id}", room.name, room.kind, room.code, join,
+        segno.make(join, error="m").svg_data_uri(scale=4, border=2), room.is_open(), room.shown,
+        room.deadline,
+        room.version, room.now + 1, len(room.questions), question.context, question.prompt,
+        _bars(room), room.shown or everybody, len(done),
+        tuple((name, who in done) for who, name in names.items()), _pupils(room),
+        tuple((one, address(one)) for one in room.questions), place_of(question)[0],
+    )  # fmt: skip
+
+
+def _bars(room: Room) -> tuple[Bar, ...]:
+    question = practice().bank.find(room.questions[room.now])
+    counts = rooms().bars(room, question.id)
+    shown = choices(question, room.code)
+    found = []
+    for at, choice in enumerate(shown):
+        option = by_text(question, choice.text)
+        href = address(question.id, {"chosen": option_id(question, option)}, "/result")
+        right = option.is_right and room.shown
+        found.append(Bar(LETTERS[at], choice.text, counts.get(choice.text, 0), right, href))
+    return tuple(found)
+
+
+def _pupils(room: Room) -> tuple[Pupil, ...]:
+    """Everybody's tries at every question; a wrong one leads to its branch."""
+    found = rooms()
+    tries = found.tries(room)
+    rows = []
+    for who, name in found.members(room).items():
+        cells = []
+        for number in room.questions:
+            own = [one for one in tries if one.learner == who and one.question == number]
+            cells.append(_cell(number, len(own), own[-1].chosen, own[-1].correct) if own else None)
+        rows.append(Pupil(name, sum(cell is not None and cell.correct for cell in cells), tuple(cells)))
+    return tuple(rows)
+
+
+def _cell(number: str, tries: int, chosen: str, correct: bool) -> Cell:
+    question = practice().bank.find(number)
+    option = next((one for one in question.options if one.text == chosen), question.right)
+    return Cell(tries, correct, address(number, {"chosen": option_id(question, option)}, "/result"))
+
+
+def step_room(room: int) -> Response:
+    """Show the answer, go on, go back, close or open the room."""
+    after = rooms().step(rooms().find(room), request.form.get("do", ""))
+    if wants_json():
+        return json_answer({"version": after.version})
+    return redirect(f"/learn/rooms/{room}", 303)
+
+
+def room_file(room: int) -> Response:
+    """Every try of a room as CSV."""
+    found = rooms().find(room)
+    return file_answer(rooms().csv(found), f"room-{found.code}.csv", "text/csv")

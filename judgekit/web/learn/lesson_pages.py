@@ -1,0 +1,145 @@
+"""Lessons: read on a page, printed, taken along as one file, and written with a preview beside the text."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import render_template, request
+from werkzeug.wrappers import Response
+
+from judgekit.book.model import Book
+from judgekit.cases.files.page import WrongInput
+from judgekit.errors import JudgekitError
+from judgekit.teach import lessons
+from judgekit.teach.lessons import Lesson, Part
+from judgekit.teach.question import mark
+from judgekit.teach.stretch import Moment, Stretch
+from judgekit.teach.telling import Step
+from judgekit.web.case.board import BoardView
+from judgekit.web.case.scene import ClauseRef, clause_ref
+from judgekit.web.learn.still import still_board
+from judgekit.web.responses import file_answer, show
+
+LONGEST = 200_000  # characters of a lesson
+EXAMPLE = """title = "A first lesson"
+game = "godzilla/1.2"
+goal = "You know what a lesson looks like."
+
+[[part]]
+text = \"\"\"
+Say it in your own words. Then show it on a table.\"\"\"
+see = ["7.4.3"]
+ruling = "7.4.3-a-total-that-equals-the-threat-counters"
+ask = "Does the monster go back?"
+right = "Yes: an equal total is enough."
+wrong = ["No: the total must be greater."]
+"""
+
+
+class PartView(msgspec.Struct, frozen=True):
+    number: int
+    text: tuple[str, ...]
+    see: tuple[ClauseRef, ...]
+    board: BoardView | None
+    cards: tuple[tuple[str, str], ...]
+    ask: str
+    options: tuple[tuple[str, bool], ...]
+    steps: tuple[Step, ...]
+    clauses: tuple[ClauseRef, ...]
+
+
+class LessonPage(msgspec.Struct):
+    name: str
+    title: str
+    goal: str
+    edition: str
+    parts: tuple[PartView, ...]
+    earlier: tuple[str, str]  # address and title
+    later: tuple[str, str]
+
+
+class WritePage(msgspec.Struct):
+    text: str
+    problems: tuple[str, ...]
+    lesson: LessonPage | None
+
+
+def lesson_page(game: str, lesson: str) -> Response:
+    """A lesson to read: words, tables, questions, and what happens."""
+    found = lessons.find(f"{game}/{lesson}")
+    return show("learn/lesson.html", shown(found, _beside(found)))
+
+
+Beside = tuple[tuple[str, str], tuple[str, str]]
+
+
+def _beside(found: Lesson) -> Beside:
+    """The lessons before and after this one."""
+    every = lessons.listed(found.game.name)
+    at = next(i for i, one in enumerate(every) if one.name == found.name)
+    before = every[at - 1] if at else None
+    after = every[at + 1] if at + 1 < len(every) else None
+    first, second = (
+        (f"/learn/lessons/{one.name}", one.title) if one else ("", "") for one in (before, after)
+    )
+    return first, second
+
+
+def shown(found: Lesson, beside: Beside = (("", ""), ("", ""))) -> LessonPage:
+    book = found.game.rules(found.edition).book
+    parts = tuple(_part(at, part, book) for at, part in enumerate(found.parts, 1))
+    return LessonPage(found.name, found.title, found.goal, found.book, parts, *beside)
+
+
+def _part(number: int, part: Part, book: Book) -> PartView:
+    options = [(part.right, True), *((one, False) for one in part.wrong)] if part.ask else []
+    options.sort(key=lambda pair: mark(part.ask, pair[0]))
+    see = tuple(clause_ref(book, clause) for clause in part.see)
+    prose = tuple(part.text.split("\n\n"))
+    result = lessons.played(part)
+    if result is None or result.end is None or result.script.position is None:
+        return PartView(number, prose, see, None, (), part.ask, tuple(options), (), ())
+    place = result.script.position
+    stretch = Stretch(Moment(place, place.state), result.end.line)
+    texts = tuple((card.name, card.text.strip()) for card in place.cards if card.text.strip())
+    steps = tuple(stretch.steps)
+    refs = tuple(clause_ref(book, clause) for clause in dict.fromkeys(s.clause for s in steps))
+    board = still_board(place, place.state)
+    return PartView(number, prose, see, board, texts, part.ask, tuple(options), steps, refs)
+
+
+def offline_lesson(game: str, lesson: str) -> Response:
+    """A lesson as one file that needs no network."""
+    from judgekit.web.app import STATIC
+
+    found = lessons.find(f"{game}/{lesson}")
+    style = "\n".join(
+        (STATIC / name).read_text("utf-8") for name in ("judgekit.css", "pages.css", "case.css", "learn.css")
+    )
+    page = shown(found)
+    body = render_template("learn/lesson_offline.html", page=page, style=style)
+    return file_answer(body, f"{lesson}.html", "text/html")
+
+
+# writing
+
+
+def write_page() -> Response:
+    """Write a lesson: the text, and beside it what it looks like."""
+    return show("learn/write.html", WritePage(EXAMPLE, (), shown(lessons.loads(EXAMPLE))))
+
+
+def preview() -> Response:
+    """Read a lesson's text: what is wrong with it, or what it looks like."""
+    text = request.form.get("text", "")[:LONGEST]
+    return show("learn/write.html", previewed(text))
+
+
+def previewed(text: str) -> WritePage:
+    try:
+        found = lessons.loads(text)
+        wrong = lessons.check(found)
+        return WritePage(text, tuple(wrong), shown(found))
+    except WrongInput as problem:
+        return WritePage(text, tuple(map(str, problem.problems)), None)
+    except JudgekitError as problem:
+        return WritePage(text, (str(problem),), None)

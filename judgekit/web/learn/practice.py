@@ -1,0 +1,334 @@
+"""Practice: a board and a question, then the right line beside the branch of a wrong answer."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from urllib.parse import quote, urlencode
+
+import msgspec
+from flask import abort, g, redirect, request
+from werkzeug.wrappers import Response
+
+from judgekit import games
+from judgekit.cases.rulings.script import Script
+from judgekit.known import GAMES
+from judgekit.teach import bank as banks
+from judgekit.teach import lessons, memory
+from judgekit.teach.making import asking_at
+from judgekit.teach.memory import Known
+from judgekit.teach.playing_out import Branch, play_out, ruling_named, script_of
+from judgekit.teach.practice import HINTS, Place, Practice, Wish, hints, option_of
+from judgekit.teach.question import KINDS, Option, Question, mixed
+from judgekit.web.case.board import BoardView
+from judgekit.web.case.scene import ClauseRef, clause_ref
+from judgekit.web.learn.still import still_board
+from judgekit.web.responses import json_answer, show, wants_json
+from judgekit.web.services import desk
+
+DIFFICULTIES = ("easy", "medium", "hard")
+MODES = {"": "anything", "due": "what is due", "wrong": "what I got wrong"}
+WISHES = ("game", "clause", "difficulty", "mode", "kind")
+
+
+class GameCard(msgspec.Struct, frozen=True):
+    name: str
+    title: str
+    rulings: int
+    seen: int
+    right: int
+    due: int
+    lessons: tuple[tuple[str, str, str], ...]  # file, title, address
+
+
+class LearnPage(msgspec.Struct):
+    games: tuple[GameCard, ...]
+    rating: int
+    deviation: int
+    answers: int
+    chosen: dict[str, str]
+    told: tuple[tuple[str, str], ...]  # old answers that are wrong by now
+    kinds: tuple[tuple[str, str], ...] = tuple(KINDS.items())
+    difficulties: tuple[str, ...] = DIFFICULTIES
+    modes: tuple[tuple[str, str], ...] = tuple(MODES.items())
+
+
+class Choice(msgspec.Struct, frozen=True):
+    id: str
+    text: str
+
+
+class QuestionPage(msgspec.Struct):
+    """A question as a learner sees it: nothing in it says which option is right."""
+
+    id: str
+    href: str
+    edition: str
+    kind: str
+    difficulty: str
+    context: str
+    prompt: str
+    options: tuple[Choice, ...]
+    board: BoardView | None
+    deck: str
+    cards: tuple[tuple[str, str], ...]  # names and texts of cards that say something
+    hints: tuple[str, ...]
+    more_hints: str  # the address of the next one
+    token: str
+    wish: dict[str, str]
+
+
+class AnswerPage(msgspec.Struct):
+    id: str
+    href: str
+    edition: str
+    context: str
+    prompt: str
+    chosen: str
+    right: str
+    correct: bool
+    reason: str
+    branch: Branch
+    clauses: tuple[ClauseRef, ...]  # of the steps, in their order
+    clause: ClauseRef
+    board: BoardView | None
+    ruling: str
+    ruling_question: str
+    next: str
+    due: str
+
+
+class MapPage(msgspec.Struct):
+    game: str
+    edition: str
+    chapters: tuple[Place, ...]
+    chapter: str
+    clauses: tuple[Known, ...]
+    now: str
+    rating: int
+
+
+def practice() -> Practice:
+    return desk().practice
+
+
+def learner() -> str:
+    """Who learns in this browser; the cookie itself is kept nowhere."""
+    return blake2b(str(g.visitor).encode(), person=b"judgekit learn", digest_size=9).hexdigest()
+
+
+# the first page
+
+
+def home() -> Response:
+    """Learn: practice by game, chapter and clause, lessons, exams and classes."""
+    from judgekit.teach.health import told_changes
+
+    found, who = practice(), learner()
+    log = found.answers(who)
+    known = memory.schedule(log).values()
+    now = memory.now()
+    rating = found.rating(f"learner {who}")
+    cards = []
+    for name in GAMES:
+        own = [one for one in known if one.edition.startswith(f"{name}/")]
+        cards.append(
+            GameCard(
+                name, games.game(name).title if own else "", len(banks.names(name)), sum(k.seen for k in own),
+                sum(k.right for k in own), sum(k.is_due(now) for k in own),
+                tuple((one.name, one.title, f"/learn/lessons/{one.name}") for one in lessons.listed(name)),
+            )
+        )  # fmt: skip
+    return show(
+        "learn/home.html",
+        LearnPage(
+            tuple(cards), round(rating.rating), round(rating.deviation), len(log), _wish(),
+            tuple(told_changes(found, who)),
+        ),
+    )  # fmt: skip
+
+
+def _wish() -> dict[str, str]:
+    return {key: request.values.get(key, "").strip()[:40] for key in WISHES}
+
+
+def next_question() -> Response:
+    """The next question for this learner, by game, clause, difficulty and mode."""
+    wish = {key: value for key, value in _wish().items() if value}
+    if wish.get("game", "") not in ("", *GAMES):
+        abort(404, f"there is no game {wish['game']!r}; there are {', '.join(GAMES)}")
+    found = practice().next(learner(), Wish(**wish))
+    return redirect(address(found.id, wish), 303)
+
+
+def address(question: str, wish: dict[str, str] | None = None, more: str = "") -> str:
+    asked = f"?{urlencode(wish)}" if wish else ""
+    return f"/learn/q/{quote(question)}{more}{asked}"
+
+
+# a question
+
+
+def question_page(game: str, name: str) -> Response:
+    """A question with its board; hints one by one."""
+    question = _find(game, name)
+    wish = {key: value for key, value in _wish().items() if value}
+    given = min(_whole(request.args.get("hints", "")), HINTS)
+    ladder = hints(question)
+    more = address(question.id, {**wish, "hints": str(given + 1)}) if given < HINTS else ""
+    place = place_of(question)
+    return show(
+        "learn/question.html",
+        QuestionPage(
+            question.id, address(question.id), question.edition, KINDS[question.kind], question.difficulty,
+            question.context, question.prompt, choices(question, learner()), place[0], place[1], place[2],
+            ladder[:given], more, _token(question), wish,
+        ),
+    )  # fmt: skip
+
+
+def choices(question: Question, seed: str) -> tuple[Choice, ...]:
+    return tuple(Choice(option_id(question, option), option.text) for option in mixed(question, seed))
+
+
+def option_id(question: Question, option: Option) -> str:
+    """A name for an option that says nothing about it."""
+    return blake2b(f"{question.id}\n{option.text}".encode(), digest_size=5).hexdigest()
+
+
+def by_text(question: Question, text: str) -> Option:
+    return next(option for option in question.options if option.text == text)
+
+
+def by_id(question: Question, chosen: str) -> Option:
+    """The option that a form or typed words name."""
+    found = next((one for one in question.options if option_id(question, one) == chosen), None)
+    return found or option_of(question, chosen)
+
+
+def _token(question: Question) -> str:
+    """Different for each time the question is asked; the same for a form that is sent twice."""
+    tries = len(practice().answers(learner()))
+    return f"{question.key}-{tries}"
+
+
+def _find(game: str, name: str) -> Question:
+    """A question by its id; the name of a ruling alone is its first one."""
+    if "~" in name:
+        return practice().bank.find(f"{game}/{name}")
+    found = practice().bank.of(f"{game}/{name}")
+    if not found:
+        abort(404, "nothing is asked about this ruling: it is open, or nothing happens in it")
+    return found[0]
+
+
+def _whole(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else 0
+
+
+Drawn = tuple[BoardView | None, str, tuple[tuple[str, str], ...]]
+
+
+def place_of(question: Question) -> Drawn:
+    """The board at the moment of a question, and what its cards say; or the deck."""
+    ruling = ruling_named(question.ruling)
+    script = script_of(ruling, question.edition)
+    if script.position is None:
+        return None, deck_told(script), ()
+    asking = asking_at(ruling, script, question.at)
+    assert asking is not None
+    shown = {card.name for card in asking.moment.state.cards.values()}
+    texts = tuple(
+        (c.name, c.text.strip()) for c in script.position.cards if c.text.strip() and c.name in shown
+    )
+    return still_board(script.position, asking.moment.state), "", texts
+
+
+def deck_told(script: Script) -> str:
+    piles = getattr(getattr(script.deck, "deck", None), "piles", {})
+    return "\n".join(f"{pile}: {', '.join(names)}" for pile, names in piles.items())
+
+
+def take_answer(game: str, name: str) -> Response:
+    """Answer a question: the same form sent twice counts once."""
+    question = _find(game, name)
+    chosen = request.form.get("option", "") or request.form.get("words", "")
+    if not chosen.strip():
+        abort(422, "choose one of the options, or type words that only one of them has")
+    option = by_id(question, chosen.strip()[:400])
+    given = practice().answer(
+        learner(), question, option.text, request.form.get("token", "")[:60] or _token(question),
+        _whole(request.form.get("hints", "")), seconds_in(request.form.get("seconds", "")),
+    )  # fmt: skip
+    wish = {key: value for key, value in _wish().items() if value}
+    if wants_json():
+        return json_answer({"correct": given.correct, "new": given.is_new, "right": question.right.text})
+    return redirect(address(question.id, {**wish, "chosen": option_id(question, option)}, "/result"), 303)
+
+
+def seconds_in(text: str) -> float:
+    try:
+        return min(max(float(text), 0.0), 86_400.0)
+    except ValueError:
+        return 0.0
+
+
+def result_page(game: str, name: str) -> Response:
+    """What came of an answer: the right line, and the branch of a wrong one beside it."""
+    question = _find(game, name)
+    chosen = request.args.get("chosen", "")
+    option = by_id(question, chosen) if chosen else question.right
+    branch = play_out(question, option)
+    game_, number = games.edition(question.edition)
+    book = game_.rules(number).book
+    known = memory.schedule(practice().answers(learner())).get((question.edition, question.clause))
+    wish = {key: value for key, value in _wish().items() if value}
+    ruling = ruling_named(question.ruling)
+    steps = (*branch.right, *branch.branch)
+    return show(
+        "learn/answer.html",
+        AnswerPage(
+            question.id, address(question.id), question.edition, question.context, question.prompt,
+            option.text, question.right.text, option.is_right, option.why, branch,
+            tuple(clause_ref(book, c) for c in dict.fromkeys(s.clause for s in steps) if c),
+            clause_ref(book, branch.clause), _after(question), question.ruling, ruling.question,
+            f"/learn/practice?{urlencode(wish)}", known.due.date().isoformat() if known else "",
+        ),
+    )  # fmt: skip
+
+
+def _after(question: Question) -> BoardView | None:
+    ruling = ruling_named(question.ruling)
+    script = script_of(ruling, question.edition)
+    asking = asking_at(ruling, script, question.at) if script.position is not None else None
+    return None if asking is None else still_board(asking.moment.place, asking.right.state)
+
+
+def report(game: str, name: str) -> Response:
+    """Tell what is wrong with a question."""
+    question = _find(game, name)
+    text = request.form.get("text", "").strip()[:500]
+    if not text:
+        abort(422, "say what is wrong with the question")
+    from judgekit.teach.health import keep_report
+
+    keep_report(practice(), learner(), question.id, text)
+    if wants_json():
+        return json_answer({"kept": True})
+    return redirect(address(question.id), 303)
+
+
+def map_page(game: str) -> Response:
+    """The map of a book: what was seen, what was right, what is due, what is weak."""
+    if game not in GAMES:
+        abort(404, f"there is no game {game!r}; there are {', '.join(GAMES)}")
+    chapter = request.args.get("chapter", "").strip()[:20]
+    who, found = learner(), practice()
+    chapters = found.map(who, game)
+    own = found.clauses(who, game, chapter) if chapter else []
+    return show(
+        "learn/map.html",
+        MapPage(
+            game, chapters[0].edition if chapters else game, tuple(chapters), chapter, tuple(own),
+            memory.now().isoformat(), round(found.rating(f"learner {who}").rating),
+        ),
+    )  # fmt: skip

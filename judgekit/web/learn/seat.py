@@ -1,0 +1,199 @@
+"""The learner's side of a room: join with six signs and a name, answer, and follow."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import abort, current_app, redirect, request
+from werkzeug.wrappers import Response
+
+from judgekit.teach.classroom import Room, Rooms, UnknownRoom
+from judgekit.teach.question import LETTERS
+from judgekit.teach.store import TeachError
+from judgekit.web.access import PASS, Doors, passes
+from judgekit.web.case.board import BoardView
+from judgekit.web.learn.practice import (
+    Choice,
+    address,
+    by_id,
+    choices,
+    learner,
+    option_id,
+    place_of,
+    practice,
+    seconds_in,
+)
+from judgekit.web.responses import json_answer, show, wants_json
+
+HOURS = 12  # that a learner's pass is good for
+
+
+class JoinPage(msgspec.Struct):
+    code: str
+    problem: str
+
+
+class SeatBar(msgspec.Struct, frozen=True):
+    letter: str
+    text: str
+    count: int
+    right: bool
+    own: bool
+
+
+class SeatPage(msgspec.Struct):
+    """A question of a room; what is right is there only when the room shows it."""
+
+    href: str
+    name: str
+    room: str
+    kind: str
+    open: bool
+    shown: bool
+    deadline: str
+    version: int
+    number: int
+    of: int
+    context: str
+    prompt: str
+    options: tuple[Choice, ...]
+    chosen: str
+    bars: tuple[SeatBar, ...]
+    board: BoardView | None
+    deck: str
+    cards: tuple[tuple[str, str], ...]
+    answered: tuple[int, ...]
+    token: str
+    result: str  # the address of the branch, when it may be seen
+    points: str
+
+
+class RoomCursor(msgspec.Struct):
+    version: int
+    number: int
+    shown: bool
+    open: bool
+    answered: int
+    members: int
+
+
+def rooms() -> Rooms:
+    return Rooms(practice())
+
+
+# coming in
+
+
+def join_page() -> Response:
+    """Join a room: its six signs and a name."""
+    return show("learn/join.html", JoinPage(request.args.get("code", "")[:12], ""))
+
+
+def join() -> Response:
+    """Take a seat in a room."""
+    doors: Doors = current_app.extensions["judgekit doors"]
+    who = request.remote_addr or ""
+    if doors.must_wait(who):
+        abort(429, "too many wrong codes from there; wait a minute")
+    try:
+        room = rooms().by_code(request.form.get("code", "")[:12])
+        rooms().join(room, learner(), request.form.get("name", ""))
+    except UnknownRoom as problem:
+        doors.failed(who)
+        return show("learn/join.html", JoinPage(request.form.get("code", "")[:12], str(problem)), 404)
+    except TeachError as problem:
+        return show("learn/join.html", JoinPage(request.form.get("code", "")[:12], str(problem)), 422)
+    href = f"/learn/rooms/{room.id}/seat"
+    answer = json_answer({"room": room.id, "href": href}, 201) if wants_json() else redirect(href, 303)
+    if current_app.config.get("JUDGEKIT_TOKEN") and not _is_inside():
+        _, word = passes().give("learner", HOURS, f"room {room.code}")
+        answer.set_cookie(PASS, word, httponly=True, samesite="Lax", secure=request.is_secure)
+    return answer
+
+
+def _is_inside() -> bool:
+    """Whether somebody came with a pass or the token: a learner's pass would take from what they may do."""
+    return bool(request.cookies.get(PASS) or request.cookies.get("judgekit"))
+
+
+# a seat
+
+
+def seat_page(room: int) -> Response:
+    """A learner's seat: the question of the class, or the questions of homework or an exam."""
+    found = rooms().find(room)
+    if not rooms().name_of(found, learner()):
+        return redirect(f"/join?code={found.code}", 303)
+    return show("learn/seat.html", _page(found))
+
+
+def _number(room: Room) -> int:
+    if room.kind == "class":
+        return room.now
+    asked = request.args.get("q", "")
+    return min(int(asked) - 1, len(room.questions) - 1) if asked.isdecimal() and int(asked[:4]) > 0 else 0
+
+
+def _page(room: Room) -> SeatPage:
+    found, who = rooms(), learner()
+    at = _number(room)
+    question = practice().bank.find(room.questions[at])
+    tries = found.answered(room, who)
+    own = tries.get(question.id)
+    shows = room.shows_answers()
+    options = choices(question, room.code if room.kind == "class" else f"{room.code} {who}")
+    board, deck, cards = place_of(question)
+    counts = found.bars(room, question.id) if shows and room.kind == "class" else {}
+    right = question.right.text
+    bars = tuple(
+        SeatBar(
+            LETTERS[i],
+            c.text,
+            counts.get(c.text, 0),
+            c.text == right,
+            own is not None and own.chosen == c.text,
+        )
+        for i, c in enumerate(options)
+        if shows
+    )
+    chosen = own.chosen if own else ""
+    result = address(question.id, {"chosen": _chosen_id(question.id, chosen)}, "/result") if shows else ""
+    points = f"{sum(t.correct for t in tries.values())} of {len(room.questions)}" if shows else ""
+    return SeatPage(
+        f"/learn/rooms/{room.id}", found.name_of(room, who), room.name, room.kind, room.is_open(), shows,
+        room.deadline, room.version, at + 1, len(room.questions), question.context, question.prompt, options,
+        chosen, bars, board, deck, cards,
+        tuple(i for i, number in enumerate(room.questions, 1) if number in tries),
+        f"{question.key}-{sum(t.question == question.id for t in found.tries(room) if t.learner == who)}",
+        result, points if room.kind != "class" else "",
+    )  # fmt: skip
+
+
+def _chosen_id(number: str, chosen: str) -> str:
+    question = practice().bank.find(number)
+    option = next((one for one in question.options if one.text == chosen), question.right)
+    return option_id(question, option)
+
+
+def room_cursor(room: int) -> Response:
+    """How far a room is: what pages ask for again and again."""
+    found = rooms().find(room)
+    done, members = rooms().progress(found)
+    return json_answer(RoomCursor(found.version, found.now + 1, found.shown, found.is_open(), done, members))
+
+
+def answer(room: int) -> Response:
+    """Answer in a room; sent again by a page's outbox, it counts once."""
+    found = rooms().find(room)
+    at = request.form.get("number", "")
+    if not at.isdecimal() or not 0 < int(at[:4]) <= len(found.questions):
+        abort(422, f"the number of the question is from 1 to {len(found.questions)}; got {at[:10]!r}")
+    question = practice().bank.find(found.questions[int(at) - 1])
+    option = by_id(question, request.form.get("option", "")[:400])
+    given = rooms().answer(
+        found, learner(), question, option.text, request.form.get("token", "")[:60],
+        seconds_in(request.form.get("seconds", "")),
+    )  # fmt: skip
+    if wants_json():
+        return json_answer({"kept": True, "new": given.is_new})
+    more = f"?q={min(int(at) + 1, len(found.questions))}" if found.kind != "class" else ""
+    return redirect(f"/learn/rooms/{room}/seat{more}", 303)

@@ -1,0 +1,102 @@
+"""A board that is only looked at: the inspector's drawing of a table that belongs to no case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from msgspec.structs import replace
+
+from judgekit.cases.files.position import Position
+from judgekit.engine.events import Happened
+from judgekit.engine.state import JUDGE, Player, State
+from judgekit.engine.table import Table
+from judgekit.games.game import Game
+from judgekit.narrate.course import START, Spot
+from judgekit.narrate.labels import Faces
+from judgekit.narrate.signs import Wording
+from judgekit.web.case.board import AreaView, BoardView, CardView, Cell, SideView, board_of
+from judgekit.web.case.scene import Scene
+from judgekit.web.urls import View
+
+
+class Still(Scene):
+    """A table at one moment: nothing came before it."""
+
+    def __init__(self, position: Position, state: State) -> None:
+        self.position = position
+        self.view = View(0, "", START)
+        self.rules = position.rules
+        self.pool = position.pool
+        self.edition = position.rules.name
+        self.book = position.rules.book
+        self.state = state
+        self.seen = state
+
+    @property
+    def game(self) -> Game | None:
+        return self.position.game
+
+    @property
+    def seat(self) -> Player:
+        return JUDGE
+
+    @cached_property
+    def readings(self) -> dict[str, str]:
+        return dict(self.position.readings)
+
+    def table_at(self, state: State) -> Table:
+        table = Table(self.rules, self.pool, self.readings)
+        bare = replace(state, answers=())  # what was answered is the step's, not ours
+        table.open(bare, 0)
+        table.attach(bare)
+        return table
+
+    @cached_property
+    def previous(self) -> Spot:
+        return START
+
+    def between(self, after: Spot, upto: Spot) -> Iterator[tuple[Spot, Happened]]:
+        return iter(())
+
+    @cached_property
+    def _wording(self) -> Wording:
+        return Wording(self.book, self.pool, self.position.game)
+
+    def plain(self, text: str) -> str:
+        return self._wording.plain(text, self.label)
+
+    @cached_property
+    def label(self) -> Faces:
+        return Faces(self.state, self.state)
+
+
+def still_board(position: Position, state: State) -> BoardView:
+    """The board, with no links to what a case would show."""
+    board = board_of(Still(position, state))
+    return replace(
+        board, far=_side(board.far), near=_side(board.near), shared=tuple(map(_area, board.shared))
+    )
+
+
+def _side(side: SideView) -> SideView:
+    return replace(
+        side,
+        cells=tuple(_cell(cell) for cell in side.cells),
+        rows=tuple(map(_area, side.rows)),
+        piles=tuple(map(_area, side.piles)),
+        areas=tuple(map(_area, side.areas)),
+    )
+
+
+def _cell(cell: Cell) -> Cell:
+    return replace(cell, areas=tuple(map(_area, cell.areas)))
+
+
+def _area(area: AreaView) -> AreaView:
+    return replace(area, cards=tuple(map(_card, area.cards)), list="")
+
+
+def _card(card: CardView) -> CardView:
+    worth = tuple(replace(one, href="") for one in card.worth)
+    return replace(card, href="", worth=worth, under=tuple(map(_card, card.under)))
