@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from inspect import CO_GENERATOR
 from types import FrameType
 
 from judgekit.cases.files.position import Position
@@ -100,8 +101,8 @@ def bounded() -> Iterator[None]:
     def count(frame: FrameType, event: str, arg: object) -> None:
         nonlocal left
         left -= 1
-        if left < 0:
-            raise Endless("without it, this never ends")
+        if left < 0 and event == "call" and not frame.f_code.co_flags & CO_GENERATOR:
+            raise Endless("without it, this never ends")  # what a generator raises as it ends would be lost
 
     before = sys.getprofile()
     sys.setprofile(count)
