@@ -37,7 +37,7 @@ from judgekit.games import game as game_of
 from judgekit.games.game import PrintedCard
 
 FILE = "cards.sqlite"
-VERSION = 1
+VERSION = 2
 SCHEMA = """
 CREATE TABLE sources (id INTEGER PRIMARY KEY, game TEXT NOT NULL, name TEXT NOT NULL, form TEXT NOT NULL,
   digest TEXT NOT NULL, day TEXT NOT NULL, note TEXT NOT NULL, mapping TEXT NOT NULL);
@@ -58,9 +58,12 @@ CREATE TABLE verdicts (hash TEXT NOT NULL, code TEXT NOT NULL, verdict BLOB NOT 
   PRIMARY KEY (hash, code)) WITHOUT ROWID;
 CREATE TABLE decks (id INTEGER PRIMARY KEY, game TEXT NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL,
   UNIQUE (game, name));
+CREATE TABLE limits (game TEXT NOT NULL, card TEXT NOT NULL, copies INTEGER NOT NULL, since TEXT NOT NULL,
+  until TEXT NOT NULL, source TEXT NOT NULL);
 CREATE VIRTUAL TABLE words USING fts5 (name, numbers, traits, text, game UNINDEXED, tokenize = 'trigram');
 """
 
+ADDED = {2: next(one for one in SCHEMA.split(";\n") if one.startswith("CREATE TABLE limits"))}  # by version
 LARGEST = 2**63 - 1  # that a row can be numbered
 
 
@@ -91,6 +94,11 @@ class Library:
                         for statement in SCHEMA.split(";\n"):
                             self._connection.execute(statement)
                         self._connection.execute(f"PRAGMA user_version = {VERSION}")
+            for newer in range(max(version, 1) + 1, VERSION + 1) if version else ():
+                with self.change():
+                    if self._connection.execute("PRAGMA user_version").fetchone()[0] < newer:
+                        self._connection.execute(ADDED[newer])
+                        self._connection.execute(f"PRAGMA user_version = {newer}")
         except sqlite3.DatabaseError as error:
             raise LibraryError(
                 f"{path} is not a card library ({error}); move it away and import again"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from judgekit.cli.files import wrong_input
 from judgekit.cli.terminal import NO, json_option, progress, say_json
 
 if TYPE_CHECKING:
@@ -152,6 +153,29 @@ def _tell_report(library: Library, game: str) -> None:
         click.echo(f"  {odd.name}: {odd.field} says {odd.says}, but {odd.but}")
     for _, name, what in found.mended:
         click.echo(f"  mended: {name}: {what}")
+
+
+@cards.command("limits")
+@click.argument("game")
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option("--on", default="", metavar="DAY", help="Those that hold on this day; else today.")
+@json_option
+def restricted(game: str, file: Path | None, on: str, as_json: bool) -> None:
+    """The restricted list that decks are judged by; with a FILE, what it says is kept."""
+    from judgekit.cards.decks.limits import limits, take_limits
+    from judgekit.cards.where import own_library
+
+    with wrong_input(as_json), own_library() as library:
+        many = take_limits(library, game, file) if file is not None else 0
+        found = limits(library, game, on)
+    if as_json:
+        say_json(found)
+        return
+    if file is not None:
+        click.echo(f"{many} limits of {file.name} are kept")
+    for one in found:
+        until = f" until {one.until}" if one.until else ""
+        click.echo(f"{one.copies}  {one.card}  (from {one.since}{until}, {one.source})")
 
 
 @cards.command("find")

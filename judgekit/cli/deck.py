@@ -56,10 +56,14 @@ def _tell_legality(found: DeckList, broken: list[Violation]) -> None:
 @click.argument("file")
 @click.option("--game", "-g", required=True, help="godzilla, or godzilla/1.00.")
 @click.option("--answer", "-a", "given", multiple=True, help="LINE=CARD for a line in doubt, or LINE=skip.")
+@click.option("--on", default="", metavar="DAY", help="By the restricted list of this day; else of today.")
 @OUT
 @json_option
-def import_deck(file: str, game: str, given: tuple[str, ...], out: Path | None, as_json: bool) -> None:
+def import_deck(
+    file: str, game: str, given: tuple[str, ...], on: str, out: Path | None, as_json: bool
+) -> None:
     """A deck list of any form (a file, or - for what is pasted) as a deck of your library's cards."""
+    from judgekit.cards.decks.limits import broken as over_limits
     from judgekit.cards.decks.matching import deck_of, match
     from judgekit.cards.decks.reading import read
     from judgekit.cards.decks.starting import deck_file
@@ -72,13 +76,17 @@ def import_deck(file: str, game: str, given: tuple[str, ...], out: Path | None, 
         text = sys.stdin.read() if file == "-" else decoded(read_bytes(Path(file)), name)
         answers = _answers(given)
         edition(game)
-        found = match(library, game, read(text, name), answers)
+        listed = read(text, name)
+        found = match(library, game, listed, answers)
+        while found.asked and not as_json and somebody_answers():
+            answers |= _asked_for(found.asked)
+            found = match(library, game, listed, answers)
         if found.asked:
             say_json({"ok": False, "asked": found.asked}) if as_json else _ask(found.asked)
             raise SystemExit(NO)
         whole = deck_of(library, found, Path(file).stem if file != "-" else "")
         written = deck_file(whole)
-    broken = whole.violations()
+        broken = [*whole.violations(), *over_limits(library, whole, on)]
     if out is not None:
         deliver(written, out, as_json)
     elif as_json:
@@ -101,6 +109,26 @@ def _answers(given: tuple[str, ...]) -> dict[int, str]:
             raise WrongInput([Problem("--answer", 1, "", 'a line and a card, like 12="BT9-001"', one)])
         found[int(line)] = card.strip()
     return found
+
+
+def somebody_answers() -> bool:
+    """Whether there is a terminal to ask at."""
+    return sys.stdin.isatty()
+
+
+def _asked_for(asked: list[Asked]) -> dict[int, str]:
+    """What somebody at the terminal says of each line in doubt: the number of a candidate, a card, skip."""
+    given = {}
+    for one in asked:
+        click.echo(f"line {one.line}: {one.raw.strip()}: {one.why}", err=True)
+        for at, candidate in enumerate(one.candidates, 1):
+            click.echo(f"  {at}  {candidate}", err=True)
+        said = click.prompt(
+            "which card? (its number here, a name, or skip)", default="skip", err=True
+        ).strip()
+        is_listed = said.isdecimal() and 0 < int(said) <= len(one.candidates)
+        given[one.line] = one.candidates[int(said) - 1].word if is_listed else said
+    return given
 
 
 def _ask(asked: list[Asked]) -> None:

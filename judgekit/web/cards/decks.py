@@ -6,7 +6,9 @@ import msgspec
 from flask import request
 from werkzeug.wrappers import Response
 
+from judgekit.book.address import is_number
 from judgekit.cards import samples
+from judgekit.cards.decks.limits import broken as over_limits
 from judgekit.cards.decks.matching import Asked, Match, deck_of, match
 from judgekit.cards.decks.reading import read
 from judgekit.cards.decks.starting import start
@@ -16,6 +18,7 @@ from judgekit.engine.state import PLAYERS
 from judgekit.games import NAMES, UnknownGame
 from judgekit.known import titled
 from judgekit.web.case.new import begin
+from judgekit.web.events import chosen
 from judgekit.web.responses import show, wants_json
 from judgekit.web.services import desk
 from judgekit.web.urls import clause_href
@@ -109,8 +112,13 @@ def _judged(side: Side, found: Match) -> tuple[Side, DeckList]:
     side.piles = tuple((pile, len(cards)) for pile, cards in deck.deck.piles.items())
     if deck.deck.ruler:
         side.piles = (("ruler: " + deck.deck.ruler, 1), *side.piles)
+    event = chosen()
+    wrong = [*deck.violations(), *over_limits(desk().library, deck, event.cards_on if event else "")]
     side.broken = tuple(
-        Broken(one.clause, clause_href(edition, one.clause), one.text, one.cards) for one in deck.violations()
+        Broken(
+            one.clause, clause_href(edition, one.clause) if is_number(one.clause) else "", one.text, one.cards
+        )
+        for one in wrong
     )
     side.legal = not side.broken
     return side, deck
