@@ -31,7 +31,7 @@ class Board:
 
     __slots__ = (
         "_rows", "_written", "derived", "doubts", "exchange", "knots", "orders", "pending", "phases",
-        "picture", "reasons", "shown", "state", "step", "table", "ties",
+        "picture", "reads", "reasons", "shown", "state", "step", "table", "ties",
     )  # fmt: skip
 
     def __init__(self, table: Table, state: State) -> None:
@@ -40,6 +40,7 @@ class Board:
         self.shown = state  # the last state that this board was found to show
         self.phases = table.policy.under_way(state)
         self.picture: Picture = {}
+        self.reads: set[tuple[CardId, str]] | None = None  # what is looked at, while that is wanted
         self._written: list[Written] = []  # what was changed, in order
         self._rows: Rows = {}  # the same as rows, once somebody wants to see them
         self.pending: set[tuple[CardId, str]] = set()  # modified, but what is printed nobody has told
@@ -71,6 +72,8 @@ class Board:
 
     def value(self, card: CardId, name: str) -> Any:
         """A property as derived so far."""
+        if self.reads is not None:
+            self.reads.add((card, name))
         info = self.picture.get(card)
         if info is not None and name in info:
             return info[name]
@@ -85,6 +88,8 @@ class Board:
         return table.stated(card, name) if found is None and name in definition.untold else found
 
     def has_ability(self, card: CardId, address: str) -> bool:
+        if self.reads is not None:
+            self.reads.add((card, "abilities"))
         info = self.picture.get(card)
         return info is None or "abilities" not in info or address in info["abilities"]
 
@@ -241,27 +246,34 @@ class Board:
         return tuple(change for change in found if change.card in fixed)
 
     def _dependencies(self, working: list[Working]) -> dict[int, set[int]]:
-        """Which effects each one must wait for: trying it before and after the other. Effects that change the
-        same lead to the same trial, which is made once."""
+        """Which effects each one must wait for: trying it before and after the other, where the other changes
+        something that it looks at. Effects that change the same make one trial together."""
+        before, reads = zip(*(self._changes_and_reads(*one) for one in working), strict=True)
         waits: dict[int, set[int]] = {}
-        before: dict[int, tuple[Change, ...]] = {}  # what each one changes as things stand, asked once
         trials: dict[tuple[Change, ...], tuple[Board, dict[int, tuple[Change, ...]]]] = {}
         for a, one in enumerate(working):
-            if a not in before:
-                before[a] = self._changes(*one)
-            if before[a] not in trials:
-                trials[before[a]] = self._after(one[1], before[a]), {}
-            trial, known = trials[before[a]]
+            written = {(change.card, change.property) for change in before[a]}
             for b, other in enumerate(working):
-                if a == b:
+                if a == b or written.isdisjoint(reads[b]):
                     continue
+                if before[a] not in trials:
+                    trials[before[a]] = self._after(one[1], before[a]), {}
+                trial, known = trials[before[a]]
                 if b not in known:
                     known[b] = trial._changes(*other)
-                if b not in before:
-                    before[b] = self._changes(*other)
                 if known[b] != before[b]:
                     waits.setdefault(b, set()).add(a)
         return waits
+
+    def _changes_and_reads(
+        self, modifier: Modifier, source: Source
+    ) -> tuple[tuple[Change, ...], set[tuple[CardId, str]]]:
+        """What an effect changes as things stand, and what it looks at for that."""
+        reads = self.reads = set()
+        try:
+            return self._changes(modifier, source), reads
+        finally:
+            self.reads = None
 
     def _after(self, source: Source, changes: tuple[Change, ...]) -> Board:
         """A board for trying what comes of one effect, if it goes first."""
