@@ -637,6 +637,11 @@ class Table(Step):
     def legal(self, player: Player, window: str) -> Iterator[tuple[PlayerAction, Subject]]:
         return offers.legal(self, player, window)
 
+    def judged(self, prompt: str, choices: Sequence[str]) -> str:
+        """A fact that the cards do not tell: the judge does."""
+        (told,) = asking.ask(self, JUDGE, prompt, tuple(Option(c, c) for c in choices), 1, 1)
+        return told
+
     def may_act(self, player: Player, window: str) -> bool:
         """Whether anything of a window is legal, or would be if a number were known."""
         return any(offers.legal(self, player, window)) or bool(offers.missing_numbers(self, player, window))

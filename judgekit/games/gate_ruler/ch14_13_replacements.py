@@ -17,9 +17,21 @@ def who_orders_replacements(table: Table, proposal: Proposal) -> Player | None:
     """The player who causes it, or who controls what causes it."""
     if proposal.verb in ("deal damage", "be dealt damage"):
         return who_orders_damage_replacements(table, proposal)
+    if proposal.verb == "draw" and (cause := whose_effect(table)) is not None:
+        return cause
     if proposal.player is not None:
         return proposal.player
     return table.master(proposal.card) if proposal.card is not None else table.turn_player
+
+
+def whose_effect(table: Table) -> Player | None:
+    """Who controls the card or ability that is being resolved, if one is."""
+    from judgekit.games.gate_ruler.ch15_24_ending_the_turn import PROCESSES, being_resolved
+
+    if table.state.frames[-1].at != "9-4c":
+        return None
+    cards = [thing for thing in being_resolved(table) if table.card(thing).name not in PROCESSES]
+    return table.master(cards[0]) if cards else None
 
 
 @rules.guard("14-13c-1")

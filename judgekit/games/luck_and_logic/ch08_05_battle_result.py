@@ -100,7 +100,13 @@ def decide_by_paradox(table: Table, attacker: CardId, defender: CardId, paradox:
     elif fights_by_aura(table, paradox):
         decide_by(table, "aura", attacker, defender)
     else:
-        decide_by(table, "power", attacker, defender)
+        decide_by(table, rule_told_by_judge(table, paradox), attacker, defender)
+
+
+def rule_told_by_judge(table: Table, paradox: CardId) -> str:
+    """A paradox whose rule nobody has written down: by which number it decides."""
+    prompt = f"by which number does the paradox rule of {table.label(paradox)} decide?"
+    return table.judged(prompt, ("power", "aura", "limit"))
 
 
 @rules.action("8.5.3.4.3")

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import combinations
 from typing import Any, ClassVar
+
+import msgspec
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight, walk
+from judgekit.cardtext.interpret.cards import each_of
 from judgekit.engine.abilities import (
     Proposal,
 )
@@ -77,13 +81,26 @@ class Costs(CarryingOut):
         if isinstance(verb, m.Pay):
             payer = run.you if verb.who == "you" else self.players(verb.who, run)[0]
             return summoning.resources_to_spend(table, payer) >= self.amount(verb.n, run)
-        what, eligible = getattr(verb, "what", None), self._eligible(run, verb)
+        what = getattr(verb, "what", None)
+        if (kinds := kinds_of(what)) and isinstance(
+            verb, m.Move | m.Orient | m.Destroy | m.Discard | m.Stack
+        ):
+            return self._can_all(run, [msgspec.structs.replace(verb, what=kind) for kind in kinds])
+        eligible = self._eligible(run, verb)
         if eligible is not None:
             done = places.was_done(table, eligible) is not False
             return done and len(eligible) >= max(1, self._needed(run, what))
         if isinstance(verb, m.Summon):
             return len(self._offered(run, what)) >= self._needed(run, what)
         return super().can(run, verb)
+
+    def _can_all(self, run: Run, parts: Sequence[m.Verb]) -> bool:
+        """Whether each of several kinds of cards is there, and no card is needed for two of them."""
+        found = [
+            ({*(self._eligible(run, p) or ())}, self._needed(run, getattr(p, "what", None))) for p in parts
+        ]
+        groups = (group for size in range(1, len(found) + 1) for group in combinations(found, size))
+        return all(len(set().union(*(c for c, _ in g))) >= sum(n for _, n in g) for g in groups)
 
     def _eligible(self, run: Run, verb: m.Verb) -> Sequence[CardId] | None:
         """The cards that a part of a cost can be done with."""
@@ -136,3 +153,11 @@ class Costs(CarryingOut):
     VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
         **CarryingOut.VERBS, m.Pay: _pay,
     }  # fmt: skip
+
+
+def kinds_of(what: Any) -> tuple[Any, ...]:
+    """The kinds of cards that a text wants together: "1 unit and 1 card from your hand"."""
+    each = each_of(what)
+    if each is not None:
+        return () if each.one else each.kinds
+    return what.parts if isinstance(what, m.Union) else ()
