@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 import msgspec
 
 from judgekit.cards.alike import likeness, marked
-from judgekit.cards.library import compare, told_text
-from judgekit.cards.model import Entry, fold
+from judgekit.cards.importing import Proposal
+from judgekit.cards.library import Library, compare, told_text
+from judgekit.cards.model import Entry, Imported, fold
 
 Kind = Literal["new", "gone", "other number", "other wording"]
 
@@ -60,6 +61,18 @@ def _renumbered(gone: dict[str, Entry], come: dict[str, Entry]) -> list[Differen
 def _reworded(one: Entry, other: Entry) -> Difference:
     before, after = told_text(one.faces), told_text(other.faces)
     return Difference("other wording", other.name, other.number, before, after, marked(before, after))
+
+
+def take_chosen(
+    library: Library, sides: Sequence[Proposal], lists: Sequence[list[Entry]], winners: dict[str, str],
+    default: str = "second",
+) -> Imported:  # fmt: skip
+    """One list of both into the library: of each card the side that was chosen for it."""
+    rows = chosen(lists[0], lists[1], winners, default)
+    name = " and ".join(one.rows.file for one in sides)
+    told = Imported(name, sides[0].fields.game, sides[0].rows.form, rows=len(rows))
+    digest = "+".join((*(one.digest for one in sides), default, *sorted(map("=".join, winners.items()))))
+    return library.take(rows, told, digest, note="chosen from two lists")
 
 
 def chosen(

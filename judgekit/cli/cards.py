@@ -280,19 +280,15 @@ def _take_chosen(
     sides: list[Proposal], entries: list[list[Entry]], side: str, given: tuple[str, ...]
 ) -> None:
     """One list of both into the library: of each card the side that was chosen for it."""
-    from judgekit.cards.comparing import chosen
-    from judgekit.cards.model import Imported
+    from judgekit.cards.comparing import take_chosen
     from judgekit.cards.where import own_library
 
     wrong = next((one for one in given if one.rpartition("=")[2] not in ("first", "second")), None)
     if wrong is not None:
         raise click.UsageError(f"a winner is a card and a side, like JK01-001=first; got {wrong!r}")
     winners = {one.rpartition("=")[0]: one.rpartition("=")[2] for one in given}
-    rows = chosen(entries[0], entries[1], winners, side)
-    name = " and ".join(one.rows.file for one in sides)
-    told = Imported(name, sides[0].fields.game, sides[0].rows.form, rows=len(rows))
     with own_library() as library:
-        library.take(rows, told, "+".join(one.digest for one in sides), note="chosen from two lists")
+        told = take_chosen(library, sides, entries, winners, side)
     click.echo(f"{told.taken} cards taken, {told.new} new, {len(told.changes)} other wordings", err=True)
 
 

@@ -16,6 +16,7 @@ from judgekit import __version__
 from judgekit.web import events, home, routes
 from judgekit.web import search as searching
 from judgekit.web.audit import explore as exploring
+from judgekit.web.cards import comparing as card_lists
 from judgekit.web.cards import decks as card_decks
 from judgekit.web.cards import views as cards
 from judgekit.web.case import compare as comparing
@@ -60,7 +61,9 @@ MODELS: dict[str, type[Any]] = {
     "rulings.views.library_page": rulings.Library, "rulings.views.ruling_page": rulings.RulingPage,
     "cards.views.library_page": cards.Shelves, "cards.views.cards_page": cards.CardList,
     "cards.views.suggest": cards.Suggestions, "cards.views.report_page": cards.ReportPage,
-    "cards.views.card_page": cards.CardPage, "cards.decks.decks_page": card_decks.DecksPage,
+    "cards.views.card_page": cards.CardPage, "cards.comparing.compare_page": card_lists.ComparePage,
+    "cards.comparing.compare_lists": card_lists.ComparePage,
+    "cards.decks.decks_page": card_decks.DecksPage,
     "cards.decks.take_decks": card_decks.DecksPage,
     "search.search_page": searching.Results, "case.keys.key_list": keys.KeyList,
 }  # fmt: skip
@@ -217,13 +220,27 @@ FORMS: dict[str, dict[str, str]] = {
         "note": "where it comes from",
     },
     "cards.views.take_sample": {"game": "godzilla"},
+    "cards.comparing.compare_lists": {"first": "a card list", "second": "another one"},
+    "cards.comparing.choose_cards": {
+        "pair": "as the comparison says", "default": "first or second, where nothing is chosen",
+        "wins/NUMBER": "first or second",
+    },
+    "cards.comparing.reword": {
+        "text": "as it reads from then on", "kind": "errata, typing correction, reading, print",
+        "day": "2026-05-01; else today", "note": "who says so",
+    },
     "cards.decks.take_decks": {
         "do": "check or start", "seed": "for chance; nothing: the judge deals", "deckA": "a deck list",
         "deckB": "a deck list", "answer/A/LINE": "the card that a line in doubt is, or skip",
     },
 }  # fmt: skip
 FORMS |= learning.FORMS
-UPLOADS = ("case.new.take_position", "case.new.take_case", "rules.views.take_book")
+UPLOADS = (
+    "cards.comparing.compare_lists",
+    "case.new.take_position",
+    "case.new.take_case",
+    "rules.views.take_book",
+)
 ABOUT = (
     "Every page has a JSON twin: ask with `Accept: application/json` or `?format=json`. "
     "Changes need the header X-CSRF-Token with the token that GET /csrf gives, and its cookie. "
@@ -336,7 +353,7 @@ def _body(rule: Rule) -> dict[str, Any]:
 
 
 def _field(endpoint: str, name: str, told: str) -> dict[str, Any]:
-    upload = {"format": "binary"} if name == "file" and endpoint in UPLOADS else {}
+    upload = {"format": "binary"} if name in ("file", "first", "second") and endpoint in UPLOADS else {}
     return {"type": "string"} | upload | ({"description": told} if told else {})
 
 

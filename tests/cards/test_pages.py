@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import io
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -25,8 +27,8 @@ def visitor(tmp_path: Path) -> Visitor:
     return Visitor(app_on(tmp_path / "judgekit.sqlite"))
 
 
-def send(visitor: Visitor, address: str, fields: dict[str, Any], json: bool = False) -> Any:
-    return visitor.post(f"{address}?format=json" if json else address, **fields)
+def send(visitor: Visitor, address: str, fields: dict[str, Any], twin: bool = False) -> Any:
+    return visitor.post(f"{address}?format=json" if twin else address, **fields)
 
 
 def bring(visitor: Visitor, data: bytes, name: str = "list.json", **given: str) -> Any:
@@ -72,7 +74,7 @@ def test_one_click_puts_a_card_on_a_table(visitor: Visitor) -> None:
     editor = visitor.get(card["table"] + "&format=json").get_json()
     assert editor["faults"] == []
     assert '"Pier Gunner"' in editor["text"]
-    made = send(visitor, "/positions", {"text": editor["text"]}, json=True).get_json()
+    made = send(visitor, "/positions", {"text": editor["text"]}, twin=True).get_json()
     again = visitor.get("/library/godzilla/2?format=json").get_json()
     assert again["cases"][0][1] == made["href"]
 
@@ -86,7 +88,7 @@ def test_suggestions_come_while_one_types(visitor: Visitor) -> None:
 def test_a_case_keeps_the_wording_it_ran_on(visitor: Visitor) -> None:
     bring(visitor, as_json(GODZILLA))
     text = 'game = "godzilla/1.2"\nat = "main phase"\nturn = "A"\n\n[A]\nhand = ["Pier Gunner"]\n'
-    case = send(visitor, "/positions", {"text": text}, json=True).get_json()["case"]
+    case = send(visitor, "/positions", {"text": text}, twin=True).get_json()["case"]
     bring(visitor, as_json([{**GODZILLA[1], "text": "Draw 5 cards."}]), "later.json", game="godzilla")
     exported = visitor.get(f"/cases/{case}/export.judgekit").get_data(as_text=True)
     assert "[Revenge] Draw 1 card." in exported
@@ -111,7 +113,7 @@ def test_a_card_described_by_hand_goes_into_the_library_by_one_button(visitor: V
         "card/0/is/type": "battle", "card/0/is/rank": "2", "card/0/is/counter power": "3000",
         "card/0/text": "[Enter] Draw 1 card.", "pile/A/hand/0/card": "Kept One", "do": "keep:card/0",
     }  # fmt: skip
-    editor = send(visitor, "/positions/edit", form, json=True).get_json()
+    editor = send(visitor, "/positions/edit", form, twin=True).get_json()
     assert (editor["cards"], editor["faults"]) == ([], [])
     found = visitor.get("/library/godzilla?q=kept&format=json").get_json()["rows"]
     assert [row["name"] for row in found] == ["Kept One"]
@@ -121,7 +123,7 @@ def test_the_line_names_cards_by_the_end_of_their_number(visitor: Visitor) -> No
     bring(visitor, as_json(GODZILLA))
     form = {"game": "godzilla", "edition": "1.2", "head/turn": "A", "head/at": "main phase", "do": "add",
             "quick": 'A hand 002 "night signal" zone-1 001 invading'}  # fmt: skip
-    editor = send(visitor, "/positions/edit", form, json=True).get_json()
+    editor = send(visitor, "/positions/edit", form, twin=True).get_json()
     assert editor["faults"] == []
     assert 'hand = ["Pier Gunner", "night signal"]' in editor["text"]
 
@@ -130,9 +132,9 @@ def test_two_pasted_decks_begin_a_game(visitor: Visitor) -> None:
     send(visitor, "/library/samples", {"game": "godzilla"})
     lists = [path.read_text("utf-8") for path in samples.decks("godzilla")]
     form = {"deckA": lists[0], "deckB": lists[1]}
-    page = send(visitor, "/library/godzilla/decks", {**form, "do": "check"}, json=True).get_json()
+    page = send(visitor, "/library/godzilla/decks", {**form, "do": "check"}, twin=True).get_json()
     assert [side["legal"] for side in page["sides"]] == [True, True]
-    begun = send(visitor, "/library/godzilla/decks", {**form, "do": "start", "seed": "5"}, json=True)
+    begun = send(visitor, "/library/godzilla/decks", {**form, "do": "start", "seed": "5"}, twin=True)
     assert begun.status_code == 201
     assert visitor.get(begun.get_json()["href"]).status_code in (200, 302)
 
@@ -147,7 +149,7 @@ def test_a_line_in_doubt_is_asked_and_answered(visitor: Visitor) -> None:
     text = page.get_data(as_text=True)
     assert "Deep Trench Wlker" in text
     assert '<option value="JG01-007">' in text
-    begun = send(visitor, "/library/godzilla/decks", {**form, "answer/A/4": "JG01-007"}, json=True)
+    begun = send(visitor, "/library/godzilla/decks", {**form, "answer/A/4": "JG01-007"}, twin=True)
     assert begun.status_code == 201
 
 
@@ -170,10 +172,10 @@ def test_a_new_card_comes_in_the_middle_of_a_case(visitor: Visitor) -> None:
     """Any moment of a case opens in the editor, and the library is at hand there."""
     bring(visitor, as_json(GODZILLA))
     text = 'game = "godzilla/1.2"\nat = "main phase"\nturn = "A"\n\n[A]\nhand = ["JK01-003"]\n'
-    made = send(visitor, "/positions", {"text": text}, json=True).get_json()
+    made = send(visitor, "/positions", {"text": text}, twin=True).get_json()
     editor = visitor.get(f"/cases/{made['case']}/main/0/edit?format=json").get_json()
     added = editor["text"].replace("[A]\n", '[A]\n"zone 2" = ["Pier Gunner"]\n', 1)
-    again = send(visitor, "/positions", {"text": added}, json=True)
+    again = send(visitor, "/positions", {"text": added}, twin=True)
     assert again.status_code == 201
     exported = visitor.get(f"/cases/{again.get_json()['case']}/export.judgekit").get_data(as_text=True)
     assert "[Revenge] Draw 1 card." in exported
@@ -193,7 +195,7 @@ def test_a_card_that_is_not_read_has_its_page_and_its_place_in_a_deck(visitor: V
     lists = [path.read_text("utf-8") for path in samples.decks("godzilla")]
     odd_deck = lists[0].replace("4 JG01-003 Column Breaker", "4 JG01-001 Harbor Sentinel")
     form = {"deckA": odd_deck, "deckB": lists[1], "do": "start", "seed": "5"}
-    assert send(visitor, "/library/godzilla/decks", form, json=True).status_code == 201
+    assert send(visitor, "/library/godzilla/decks", form, twin=True).status_code == 201
 
 
 def test_a_long_report_is_worked_out_beside_the_page(visitor: Visitor) -> None:
@@ -203,3 +205,45 @@ def test_a_long_report_is_worked_out_beside_the_page(visitor: Visitor) -> None:
     if (job := answer.headers["Location"]).startswith("/jobs/"):
         visitor.app.extensions["judgekit"].jobs.find(int(job.rpartition("/")[2])).is_over.wait(120)
     assert "Every text is read" in visitor.get("/library/godzilla/report").get_data(as_text=True)
+
+
+def test_two_lists_are_compared_and_the_winner_of_each_card_is_taken(visitor: Visitor) -> None:
+    rows = [
+        {"name": "Oak", "number": "X1-001", "type": "battle", "rank": 1, "text": "Draw 1 card."},
+        {"name": "Elm", "number": "X1-002", "type": "battle", "rank": 1, "text": "Draw 2 cards."},
+    ]
+    other = [{**rows[0], "text": "Discard 1 card."}, {**rows[1], "text": "Discard 2 cards."}]
+    page = _lists(visitor, rows, other)
+    assert "[-Draw-] {+Discard+} 1 card." in page
+    pair = re.search(r'name="pair" value="([^"]+)"', page)
+    assert pair
+    send(visitor, "/library/godzilla/choose", {"pair": pair[1], "wins/X1-001": "first", "default": "second"})
+    texts = {name: visitor.get(f"/library/godzilla?q={name}") for name in ("Oak", "Elm")}
+    assert all(name in found.get_data(as_text=True) for name, found in texts.items())
+    told = [visitor.get(f"/library/godzilla/{at}?format=json").get_json() for at in (1, 2)]
+    assert {one["name"]: one["faces"][0]["text"] for one in told} == {
+        "Oak": "Draw 1 card.", "Elm": "Discard 2 cards.",
+    }  # fmt: skip
+    gone = send(visitor, "/library/godzilla/choose", {"pair": "nothing"})
+    assert gone.status_code == 422
+
+
+def _lists(visitor: Visitor, first: list[Any], second: list[Any]) -> str:
+    files = {
+        name: (io.BytesIO(json.dumps(rows).encode()), f"{name}.json")
+        for name, rows in (("first", first), ("second", second))
+    }
+    answer = send(visitor, "/library/godzilla/compare", files)
+    assert answer.status_code == 200, answer.get_data(as_text=True)
+    return html.unescape(str(answer.get_data(as_text=True)))
+
+
+def test_a_card_is_reworded_on_its_page_and_the_earlier_wording_stays(visitor: Visitor) -> None:
+    send(visitor, "/library/samples", {"game": "godzilla"})
+    form = {"text": "Draw 7 cards.", "kind": "errata", "day": "2099-01-01", "note": "the head judge"}
+    assert send(visitor, "/library/godzilla/1/reword", form).status_code == 303
+    page = visitor.get("/library/godzilla/1?format=json").get_json()
+    assert [one["kind"] for one in page["wordings"]] == ["print", "errata"]
+    assert page["wordings"][-1]["text"].endswith("Draw 7 cards.")
+    assert send(visitor, "/library/godzilla/1/reword", {**form, "kind": "song"}).status_code == 422
+    assert send(visitor, "/library/godzilla/1/reword", {**form, "day": "May"}).status_code == 422

@@ -1,0 +1,115 @@
+"""Two card lists side by side, and which wins, card by card; another wording of a card by a judge's word."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections import OrderedDict
+from datetime import date
+from typing import TYPE_CHECKING
+
+import msgspec
+from flask import redirect, request
+from werkzeug.wrappers import Response
+
+from judgekit.cards.comparing import Difference, differences, take_chosen
+from judgekit.cards.importing import Proposal, propose_from
+from judgekit.cards.model import KINDS
+from judgekit.cards.taking import take
+from judgekit.cases.errors import CaseError
+from judgekit.games import NAMES, UnknownGame
+from judgekit.known import titled
+from judgekit.web.cards.views import ImportPage
+from judgekit.web.responses import json_answer, show, wants_json
+from judgekit.web.services import desk
+
+if TYPE_CHECKING:
+    from judgekit.cards.model import Entry
+
+KEPT = 6  # pairs of lists in memory, between the look and the choice
+SHOWN = 400  # differences on a page
+LONGEST = 4000  # characters of a text
+
+Pair = tuple[list[Proposal], list["list[Entry]"]]
+
+
+class ComparePage(msgspec.Struct):
+    game: str
+    title: str
+    names: tuple[str, ...] = ()  # of the two files
+    differences: tuple[Difference, ...] = ()
+    many: int = 0
+    pair: str = ""  # by which the choice finds the lists again
+
+
+_pairs: OrderedDict[str, Pair] = OrderedDict()
+_lock = threading.Lock()
+
+
+def compare_page(game: str) -> Response:
+    """Fields for two lists of a game."""
+    return show("cards/compare.html", ComparePage(_known(game), titled(game)))
+
+
+def compare_lists(game: str) -> Response:
+    """Two lists that were uploaded: what is new, gone, under another number or worded differently."""
+    sides = [_given(name, _known(game)) for name in ("first", "second")]
+    lists = [take(one.rows, one.fields).entries for one in sides]
+    found, key = differences(lists[0], lists[1]), secrets.token_urlsafe(9)
+    with _lock:
+        _pairs[key] = sides, lists
+        while len(_pairs) > KEPT:
+            _pairs.popitem(last=False)
+    names = tuple(one.rows.file for one in sides)
+    page = ComparePage(game, titled(game), names, tuple(found[:SHOWN]), len(found), key)
+    return show("cards/compare.html", page)
+
+
+def choose_cards(game: str) -> Response:
+    """Take one list of both into the library: of each card the side that was chosen for it."""
+    with _lock:
+        pair = _pairs.get(request.form.get("pair", ""))
+    if pair is None:
+        raise CaseError("these two lists are not at hand any more; compare them again")
+    default = request.form.get("default", "second")
+    if default not in ("first", "second"):
+        raise CaseError("the first list wins, or the second")
+    asked = {key.removeprefix("wins/"): one for key, one in request.form.items() if key.startswith("wins/")}
+    winners = {card: side for card, side in asked.items() if side in ("first", "second")}
+    told = take_chosen(desk().library, *pair, winners, default)
+    return show("cards/imported.html", ImportPage(told, (), f"/library/{_known(game)}"))
+
+
+def _given(name: str, game: str) -> Proposal:
+    upload = request.files.get(name)
+    if upload is None or not upload.filename:
+        raise CaseError(f"choose the {name} list")
+    file = upload.filename.replace("\\", "/").rpartition("/")[2][:120]
+    return propose_from(upload.read(), file, game)
+
+
+def _known(game: str) -> str:
+    if game not in NAMES:
+        raise UnknownGame(f"there is no game {game!r}; judgekit has {', '.join(NAMES)}")
+    return game
+
+
+def reword(game: str, card: int) -> Response:
+    """Another wording of a card from a day on; the one before stays, and cases that ran on it too."""
+    library, form = desk().library, request.form
+    if library.game_of(card) != _known(game):
+        raise CaseError(f"card {card} is not of {game}")
+    text, kind = form.get("text", "").replace("\r\n", "\n").strip()[:LONGEST], form.get("kind", "")
+    if kind not in KINDS:
+        raise CaseError(f"a wording is one of {', '.join(KINDS)}; got {kind[:40]!r}")
+    made = library.reword(card, text, kind, form.get("note", "").strip()[:200], _day(form.get("day", "")))
+    if wants_json():
+        return json_answer({"card": card, "kind": made.kind, "since": made.since}, 201)
+    return redirect(f"/library/{game}/{card}#wordings", 303)
+
+
+def _day(written: str) -> str:
+    try:
+        return date.fromisoformat(written.strip()).isoformat() if written.strip() else ""
+    except ValueError:
+        raise CaseError(f"a day is written 2026-05-01; got {written[:40]!r}") from None
