@@ -1,8 +1,27 @@
-"""The names of the games: a list of them needs none of their rules."""
+"""The names of the games: a list of them needs none of their rules.
+
+A game is a package that names itself in the entry-point group `judgekit.games`; see docs/add-a-game.md.
+"""
 
 from __future__ import annotations
 
-GAMES = ("godzilla", "dragon-ball-super", "gate-ruler", "luck-and-logic")
+from functools import cache
+from importlib.metadata import entry_points
+
+GROUP = "judgekit.games"
+OURS = ("godzilla", "dragon-ball-super", "gate-ruler", "luck-and-logic")
+
+
+@cache
+def packages() -> dict[str, str]:
+    """Game -> the package it is in: ours first, which are there also where nothing was installed."""
+    found = {name: f"{GROUP}.{name.replace('-', '_')}" for name in OURS}
+    for point in sorted(entry_points(group=GROUP), key=lambda one: one.name):
+        found.setdefault(point.name, point.module.rpartition(".")[0])
+    return found
+
+
+GAMES = tuple(packages())
 
 
 def titled(name: str) -> str:

@@ -14,6 +14,7 @@ from typing import Any, Literal, NoReturn
 
 import msgspec
 
+from judgekit import known
 from judgekit.book import address
 from judgekit.book.model import Book, Doubt, Misprint, Row
 
@@ -67,7 +68,7 @@ def load(game: str, edition: str) -> Book:
     """A book that comes with judgekit."""
     if f"{game}/{edition}" not in editions():
         raise BookError(f"there is no book {game}/{edition}; judgekit has {', '.join(editions())}")
-    return _read(resources.files("judgekit.games").joinpath(game.replace("-", "_")), _file_name(edition))
+    return _read(_folder(game), _file_name(edition))
 
 
 def read(path: Path | str) -> Book:
@@ -78,12 +79,7 @@ def read(path: Path | str) -> Book:
 
 def editions() -> tuple[str, ...]:
     """The books that come with judgekit, as game/edition."""
-    files = (
-        (folder.name.replace("_", "-"), file.name)
-        for folder in resources.files("judgekit.games").iterdir()
-        if folder.is_dir()
-        for file in folder.iterdir()
-    )
+    files = ((game, file.name) for game in known.GAMES for file in _folder(game).iterdir())
     return tuple(
         sorted(
             f"{game}/{name.removeprefix('clauses-').removesuffix('.toml')}"
@@ -91,6 +87,13 @@ def editions() -> tuple[str, ...]:
             if name.startswith("clauses-") and name.endswith(".toml")
         )
     )
+
+
+def _folder(game: str) -> Traversable:
+    """Where a game keeps its clause files."""
+    if game in known.OURS:
+        return resources.files(known.GROUP).joinpath(game.replace("-", "_"))
+    return resources.files(known.packages()[game])
 
 
 def _file_name(edition: str) -> str:

@@ -17,7 +17,7 @@ from judgekit.cardtext.markup import Rewrite
 from judgekit.cardtext.model import Ability, Event, Is
 from judgekit.cardtext.wording.words import Words
 
-GAMES = tuple(name.replace("-", "_") for name in known.GAMES)
+GAMES = tuple(name.replace("-", "_") for name in known.OURS)
 
 
 @dataclass(frozen=True)

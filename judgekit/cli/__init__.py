@@ -39,6 +39,7 @@ COMMANDS = {
     "cards": "judgekit.cli.cards:cards",
     "deck": "judgekit.cli.deck:deck",
     "ruling": "judgekit.cli.ruling:ruling",
+    "game": "judgekit.cli.game:game",
     "teach": "judgekit.cli.teach:teach",
     "serve": "judgekit.cli.serve:serve",
     "pass": "judgekit.cli.serve:give_pass",

@@ -68,13 +68,14 @@ def _load_all(which: tuple[str, ...]) -> tuple[list[Ruling], list[Problem]]:
 
 def _paths(which: tuple[str, ...]) -> Iterator[Path]:
     from judgekit import paths
-    from judgekit.cases.rulings.ruling import files
+    from judgekit.cases.rulings.folder import file, files
+    from judgekit.known import GAMES
 
     if not which:
         yield from files()
     for one in which:
-        named = paths.rulings() / f"{one}.toml"
-        if not Path(one).is_absolute() and (paths.rulings() / one).is_dir():
+        named = file(one)
+        if one in GAMES or (not Path(one).is_absolute() and (paths.rulings() / one).is_dir()):
             yield from files(one)
         elif named.is_file() or not Path(one).is_dir():
             yield named if named.is_file() else Path(one)

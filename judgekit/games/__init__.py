@@ -6,7 +6,7 @@ from functools import lru_cache
 from importlib import import_module
 
 from judgekit.games.game import Game
-from judgekit.known import GAMES
+from judgekit.known import GAMES, OURS, packages
 
 NAMES = GAMES
 
@@ -17,11 +17,18 @@ class UnknownGame(Exception):
 
 @lru_cache
 def game(name: str) -> Game:
-    """A game by its name; its folder has a module `game` with a `GAME` in it."""
+    """A game by its name; its package has a module `game` with a `GAME` in it."""
     if name not in NAMES:
         raise UnknownGame(f"there is no game {name!r}; judgekit has {', '.join(NAMES)}")
-    found = import_module(f"judgekit.games.{name.replace('-', '_')}.game").GAME
-    assert isinstance(found, Game)
+    package = packages().get(name, f"judgekit.games.{name.replace('-', '_')}")
+    try:
+        found = import_module(f"{package}.game").GAME
+    except Exception as problem:
+        if name in OURS:
+            raise
+        raise UnknownGame(f"the game {name!r} cannot be loaded from {package}: {problem!r}") from problem
+    if not isinstance(found, Game):
+        raise UnknownGame(f"{package}.game.GAME is not a judgekit.games.game.Game; see docs/add-a-game.md")
     return found
 
 

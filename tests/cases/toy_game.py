@@ -419,7 +419,7 @@ def known() -> Iterator[None]:
     folder.__path__ = []
     names, modules = games.NAMES, {folder.__name__: folder, f"{folder.__name__}.game": sys.modules[__name__]}
     sys.modules.update(modules)
-    games.NAMES = (*names, "toy")  # type: ignore[assignment]
+    games.NAMES = (*names, "toy")
     games.game.cache_clear()
     try:
         yield

@@ -172,7 +172,7 @@ def test_version_and_help_need_no_database(home: Path) -> None:
     assert not home.exists()
 
 
-GROUPS = ("rules", "position", "card", "cards", "deck", "ruling", "audit", "event", "teach")
+GROUPS = ("rules", "position", "card", "cards", "deck", "ruling", "game", "audit", "event", "teach")
 
 
 @pytest.mark.parametrize("name", [n for n in COMMANDS if n not in GROUPS])

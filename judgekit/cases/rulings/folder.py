@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+from importlib import resources
 from pathlib import Path
 
-from judgekit import paths
+from judgekit import known, paths
 
 
 def files(game: str = "") -> list[Path]:
     """All rulings that are there, of one game or of all."""
-    return sorted(paths.rulings().glob(f"{game or '*'}/*.toml"), key=lambda path: path.parts)
+    shipped = sorted(paths.rulings().glob(f"{game or '*'}/*.toml"), key=lambda path: path.parts)
+    others = [one for one in known.GAMES if one not in known.OURS and game in ("", one)]
+    return [*shipped, *(path for one in others for path in sorted(_own(one).glob("*.toml")))]
+
+
+def file(name: str) -> Path:
+    """Where a ruling is, by its name: `godzilla/7.4.3-counter-beats-threat`."""
+    game, _, stem = name.partition("/")
+    own = game in known.GAMES and game not in known.OURS
+    return (_own(game) if own else paths.rulings() / game) / f"{stem}.toml"
+
+
+def _own(game: str) -> Path:
+    """The rulings that a game brings in its own package."""
+    return Path(str(resources.files(known.packages()[game]))) / "rulings"

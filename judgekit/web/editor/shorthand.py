@@ -44,9 +44,9 @@ def example(game: Game) -> Example:
     kinds = next(spec.choices for spec in game.properties if spec.name == "type")
     kind = kinds[min(1, len(kinds) - 1)]
     numbers = [spec for spec in game.properties if spec.form == "number" and spec.short.isalpha()]
-    short = next(spec.short for spec in numbers if not spec.types or kind in spec.types)
-    mark = next(spec.name for spec in own_marks(game) if True in spec.values)
-    key = next(spec.key for _, spec in counts(game) if not spec.bookkeeping)
+    short = next((spec.short for spec in numbers if not spec.types or kind in spec.types), "")
+    mark = next((spec.name for spec in own_marks(game) if True in spec.values), "")
+    key = next((spec.key for _, spec in counts(game) if not spec.bookkeeping), "")
     return Example(
         area.replace(" ", "-"), _initials(area), f"{kind[0]}:Scout", f"{short.lower()}3",
         mark.replace(" ", "-"), f"{key.replace(' ', '-')}2",

@@ -101,12 +101,13 @@ def _read(file: str, changed: int) -> Shown | None:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError):
         return None
     named = _clauses(data)
-    game = path.parent.name
+    editions = tuple(map(str, data.get("editions", [])))
+    game = editions[0].partition("/")[0] if editions else path.parent.name
     own = {f"{game}/{n}": _clauses(one) for n, one in data.get("edition", {}).items() if "clauses" in one}
     return Shown(
         f"{game}/{path.stem}", game, _clause_in(path.stem, named),
         str(data.get("question", "")), str(data.get("answer", "")), str(data.get("difficulty", "")),
-        str(data.get("status", "")), tuple(map(str, data.get("editions", []))), named, own,
+        str(data.get("status", "")), editions, named, own,
     )  # fmt: skip
 
 

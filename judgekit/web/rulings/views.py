@@ -130,8 +130,8 @@ def _page_href(chosen: dict[str, str], page: int, many: int) -> str:
 
 def find(game: str, name: str) -> Ruling:
     """A ruling by its name; only names that are in the library lead to a file."""
-    for path in library.files():
-        if path.parent.name == game and path.stem == name:
+    for path in library.files(game) if game in games.NAMES else ():
+        if path.stem == name:
             return library.load(path)
     raise UnknownRuling(f"there is no ruling {game}/{name}; the library has them all")
 
