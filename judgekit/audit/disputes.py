@@ -46,10 +46,10 @@ def _said(line: Line, answer: Answered) -> str:
     if question is None:
         raise CaseError("the branch does not follow from its position by today's rules; verify it first")
     line.answer(*answer.chosen)
-    return f"{answer.player}: {'; '.join(_word(question, one) for one in answer.chosen) or 'nothing'}"
+    return f"{answer.player}: {'; '.join(word_of(question, one) for one in answer.chosen) or 'nothing'}"
 
 
-def _word(question: Question, chosen: str) -> str:
+def word_of(question: Question, chosen: str) -> str:
     label = next((option.label for option in question.options if option.id == chosen), chosen)
     same = [option for option in question.options if option.label == label]
     return label if len(same) == 1 and ";" not in label else chosen

@@ -70,7 +70,7 @@ def minimise(ruling: Data, seconds: float | None = 30.0, tell: Tell | None = Non
     """The smallest ruling with the same answer by the same clauses; as small as it came, if time is short."""
     if not isinstance(ruling.get("position"), dict):
         raise CannotMinimise("only a ruling with a table of its own ([position]) can be made smaller")
-    shrinker = _Shrinker(_expanded(ruling), seconds, tell)
+    shrinker = Shrinker(expanded(ruling), seconds, tell, comes_out)
     if why := shrinker.wrong(shrinker.data):
         raise CannotMinimise(f"the ruling does not come out as it is: {why}")
     before = cards_in(shrinker.data)
@@ -78,7 +78,7 @@ def minimise(ruling: Data, seconds: float | None = 30.0, tell: Tell | None = Non
     return Minimised(shrinker.data, before, cards_in(shrinker.data), shrinker.tried, shrinker.is_minimal)
 
 
-def _expanded(ruling: Data) -> Data:
+def expanded(ruling: Data) -> Data:
     """Copies of a card one by one; one edition; no notes."""
     data: Data = json.loads(json.dumps(ruling, default=str))
     data["editions"] = data["editions"][:1]
@@ -106,9 +106,14 @@ def cards_in(data: Data) -> int:
     return many
 
 
-class _Shrinker:
-    def __init__(self, data: Data, seconds: float | None, tell: Tell | None) -> None:
+class Shrinker:
+    """Takes parts away as long as `check` finds nothing wrong with what is left."""
+
+    def __init__(
+        self, data: Data, seconds: float | None, tell: Tell | None, check: Callable[[Data], str]
+    ) -> None:
         self.data = data
+        self._check = check
         self.tried = 0
         self.is_minimal = False
         self._end = None if seconds is None else time.monotonic() + seconds
@@ -149,22 +154,26 @@ class _Shrinker:
         return True
 
     def wrong(self, data: Data) -> str:
-        """What does not come out; nothing if all of it does."""
         self.tried += 1
-        try:
-            result = run(read(page_of(json.dumps(data), "ruling", "json")))
-        except (WrongInput, EngineError) as problem:
-            return str(problem).splitlines()[0]
-        except Exception as problem:
-            if not is_ours(problem):
-                return f"{type(problem).__name__}: {problem}"
-            return str(problem).splitlines()[0]
-        return "" if result.ok else result.failures[0]
+        return self._check(data)
 
     def _is_late(self, kind: str = "") -> bool:
         if self._tell is not None and not self._tell(kind, cards_in(self.data)):
             self._end = 0.0
         return self._end is not None and time.monotonic() > self._end
+
+
+def comes_out(data: Data) -> str:
+    """What does not come out of a ruling; nothing if all of it does."""
+    try:
+        result = run(read(page_of(json.dumps(data), "ruling", "json")))
+    except (WrongInput, EngineError) as problem:
+        return str(problem).splitlines()[0]
+    except Exception as problem:
+        if not is_ours(problem):
+            return f"{type(problem).__name__}: {problem}"
+        return str(problem).splitlines()[0]
+    return "" if result.ok else result.failures[0]
 
 
 # what can be taken away

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from judgekit.audit.explore import Exploration
+    from judgekit.audit.fuzz import Fuzzed
     from judgekit.audit.impact import Impact, Item
     from judgekit.audit.story import Told
     from judgekit.cases.play.case import Archive
@@ -350,3 +351,50 @@ def _tell_story(out: Console, name: str, one: Told) -> None:
             out.print(f"  legal instead: {near}", markup=False)
     for choice in one.untold:
         out.print(f"  not told, but needed: {choice}", markup=False)
+
+
+@audit.command()
+@click.argument("game")
+@click.option("--seconds", type=float, default=60.0, show_default=True, help="Play for so long.")
+@click.option("--games", type=int, help="At most so many games.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Of the dice.")
+@click.option("--out", "-o", type=click.Path(path_type=Path), help="Write each finding as a position here.")
+@json_option
+def fuzz(game: str, seconds: float, games: int | None, seed: int, out: Path | None, as_json: bool) -> None:
+    """Play by chance against what the book says must always be so (judgekit/audit/invariants)."""
+    from judgekit.audit.fuzz import fuzz as play
+    from judgekit.audit.fuzz import position_of
+    from judgekit.cli.terminal import NO
+
+    with progress("games", games, quiet=as_json) as bar:
+        found = play(game, seconds, seed, games, tell=bar)
+    for at, one in enumerate(found.violations, 1):
+        if out is not None:
+            out.mkdir(parents=True, exist_ok=True)
+            (out / f"{game}-{seed}-{at}.toml").write_text(position_of(one), "utf-8")
+    if as_json:
+        say_json(found)
+    else:
+        _tell_fuzzed(found)
+    if found.violations or found.faults:
+        raise SystemExit(NO)
+
+
+def _tell_fuzzed(found: Fuzzed) -> None:
+    out = console()
+    out.print(
+        f"{found.game}/{found.edition}, seed {found.seed}: {found.games} games, {found.choices} choices, "
+        f"{found.entries} clauses against {found.invariants} invariants; {found.reached} clauses reached"
+    )
+    for one in found.violations:
+        out.print(f"BROKEN {one.broken.clause}: {one.broken.says}", markup=False)
+        out.print(
+            f"  {one.broken.found}, at {one.broken.at}; {one.cards} cards of {one.before}", markup=False
+        )
+        out.print(f"  from {one.file}; rules {one.rules}; commit {one.commit or 'unknown'}", markup=False)
+        for answer in one.answers:
+            out.print(f"  {answer}", markup=False)
+    for fault in found.faults:
+        out.print(f"STUCK {fault}", markup=False)
+    if not found.violations and not found.faults:
+        out.print("Nothing is broken.")

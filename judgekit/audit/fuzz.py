@@ -1,0 +1,248 @@
+"""Play by chance against the invariants of the book: from positions of rulings, towards clauses not seen yet.
+
+What is found can be blamed: seed, position, edition, rules, and the first entry at which something is wrong.
+It is made smaller while the same invariant stays broken, and opens as a case.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import time
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from judgekit.audit.disputes import word_of
+from judgekit.audit.invariants import Broken, Moment, Row, broken, invariants
+from judgekit.audit.minimise import Shrinker, cards_in, expanded
+from judgekit.audit.random_play import pick
+from judgekit.audit.search import WrongBudget
+from judgekit.cases.files.page import WrongInput, page_of
+from judgekit.cases.files.position import read_in
+from judgekit.cases.files.writer import toml
+from judgekit.cases.play.answering import NoSuchOption, names_for
+from judgekit.cases.play.fingerprint import fingerprint
+from judgekit.cases.rulings.folder import files
+from judgekit.engine.errors import EngineError
+from judgekit.engine.events import Entry
+from judgekit.engine.machine import Line
+from judgekit.engine.state import JUDGE
+from judgekit.errors import is_ours
+from judgekit.games import game as game_of
+
+CHOICES = 25  # of a game
+CLAUSES = 1_500  # of a game
+Data = dict[str, Any]
+
+
+class Violation(msgspec.Struct, frozen=True):
+    """An invariant that did not hold, with all that is needed to see it again."""
+
+    broken: Broken
+    edition: str
+    rules: str
+    commit: str
+    seed: int
+    file: str
+    answers: tuple[str, ...]  # in words
+    position: Data
+    cards: int
+    before: int  # cards, before it was made smaller
+
+
+class Fuzzed(msgspec.Struct, frozen=True):
+    game: str
+    edition: str
+    seed: int
+    games: int
+    choices: int
+    entries: int
+    invariants: int
+    violations: tuple[Violation, ...]
+    faults: tuple[str, ...]  # where the rules could not go on
+    reached: int  # clauses that acted
+    unreached: tuple[str, ...]  # acting clauses that did not
+
+
+def fuzz(
+    game: str,
+    seconds: float | None = 60.0,
+    seed: int = 1,
+    games: int | None = None,
+    rows: tuple[Row, ...] | None = None,
+    tell: Callable[[int], None] | None = None,
+) -> Fuzzed:
+    """Games until the time is over, or so many; each invariant is reported once."""
+    if (seconds is not None and seconds <= 0) or (games is not None and games <= 0):
+        raise WrongBudget("fuzzing needs some seconds, or a number of games")
+    return _Fuzzer(game, seed, invariants(game) if rows is None else rows).go(seconds, games, tell)
+
+
+class _Fuzzer:
+    def __init__(self, game: str, seed: int, rows: tuple[Row, ...]) -> None:
+        self.game, self.seed, self.rows = game_of(game), seed, rows
+        self.edition, self.rulebook = next(iter(self.game.editions.items()))
+        self.dice = Random(seed)  # noqa: S311 (for play, not for secrets)
+        self.paths = [path for path in files(game) if "[position]" in path.read_text("utf-8")]
+        self.worth = dict.fromkeys(
+            self.paths, 1.0
+        )  # by the clauses that a position brought for the first time
+        self.reached: Counter[str] = Counter()
+        self.found: dict[str, Violation] = {}
+        self.faults: dict[str, None] = {}
+        self.games = self.choices = self.entries = 0
+
+    def go(self, seconds: float | None, games: int | None, tell: Callable[[int], None] | None) -> Fuzzed:
+        end = None if seconds is None else time.monotonic() + seconds
+        while (end is None or time.monotonic() < end) and (games is None or self.games < games):
+            self._game()
+            if tell is not None:
+                tell(self.games)
+        book = self.rulebook.book
+        acting = [number for number in self.rulebook.registered if number in book]
+        unreached = tuple(number for number in acting if number not in self.reached)
+        return Fuzzed(
+            self.game.name, self.edition, self.seed, self.games, self.choices, self.entries, len(self.rows),
+            tuple(self.found.values()), tuple(self.faults), len(self.reached), unreached,
+        )  # fmt: skip
+
+    def _game(self) -> None:
+        """One game from a position; those that lead to new clauses are taken more often."""
+        path = self.dice.choices(self.paths, [self.worth[one] for one in self.paths])[0]
+        self.games += 1
+        data = tomllib.loads(path.read_text("utf-8"))["position"]
+        line = line_of(self.game.name, self.edition, data)
+        if line is None:
+            self.worth[path] = 0.01
+            return
+        said: list[str] = []
+        before = len(self.reached)
+        try:
+            wrong = self._play(line, said)
+        except EngineError as problem:
+            self.faults[f"{path.stem}: {problem}"] = None
+            return
+        self.worth[path] = max(0.2, self.worth[path] * 0.7 + (len(self.reached) - before))
+        for one in wrong:
+            if one.check not in self.found:
+                self.found[one.check] = self._violation(one, path, data, said)
+
+    def _play(self, line: Line, said: list[str]) -> list[Broken]:
+        state, rows = line.start, held_at(line, self.rows)
+        for _ in range(CHOICES):
+            begun = len(line.log)
+            question = line.run(CLAUSES)
+            for entry in line.log[begun:]:
+                before = state
+                for happened in entry.events:
+                    state = happened.event.onto(state)
+                self.reached.update(entry.path)
+                self.reached.update(clause for happened in entry.events for clause in happened.path)
+                if wrong := list(broken(rows, Moment(line, entry, before, state))):
+                    return wrong
+            self.entries += len(line.log) - begun
+            if question is None or question.player == JUDGE or len(line.log) > CLAUSES:
+                break
+            answer = pick(question, self.dice)
+            said.append(
+                f"{question.player}: {'; '.join(word_of(question, one) for one in answer) or 'nothing'}"
+            )
+            entry = line.answer(*answer)
+            state = entry.events[0].event.onto(state)
+            self.choices += 1
+        return []
+
+    def _violation(self, one: Broken, path: Path, data: Data, said: list[str]) -> Violation:
+        ruling = expanded(
+            {"editions": [f"{self.game.name}/{self.edition}"], "position": data, "answers": list(said)}
+        )
+        before = cards_in(ruling)
+        rows = tuple(row for row in self.rows if row.check == one.check)
+        shrinker = Shrinker(
+            ruling, 20.0, None, lambda there: _still(self.game.name, self.edition, there, rows)
+        )
+        if not shrinker.wrong(ruling):
+            shrinker.shrink()
+        small = shrinker.data
+        return Violation(
+            one, f"{self.game.name}/{self.edition}", fingerprint(self.rulebook), commit(), self.seed,
+            path.stem, tuple(small["answers"]), small["position"], cards_in(small), before,
+        )  # fmt: skip
+
+
+def line_of(game: str, edition: str, position: Data) -> Line | None:
+    try:
+        page = page_of(json.dumps(position, default=str), "position", "json")
+        return read_in(page, game_of(game), edition).line()
+    except WrongInput:
+        return None
+
+
+def _still(game: str, edition: str, data: Data, rows: tuple[Row, ...]) -> str:
+    """Nothing if the same invariant is broken; else why not."""
+    line = line_of(game, edition, data["position"])
+    if line is None:
+        return "the position cannot be read"
+    try:
+        return "" if next(first_broken(line, data["answers"], rows), None) else "nothing is broken"
+    except (EngineError, NoSuchOption) as problem:
+        return str(problem)
+    except Exception as problem:
+        if not is_ours(problem):
+            return f"{type(problem).__name__}: {problem}"
+        return str(problem)
+
+
+def held_at(line: Line, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """The invariants that hold where a line begins: a position may be one in which something is to be put
+    right."""
+    start = Moment(line, Entry(0, (), ()), line.start, line.start)
+    wrong = {one.check for one in broken(rows, start)}
+    return tuple(row for row in rows if row.check not in wrong)
+
+
+def first_broken(line: Line, answers: list[str], rows: tuple[Row, ...]) -> Iterator[Broken]:
+    """What is broken on the way of these answers."""
+    state, left, rows = line.start, list(answers), held_at(line, rows)
+    while True:
+        begun = len(line.log)
+        question = line.run(CLAUSES)
+        for entry in line.log[begun:]:
+            before = state
+            for happened in entry.events:
+                state = happened.event.onto(state)
+            yield from broken(rows, Moment(line, entry, before, state))
+        if question is None or not left:
+            return
+        player, _, words = left.pop(0).partition(": ")
+        chosen = names_for(line, {}, None).options(question, tuple(words.split("; ")))
+        if question.player != player:
+            return
+        entry = line.answer(*chosen)
+        state = entry.events[0].event.onto(state)
+
+
+def commit() -> str:
+    """The commit that judgekit runs from, if it runs from one."""
+    git = shutil.which("git")
+    if git is None:
+        return ""
+    asked = [git, "rev-parse", "--short", "HEAD"]
+    done = subprocess.run(  # noqa: S603 (nothing in it comes from outside)
+        asked, cwd=Path(__file__).parent, capture_output=True, text=True, check=False
+    )
+    return done.stdout.strip() if done.returncode == 0 else ""
+
+
+def position_of(one: Violation) -> str:
+    """A finding as a position file, with the answers that lead to it in its notes."""
+    wrong, answers = one.broken, " | ".join(one.answers)
+    notes = f"{wrong.clause}: {wrong.says} Found: {wrong.found}. Answers: {answers}"
+    return toml({"game": one.edition, **one.position, "notes": notes})

@@ -1,0 +1,354 @@
+"""What must always be so, by the book: one file for each game, with clauses and sentences a judge can read.
+
+A row says a clause, what it says, and how it is looked at (`check`), in a few fixed phrases:
+
+    at most 1 in strategy zone 1        each player's area holds no more
+    at most 1 at 10.4.3.4 in zone 1     the same, when this clause is performed
+    only battle, monster in zone 1      cards of these types lie there, and no others
+    own cards in hand                   a player's area has cards of that player alone
+    rage from 0 to 99                   a number stays within bounds
+    invading only in zone 1             a card that bears the mark lies there
+    at most 1 invading                  of each player's cards
+    no token in hand                    no card with the mark lies there
+    hand hidden                         the other player does not see the faces
+    top of deck is drawn by 5.4.1       what goes from the deck to the hand by this clause is the first card
+    phases 7.2 7.3 7.4 7.5              procedures that begin in this order in every turn
+    nothing waits at 10.4.3.4           no ability waits when this clause is performed
+    turn counts up                      every turn has the next number
+    every card lies somewhere once · no card comes or goes · nothing after the end · every event has a clause
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from judgekit.engine.events import Called, Created, Entry, Moved, TurnBegan, Vanished
+from judgekit.engine.machine import Line
+from judgekit.engine.state import PLAYERS, UNKNOWN, Card, State, area, area_name, area_player, opponent
+from judgekit.errors import JudgekitError
+
+HERE = Path(__file__).parent
+
+
+class WrongInvariant(JudgekitError):
+    """A row that cannot be looked at."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    clause: str
+    says: str
+    check: str
+
+
+class Broken(msgspec.Struct, frozen=True):
+    """An invariant that did not hold: which, at which entry, and what was found."""
+
+    clause: str
+    says: str
+    check: str
+    at: int
+    found: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A clause that was performed, and the states around it."""
+
+    line: Line
+    entry: Entry
+    before: State
+    after: State
+
+
+Look = Callable[[Moment], str]  # what is wrong, or nothing
+
+
+@cache
+def invariants(game: str) -> tuple[Row, ...]:
+    file = HERE / f"{game}.toml"
+    if not file.exists():
+        raise WrongInvariant(f"no invariants are written down for {game}: {file.name} is not there")
+    return msgspec.convert(tomllib.loads(file.read_text("utf-8"))["rows"], tuple[Row, ...])
+
+
+@cache
+def look_of(check: str) -> Look:
+    for pattern, make in _PHRASES:
+        if found := re.fullmatch(pattern, check):
+            return make(*found.groups())
+    raise WrongInvariant(f"{check!r} is no check; the phrases are listed in judgekit/audit/invariants")
+
+
+def broken(rows: tuple[Row, ...], moment: Moment) -> Iterator[Broken]:
+    for row in rows:
+        if found := look_of(row.check)(moment):
+            yield Broken(row.clause, row.says, row.check, moment.entry.seq, found)
+
+
+def _areas(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(","))
+
+
+def _places(names: tuple[str, ...]) -> Iterator[str]:
+    for name in names:
+        yield from (*(area(player, name) for player in PLAYERS), name)
+
+
+def _lying(state: State, names: tuple[str, ...]) -> Iterator[tuple[str, Card]]:
+    """The cards in these areas, of either player or shared."""
+    for where in _places(names):
+        for card in state.pile(where):
+            yield where, state.cards[card]
+
+
+def _told(where: str, card: Card) -> str:
+    return f"{card.name} (c{card.id}) in {where}"
+
+
+def at_most_in(many: str, names: str) -> Look:
+    areas, most = _areas(names), int(many)
+
+    def look(moment: Moment) -> str:
+        piles = ((where, len(moment.after.pile(where))) for where in _places(areas))
+        return next((f"{count} cards in {where}" for where, count in piles if count > most), "")
+
+    return look
+
+
+def at_most_then(many: str, clause: str, names: str) -> Look:
+    always = at_most_in(many, names)
+    return lambda moment: always(moment) if moment.entry.clause == clause else ""
+
+
+def only_types(types: str, names: str) -> Look:
+    areas, kinds = _areas(names), _areas(types)
+
+    def look(moment: Moment) -> str:
+        for where, card in _lying(moment.after, areas):
+            printed = moment.line.pool.definitions.get(card.name)
+            kind = None if printed is None or card.mark("token") else printed.properties.get("type")
+            if kind is not None and kind not in kinds:
+                return f"{_told(where, card)} is a {kind}"
+        return ""
+
+    return look
+
+
+def own_cards(names: str) -> Look:
+    areas = _areas(names)
+
+    def look(moment: Moment) -> str:
+        for where, card in _lying(moment.after, areas):
+            if area_player(where) not in (None, card.owner):
+                return f"{_told(where, card)} belongs to {card.owner}"
+        return ""
+
+    return look
+
+
+def in_bounds(key: str, least: str, most: str) -> Look:
+    def look(moment: Moment) -> str:
+        for name in (*(f"{player}.{key}" for player in PLAYERS), key):
+            now = moment.after.number(name, int(least))
+            if not int(least) <= now <= int(most):
+                return f"{name} is {now}"
+        return ""
+
+    return look
+
+
+def mark_only_in(mark: str, names: str) -> Look:
+    areas = _areas(names)
+
+    def look(moment: Moment) -> str:
+        for card in moment.after.cards.values():
+            if card.marks and card.mark(mark) is not None and area_name(card.area) not in areas:
+                return f"{_told(card.area, card)} is {mark}"
+        return ""
+
+    return look
+
+
+def at_most_marked(many: str, mark: str) -> Look:
+    def look(moment: Moment) -> str:
+        for player in PLAYERS:
+            own = [card for card in moment.after.cards.values() if area_player(card.area) == player]
+            marked = [card for card in own if card.mark(mark)]
+            if len(marked) > int(many):
+                return f"{len(marked)} of {player}'s cards: {', '.join(card.name for card in marked)}"
+        return ""
+
+    return look
+
+
+def no_mark_in(mark: str, names: str) -> Look:
+    areas = _areas(names)
+
+    def look(moment: Moment) -> str:
+        for where, card in _lying(moment.after, areas):
+            if card.mark(mark) is not None:
+                return f"{_told(where, card)} is {mark}"
+        return ""
+
+    return look
+
+
+def hidden(names: str) -> Look:
+    areas = _areas(names)
+
+    def look(moment: Moment) -> str:
+        policy, readings = moment.line.rules.policy, moment.line.table.readings
+        for where, card in _lying(moment.after, areas):
+            player = area_player(where)
+            if player and not card.marks and policy.sees(moment.after, opponent(player), card, readings):
+                return f"{opponent(player)} sees {_told(where, card)}"
+        return ""
+
+    return look
+
+
+def top_is_drawn(clause: str) -> Look:
+    def look(moment: Moment) -> str:
+        state = moment.before
+        for happened in moment.entry.events:
+            event = happened.event
+            if isinstance(event, Moved) and clause in happened.path and _is_draw(event):
+                if state.pile(event.src)[:1] != (event.card,):
+                    return f"c{event.card} was drawn, not the first card of {event.src}"
+            state = event.onto(state)
+        return ""
+
+    return look
+
+
+def _is_draw(event: Moved) -> bool:
+    return area_name(event.src) == "deck" and area_name(event.dst) == "hand"
+
+
+def phases(numbers: str) -> Look:
+    order = numbers.split()
+
+    def look(moment: Moment) -> str:
+        for happened in moment.entry.events:
+            event = happened.event
+            if isinstance(event, Called) and event.procedure in order:
+                last = _last_phase(moment, order)
+                if last is not None and order.index(event.procedure) < order.index(last):
+                    return f"{event.procedure} begins after {last} in one turn"
+        return ""
+
+    return look
+
+
+def _last_phase(moment: Moment, order: list[str]) -> str | None:
+    """The phase that began last in this turn."""
+    for entry in reversed(moment.line.log[: moment.entry.seq]):
+        for happened in reversed(entry.events):
+            if isinstance(happened.event, TurnBegan):
+                return None
+            if isinstance(happened.event, Called) and happened.event.procedure in order:
+                return happened.event.procedure
+    return None
+
+
+def nothing_waits(clause: str) -> Look:
+    def look(moment: Moment) -> str:
+        waiting = moment.before.standby
+        if moment.entry.clause == clause and waiting:
+            return f"{len(waiting)} abilities wait: {waiting[0].ability}"
+        return ""
+
+    return look
+
+
+def turn_counts_up() -> Look:
+    def look(moment: Moment) -> str:
+        state = moment.before
+        for happened in moment.entry.events:
+            event, now = happened.event, state.number("turn")
+            if isinstance(event, TurnBegan) and now and event.number != now + 1:
+                return f"turn {event.number} comes after turn {now}"
+            state = event.onto(state)
+        return ""
+
+    return look
+
+
+def lies_once() -> Look:
+    def look(moment: Moment) -> str:
+        state, found = moment.after, 0
+        for where, pile in state.areas.items():
+            found += len(pile)
+            for card in pile:
+                if card not in state.cards or state.cards[card].area != where:
+                    return f"c{card} is listed in {where}, and lies elsewhere"
+        return "" if found == len(state.cards) else f"{len(state.cards)} cards, {found} of them lie somewhere"
+
+    return look
+
+
+def no_card_goes() -> Look:
+    def look(moment: Moment) -> str:
+        before, after = set(moment.before.cards), set(moment.after.cards)
+        if before == after:
+            return ""
+        events = [happened.event for happened in moment.entry.events]
+        made = {event.card for event in events if isinstance(event, Created)}
+        vanished = {event.card for event in events if isinstance(event, Vanished)}
+        wrong = (after - before - made) | (before - after - vanished)
+        wrong |= {card for card in vanished if _is_printed(moment, card)}
+        return f"cards {sorted(wrong)} came or went" if wrong else ""
+
+    return look
+
+
+def _is_printed(moment: Moment, card: int) -> bool:
+    """Whether a card was there from the start, as one of a deck."""
+    found = next((one for one in moment.line.start.cards.values() if one.id == card), None)
+    if found is None or found.marks:
+        return False
+    return found.name != UNKNOWN and found.name in moment.line.pool.definitions
+
+
+def nothing_after_the_end() -> Look:
+    return lambda moment: "something happened after the end" if moment.before.outcome is not None else ""
+
+
+def every_event_cited() -> Look:
+    def look(moment: Moment) -> str:
+        book = moment.line.rules.book
+        cited = [*moment.entry.path, *(c for happened in moment.entry.events for c in happened.path)]
+        wrong = [clause for clause in cited if clause not in book]
+        if wrong:
+            return f"{wrong[0]} is no clause of {book.name}"
+        return "" if moment.entry.path or not moment.entry.events else "an entry has no clause"
+
+    return look
+
+
+_PHRASES: tuple[tuple[str, Callable[..., Look]], ...] = (
+    (r"at most (\d+) in (.+)", at_most_in),
+    (r"at most (\d+) at (\S+) in (.+)", at_most_then),
+    (r"only (.+) in (.+)", only_types),
+    (r"own cards in (.+)", own_cards),
+    (r"(.+) from (-?\d+) to (\d+)", in_bounds),
+    (r"(.+) only in (.+)", mark_only_in),
+    (r"at most (\d+) (.+)", at_most_marked),
+    (r"no card comes or goes", no_card_goes),
+    (r"no (.+) in (.+)", no_mark_in),
+    (r"(.+) hidden", hidden),
+    (r"top of deck is drawn by (.+)", top_is_drawn),
+    (r"phases (.+)", phases),
+    (r"nothing waits at (.+)", nothing_waits),
+    (r"turn counts up", turn_counts_up),
+    (r"every card lies somewhere once", lies_once),
+    (r"nothing after the end", nothing_after_the_end),
+    (r"every event has a clause", every_event_cited),
+)

@@ -1,0 +1,206 @@
+"""Play against the invariants: every one fails under a mutant, planted faults are found, and all is said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from judgekit.audit import fuzz as fuzzing
+from judgekit.audit.fuzz import fuzz, line_of
+from judgekit.audit.invariants import Moment, Row, WrongInvariant, broken, invariants, look_of
+from judgekit.audit.pending import pending
+from judgekit.audit.search import WrongBudget
+from judgekit.engine.events import Called, Entry, Happened, Moved, Numbered, TurnBegan
+from judgekit.engine.state import A, Area, B, Card, CardId, Outcome, Ref, Standby, State
+from judgekit.games import game as game_of
+from judgekit.known import GAMES
+from tests.audit.tables import TEXTS
+
+replace = msgspec.structs.replace
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_twenty_five_invariants_and_their_clauses_are_in_the_book(game: str) -> None:
+    rows = invariants(game)
+    assert len(rows) >= 25
+    assert len({row.check for row in rows}) == len(rows)
+    book = game_of(game).rules().book
+    assert [row.clause for row in rows if row.clause not in book] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_invariant_holds_on_a_sound_table_and_fails_under_a_mutant(game: str) -> None:
+    sound = moment(game)
+    assert list(broken(invariants(game), sound)) == []
+    for row in invariants(game):
+        assert look_of(row.check)(mutant(row, sound)), row.check
+
+
+def moment(game: str) -> Moment:
+    line = pending(game, [next(iter(TEXTS[game].values()))]).line()
+    line.run(30)
+    clause = next(iter(line.rules.steps))
+    return Moment(line, Entry(len(line.log), (clause,), ()), line.state, line.state)
+
+
+def mutant(row: Row, sound: Moment) -> Moment:
+    """The same moment, in which something went wrong that the row is about."""
+    for pattern, spoil in SPOILS.items():
+        if found := re.fullmatch(pattern, row.check):
+            return spoil(sound, *found.groups())
+    raise AssertionError(row.check)
+
+
+def with_state(sound: Moment, state: State, clause: str = "") -> Moment:
+    entry = replace(sound.entry, path=(clause,)) if clause else sound.entry
+    return Moment(sound.line, entry, sound.before, state)
+
+
+def spread(sound: Moment, where: str, many: int = 1, clause: str = "", **changes: object) -> Moment:
+    """So many cards more in an area."""
+    state = sound.after
+    first = max(state.cards) + 1
+    new = [Card(CardId(first + n), "Straggler", A, Area(where)) for n in range(many)]
+    cards = state.cards.update({card.id: replace(card, **changes) for card in new})
+    pile = (*state.pile(where), *(card.id for card in new))
+    return with_state(sound, replace(state, cards=cards, areas=state.areas.set(Area(where), pile)), clause)
+
+
+def wrong_type(sound: Moment, types: str, names: str) -> Moment:
+    allowed = [one.strip() for one in types.split(",")]
+    every = next(
+        spec.choices
+        for spec in game_of(sound.line.rules.book.name.partition("/")[0]).properties
+        if spec.name == "type"
+    )
+    kind = next(one for one in every if one not in allowed)
+    line = sound.line
+    sample = next(iter(line.pool.definitions.values()))
+    line.pool.definitions["Straggler"] = type(sample)("Straggler", {"type": kind}, (), "")  # type: ignore[index]
+    return spread(sound, f"A.{names.split(',')[0].strip()}")
+
+
+def marked(sound: Moment, where: str, mark: str, many: int = 1) -> Moment:
+    return spread(sound, where, many, marks=((mark, True),))
+
+
+def with_event(sound: Moment, event: object, clause: str, **before: object) -> Moment:
+    entry = replace(sound.entry, events=(Happened(event, (clause,)),))  # type: ignore[arg-type]
+    return Moment(sound.line, entry, replace(sound.before, **before), sound.after)
+
+
+def drawn_from_below(sound: Moment, clause: str) -> Moment:
+    last = sound.before.pile("A.deck")[-1]
+    return with_event(sound, Moved(last, Area("A.deck"), Area("A.hand")), clause)
+
+
+def phase_again(sound: Moment, numbers: str) -> Moment:
+    first, *_, last = numbers.split()
+    line = sound.line
+    line.log = [Entry(0, ("x",), (Happened(Called(last, last)),))]
+    begun = Entry(1, ("x",), (Happened(Called(first, first)),))
+    return Moment(line, begun, sound.before, sound.after)
+
+
+def waiting_at(sound: Moment, clause: str) -> Moment:
+    waits = Standby(99, "Aldo#1", Ref(CardId(1), 0), A, (0, 0))
+    return Moment(
+        sound.line, replace(sound.entry, path=(clause,)), replace(sound.before, standby=(waits,)), sound.after
+    )
+
+
+def shown(sound: Moment, names: str) -> Moment:
+    found = spread(sound, f"A.{names.split(',')[0].strip()}")
+    found.line.rules.policy.__class__.sees = lambda *_: True  # type: ignore[method-assign]
+    return found
+
+
+SPOILS: dict[str, Callable[..., Moment]] = {
+    r"at most (\d+) in ([^,]+).*": lambda m, n, where: spread(m, f"A.{where}", int(n) + 1),
+    r"at most (\d+) at (\S+) in ([^,]+).*": lambda m, n, c, where: spread(m, f"A.{where}", int(n) + 1, c),
+    r"only (.+) in (.+)": wrong_type,
+    r"own cards in ([^,]+).*": lambda m, where: spread(m, f"B.{where}"),
+    r"(.+) from (-?\d+) to (\d+)": lambda m, key, least, _: with_state(
+        m, replace(m.after, numbers=m.after.numbers.set(f"A.{key}", int(least) - 1))
+    ),
+    r"(.+) only in (.+)": lambda m, mark, _: marked(m, "A.nowhere", mark),
+    r"at most (\d+) ([^,]+)": lambda m, n, mark: marked(m, "A.nowhere", mark, int(n) + 1),
+    r"no card comes or goes": lambda m: spread(m, "A.hand"),
+    r"no (.+) in ([^,]+).*": lambda m, mark, where: marked(m, f"A.{where}", mark),
+    r"(.+) hidden": shown,
+    r"top of deck is drawn by (.+)": drawn_from_below,
+    r"phases (.+)": phase_again,
+    r"nothing waits at (.+)": waiting_at,
+    r"turn counts up": lambda m: with_event(m, TurnBegan(B, 9), "x", numbers=m.before.numbers.set("turn", 3)),
+    r"every card lies somewhere once": lambda m: with_state(
+        m, replace(m.after, areas=m.after.areas.set(Area("A.deck"), ()))
+    ),
+    r"nothing after the end": lambda m: Moment(
+        m.line, m.entry, replace(m.before, outcome=Outcome(A, B, "x")), m.after
+    ),
+    r"every event has a clause": lambda m: with_event(m, Numbered("turn", 1, 1), "no such clause"),
+}
+
+
+@pytest.fixture(autouse=True)
+def policies_as_they_were() -> object:
+    """What a mutant did to a game's policy ends with the test."""
+    kept = [(type(game_of(name).rules().policy), type(game_of(name).rules().policy).sees) for name in GAMES]
+    yield None
+    for policy, sees in kept:
+        policy.sees = sees  # type: ignore[method-assign]
+
+
+def test_games_by_chance_break_nothing() -> None:
+    found = fuzz("godzilla", None, seed=3, games=6)
+    assert found.violations == ()
+    assert found.faults == ()
+    assert found.games == 6
+    assert found.reached > 20
+    assert found.unreached
+
+
+def stays(self: Moved, state: State) -> State:
+    """A card that is in its old area as well."""
+    pile = state.pile(self.src)
+    moved = SOUND_MOVE(self, state)
+    return replace(moved, areas=moved.areas.set(self.src, pile))
+
+
+def goes_to_the_other(self: Moved, state: State) -> State:
+    """A drawn card goes to the other player's hand."""
+    dst = {"A.hand": Area("B.hand"), "B.hand": Area("A.hand")}.get(self.dst, self.dst)
+    return SOUND_MOVE(replace(self, dst=dst), state)
+
+
+SOUND_MOVE = Moved.onto
+FAULTS = [
+    (Moved, stays, "every card lies somewhere once"),
+    (Moved, goes_to_the_other, "own cards in hand"),
+]
+
+
+@pytest.mark.parametrize(("kind", "fault", "check"), FAULTS)
+def test_a_planted_fault_of_the_engine_is_found_made_small_and_can_be_blamed(
+    kind: type, fault: Callable[..., State], check: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kind, "onto", fault)
+    monkeypatch.setattr(fuzzing, "CHOICES", 8)
+    found = fuzz("godzilla", 60, seed=2, games=12)
+    (one,) = [one for one in found.violations if one.broken.check == check]
+    assert one.cards <= 8
+    assert (one.seed, one.edition) == (2, "godzilla/1.2")
+    assert one.rules
+    assert line_of("godzilla", "1.2", one.position) is not None
+
+
+def test_what_cannot_be_fuzzed_is_refused() -> None:
+    with pytest.raises(WrongBudget):
+        fuzz("godzilla", 0)
+    with pytest.raises(WrongInvariant, match="no invariants are written down"):
+        invariants("chess")
+    with pytest.raises(WrongInvariant, match="is no check"):
+        look_of("cards are nice")
