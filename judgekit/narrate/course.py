@@ -168,7 +168,7 @@ class Course:
         """The smallest depth at which an event is told."""
         if self.books.hold(event):
             return 4
-        is_told = isinstance(event, e.Settled) and event.how == "resolved"  # it was told as it was activated
+        is_told = isinstance(event, e.Settled) and event.how in ("resolved", "activated")  # told by then
         return 3 if is_told else level(event)
 
     def _note(self, entry: Entry, at: int, happened: Happened) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from judgekit.engine import events as e
 from judgekit.engine.events import Event
-from judgekit.engine.state import IRRELEVANT, JUDGE, UNKNOWN, Value, area_name, area_player, host_of
+from judgekit.engine.state import IRRELEVANT, JUDGE, UNKNOWN, Value, area_name, area_player, fact, host_of
 
 Labels = Callable[[int], str]  # a card's name, as the reader may know it
 Areas = Callable[[str, bool], str]  # an area in a sentence, and whether to say whose it is
@@ -240,7 +240,10 @@ def _settled(event: e.Settled) -> str:
 
 
 def _stood_by(event: e.StoodBy, labels: Labels) -> str:
-    return f"{event.standby.ability} of {event.standby.player} is pending."
+    is_under_way = fact(event.standby.facts, "use") is not None
+    return (
+        f"{event.standby.ability} of {event.standby.player} is {'activated' if is_under_way else 'pending'}."
+    )
 
 
 def _began(event: e.Began, labels: Labels) -> str:
