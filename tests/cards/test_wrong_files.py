@@ -75,7 +75,6 @@ ROWS: dict[str, tuple[bytes, str, str]] = {
     "question mark": (changed(1, name="?"), "name", "the name of the card"),
     "no type": (changed(1, type=...), "type", "one of monster, battle, strategy"),
     "other type": (changed(1, type="Btatle"), "type", "did you mean battle?"),
-    "rank missing": (changed(1, rank=...), "rank", "a whole number"),
     "rank in words": (changed(1, rank="two"), "rank", "a whole number"),
     "power is X": (changed(1, **{"counter power": "X"}), "counter power", "a whole number"),
     "half a number": (changed(1, rank=1.5), "rank", "a whole number"),
@@ -86,6 +85,12 @@ ROWS: dict[str, tuple[bytes, str, str]] = {
     "too many cells": ((CSV + "A,B,C,D,E,F,G,H,I,J,K,L\n").encode(), "", "cells as in the headings"),
     "octgn without name": (XML.replace('name="Pier Gunner"', 'name=""').encode(), "name", "its name"),
 }  # fmt: skip
+
+
+def test_a_number_that_a_list_leaves_out_is_unknown_and_the_card_comes_in() -> None:
+    library = Library(":memory:")
+    told = bring(library, propose_from(changed(1, rank=...), "list", "godzilla"))
+    assert not told.listed
 
 
 @pytest.mark.parametrize("which", ROWS)
