@@ -28,6 +28,7 @@ def draw_one(table: Table, player: Player) -> bool:
             reshuffle(table, player)
     deck = table.pile(f"{player}.deck")
     if not deck:
+        as_far_as_possible(table, 1, 0)
         return False
     with table.together():
         to_the_owner(table, deck[0], "hand")

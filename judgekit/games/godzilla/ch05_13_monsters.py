@@ -272,6 +272,7 @@ def bursts_to(table: Table, card: int, rank: int) -> bool:
 def lose_for_want_of_a_successor(table: Table, player: Player) -> None:
     loser = player if table.reading("A-30") == "countered-master" else table.opponent(player)
     if table.propose("lose", player=loser):
+        table.cite("1.2.1.2")
         lose(table, loser)
 
 

@@ -143,7 +143,10 @@ def monsters_add_nothing(table: Table) -> int:
 @rules.step("7.4.3")
 def counter_the_monster(table: Table) -> None:
     monster, total = invading_monster(table, table.opponent()), total_to_compare(table)
-    if monster is not None and total >= table.value(monster, "threat level"):
+    threat = None if monster is None else table.value(monster, "threat level")
+    if threat is not None and threat < 0:
+        may_be_negative(table, threat)
+    if threat is not None and total >= threat:
         counter(table, table.opponent())
 
 

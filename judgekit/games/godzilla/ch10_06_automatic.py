@@ -143,6 +143,7 @@ def arrive_together(table: Table, moment: Moment, card: CardId) -> bool:
 @rules.guard("10.6.5.1")
 def only_once(table: Table, period: str) -> bool:
     """A timed trigger goes off once, unless a period is given for it."""
+    table.cite("10.6.5")
     return not period
 
 

@@ -71,6 +71,7 @@ def awakening(ability: Ability) -> Ability:
 def play_as_burst(table: Table, player: Player, card: CardId) -> None:
     """Played as of a lower rank: sent away when the next own end phase begins."""
     facts: Facts = (("planned in turn", table.number("turn")), ("subject", card))
+    table.cite("10.6.5")
     table.plan(BURST, table.card(card).ref, player, True, facts)
 
 

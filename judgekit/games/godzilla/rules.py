@@ -218,6 +218,8 @@ class GodzillaPolicy(Policy):
 
     def in_order(self, table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> list[tuple[RuleAction, Due]]:
         """11.1.3: all at once, the turn player's choices first; or each player's for themselves."""
+        if len(dues) > 1:
+            table.cite("11.1.3")
         first = [pair for pair in dues if pair[1].player == table.turn_player]
         others = [pair for pair in dues if pair[1].player != table.turn_player]
         if first and others and table.reading("A-46") == "player-by-player":
