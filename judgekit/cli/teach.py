@@ -59,3 +59,105 @@ def _names(which: tuple[str, ...]) -> list[str]:
     for one in which or GAMES:
         found += banks.names(one) if one in GAMES else [one]
     return found
+
+
+@teach.command("lesson")
+@click.argument("which", nargs=-1)
+@json_option
+def run_lessons(which: tuple[str, ...], as_json: bool) -> None:
+    """Run lessons (files or games; all that ship, if none is given) and say what does not come out."""
+    from pathlib import Path
+
+    from judgekit.cli.files import wrong_input
+    from judgekit.known import GAMES
+    from judgekit.teach import lessons
+
+    paths: list[Path] = []
+    for one in which or GAMES:
+        paths += lessons.files(one) if one in GAMES else [Path(one)]
+    with wrong_input(as_json):
+        failed = {str(path): lessons.check(lessons.load(path)) for path in paths}
+    if as_json:
+        say_json({"lessons": len(failed), "failed": {path: wrong for path, wrong in failed.items() if wrong}})
+    else:
+        for path, wrong in failed.items():
+            click.echo(f"{'FAILED' if wrong else 'ok    '}  {path}")
+            for one in wrong:
+                click.echo(f"  {one}")
+    if any(failed.values()):
+        raise SystemExit(NO)
+
+
+@teach.command("exam")
+@click.argument("game")
+@click.option("--number", default=20, show_default=True, help="Questions.")
+@click.option("--versions", default=2, show_default=True, help="1 to 4.")
+@click.option("--seed", default="1", show_default=True, help="The same seed gives the same paper.")
+@click.option(
+    "--chapter", "chapters", multiple=True, help="A chapter and its share, like 7:2; again for more."
+)
+@click.option("--moodle", is_flag=True, help="As XML for Moodle.")
+@json_option
+def make_exam(
+    game: str, number: int, versions: int, seed: str, chapters: tuple[str, ...], moodle: bool, as_json: bool
+) -> None:
+    """Draw a paper and print its questions, with the key that the engine has confirmed."""
+    from judgekit.teach import exams
+    from judgekit.teach.bank import Bank
+    from judgekit.teach.store import Store, TeachError
+
+    shares: dict[str, int] = {}
+    for one in chapters:
+        chapter, _, share = one.partition(":")
+        if share and not share.isdecimal():
+            raise TeachError(f"a chapter and its share are written 7:2; got {one!r}")
+        shares[chapter] = int(share or 1)
+    store = _store()
+    assert isinstance(store, Store)
+    blueprint = exams.Blueprint(game, number, chapters=shares, versions=versions, seed=seed)
+    paper = exams.draw(Bank(store), blueprint)
+    wrong = exams.wrong_keys(paper)
+    if moodle:
+        click.echo(exams.moodle_xml(paper), nl=False)
+    elif as_json:
+        say_json(
+            {"paper": paper, "keys": {v: [k for k, _ in paper.key(v)] for v in paper.letters}, "wrong": wrong}
+        )
+    else:
+        for version in paper.letters:
+            click.echo(f"Version {version}")
+            for at, (question, options) in enumerate(paper.version(version), 1):
+                click.echo(f"{at}. {question.context} {question.prompt}".replace("  ", " "))
+                for letter, option in zip("ABCD", options, strict=False):
+                    click.echo(f"   {letter}. {option.text}")
+            click.echo(f"Key {version}: {''.join(letter for letter, _ in paper.key(version))}\n")
+    if wrong:
+        raise SystemExit(NO)
+
+
+@teach.command("health")
+@click.option("--withdraw", is_flag=True, help="Withdraw what is sick, with its reason.")
+@json_option
+def health(withdraw: bool, as_json: bool) -> None:
+    """How questions fare with those who answer them; which are sick, and why."""
+    from judgekit.teach import health as examined
+    from judgekit.teach.practice import Practice
+    from judgekit.teach.store import Store
+
+    store = _store()
+    assert isinstance(store, Store)
+    practice = Practice(store)
+    if withdraw:
+        examined.withdraw_sick(practice)
+    found = examined.examine(examined.all_answers(practice), examined.reports(practice))
+    if as_json:
+        say_json({"questions": found, "withdrawn": practice.withdrawn()})
+        return
+    for one in found:
+        told = (
+            f"{one.right:.0%} of {one.answers}, discrimination {one.discrimination:+.2f}, {one.seconds:.0f} s"
+        )
+        click.echo(
+            f"{'SICK' if one.sick else 'ok  '}  {one.question}: {told}{f': {one.sick}' if one.sick else ''}"
+        )
+    click.echo(f"{len(found)} questions answered, {len(practice.withdrawn())} withdrawn")

@@ -12,8 +12,8 @@ from judgekit.engine.events import Happened
 from judgekit.engine.state import JUDGE, Player, State
 from judgekit.engine.table import Table
 from judgekit.games.game import Game
-from judgekit.narrate.course import START, Spot
 from judgekit.narrate.labels import Faces
+from judgekit.narrate.places import START, Spot
 from judgekit.narrate.signs import Wording
 from judgekit.web.case.board import AreaView, BoardView, CardView, Cell, SideView, board_of
 from judgekit.web.case.scene import Scene

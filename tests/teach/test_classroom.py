@@ -1,0 +1,228 @@
+"""Rooms: no answer is lost or doubled, whatever the network does; nobody sees what is right too early."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judgekit.teach import memory
+from judgekit.teach.classroom import Closed, Rooms, UnknownRoom
+from judgekit.teach.practice import Practice
+from judgekit.teach.store import Store, TeachError
+from tests.teach.bank import filled, some
+from tests.web.table import Visitor, app_on
+
+
+@pytest.fixture
+def rooms(tmp_path: Path) -> Rooms:
+    practice = Practice(Store(tmp_path / "teach.sqlite"))
+    filled(practice.bank)
+    return Rooms(practice)
+
+
+def ids(many: int = 2) -> list[str]:
+    return [question.id for question in some()[:many]]
+
+
+def test_a_room_has_six_signs_that_nobody_takes_for_others(rooms: Rooms) -> None:
+    room = rooms.open("class", "", ids())
+    assert len(room.code) == 6
+    assert not set(room.code) & set("IO01")
+    spaced = f"{room.code[:3].lower()} {room.code[3:]}"
+    assert rooms.by_code(spaced) == room
+    with pytest.raises(UnknownRoom, match="six signs"):
+        rooms.by_code("ZZZZZZ" if room.code != "ZZZZZZ" else "YYYYYY")
+
+
+def test_a_class_takes_one_answer_of_each_member_and_none_after_it_is_shown(rooms: Rooms) -> None:
+    room = rooms.open("class", "", ids())
+    question = some()[0]
+    rooms.join(room, "ann", "Ann")
+    rooms.answer(room, "ann", question, question.options[1].text, "a")
+    rooms.answer(room, "ann", question, question.right.text, "b")
+    assert rooms.bars(room, question.id) == {question.options[1].text: 1}
+    shown = rooms.step(room, "show")
+    rooms.join(shown, "bob", "Bob")
+    with pytest.raises(Closed, match="gone on"):
+        rooms.answer(shown, "bob", question, question.right.text, "c")
+
+
+def test_of_homework_every_try_is_kept_until_the_deadline(rooms: Rooms) -> None:
+    later = (memory.now() + timedelta(hours=1)).isoformat()
+    room = rooms.open("homework", "", ids(), later)
+    question = some()[0]
+    rooms.join(room, "ann", "Ann")
+    for token, option in (("a", question.options[1]), ("b", question.right), ("b", question.right)):
+        rooms.answer(room, "ann", question, option.text, token)
+    assert [one.correct for one in rooms.tries(room)] == [False, True]
+    assert rooms.csv(room).count("Ann") == 2
+    over = rooms.open("homework", "", ids(), "2020-01-01T00:00")
+    rooms.join(over, "ann", "Ann")
+    with pytest.raises(Closed, match="time is over"):
+        rooms.answer(over, "ann", question, question.right.text, "x")
+
+
+@pytest.mark.parametrize(
+    ("do", "told"),
+    [
+        (lambda rooms, room: rooms.join(room, "ann", "  "), "type your name"),
+        (lambda rooms, room: rooms.answer(room, "eve", some()[0], "x", "t"), "join the room first"),
+        (lambda rooms, room: rooms.open("party", "", ids()), "one of class"),
+        (lambda rooms, room: rooms.open("class", "", []), "at least one question"),
+        (lambda rooms, room: rooms.open("exam", "", ids(), "tomorrow"), "a day and a time"),
+        (lambda rooms, room: rooms.step(room, "dance"), "a teacher can"),
+    ],
+)
+def test_what_cannot_be_done_in_a_room_is_said(rooms: Rooms, do: Any, told: str) -> None:
+    room = rooms.open("class", "", ids())
+    with pytest.raises(TeachError, match=told):
+        do(rooms, room)
+
+
+def test_two_learners_cannot_have_one_name(rooms: Rooms) -> None:
+    room = rooms.open("class", "", ids())
+    rooms.join(room, "a", "Ann")
+    with pytest.raises(TeachError, match="called Ann already"):
+        rooms.join(room, "b", "Ann")
+    assert rooms.join(room, "a", "Anna") == "Anna"
+
+
+# over HTTP
+
+
+@pytest.fixture
+def teacher(tmp_path: Path) -> Visitor:
+    found = Visitor(app_on(tmp_path / "judgekit.sqlite"))
+    filled(found.app.extensions["judgekit"].practice.bank)
+    return found
+
+
+def opened(teacher: Visitor, kind: str = "class") -> tuple[str, str]:
+    """The address and the signs of a new room."""
+    made = teacher.client.post(
+        "/learn/rooms", data={"csrf": teacher.token, "kind": kind, "questions": " ".join(ids())},
+        headers={"Accept": "application/json"},
+    ).get_json()  # fmt: skip
+    return made["href"], made["code"]
+
+
+def joined(teacher: Visitor, code: str, name: str) -> Visitor:
+    found = Visitor(teacher.app)
+    assert found.post("/join", code=code, name=name).status_code == 303
+    return found
+
+
+def stubborn(phone: Visitor, address: str, chance: random.Random, lost: float, **fields: str) -> None:
+    """A phone's outbox: sends until it hears back; the network loses what it sends, or the answer to it."""
+    while True:
+        if chance.random() < lost:
+            continue
+        heard = phone.client.post(
+            address, data={"csrf": phone.token, **fields}, headers={"Accept": "application/json"}
+        )
+        if heard.status_code == 200 and chance.random() >= lost:
+            return
+
+
+def a_class(teacher: Visitor, many: int, lost: float) -> float:
+    """Everybody answers both questions; how long after the last answer the bars were complete."""
+    href, code = opened(teacher)
+    phones = [joined(teacher, code, f"Pupil {n}") for n in range(many)]
+    options = [option["id"] for option in phones[0].json(f"{href}/seat")["options"]]
+    done: list[float] = []
+
+    def answer(n: int) -> None:
+        chance = random.Random(n)
+        choice = options[n % len(options)]
+        stubborn(phones[n], f"{href}/answer", chance, lost, number="1", option=choice, token=f"{n}")
+        done.append(time.perf_counter())
+
+    threads = [threading.Thread(target=answer, args=(n,)) for n in range(many)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    page = teacher.json(href)
+    took = time.perf_counter() - max(done)
+    assert page["answered"] == many
+    assert page["bars_shown"]
+    assert sum(bar["count"] for bar in page["bars"]) == many
+    assert len(teacher.get(f"{href}/answers.csv").text.splitlines()) == many + 1
+    return took
+
+
+def test_no_answer_is_lost_or_doubled_when_requests_are_dropped(teacher: Visitor) -> None:
+    a_class(teacher, 8, 0.3)
+
+
+@pytest.mark.long
+def test_forty_phones_on_a_bad_network(teacher: Visitor) -> None:
+    assert a_class(teacher, 40, 0.3) <= 1.5
+
+
+def test_a_seat_sees_what_is_right_only_when_the_teacher_shows_it(teacher: Visitor) -> None:
+    href, code = opened(teacher)
+    phone = joined(teacher, code, "Ann")
+    before = phone.json(f"{href}/seat")
+    assert before["bars"] == []
+    assert before["result"] == ""
+    teacher.post(href, do="show")
+    after = phone.json(f"{href}/seat")
+    assert [bar["right"] for bar in after["bars"]].count(True) == 1
+    assert after["result"]
+
+
+def test_an_exam_tells_nothing_in_its_source_until_it_is_over(teacher: Visitor) -> None:
+    href, code = opened(teacher, "exam")
+    phone = joined(teacher, code, "Ann")
+    for address in (f"{href}/seat", f"{href}/seat?q=2"):
+        page = phone.get(address).text
+        twin = phone.json(address)
+        assert 'class="right"' not in page
+        assert "/result" not in page
+        assert twin["points"] == ""
+        assert "reason" not in page.split("<main")[1]
+    option = phone.json(f"{href}/seat")["options"][0]["id"]
+    assert phone.post(f"{href}/answer", number="1", option=option, token="t").status_code == 303
+    teacher.post(href, do="close")
+    assert phone.json(f"{href}/seat")["points"] in ("0 of 2", "1 of 2")
+    refused = phone.post(f"{href}/answer", number="2", option="x", token="u")
+    assert refused.status_code == 422
+
+
+def test_a_wrong_try_is_one_click_from_its_branch(teacher: Visitor) -> None:
+    href, code = opened(teacher, "homework")
+    phone = joined(teacher, code, "Ann")
+    question = some()[0]
+    seen = phone.json(f"{href}/seat")
+    wrong = next(o["id"] for o in seen["options"] if o["text"] == question.options[1].text)
+    phone.post(f"{href}/answer", number="1", option=wrong, token="t")
+    cell = teacher.json(href)["pupils"][0]["cells"][0]
+    assert not cell["correct"]
+    page = teacher.get(cell["href"])
+    assert page.status_code == 200
+    assert "Your answer, played out" in page.text
+
+
+def test_a_learner_joins_a_judgekit_that_has_a_token_and_may_only_learn(tmp_path: Path) -> None:
+    from judgekit.web.app import create_app
+
+    app = create_app(tmp_path / "judgekit.sqlite", token="secret-token", hosts=())
+    filled(app.extensions["judgekit"].practice.bank)
+    room = Rooms(app.extensions["judgekit"].practice).open("class", "", ids())
+    phone = app.test_client()
+    assert phone.get("/learn").status_code == 403
+    page = phone.get(f"/join?code={room.code}")
+    token = page.text.split('name="csrf" value="')[1].split('"')[0]
+    answer = phone.post("/join", data={"csrf": token, "code": room.code, "name": "Ann"})
+    assert answer.status_code == 303
+    assert phone.get(answer.headers["Location"]).status_code == 200
+    assert phone.get("/learn").status_code == 200
+    for closed in ("/cases", "/learn/rooms", f"/learn/rooms/{room.id}", "/learn/exams"):
+        assert phone.get(closed).status_code == 403

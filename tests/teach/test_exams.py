@@ -1,0 +1,191 @@
+"""Papers: the same seed gives the same bytes, keys are confirmed, sheets are marked; and sick questions."""
+
+from __future__ import annotations
+
+import random
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from judgekit.teach import exams, health
+from judgekit.teach.bank import Bank
+from judgekit.teach.exams import Blueprint, Paper
+from judgekit.teach.memory import Answer
+from judgekit.teach.practice import Practice, Wish
+from judgekit.teach.store import Store, TeachError
+from tests.teach.bank import filled, some
+
+
+@pytest.fixture(scope="module")
+def practice(tmp_path_factory: pytest.TempPathFactory) -> Practice:
+    found = Practice(Store(tmp_path_factory.mktemp("exams") / "teach.sqlite"))
+    filled(found.bank)
+    return found
+
+
+@pytest.fixture(scope="module")
+def paper(practice: Practice) -> Paper:
+    return exams.draw(practice.bank, Blueprint("godzilla", 3, chapters={"7.4.3": 1}, versions=4, seed="x"))
+
+
+def test_the_same_seed_gives_the_same_bytes(practice: Practice, paper: Paper) -> None:
+    again = exams.draw(practice.bank, paper.blueprint)
+    assert msgspec.json.encode(again) == msgspec.json.encode(paper)
+    assert exams.moodle_xml(again) == exams.moodle_xml(paper)
+
+
+def test_versions_ask_the_same_in_another_order(paper: Paper) -> None:
+    asked = [[question.id for question, _ in paper.version(letter)] for letter in "ABCD"]
+    assert all(sorted(one) == sorted(asked[0]) for one in asked)
+    assert len({"".join(letter for letter, _ in paper.key(v)) for v in "ABCD"}) > 1
+
+
+def test_every_key_is_confirmed_by_the_engine(paper: Paper) -> None:
+    assert exams.wrong_keys(paper) == {}
+
+
+def test_no_ruling_comes_twice_and_seen_questions_do_not_come(practice: Practice, paper: Paper) -> None:
+    assert len({question.ruling for question in paper.questions}) == 3
+    seen = tuple(question.id for question in paper.questions)
+    other = exams.draw(practice.bank, msgspec.structs.replace(paper.blueprint, without=seen))
+    assert not set(seen) & {question.id for question in other.questions}
+
+
+def test_shares_are_rounded_to_the_whole_number() -> None:
+    assert exams.portions({"a": 1, "b": 1, "c": 1}, 10) == {"a": 4, "b": 3, "c": 3}
+    assert sum(exams.portions({"a": 5, "b": 3, "c": 9}, 23).values()) == 23
+
+
+def test_thirty_sheets_are_marked_without_a_mistake(paper: Paper) -> None:
+    chance = random.Random(3)
+    for at in range(30):
+        version = chance.choice("ABCD")
+        letters = "".join(chance.choice("ABCD-") for _ in range(3))
+        sheet = exams.mark_sheet(paper, f"c{at}", version, letters)
+        right = [letter for letter, _ in paper.key(version)]
+        assert sheet.points == sum(a == b for a, b in zip(letters, right, strict=True))
+        assert sheet.passed is (sheet.points >= 2)  # 60 % of 3
+
+
+@pytest.mark.parametrize(
+    ("version", "letters", "told"),
+    [("A", "AB", "3 answers"), ("A", "ABX", "A to D"), ("F", "ABC", "versions")],
+)
+def test_a_wrong_sheet_is_refused_with_what_is_wrong(
+    paper: Paper, version: str, letters: str, told: str
+) -> None:
+    with pytest.raises(TeachError, match=told):
+        exams.mark_sheet(paper, "Ann", version, letters)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"game": "chess"}, "one of godzilla"),
+        ({"number": 0}, "from 1 to 100"),
+        ({"versions": 5}, "from 1 to 4"),
+        ({"chapters": {"99": 1}}, "no ruling"),
+        ({"difficulty": {"easy": 0}}, "not all of them 0"),
+        ({"difficulty": {"odd": 1}}, "difficulty is one of"),
+        ({"number": 40, "chapters": {"7.4.3": 1}}, "no more questions"),
+    ],
+)
+def test_a_blueprint_that_cannot_be_met_is_refused(
+    practice: Practice, paper: Paper, changes: dict[str, object], told: str
+) -> None:
+    with pytest.raises(TeachError, match=told):
+        exams.draw(practice.bank, msgspec.structs.replace(paper.blueprint, **changes))
+
+
+def test_results_are_by_clause_and_no_cell_is_a_formula(paper: Paper) -> None:
+    key = "".join(letter for letter, _ in paper.key("A"))
+    sheets = [exams.mark_sheet(paper, "=cmd()", "A", key), exams.mark_sheet(paper, "Bea", "A", "---")]
+    assert sum(asked for _, asked, _ in exams.by_clause(paper, sheets)) == 6
+    assert sum(right for *_, right in exams.by_clause(paper, sheets)) == 3
+    assert "'=cmd()" in exams.results_csv(sheets)
+
+
+def test_the_file_for_moodle_has_one_right_answer_a_question(paper: Paper) -> None:
+    quiz = ET.fromstring(exams.moodle_xml(paper))
+    assert len(quiz) == 3
+    for question in quiz:
+        assert [a.get("fraction") for a in question.iter("answer")].count("100") == 1
+
+
+# health
+
+
+def candidates(many: int, questions: int, bad: int) -> list[tuple[str, Answer]]:
+    """Simulated answers; the first few questions are answered by chance, or have a wrong key."""
+    chance = random.Random(11)
+    found = []
+    for who in range(many):
+        skill = chance.gauss(0, 1)
+        for q in range(questions):
+            likely = 1 / (1 + 2.718 ** -(skill * 1.7 + 0.8 - 1.6 * (q % 5) / 4))
+            if q < bad:
+                likely = 0.25 if q % 2 else 1 - likely
+            right = chance.random() < likely
+            answer = Answer(
+                f"q{q:03}", "k", "toy/1", "1", "r", str(right), right, 0, 9.0, "2026-01-01T00:00:00"
+            )
+            found.append((f"w{who}", answer))
+    return found
+
+
+def test_bad_questions_are_found_among_good_ones() -> None:
+    found = health.examine(candidates(100, 80, 20))
+    sick = {one.question for one in found if one.sick}
+    bad = {f"q{n:03}" for n in range(20)}
+    assert len(sick & bad) >= 18
+    assert len(sick - bad) <= 3
+
+
+def test_what_several_learners_report_is_sick_and_withdrawn(tmp_path: Path) -> None:
+    practice = Practice(Store(tmp_path / "teach.sqlite"))
+    filled(practice.bank)
+    question = some()[0]
+    for who in ("a", "b", "c"):
+        practice.answer(who, question, question.right.text, "t")
+        health.keep_report(practice, who, question.id, "It is not clear.")
+    assert [one.question for one in health.withdraw_sick(practice)] == [question.id]
+    assert "reported" in practice.withdrawn()[question.id]
+    asked = {practice.next("new", Wish(question.game)).id for _ in range(1)}
+    assert question.id not in asked
+    health.restore(practice, question.id)
+    assert practice.withdrawn() == {}
+
+
+def test_a_changed_answer_is_found_and_its_learners_are_told(tmp_path: Path) -> None:
+    practice = Practice(Store(tmp_path / "teach.sqlite"))
+    question = some()[0]
+    other = msgspec.structs.replace(
+        question,
+        options=(msgspec.structs.replace(question.right, text="Another one."), *question.options[1:]),
+    )
+    assert [one.how for one in health.changed([question, some()[1]], [other])] == ["re-keyed", "withdrawn"]
+    practice.bank.keep(question.ruling, "old", [question])
+    practice.answer("ann", question, question.right.text, "t")
+    assert health.told_changes(practice, "ann") == []
+    practice.bank.keep(question.ruling, "new", [other])
+    assert health.told_changes(practice, "ann") == [(question.prompt, "Another one.")]
+
+
+def test_a_question_that_the_two_editions_answer_differently_is_found() -> None:
+    from judgekit.cases.rulings.ruling import load
+    from judgekit.teach.bank import file_of
+    from judgekit.teach.making import questions
+
+    ruling = load(file_of("godzilla/7.4.3-a-total-that-equals-the-threat-counters"))
+    old, new = (questions(ruling, edition) for edition in ("1.00", "1.2"))
+    assert {one.edition for one in old} == {"godzilla/1.00"}
+    assert all(change.how in ("re-keyed", "withdrawn") for change in health.changed(old, new))
+
+
+def test_a_bank_of_another_form_is_refused(tmp_path: Path) -> None:
+    store = Store(tmp_path / "teach.sqlite")
+    store.connection.execute("PRAGMA user_version = 99")
+    with pytest.raises(TeachError, match="newer judgekit"):
+        Bank(Store(store.path)).of("godzilla/7.4.3-a-total-that-equals-the-threat-counters")

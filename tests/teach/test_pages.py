@@ -1,0 +1,116 @@
+"""The pages of Learn: a question tells nothing of its answer, and every sentence has its clause."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judgekit.teach.question import Question
+from tests.teach.bank import filled, some
+from tests.web.table import COUNTER, Visitor, app_on
+
+
+@pytest.fixture(scope="module")
+def learner(tmp_path_factory: pytest.TempPathFactory) -> Visitor:
+    found = Visitor(app_on(tmp_path_factory.mktemp("learn") / "judgekit.sqlite"))
+    filled(found.app.extensions["judgekit"].practice.bank)
+    return found
+
+
+def address(question: Question) -> str:
+    return f"/learn/q/{question.id}"
+
+
+def test_a_question_page_does_not_tell_which_option_is_right(learner: Visitor) -> None:
+    for question in some()[::9]:
+        page = learner.json(address(question))
+        assert sorted(one["text"] for one in page["options"]) == sorted(o.text for o in question.options)
+        assert set(page["options"][0]) == {"id", "text"}
+        text = learner.get(address(question)).text
+        assert not any(option.why and option.why in text for option in question.options)
+
+
+def test_hints_come_one_by_one_and_the_last_is_the_answer(learner: Visitor) -> None:
+    question = some()[0]
+    for many in range(5):
+        page = learner.json(f"{address(question)}?hints={many}")
+        assert len(page["hints"]) == many
+        assert bool(page["more_hints"]) is (many < 4)
+    assert page["hints"][-1] == question.right.text
+
+
+def test_an_answer_leads_to_the_two_lines_side_by_side(learner: Visitor) -> None:
+    question = next(q for q in some() if q.kind == "next")
+    page = learner.json(address(question))
+    wrong = next(one["id"] for one in page["options"] if one["text"] == question.options[1].text)
+    answer = learner.post(address(question), option=wrong, token=page["token"], seconds="4")
+    assert answer.status_code == 303
+    shown = learner.get(answer.headers["Location"]).text
+    for told in ("Not so", question.right.text, "Why it tempts", "Your answer, played out", "needs:"):
+        assert told in shown.replace("&#39;", "'")
+
+
+def test_every_sentence_of_an_explanation_has_its_event_and_its_clause(learner: Visitor) -> None:
+    for question in some()[::11]:
+        for option in learner.json(address(question))["options"]:
+            page = learner.json(f"{address(question)}/result?chosen={option['id']}")
+            steps = page["branch"]["right"]
+            assert all(step["at"] and step["clause"] for step in steps)
+            assert page["branch"]["condition"]["clause"]
+
+
+def test_typed_words_answer_as_well_and_unclear_ones_are_told(learner: Visitor) -> None:
+    question = next(q for q in some() if q.kind == "clause")
+    number = question.right.text.partition(":")[0]
+    assert learner.post(address(question), words=f"{number}:", token="w").status_code == 303
+    assert learner.post(address(question), words="zzz", token="x").status_code == 422
+    assert learner.post(address(question), token="y").status_code == 422
+
+
+def test_practice_leads_to_a_question_of_the_game_asked_for(learner: Visitor) -> None:
+    answer = learner.get("/learn/practice?game=godzilla&clause=7.4.3")
+    assert answer.headers["Location"].startswith("/learn/q/godzilla/")
+    assert learner.get("/learn/practice?game=chess").status_code == 404
+    assert learner.get("/learn/practice?game=godzilla&mode=due&clause=99").status_code == 404
+
+
+def test_a_question_that_is_not_there_is_told(learner: Visitor) -> None:
+    assert learner.get("/learn/q/godzilla/nothing~next-1").status_code == 404
+    assert learner.get(f"/learn/q/godzilla/{COUNTER}~next-99").status_code == 404
+    assert learner.get("/learn/q/godzilla/..%2f..%2fpyproject").status_code == 404
+
+
+def test_an_offline_lesson_needs_nothing_from_outside(learner: Visitor) -> None:
+    page = learner.get("/learn/lessons/godzilla/01-the-turn/offline.html").text
+    assert "default-src 'none'" in page
+    assert "<script" not in page
+    assert 'src="http' not in page
+
+
+def test_a_paper_without_its_key_has_no_key_in_it(learner: Visitor) -> None:
+    made = learner.post("/learn/exams", game="godzilla", number="1", chapters="7.4.3", versions="2")
+    href = made.headers["Location"]
+    assert learner.json(href)["key"] == []
+    assert "confirmed" not in learner.get(href).text
+    key = learner.json(f"{href}?key=1")["key"]
+    assert [row["proved"] for row in key] == [""]
+    marked = learner.post(f"{href}/marks", sheets=f"Ann; A; {key[0]['letter']}\nBea; A; -")
+    assert marked.status_code == 303
+    assert [one["points"] for one in learner.json(f"{href}?key=1")["sheets"]] == [1, 0]
+    assert learner.post(f"{href}/marks", sheets="Ann, A, B").status_code == 422
+    assert "Ann,A,1,1,yes" in learner.get(f"{href}/results.csv").text
+
+
+def test_a_lesson_is_written_beside_its_preview(learner: Visitor) -> None:
+    assert learner.json("/learn/lessons/write")["problems"] == []
+    wrong = learner.post("/learn/lessons/write", text="title = 3")
+    assert "expected a text in quotes" in wrong.text
+
+
+def test_a_case_becomes_the_draft_of_a_lesson(tmp_path: Path) -> None:
+    judge = Visitor(app_on(tmp_path / "judgekit.sqlite"))
+    judge.open_ruling("godzilla", COUNTER)
+    draft = judge.json("/cases/1/main/0/lesson")
+    assert draft["text"].startswith("title = ")
+    assert "[part.position" in draft["text"]
