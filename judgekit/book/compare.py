@@ -92,11 +92,11 @@ def compare_books(
     """By the official sentences if both books are imported, else by our gists."""
     old_text, new_text = texts(old.name), texts(new.name)
     if old_text and new_text:
-        return compare(old.name, new.name, "official", _of_text(old_text), _of_text(new_text))
+        return compare(old.name, new.name, "official", passages(old_text), passages(new_text))
     return compare(old.name, new.name, "gist", _of_book(old), _of_book(new))
 
 
-def _of_text(text: OfficialText) -> list[Passage]:
+def passages(text: OfficialText) -> list[Passage]:
     return [Passage(clause.number, clause.text) for clause in text.clauses]
 
 

@@ -88,6 +88,23 @@ def import_command(file: Path, named: str, as_json: bool) -> None:
             _print_json(report)
         else:
             _show_report(report)
+            for line in _adoption(shelf, report.name):
+                _console().print(line, markup=False)
+
+
+def _adoption(shelf: Shelf, name: str) -> list[str]:
+    """How an edition without code of its own can be played."""
+    from judgekit import games
+
+    game, _, edition = name.partition("/")
+    if game not in games.NAMES or edition in games.game(game).editions:
+        return []
+    found, new = games.game(game), shelf.store.official(name)
+    old = next((text for one in found.editions if (text := shelf.store.official(f"{game}/{one}"))), None)
+    if old is None or new is None:
+        first = next(iter(found.editions))
+        return [f"  to play it, import the text of {game}/{first} too: the two are compared clause by clause"]
+    return games.adoption(found, old, new).told()
 
 
 def _show_report(report: Report) -> None:
