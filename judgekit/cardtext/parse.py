@@ -106,6 +106,7 @@ GOES_ON = re.compile(
     | if\s+it(?!(['’]s|\s+is)\s+(not\s+)?(your|the)\b)\b
     | if\s+(they|that|those|you\s+do|you\s+did|you\s+don['’]t)\b
     | (then|otherwise|instead)\b
+    | (that|those|it|they)\s
     | (?![\[<【])(?!.*\b(choose|select|reveal)\b).*\bthe\s+(chosen|revealed)\s""",
     re.VERBOSE | re.IGNORECASE,
 )  # a case of a list; or words that speak of what was just done

@@ -138,9 +138,12 @@ class Scope:
 
     def by_its_owner(self, node: Any) -> Any:
         """ "Its owner draws a card": the owner of the card that "its" is."""
-        if isinstance(node, JOINING):
+        if isinstance(node, JOINING) and not isinstance(node, model.May):
             raise Unsound("the owner of which card is asked? Say “your opponent” or “you”")
         of = self.meant(Pronoun("it"), own=self.here)
+        if isinstance(node, model.May):
+            parts = {name: theirs(getattr(node, name), node.who) for name in ("do", "then", "otherwise")}
+            node = msgspec.structs.replace(node, **parts)
         self.who.append("their")
         settled = self.settle_node(msgspec.structs.replace(node, who="their"))
         self.who.pop()
@@ -269,9 +272,13 @@ class Scope:
         for event in self.events[::-1]:
             if isinstance(event, model.Damages) and isinstance(event.to, Selector):
                 return who  # whose ruler, or card, was dealt damage
+            if isinstance(event, model.PhaseMoment) and event.whose in ("any", "each"):
+                return "turn player"
             for name in ("who", "by", "whose"):
                 if getattr(event, name, None) in ("you", "opponent"):
                     return str(getattr(event, name))
+            if getattr(event, "who", getattr(event, "by", "")) == "any" and not self.named:
+                return who  # "a player": whoever it was
         if not self.named:
             raise Unsound("which player is “they”?")
         return self.named
@@ -430,6 +437,8 @@ class Scope:
             return ([each for each in cards if not each.single] or cards)[:1]
         if pronoun.word == "it" and cards and cards[0] is latest[0] and cards[0].is_uncounted:
             return cards[:1]  # "2 of your energy … it"
+        if pronoun.word == "that":  # a text says “this card” of itself
+            latest = cards
         self.check_number(pronoun, latest)
         fitting = [each for each in latest if each.single and self.is_kind(pronoun, each.types)]
         if pronoun.noun not in ("", "card"):
@@ -481,6 +490,14 @@ class Scope:
         if len(cards) > 1 and (pronoun.word == "that" or pronoun.deed):
             return Object()
         return This()
+
+
+def theirs(verbs: tuple[Any, ...], who: str) -> tuple[Any, ...]:
+    """What the owner of a card may do, the same player does."""
+    return tuple(
+        msgspec.structs.replace(each, who="their") if getattr(each, "who", "") == who else each
+        for each in verbs
+    )
 
 
 THIS = Mention(0, This(), True, 0)

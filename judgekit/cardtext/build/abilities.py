@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -30,6 +31,7 @@ from judgekit.cardtext.model import (
     Amount,
     AnyNumber,
     AtLeast,
+    Attacks,
     Cause,
     Choose,
     ChooseModes,
@@ -47,6 +49,7 @@ from judgekit.cardtext.model import (
     Every,
     Exactly,
     ForEach,
+    Happened,
     If,
     Instead,
     Is,
@@ -66,6 +69,7 @@ from judgekit.cardtext.model import (
     OneOf,
     PhaseMoment,
     Played,
+    Prohibit,
     Quantity,
     Repeat,
     Reveal,
@@ -78,6 +82,7 @@ from judgekit.cardtext.model import (
     This,
     Unknown,
     Unread,
+    Until,
     UpTo,
     ValueOf,
     Verb,
@@ -116,6 +121,7 @@ class Owned(NamedTuple):
 
     verbs: Verbs
     who: Who
+    several: bool = False  # "both players", "they": what they do next stands in the same form
 
 
 @action
@@ -140,6 +146,7 @@ def clause_turn(verb: Any, whose: Who) -> Verbs:
     return (If((DuringTurn(whose),), verbs),)
 
 
+JOINED = (May, ChooseModes)
 SINGULAR = frozenset({"opponent", "each", "owner", "master", "turn player", "any"})
 
 
@@ -149,16 +156,17 @@ def player_clause(who: Who, verb: Any) -> Owned:
     if third != (who in SINGULAR) and who not in ("each", "that player"):
         raise Unsound("the verb does not go with its player")
     verbs = flat((verb.value if isinstance(verb, Marked) else verb,))
-    return Owned(tuple(performed(who, each) for each in verbs), who)
+    return Owned(tuple(performed(who, each) for each in verbs), who, not third and who != "you")
 
 
 def told(parts: tuple[Any, ...]) -> Verbs:
     """Clauses of one sentence, each done by its player."""
     found: list[Verb] = []
     who: Who | None = None
+    several = False
     for part in parts:
         if isinstance(part, Owned):
-            who = part.who
+            who, several = part.who, part.several
             found.extend(part.verbs)
         elif isinstance(part, Unowned):
             if who is None:
@@ -166,8 +174,16 @@ def told(parts: tuple[Any, ...]) -> Verbs:
             player = who
             found.extend(performed(player, each) for each in part.verbs)
         else:
-            found.extend(flat((part,)))
+            found.extend(done_on(who if several else None, each) for each in flat((part,)))
     return tuple(found)
+
+
+def done_on(who: Who | None, verb: Verb) -> Verb:
+    """ "Both players discard 1 card, then draw 1 card": both draw."""
+    pointed = isinstance(getattr(verb, "what", None), Pronoun)  # they need not both do it to what both took
+    if who is None or getattr(verb, "who", None) != "you" or pointed or isinstance(verb, JOINED):
+        return verb
+    return performed(who, verb)
 
 
 @action
@@ -243,7 +259,17 @@ def unless_step(conditions: tuple[Condition, ...], verbs: Verbs) -> Verb:
 
 @action
 def if_step_after(*parts: Any) -> Verbs:
-    return (If(parts[-1], told(parts[:-1])),)
+    verbs = told(parts[:-1])
+    if any(isinstance(each, Prohibit) and each.only for each in verbs):
+        return (If(opposite(parts[-1]), tuple(not_otherwise(each) for each in verbs)),)
+    return (If(parts[-1], verbs),)
+
+
+def not_otherwise(verb: Verb) -> Verb:
+    """ "… can only attack if …": it cannot unless."""
+    if not isinstance(verb, Prohibit) or not verb.only:
+        raise Unsound("“only if” goes with what is said right before it")
+    return replace(verb, only=False)
 
 
 @action
@@ -307,6 +333,11 @@ def while_step_after(*parts: Any) -> Verbs:
 
 
 def lasting(duration: Any, verb: Verb) -> Verb:
+    """ "During this turn, your cards gain …"; "during this turn, if a card was KO'd, …" looks back on it."""
+    if isinstance(verb, If) and duration == Until("turn"):
+        asked = [each for each in verb.conditions if isinstance(each, Happened)]
+        if len(asked) == len(verb.conditions):
+            return replace(verb, conditions=tuple(replace(each, period="turn") for each in asked))
     if "duration" in verb.__struct_fields__ and getattr(verb, "duration", None) is None:
         return replace(verb, duration=duration)
     raise Unsound("this does not last")
@@ -622,7 +653,8 @@ def in_place_of_one(last: If, other: If) -> Verb:
     alike = [at for at, each in enumerate(last.then) if type(each) is kind]
     if len(other.then) != 1 or len(alike) != 1:
         raise Unsound("“instead” of what? The sentence before does something of another kind")
-    if are_apart(last.conditions, other.conditions):
+    asked = last.conditions, other.conditions
+    if are_apart(*asked) or (len(last.then) == 1 and is_narrower(*asked)):
         return replace(other, conditions=counted_on(last.conditions, other.conditions), otherwise=(last,))
     at = alike[0]
     return replace(last, then=(*last.then[:at], in_its_place(last.then[at], other), *last.then[at + 1 :]))
@@ -631,17 +663,31 @@ def in_place_of_one(last: If, other: If) -> Verb:
 def are_apart(one: tuple[Condition, ...], other: tuple[Condition, ...]) -> bool:
     """ "If you have 3 or more …. If you have only 1, … instead.": the second never holds with the first."""
     return any(
-        isinstance(each.left, Count)
-        and isinstance(less.left, Count)
-        and (less.left.what == each.left.what or is_as_before(less.left.what))
-        and (each.compare, less.compare) in (("at least", "equal"), ("at least", "at most"))
-        and isinstance(each.right, int)
-        and isinstance(less.right, int)
-        and less.right < each.right
-        for each in one
-        for less in other
-        if isinstance(each, Compare) and isinstance(less, Compare)
+        a == "at least" and b in ("equal", "at most") and m < n for a, n, b, m in counted_twice(one, other)
     )
+
+
+def is_narrower(one: tuple[Condition, ...], other: tuple[Condition, ...]) -> bool:
+    """ "If you have 2 or more …. If you have 4 or more, … instead.": the second only holds with the first."""
+    return len(one) == 1 and any(
+        (a == b == "at least" and m >= n) or (a == "at most" and b in ("equal", "at most") and m <= n)
+        for a, n, b, m in counted_twice(one, other)
+    )
+
+
+def counted_twice(
+    one: tuple[Condition, ...], other: tuple[Condition, ...]
+) -> Iterator[tuple[str, int, str, int]]:
+    """What both ask about the number of the same cards."""
+    for each in one:
+        for again in other:
+            if not isinstance(each, Compare) or not isinstance(again, Compare):
+                continue
+            if not isinstance(each.left, Count) or not isinstance(again.left, Count):
+                continue
+            same = again.left.what == each.left.what or is_as_before(again.left.what)
+            if same and isinstance(each.right, int) and isinstance(again.right, int):
+                yield each.compare, each.right, again.compare, again.right
 
 
 def unlike(last: Verb, verbs: Verbs) -> Verb:
@@ -817,6 +863,8 @@ def headed(found: Ability, part: HeaderPart) -> Ability:
         elif name == "kind" and value == "continuous" and isinstance(found.trigger, Situation):
             standing = (If(found.trigger.conditions, found.body),)  # "When your life is at 4 or less, …"
             changes.update(kind=value, trigger=None, body=standing)
+        elif name == "kind" and value == "continuous" and found.trigger == Attacks(This()):
+            changes.update(kind=value, trigger=None, body=(If((ATTACKING,), found.body),))
         elif name == "kind" and found.kind not in ("continuous", value):
             raise Unsound(f"the header says {value}, the text is {found.kind}")
         elif name == "window" and before not in ("", value):
@@ -824,6 +872,9 @@ def headed(found: Ability, part: HeaderPart) -> Ability:
         else:
             changes[name] = value
     return replace(found, **changes)
+
+
+ATTACKING = Matches(This(), Selector(filters=(State("attacking"),)))  # "[Permanent] When this card attacks"
 
 
 def waits_for_ever(verbs: Verbs) -> bool:

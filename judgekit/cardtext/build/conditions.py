@@ -33,6 +33,7 @@ from judgekit.cardtext.model import (
     Amount,
     AnyNumber,
     AtLeast,
+    Attacks,
     Battles,
     Compare,
     Condition,
@@ -40,6 +41,7 @@ from judgekit.cardtext.model import (
     Duration,
     DuringPhase,
     DuringTurn,
+    Every,
     Exactly,
     Filter,
     ForGame,
@@ -54,6 +56,7 @@ from judgekit.cardtext.model import (
     Selector,
     Some,
     Stat,
+    Summoned,
     Target,
     This,
     Under,
@@ -135,6 +138,10 @@ def area_is_empty(whose: Who, area: str) -> Condition:
 
 @action
 def exists_both(who: Who, one: Selector, other: Selector) -> tuple[Condition, ...]:
+    if isinstance(quantity_of(other), Some | Every) and comparison(quantity_of(one)) != ("at least", 1):
+        raise Unsound("so many of both together, or of the first? Say how many of each")
+    if other.areas and not one.areas:
+        one = replace(one, areas=other.areas)
     return existing(owned(who, one)), existing(owned(who, other))
 
 
@@ -178,6 +185,19 @@ def more_than_player(who: Who, way: Any, other: Who) -> Condition:
         return Count(Selector(Some(), whose, ("hand",)))
 
     return Compare(hand(who), way, hand(other))
+
+
+@action
+def more_such_than(who: Who, way: Any, what: Selector, other: Who) -> Condition:
+    """ "If your opponent controls more units than you"."""
+    if not isinstance(quantity_of(what), Some | Every) or what.whose not in ("", "their"):
+        raise Unsound("more of what? Say it without a number")
+    return Compare(count_of(owned(who, what)), way, count_of(owned(other, what)))
+
+
+@action
+def has_not_attacked(what: Target, period: Period) -> Condition:
+    return NotSo(Happened(Attacks(what), period))
 
 
 @action
@@ -383,6 +403,8 @@ def happened_times(event: Tensed, n: int, period: Period) -> Condition:
 @action
 def happened_just(event: Tensed) -> Condition:
     """ "if it was played from your hand": some time before; the card itself knows."""
+    if isinstance(event.event, Summoned) and not isinstance(event.event.what, Selector):
+        raise Unsound("said in another way")  # a unit in play is normal summoned or special summoned
     return happened(event, "battle" if isinstance(event.event, Battles) else "game")
 
 

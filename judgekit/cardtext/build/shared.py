@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext.build.abilities import header
 from judgekit.cardtext.build.registry import (
+    THEM,
     Compared,
     Tensed,
     action,
@@ -27,6 +28,7 @@ from judgekit.cardtext.model import (
     DealDamage,
     Destroyed,
     Duration,
+    Exactly,
     Flip,
     GainControl,
     Keyword,
@@ -37,9 +39,11 @@ from judgekit.cardtext.model import (
     PlayCost,
     Player,
     Redirect,
+    Selector,
     Spot,
     Stat,
     State,
+    Swap,
     Target,
     This,
     Turned,
@@ -208,3 +212,14 @@ def kos(what: Target, tense: str, other: Target) -> Tensed:
 @action
 def level_is(bound: Compared) -> Stat:
     return Stat("level", bound.compare, bound.amount)
+
+
+@action
+def swap_two(what: Target) -> Verb:
+    """Two cards trade places; both are described at once."""
+    found = taken(what)
+    if found == THEM:
+        return Swap(found)
+    if not isinstance(found, Selector) or found.quantity != Exactly(2):
+        raise Unsound("two cards trade places")
+    return Swap(found)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret.sight import Run, Sight, Zone
+from judgekit.cardtext.interpret.sight import Run, Sight, Zone, compare
 from judgekit.cardtext.interpret.vocabulary import Vocabulary
 from judgekit.cardtext.wording.abilities import purpose
 from judgekit.engine.state import CardId, Player, host_of
@@ -201,6 +201,8 @@ class Cards(Vocabulary, ABC):
         if isinstance(quantity, m.Every | m.Some):
             return tuple(found)
         text = prompt or "choose"
+        if limits := [f for f in selector.filters if isinstance(f, m.Together)]:
+            return self.take_within(run, chooser, found, quantity, limits, text)
         apart = [
             f.state.removeprefix(APART) for f in selector.filters if isinstance(f, m.State) and is_apart(f)
         ]
@@ -217,6 +219,46 @@ class Cards(Vocabulary, ABC):
         if selector.chooser == "random" and found:
             return self.take_at_random(run, found, n)
         return self.choose_targets(run, chooser, found, n, isinstance(quantity, m.UpTo), text)
+
+    def take_within(
+        self, run: Run, chooser: Player, found: list[CardId], quantity: m.Quantity,
+        limits: Sequence[m.Together], prompt: str,
+    ) -> tuple[CardId, ...]:  # fmt: skip
+        """One after the other, as long as they add up to no more than that."""
+        n = max(0, self.amount(getattr(quantity, "n", len(found)), run))
+        exact = isinstance(quantity, m.Exactly)
+        while exact and n and not self.adds_up(run, limits, self.smallest(run, limits, found, n)):
+            n -= 1
+        taken: tuple[CardId, ...] = ()
+        while len(taken) < n:
+            left = []
+            for card in (each for each in found if each not in taken):
+                others = [each for each in found if each not in taken and each != card]
+                rest = self.smallest(run, limits, others, n - len(taken) - 1) if exact else ()
+                if self.adds_up(run, limits, (*taken, card, *rest)):
+                    left.append(card)
+            more = self.choose_targets(run, chooser, left, 1, not exact, prompt) if left else ()
+            if not more:
+                break
+            taken += more
+        return taken
+
+    def smallest(
+        self, run: Run, limits: Sequence[m.Together], found: Sequence[CardId], n: int
+    ) -> tuple[CardId, ...]:
+        sight = Sight.now(run.table)
+        return tuple(sorted(found, key=lambda card: self.stat(sight, run, card, limits[0].stat) or 0)[:n])
+
+    def adds_up(self, run: Run, limits: Sequence[m.Together], cards: Sequence[CardId]) -> bool:
+        sight = Sight.now(run.table)
+        return all(
+            compare(
+                sum(self.stat(sight, run, card, each.stat) or 0 for card in cards),
+                each.compare,
+                self.amount(each.amount, run, sight),
+            )
+            for each in limits
+        )
 
     def take_at_random(self, run: Run, found: list[CardId], n: int) -> tuple[CardId, ...]:
         taken: list[CardId] = []

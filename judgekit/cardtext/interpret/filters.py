@@ -37,6 +37,10 @@ class Filters(Cards):
     def _extreme(self, sight: Sight, run: Run, f: m.Extreme, card: CardId) -> bool:
         raise NoMeaning("highest and lowest are told of a whole group")  # see `candidates` of the dialect
 
+    def _together(self, sight: Sight, run: Run, f: m.Together, card: CardId) -> bool:
+        """No card alone may be more than all together."""
+        return self.adds_up(run, (f,), [card])
+
     def _state(self, sight: Sight, run: Run, f: m.State, card: CardId) -> bool:
         if is_apart(f):
             return True  # asked of the cards taken, not of one
@@ -102,5 +106,5 @@ class Filters(Cards):
         m.HasKeyword: _has_keyword, m.HasAbility: _has_ability, m.OtherThan: _other_than, m.Among: _among,
         m.Not: _not, m.OneOf: _one_of, m.Each: _each, m.Near: _near, m.Zones: _zones,
         m.Holding: _holding, m.Under: _under,
-        m.Attached: _attached, m.Did: _did,
+        m.Attached: _attached, m.Did: _did, m.Together: _together,
     }  # fmt: skip

@@ -141,7 +141,12 @@ class Glue(Doing):
         owners = (sight.card(card).owner for card in cards)
         for player in dict.fromkeys(masters if verb.which == "master" else owners):
             for inner in verb.do:
-                self._as(run, inner, player)
+                if isinstance(inner, m.May):
+                    run.performer, outer = player, run.performer
+                    self.do(run, inner)
+                    run.performer = outer
+                else:
+                    self._as(run, inner, player)
 
     def last_master(self, sight: Sight, card: CardId) -> Player:
         """Who is its master in play; who was, of a card that has left."""

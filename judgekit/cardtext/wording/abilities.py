@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -33,6 +34,7 @@ from judgekit.cardtext.model import (
     May,
     Node,
     NotSo,
+    OwnersDo,
     Pay,
     PhaseMoment,
     Quantity,
@@ -44,6 +46,7 @@ from judgekit.cardtext.model import (
     Union,
     UpTo,
     Verb,
+    Who,
     bare,
 )
 from judgekit.cardtext.parse import parse_line
@@ -204,6 +207,8 @@ def body(words: Words, verbs: tuple[Verb, ...]) -> str:
 def sentences(words: Words, what: Verb) -> list[str]:
     """A verb as one or more sentences: the later ones hang on the first."""
     match what:
+        case OwnersDo(which=which, do=(May() as offer,)):
+            return sentences(words, msgspec.structs.replace(offer, who=which, do=told_of(which, offer.do)))
         case May(then=then, otherwise=otherwise, who=who):
             if isinstance(what.do[0], Pay) and not isinstance(what.do[0].n, int) and not otherwise:
                 return [f"{subject(who)} may pay this card's level to {steps(words, then)}."]
@@ -229,6 +234,13 @@ def sentences(words: Words, what: Verb) -> list[str]:
             listed_options = " ".join(f"• {body(words, each)}" for each in options)
             return [f"choose {mode_count(words, count)} of the following: {listed_options}"]
     return [f"{step(words, what)}."]
+
+
+def told_of(who: Who, verbs: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(
+        msgspec.structs.replace(each, who=who) if getattr(each, "who", "") == "their" else each
+        for each in verbs
+    )
 
 
 def repeatable(words: Words, what: Verb) -> list[str]:

@@ -395,6 +395,8 @@ def turned(words: Words, orientation: str, tense: str) -> str:
 
 def performed(words: Words, what: Performs, tense: str) -> str:
     match what:
+        case Performs(action="drive", who="you" | "opponent" as who, what=found) if found is not None:
+            return f"{subject(who)} {does('drive', tense, who)} {target(words, found)}"
         case Performs(action="drive", what=found) if found is not None:
             return f"{target(words, found)} {be(tense)} driven"
         case Performs(action="disappear" | "trance" as action, what=found) if found is not None:

@@ -24,6 +24,7 @@ def ko(table: Table, card: CardId, why: Facts = ()) -> bool:
             is_treated_like_a_card(table)
         done = place(table, card, "drop", why="KO-ed", by=why)
         if done and counts_as_a_ko(table):
+            table.tally(f"{master}.KOs this turn")
             table.occurs("KO", master, card, (("object", now.object), *why))
     return done
 

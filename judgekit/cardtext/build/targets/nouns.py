@@ -55,8 +55,9 @@ def by_colour(colours: tuple[str, ...]) -> Is:
 
 
 @action
-def by_all_traits(one: str, other: str) -> Is:
-    return Is("trait", (one, other), every=True)
+def by_all_traits(one: str, other: str) -> tuple[Filter, ...]:
+    """ "With both «A» and «B»": one after the other, as “«A» «B» card” says it too."""
+    return Is("trait", (one,)), Is("trait", (other,))
 
 
 @action
@@ -103,6 +104,8 @@ def stat_than(way: Any, stat: str, other_card: Target) -> Stat:
 
 @action
 def together(stat: str, bound: Compared) -> Together:
+    if bound.compare not in ("at most", "less"):
+        raise Unsound("cards are only taken up to a sum: say “or less”")
     return Together(stat, bound.compare, bound.amount)
 
 

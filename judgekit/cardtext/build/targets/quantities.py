@@ -91,6 +91,11 @@ def many_times(factor: int, amount: Amount) -> Amount:
 
 
 @action
+def multiplied_by(amount: Amount, factor: int) -> Amount:
+    return many_times(factor, amount)
+
+
+@action
 def half(amount: Amount) -> Half:
     return Half(amount)
 

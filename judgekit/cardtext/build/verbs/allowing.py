@@ -19,6 +19,7 @@ from judgekit.cardtext.model import (
     Cause,
     Demand,
     Duration,
+    Every,
     Permit,
     Place,
     PlayCost,
@@ -122,7 +123,16 @@ def cannot_for(what: Target, found: Any, duration: Duration) -> Any:
 
 @action
 def player_cannot(who: Who, found: Any, duration: Duration | None = None) -> Any:
-    return tuple(Prohibit(Player(who), from_own_hand(who, each), duration) for each in acts(found))
+    return tuple(prohibited(who, each, duration) for each in acts(found))
+
+
+def prohibited(who: Who, act: Act, duration: Duration | None) -> Prohibit:
+    """ "Your opponent cannot attack with …" is said of those cards."""
+    if act.verb != "attack with":
+        return Prohibit(Player(who), from_own_hand(who, act), duration)
+    if not isinstance(act.object, Selector) or act.object.whose not in ("", "their", who):
+        raise Unsound("a player attacks with cards of their own")
+    return Prohibit(replace(act.object, whose=who, quantity=Every()), Act("attack"), duration)
 
 
 def from_own_hand(who: Who, act: Act) -> Act:
@@ -175,7 +185,12 @@ def must_for(what: Target, found: Any, duration: Duration) -> Any:
 
 @action
 def can(what: Target, found: Any, duration: Duration | None = None) -> Any:
+    if any(each.verb in PLAYERS_ONLY for each in acts(found)):
+        raise Unsound("this is something a player does")
     return of_one_choice([Permit(standing(what), each, duration) for each in acts(found)])
+
+
+PLAYERS_ONLY = frozenset({"draw", "discard", "gain rage"})
 
 
 @action

@@ -164,6 +164,11 @@ def shuffle_own() -> Verb:
 
 
 @action
+def shuffle_both() -> Verb:
+    return Shuffle("their", who="each")
+
+
+@action
 def shuffle_into(what: Target, whose: Who) -> Verb:
     return Move(taken(what), Place("deck", whose, order="random"))
 

@@ -107,6 +107,27 @@ def move_how(what: Target, to: Place, how: tuple[str, Any]) -> Verb:
 
 
 @action
+def move_and(what: Target, to: Place, other: Target, there: Place) -> tuple[Verb, ...]:
+    """ "Put 1 of them into your hand and the rest into your graveyard"."""
+    return move(what, to), move(other, there)
+
+
+@action
+def move_and_how(
+    what: Target, to: Place, other: Target, there: Place, how: tuple[str, Any]
+) -> tuple[Verb, ...]:
+    return move(what, to), move_how(other, there, how)
+
+
+@action
+def move_and_end(
+    what: Target, to: Place, other: Target, end: End, whose: Who, area: str, *order: tuple[str, Any]
+) -> tuple[Verb, ...]:
+    there = Place(area, whose, end, order=order[0][1]) if order else Place(area, whose, end)
+    return move(what, to), Move(taken(other), there)
+
+
+@action
 def move_end(what: Target, end: End, whose: Who, area: str) -> Verb:
     return Move(taken(what), Place(area, whose, end))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.abilities import Verbs, body, flat, header, present
+from judgekit.cardtext.build.abilities import ATTACKING, Verbs, automatic, body, flat, header, present, told
 from judgekit.cardtext.build.conditions import existing
 from judgekit.cardtext.build.registry import (
     IT,
@@ -26,6 +26,7 @@ from judgekit.cardtext.build.shared import made_rest
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.verbs import taken, times
 from judgekit.cardtext.build.verbs.allowing import act_leave_by, cannot
+from judgekit.cardtext.build.verbs.changing import standing
 from judgekit.cardtext.build.verbs.playing import played_so
 from judgekit.cardtext.build.verbs.together import Said
 from judgekit.cardtext.errors import Unsound
@@ -123,6 +124,23 @@ constants(
 def automatic_after(event: Tensed, verbs: Verbs) -> Ability:
     end = PhaseMoment("end", "battle")
     return Ability("automatic", trigger=After(present(event), end), body=verbs)
+
+
+@action
+def automatic_in(event: Tensed, verbs: Verbs) -> Ability:
+    """ "At the end of a battle in which this card attacked"."""
+    return automatic_after(Tensed("now", event.event), verbs)
+
+
+@action
+def automatic_if(event: Tensed, verbs: Verbs) -> Ability:
+    """ "[Auto] If this card is KO'd, …": the header says that it waits for that."""
+    return automatic(event, verbs)
+
+
+@action
+def while_attacking(said: Any, noun: str) -> Verbs:
+    return (Throughout((ATTACKING,), told((said,))),)
 
 
 @action
@@ -380,6 +398,16 @@ def negate_keyword(keyword: str) -> Verb:
 @action
 def negate_activation() -> Verb:
     return NegateAbility()
+
+
+@action
+def negate_play(what: Target) -> Verb:
+    return NegateAbility()
+
+
+@action
+def cost_energy_less(what: Target, amount: Amount) -> Verb:
+    return Modify(standing(what), "energy cost", "minus", amount)
 
 
 @action
@@ -697,6 +725,11 @@ def act_removed_by(cause: Cause) -> Act:
 
 
 @action
+def act_attack_with(what: Target) -> Act:
+    return Act("attack with", described(what))
+
+
+@action
 def act_combo_with(what: Target) -> Act:
     return Act("combo", described(what))
 
@@ -727,6 +760,11 @@ def combos(who: Who, tense: str) -> Tensed:
 @action
 def uses_skill(who: Who, tense: str, keyword: str) -> Tensed:
     return Tensed(tense, AbilityUsed(who, keyword))
+
+
+@action
+def skill_activated(keyword: str, tense: str) -> Tensed:
+    return uses_skill("any", tense, keyword)
 
 
 @action

@@ -17,6 +17,7 @@ from judgekit.games.dragon_ball_super.ch03_areas import (
     in_the_order_of_their_owners,
     is_one_field_too_many,
     place,
+    shuffle,
 )
 from judgekit.games.dragon_ball_super.ch06_turn import in_whose_battle_area, put_into_play
 from judgekit.games.dragon_ball_super.ch10_01_ko import ko
@@ -47,9 +48,14 @@ class Moving(HiddenCards):
         moved = 0
         sorted_out = to.order == "random" or name != "deck"
         ordered = cards if sorted_out else in_the_order_of_their_owners(run.table, cards, name)
+        if to.order == "random" and to.end is not None:
+            ordered = self.take_at_random(run, list(cards), len(cards))
         for group in at_once(run.table, ordered):
             with run.table.together():
                 moved += sum([self.move_one(run, card, name, to) for card in group])
+        if name == "deck" and to.order == "random" and to.end is None:
+            for owner in dict.fromkeys(run.table.card(card).owner for card in cards):
+                shuffle(run.table, owner)
         return moved
 
     def move_one(self, run: Run, card: CardId, name: str, to: m.Place) -> bool:

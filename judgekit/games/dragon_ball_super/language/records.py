@@ -11,7 +11,13 @@ from judgekit.cardtext.model import walk
 from judgekit.engine.state import CardId
 from judgekit.games.dragon_ball_super.language.information import Information
 
-COUNTED = {m.Played: "plays", m.Attacks: "attacks", m.AbilityUsed: "skills", m.Drawn: "draws"}
+COUNTED = {
+    m.Played: "plays",
+    m.Attacks: "attacks",
+    m.AbilityUsed: "skills",
+    m.Drawn: "draws",
+    m.Destroyed: "KOs",
+}
 
 
 class Records(Information):
@@ -19,6 +25,7 @@ class Records(Information):
 
     RECORDS = frozenset({
         "Played turn", "Played game", "Attacks turn", "AbilityUsed turn", "Drawn turn",
+        "Destroyed turn",
     })  # fmt: skip
 
     def is_phase(self, sight: Sight, phase: str) -> bool:
@@ -108,7 +115,9 @@ def is_recorded(condition: m.Happened) -> bool:
         return condition.least == 1 and event == m.AbilityUsed(event.who, event.kind)
     plain = what is None or (isinstance(what, m.Selector) and what == m.Selector(whose=what.whose))
     kinds = m.Selector(whose=getattr(what, "whose", ""), types=("battle card",))
-    usual = isinstance(event, m.Played) and what == kinds
+    usual = isinstance(event, m.Played | m.Destroyed) and what == kinds
+    if isinstance(event, m.Destroyed) and event.cause is not None:
+        return False
     alike = not isinstance(event, m.Played) or event == m.Played(event.what, event.by)
     aimed = isinstance(event, m.Attacks) and event.target is not None
     return condition.period == "turn" and (plain or usual) and alike and not aimed

@@ -28,6 +28,7 @@ from judgekit.cardtext.build.registry import (
 from judgekit.cardtext.build.targets import comparison, described, selector
 from judgekit.cardtext.build.verbs import is_place, own, standing, taken
 from judgekit.cardtext.build.verbs.changing import times
+from judgekit.cardtext.build.verbs.drawing import search
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Ability,
@@ -90,6 +91,7 @@ from judgekit.cardtext.model import (
     Prohibit,
     Quantity,
     Reveal,
+    Search,
     Selector,
     SetDamage,
     Some,
@@ -763,6 +765,11 @@ def swap_them() -> Verb:
 
 
 @action
+def gr_player_attacking(who: Who) -> Condition:
+    return Compare(Count(Selector(Some(), who, filters=(State("attacking"),))), "at least", 1)
+
+
+@action
 def swap_choice(n: int) -> Verb:
     return Swap(Bound(n), None)
 
@@ -1215,6 +1222,11 @@ def drives(who: Who, tense: str) -> Tensed:
 
 
 @action
+def drives_card(who: Who, tense: str, what: Target) -> Tensed:
+    return Tensed(tense, Performs(who, "drive", described(what)))
+
+
+@action
 def heals(who: Who, tense: str) -> Tensed:
     return Tensed(tense, Performs(who, "heal"))
 
@@ -1303,3 +1315,10 @@ def nth_attack(whose: Who, n: int) -> Condition:
 def top_of_gate(what: Head) -> Condition:
     top = Selector(Every(), areas=("gate",), end="top")
     return Matches(top, selector(Some(), "", what, ()))
+
+
+def found_in_deck(whose: Who, area: str, what: Target) -> Verb:
+    """15-6a: who searches a deck chooses from it."""
+    found = search(whose, area, what)
+    assert isinstance(found, Search)
+    return Choose(found.what)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import NoMeaning, Run, Sight, compare
+from judgekit.cardtext.interpret import NoMeaning, Run, Sight
 from judgekit.engine.abilities import (
     Ability,
 )
@@ -127,21 +127,6 @@ class Describing(Places):
             return bool(turn == sight.state.number("turn") and times)
         return super().has_done(sight, run, event, card)
 
-    def _together(self, sight: Sight, run: Run, f: m.Together, card: CardId) -> bool:
-        """No card alone may be more than all together."""
-        return self.adds_up(run, (f,), [card])
-
-    def adds_up(self, run: Run, limits: Sequence[m.Together], cards: Sequence[CardId]) -> bool:
-        sight = Sight.now(run.table)
-        return all(
-            compare(
-                sum(self.stat(sight, run, card, each.stat) or 0 for card in cards),
-                each.compare,
-                self.amount(each.amount, run, sight),
-            )
-            for each in limits
-        )
-
     def _is(self, sight: Sight, run: Run, f: m.Is, card: CardId) -> bool:
         """With 14-7c: what may be treated as something is, if its controller says so."""
         if super()._is(sight, run, f, card):
@@ -200,5 +185,5 @@ class Describing(Places):
 
     FILTERS: ClassVar[dict[type[Any], Callable[..., bool]]] = {
         **Places.FILTERS, m.Is: _is, m.Near: _near, m.Spot: _spot, m.Outermost: _outermost,
-        m.Attached: _attached, m.HasKeyword: _has_keyword, m.Together: _together,
+        m.Attached: _attached, m.HasKeyword: _has_keyword,
     }  # fmt: skip

@@ -26,6 +26,9 @@ class Moving(Lasting):
         ordered = self._ordered(run, self._off_the_top(run, verb.what, cards), verb)
         with self._at_once(run, ordered):
             moved = [card for card in ordered if self._move_one(run, verb, card, player)]
+        if verb.to.area == "deck" and verb.to.order == "random" and verb.to.end is None:
+            for owner in dict.fromkeys(run.table.card(card).owner for card in moved):
+                run.table.shuffle(f"{owner}.deck")
         self._follow(run, moved)
         self._note_done(run, cards, moved, before)
 
@@ -33,32 +36,17 @@ class Moving(Lasting):
         self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
     ) -> tuple[CardId, ...]:
         """1-5b: who is told to set a card takes one that can be set (3-10c), if there is one."""
-        limits = [f for f in selector.filters if isinstance(f, m.Together)]
-        if limits:
-            return self._take_within(run, chooser, found, selector, limits, prompt)
         if run.picked.get("goes to") == "set zone":
             found = [card for card in found if places.only_settable(run.table, card) is not False] or found
         return super().take(run, chooser, found, selector, prompt)
-
-    def _take_within(
-        self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector,
-        limits: Sequence[m.Together], prompt: str,
-    ) -> tuple[CardId, ...]:  # fmt: skip
-        """One after the other, as long as they add up to no more than that."""
-        taken: list[CardId] = []
-        for _ in range(max(0, self.amount(getattr(selector.quantity, "n", len(found)), run))):
-            left = [c for c in found if c not in taken and self.adds_up(run, limits, [*taken, c])]
-            more = run.table.choose(chooser, left, prompt or "choose", 0, 1) if left else ()
-            if not more:
-                break
-            taken += more
-        return tuple(taken)
 
     def _ordered(self, run: Run, cards: Sequence[CardId], verb: m.Move) -> Sequence[CardId]:
         if isinstance(verb.what, m.Selector) and isinstance(verb.what.quantity, m.Every):
             cards = places.all_of_them(run.table, cards) or ()
         if len(cards) < 2 or verb.to.area != "deck":
             return cards
+        if verb.to.order == "random":
+            return cards if verb.to.end is None else self.take_at_random(run, list(cards), len(cards))
         sides = {card: self._side(run, verb.to.whose, card) for card in cards}
         decks = [[c for c in cards if sides[c] == p] for p in (run.table.turn_player, run.table.opponent())]
         ordered = [places.order_of_arrival(run.table, d, f"{sides[d[0]]}.deck") or d for d in decks if d]

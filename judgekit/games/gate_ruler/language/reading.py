@@ -42,6 +42,7 @@ LANGUAGE = Language(
         "by_trait": property_reader("attribute"),
         "by_character": property_reader("faction"),
         "zone_words": no_zone_words,
+        "search": build.found_in_deck,
     },
     bears={"attributes": "A_TRAIT", "faction": "A_CHARACTER"},
     settle=settled,

@@ -58,7 +58,7 @@ class Words(Interpreter):
 
     game = "gate-ruler"
     currencies = ("resources",)
-    GROUPS = (m.Extreme, m.Empty, m.Together)
+    GROUPS = (m.Extreme, m.Empty)
     NO_FILTERS = (m.Zones, m.Under, m.Holding)
     STATES = frozenset({
         "active", "rest", "damaged", "set", "face up", "face down", "attacking", "being attacked", "in play",

@@ -209,7 +209,3 @@ class Cards(Words):
             return len(cards_under(run.table, sight.pile(under(card))) or ())
         value = sight.value(card, stat)
         return None if value is None else int(value)
-
-    def passes(self, sight: Sight, run: Run, filter_: m.Filter, card: CardId) -> bool:
-        """What is asked of several cards together is not asked of one."""
-        return isinstance(filter_, m.Together) or super().passes(sight, run, filter_, card)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight, compare, is_apart
+from judgekit.cardtext.interpret import Run, Sight, is_apart
 from judgekit.engine.abilities import Proposal
 from judgekit.engine.state import CardId, Player, area_name
 from judgekit.engine.unknown_cards import found_among, look_through
@@ -90,24 +90,13 @@ class Choosing(Keywords):
     def take(
         self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
     ) -> tuple[CardId, ...]:
-        """One after the other, where the cards taken are limited by what they add up to."""
-        limits = [
-            f for f in selector.filters if isinstance(f, m.Together) and f.compare in ("at most", "less")
-        ]
-        if not limits and self.may_claim_none(run, selector, found):
+        """4.1.2.3: of cards in a hidden area, the chooser may claim to have none."""
+        limited = any(isinstance(f, m.Together) for f in selector.filters)
+        if not limited and self.may_claim_none(run, selector, found):
             n = max(0, self.amount(getattr(selector.quantity, "n", 1), run))
             with run.table.under("4.1.2.3"):
                 return run.table.choose(chooser, found, f"{prompt or 'choose'}, or claim to have none", 0, n)
-        if not limits:
-            return super().take(run, chooser, found, selector, prompt)
-        taken: list[CardId] = []
-        for _ in range(max(0, self.amount(getattr(selector.quantity, "n", len(found)), run))):
-            left = [c for c in found if c not in taken and self._adds_up(run, limits, [*taken, c])]
-            more = choose_targets(run.table, chooser, left, 1, True, prompt) if left else ()
-            if not more:
-                break
-            taken += more
-        return tuple(taken)
+        return super().take(run, chooser, found, selector, prompt)
 
     def may_claim_none(self, run: Run, selector: m.Selector, found: Sequence[CardId]) -> bool:
         """4.1.2.3: of cards that are described and lie in a hidden area, none need be there."""
@@ -120,17 +109,6 @@ class Choosing(Keywords):
         if any(run.table.card(card).mark("revealed") for card in found):
             return False  # everybody sees that it is there
         return hidden and all(need_not_be_found(run.table, area) for area in areas)
-
-    def _adds_up(self, run: Run, limits: Sequence[m.Together], cards: Sequence[CardId]) -> bool:
-        sight = Sight.now(run.table)
-        return all(
-            compare(
-                sum(self.stat(sight, run, card, limit.stat) or 0 for card in cards),
-                limit.compare,
-                self.amount(limit.amount, run, sight),
-            )
-            for limit in limits
-        )
 
     def choose_targets(
         self, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str

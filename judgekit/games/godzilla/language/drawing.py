@@ -53,14 +53,24 @@ class Drawing(Resolving):
     def _all_draw(self, run: Run, verb: m.Draw) -> None:
         """Both draw: the first cards at the same time, then the second ones, and so on."""
         drawn: list[bool] = []
+        left = {player: self.amount_of(run, player, verb.n) for player in self.players("each", run)}
 
         def draw(player: Player) -> None:
-            drawn.append(bool(draw_one(run.table, player)))
+            if left[player] > 0:
+                left[player] -= 1
+                drawn.append(bool(draw_one(run.table, player)))
 
         with run.table.under("5.4.2"):
-            for _ in range(max(0, self.amount(verb.n, run))):
+            while any(n > 0 for n in left.values()):
                 each_player(run.table, draw, choosing=False)
         run.count, run.done = sum(drawn), any(drawn)
+
+    def amount_of(self, run: Run, player: Player, amount: m.Amount) -> int:
+        """A number of the player who acts: "equal to their rage"."""
+        outer, run.performer = run.performer, player
+        found = self.amount(amount, run)
+        run.performer = outer
+        return found
 
     def _do_discard(self, run: Run, verb: m.Discard, player: Player) -> None:
         if isinstance(verb.what, m.Selector):
@@ -79,6 +89,9 @@ class Drawing(Resolving):
         n = self.amount(what.quantity.n, run) if isinstance(what.quantity, m.Exactly | m.UpTo) else None
         if n is None:
             n = sum(fits(card) for card in pile)
+        if what.chooser == "random":
+            taken = self.take_at_random(run, [card for card in pile if fits(card)], n)
+            return discard(table, player, len(taken), chosen=taken)
         if not isinstance(what.quantity, m.UpTo | m.AnyNumber | m.AtLeast):
             return discard(table, player, n, fits if self.is_described(what) else None, chooser)
         hand = look_through(table, pile, fits, n) if self.is_described(what) else pile
@@ -104,7 +117,8 @@ class Drawing(Resolving):
         wanted = []
         for player in self.players("each", run):
             hand = [c for c in found if run.table.card(c).area == f"{player}.hand"]
-            n = min(self.amount(getattr(what.quantity, "n", len(hand)), run), len(hand))
+            n = min(self.amount_of(run, player, getattr(what.quantity, "n", len(hand))), len(hand))
+            hand = list(self.take_at_random(run, hand, n)) if what.chooser == "random" else hand
             free = isinstance(what.quantity, m.UpTo) or self.may_claim_none(run, what, hand)
             wanted.append((player, hand, 0 if free else n, n))
         chosen = choose_hidden(run.table, wanted, prompt) or {}

@@ -246,11 +246,6 @@ def the_chosen_named(noun: str, name: str) -> Target:
     return Selector(Every(), filters=(CHOSEN, Is("name", (name,))))
 
 
-def by_all_traits(one: str, other: str) -> tuple[Filter, ...]:
-    """ "With both «A» and «B»": one after the other, as “«A» «B» card” says it too."""
-    return Is("trait", (one,)), Is("trait", (other,))
-
-
 # Events
 
 

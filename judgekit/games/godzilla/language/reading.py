@@ -31,6 +31,6 @@ LANGUAGE = Language(
         (r"[<\[]step ?(\d)[>\]]", r"an invasion icon of \1"),
     ),
     bears={"traits": "A_TRAIT"},
-    actions={"automatic": phrases.automatic, "by_all_traits": phrases.by_all_traits},
+    actions={"automatic": phrases.automatic},
     settle=settling.settled,
 )

@@ -43,7 +43,7 @@ class Words(Interpreter):
         super().__init__(rules)
         self.evolutions: dict[str, tuple[int, str]] = {}  # rank and trait of each Evolution, by address
 
-    GROUPS = (m.Together, m.Outermost, m.Empty)
+    GROUPS = (m.Outermost, m.Empty)
     STATES = frozenset({"token", "tokens", "invading", "engaging", "topmost", "revealed", "in play"})
     NEAR = frozenset(
         {

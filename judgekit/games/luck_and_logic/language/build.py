@@ -93,7 +93,6 @@ from judgekit.cardtext.model import (
     Stat,
     State,
     Subject,
-    Swap,
     Target,
     This,
     Times,
@@ -466,22 +465,6 @@ def this_from(noun: str, area: str) -> Target:
 @action
 def no_more_attacks(who: Who, duration: Duration) -> Verb:
     return Prohibit(Player(who), Act("attack"), duration)
-
-
-@action
-def times_many(amount: Amount, factor: int) -> Amount:
-    return amount if factor == 1 else Times(factor, amount)
-
-
-@action
-def swap_two(what: Target) -> Verb:
-    """5.11.1: two cards trade places; both are described at once."""
-    found = taken(what)
-    if found == THEM:
-        return Swap(found)
-    if not isinstance(found, Selector) or found.quantity != Exactly(2):
-        raise Unsound("two cards exchange their positions")
-    return Swap(found)
 
 
 @action
@@ -977,11 +960,6 @@ def player_attacking(who: Who) -> Condition:
 @action
 def player_defending(who: Who) -> Condition:
     return fights(who, "defending")
-
-
-@action
-def has_not_attacked(what: Target, period: Period) -> Condition:
-    return NotSo(Happened(Attacks(what), period))
 
 
 @action

@@ -47,7 +47,8 @@ class HandAndDeck(Keywords):
         at the same time, unless the act has choices of its own."""
         what = to_choose(verb, anybody=True)
         if what is None or not isinstance(verb, m.Move | m.Reveal | m.Orient | m.Mobilize):
-            super()._both_do(run, verb)
+            with run.table.together():
+                super()._both_do(run, verb)
             return
         chosen = self.chosen_by_both(run, what)
         at_once = isinstance(verb, m.Reveal | m.Orient) or (isinstance(verb, m.Move) and verb.to.zone is None)
