@@ -10,11 +10,11 @@ from pathlib import Path
 import click
 import msgspec
 
-from judgekit.audit.bench import books, cards, engine, starting, storage
+from judgekit.audit.bench import auditing, books, cards, engine, starting, storage
 from judgekit.audit.bench.report import OURS, Figure
 from judgekit.cli.terminal import NO, WRONG_INPUT, console, json_option
 
-PARTS = ("engine", "storage", "books", "cards", "starting", "web", "load")
+PARTS = ("engine", "audit", "storage", "books", "cards", "starting", "web", "load")
 NEEDS = {"engine": "chess", "web": "playwright"}  # what a part is measured with, of the development extras
 
 
@@ -69,6 +69,8 @@ def measure(parts: Sequence[str], scale: float, times: int, folder: str | None) 
     with tempfile.TemporaryDirectory(prefix="judgekit-bench-", dir=folder) as place:
         if "engine" in parts:
             yield from engine.measure(scale, times)
+        if "audit" in parts:
+            yield from auditing.measure(scale, times)
         if "storage" in parts:
             yield from storage.measure(Path(place), scale, times)
         if "books" in parts:

@@ -16,6 +16,7 @@ from judgekit import __version__
 from judgekit.web import events, home, routes
 from judgekit.web import search as searching
 from judgekit.web.audit import explore as exploring
+from judgekit.web.audit import impact as impacts
 from judgekit.web.cards import comparing as card_lists
 from judgekit.web.cards import decks as card_decks
 from judgekit.web.cards import views as cards
@@ -52,7 +53,7 @@ MODELS: dict[str, type[Any]] = {
     "case.views.step": StepPage,
     "case.counterfactuals.hindsight": hindsight.Hindsight,
     "case.compare.compare_page": comparing.ComparePage,
-    "audit.explore.explore_page": exploring.ExplorePage,
+    "audit.explore.explore_page": exploring.ExplorePage, "audit.impact.impact_page": impacts.ImpactPage,
     "case.sheet.sheet": sheet.Sheet, "case.exports.permalink": exports.LinkPage,
     "case.exports.packed_page": exports.PackedPage, "rules.views.shelf_page": rules.ShelfPage,
     "rules.views.book_page": rules.BookPage, "rules.views.section_page": rules.SectionPage,
@@ -77,6 +78,7 @@ MADE = (
 )
 STARTED = (
     "audit.explore.start_exploring",
+    "audit.impact.start_impact",
     "rules.views.take_book",
     "rules.coverage.measure_coverage",
     "case.actions.verify",
@@ -109,6 +111,7 @@ _SEARCH = {
 QUERIES: dict[str, dict[str, str]] = {
     "audit.explore.explore_page": _SEARCH,
     "audit.explore.report_file": _SEARCH,
+    "audit.impact.impact_page": {"with": "godzilla/1.00, or A-05=choice"},
     "events.events_page": {"name": "of an event to edit", "edition": "of a new one"},
     "home.home": {"draft": "a game: its empty position stands in the field"},
     "home.cases": {
@@ -160,6 +163,7 @@ QUERIES: dict[str, dict[str, str]] = {
 QUERIES |= learning.QUERIES
 FORMS: dict[str, dict[str, str]] = {
     "audit.explore.start_exploring": _SEARCH,
+    "audit.impact.start_impact": {"with": "godzilla/1.00, or A-05=choice"},
     "audit.explore.open_line": {"answers": "[[\"option\"], …]", "name": "of the new branch"},
     "case.new.open_sample": {"file": "of a sample, as GET / lists them", "tour": "1: lead through it"},
     "case.new.take_position": {

@@ -79,6 +79,8 @@ ROUTES = (
     ("GET", BOOK + "/<clause>", "rules.views.clause_page"),
     ("GET", "/rules/compare", "rules.editions.compare_page"),
     ("GET", BOOK + "/lint", "rules.coverage.lint_page"),
+    ("GET", BOOK + "/impact", "audit.impact.impact_page"),
+    ("POST", BOOK + "/impact", "audit.impact.start_impact"),
     ("GET", BOOK + "/coverage", "rules.coverage.coverage_page"),
     ("POST", BOOK + "/coverage", "rules.coverage.measure_coverage"),
     ("GET", "/rulings", "rulings.views.library_page"),

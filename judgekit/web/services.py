@@ -14,6 +14,7 @@ from judgekit.web.page_cache import Rendered
 
 if TYPE_CHECKING:
     from judgekit.audit.explore import Exploration
+    from judgekit.audit.impact import Impact
     from judgekit.book.model import Book
     from judgekit.book.shelf import Shelf
     from judgekit.cards.library import Library
@@ -33,6 +34,7 @@ class Desk:
         self.rendered = Rendered()
         self.compared: dict[tuple[int, int, int, int], Difference] = {}  # lines and their lengths
         self.explored: dict[tuple[object, ...], Exploration] = {}  # searches that were made
+        self.impacts: dict[tuple[str, str], Impact] = {}  # what another edition or reading would change
         self.imports = 0  # grows with every import: shelves that were filled before are filled again
         self._here = threading.local()
 

@@ -21,6 +21,10 @@ PROMISED = {
         "orderings, equal states merged", "cost of citing",
         "memory per event, log and the state after every event kept",
     ),
+    "audit": (
+        "does it matter: all orders of", "equal situations merged", "impact of an edition, two processes",
+        "two processes beside one",
+    ),
     "storage": (
         "bulk append", "reload and decode", "database size per event", "seek in 100k events",
         "branch at one of 100k events", "append 10k events in bulk",
@@ -34,6 +38,8 @@ PROMISED = {
 
 # what a figure beside it explains, or what has nothing in the same run to be compared with
 ALONE = {
+    "does it matter: 5 abilities, no merging",
+    "impact of an edition, one process",
     "all 5! orderings, no merging",
     "cost of citing (on / off): entries with clauses, causes and reasons, or none",
 }

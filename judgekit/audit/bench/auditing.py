@@ -1,0 +1,71 @@
+"""How fast audits are: all orders of what waits in a real game, and rulings run on two sides."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from judgekit.audit.bench.report import Figure, figure, race
+from judgekit.audit.concerns import winner
+from judgekit.audit.ends import end_of_check
+from judgekit.audit.explore import Budget, Exploration, at_next_question, explore
+from judgekit.audit.impact import Side, impact, rulings
+from judgekit.audit.pending import pending
+from judgekit.cases.rulings.folder import files
+from judgekit.engine.machine import Line
+
+DRAW = "[Enter] Draw 1 card."
+
+
+def measure(scale: float, times: int) -> Iterator[Figure]:
+    few, many = (7, 10) if scale >= 0.2 else (4, 5)
+    lines = {count: waiting(count) for count in (few, many)}
+    taken = race(
+        times,
+        few=lambda: lambda: followed(lines[few]),
+        many=lambda: lambda: followed(lines[many]),
+        plain=lambda: lambda: followed(waiting(5), merged=False),
+        merged=lambda: lambda: followed(waiting(5)),
+    )
+    yield milliseconds(f"does it matter: all orders of {few} abilities, Godzilla", taken["few"]).reaching(
+        "<= 100"
+    )
+    yield milliseconds(f"does it matter: all orders of {many} abilities, Godzilla", taken["many"]).reaching(
+        "<= 2000"
+    )
+    plain = milliseconds("does it matter: 5 abilities, no merging", taken["plain"])
+    yield plain
+    yield milliseconds("does it matter: 5 abilities, equal situations merged", taken["merged"]).against(
+        plain, "<= 0.5"
+    )
+    yield from impacts(max(16, int(128 * scale)))
+
+
+def waiting(count: int) -> Line:
+    """So many abilities wait on as many cards."""
+    return at_next_question(pending("godzilla", [DRAW] * count, deck=count + 5).line())
+
+
+def followed(line: Line, merged: bool = True) -> Exploration:
+    until = end_of_check(line.rules, line.state)
+    return explore(line, until=until, question=winner(), budget=Budget(None, None), merged=merged)
+
+
+def milliseconds(metric: str, seconds: list[float]) -> Figure:
+    return figure(metric, "ms", [one * 1000 for one in seconds])
+
+
+def impacts(many: int) -> Iterator[Figure]:
+    """Each process has what it needs read before it is measured: it is the running that counts."""
+    items = list(rulings(files("godzilla")[:many]))
+    new, old = Side("godzilla/1.2"), Side("godzilla/1.00")
+    impact(items[:2], new, old, workers=1)
+    rates = {}
+    for workers in (1, 2):
+        begun = time.perf_counter()
+        impact(items, new, old, workers=workers)
+        rates[workers] = len(items) * 60 / (time.perf_counter() - begun)
+    one = figure("impact of an edition, one process", "rulings/min", [rates[1]])
+    yield one
+    yield figure("impact of an edition, two processes", "rulings/min", [rates[2]]).reaching(">= 200")
+    yield figure("two processes beside one", "rulings/min", [rates[2]]).against(one, ">= 1.8")

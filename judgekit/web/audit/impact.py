@@ -1,0 +1,160 @@
+"""What would another edition or reading change? From a book's page, as work beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urlencode
+
+import msgspec
+from flask import request
+from werkzeug.wrappers import Response
+
+from judgekit.audit.impact import (
+    CHANGES,
+    Effect,
+    Impact,
+    Item,
+    Side,
+    WrongSide,
+    cases,
+    impact,
+    read_side,
+    rulings,
+)
+from judgekit.book.model import Book
+from judgekit.cases.rulings.folder import files
+from judgekit.games import edition as edition_of
+from judgekit.web.jobs import Report, Work, begun
+from judgekit.web.responses import show
+from judgekit.web.services import Desk, desk
+from judgekit.web.urls import View, ruling_href
+
+KEPT = 8  # reports in memory
+SHOWN = 200  # rows of a kind
+STEP = 16  # items between two words about how far it is
+
+
+class EffectView(msgspec.Struct, frozen=True):
+    name: str
+    kind: str
+    href: str
+    origin: str
+    differ: tuple[tuple[str, str, str], ...]
+    only_left: tuple[str, ...]
+    only_right: tuple[str, ...]
+    why: str
+
+
+class Group(msgspec.Struct, frozen=True):
+    change: str
+    many: int
+    origins: tuple[tuple[str, int], ...]
+    effects: tuple[EffectView, ...]
+
+
+class ImpactPage(msgspec.Struct):
+    edition: str
+    sides: tuple[tuple[str, str], ...]  # what can be compared with it: what is sent, and what is told
+    other: str
+    left: str = ""
+    right: str = ""
+    rules: tuple[str, ...] = ()
+    groups: tuple[Group, ...] = ()
+
+
+def impact_page(game: str, edition: str) -> Response:
+    """Choose another edition or reading; what was found, if it has been looked at."""
+    name = _name(game, edition)
+    other = request.args.get("with", "")
+    page = ImpactPage(name, tuple(_sides(name)), other)
+    found = desk().impacts.get((name, other))
+    if found is not None:
+        page.left, page.right, page.rules = found.left, found.right, found.rules
+        page.groups = tuple(_groups(found))
+    return show("audit/impact.html", page)
+
+
+def start_impact(game: str, edition: str) -> Response:
+    """Run every ruling and saved case of the game on both sides."""
+    name = _name(game, edition)
+    other = request.form.get("with", "")
+    if other not in [sent for sent, _ in _sides(name)]:
+        raise WrongSide(f"{other or 'nothing'} is nothing that {name} can be compared with")
+    items = [*rulings(files(game)), *cases(desk().archive, f"{game}/")]
+    address = f"/rules/{name}/impact?{urlencode({'with': other})}"
+    work = _work(desk(), (name, other), items, _left(name, other), read_side(other), address)
+    return begun(desk().jobs.start(f"Comparing {name} with {other}", len(items), address, work))
+
+
+def _left(name: str, other: str) -> Side:
+    """The book as it is, on the left: with the default of the reading that is switched on the right."""
+    return Side(name) if "=" not in other else Side()
+
+
+def _work(here: Desk, key: tuple[str, str], items: list[Item], left: Side, right: Side, address: str) -> Work:
+    def work(report: Report) -> str:
+        parts = []
+        for at in range(0, len(items), STEP):
+            report(at, len(items), f"{at} of {len(items)}")
+            parts.append(impact(items[at : at + STEP], left, right, workers=1))
+        here.impacts[key] = joined(parts)
+        while len(here.impacts) > KEPT:
+            del here.impacts[next(iter(here.impacts))]
+        return address
+
+    return work
+
+
+def joined(parts: list[Impact]) -> Impact:
+    """Reports of some items each, as one."""
+    effects = tuple(
+        sorted(
+            (one for part in parts for one in part.effects),
+            key=lambda one: (CHANGES.index(one.change), one.name),
+        )
+    )
+    origins: dict[str, dict[str, int]] = {}
+    for one in effects:
+        many = origins.setdefault(one.change, {})
+        many[one.origin] = many.get(one.origin, 0) + 1
+    first = parts[0]
+    return Impact(first.left, first.right, first.rules, effects, origins)
+
+
+def _groups(found: Impact) -> Iterator[Group]:
+    for change in CHANGES:
+        some = found.of(change)
+        shown = () if change == "same" else tuple(map(_effect, some[:SHOWN]))
+        yield Group(change, len(some), tuple(found.origins.get(change, {}).items()), shown)
+
+
+def _effect(one: Effect) -> EffectView:
+    if one.kind == "ruling":
+        href = ruling_href(one.name)
+    else:
+        case, _, branch = one.name.partition(":")
+        href = View(int(case), branch).root
+    return EffectView(
+        one.name, one.kind, href, one.origin, one.differ[:6], one.only_left, one.only_right, one.why
+    )
+
+
+def _sides(name: str) -> Iterator[tuple[str, str]]:
+    game, own = edition_of(name)
+    for number in game.editions:
+        if number != own:
+            yield f"{game.name}/{number}", f"edition {number}"
+    for doubt in _book(name).doubts:
+        for choice in doubt.choices:
+            if choice != doubt.default:
+                yield f"{doubt.id}={choice}", f"{doubt.id} read as {choice}"
+
+
+def _book(name: str) -> Book:
+    game, number = edition_of(name)
+    return game.rules(number).book
+
+
+def _name(game: str, edition: str) -> str:
+    found, number = edition_of(f"{game}/{edition}")
+    return f"{found.name}/{number}"

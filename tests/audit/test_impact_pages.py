@@ -1,0 +1,42 @@
+"""What would change? on its page."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from judgekit.cases.rulings.folder import files
+from judgekit.web.audit import impact as page
+from tests.web.table import Visitor, app_on
+
+
+@pytest.fixture
+def visitor(tmp_path: Path) -> Visitor:
+    return Visitor(app_on(tmp_path / "judgekit.sqlite"))
+
+
+def test_the_page_runs_the_rulings_on_both_sides_and_names_what_differs(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    some = [path for path in files("godzilla") if path.stem.startswith("10.10.1.2-a-token")]
+    monkeypatch.setattr(page, "files", lambda game: some)
+    assert 'href="/rules/godzilla/1.2/impact"' in visitor.get("/rules/godzilla/1.2").text
+    assert "edition 1.00" in visitor.get("/rules/godzilla/1.2/impact").text
+    address = str(visitor.post("/rules/godzilla/1.2/impact", **{"with": "godzilla/1.00"}).headers["Location"])
+    for _ in range(200):
+        if "/jobs/" not in address:
+            break
+        time.sleep(0.05)
+        address = str(visitor.get(address).headers.get("Location", address))
+    shown = visitor.get(address).text
+    assert "1 other answer" in shown
+    assert "10.10.1.2-a-token-is-remembered-too" in shown
+    assert visitor.json(address)["groups"][0]["many"] == 1
+
+
+def test_what_a_book_cannot_be_compared_with_is_refused(visitor: Visitor) -> None:
+    answer = visitor.post("/rules/godzilla/1.2/impact", **{"with": "chess"})
+    assert answer.status_code == 422
+    assert visitor.get("/rules/godzilla/9.9/impact").status_code == 404
