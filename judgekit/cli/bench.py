@@ -15,7 +15,11 @@ from judgekit.audit.bench.report import OURS, Figure
 from judgekit.cli.terminal import NO, WRONG_INPUT, console, json_option
 
 PARTS = ("engine", "audit", "storage", "books", "cards", "starting", "web", "load")
-NEEDS = {"engine": "chess", "web": "playwright"}  # what a part is measured with, of the development extras
+NEEDS = {
+    "engine": "chess",
+    "audit": "chess",
+    "web": "playwright",
+}  # what a part is measured with, of the development extras
 
 
 @click.command()

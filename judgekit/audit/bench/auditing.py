@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from judgekit.audit.bench.report import Figure, figure, race
+from judgekit.audit.bench.baselines import chess_name, count_chess
+from judgekit.audit.bench.orderings import PLIES
+from judgekit.audit.bench.report import Figure, figure, race, rates
 from judgekit.audit.concerns import winner
 from judgekit.audit.ends import end_of_check
 from judgekit.audit.explore import Budget, Exploration, at_next_question, explore
@@ -22,6 +24,7 @@ def measure(scale: float, times: int) -> Iterator[Figure]:
     lines = {count: waiting(count) for count in (few, many)}
     taken = race(
         times,
+        chess=lambda: lambda: count_chess(PLIES),
         few=lambda: lambda: followed(lines[few]),
         many=lambda: lambda: followed(lines[many]),
         plain=lambda: lambda: followed(waiting(5), merged=False),
@@ -38,6 +41,13 @@ def measure(scale: float, times: int) -> Iterator[Figure]:
     yield milliseconds("does it matter: 5 abilities, equal situations merged", taken["merged"]).against(
         plain, "<= 0.5"
     )
+    metric = f"explore every line {PLIES} plies deep (perft {PLIES})"
+    yield (chess := figure(metric, "nodes/s", rates(count_chess(PLIES), taken["chess"]), chess_name()))
+    answers = followed(waiting(5), merged=False).answers
+    ours = figure(
+        "does it matter: answers followed, each with its check", "nodes/s", rates(answers, taken["plain"])
+    )
+    yield ours.against(chess, ">= 0.5")
     yield from impacts(max(16, int(128 * scale)))
 
 
