@@ -19,6 +19,7 @@ import msgspec
 from judgekit.audit.concerns import Concern, Fact, Facts
 from judgekit.audit.ends import Until
 from judgekit.audit.graph import Answer, Choice, Graph, Node, Step
+from judgekit.audit.independence import Independent, independent
 from judgekit.audit.search import LONGEST, Budget, Search, Tell
 from judgekit.engine.events import Answered, Entry
 from judgekit.engine.machine import Line
@@ -85,6 +86,7 @@ class Exploration(msgspec.Struct, frozen=True):
     merged: int  # answers that led to a situation that was known already
     open: tuple[str, ...]  # why not everything was followed
     notes: tuple[str, ...] = ()
+    independent: tuple[Independent, ...] = ()  # abilities whose orders are one, and why
 
     @property
     def is_whole(self) -> bool:
@@ -143,7 +145,7 @@ def told(start: Line, search: Search) -> Exploration:
         verdict, search.question.title, search.until.title, outcomes, deciding,
         tuple(sorted(every - set(deciding))), tree, _parting(start, search, reduced, came),
         lines[graph.root], len(graph.nodes), graph.answers, graph.answers - len(graph.nodes) + 1, still,
-        notes,
+        notes, independent(start, graph),
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from judgekit.audit.explore import Asked, Choice, Deciding, Exploration, Outcome
 from judgekit.audit.graph import MANY
+from judgekit.audit.independence import Independent
 from judgekit.narrate.events import listed
 
 Plain = Callable[[str], str]  # a text without the signs of a log
@@ -42,7 +43,16 @@ def searched(found: Exploration) -> Iterator[str]:
     yield f"Followed to {found.until}; asked about: {found.question}."
     merged = f"; {counted(found.merged, 'answer')} led to a situation that was known" if found.merged else ""
     yield f"{counted(found.situations, 'situation')}, {counted(found.answers, 'answer')}{merged}."
+    for one in found.independent:
+        yield f"{counted(one.orders, 'order')} of {listed(one.labels)} are one, because {_apart(one)}."
     yield from (f"{why[:1].upper()}{why[1:]}." for why in (*found.notes, *map(_not_followed, found.open)))
+
+
+def _apart(one: Independent) -> str:
+    told = [
+        f"{label} touches {listed(things)}" for label, things in zip(one.labels, one.touches, strict=True)
+    ]
+    return f"they touch different things: {'; '.join(told)}"
 
 
 def _not_followed(why: str) -> str:

@@ -15,6 +15,7 @@ from judgekit.audit.pending import pending
 from judgekit.audit.random_play import pick
 from judgekit.audit.resuming import CannotResume
 from judgekit.audit.search import WrongBudget
+from judgekit.audit.telling import searched
 from judgekit.cases.rulings.ruling import files, load
 from judgekit.engine.machine import Line
 from judgekit.known import GAMES
@@ -197,6 +198,20 @@ def test_six_equal_triggers_need_a_fifth_of_the_situations_when_merged() -> None
     )
     assert merged.lines == plain.lines == factorial(6)
     assert plain.situations >= 5 * merged.situations
+
+
+def test_abilities_that_touch_different_things_are_told_to_be_one_order() -> None:
+    found = ask(waiting(GODZILLA, "draw pump"), "everything", "check")
+    (one,) = found.independent
+    assert one.orders == 2
+    assert one.touches == (("A's deck", "A's hand"), ("the effects that apply",))
+    assert any("because they touch different things" in told for told in searched(found))
+
+
+def test_abilities_that_touch_the_same_are_not() -> None:
+    """Two draws come to the same in either order, but not because they have nothing to do with each other."""
+    assert ask(waiting(GODZILLA, "draw draw"), "everything", "check").independent == ()
+    assert ask(waiting(GODZILLA, "draw mill"), "everything", "check").independent == ()
 
 
 # budgets
