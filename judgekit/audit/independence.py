@@ -104,7 +104,7 @@ def _after(graph: Graph, answers: tuple[str, ...]) -> str | None:
 
 
 def _touched(start: Line, answer: str) -> frozenset[str]:
-    """What an ability does until it is done; nothing if abilities come to wait by it, or somebody is asked."""
+    """What an ability does until it is done; nothing if abilities come to wait by it or somebody is asked."""
     line = Line(start.rules, start.pool, start.state, start.readings)
     line.ask()
     line.answer(answer)

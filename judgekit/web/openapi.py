@@ -84,7 +84,7 @@ STARTED = (
     "case.actions.verify",
 )
 FILES = {
-    "audit.explore.report_file": "text/html",
+    "audit.explore.report_file": "text/html", "rules.coverage.lint_file": "text/html",
     "case.exports.offline": "text/html", "case.exports.case_file": "application/x-ndjson",
     "cards.views.library_file": "application/gzip",
     "case.exports.position_file": "application/toml", "case.exports.test_file": "text/x-python",

@@ -81,6 +81,7 @@ ROUTES = (
     ("GET", BOOK + "/lint", "rules.coverage.lint_page"),
     ("GET", BOOK + "/impact", "audit.impact.impact_page"),
     ("POST", BOOK + "/impact", "audit.impact.start_impact"),
+    ("GET", BOOK + "/lint.html", "rules.coverage.lint_file"),
     ("GET", BOOK + "/coverage", "rules.coverage.coverage_page"),
     ("POST", BOOK + "/coverage", "rules.coverage.measure_coverage"),
     ("GET", "/rulings", "rulings.views.library_page"),

@@ -40,3 +40,10 @@ def test_what_a_book_cannot_be_compared_with_is_refused(visitor: Visitor) -> Non
     answer = visitor.post("/rules/godzilla/1.2/impact", **{"with": "chess"})
     assert answer.status_code == 422
     assert visitor.get("/rules/godzilla/9.9/impact").status_code == 404
+
+
+def test_the_faults_of_a_book_are_one_page_to_send(visitor: Visitor) -> None:
+    report = visitor.get("/rules/godzilla/1.2/lint.html")
+    assert report.headers["Content-Disposition"].startswith("attachment")
+    assert "Faults of godzilla/1.2" in report.text
+    assert "<script" not in report.text

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import msgspec
-from flask import request
+from flask import render_template, request
 from werkzeug.wrappers import Response
 
 from judgekit import games
@@ -18,7 +18,7 @@ from judgekit.cases.rulings import ruling as library
 from judgekit.engine.registry import Rulebook
 from judgekit.games import UnknownGame
 from judgekit.web.jobs import Report, Work, begun
-from judgekit.web.responses import show
+from judgekit.web.responses import file_answer, show
 from judgekit.web.rules.editions import edition_of
 from judgekit.web.services import desk
 
@@ -70,6 +70,17 @@ _measured: dict[str, Measured] = {}
 
 def lint_page(game: str, edition: str) -> Response:
     """The book's own faults, as far as a machine can find them; the official text is needed."""
+    return show("rules/lint.html", lint_of(game, edition))
+
+
+def lint_file(game: str, edition: str) -> Response:
+    """The same as one page to send to the publisher."""
+    page = lint_of(game, edition)
+    body = render_template("audit/lint.html", page=page)
+    return file_answer(body, f"faults-of-{page.edition}.html".replace("/", "-"), "text/html")
+
+
+def lint_of(game: str, edition: str) -> LintPage:
     book, _ = edition_of(game, edition)
     text = desk().shelf.text(book.name)
     found = _findings(book.name, desk().imports) if text else ()
@@ -78,7 +89,7 @@ def lint_page(game: str, edition: str) -> Response:
     chosen = request.args.get("check", "")
     kept = tuple(one for one in found if chosen in ("", one.check))
     slips = tuple((slip.clause, slip.printed, slip.read_as, slip.note) for slip in book.misprints)
-    return show("rules/lint.html", LintPage(book.name, bool(text), kept, checks, chosen, slips))
+    return LintPage(book.name, bool(text), kept, checks, chosen, slips)
 
 
 @lru_cache(maxsize=8)
