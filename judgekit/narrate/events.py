@@ -162,7 +162,7 @@ def _marked(event: e.Marked, labels: Labels) -> str:
         return f"{labels(event.card)} {verb}now {event.mark}."
     if event.mark.endswith("ing"):  # attacking what, set to what
         return f"{labels(event.card)} is now {event.mark} {_in(str(event.value))}."
-    return f"{labels(event.card)}: {event.mark} is now {event.value}."
+    return f"{labels(event.card)}: {event.mark} {event.value}."
 
 
 def bears(event: e.Marked, states: Mapping[str, str]) -> e.Marked:
@@ -236,7 +236,10 @@ def settles(ability: str, player: str, event: e.Settled) -> str:
 
 
 def _settled(event: e.Settled) -> str:
-    return "has resolved" if event.how == "resolved" else f"is no longer pending: {event.how}"
+    if event.how == "resolved":
+        return "has resolved"
+    why = "" if event.how == "no longer pending" else f": {event.how}"
+    return f"is no longer pending{why}"
 
 
 def _stood_by(event: e.StoodBy, labels: Labels) -> str:

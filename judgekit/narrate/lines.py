@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judgekit.engine.events import Called, Happened, TurnBegan, Went
+from judgekit.engine.events import Applied, Called, Happened, TurnBegan, Went
 from judgekit.narrate.checks import told_check
 from judgekit.narrate.course import Course
 from judgekit.narrate.narrator import Narrator
@@ -19,7 +19,12 @@ def told(narrator: Narrator, course: Course, spot: Spot, happened: Happened | No
     if _is_silent(course, spot, happened, depth):
         check = told_check(narrator.rules, course.entries[spot[0]])
         return check or f"{_matter(narrator, course, spot, happened)}: nothing to do."
-    return narrator.sentence(happened.event)
+    text = narrator.sentence(happened.event)
+    if isinstance(happened.event, Applied):
+        return text.replace(
+            "A rule action is", f"{_matter(narrator, course, spot, happened)} (rule action) is", 1
+        )
+    return text
 
 
 def _is_silent(course: Course, spot: Spot, happened: Happened, depth: int) -> bool:

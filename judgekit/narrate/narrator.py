@@ -61,6 +61,14 @@ class Narrator:
     def area(self, where: str, whose: bool = True) -> str:
         return self.wording.area(where, self.label, whose)
 
+    def area_called(self, written: str) -> str:
+        """The area that somebody means by its name in sentences (`A's Battle Area`); else what they wrote."""
+        for name in self.wording.areas:
+            for where in (f"A.{name}", f"B.{name}", name):
+                if written.casefold() in (self.area(where).casefold(), where.casefold()):
+                    return where
+        return written
+
     def _words(self, event: Event) -> str:
         """With what the game knows besides: the title of a procedure, the name of an ability."""
         if isinstance(event, Called) and (title := title_of(self.rules.book, event.procedure)):

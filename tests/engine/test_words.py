@@ -30,7 +30,7 @@ def test_of_every_kind_of_event_it_is_said_what_a_seat_may_see_of_it() -> None:
     [
         (events.Moved(OAK, Area("A.hand"), Area("bench")), "Oak moves from A's hand to bench."),
         (events.Marked(OAK, "tired", True), "Oak is now tired."),
-        (events.Marked(OAK, "counters", 2), "Oak: counters is now 2."),
+        (events.Marked(OAK, "counters", 2), "Oak: counters 2."),
         (events.Marked(OAK, "shading", "B.bed 2"), "Oak is now shading B's bed 2."),
         (events.Identified(OAK, "Elm"), "An unknown card is Elm."),
         (events.Identified(OAK, IRRELEVANT), "An unknown card is some other card."),
@@ -118,6 +118,6 @@ def test_a_mark_is_said_as_the_game_says_it() -> None:
 
     assert told("tired", True) == "Oak is now in Tired Mode."
     assert told("tired", None) == "Oak is no longer in Tired Mode."
-    assert told("water", 2) == "Oak: water is now 2."
+    assert told("water", 2) == "Oak: water 2."
     assert told("water", None) == "Oak no longer has water."
     assert told("green", True) == "Oak is now green."

@@ -70,6 +70,18 @@ def test_page_and_terminal_offer_the_same_options_and_both_take_them_in_words(vi
     assert told.exit_code == 0, told.output
 
 
+def test_a_correction_takes_cards_and_areas_in_words(visitor: Visitor) -> None:
+    visitor.post("/positions", text=POSITION)
+    who = {"why": "misplaced", "by": "Ruth"}
+    place = f"/cases/3/main/{visitor.json('/cases/3/main')['at']}/correct"
+    assert "can mean" in visitor.post(place, called="Tank", to="A's discard pile", **who).text
+    assert "did you mean Tank?" in visitor.post(place, called="Tnk", to="A's discard pile", **who).text
+    moved = visitor.post(place, called="Tank@B.hand", to="B's Discard Pile", **who)
+    assert moved.status_code == 303
+    told = visitor.json(moved.headers["Location"])["said"]
+    assert told == "Ruth corrects the table (misplaced). Tank moves from B's hand to the Discard Pile."
+
+
 def test_a_sheet_says_what_the_page_says(visitor: Visitor) -> None:
     told = on_the_page(visitor, 1)
     for at in list(told)[1::40]:

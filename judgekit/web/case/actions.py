@@ -11,6 +11,8 @@ from flask import g, redirect, request
 from werkzeug.wrappers import Response
 
 from judgekit.cases.errors import CaseError, Conflict
+from judgekit.cases.files.areas import called
+from judgekit.cases.files.page import guess
 from judgekit.cases.files.writer import card_tables
 from judgekit.cases.play.answering import Names
 from judgekit.cases.play.case import Case, Place, Sitting
@@ -18,7 +20,7 @@ from judgekit.cases.store.store import Branch
 from judgekit.engine import views
 from judgekit.engine.events import AnyEvent, Created, Identified, Marked, Moved, Numbered
 from judgekit.engine.questions import Question
-from judgekit.engine.state import JUDGE, PLAYERS, Area, CardId, Player, State, area_player
+from judgekit.engine.state import JUDGE, PLAYERS, Area, Card, CardId, Player, State, area_player
 from judgekit.web.case.answering import given_before, next_question
 from judgekit.web.case.branches import mark_line
 from judgekit.web.case.new import LIMIT
@@ -295,7 +297,7 @@ def _introduced(scene: Scene, word: str, described: str) -> str:
 
 def _changes(scene: Scene) -> Iterator[AnyEvent]:
     state = scene.state
-    card = request.form.get("card", "").removeprefix("c")
+    card = (request.form.get("called") or request.form.get("card", "")).strip()
     number = request.form.get("number", "").strip()
     if card:
         yield from _card_changes(scene, state, card)
@@ -307,10 +309,9 @@ def _changes(scene: Scene) -> Iterator[AnyEvent]:
 
 
 def _card_changes(scene: Scene, state: State, written: str) -> Iterator[AnyEvent]:
-    if not written.isdecimal() or CardId(int(written)) not in state.cards:
-        raise CaseError(f"there is no card {written!r}; cards have numbers, as on the board")
-    card = state.cards[CardId(int(written))]
+    card = _card_called(state, written)
     to, mark, name = (request.form.get(key, "").strip() for key in ("to", "mark", "name"))
+    to = scene.narrator.area_called(to)
     if to and to != card.area:
         if to not in state.areas and area_player(to) not in PLAYERS:
             raise CaseError(f"there is no area {to!r}; an area is written A.hand, or resolution")
@@ -321,6 +322,19 @@ def _card_changes(scene: Scene, state: State, written: str) -> Iterator[AnyEvent
         if name not in scene.pool.definitions:
             raise CaseError(f"no card of this case is called {name!r}")
         yield Identified(card.id, name)
+
+
+def _card_called(state: State, written: str) -> Card:
+    """The card that somebody writes: by its number on the board, its name, or its name and area."""
+    word = f"c{written}" if written.isdecimal() else written
+    found = list(called(state.cards.values(), {}, word))
+    if len(found) == 1:
+        return found[0]
+    if found:
+        them = ", ".join(f"c{card.id} in {card.area}" for card in found)
+        raise CaseError(f"{written!r} can mean {them}; write its number, as on the board")
+    near = guess(written, (card.name for card in state.cards.values()))
+    raise CaseError(f"there is no card {written!r}{near}; a card is written by name, or by number: c12")
 
 
 def note(case: int, branch: str, place: str) -> Response:
