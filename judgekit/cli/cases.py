@@ -31,7 +31,7 @@ from judgekit.engine.codec import save
 from judgekit.engine.events import Entry
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
-from judgekit.engine.state import JUDGE, Player
+from judgekit.engine.state import JUDGE, Player, State
 from judgekit.errors import is_ours
 from judgekit.narrate import why as why_chain
 
@@ -261,14 +261,18 @@ class Seen:
         self.spot, self.verdict, self.seat = spot, verdict, seat
         self.real = case.at(branch, place)
         readings = case.readings(branch)
+        self.on_table = self.real
         self.state = views.view(rules, self.real, seat, readings)
         upto = place.seq + (1 if place.event else 0)
         self.log = [
             self._redacted(entry, readings) for entry in case.entries(branch, max(0, upto - many), upto)
         ]
-        self.question = None
+        self.question, self.provisional = None, False
         if place == Place(branch.head) and verdict.is_of_today:
-            question = case.line(branch).ask()
+            line = case.line(branch)
+            question = line.ask()
+            if line.provisional is not None:
+                self.provisional, self.on_table = True, line.provisional
             if question is not None:
                 self.question = views.redact_question(rules, self.real, question, seat, readings)
 
@@ -276,6 +280,11 @@ class Seen:
         case, branch = self.spot.case, self.spot.branch
         before, done = case.at(branch, entry.seq), entry.seq + 1 < branch.head
         return views.redact(case.opening.rules, entry, before, self.seat, done=done, readings=readings)
+
+    def seen(self) -> State:
+        """The table with what has happened up to the question, as the seat may see it."""
+        case, branch = self.spot.case, self.spot.branch
+        return views.view(case.opening.rules, self.on_table, self.seat, case.readings(branch))
 
     def data(self) -> dict[str, Any]:
         spot = self.spot
@@ -294,7 +303,8 @@ class Seen:
             "entries": spot.branch.head,
             "head": spot.case.store.record(spot.branch).hex(),
             "verdict": verdict,
-            "state": save(self.state),
+            "state": save(self.seen()),
+            "provisional": self.provisional,
             "log": self.log,
             "question": self.question,
         }
@@ -311,7 +321,9 @@ class Seen:
         teller = telling.Teller(spot.case, spot.branch, self.seat, spot.place)
         upto = self.log[-1].seq + 1 if self.log else 0
         teller.log(out, self.log[0].seq if self.log else 0, upto, depth)
-        telling.tell_state(out, spot.case, self.real, self.seat)
+        if self.provisional:
+            out.print("provisional: with what has happened so far in the step that asks", markup=False)
+        telling.tell_state(out, spot.case, self.on_table, self.seat)
         teller.question(out, self.question, self.state)
 
 

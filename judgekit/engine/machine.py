@@ -225,21 +225,48 @@ class Line:
         closed = (question.closed_by,) if question.closed_by else ()
         return self._note(event, (*question.path, *closed))
 
+    @property
+    def provisional(self) -> State | None:
+        """The table at the open question, where something has happened already in the step that asks. It is
+        what will stand in the log once the step is done, as far as it goes; nothing of it is kept."""
+        return self.asking if self.question is not None and self.asking is not self.state else None
+
     def announce(self, player: Player, name: str) -> Entry:
-        """A player declares something that may be declared at any time."""
+        """A player declares something that may be declared at any time. If that ends the game, what had
+        happened in the step under way has happened, and stands in the same entry."""
         announcement = self.rules.announcements.get(name)
         if announcement is None:
             known = ", ".join(self.rules.announcements) or "nothing"
             raise NotAnOption(f"{self.rules.name}: nobody can announce {name!r} at any time; only {known}")
         seq = len(self.log)
-        self.table.open(self.state, seq)
-        with suppress(Over):
-            announcement(self.table, player)
+        for after in (self._as_far_as_it_goes, self._nothing_yet):
+            self.table.open(self.state, seq)
+            after()
+            with suppress(Over):
+                announcement(self.table, player)
+            if self.table.state.outcome is not None:
+                break
         entry = self._entry(self.state, tuple(self.table.happened))
         self.log.append(entry)
         self.state = self.table.state
         self.question = None
         return entry
+
+    def _as_far_as_it_goes(self) -> None:
+        """Perform the next clause up to its question; if it asks none, nothing has begun yet."""
+        try:
+            if self.state.frames and self.state.outcome is None and not self.state.trail.settling:
+                self.rules.steps[self.state.frames[-1].at](self.table)
+        except Asked:
+            return
+        except Over:
+            pass
+        self._nothing_yet()
+
+    def _nothing_yet(self) -> None:
+        if self.table.reshaped:
+            self.table.attach(self.state)
+        self.table.open(self.state, len(self.log))
 
     def correct(self, changes: Iterable[AnyEvent], why: str, by: str) -> Entry:
         """Put right what went wrong at the table; nothing triggers, and it stays visible for ever."""

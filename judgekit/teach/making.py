@@ -221,7 +221,7 @@ def _moments(ruling: Ruling, script: Script, result: Result) -> Iterator[Asking]
 
 
 def _is_choice(entry: e.Entry) -> bool:
-    return bool(entry.events) and isinstance(entry.events[0].event, e.Answered | e.Announced)
+    return any(isinstance(h.event, e.Answered | e.Announced) for h in entry.events)
 
 
 def _context(whole: Stretch, log: list[e.Entry], at: int) -> str:

@@ -218,6 +218,7 @@ def _differs(line: Line, data: bytes) -> Verdict | None:
 
 def _again(line: Line, recorded: Entry) -> Entry | None:
     event = recorded.events[0].event if recorded.events else None
+    event = next((h.event for h in recorded.events if isinstance(h.event, Announced)), event)
     if isinstance(event, Answered):
         return line.step() if event.rote else line.answer(*event.chosen)
     if isinstance(event, Corrected):

@@ -15,7 +15,7 @@ from judgekit.engine.explain import of_an_action
 from judgekit.engine.legality import PlayerAction, Subject
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked, Option
-from judgekit.engine.state import PLAYERS, Card, CardId, Player, area_name, area_player
+from judgekit.engine.state import PLAYERS, Card, CardId, Player, State, area_name, area_player
 from judgekit.games.game import Game
 
 ABOUT_A_CARD = ("in", "property", "mark", "keyword", "under", "gone", "owner")
@@ -173,7 +173,7 @@ class End:
 
     def fails(self, fact: Fact) -> str:
         """Why a fact does not hold; empty if it does."""
-        self.line.table.inspect(self.line.state, len(self.line.log))
+        self.line.table.inspect(self.state, len(self.line.log))
         try:
             return _TESTS[fact.kind](self, fact.data)
         except NoSuchOption as error:
@@ -181,9 +181,14 @@ class End:
         except Asked as asked:
             return f"nobody has said yet: {asked.question.prompt}"
 
+    @property
+    def state(self) -> State:
+        """The table at the end; where somebody is asked, with what has happened up to the question."""
+        return self.line.provisional or self.line.state
+
     def card(self, word: str) -> Card | str:
         """The one card of that name: as the game began, or, if there was none, as it is now."""
-        state = self.line.state
+        state = self.state
         for cards in (self.line.start.cards, state.cards):
             found = list(called(cards.values(), self.labels, word))
             if len(found) > 1:
@@ -235,7 +240,7 @@ def _plain(value: Any) -> Any:
 
 
 def _number_fact(end: End, data: Mapping[str, Any]) -> str:
-    key, numbers = data["number"], end.line.state.numbers
+    key, numbers = data["number"], end.state.numbers
     known = [
         n for s in end.game.numbers for n in ((f"A.{s.key}", f"B.{s.key}") if s.per_player else (s.key,))
     ]
@@ -245,7 +250,7 @@ def _number_fact(end: End, data: Mapping[str, Any]) -> str:
 
 
 def _area_fact(end: End, data: Mapping[str, Any]) -> str:
-    state = end.line.state
+    state = end.state
     pile = [state.cards[c] for c in state.pile(end.area(data["area"]))]
     if "mark" in data:
         spec = next(m for m in end.game.marks if folded(m.name) == folded(data["mark"]))
@@ -325,7 +330,7 @@ def _attempts(end: End, player: Player) -> Iterator[tuple[str, tuple[Option, Pla
 
 
 def _standby_fact(end: End, data: Mapping[str, Any]) -> str:
-    state = end.line.state
+    state = end.state
     if is_a(data["standby"], int):
         return _differ(data["standby"], len(state.standby))
     cards = (state.cards.get(waiting.source.card) for waiting in state.standby)
@@ -338,7 +343,7 @@ def _standby_fact(end: End, data: Mapping[str, Any]) -> str:
 
 
 def _effects_fact(end: End, data: Mapping[str, Any]) -> str:
-    return _differ(data["effects"], len(end.line.state.effects))
+    return _differ(data["effects"], len(end.state.effects))
 
 
 def _at_fact(end: End, data: Mapping[str, Any]) -> str:

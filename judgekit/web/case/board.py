@@ -135,6 +135,7 @@ class BoardView(msgspec.Struct, frozen=True):
     effects: tuple[Waiting, ...]
     timed: tuple[Waiting, ...]
     outcome: str
+    provisional: bool = False  # with what has happened so far in the step that asks
 
 
 def board_of(scene: Scene, page: str = "") -> BoardView:
@@ -150,13 +151,14 @@ class _Drawing:
         self.links = {tab: _open(page + view.but(tab=tab).asked) for tab in ("ledger", "why")}
         self.released = {tab: page + (view.but(tab=tab).asked or "?") for tab in ("ledger", "why")}
         self.lists = f"{_open(page + view.asked)}part=pile&"
-        self.state: State = scene.seen
+        self.state: State = scene.board_seen
         self.changes: Changes = changes_of(scene)
         game = scene.game
         self.specs: Sequence[AreaSpec] = game.areas if game else areas_in(scene.state)
         self.properties: Sequence[PropertySpec] = game.properties if game else ()
         self.numbers: Sequence[NumberSpec] = game.numbers if game else ()
         self.marks: dict[str, MarkSpec] = {m.name: m for m in game.marks} if game else {}
+        self.table = scene.table if scene.provisional is None else scene.table_at(scene.provisional)
         self.grid = Grid(self.specs, game.across if game else "")
 
     def board(self) -> BoardView:
@@ -173,6 +175,7 @@ class _Drawing:
             tuple(self._waiting(s.ability, s.player, s.source.card) for s in self.state.standby),
             tuple(self._waiting(f.what, f.player, f.source.card, f.until) for f in self.state.effects),
             tuple(self._waiting(t.ability, t.player, t.source.card) for t in self.state.scheduled), won,
+            self.scene.provisional is not None,
         )  # fmt: skip
 
     # sides and areas
@@ -284,7 +287,7 @@ class _Drawing:
 
     def _value(self, card: Card, name: str, printed: Any) -> Any:
         """As modified; as printed, where that hangs on a card nobody has named yet; none, if nobody told."""
-        table = self.scene.table
+        table = self.table
         try:
             return table.peek(card.id, name) if table.is_told(card.id, name) else None
         except (Asked, EngineError):

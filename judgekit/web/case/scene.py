@@ -161,6 +161,23 @@ class Scene:
         return self.line.ask()
 
     @cached_property
+    def provisional(self) -> State | None:
+        """The table in the middle of the step that asks here, if anything has happened in it: worked out when
+        it is looked at, and kept nowhere."""
+        return None if self.question is None else self.line.provisional
+
+    @cached_property
+    def on_table(self) -> State:
+        return self.provisional or self.state
+
+    @cached_property
+    def board_seen(self) -> State:
+        """What the seat may see of the table, with what has happened up to the question."""
+        if self.provisional is None or self.seat == JUDGE:
+            return self.on_table if self.seat == JUDGE else self.seen
+        return views.Eyes(self.rules, self.provisional, self.seat, self.readings).state_seen()
+
+    @cached_property
     def shown_question(self) -> Question | None:
         if self.question is None:
             return None
