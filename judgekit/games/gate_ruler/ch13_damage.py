@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from judgekit.engine.abilities import Proposal
 from judgekit.engine.events import Vanished
 from judgekit.engine.registry import Due
-from judgekit.engine.state import PLAYERS, CardId, Facts, Player, Ref, opponent
+from judgekit.engine.state import PLAYERS, Card, CardId, Facts, Player, Ref, opponent
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch12_rules_effects as rules_effects
 from judgekit.games.gate_ruler import ch14_05_boxes as boxes
@@ -147,8 +147,9 @@ def deal_combat_damage(table: Table, source: CardId, target: CardId, n: int) -> 
 
 def resolve_damage(table: Table, process: CardId) -> None:
     """13-2b: as much as was recorded (13-2a-5)."""
-    table.cite("13-2a-5")
     card = table.card(process)
+    if differs_by_now(table, card):
+        table.cite("13-2a-5")
     for target, incarnation, n in card.mark("pairs"):
         now = table.state.current(Ref(CardId(target), incarnation))
         if now is None or not affecting.still_reached(table, target, process):
@@ -158,6 +159,21 @@ def resolve_damage(table: Table, process: CardId) -> None:
         damage_was_dealt(table, target, n, process)
     if process in table.state.cards:
         table.vanish(process)
+
+
+def differs_by_now(table: Table, process: Card) -> bool:
+    """Whether combat damage would be another amount, or none, if it were dealt only now."""
+    if not process.mark("combat"):
+        return False
+    source = table.state.current(Ref(*process.mark("source")))
+    if source is None:
+        return True
+    hits = [
+        (n, "STK" if is_ruler(table, t) else "ATK")
+        for t, _, n in process.mark("pairs")
+        if t in table.state.cards
+    ]
+    return any((table.peek(source.id, name) or 0) != n for n, name in hits)
 
 
 @rules.action("13-2b-1")
