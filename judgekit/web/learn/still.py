@@ -32,6 +32,7 @@ class Still(Scene):
         self.book = position.rules.book
         self.state = state
         self.seen = state
+        self.provisional = None
 
     @property
     def game(self) -> Game | None:
