@@ -30,7 +30,8 @@ PAGES = (
     "/cases?rows=dense", "/cases?rows=roomy", "/rules/godzilla/1.2/7.4/section",
     "/rules/godzilla/1.00/9.4.3.1", "/rules/compare", "/rules/lanterns/1.0/lint",
     "/rules/lanterns/1.0/1/section", "/rulings?page=2",
-    f"/rulings/godzilla/{COUNTER}", "/cases/1/main/3/sheet?title=T&agreed=x&disputed=y&answer=z", "/nowhere",
+    f"/rulings/godzilla/{COUNTER}", "/cases/1/main/2.1/sheet", "/nowhere", "/help",
+    "/events?name=Cup", "/library/godzilla/compare", "/cases/1/main/2.1?t=note",
 )  # fmt: skip
 
 
@@ -48,6 +49,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     fields = {"csrf": visitor.token, "file": (LANTERNS.open("rb"), "lanterns.txt"), "as": "lanterns/1.0"}
     visitor.client.post("/rules/import", data=fields).close()
     assert visitor.app.extensions["judgekit"].jobs.find(1).is_over.wait(20)
+    visitor.post("/events", name="Cup", edition="godzilla/1.2", judges="Kim, Ada")
+    visitor.post("/library/samples", game="godzilla")
+    for answer in ("Yes.", "No."):  # two versions
+        visitor.post("/cases/1/main/2.1/sheet", title="T", agreed="x", disputed="y", answer=answer)
+    visitor.post("/cases/1/main/2.1/note", text="A paused")
     with serving(database) as address:
         yield address
 
