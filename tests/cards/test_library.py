@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import string
 import time
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from judgekit.cards import markup
 from judgekit.cards.comparing import chosen, differences
 from judgekit.cards.contradictions import contradictions
 from judgekit.cards.finding import find
@@ -21,6 +23,7 @@ from judgekit.cards.importing import bring, propose, propose_from
 from judgekit.cards.library import Library, UnknownCard
 from judgekit.cards.looking import Shelf, one_card
 from judgekit.cards.report import report
+from judgekit.cards.samples import take_sample
 from judgekit.cards.sharing import export, take
 from judgekit.cards.taking import take as rows_taken
 from judgekit.cases.files.carrying import carried
@@ -305,6 +308,31 @@ def test_a_library_that_comes_home_changes_nothing() -> None:
 
 
 # A6: how the share that is read compares with texts that a person cleaned
+
+
+def _as_a_web_page_has_it(text: str) -> str:
+    """A clean text as lists have it: pictures for keywords, wide brackets and digits, breaks for lines."""
+    pictured = re.sub(r"\[([A-Z][A-Za-z ]+)\]", r'<img src="/i/x.png" alt="\1">', text)
+    wide = re.sub(r"(?<![\w=\"/.])<([^<>=/]+)>", r"＜\1＞", pictured)
+    return wide.replace("\n", "<br>").replace("(", "（").replace(")", "）")
+
+
+@pytest.mark.parametrize("game", ["dragon-ball-super", "godzilla"])
+def test_as_much_is_read_of_folded_texts_as_of_texts_that_a_person_cleaned(game: str) -> None:
+    clean = [f.text for w in _sample(game).all_current(game).values() for f in w.faces if f.text]
+    assert len(clean) > 50
+    folded = [markup.read(_as_a_web_page_has_it(text), game).text for text in clean]
+    assert [one for one in zip(folded, clean, strict=True) if _plain(one[0]) != _plain(one[1])] == []
+
+
+def _sample(game: str) -> Library:
+    library = Library(":memory:")
+    take_sample(library, game)
+    return library
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
 
 
 @needs_lists
