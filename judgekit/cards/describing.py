@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from judgekit.cards.library import Library
 from judgekit.cards.model import BACK, Entry, Face, Imported, Text
 from judgekit.engine.state import UNKNOWN
@@ -13,7 +15,7 @@ SOURCE = "described by hand"
 def keep_described(library: Library, game: Game, card: PrintedCard) -> Imported:
     """The card with its back, as an entry of its own source; one of that name gets another wording."""
     front = {key: value for key, value in card.properties.items() if not key.startswith(BACK)}
-    faces = [_face(card.name, front, card.text)]
+    faces = [msgspec.structs.replace(_face(card.name, front, card.text), refers=dict(card.refers))]
     behind = {key.removeprefix(BACK): value for key, value in card.properties.items() if key.startswith(BACK)}
     if behind:
         name, text = str(behind.pop("name", card.name)), str(behind.pop("text", ""))

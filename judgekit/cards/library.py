@@ -265,13 +265,26 @@ class Library:
             taker.all(entries)
         return told
 
-    def reword(self, card: int, text: str, kind: str, note: str = "", day: str = "") -> Wording:
+    def settle(self, card: int, word: str, meaning: str, note: str = "") -> Wording:
+        """What a word of a card's text means, by a judge's word: from now on it is read so."""
+        front = self.wording(card).faces[0]
+        return self.reword(card, front.text, "reading", note, refers={**front.refers, word: meaning})
+
+    def reword(
+        self, card: int, text: str, kind: str, note: str = "", day: str = "",
+        refers: dict[str, str] | None = None,
+    ) -> Wording:  # fmt: skip
         """Another text of a card's front from a day on, by somebody's word."""
         if kind not in KINDS:
             raise LibraryError(f"a wording is one of {', '.join(KINDS)}; got {kind!r}")
         current, since = self.wording(card), day or date.today().isoformat()
         front = msgspec.structs.replace(
-            current.faces[0], text=text, original=text, state="known" if text else "empty", mended=()
+            current.faces[0],
+            text=text,
+            original=text,
+            state="known" if text else "empty",
+            mended=(),
+            refers=refers or {},
         )
         faces = (front, *current.faces[1:])
         game = self.game_of(card)

@@ -26,6 +26,7 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     original: str = ""
     state: Text = "known"
     mended: tuple[str, ...] = ()
+    refers: dict[str, str] = {}  # what the judge says a word of the text means
 
     @property
     def words(self) -> str:
@@ -122,7 +123,11 @@ _ALIKE = str.maketrans(
 
 def hash_of(faces: tuple[Face, ...]) -> str:
     """What pins a wording: names, printed values and texts, not where they came from."""
-    facts = [(face.name, sorted(face.printed.items()), face.text, face.state) for face in faces]
+    facts = [
+        (face.name, sorted(face.printed.items()), face.text, face.state)
+        + ((sorted(face.refers.items()),) if face.refers else ())
+        for face in faces
+    ]
     return blake2b(msgspec.json.encode(facts), digest_size=8).hexdigest()
 
 
@@ -137,4 +142,4 @@ def as_printed(faces: tuple[Face, ...], game: Game, name: str = "") -> PrintedCa
         known = {spec.name for spec in game.properties}
         properties |= {key: value for key, value in own.items() if key in known and value not in ("", ())}
     tidy = {key: tuple(value) if isinstance(value, list) else value for key, value in properties.items()}
-    return PrintedCard(name or front.name, tidy, front.words)
+    return PrintedCard(name or front.name, tidy, front.words, refers=tuple(sorted(front.refers.items())))

@@ -55,13 +55,14 @@ class Report(msgspec.Struct):
         return sum(one.count for one in self.sentences[:20]) / whole if whole else 1.0
 
 
-class _Job(msgspec.Struct, frozen=True):
+class _Job(msgspec.Struct, frozen=True, omit_defaults=True):
     """A text on a card, as it is judged; the same text on another card of the type is judged once."""
 
     edition: str
     name: str
     kind: str
     text: str
+    refers: tuple[tuple[str, str], ...] = ()
 
 
 def report(library: Library, edition: str, progress: Progress | None = None) -> Report:
@@ -121,14 +122,14 @@ def _together(words: list[str]) -> str:
 
 
 def verdict_on(edition: str, face: Face, kind: str) -> Verdict:
-    return card_verdict(edition, face.name, {"type": kind}, face.text)
+    return card_verdict(edition, face.name, {"type": kind}, face.text, face.refers)
 
 
 def _jobs(edition: str, wording: Wording) -> Iterator[_Job]:
     kind = str(wording.faces[0].printed.get("type", ""))
     for face in wording.faces:
         if face.state == "known" and face.text:
-            yield _Job(edition, face.name, kind, face.text)
+            yield _Job(edition, face.name, kind, face.text, tuple(sorted(face.refers.items())))
 
 
 def unjudged(library: Library, edition: str) -> int:
@@ -184,7 +185,7 @@ def _worked_out(jobs: list[_Job]) -> Iterator[Verdict]:
 
 
 def _work(job: _Job) -> Verdict:
-    return card_verdict(job.edition, job.name, {"type": job.kind}, job.text)
+    return card_verdict(job.edition, job.name, {"type": job.kind}, job.text, dict(job.refers))
 
 
 def _mark(job: _Job) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -13,6 +14,8 @@ from judgekit.cardtext.wording.abilities import shown
 from judgekit.games import edition
 from judgekit.games.game import Game, PrintedCard
 
+_WHICH = re.compile(r"which card is “(.+?)”: (.+)\?")
+NOBODY: Mapping[str, str] = {}  # has said what a word means
 Word = Literal["read", "part", "ambiguous", "by hand"]
 
 
@@ -21,6 +24,12 @@ class Missing(msgspec.Struct, frozen=True):
 
     sentence: str
     reason: str
+
+    @property
+    def open_word(self) -> tuple[str, tuple[str, ...]] | None:
+        """A word that can mean several things that were spoken of, and these; if that is the reason."""
+        found = _WHICH.search(self.reason)
+        return (found[1], tuple(found[2].split(", or "))) if found else None
 
     @property
     def is_ambiguous(self) -> bool:
@@ -43,10 +52,13 @@ class Verdict(msgspec.Struct, frozen=True):
         return f"{self.verdict}: {' | '.join(map(str, self.missing))}"
 
 
-def card_verdict(name_of_edition: str, name: str, printed: Mapping[str, Any], text: str) -> Verdict:
-    """The verdict on a text, as it stands on the card of that name with what is printed beside it."""
+def card_verdict(
+    name_of_edition: str, name: str, printed: Mapping[str, Any], text: str, refers: Mapping[str, str] = NOBODY
+) -> Verdict:
+    """The verdict on a text, as it stands on the card of that name with what is printed beside it, and with
+    what somebody has said that its words mean."""
     game, number = edition(name_of_edition)
-    return verdict(game, number, PrintedCard(name, printed, text))
+    return verdict(game, number, PrintedCard(name, printed, text, refers=tuple(sorted(refers.items()))))
 
 
 def verdict(game: Game, number: str, card: PrintedCard) -> Verdict:

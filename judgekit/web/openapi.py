@@ -229,6 +229,7 @@ FORMS: dict[str, dict[str, str]] = {
         "pair": "as the comparison says", "default": "first or second, where nothing is chosen",
         "wins/NUMBER": "first or second",
     },
+    "cards.comparing.settle": {"word": "of the text", "meaning": "one of those it can have", "note": "who"},
     "cards.comparing.reword": {
         "text": "as it reads from then on", "kind": "errata, typing correction, reading, print",
         "day": "2026-05-01; else today", "note": "who says so",

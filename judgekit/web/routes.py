@@ -98,6 +98,7 @@ ROUTES = (
     ("POST", "/library/<game>/decks", "cards.decks.take_decks"),
     ("GET", "/library/<game>/<int:card>", "cards.views.card_page"),
     ("POST", "/library/<game>/<int:card>/reword", "cards.comparing.reword"),
+    ("POST", "/library/<game>/<int:card>/means", "cards.comparing.settle"),
     ("GET", "/library/<game>/compare", "cards.comparing.compare_page"),
     ("POST", "/library/<game>/compare", "cards.comparing.compare_lists"),
     ("POST", "/library/<game>/choose", "cards.comparing.choose_cards"),

@@ -108,6 +108,20 @@ def reword(game: str, card: int) -> Response:
     return redirect(f"/library/{game}/{card}#wordings", 303)
 
 
+def settle(game: str, card: int) -> Response:
+    """What a word of a card's text means: it is kept with the card, and read so from now on."""
+    library, form = desk().library, request.form
+    if library.game_of(card) != _known(game):
+        raise CaseError(f"card {card} is not of {game}")
+    word, meaning = form.get("word", "").strip()[:80], form.get("meaning", "").strip()[:200]
+    if not word or not meaning:
+        raise CaseError("say which word, and what it means")
+    library.settle(card, word, meaning, form.get("note", "").strip()[:200])
+    if wants_json():
+        return json_answer({"card": card, "word": word, "meaning": meaning}, 201)
+    return redirect(f"/library/{game}/{card}", 303)
+
+
 def _day(written: str) -> str:
     try:
         return date.fromisoformat(written.strip()).isoformat() if written.strip() else ""

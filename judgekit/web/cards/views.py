@@ -91,6 +91,7 @@ class FaceView(msgspec.Struct, frozen=True):
     verdict: str
     read: tuple[str, ...]
     missing: tuple[tuple[str, str], ...]
+    open: tuple[tuple[str, tuple[str, ...]], ...] = ()  # words that can mean several things, and these
 
 
 class WordingView(msgspec.Struct, frozen=True):
@@ -279,6 +280,7 @@ def _face(edition: str, face: Face, kind: str, at: int) -> FaceView:
     return FaceView(
         face.name, "back" if at else "front", values, face.text, face.original, face.state, face.mended, word,
         verdict.paraphrase, missing,
+        () if at else tuple(one.open_word for one in verdict.missing if one.open_word),
     )  # fmt: skip
 
 

@@ -23,6 +23,7 @@ from judgekit.cases.files.page import Problem, WrongInput, folded, page_of
 from judgekit.cases.files.position import loads
 from judgekit.cases.files.position_check import Oddity, oddities
 from judgekit.cases.files.text_board import board
+from judgekit.cases.files.writer import toml
 from judgekit.engine.state import PLAYERS, UNKNOWN
 from judgekit.games import UnknownGame
 from judgekit.games.game import AreaSpec, Game, MarkSpec, PropertySpec
@@ -116,6 +117,7 @@ class Editor(msgspec.Struct):
     quick: str = ""  # a typed line that could not be taken
     follows: str = ""  # 3:main: the branch whose answers are given again
     read_as: tuple[str, ...] = ()  # of each card, what its text is understood to say
+    open_words: tuple[tuple[tuple[str, tuple[str, ...]], ...], ...] = ()  # of each card, what is ambiguous
     events: tuple[str, ...] = ()  # of this game
     event: str = ""  # that the case will be of
 
@@ -330,7 +332,7 @@ def _standing(name: str, edition: str) -> tuple[str, ...]:
 def _do(sketch: Sketch, game: Game, verb: str, about: str) -> None:
     acts: dict[str, Callable[[Sketch, Game, str], None]] = {
         "card": _add_card, "define": _add_card, "drop": _drop, "up": _up, "accept": _accept,
-        "object": _object, "keep": _keep, "copy": _copy, "move": _move,
+        "object": _object, "keep": _keep, "copy": _copy, "move": _move, "mean": _mean,
     }  # fmt: skip
     if verb in acts:
         acts[verb](sketch, game, about)
@@ -348,11 +350,17 @@ def _keep(sketch: Sketch, game: Game, about: str) -> None:
     if not 0 <= at < len(rows) or not rows[at].name:
         return
     alone = Sketch(sketch.game, sketch.edition, dict(sketch.head), [rows[at]])
+    if meanings := dict(_meanings(sketch, rows[at].name)):
+        alone.rest = toml({"cards": {rows[at].name: {"refers": meanings}}})
     try:
         card = next(iter(loads(written(alone, game).text).cards))
     except WrongInput:
         return  # the fault is told at its field
     keep_described(desk().library, game, card)
+    if meanings:
+        data = parsed(sketch.rest, REST)
+        data["cards"].pop(card.name, None)
+        sketch.rest = toml({key: value for key, value in data.items() if value != {}})
     del rows[at]
 
 
@@ -419,8 +427,6 @@ def _object(sketch: Sketch, game: Game, key: str) -> None:
 
 
 def _assume(sketch: Sketch, change: Callable[[list[str]], list[str]]) -> None:
-    from judgekit.cases.files.writer import toml
-
     try:
         rest = parsed(sketch.rest, REST)
     except WrongInput:
@@ -462,25 +468,51 @@ def _page(sketch: Sketch, game: Game, slips: tuple[Problem, ...]) -> Editor:
     faults += tuple(Fault(one.field, one.field, one.expected, one.came) for one in slips)
     sides = _Sides(sketch, game)
     names = [*(card.name for card in sketch.cards if card.name), *_standing(game.name, sketch.edition)]
+    read = [_read_as(f"{game.name}/{sketch.edition}", c.name, c.values.get("type", ""), c.text,
+                     _meanings(sketch, c.name)) for c in sketch.cards]  # fmt: skip
     return Editor(
         game.name, game.title, sketch.edition, tuple(game.editions), known_games(), tuple(game.moments),
         {key: sketch.head.get(key, "") for key in HEAD}, tuple(sketch.cards),
         tuple(sides.of(name) for name in ("B", TABLE, "A")), "|".join(sketch.piles), sketch.rest, text,
         _digest(text), faults, (), found, twin, game.properties, tuple(own_marks(game)),
         tuple(dict.fromkeys(names)), example(game), request.form.get(QUICK, "") if slips else "", "",
-        tuple(_read_as(f"{game.name}/{sketch.edition}", c.name, c.values.get("type", ""), c.text)
-              for c in sketch.cards),
+        tuple(told for told, _ in read), tuple(words for _, words in read),
     )  # fmt: skip
 
 
 @lru_cache(maxsize=256)
-def _read_as(edition: str, name: str, kind: str, text: str) -> str:
-    """What a text is understood to say; nothing if there is none."""
+def _read_as(
+    edition: str, name: str, kind: str, text: str, refers: tuple[tuple[str, str], ...]
+) -> tuple[str, tuple[tuple[str, tuple[str, ...]], ...]]:
+    """What a text is understood to say, and the words of it that can mean several things."""
     if not text:
-        return ""
-    found = card_verdict(edition, name or "this card", {"type": kind} if kind else {}, text)
+        return "", ()
+    found = card_verdict(edition, name or "this card", {"type": kind} if kind else {}, text, dict(refers))
     missing = [f"Not read: {one}" for one in found.missing]
-    return " ".join([*found.paraphrase, *missing])
+    words = tuple(one.open_word for one in found.missing if one.open_word)
+    return " ".join([*found.paraphrase, *missing]), words
+
+
+def _meanings(sketch: Sketch, name: str) -> tuple[tuple[str, str], ...]:
+    """What the judge has said that words of a card mean."""
+    try:
+        told = parsed(sketch.rest, REST).get("cards", {}).get(name, {}).get("refers", {})
+    except (WrongInput, AttributeError):
+        return ()
+    return tuple(sorted((str(k), str(v)) for k, v in told.items())) if isinstance(told, dict) else ()
+
+
+def _mean(sketch: Sketch, game: Game, about: str) -> None:
+    """What a word of a card means, as `card/2>it>this card`: kept with the card."""
+    where, _, rest = about.partition(">")
+    word, _, meaning = rest.partition(">")
+    rows, at = _row(sketch, where)
+    if not 0 <= at < len(rows) or not word or not meaning:
+        return
+    data = parsed(sketch.rest, REST)
+    own = data.setdefault("cards", {}).setdefault(rows[at].name, {})
+    own["refers"] = {**own.get("refers", {}), word: meaning}
+    sketch.rest = toml(data)
 
 
 def _weighed(sketch: Sketch, game: Game) -> tuple[str, tuple[Fault, ...], tuple[Oddity, ...], str]:
