@@ -37,12 +37,9 @@ def library() -> Library:
 
 def test_a_hand_is_named_by_names_and_numbers(library: Library) -> None:
     found = loads(NAMED, library=Shelf(library))
-    assert [card.name for card in found.state.cards.values()] == [
-        "Pier Gunner",
-        "Night Signal",
-        "?",
-        "Harbor Colossus",
-    ]
+    state = found.state
+    piles = {where: [state.cards[one].name for one in state.pile(where)] for where in ("A.hand", "A.zone 1")}
+    assert piles == {"A.hand": ["Pier Gunner", "Night Signal", "?"], "A.zone 1": ["Harbor Colossus"]}
     assert {card.name: card.text for card in found.cards}["Pier Gunner"] == "[Revenge] Draw 1 card."
 
 
