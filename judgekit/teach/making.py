@@ -296,28 +296,30 @@ def _next(asking: Asking) -> Iterator[Draft]:
 
     def wrong() -> Iterator[Option]:
         for other, reason, told, variant in asking.mistakes():
-            yield Option(next_told(other), reason, told, variant, _lacks(step, next_told(other)))
+            yield Option(next_told(other), reason, told, variant, _lacks(asking, step, next_told(other)))
         event = event_at(asking.right, step)
         for near, reason in near_events(asking, event):
             text = asking.right.telling.sentence(near)
-            yield Option(text, reason, step.clause, Variant("force", event=near), _lacks(step, text))
+            yield Option(text, reason, step.clause, Variant("force", event=near), _lacks(asking, step, text))
         for one in later:
             reason = "one check too few" if one.kind == "Applied" else "too early"
             claimed = event_at(asking.right, one) if one in asking.steps else None
             yield Option(
-                one.text, reason, one.clause, Variant("force", event=claimed), _lacks(step, one.text)
+                one.text, reason, one.clause, Variant("force", event=claimed), _lacks(asking, step, one.text)
             )
         if asking.right.question is not None:
             asked = asking.right.question
             yield Option(
-                asked_told(asking.right), "too early", asked.clause, Variant("say"), _lacks(step, "")
+                asked_told(asking.right), "too early", asked.clause, Variant("say"), _lacks(asking, step, "")
             )
 
     yield Draft("next", step.clause, "What happens next?", right, _options(wrong(), right))
 
 
-def _lacks(step: Step, claimed: str) -> Condition:
-    return Condition(step.clause, claimed or "nothing happens before", step.text)
+def _lacks(asking: Asking, step: Step, claimed: str) -> Condition:
+    """What the clause says that acts there, and what the answer has instead."""
+    gist = asking.book[step.clause].gist if step.clause in asking.book else step.text
+    return Condition(step.clause, gist.rstrip("."), claimed.rstrip(".") or "nothing before the next choice")
 
 
 def event_at(stretch: Stretch, step: Step) -> e.AnyEvent:
@@ -453,7 +455,9 @@ def _order(asking: Asking) -> Iterator[Draft]:
             reason = "one check too few" if check else "order of another game" if waits else "too early"
             event = event_at(asking.right, claimed)
             by = due.clause if reason != "too early" else claimed.clause
-            yield Option(in_order(told), reason, by, Variant("force", event=event), _lacks(due, claimed.text))
+            yield Option(
+                in_order(told), reason, by, Variant("force", event=event), _lacks(asking, due, claimed.text)
+            )
 
     yield Draft("order", three[1].clause, "In what order does this happen?", right, _options(wrong(), right))
 
@@ -516,7 +520,11 @@ def _counted(asking: Asking, step: Step, event: e.Numbered) -> Draft:
             assert isinstance(near, e.Numbered)
             text = asking.right.telling.sentence(near)
             yield Option(
-                spec.told(near.now), reason, step.clause, Variant("force", event=near), _lacks(step, text)
+                spec.told(near.now),
+                reason,
+                step.clause,
+                Variant("force", event=near),
+                _lacks(asking, step, text),
             )
 
     prompt = f"{whose}{spec.name} is {spec.told(event.was)} now. What is it after the next change?"

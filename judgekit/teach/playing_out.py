@@ -29,6 +29,7 @@ class Branch(msgspec.Struct, frozen=True):
     clause: str
     condition: Condition
     how: str  # how the branch came about
+    parts: int  # the step of the right line at which they part
     stopped: str = ""  # why it ends where it does
 
 
@@ -97,14 +98,17 @@ def _beside(question: Question, option: Option, right: Stretch, other: Stretch, 
     if variant.how in ("without", "reading", "edition") and same < len(ours):
         clause = ours[same].clause
     told = {"what": variant.what, "choice": variant.choice}
-    return Branch(ours, theirs, same, clause, condition, HOW[variant.how].format(**told), other.broken)
+    parts = same
+    if variant.how == "force" and condition.clause in (acting := [step.clause for step in ours]):
+        parts = acting.index(condition.clause)
+    return Branch(ours, theirs, same, clause, condition, HOW[variant.how].format(**told), parts, other.broken)
 
 
 def _spoken(question: Question, option: Option) -> Branch:
     """Of a deck there is nothing to play: its rules are met or not."""
     condition = option.condition or Condition(question.clause, option.text, question.right.text)
     step = Step(question.right.text, question.clause, "0.1")
-    return Branch((step,), (), 0, condition.clause, condition, HOW["say"])
+    return Branch((step,), (), 0, condition.clause, condition, HOW["say"], 0)
 
 
 # one right answer
