@@ -14,7 +14,7 @@ from judgekit.audit.bench import auditing, books, cards, engine, starting, stora
 from judgekit.audit.bench.report import OURS, Figure
 from judgekit.cli.terminal import NO, WRONG_INPUT, console, json_option
 
-PARTS = ("engine", "audit", "storage", "books", "cards", "starting", "web", "load")
+PARTS = ("engine", "audit", "storage", "books", "cards", "starting", "teach", "web", "load")
 NEEDS = {
     "engine": "chess",
     "audit": "chess",
@@ -83,6 +83,10 @@ def measure(parts: Sequence[str], scale: float, times: int, folder: str | None) 
             yield from cards.measure(Path(place), scale, times)
         if "starting" in parts:
             yield from starting.measure(times)
+        if "teach" in parts:
+            from judgekit.teach import bench as teaching
+
+            yield from teaching.measure(Path(place), scale)
         if "web" in parts:
             from judgekit.audit.bench import web
 

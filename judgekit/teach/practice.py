@@ -130,6 +130,17 @@ class Practice:
             "no question fits: take a clause further up, another difficulty, or fewer conditions"
         )
 
+    def some(self, learner: str, wish: Wish, many: int) -> list[Question]:
+        """Several questions to take along, each of another ruling."""
+        log = self.answers(learner)
+        found: dict[str, Question] = {}
+        for question in self._wanted(memory.schedule(log), log, wish, f"{learner} {len(log)}"):
+            if fits(question, wish) and question.id not in self.withdrawn():
+                found.setdefault(question.ruling, question)
+            if len(found) == many:
+                break
+        return list(found.values())
+
     def _wanted(
         self, known: dict[tuple[str, str], Known], log: list[Answer], wish: Wish, seed: str
     ) -> Iterator[Question]:

@@ -104,6 +104,7 @@ ROUTES = (
     ("POST", "/library/<game>/choose", "cards.comparing.choose_cards"),
     ("GET", "/learn", "learn.practice.home"),
     ("GET", "/learn/practice", "learn.practice.next_question"),
+    ("GET", "/learn/offline.html", "learn.practice.offline_practice"),
     ("GET", QUESTION, "learn.practice.question_page"),
     ("POST", QUESTION, "learn.practice.take_answer"),
     ("GET", QUESTION + "/result", "learn.practice.result_page"),

@@ -114,3 +114,19 @@ def test_a_case_becomes_the_draft_of_a_lesson(tmp_path: Path) -> None:
     draft = judge.json("/cases/1/main/0/lesson")
     assert draft["text"].startswith("title = ")
     assert "[part.position" in draft["text"]
+
+
+def test_an_oral_booth_has_a_clock_and_notes_for_the_examiner(learner: Visitor) -> None:
+    question = some()[0]
+    page = learner.get(f"{address(question)}?booth=1").text
+    assert "data-clock" in page
+    assert question.right.text in learner.json(f"{address(question)}?booth=1")["notes"][0]
+    assert learner.json(address(question))["notes"] == []
+
+
+def test_practice_can_be_taken_along_in_one_file(learner: Visitor) -> None:
+    page = learner.get("/learn/offline.html?game=godzilla&clause=7.4.3").text
+    assert "default-src 'none'" in page
+    assert "<script" not in page
+    assert "Show the answer" in page
+    assert learner.get("/learn/offline.html").status_code == 422

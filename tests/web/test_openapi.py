@@ -146,6 +146,7 @@ EXTRA = {
     "case.counterfactuals.hindsight": "?kind=action&player=A&id=invade",
     "cards.views.suggest": "?game=godzilla&q=x",
     "learn.practice.next_question": "?game=godzilla&clause=7.4.3",
+    "learn.practice.offline_practice": "?game=godzilla&clause=7.4.3",
 }  # fmt: skip
 EVERYWHERE = {"format", "token", "v"}  # the twin, the token of a judgekit for other machines, the seat
 SENT: dict[str, dict[str, str]] = {

@@ -23,14 +23,20 @@ MODELS: dict[str, type[Any]] = {
 }  # fmt: skip
 LEADING = ("learn.practice.next_question",)
 FILES = {
-    "learn.lesson_pages.offline_lesson": "text/html", "learn.exam_pages.results_file": "text/csv",
+    "learn.lesson_pages.offline_lesson": "text/html", "learn.practice.offline_practice": "text/html",
+    "learn.exam_pages.results_file": "text/csv",
     "learn.exam_pages.moodle_file": "application/xml", "learn.host.room_file": "text/csv",
 }  # fmt: skip
 PARTS = {"lesson": "name of a lesson", "paper": "number of a paper", "room": "number of a room"}
 QUERIES: dict[str, dict[str, str]] = {
     "learn.practice.home": WISH,
     "learn.practice.next_question": WISH,
-    "learn.practice.question_page": WISH | {"hints": "how many hints are shown, 0 to 4"},
+    "learn.practice.offline_practice": WISH,
+    "learn.practice.question_page": WISH
+    | {
+        "hints": "how many hints are shown, 0 to 4",
+        "booth": "1: large, with a clock and the examiner's notes",
+    },
     "learn.practice.result_page": WISH | {"chosen": "id of an option; none: the right one"},
     "learn.practice.map_page": {"chapter": "whose clauses are listed"},
     "learn.exam_pages.paper_page": {"version": "A to D", "key": "1: with key and results"},

@@ -6,7 +6,7 @@ from hashlib import blake2b
 from urllib.parse import quote, urlencode
 
 import msgspec
-from flask import abort, g, redirect, request
+from flask import abort, g, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from judgekit import games
@@ -22,9 +22,10 @@ from judgekit.teach.question import KINDS, Option, Question, mixed
 from judgekit.web.case.board import BoardView
 from judgekit.web.case.scene import ClauseRef, clause_ref
 from judgekit.web.learn.still import still_board
-from judgekit.web.responses import json_answer, show, wants_json
+from judgekit.web.responses import file_answer, json_answer, show, wants_json
 from judgekit.web.services import desk
 
+OFFLINE = 12  # questions that are taken along
 DIFFICULTIES = ("easy", "medium", "hard")
 MODES = {"": "anything", "due": "what is due", "wrong": "what I got wrong"}
 WISHES = ("game", "clause", "difficulty", "mode", "kind")
@@ -75,6 +76,8 @@ class QuestionPage(msgspec.Struct):
     more_hints: str  # the address of the next one
     token: str
     wish: dict[str, str]
+    booth: bool = False
+    notes: tuple[str, ...] = ()  # for the examiner in a booth: the answer and what it rests on
 
 
 class AnswerPage(msgspec.Struct):
@@ -173,6 +176,7 @@ def question_page(game: str, name: str) -> Response:
     question = _find(game, name)
     wish = {key: value for key, value in _wish().items() if value}
     given = min(_whole(request.args.get("hints", "")), HINTS)
+    booth = request.args.get("booth") == "1"
     ladder = hints(question)
     more = address(question.id, {**wish, "hints": str(given + 1)}) if given < HINTS else ""
     place = place_of(question)
@@ -181,9 +185,32 @@ def question_page(game: str, name: str) -> Response:
         QuestionPage(
             question.id, address(question.id), question.edition, KINDS[question.kind], question.difficulty,
             question.context, question.prompt, choices(question, learner()), place[0], place[1], place[2],
-            ladder[:given], more, _token(question), wish,
+            ladder[:given], more, _token(question), wish, booth, _notes(question) if booth else (),
         ),
     )  # fmt: skip
+
+
+def _notes(question: Question) -> tuple[str, ...]:
+    """What an examiner has beside the question: only who may change cases gets it."""
+    if not g.access.may_change:
+        abort(403, "the examiner's notes are for judges and teachers")
+    wrong = (f"{option.text} {option.why}" for option in question.options[1:])
+    return (f"{question.right.text} ({question.clause})", *hints(question)[2:3], *wrong)
+
+
+def offline_practice() -> Response:
+    """Questions to practise without a network, in one file."""
+    from judgekit.web.app import STATIC
+
+    wish = Wish(**{key: value for key, value in _wish().items() if value})
+    if wish.game not in GAMES:
+        abort(422, f"choose a game first: {', '.join(GAMES)}")
+    chosen = practice().some(learner(), wish, OFFLINE)
+    rows = [(q, choices(q, learner()), *place_of(q), tuple(play_out(q, q.right).right)) for q in chosen]
+    sheets = ("judgekit.css", "pages.css", "case.css", "learn.css")
+    style = "\n".join((STATIC / name).read_text("utf-8") for name in sheets)
+    body = render_template("learn/practice_offline.html", rows=rows, style=style, game=wish.game)
+    return file_answer(body, f"practice-{wish.game}.html", "text/html")
 
 
 def choices(question: Question, seed: str) -> tuple[Choice, ...]:

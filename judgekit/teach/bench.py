@@ -1,0 +1,56 @@
+"""How fast questions are: made from a ruling, proved, played out; and how many the kept bank holds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from judgekit import paths
+from judgekit.audit.bench.report import Figure, figure
+from judgekit.cases.rulings.ruling import load
+from judgekit.known import GAMES
+from judgekit.teach.bank import Bank, file_of, names
+from judgekit.teach.making import questions
+from judgekit.teach.memory import Answer, schedule
+from judgekit.teach.playing_out import play_out, prove
+from judgekit.teach.store import Store, beside
+
+EACH = 8  # rulings of a game
+T = TypeVar("T")
+LOG = 10_000  # answers of one learner
+
+
+def measure(folder: Path, scale: float) -> Iterator[Figure]:
+    """The figures of teaching, each against the limit that is wanted of it."""
+    many = max(1, int(EACH * scale))
+    chosen = [name for game in GAMES for name in names(game)[7 :: max(1, len(names(game)) // many)][:many]]
+    rulings = [load(file_of(name)) for name in chosen]
+    made = [_timed(partial(questions, ruling)) for ruling in rulings]
+    yield figure("questions from a ruling", "ms", [took for took, _ in made])
+    yield figure("questions a ruling gives", "questions", [float(len(own)) for _, own in made])
+    asked = [question for _, own in made for question in own]
+    proofs = [_timed(partial(prove, question))[0] for question in asked[::3]]
+    yield figure("a key worked out again", "ms", proofs)
+    wrong = [(question, option) for question in asked for option in question.options[1:]]
+    played = [_timed(partial(play_out, *pair))[0] for pair in wrong[::3]]
+    yield figure("a wrong option played out", "ms", played).reaching("<= 300", of="p95")
+    log = [_answer(at) for at in range(max(100, int(LOG * scale)))]
+    yield figure(f"map of the book from {len(log)} answers", "ms", [_timed(partial(schedule, log))[0]])
+    if beside(paths.database()).is_file():
+        kept = len(Bank(Store(beside(paths.database()))).all())
+        yield figure("questions in the kept bank", "questions", [float(kept)])
+
+
+def _answer(at: int) -> Answer:
+    when = f"2026-{1 + at * 11 // LOG:02}-{1 + at % 28:02}T{at % 24:02}:00:00+00:00"
+    return Answer("q", "k", "toy/1", f"{at % 300}", "r", "x", at % 4 > 0, 0, 9.0, when)
+
+
+def _timed(do: Callable[[], T]) -> tuple[float, T]:
+    """Milliseconds, and what came of it."""
+    begun = time.perf_counter()
+    found = do()
+    return (time.perf_counter() - begun) * 1000, found
