@@ -49,6 +49,7 @@ LANGUAGE = Language(
     actions={"zone_words": no_zone_words, "body": build.body_of},
     markup=(
         *((rf"\[{word}\]", f"{{{n}}}") for n, word in enumerate(NUMBERS)),
+        (r"\b(battle|leader|extra) card['’]s (?=(in|with|from)\b)", r"\1 cards "),
         *((rf"\[{colour}_ball\]", f"{{{colour}}}") for colour in COLOURS),
         (r"\[(activate|counter)[ -]+(?=\w)", r"[\1: "),
     ),

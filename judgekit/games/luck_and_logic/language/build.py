@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.abilities import flat, header, performed
+from judgekit.cardtext.build.abilities import flat, headed, header, performed
 from judgekit.cardtext.build.conditions import exists, exists_have, happened
 from judgekit.cardtext.build.registry import (
     IT,
@@ -193,6 +193,11 @@ def bracket_cost(costs: tuple[Any, ...], found: Ability) -> Ability:
     if found.costs:
         raise Unsound("two costs")
     return replace(found, costs=flat(costs))
+
+
+@action
+def cost_then_limit(costs: tuple[Any, ...], limit: HeaderPart, found: Ability) -> Ability:
+    return headed(bracket_cost(costs, found), limit)
 
 
 @action
