@@ -38,8 +38,8 @@ def audit() -> None:
     "--question", "asks", default="everything", show_default=True,
     help="What must be the same: winner, seen, everything, card:NAME, number:KEY, value:NAME:PROPERTY.",
 )  # fmt: skip
-@click.option("--seconds", type=float, default=60.0, show_default=True, help="Stop after so many seconds.")
-@click.option("--states", type=int, default=200_000, show_default=True, help="Stop after so many situations.")
+@click.option("--seconds", type=float, default=60.0, show_default=True, help="Stop after this many seconds.")
+@click.option("--states", type=int, default=200_000, show_default=True, help="Stop after this many states.")
 @click.option("--faces", is_flag=True, help="Follow what unknown cards and chance could be, too.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Keep what is done here, and go on from it.")
 @json_option
@@ -220,7 +220,7 @@ def origins(game: str, as_json: bool) -> None:
 @click.option(
     "--question", "asks", default="winner", show_default=True, help="Of a case: what must stay the same."
 )
-@click.option("--seconds", type=float, default=60.0, show_default=True, help="Stop after so many seconds.")
+@click.option("--seconds", type=float, default=60.0, show_default=True, help="Stop after this many seconds.")
 @click.option("--out", "-o", type=click.Path(path_type=Path), help="Write the ruling to this file.")
 @json_option
 def minimise(what: str, asks: str, seconds: float, out: Path | None, as_json: bool) -> None:
@@ -355,8 +355,8 @@ def _tell_story(out: Console, name: str, one: Told) -> None:
 
 @audit.command()
 @click.argument("game")
-@click.option("--seconds", type=float, default=60.0, show_default=True, help="Play for so long.")
-@click.option("--games", type=int, help="At most so many games.")
+@click.option("--seconds", type=float, default=60.0, show_default=True, help="Play for this many seconds.")
+@click.option("--games", type=int, help="At most this many games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the dice.")
 @click.option("--out", "-o", type=click.Path(path_type=Path), help="Write each finding as a position here.")
 @json_option

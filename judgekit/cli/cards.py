@@ -34,7 +34,7 @@ def cards() -> None:
 @click.option(
     "--keep-map", type=click.Path(path_type=Path), help="Write the mapping that is used to this file."
 )
-@click.option("--show", is_flag=True, help="Only show the mapping; take nothing in.")
+@click.option("--show", is_flag=True, help="Only show the mapping; import nothing.")
 @click.option("--encoding", default="", help="Of a text that is not UTF-8: cp1252, shift_jis …")
 @click.option("--note", default="", help="Where the list comes from, under which licence.")
 @click.option("--date", "day", default="", help="From when on these wordings hold (2026-11-16); else today.")
@@ -45,7 +45,7 @@ def bring(
     files: tuple[Path, ...], game: str, map_file: Path | None, keep_map: Path | None, show: bool,
     encoding: str, note: str, day: str, kind: str, reports: bool, as_json: bool,
 ) -> None:  # fmt: skip
-    """Take in card lists: JSON, CSV, Excel, Cockatrice, OCTGN, Lackey, CGS, TTS, .judgecards."""
+    """Import card lists: JSON, CSV, Excel, Cockatrice, OCTGN, Lackey, CGS, TTS, .judgecards."""
     from judgekit.cards.importing import bring, propose
     from judgekit.cards.sharing import SUFFIX, take_file
     from judgekit.cards.where import own_library
@@ -249,7 +249,7 @@ def reword(game: str, card: str, text: str, kind: str, note: str, day: str, as_j
 @click.argument("first", type=click.Path(path_type=Path))
 @click.argument("second", type=click.Path(path_type=Path))
 @GAME
-@click.option("--take", "side", type=click.Choice(["first", "second"]), help="Take this list in …")
+@click.option("--take", "side", type=click.Choice(["first", "second"]), help="Import this list …")
 @click.option("--winner", "given", multiple=True, help="… but of this card the other: JK01-001=first.")
 @json_option
 def compare_lists(

@@ -77,7 +77,7 @@ class Spot:
 @click.option(
     "--limit", type=click.IntRange(0), default=LIMIT, show_default=True, help="At most this many clauses."
 )
-@click.option("--event", help='The event it is of, if not the one in use; "" for none.')
+@click.option("--event", help='The event it belongs to, if not the current one; "" for none.')
 @depth_option
 @json_option
 def run(
@@ -91,7 +91,7 @@ def run(
     depth: int,
     as_json: bool,
 ) -> None:
-    """Play a position file, or go on with a case.
+    """Play a position file, or continue a case.
 
     WHAT is a position file, which becomes a new case, or a case (3, or 3:branch). The game runs until
     somebody must choose; each --answer is one choice, in words ("Knight attacks Bors", "play Oak") or by id.
@@ -138,10 +138,12 @@ def _sit_down(
         raise UnknownCase(f"there is no file {what}")
     spot = Spot(archive, what)
     if not spot.is_end:
-        raise CaseError(f"a case goes on at its end only; `judgekit fork {what}` makes a branch from there")
+        raise CaseError(
+            f"a case can only continue from its end; `judgekit fork {what}` starts a branch there"
+        )
     if readings:
         raise CaseError(
-            f"readings of a case stay; `judgekit fork {what} --reading …` makes a branch with others"
+            f"the readings of a case are fixed; `judgekit fork {what} --reading …` starts another branch"
         )
     return spot.case.sit(spot.branch)
 
@@ -338,7 +340,7 @@ def why(where: str, as_json: bool) -> None:
     with archive() as open_archive:
         spot = Spot(open_archive, where)
         if spot.is_end or spot.place.seq >= spot.branch.head:
-            raise CaseError(f"`why` is asked about an entry or event, as in {spot.case.id}@0.1; got {where}")
+            raise CaseError(f"`why` needs an entry or an event, as in {spot.case.id}@0.1; got {where}")
         _trusted(spot)
         address = spot.place.seq, max(0, spot.place.event - 1)
         links = why_chain.why(spot.case.line(spot.branch), address, telling.game_of(spot.case.edition))
@@ -428,7 +430,7 @@ def fork(where: str, name: str, readings: tuple[str, ...], answers: tuple[str, .
         spot = Spot(open_archive, where)
         if spot.place.event:
             raise CaseError(
-                f"a branch begins before an entry: 3@{spot.place.seq}, not inside one; got {where}"
+                f"a branch starts before an entry: 3@{spot.place.seq}, not inside one; got {where}"
             )
         new = spot.case.fork(spot.branch, spot.place.seq, name, readings_in(readings))
         sitting = spot.case.sit(new)
@@ -467,13 +469,13 @@ def compare(context: click.Context, left: str, right: str, as_json: bool) -> Non
 @click.command("what-if")
 @click.argument("where")
 @click.option("--edition", help="Another edition of the game: 1.00, or godzilla/1.00.")
-@click.option("--reading", metavar="DOUBT=CHOICE", help="Read an open question otherwise: A-05=anew.")
+@click.option("--reading", metavar="DOUBT=CHOICE", help="Another reading of an open question: A-05=anew.")
 @json_option
 @click.pass_context
 def what_if(
     context: click.Context, where: str, edition: str | None, reading: str | None, as_json: bool
 ) -> None:
-    """The same position and answers in another edition, or with an open question read otherwise.
+    """The same position and answers in another edition, or with another reading of an open question.
 
     Says how far the answers carry, and where the two part; exits with 1 if they do.
     """
@@ -636,7 +638,7 @@ def export(case: str, file: Path, as_json: bool) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @json_option
 def bring(file: Path, as_json: bool) -> None:
-    """Take in a case from a FILE that `judgekit export` wrote; all of it, or nothing."""
+    """Import a case from a FILE that `judgekit export` wrote: all of it, or nothing."""
     with archive() as open_archive:
         case = bundle.bring(open_archive, file)
         branches = [branch.name for branch in case.branches()]
@@ -647,10 +649,10 @@ def bring(file: Path, as_json: bool) -> None:
 
 
 @click.command()
-@click.option("--removed", is_flag=True, help="Those that were removed.")
+@click.option("--removed", is_flag=True, help="List the removed ones.")
 @json_option
 def cases(removed: bool, as_json: bool) -> None:
-    """The cases there are."""
+    """List the cases."""
     with archive() as open_archive:
         if removed:
             _tell_removed(open_archive, as_json)

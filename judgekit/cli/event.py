@@ -46,7 +46,7 @@ def new_event(
 @event.command("list")
 @json_option
 def list_events(as_json: bool) -> None:
-    """The events there are; * is the one that new cases are of."""
+    """List the events; * marks the one that new cases belong to."""
     known, chosen = profiles.events(paths.database()), profiles.chosen(paths.database())
     if as_json:
         say_json({"events": list(known.values()), "chosen": chosen})
@@ -61,7 +61,7 @@ def list_events(as_json: bool) -> None:
 @click.argument("name", default="")
 @json_option
 def use_event(name: str, as_json: bool) -> None:
-    """New cases are of the event NAME from now on; without a name, of none."""
+    """New cases belong to the event NAME from now on; without a name, to none."""
     with Store(paths.database()) as store:
         profiles.choose(store, name)
     if as_json:

@@ -30,7 +30,7 @@ def backup(file: Path, as_json: bool) -> None:
 @click.argument("file", type=A_FILE)
 @json_option
 def restore(file: Path, as_json: bool) -> None:
-    """Put a backup FILE in the place of the database; what was there is kept beside it."""
+    """Replace the database by a backup FILE; the old one is kept beside it."""
     kept = copies.restore(paths.database(), file)
     told = f"{file} is the database now" + (f"; what was there is in {kept}" if kept else "")
     _say(as_json, {"file": str(file), "kept": str(kept or "")}, told)
@@ -108,7 +108,7 @@ def _problems(store: Store, case: int) -> list[tuple[int, str]]:
 @click.option("--undo", is_flag=True, help="Show it again.")
 @json_option
 def remove(case: str, why: str, undo: bool, as_json: bool) -> None:
-    """Take a CASE out of every list; nothing of it is lost."""
+    """Remove a CASE from every list; nothing of it is lost."""
     with Store(paths.database()) as store:
         number = store.restore(case) if undo else store.remove(case, why)
     told = f"case {number} is listed again" if undo else f"case {number} is removed; --undo brings it back"
@@ -117,10 +117,10 @@ def remove(case: str, why: str, undo: bool, as_json: bool) -> None:
 
 @click.command()
 @click.argument("case")
-@click.option("--yes", is_flag=True, help="Really: it cannot be undone.")
+@click.option("--yes", is_flag=True, help="Confirm; this cannot be undone.")
 @json_option
 def purge(case: str, yes: bool, as_json: bool) -> None:
-    """Delete a CASE that was removed, for good; that it was there stays in the journal."""
+    """Delete a removed CASE for good; the journal keeps a note of it."""
     if not yes:
         raise CaseError(f"this cannot be undone: `judgekit purge {case} --yes` deletes it for good")
     with Store(paths.database()) as store:

@@ -272,7 +272,7 @@ def _show_page(page: dict[str, Any]) -> None:
 @rules.command("search")
 @click.argument("words", nargs=-1, required=True)
 @click.option("--in", "edition", metavar="EDITION", default="", help="Only in this edition.")
-@click.option("--limit", default=10, show_default=True, help="At most so many clauses.")
+@click.option("--limit", default=10, show_default=True, help="At most this many clauses.")
 @_json_option
 def search_command(words: tuple[str, ...], edition: str, limit: int, as_json: bool) -> None:
     """Find clauses by words, "phrases", prefixes (destr*) and numbers (10.4.3, 10.4*).
@@ -305,7 +305,7 @@ def _show_hits(hits: list[Hit]) -> None:
 
 @rules.command("lint")
 @click.argument("edition", required=False)
-@click.option("--all", "everything", is_flag=True, help="Also what only the way to plain text has damaged.")
+@click.option("--all", "everything", is_flag=True, help="Also damage by the conversion to plain text.")
 @_json_option
 def lint_command(edition: str | None, everything: bool, as_json: bool) -> None:
     """The faults of an imported book, each with its place, reason and repair.
@@ -399,7 +399,7 @@ def _lint_all(shelf: Shelf, as_json: bool) -> None:
 @click.option("--words", is_flag=True, help="Show what changed in each clause, word by word.")
 @_json_option
 def compare_command(old: str, new: str, follow: str, words: bool, as_json: bool) -> None:
-    """Two editions: what moved, what came and went, what changed, which numbers mislead."""
+    """Two editions: what moved, what is new or gone, what changed, which numbers mislead."""
     from judgekit.book.compare import follow as follow_citation
 
     with _shelf() as shelf:

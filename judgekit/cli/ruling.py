@@ -25,7 +25,7 @@ def ruling() -> None:
 @ruling.command("run")
 @click.argument("which", nargs=-1)
 @click.option("--edition", "only", default="", help="Only in this edition.")
-@click.option("--verbose", "-v", is_flag=True, help="All that went wrong, and the clauses side by side.")
+@click.option("--verbose", "-v", is_flag=True, help="Everything that failed, and the clauses side by side.")
 @json_option
 def run_rulings(which: tuple[str, ...], only: str, verbose: bool, as_json: bool) -> None:
     """Play rulings (files, folders, names or games; all, if none is given) and say which fail, and why.
@@ -46,7 +46,7 @@ def run_rulings(which: tuple[str, ...], only: str, verbose: bool, as_json: bool)
             click.echo(report(result, whole=verbose))
         for problem in unreadable:
             click.echo(str(problem), err=True)
-        click.echo(f"{sum(r.ok for r in results)} of {len(results)} come out as written")
+        click.echo(f"{sum(r.ok for r in results)} of {len(results)} rulings pass")
     if not ok:
         raise SystemExit(WRONG_INPUT if unreadable else NO)
 
@@ -150,7 +150,7 @@ def _editions(game: Game, found: Ruling) -> list[str]:
 @ruling.command("new")
 @click.argument("game")
 @click.argument("name")
-@click.option("--print", "print_only", is_flag=True, help="Show the text, write no file.")
+@click.option("--print", "print_only", is_flag=True, help="Print the text; write no file.")
 @json_option
 def new_ruling(game: str, name: str, print_only: bool, as_json: bool) -> None:
     """A ruling to fill in: NAME is the clause and a few words, like 7.4.3-counter-beats-threat."""

@@ -35,9 +35,7 @@ class CannotListen(JudgekitError):
     help="A file with the secret of the head judge; the variable JUDGEKIT_TOKEN does as well. Without "
     "either, a --host that lets other machines in has one made in the home folder.",
 )  # fmt: skip
-@click.option(
-    "--access-log", type=click.Path(dir_okay=False, path_type=Path), help="Write down who asks for what."
-)
+@click.option("--access-log", type=click.Path(dir_okay=False, path_type=Path), help="Log every request.")
 @click.option("--samples", is_flag=True, help="Put some cases there first, if there are none.")
 @json_option
 def serve(
@@ -127,11 +125,11 @@ def _log_to(file: Path) -> None:
 @click.option(
     "--at", "address", default="http://127.0.0.1:8660", show_default=True, help="Where judgekit is."
 )
-@click.option("--revoke", type=int, help="Take a pass back.")
+@click.option("--revoke", type=int, help="Revoke a pass.")
 @json_option
 def give_pass(role: str, hours: float, label: str, address: str, revoke: int | None, as_json: bool) -> None:
     """A link for a ROLE: head-judge, judge, viewer, seat-A, seat-B, table, teacher, learner; without a ROLE,
-    the passes that there are."""
+    the passes there are."""
     from judgekit.cases.store.passes import Passes
     from judgekit.cases.store.store import Store
 

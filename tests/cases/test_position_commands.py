@@ -159,7 +159,7 @@ def test_rulings_are_run_by_file_by_name_by_game_or_all() -> None:
     assert by_name.stdout.splitlines() == [
         "ok      toy/6.2-four-of-a-kind (toy/2)",
         "ok      toy/6.2-four-of-a-kind (toy/1)",
-        "2 of 2 come out as written",
+        "2 of 2 rulings pass",
     ]
     assert call("ruling", "run", str(RULINGS / "toy" / "6.2-four-of-a-kind.toml")).stdout == by_name.stdout
     assert call("ruling", "run").stdout == call("ruling", "run", "toy").stdout
@@ -185,7 +185,7 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others() -> None:
     good = str(RULINGS / "toy" / "6.2-four-of-a-kind.toml")
     both = call("ruling", "run", write("", "broken.toml"), good)
     assert both.exit_code == 2
-    assert "2 of 2 come out as written" in both.stdout
+    assert "2 of 2 rulings pass" in both.stdout
     assert "broken.toml:1" in both.stderr
 
 

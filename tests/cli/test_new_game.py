@@ -58,7 +58,7 @@ def steps(python: str, folder: Path, home: Path, path: str) -> None:
     assert log.endswith("A wins the game.")
     assert pages == ["200", "200"]
     ruled = run(python, "-m", "judgekit.cli", "ruling", "run", "paper-tigers", home=home, path=path)
-    assert "1 of 1 come out as written" in ruled
+    assert "1 of 1 rulings pass" in ruled
 
 
 def test_a_new_game_is_found_by_its_entry_point_and_stepped_in_the_inspector(
