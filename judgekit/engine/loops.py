@@ -9,7 +9,7 @@ clause says how often it is done, the machine does it, and then somebody must do
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -35,7 +35,8 @@ from judgekit.engine.state import (
 
 DATED = frozenset({"object", "ref", "stamp", "standby", "effect"})
 
-MOST_ROUNDS = 99  # whoever wants a loop more often than this wants it for ever
+MOST_ROUNDS = 9999  # that can be named; nothing at a table is counted so far
+ENOUGH = 99  # beyond this it makes no difference to any text how often something was done
 
 OBJECT = re.compile(r"@(\d+)(\.\d+)")  # of a card, in the name of a number
 
@@ -264,9 +265,22 @@ class Recurrence:
     changes: Mapping[str, int]
     more: int  # how many more abilities wait and effects apply than the last time
 
+    def in_words(self, label: Callable[[int], str]) -> str:
+        """A round as a player would say it: who chooses what in it, and what grows from round to round."""
+        chosen = [f"{visit.player} {_called(' and '.join(visit.chosen), label)}" for visit in self.round]
+        grown = [f"{name} {change:+d}" for name, change in self.changes.items() if change]
+        more = [f"{self.more} more waiting or applying"] if self.more else []
+        growing = ", ".join([*grown, *more]) or "nothing"
+        return f"a round: {', '.join(chosen) or 'nothing is chosen'}; grows: {growing}"
+
     @property
     def changes_something(self) -> bool:
         return bool(self.more) or any(self.changes.values())
+
+
+def _called(chosen: str, label: Callable[[int], str]) -> str:
+    """The id of an option with cards by their names."""
+    return re.sub(r"\bc(\d+)\b", lambda number: label(int(number[1])), chosen) or "chooses nothing"
 
 
 NO_CHOICE = Recurrence((), (), {}, 0)  # a situation that comes round for ever by itself

@@ -41,7 +41,9 @@ def choose_targets(
     if areas <= {f"{opponent(player)}.hand"} and hand_is_hidden_from(table, player):
         chosen = choose_blindly(table, player, offered, prompt, least, most)
     else:
-        chosen = table.choose(player, offered, prompt, least, most)
+        unseen = bool(table.group) and areas <= {f"{player}.hand"}
+        secret = unseen and table.reading("A-58") == "laid-down-together"
+        chosen = table.choose(player, offered, prompt, least, most, secret=secret)
     if fits is not None:
         chosen = found_among(table, player, chosen, fits, "choose")
     for card in chosen:

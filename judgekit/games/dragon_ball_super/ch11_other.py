@@ -23,6 +23,7 @@ from judgekit.engine.state import (
     under,
 )
 from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super.ch01_outline import name_a_number
 from judgekit.games.dragon_ball_super.ch03_areas import (
     cause,
     go,
@@ -60,11 +61,17 @@ def end_in_a_draw(table: Table) -> None:
     table.decide(Outcome(None, None, table.path[-1]))
 
 
+def how_many_rounds(table: Table, player: Player, again: Recurrence, known: str = "") -> int:
+    """1-3-5: a whole number from 1."""
+    prompt = f"how many rounds of the loop? ({known}{again.in_words(table.label)})"
+    return int(name_a_number(table, player, prompt, MOST_ROUNDS) or 0)
+
+
 @rules.action("11-1-1-2")
 def one_player_stops_it(table: Table, again: Recurrence) -> None:
     """So many rounds more, all alike; then the player must do something else."""
     (player,) = again.players
-    n = table.choose_number(player, 0, MOST_ROUNDS, "how many rounds of the loop?")
+    n = how_many_rounds(table, player, again)
     table.occurs("loop carried out", player, facts=(("rounds", n),))
     table.repeat(again, n, (player,))
 
@@ -74,8 +81,8 @@ def the_smaller_number_counts(table: Table, again: Recurrence) -> None:
     """The turn player names first; whoever named the smaller number stops the loop, and the other one may not
     begin it again."""
     first, second = table.turn_player, table.opponent()
-    n = table.choose_number(first, 0, MOST_ROUNDS, "how many rounds of the loop?")
-    other_n = table.choose_number(second, 0, MOST_ROUNDS, f"how many rounds of the loop? {first} named {n}")
+    n = how_many_rounds(table, first, again)
+    other_n = how_many_rounds(table, second, again, f"{first} named {n}; ")
     if n == other_n:
         stopper = first if table.reading("A-42") == "turn-player-stops" else second
     else:

@@ -76,10 +76,16 @@ def move_the_stack(table: Table, card: int, dst: str, at: int | None = None) -> 
     from judgekit.games.godzilla.ch04_areas import put_in_order
     from judgekit.games.godzilla.ch12_keywords import revenge_sleeps_under_a_card
 
+    below = table.pile(under(card))
+    if area_name(dst) in ("hand", "deck") and table.reading("A-60") == "lower-to-discard":
+        with table.together():
+            table.put(card, dst, at)
+            for beneath in below:
+                table.put(beneath, f"{table.card(beneath).owner}.discard pile")
+        return
     if area_name(dst) == "deck":
         put_in_order(table, [CardId(card)], at)
         return
-    below = table.pile(under(card))
     with table.together():
         table.put(card, dst, at)
         for beneath in below:

@@ -341,6 +341,10 @@ def activate(table: Table, card: int) -> bool:
     player, origin = master(table, card), table.card(card).area
     if not table.propose("activate", card, player, src=origin):
         return False
+    full = all(table.pile(f"{player}.strategy zone {n}") for n in (1, 2))
+    if full and table.reading("A-59") == "not-possible":
+        table.refuse("activate", "all strategy zones are taken", player, card)
+        return False
     return table.propose("play", card, player, src=origin) and play_card(table, player, CardId(card))
 
 

@@ -15,6 +15,7 @@ from judgekit.games.godzilla.ch03_player_information import (
     find_monster,
     invading_monster,
     position,
+    set_rage,
     stack_on_top,
 )
 from judgekit.games.godzilla.ch04_areas import (
@@ -233,6 +234,8 @@ def bring_the_successor(table: Table, player: Player) -> None:
         play_monster_card(table, player, chosen[0], "counter")
     else:
         make_the_new_invading_monster(table, player, chosen[0])
+    if table.number(f"{player}.rage") and table.reading("A-58") == "new-monster-at-0":
+        set_rage(table, player, 0)
     if early:
         from judgekit.games.godzilla.ch12_keywords import play_as_burst
 

@@ -29,7 +29,8 @@ def settle_the_number(table: Table, again: Recurrence) -> None:
     """The turn player says how often it is performed; the other one accepts that, or says less and then has
     to do something that was not part of it."""
     turn_player, other = table.turn_player, table.opponent()
-    wanted = table.choose_number(turn_player, 0, MOST_ROUNDS, "how often is the loop performed?")
+    told = again.in_words(table.label)
+    wanted = table.choose_number(turn_player, 0, MOST_ROUNDS, f"how often is the loop performed? ({told})")
     times = wanted
     if other in again.players and wanted:
         times = table.choose_number(other, 0, wanted, f"how often is it allowed, of {wanted} times?")

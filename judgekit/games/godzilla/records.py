@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from judgekit.engine.abilities import Pool
-from judgekit.engine.loops import MOST_ROUNDS
+from judgekit.engine.loops import ENOUGH
 from judgekit.engine.state import Player
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.rules import INFORMATION
@@ -21,7 +21,7 @@ def remember_this_turn(table: Table, what: str) -> None:
 
 def count(table: Table, key: str) -> None:
     """One more; beyond any number that a text asks for it is history, and makes no situation a new one."""
-    if table.number(key) < MOST_ROUNDS:
+    if table.number(key) < ENOUGH:
         table.tally(key)
 
 
