@@ -28,7 +28,6 @@ def draw_one(table: Table, player: Player) -> bool:
             reshuffle(table, player)
     deck = table.pile(f"{player}.deck")
     if not deck:
-        as_far_as_possible(table, 1, 0)
         return False
     with table.together():
         to_the_owner(table, deck[0], "hand")
@@ -42,7 +41,10 @@ def draw(table: Table, player: Player, n: int) -> int:
     """Draw 1, that many times."""
     if is_nothing(table, n):
         return 0
-    return sum([draw_one(table, player) for _ in range(n)])
+    drawn = sum([draw_one(table, player) for _ in range(n)])
+    if 0 < drawn < n:
+        as_far_as_possible(table, n, drawn)
+    return drawn
 
 
 @rules.action("5.4.3")
