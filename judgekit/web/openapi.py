@@ -149,6 +149,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "rules.views.clause_page": {"case": "3:main: moments of that line"},
     "rules.editions.compare_page": {"old": "godzilla/1.00", "new": "godzilla/1.2"},
     "rules.coverage.lint_page": {"check": "only this kind of fault"},
+    "rules.coverage.lint_file": {"check": "only this kind of fault"},
     "rulings.views.library_page": {
         "game": "", "clause": "it, and what is below it", "difficulty": "easy, medium, hard", "q": "words",
         "page": "from 1",
