@@ -43,7 +43,11 @@ def is_one_battle(table: Table) -> bool:
 
 def attacking_member(table: Table) -> CardId | None:
     """8.2.10.1, 8.2.11.1: while it is on the field, wherever it goes there."""
-    return marked(table, "attacking")
+    found = marked(table, "attacking")
+    if table.number("attacked circle"):
+        named = "8.2.11.1" if table.number("member attacked") else "8.2.10.1"
+        table.cite(named if found is not None else f"{named}.1")
+    return found
 
 
 def defending_member(table: Table) -> CardId | None:

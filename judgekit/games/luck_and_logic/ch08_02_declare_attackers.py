@@ -316,7 +316,8 @@ def attack_member(table: Table) -> None:
     there = attacked_members(table)
     if not there:
         return
-    table.mark(there[0], "defending")
+    with table.under("8.2.11.2"):
+        table.mark(there[0], "defending")
     table.set_number("member attacked", 1)
     table.call(MEMBER_ATTACKED)
 
