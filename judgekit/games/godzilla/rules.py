@@ -80,7 +80,7 @@ class GodzillaPolicy(Policy):
     settles_knots = True
     phases = frozenset({"7.2", "7.3", "7.4", "7.5"})  # what a text can mean by the phase it is
     checks = frozenset({"10.4.3.1"})
-    states: Mapping[str, str] = {"token": "a token"}
+    states: Mapping[str, str] = {"token": "a token", "placed this turn": "in its first turn"}
     deeds: Mapping[str, str] = {
         "play": "play {0}", "activate": "activate {0}", "play monster": "play the monster {0}",
         "rage": "discard {0} and gain rage", "invade": "discard {0} and invade", "nothing": "do nothing",
