@@ -57,7 +57,7 @@ def addresses(visitor: Visitor, method: str) -> list[str]:
         "number": "1", "name": COUNTER, "code": "x", "card": "JG01-001", "position": "1",
     }  # fmt: skip
     return [
-        re.sub(r"<(?:\w+:)?(\w+)>", lambda part: usual[part[1]], rule.rule)
+        re.sub(r"<(?:\w+:)?(\w+)>", lambda part: usual.get(part[1], "1"), rule.rule)
         for rule in visitor.app.url_map.iter_rules()
         if method in (rule.methods or ()) and rule.endpoint != "static"
     ]
@@ -130,7 +130,10 @@ def test_with_a_token_no_route_lets_a_stranger_in(tmp_path: Path) -> None:
         address = re.sub(r"<(?:\w+:)?(\w+)>", "1", rule.rule)
         for method in {"GET", "POST"} & set(rule.methods or ()):
             answer = client.open(address, method=method, headers={"Authorization": "Bearer wrong"})
-            assert answer.status_code in (403, 429), (method, address)
+            if (method, address) == ("GET", "/join"):  # where the six signs of a room are typed
+                assert answer.status_code in (200, 429)
+            else:
+                assert answer.status_code in (403, 429), (method, address)
             assert "secret" not in answer.text
             answer.close()
 

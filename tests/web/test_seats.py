@@ -11,7 +11,7 @@ from judgekit.cases.play.case import Archive
 from judgekit.cases.store.passes import ROLES, Passes
 from judgekit.engine.events import Moved, Revealed
 from judgekit.engine.state import Area, CardId
-from judgekit.web.access import FOR_SEATS, OPEN
+from judgekit.web.access import FOR_SEATS, LEARNING, OPEN
 from judgekit.web.app import create_app
 from judgekit.web.routes import ROUTES
 from tests.web.table import Visitor
@@ -83,9 +83,11 @@ def visitor_by(database: Path, role: str) -> Visitor:
     return visitor
 
 
-def addresses() -> list[tuple[str, str]]:
+def addresses(but: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
     found = []
     for method, address, endpoint in ROUTES:
+        if endpoint in but:
+            continue
         told = address.replace("<int:case>", "1").replace("<line:branch>", "main").replace("<place>", "0")
         told = told.replace("<game>", "godzilla").replace("<edition>", "1.2").replace("<clause>", "7.3")
         found.append((method, re.sub(r"<[^>]+>", "1", told)))
@@ -123,7 +125,7 @@ def test_who_only_looks_changes_nothing(table: Path, role: str) -> None:
     with Archive(table) as archive:
         head = archive.case(1).branch().head
         lines = len(archive.case(1).branches())
-    for method, address in addresses():
+    for method, address in addresses(but=LEARNING):
         if method == "POST" and not address.endswith(("/theme", "/answer")):
             assert visitor.post(address).status_code in (403, 404, 405), address
     with Archive(table) as archive:
