@@ -214,13 +214,14 @@ def test_the_choice_is_kept_in_the_position() -> None:
 def played(line: Line) -> None:
     """A plays Crew from hand, and takes the first of whatever is offered, of the opponent's if possible."""
     question = line.run(400)
-    for _ in range(6):
-        if question is None or "main" in question.prompt:
-            return
+    begun = question.clause if question else ""
+    while question is not None:
         wanted = [one.id for one in question.options if "Crew" in one.label and "B's" in one.label]
         wanted = wanted or [one.id for one in question.options if "Crew" in one.label]
         line.answer((wanted or [one.id for one in question.options])[0])
         question = line.run(400)
+        if question is not None and question.clause == begun:
+            return
 
 
 def test_the_owner_of_a_card_that_is_gone_draws() -> None:
