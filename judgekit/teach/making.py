@@ -230,8 +230,8 @@ def _context(whole: Stretch, log: list[e.Entry], at: int) -> str:
 
 
 def _drafts(asking: Asking, result: Result) -> Iterator[Draft]:
-    if asking.right.broken:
-        return
+    if asking.right.broken or any(step.is_choice for step in asking.right.steps):
+        return  # what repeats itself in a loop has been chosen, too
     for make in (_next, _clause, _order, _number):
         yield from make(asking)
     if not asking.is_certain:

@@ -48,6 +48,11 @@ def test_every_key_is_what_the_engine_answers() -> None:
     assert {question.id: why for question in some()[::5] if (why := prove(question).why)} == {}
 
 
+def test_nothing_is_asked_across_a_choice_even_one_that_a_loop_repeats() -> None:
+    own = made("dragon-ball-super/11-1-1-2-one-player-loops")
+    assert {question.id: why for question in own if (why := prove(question).why)} == {}
+
+
 def test_a_wrong_key_is_found() -> None:
     question = next(question for question in some() if question.kind == "next")
     swapped = replace(question, options=(Option(question.options[1].text), *question.options[2:]))
