@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import textwrap
-import time
 from pathlib import Path
 
 import pytest
@@ -306,9 +305,8 @@ official = pytest.mark.skipif(not OFFICIAL.is_dir(), reason="the official texts 
 
 
 @official
-def test_all_five_official_texts_lose_no_clause_and_take_less_than_five_seconds() -> None:
+def test_all_five_official_texts_lose_no_clause() -> None:
     books = [load(*name.split("/")) for name in editions()]
-    start = time.perf_counter()
     for name, nodes in NODES.items():
         text, report = import_file(OFFICIAL / f"{name.replace('/', '-')}.txt", books)
         assert (report.name, report.new, report.missing) == (name, (), ())
@@ -318,7 +316,6 @@ def test_all_five_official_texts_lose_no_clause_and_take_less_than_five_seconds(
         chapters = 17 if name.startswith("gate-ruler") else 0  # its section titles bear no clause number
         assert len(numbered) - chapters == nodes
         assert [clause.number for clause in text.clauses] == [row.number for row in load(*name.split("/"))]
-    assert time.perf_counter() - start < 5
 
 
 @official
