@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
+from judgekit.engine.loops import ENOUGH
 from judgekit.engine.questions import Question
 
 
 def pick(question: Question, random: Random) -> tuple[str, ...]:
     """An answer that the question admits, each as likely as any other of its size."""
     if question.form == "number":
-        return (str(random.randint(question.least, question.most)),)
+        return (str(random.randint(question.least, max(question.least, min(question.most, ENOUGH)))),)
     options = question.options
     if question.form == "order":
         return tuple([option.id for option in random.sample(options, len(options))])

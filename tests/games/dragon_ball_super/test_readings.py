@@ -279,6 +279,24 @@ def who_may_answer_a_skill_asked_for(readings: Readings) -> list[str]:
     return offered(line) if line.question.player == B else []
 
 
+def who_wins_if_each_player_loses(r: Readings) -> Any:
+    CAST["Curtain"] = fighter(10000, "[Activate: Main] Each player loses the game.")
+    line = play(duel(A={"battle": ["Curtain"]}, readings=r), "activate Curtain Curtain#1")
+    assert line.state.outcome is not None
+    return line.state.outcome.winner
+
+
+def whether_a_choice_of_both_is_secret(r: Readings) -> Any:
+    CAST["Toll"] = fighter(
+        10000, "[Activate: Main] Each player chooses 1 card in their hand and discards it."
+    )
+    both = {"hand": ["Grunt", "Wisp"]}
+    line = duel(A={"battle": ["Toll"], **both}, B=both, readings=r)
+    play(line, "activate Toll Toll#1")
+    assert line.question is not None
+    return line.question.secret
+
+
 def a_card_raised_from_the_other_side(r: Readings) -> Any:
     line = duel(A={"hand": ["Summons"]}, B={"drop": ["Grunt"]}, readings=r)
     return where(play(line, "activate Summons Summons#1"), "Grunt")
@@ -627,6 +645,8 @@ DECIDES: dict[str, tuple[Scene, dict[str, Any]]] = {
     "A-54": (drawn_for_a_cost_that_went_elsewhere, {"paid": 1, "not-paid": 0}),
     "A-55": (a_card_raised_from_the_other_side, {"who-plays": ["A.battle"], "owner": ["B.battle"]}),
     "A-56": (who_may_answer_a_skill_asked_for, {"as-ever": ["Halt"], "only-the-outer": []}),
+    "A-57": (who_wins_if_each_player_loses, {"draw": None, "turn-player-loses": B}),
+    "A-58": (whether_a_choice_of_both_is_secret, {"laid-down-together": True, "seen": False}),
 }
 ROWS = [(doubt, choice) for doubt, (_, results) in DECIDES.items() for choice in results]
 

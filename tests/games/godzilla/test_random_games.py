@@ -13,8 +13,9 @@ import pytest
 from judgekit.audit.bench.godzilla_decks import cards, random_deck, random_game
 from judgekit.audit.random_play import pick
 from judgekit.engine.codec import decode_state, encode_state
-from judgekit.engine.events import Created, Vanished, fold
+from judgekit.engine.events import Created, Moved, Vanished, fold
 from judgekit.engine.machine import Line
+from judgekit.engine.state import PLAYERS
 from judgekit.games.godzilla.game import GAME
 
 GAMES = int(os.environ.get("GODZILLA_GAMES", "20"))
@@ -61,6 +62,14 @@ def test_a_random_game_ends_by_a_rule_and_loses_no_card(seed: int) -> None:
     lying = [card for pile in line.state.areas.values() for card in pile]
     assert sorted(lying) == sorted(line.state.cards)
     assert all(clause in line.rules.book for e in line.log for h in e.events for clause in (*e.path, *h.path))
+    assert areas_the_game_does_not_have(line) == set()
+
+
+def areas_the_game_does_not_have(line: Line) -> set[str]:
+    moved = {h.event.dst for entry in line.log for h in entry.events if isinstance(h.event, Moved)}
+    known = {spec.name for spec in GAME.areas if spec.shared}
+    known |= {f"{player}.{spec.name}" for player in PLAYERS for spec in GAME.areas if not spec.shared}
+    return {where for where in moved if where not in known and not where.startswith("under.")}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
