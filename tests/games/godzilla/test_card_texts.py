@@ -332,6 +332,7 @@ ROWS = [
     activating(
         "One by One",
         '{ area = "B.discard pile", count = 2 }',
+        "A: Mecha@B.zone 2; Mecha@B.zone 3",
         b=monster(1, rest='"zone 2" = ["Mecha"]\n"zone 3" = ["Mecha"]\n"zone 4" = ["Caterpillar"]'),
     ),
     entering("Root System", '{ card = "Mecha", under = "Root System" }'),
