@@ -1,6 +1,6 @@
 """The names of the games: a list of them needs none of their rules.
 
-A game is a package that names itself in the entry-point group `judgekit.games`; see docs/add-a-game.md.
+A game is a package that names itself in the entry-point group `judgekit.games`; see judgekit/games/README.md.
 """
 
 from __future__ import annotations
