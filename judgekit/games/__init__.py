@@ -35,7 +35,7 @@ def game(name: str) -> Game:
             raise
         raise UnknownGame(f"the game {name!r} cannot be loaded from {package}: {problem!r}") from problem
     if not isinstance(found, Game):
-        raise UnknownGame(f"{package}.game.GAME is not a judgekit.games.game.Game; see judgekit/games/README.md")
+        raise UnknownGame(f"{package}.game.GAME is not a Game; see judgekit/games/README.md")
     return found
 
 

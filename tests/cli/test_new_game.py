@@ -115,7 +115,7 @@ def test_a_game_that_cannot_be_begun_says_why(
 
 
 def test_the_guide_names_only_commands_and_files_that_exist(folder: Path) -> None:
-    guide = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
+    guide = (ROOT / "judgekit" / "games" / "README.md").read_text("utf-8")
     for file in ("pyproject.toml", "table.toml", "tests/test_game.py", "paper_tigers/clauses-1.toml"):
         assert f"`{file}`" in guide
         assert (folder / file).is_file()
