@@ -202,7 +202,8 @@ FORMS: dict[str, dict[str, str]] = {
     "case.actions.reading": {"doubt": "A-05", "choice": "one of its readings"},
     "case.actions.edition": {"edition": "1.00"},
     "case.actions.correct": {
-        "card": "number of a card", "to": "an area: A.hand", "mark": "put on or taken away",
+        "card": "number of a card", "called": "or its name",
+        "to": "an area: A.hand", "mark": "put on or taken away",
         "name": "its face", "number": "name of a number", "value": "what it becomes",
         "new": "a card that comes to the table", "into": "the area it comes into", "owner": "A or B",
         "described": "as in a position, if the library has not got it",
