@@ -18,7 +18,7 @@ from judgekit.teach import memory
 from judgekit.teach.exams import safe
 from judgekit.teach.practice import Given, Practice, option_of
 from judgekit.teach.question import Question
-from judgekit.teach.store import Store, TeachError
+from judgekit.teach.store import Store, TeachError, row
 
 SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that is taken for another
 LENGTH = 6
@@ -105,22 +105,22 @@ class Rooms:
         return self._room("code = ?", "".join(code.upper().split()).replace("-", ""))
 
     def find(self, number: int) -> Room:
-        return self._room("rowid = ?", number)
+        return self._room("rowid = ?", row(number))
 
     def _room(self, where: str, value: object) -> Room:
-        row = self.store.connection.execute(
+        found = self.store.connection.execute(
             f"{ROOM} WHERE {where}",
             (value,),
         ).fetchone()
-        if row is None:
+        if found is None:
             raise UnknownRoom("there is no such room: look at the six signs again, or ask the teacher")
-        questions = tuple(msgspec.json.decode(row[4], type=list[str]))
-        number, code, name, kind, _, now, shown, deadline, closed, version = row
+        questions = tuple(msgspec.json.decode(found[4], type=list[str]))
+        number, code, name, kind, _, now, shown, deadline, closed, version = found
         return Room(number, code, name, kind, questions, now, bool(shown), deadline, bool(closed), version)
 
     def all(self) -> list[Room]:
         rows = self.store.connection.execute("SELECT rowid FROM rooms ORDER BY rowid DESC LIMIT 50")
-        return [self.find(row[0]) for row in rows.fetchall()]
+        return [self.find(number) for (number,) in rows.fetchall()]
 
     # people
 

@@ -17,7 +17,7 @@ from judgekit.teach.bank import Bank
 from judgekit.teach.playing_out import prove
 from judgekit.teach.question import LETTERS, Option, Question, mark, mixed
 from judgekit.teach.rating import first_guess
-from judgekit.teach.store import Store, TeachError
+from judgekit.teach.store import Store, TeachError, row
 
 VERSIONS = "ABCD"
 MOST = 100
@@ -181,9 +181,9 @@ def by_clause(paper: Paper, sheets: Iterable[Marked]) -> list[tuple[str, int, in
     for sheet in sheets:
         missed = {at for at, *_ in sheet.wrong}
         for at, (_, question) in enumerate(paper.key(sheet.version), 1):
-            row = asked.setdefault(question.clause, [0, 0])
-            row[0] += 1
-            row[1] += at not in missed
+            counts = asked.setdefault(question.clause, [0, 0])
+            counts[0] += 1
+            counts[1] += at not in missed
     return sorted(((clause, *row) for clause, row in asked.items()), key=lambda row: row[2] / row[1])  # type: ignore[misc]
 
 
@@ -196,18 +196,20 @@ class Papers:
 
     def keep(self, paper: Paper) -> int:
         with self.store.writing() as connection:
-            row = connection.execute(
+            done = connection.execute(
                 "INSERT INTO papers (name, data, created) VALUES (?, ?, ?)",
                 (paper.name, msgspec.json.encode(paper), memory.stamp()),
             )
-        assert row.lastrowid is not None
-        return row.lastrowid
+        assert done.lastrowid is not None
+        return done.lastrowid
 
     def find(self, number: int) -> Paper:
-        row = self.store.connection.execute("SELECT data FROM papers WHERE id = ?", (number,)).fetchone()
-        if row is None:
+        found = self.store.connection.execute(
+            "SELECT data FROM papers WHERE id = ?", (row(number),)
+        ).fetchone()
+        if found is None:
             raise UnknownPaper(f"there is no paper {number}; the list of exams has them all")
-        return msgspec.json.decode(row[0], type=Paper)
+        return msgspec.json.decode(found[0], type=Paper)
 
     def all(self) -> list[tuple[int, str, str]]:
         rows = self.store.connection.execute("SELECT id, name, created FROM papers ORDER BY id DESC")

@@ -67,6 +67,14 @@ def beside(database: Path) -> Path:
     return database.with_name("teach.sqlite")
 
 
+LARGEST = 2**63 - 1  # number of a row
+
+
+def row(number: int) -> int:
+    """The number of a row as SQLite can look it up: none has one that is larger."""
+    return min(number, LARGEST)
+
+
 class Store:
     """One file, made on first use; each thread has a connection of its own."""
 

@@ -29,7 +29,7 @@ HOURS = 12  # that a learner's pass is good for
 
 class JoinPage(msgspec.Struct):
     code: str
-    problem: str
+    message: str  # what was wrong with the last try
 
 
 class SeatBar(msgspec.Struct, frozen=True):
