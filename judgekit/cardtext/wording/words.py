@@ -102,7 +102,8 @@ def done_by(who: Who, verb: str) -> str:
 
 
 def a(phrase: str) -> str:
-    return f"an {phrase}" if phrase[:1].lower() in "aeiou" else f"a {phrase}"
+    vowel = phrase[:1].lower() in "aeiou" and not phrase.lower().startswith("uni")  # as in "unit"
+    return f"an {phrase}" if vowel else f"a {phrase}"
 
 
 def listed(words: list[str], joint: str = "or") -> str:
