@@ -76,8 +76,8 @@ def test_an_unchanged_clause_runs_with_its_code_under_its_new_number(third: Adop
     line = played(third)
     line.answer("play c1")
     line.run()
-    assert line.state.areas["A.field"] == (1,)  # type: ignore[index]
-    line.announce("B", "concede")  # type: ignore[arg-type]
+    assert line.state.areas["A.field"] == (1,)
+    line.announce("B", "concede")
     assert line.state.outcome is not None
     assert line.state.outcome.clause == "5.3"
 
