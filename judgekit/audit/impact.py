@@ -60,9 +60,9 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something with an answer: a ruling's file, or a position with the answers that were given."""
+    """Something with an answer: the text of a ruling, or a position with the answers that were given."""
 
-    kind: str  # ruling, case, lesson
+    kind: str  # ruling, lesson (a part of it, as a ruling), case
     name: str
     text: str
     edition: str = ""
@@ -134,27 +134,13 @@ def cases(archive: Archive, game: str = "") -> Iterator[Item]:
                 )  # fmt: skip
 
 
-Source = Callable[[], Iterable[Item]]
-_sources: dict[str, Source] = {}
-
-
-def register(kind: str, source: Source) -> None:
-    """More things with answers, such as lessons: whoever keeps them says where they are."""
-    _sources[kind] = source
-
-
-def registered(game: str = "") -> Iterator[Item]:
-    for source in _sources.values():
-        yield from (one for one in source() if one.edition.startswith(game))
-
-
 # running
 
 
 def came_of(item: Item, side: Side) -> Came:
     """What comes of an item on a side."""
     try:
-        return _ruling(item, side) if item.kind == "ruling" else _played(item, side)
+        return _played(item, side) if item.kind == "case" else _ruling(item, side)
     except (WrongInput, EngineError) as problem:
         return Came(why=str(problem).splitlines()[0])
     except Exception as problem:
@@ -423,6 +409,5 @@ __all__ = [
     "cases",
     "impact",
     "read_side",
-    "register",
     "rulings",
 ]

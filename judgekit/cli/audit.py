@@ -169,7 +169,11 @@ def _items(kinds: str, game: str, only: str) -> list[Item]:
     if "cases" in wanted and not only:
         with archive() as open_archive:
             found += changes.cases(open_archive, f"{game}/")
-    return [*found, *(changes.registered(f"{game}/") if "lessons" in wanted else ())]
+    if "lessons" in wanted and not only:
+        from judgekit.teach import lessons
+
+        found += lessons.items(game)
+    return found
 
 
 def _encoded(kept: object) -> bytes:

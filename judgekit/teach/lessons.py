@@ -7,12 +7,17 @@ Each part has words, a table and a line of play, and what must come of it; so a 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path as File
+from typing import Any
+
+import tomli_w
 
 from judgekit import paths
+from judgekit.audit.impact import Item
+from judgekit.audit.origins import origin_of
 from judgekit.cases.files.page import Page, open_page, page_of, shown
 from judgekit.cases.rulings import ruling as rulings
 from judgekit.cases.rulings.expectations import Fact, read_facts
@@ -138,7 +143,7 @@ def _part(page: Page, game: Game, edition: str) -> Part:
         page.tell(("ask",), "a right answer (right) and at least one wrong one (wrong)", shown(ask))
     if right in wrong:
         page.wrong(("wrong",), "answers that differ from the right one", right)
-    found = _ruling(page, game, edition, ask, right)
+    found = _ruling(page, game, edition)
     proofs = bool(page.data.get("clauses") or page.data.get("facts")) or "ruling" in page.data
     if ask and (found is None or not proofs):
         page.tell(("ask",), PROVED, shown(ask))
@@ -148,7 +153,7 @@ def _part(page: Page, game: Game, edition: str) -> Part:
     return Part(text.strip(), see, ask, right, wrong, found, clauses, facts)
 
 
-def _ruling(page: Page, game: Game, edition: str, ask: str, right: str) -> Ruling | None:
+def _ruling(page: Page, game: Game, edition: str) -> Ruling | None:
     """The line of play of a part: of a ruling of the library, or written here."""
     if "ruling" in page.data:
         for key in PLAYED:
@@ -157,14 +162,9 @@ def _ruling(page: Page, game: Game, edition: str, ask: str, right: str) -> Rulin
         return _of_the_library(page, game, edition)
     if "position" not in page.data:
         return None
-    own = {key: page.data[key] for key in (*PLAYED, "clauses", "facts") if key in page.data}
-    told = {
-        "question": ask or "What happens?", "answer": right or "It is played.", "difficulty": "easy",
-        "status": "settled", "source": "lesson", "explanation": "lesson",
-        "editions": [f"{game.name}/{edition}"],
-    }  # fmt: skip
     before = len(page.problems)
-    inner = Page(page.file, {**told, **own}, page._lines, page.problems, page.path)
+    told = _as_ruling(page.data, f"{game.name}/{edition}")
+    inner = Page(page.file, told, page._lines, page.problems, page.path)
     try:
         return read_ruling(inner)
     except Exception:
@@ -184,6 +184,35 @@ def _of_the_library(page: Page, game: Game, edition: str) -> Ruling | None:
         page.wrong(("ruling",), f"a ruling that holds in {edition}", name)
         return None
     return replace(found, scripts={edition: found.scripts[edition]})
+
+
+# a lesson is run again, under another edition or reading
+
+
+def items(game: str = "") -> Iterator[Item]:
+    """Each line of play of the shipped lessons, as a ruling."""
+    for path in files(game):
+        data = tomllib.loads(path.read_text("utf-8"))
+        for at, part in enumerate(data["part"], 1):
+            if "ruling" in part:
+                text = (paths.rulings() / path.parent.name / f"{part['ruling']}.toml").read_text("utf-8")
+            elif "position" in part:
+                text = tomli_w.dumps(_as_ruling(part, data["game"]))
+            else:
+                continue
+            origin = origin_of(str(tomllib.loads(text).get("source", "")))
+            yield Item(
+                "lesson", f"{path.parent.name}/{path.stem}, part {at}", text, data["game"], origin=origin
+            )
+
+
+def _as_ruling(part: Mapping[str, Any], edition: str) -> dict[str, Any]:
+    own = {key: part[key] for key in (*PLAYED, "clauses", "facts") if key in part}
+    return {
+        "question": part.get("ask") or "What happens?", "answer": part.get("right") or "It is played.",
+        "difficulty": "easy", "status": "settled", "source": "lesson", "explanation": "lesson",
+        "editions": [edition], **own,
+    }  # fmt: skip
 
 
 # a lesson is a test

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from judgekit.audit.impact import Side, came_of
 from judgekit.cases.files.page import WrongInput
 from judgekit.known import GAMES
 from judgekit.teach import lessons
@@ -106,3 +107,12 @@ def test_a_draft_from_a_case_is_a_lesson_that_can_be_read() -> None:
     lesson = lessons.loads(text.replace("clauses = []", 'clauses = ["7.4.1"]'))
     assert lesson.parts[0].ruling is not None
     assert lesson.title == 'My "case"'
+
+
+def test_a_lesson_is_run_again_when_an_edition_or_a_reading_is_compared() -> None:
+    found = [item for item in lessons.items("godzilla") if item.name.startswith("godzilla/01")]
+    assert len(found) >= 3
+    for item in found:
+        came = came_of(item, Side())
+        assert not came.why, item.name
+        assert came.clauses, item.name

@@ -24,6 +24,7 @@ from judgekit.audit.impact import (
 from judgekit.book.model import Book
 from judgekit.cases.rulings.folder import files
 from judgekit.games import edition as edition_of
+from judgekit.teach import lessons
 from judgekit.web.jobs import Report, Work, begun
 from judgekit.web.responses import show
 from judgekit.web.services import Desk, desk
@@ -75,12 +76,12 @@ def impact_page(game: str, edition: str) -> Response:
 
 
 def start_impact(game: str, edition: str) -> Response:
-    """Run every ruling and saved case of the game on both sides."""
+    """Run every ruling, saved case and lesson of the game on both sides."""
     name = _name(game, edition)
     other = request.form.get("with", "")
     if other not in [sent for sent, _ in _sides(name)]:
         raise WrongSide(f"{other or 'nothing'} is nothing that {name} can be compared with")
-    items = [*rulings(files(game)), *cases(desk().archive, f"{game}/")]
+    items = [*rulings(files(game)), *cases(desk().archive, f"{game}/"), *lessons.items(game)]
     address = f"/rules/{name}/impact?{urlencode({'with': other})}"
     work = _work(desk(), (name, other), items, _left(name, other), read_side(other), address)
     return begun(desk().jobs.start(f"Comparing {name} with {other}", len(items), address, work))
@@ -131,6 +132,8 @@ def _groups(found: Impact) -> Iterator[Group]:
 def _effect(one: Effect) -> EffectView:
     if one.kind == "ruling":
         href = ruling_href(one.name)
+    elif one.kind == "lesson":
+        href = f"/learn/lessons/{one.name.partition(',')[0]}"
     else:
         case, _, branch = one.name.partition(":")
         href = View(int(case), branch).root
