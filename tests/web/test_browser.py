@@ -221,7 +221,7 @@ def test_a_question_is_answered_by_keyboard(browser: Browser, tmp_path: Path) ->
         page.keyboard.press("q")
         page.keyboard.press("Enter")
         page.wait_for_url(re.compile(r"/cases/1/main/\d+\?since=\d+"))
-        expect(page.locator("#now .meanwhile")).to_contain_text("A chose")
+        expect(page.locator("#now .meanwhile")).to_contain_text("A chooses")
 
 
 def test_a_ruling_without_javascript(browser: Browser, tmp_path: Path) -> None:
