@@ -237,7 +237,7 @@ def test_why_not_answers_in_place_and_without_javascript(browser: Browser, site:
         page.get_by_text("What would make it legal?").first.click()
         page.get_by_role("button", name="Try it in a new line").click()
         assert "/what%20if/" in page.url
-        expect(page.locator("#now strong")).to_contain_text("corrected the table")
+        expect(page.locator("#now strong")).to_contain_text("corrects the table")
 
 
 def test_the_ledger_shows_the_other_order(browser: Browser, site: str) -> None:

@@ -103,7 +103,7 @@ def test_a_position_is_built_on_the_board_while_the_text_follows(browser: Browse
         page.evaluate("window.sameDocument = true")
         build(page)
         page.wait_for_selector("input[name='card/1/is/counter power']")
-        expect(page.locator("[data-for='card/1/is/rank']")).to_contain_text("expected")
+        expect(page.locator("[data-for='card/1/is/type']")).to_contain_text("expected")
         finish(page)
         expect(page.locator("#text")).to_have_value(re.compile(r'"counter power" = 2500'))
         expect(page.locator(".field-fault")).to_have_count(0)
@@ -247,7 +247,7 @@ def test_long_work_shows_how_far_it_is_and_is_stopped(browser: Browser, tmp_path
         )
         audited(page)
         page.click("text=Stop it")
-        expect(page.locator("[role=status]")).to_contain_text("Nothing was changed")
+        expect(page.locator(".lead[role=status]")).to_contain_text("Nothing was changed")
     server.close()
     thread.join(5)
 
