@@ -22,6 +22,7 @@ from judgekit.engine.state import JUDGE, State
 from judgekit.errors import JudgekitError
 
 LONGEST = 20_000  # clauses between two questions
+SLICE = 250  # clauses after which the clock is looked at
 EVERY = 64  # answers after which the clock is read and somebody is told
 
 Tell = Callable[[int], bool]  # told how many situations were seen; says whether to go on
@@ -72,10 +73,12 @@ class Search:
         self._deal: tuple[Index, Deal] | None = None
         self._former = self.line.state.former
         self._number = 0
+        self._begun = time.monotonic()
 
     def go(self) -> Graph:
         """Until everything is known, or the budget is spent, or somebody says stop."""
-        graph, line, begun = self.graph, self.line, time.monotonic()
+        graph, line = self.graph, self.line
+        self._begun = time.monotonic()
         stack: list[tuple[str, Node, Bookmark, Iterator[Answer]]] = []
         graph.root = self._arrive(stack, is_first=True)
         tried = 0
@@ -96,16 +99,20 @@ class Search:
                 line.go_back(place)
             tried += 1
             if not tried % EVERY or self._is_full():
-                self._look_up(begun)
+                self._look_up()
         return graph
 
     def _is_full(self) -> bool:
         return self.budget.states is not None and len(self.graph.nodes) >= self.budget.states
 
-    def _look_up(self, begun: float) -> None:
+    def _is_late(self) -> bool:
+        return self.budget.seconds is not None and time.monotonic() - self._begun > self.budget.seconds
+
+    def _look_up(self) -> None:
         if self._is_full():
             self.stopped = f"{len(self.graph.nodes)} situations were seen"
-        elif self.budget.seconds is not None and time.monotonic() - begun > self.budget.seconds:
+        elif self._is_late():
+            assert self.budget.seconds is not None
             self.stopped = f"{self.budget.seconds:g} seconds have passed"
         elif self.tell is not None and not self.tell(len(self.graph.nodes)):
             self.stopped = "it was stopped"
@@ -121,7 +128,7 @@ class Search:
         known = nodes.get(key)
         if known is not None:
             return key
-        node = self._end(question, is_first)
+        node = self._end(question, is_first, over)
         if node is None:
             assert question is not None
             self.loops = self.loops or line.state.trail.settling
@@ -134,11 +141,20 @@ class Search:
 
     def run(self) -> bool:
         """Go on to the next question; whether the line has come to where it is to end before that."""
+        for _ in range(LONGEST // SLICE):
+            if self._slice():
+                return True
+            if self.line.question is not None or self.line.is_over or self._is_late():
+                break
+        return False
+
+    def _slice(self) -> bool:
+        """A number of clauses; whether the line has come to where it is to end."""
         line, passed = self.line, self.until.passed
         if passed is None:
-            line.run(LONGEST)
+            line.run(SLICE)
             return False
-        for _ in range(LONGEST):
+        for _ in range(SLICE):
             before = line.state
             if line.step() is None:
                 return False
@@ -146,11 +162,11 @@ class Search:
                 return True
         return False
 
-    def _end(self, question: Question | None, is_first: bool) -> Node | None:
+    def _end(self, question: Question | None, is_first: bool, over: bool) -> Node | None:
         """The situation as an end, if it is one."""
         line, asked = self.line, self.until.asked
-        if question is None and not line.is_over and self.until.passed is None:
-            return Node(why=f"{LONGEST} clauses were performed, and nobody is asked")
+        if question is None and not over and not line.is_over:
+            return Node(why="so many clauses were performed that nobody is asked in time")
         if question is None or (asked is not None and not is_first and asked(question)):
             place = line.bookmark()
             facts = self.question.facts(line)

@@ -176,7 +176,7 @@ def test_branches_that_part_by_an_answer_are_told_apart_by_it(tmp_path: Path) ->
         case.sit(other).answer("pass")
         difference = _compare(case, "main", "other")
         assert (difference.shared, difference.cause) == (0, "answer")
-        assert difference.text == "1.2: A chose play Tank on the left, pass on the right"
+        assert difference.text == "1.2: A chooses “play Tank” on the left, “pass” on the right"
 
 
 def test_the_first_difference_is_found_past_the_fork_when_the_branches_go_on_alike(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def test_fork_begins_a_branch_and_compare_names_the_answer_that_parted_them() ->
     assert (difference["shared"], difference["cause"]) == (0, "answer")
     said = judgekit('compare 1 "1:what if"')
     assert said.exit_code == 1
-    assert "A chooses play Tank on the left, pass on the right" in said.output
+    assert "A chooses “play Tank” on the left, “pass” on the right" in said.output
 
 
 def test_verify_says_verified_for_every_branch_of_every_case() -> None:

@@ -109,7 +109,8 @@ def _cause(a: Event | None, b: Event | None) -> tuple[Cause, str]:
         if isinstance(left, Answered) and not isinstance(right, Answered):
             return "answer", f"{left.clause}: only {side} has an answer of {left.player}: {_words(left)}"
     if isinstance(a, Answered) and isinstance(b, Answered):
-        return "answer", f"{a.clause}: {a.player} chooses {_words(a)} on the left, {_words(b)} on the right"
+        sides = f"“{_words(a)}” on the left, “{_words(b)}” on the right"
+        return "answer", f"{a.clause}: {a.player} chooses {sides}"
     if isinstance(a, ReadAs) and isinstance(b, ReadAs):
         return "reading", f"{a.doubt} is read as {a.choice!r} on the left, as {b.choice!r} on the right"
     if isinstance(a, Shuffled | Drew) and isinstance(b, Shuffled | Drew):
