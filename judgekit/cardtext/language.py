@@ -67,5 +67,10 @@ def property_reader(what: str) -> Callable[[tuple[str, ...]], Is]:
     return lambda values: Is(what, values)
 
 
+def both_reader(what: str) -> Callable[[str, str], tuple[Is, ...]]:
+    """The same for « » and « » of one card."""
+    return lambda one, other: (Is(what, (one,)), Is(what, (other,)))
+
+
 def no_zone_words(numbers: tuple[int, ...]) -> Any:
     raise Unsound("this game has no zones with numbers")

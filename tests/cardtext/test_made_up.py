@@ -9,8 +9,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from judgekit.audit.card_golden import cards
 from judgekit.cardtext.errors import CardTextError
@@ -28,14 +26,6 @@ def meanings(text: str, game: str) -> tuple[Ability, ...]:
         return tuple(map(bare, parse_line(text, game)))
     except CardTextError:
         return ()
-
-
-def check_said(text: str, game: str) -> int:
-    found = meanings(text, game)
-    for ability in found:
-        said = wording(ability, game)
-        assert meanings(said, game) == (ability,), (text, said)
-    return len(found)
 
 
 # Of these variations our wording says something that is read as something else, or not at all: a number that
@@ -64,7 +54,12 @@ def test_a_card_with_one_part_said_otherwise_reads_back_from_our_wording(game: s
     assert len(lost) <= LOST[game], lost
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
-@given(game=st.sampled_from(GAMES), seed=st.integers(0, 10**6), depth=st.integers(9, 14))
-def test_a_made_up_text_reads_back_from_our_wording(game: str, seed: int, depth: int) -> None:
-    check_said(made_up(game, seed, depth), game)
+# Texts from the grammar alone, which no card would have: what is lost of a hundred a game.
+LOST_OF_MADE_UP = {"godzilla": 0, "dragon_ball_super": 0, "gate_ruler": 0, "luck_and_logic": 0}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_made_up_text_reads_back_from_our_wording(game: str) -> None:
+    read = [one for n in range(100) for one in meanings(made_up(game, 6007 * n, 9 + n % 6), game)]
+    lost = [ability.text for ability in read if not is_said(ability, game)]
+    assert len(lost) <= LOST_OF_MADE_UP[game], lost

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 
 import pytest
@@ -78,9 +79,12 @@ def race(visitor: Visitor, case: int) -> bool:
     address = f"/cases/{case}/main/{page['at']}/answer"
     first, last = asking["options"][0]["id"], asking["options"][-1]["id"]
     codes: list[int] = []
+    said: list[str] = []
 
     def post(option: str) -> None:
-        codes.append(Visitor(visitor.app).post(address, option=option).status_code)
+        answer = Visitor(visitor.app).post(address, option=option)
+        codes.append(answer.status_code)
+        said.append(re.sub(r"<[^>]+>|\s+", " ", answer.text)[-900:])
 
     threads = [threading.Thread(target=post, args=(one,)) for one in (first, last, first)]
     for thread in threads:
@@ -88,5 +92,6 @@ def race(visitor: Visitor, case: int) -> bool:
     for thread in threads:
         thread.join()
     assert set(codes) <= {303, 409, 422}, codes
-    assert codes.count(303) >= 1
+    if 303 not in codes:  # all came at the same moment and were refused: the question is still open
+        assert visitor.post(address, option=first).status_code == 303, said
     return True

@@ -94,6 +94,8 @@ def either_condition(*found: Any) -> tuple[Condition, ...]:
 
 
 def quantity_of(what: Selector) -> AnyQuantity:
+    if not isinstance(what, Selector | Counted):
+        raise Unsound("say of each of them by itself whether it is there")
     return what.several if isinstance(what, Counted) else what.quantity
 
 

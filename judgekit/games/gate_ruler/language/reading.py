@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from judgekit.cardtext.language import Language, no_zone_words, property_reader
+from judgekit.cardtext.build.targets.selectors import both_kinds
+from judgekit.cardtext.language import Language, both_reader, no_zone_words, property_reader
 from judgekit.cardtext.wording.words import Mode, Words
 from judgekit.games.gate_ruler.language import build, wording
 from judgekit.games.gate_ruler.language.settling import settled
@@ -40,6 +41,9 @@ LANGUAGE = Language(
     traits={},
     actions={
         "by_trait": property_reader("attribute"),
+        "by_all_traits": both_reader("attribute"),
+        "both_traits": lambda *parts: both_kinds("attribute", parts),
+        "both_characters": lambda *parts: both_kinds("faction", parts),
         "by_character": property_reader("faction"),
         "zone_words": no_zone_words,
         "search": build.found_in_deck,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from judgekit.cardtext.language import Language, no_zone_words, property_reader
+from judgekit.cardtext.build.targets.selectors import both_kinds
+from judgekit.cardtext.language import Language, both_reader, no_zone_words, property_reader
 from judgekit.cardtext.wording.words import Mode, Words
 from judgekit.games.luck_and_logic.language import build, wording
 
@@ -44,6 +45,9 @@ LANGUAGE = Language(
     traits={},
     actions={
         "by_trait": property_reader("world"),
+        "by_all_traits": both_reader("world"),
+        "both_traits": lambda *parts: both_kinds("world", parts),
+        "both_characters": lambda *parts: both_kinds("element", parts),
         "by_character": property_reader("element"),
         "zone_words": no_zone_words,
         "move": build.move_to,
