@@ -29,9 +29,23 @@ def leader(colour: str, name: str) -> dict[str, Any]:
     return {"type": "leader", "colours": [colour], "characters": [name], "power": 10000, "back power": 15000}
 
 
+class Cast(dict[str, dict[str, Any]]):
+    """The cards of all test modules by name. A name means one card: whoever gives it another one is told."""
+
+    def __setitem__(self, name: str, card: dict[str, Any]) -> None:
+        if self.get(name, card) != card:
+            raise ValueError(f"another test's card is called {name}: choose another name")
+        super().__setitem__(name, card)
+
+    def __ior__(self, cards: Mapping[str, dict[str, Any]]) -> Cast:  # type: ignore[override,misc]
+        for name, card in cards.items():
+            self[name] = card
+        return self
+
+
 TURN = "for the duration of the turn"
 THEIRS = "Choose 1 of your opponent's Battle Cards"
-CAST: dict[str, dict[str, Any]] = {
+CAST = Cast({
     "Aria": leader("red", "Aria"),
     "Bors": leader("blue", "Bors"),
     "Grunt": fighter(10000),
@@ -65,7 +79,7 @@ CAST: dict[str, dict[str, Any]] = {
     "Jab": extra("[Activate: Main] Deal 1 damage to your opponent."),
     "Sweep": extra("[Activate: Main] KO all Battle Cards."),
     "Arena": extra("[Field]"),
-}  # fmt: skip
+})  # fmt: skip
 
 
 def duel(

@@ -126,10 +126,12 @@ def test_an_evolve_whose_base_is_gone(reading: str, area: str) -> None:
 
 @pytest.mark.parametrize("keyword", ["Evolve", "Xeno-Evolve"])
 @pytest.mark.parametrize(("base", "drawn"), [("<Kaz>", 1), ("<Uri>", 0)])
-def test_a_skill_may_ask_from_what_its_card_evolved(keyword: str, base: str, drawn: int) -> None:
+def test_a_skill_may_ask_from_what_its_card_evolved(
+    keyword: str, base: str, drawn: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """10-18-3-1-1: the base that was sent to the Warp is what the card evolved from, too."""
     text = f"[{keyword}] {{1}}: <Kaz>\n[Auto] When a {base} card evolves into this card, draw 1 card."
-    CAST["Peak Kaz"] = fighter(20000, text, characters=["Kaz"])
+    monkeypatch.setitem(CAST, "Peak Kaz", fighter(20000, text, characters=["Kaz"]))
     line = duel(A={"battle": ["Kaz"], "hand": ["Peak Kaz"], "energy": ["Drone"]})
     play(line, "activate Peak Kaz Peak Kaz#1")
     assert where(line, "Peak Kaz") == ["A.battle"]

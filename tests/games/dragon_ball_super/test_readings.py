@@ -287,12 +287,12 @@ def who_wins_if_each_player_loses(r: Readings) -> Any:
 
 
 def whether_a_choice_of_both_is_secret(r: Readings) -> Any:
-    CAST["Toll"] = fighter(
+    CAST["Tithe"] = fighter(
         10000, "[Activate: Main] Each player chooses 1 card in their hand and discards it."
     )
     both = {"hand": ["Grunt", "Wisp"]}
-    line = duel(A={"battle": ["Toll"], **both}, B=both, readings=r)
-    play(line, "activate Toll Toll#1")
+    line = duel(A={"battle": ["Tithe"], **both}, B=both, readings=r)
+    play(line, "activate Tithe Tithe#1")
     assert line.question is not None
     return line.question.secret
 
