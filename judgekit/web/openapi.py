@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response
 from judgekit import __version__
 from judgekit.web import events, home, routes
 from judgekit.web import search as searching
+from judgekit.web.audit import door, loops, minimise, story
 from judgekit.web.audit import explore as exploring
 from judgekit.web.audit import impact as impacts
 from judgekit.web.cards import comparing as card_lists
@@ -54,6 +55,9 @@ MODELS: dict[str, type[Any]] = {
     "case.counterfactuals.hindsight": hindsight.Hindsight,
     "case.compare.compare_page": comparing.ComparePage,
     "audit.explore.explore_page": exploring.ExplorePage, "audit.impact.impact_page": impacts.ImpactPage,
+    "audit.door.door_page": door.Door, "audit.story.story_page": story.StoryPage,
+    "audit.loops.loops_page": loops.LoopsPage, "audit.minimise.of_a_case": minimise.SmallestPage,
+    "audit.minimise.of_a_ruling": minimise.SmallestPage,
     "case.sheet.sheet": sheet.Sheet, "case.exports.permalink": exports.LinkPage,
     "case.exports.packed_page": exports.PackedPage, "rules.views.shelf_page": rules.ShelfPage,
     "rules.views.book_page": rules.BookPage, "rules.views.section_page": rules.SectionPage,
@@ -79,11 +83,17 @@ MADE = (
 STARTED = (
     "audit.explore.start_exploring",
     "audit.impact.start_impact",
+    "audit.minimise.start_of_a_case",
+    "audit.minimise.start_of_a_ruling",
+    "audit.story.check_stories",
+    "audit.loops.look_for_loops",
     "rules.views.take_book",
     "rules.coverage.measure_coverage",
     "case.actions.verify",
 )
 FILES = {
+    "audit.minimise.file_of_a_case": "application/toml",
+    "audit.minimise.file_of_a_ruling": "application/toml",
     "audit.explore.report_file": "text/html", "rules.coverage.lint_file": "text/html",
     "case.exports.offline": "text/html", "case.exports.case_file": "application/x-ndjson",
     "cards.views.library_file": "application/gzip",
@@ -108,7 +118,13 @@ _SEARCH = {
     "until": "check, battle, turn, choice:A, clause:10.4.3.1, end", "seconds": "at most",
     "faces": "1: unknown cards and chance, too",
 }  # fmt: skip
+_SMALLEST = {"question": "winner, card:c12, number:A.damage", "seconds": "at most"}
 QUERIES: dict[str, dict[str, str]] = {
+    "audit.minimise.of_a_case": _SMALLEST,
+    "audit.minimise.file_of_a_case": _SMALLEST,
+    "audit.minimise.of_a_ruling": {"seconds": "at most"},
+    "audit.minimise.file_of_a_ruling": {"seconds": "at most"},
+    "audit.story.story_page": {"told": "mark of stories that were followed"},
     "audit.explore.explore_page": _SEARCH,
     "audit.explore.report_file": _SEARCH,
     "audit.impact.impact_page": {"with": "godzilla/1.00, or A-05=choice"},
@@ -163,6 +179,10 @@ QUERIES: dict[str, dict[str, str]] = {
 }  # fmt: skip
 QUERIES |= learning.QUERIES
 FORMS: dict[str, dict[str, str]] = {
+    "audit.minimise.start_of_a_case": _SMALLEST,
+    "audit.minimise.start_of_a_ruling": {"seconds": "at most"},
+    "audit.story.check_stories": {"first": "A: play Scout, one step a line", "second": "another story"},
+    "audit.loops.look_for_loops": {},
     "audit.explore.start_exploring": _SEARCH,
     "audit.impact.start_impact": {"with": "godzilla/1.00, or A-05=choice"},
     "audit.explore.open_line": {"answers": "[[\"option\"], …]", "name": "of the new branch"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from flask import current_app
 
@@ -13,8 +13,6 @@ from judgekit.web.jobs import Jobs
 from judgekit.web.page_cache import Rendered
 
 if TYPE_CHECKING:
-    from judgekit.audit.explore import Exploration
-    from judgekit.audit.impact import Impact
     from judgekit.book.model import Book
     from judgekit.book.shelf import Shelf
     from judgekit.cards.library import Library
@@ -25,6 +23,26 @@ if TYPE_CHECKING:
     from judgekit.web.case.stops import Courses
 
 
+T = TypeVar("T")
+
+
+class Findings:
+    """What audits have found, the latest few, by what was asked."""
+
+    def __init__(self, most: int = 48) -> None:
+        self._most = most
+        self._kept: dict[tuple[object, ...], object] = {}
+
+    def keep(self, key: tuple[object, ...], found: object) -> None:
+        self._kept[key] = found
+        while len(self._kept) > self._most:
+            del self._kept[next(iter(self._kept))]
+
+    def get(self, key: tuple[object, ...], kind: type[T]) -> T | None:
+        found = self._kept.get(key)
+        return found if isinstance(found, kind) else None
+
+
 class Desk:
     """Each is fetched when the first page needs it: the engine and the books take a while to be there."""
 
@@ -33,8 +51,7 @@ class Desk:
         self.jobs = Jobs()
         self.rendered = Rendered()
         self.compared: dict[tuple[int, int, int, int], Difference] = {}  # lines and their lengths
-        self.explored: dict[tuple[object, ...], Exploration] = {}  # searches that were made
-        self.impacts: dict[tuple[str, str], Impact] = {}  # what another edition or reading would change
+        self.findings = Findings()
         self.imports = 0  # grows with every import: shelves that were filled before are filled again
         self._here = threading.local()
 

@@ -21,7 +21,7 @@ def test_a_judge_asks_stops_asks_again_and_opens_an_outcome(tmp_path: Path) -> N
         place = f"/cases/{sitting.case.id}/main/{sitting.branch.head}"
     with serving(database) as base, chromium() as browser, page_of(browser) as page:
         page.goto(base + place)
-        page.click("text=Does it matter?")
+        page.click(".matter a")
         page.select_option("select[name=question]", "winner")
         page.select_option("select[name=until]", "end")
         page.fill("input[name=seconds]", "120")

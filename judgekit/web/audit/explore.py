@@ -15,7 +15,7 @@ from judgekit.audit.explore import Budget, Choice, Exploration, at_next_question
 from judgekit.audit.graph import Answer
 from judgekit.cases.errors import CaseError
 from judgekit.engine.machine import Line
-from judgekit.engine.state import UNKNOWN, CardId
+from judgekit.engine.state import UNKNOWN, CardId, State
 from judgekit.web.case.actions import done, sitting_at
 from judgekit.web.case.new import LIMIT
 from judgekit.web.case.scene import ClauseRef, Scene
@@ -28,7 +28,6 @@ from judgekit.web.urls import View
 
 SECONDS, MOST_SECONDS = 20.0, 600.0
 STATES = 50_000
-KEPT = 32  # searches in memory
 ENDS = (
     ("check", "the end of the check timing"), ("choice:A", "A's next choice"),
     ("choice:B", "B's next choice"), ("battle", "the end of the battle"),
@@ -147,12 +146,11 @@ def _work(here: Desk, key: tuple[object, ...], line: Line, wanted: Wanted, addre
                 return False
             return True
 
-        here.explored[key] = explore(
+        found = explore(
             line, until=read_end(wanted.until, line), question=read_concern(wanted.question, line),
             budget=Budget(wanted.seconds, STATES), faces=wanted.faces, tell=tell,
         )  # fmt: skip
-        while len(here.explored) > KEPT:
-            del here.explored[next(iter(here.explored))]
+        here.findings.keep(key, found)
         return address
 
     return work
@@ -178,9 +176,14 @@ def _answers(text: str) -> list[Answer]:
 
 
 def start_of(scene: Scene) -> Line:
+    return at_next_question(between(scene))
+
+
+def between(scene: Scene) -> Line:
+    """The line of a place at which no clause is half performed: only from there can it be followed."""
     if not scene.is_between:
         raise CaseError(f"{scene.view.place} is in the middle of a clause; step to the end of it first")
-    return at_next_question(scene.line)
+    return scene.line
 
 
 def page_of(scene: Scene, wanted: Wanted) -> ExplorePage:
@@ -192,7 +195,7 @@ def page_of(scene: Scene, wanted: Wanted) -> ExplorePage:
         f"{scene.view.root}/{scene.view.place}/explore", prompt, wanted,
         tuple(_ends(line)), tuple(_questions(scene, line)),
     )  # fmt: skip
-    found = desk().explored.get(_key(scene, wanted))
+    found = desk().findings.get(_key(scene, wanted), Exploration)
     if found is not None:
         _fill(page, scene, found)
     return page
@@ -258,12 +261,18 @@ def _ends(line: Line) -> Iterator[tuple[str, str]]:
 
 
 def _questions(scene: Scene, line: Line) -> Iterator[tuple[str, str]]:
-    yield from (("everything", "everything"), ("seen", "what the players see"), ("winner", "who wins"))
-    for key in sorted(line.state.numbers):
+    yield from (("everything", "everything"), ("seen", "what the players see"))
+    yield from single_facts(scene, line.state)
+
+
+def single_facts(scene: Scene, state: State) -> Iterator[tuple[str, str]]:
+    """What one can ask about a table by one fact of it."""
+    yield "winner", "who wins"
+    for key in sorted(state.numbers):
         if "@" not in key:
             yield f"number:{key}", scene.plain(key)
-    for number in sorted(line.state.cards):
-        card = line.state.cards[CardId(number)]
+    for number in sorted(state.cards):
+        card = state.cards[CardId(number)]
         if card.name != UNKNOWN:
             yield f"card:c{number}", f"where {card.name} (c{number}) is"
 
@@ -276,7 +285,7 @@ def _query(wanted: Wanted) -> str:
 
 
 def _key(scene: Scene, wanted: Wanted) -> tuple[object, ...]:
-    return scene.branch.id, scene.seq, wanted.until, wanted.question, wanted.faces
+    return "explore", scene.branch.id, scene.seq, wanted.until, wanted.question, wanted.faces
 
 
 __all__ = ["View", "explore_page", "open_line", "report_file", "start_exploring"]

@@ -30,7 +30,6 @@ from judgekit.web.responses import show
 from judgekit.web.services import Desk, desk
 from judgekit.web.urls import View, ruling_href
 
-KEPT = 8  # reports in memory
 SHOWN = 200  # rows of a kind
 STEP = 16  # items between two words about how far it is
 
@@ -68,7 +67,7 @@ def impact_page(game: str, edition: str) -> Response:
     name = _name(game, edition)
     other = request.args.get("with", "")
     page = ImpactPage(name, tuple(_sides(name)), other)
-    found = desk().impacts.get((name, other))
+    found = desk().findings.get(("impact", name, other), Impact)
     if found is not None:
         page.left, page.right, page.rules = found.left, found.right, found.rules
         page.groups = tuple(_groups(found))
@@ -98,9 +97,7 @@ def _work(here: Desk, key: tuple[str, str], items: list[Item], left: Side, right
         for at in range(0, len(items), STEP):
             report(at, len(items), f"{at} of {len(items)}")
             parts.append(impact(items[at : at + STEP], left, right, workers=1))
-        here.impacts[key] = joined(parts)
-        while len(here.impacts) > KEPT:
-            del here.impacts[next(iter(here.impacts))]
+        here.findings.keep(("impact", *key), joined(parts))
         return address
 
     return work

@@ -1,0 +1,88 @@
+"""Loops of a branch, classed; and which answers would begin one that nobody can leave."""
+
+from __future__ import annotations
+
+import msgspec
+from werkzeug.wrappers import Response
+
+from judgekit.audit.loops import Loop, Warning, loops_of, warnings
+from judgekit.engine.machine import Line
+from judgekit.web.audit.explore import between
+from judgekit.web.case.scene import ClauseRef, Scene
+from judgekit.web.case.views import scene_at
+from judgekit.web.jobs import Report, Work, begun
+from judgekit.web.responses import show
+from judgekit.web.services import Desk, desk
+
+
+class Round(msgspec.Struct, frozen=True):
+    """The loops behind a place, and the warnings ahead of it."""
+
+    loops: tuple[Loop, ...]
+    warnings: tuple[Warning, ...]
+
+
+class LoopView(msgspec.Struct, frozen=True):
+    kind: str  # exact or growing
+    is_forced: bool
+    told: str
+    clause: ClauseRef
+    href: str  # where it was noticed
+    answer: str = ""  # that would begin it
+
+
+class LoopsPage(msgspec.Struct):
+    case: int
+    name: str
+    href: str
+    action: str
+    asked: str
+    is_looked_at: bool = False
+    loops: tuple[LoopView, ...] = ()
+    warnings: tuple[LoopView, ...] = ()
+
+
+def loops_page(case: int, branch: str, place: str) -> Response:
+    """What was found, if it has been looked at."""
+    scene = scene_at(case, branch, place)
+    line = between(scene)
+    question = line.ask()
+    asked = f"{question.player} at {question.clause}: {scene.plain(question.prompt)}" if question else ""
+    root = f"{scene.view.root}/{scene.view.place}/loops"
+    page = LoopsPage(scene.case.id, scene.case.name, scene.view.href, root, asked)
+    found = desk().findings.get(_key(scene), Round)
+    if found is not None:
+        page.is_looked_at = True
+        page.loops = tuple(_loop(scene, one) for one in found.loops)
+        page.warnings = tuple(
+            _loop(scene, one.loop, scene.deed(one.chosen) or scene.plain(", ".join(one.labels)))
+            for one in found.warnings
+        )
+    return show("audit/loops.html", page)
+
+
+def look_for_loops(case: int, branch: str, place: str) -> Response:
+    """Class the loops up to here, and try every answer to what is asked, beside the page."""
+    scene = scene_at(case, branch, place)
+    line, address = between(scene), f"{scene.view.root}/{scene.view.place}/loops"
+    return begun(
+        desk().jobs.start("Looking for loops", 0, address, _work(desk(), _key(scene), line, address))
+    )
+
+
+def _work(here: Desk, key: tuple[object, ...], line: Line, address: str) -> Work:
+    def work(report: Report) -> str:
+        report(0)
+        here.findings.keep(key, Round(tuple(loops_of(line)), tuple(warnings(line))))
+        return address
+
+    return work
+
+
+def _key(scene: Scene) -> tuple[object, ...]:
+    return "loops", scene.branch.id, scene.seq
+
+
+def _loop(scene: Scene, one: Loop, answer: str = "") -> LoopView:
+    at = scene.view.but(spot=(one.at, 0)).href if not answer else ""
+    return LoopView(one.kind, one.is_forced, scene.plain(one.told), scene.clause(one.clause), at, answer)

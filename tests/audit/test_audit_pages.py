@@ -1,0 +1,126 @@
+"""The pages of the other audits: the door, the smallest table, what players say, loops."""
+
+from __future__ import annotations
+
+import re
+import time
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from judgekit.cases.play.case import Archive
+from tests.audit.test_explore_pages import POSITION
+from tests.web.table import Visitor, app_on
+
+FORCED = "10.6.6.1-a-situation-that-lasts-triggers-again-and-again"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> tuple[Visitor, str]:
+    """A visitor, and the address of a question with an order."""
+    with Archive(tmp_path / "judgekit.sqlite") as archive:
+        sitting = archive.create("position", POSITION).sit()
+        sitting.run(100)
+        place = f"/cases/{sitting.case.id}/main/{sitting.branch.head}"
+    return Visitor(app_on(tmp_path / "judgekit.sqlite")), place
+
+
+def came_of(visitor: Visitor, address: str, **fields: str) -> str:
+    """The address of what came of some work."""
+    answer = visitor.post(address, **fields)
+    assert answer.status_code == 303, answer.text
+    there = str(answer.headers["Location"])
+    for _ in range(400):
+        if "/jobs/" not in there:
+            return there
+        time.sleep(0.05)
+        there = str(visitor.get(there).headers.get("Location", there))
+    raise AssertionError("the work did not end")
+
+
+def test_the_door_leads_to_every_audit(table: tuple[Visitor, str]) -> None:
+    visitor, place = table
+    assert 'href="/audit"' in visitor.get("/").text
+    door = visitor.get("/audit").text
+    assert "Two abilities wait" in door
+    for book in visitor.json("/audit")["books"]:
+        for audit in ("impact", "lint"):
+            assert f'href="/rules/{book}/{audit}"' in door
+            assert visitor.get(f"/rules/{book}/{audit}").status_code == 200
+    case = visitor.get(place).text
+    for audit in ("explore", "minimise", "story", "loops"):
+        leads = re.search(rf'href="([^"]+/{audit})"', case)
+        assert leads
+        assert visitor.get(leads[1]).status_code == 200
+
+
+def test_a_story_is_followed_and_the_step_that_cannot_be_is_named(table: tuple[Visitor, str]) -> None:
+    visitor, place = table
+    first, second = "A: Scout#1 c2\nthen A's hand: Titan", "A: Miner#1 c3\nthen A's hand: Miner"
+    there = came_of(visitor, f"{place}/story", first=first, second=second)
+    page = visitor.json(there)
+    assert [one["is_possible"] for one in page["stories"]] == [True, False]
+    assert page["stories"][1]["why"] == "A's hand is Scout, not Miner"
+    assert ["A's hand", "Titan", "Scout"] in page["differ"]
+    shown = visitor.get(there).text
+    assert "It can have happened." in shown
+    assert "Step 2 cannot have happened." in shown
+
+
+@pytest.mark.parametrize(("story", "why"), [("", "Nobody has told"), ("and then I won", "Line 1: a step is")])
+def test_a_story_that_cannot_be_read_is_refused_with_the_reason(
+    table: tuple[Visitor, str], story: str, why: str
+) -> None:
+    visitor, place = table
+    answer = visitor.post(f"{place}/story", first=story)
+    assert answer.status_code == 422
+    assert why in answer.text
+
+
+def test_the_smallest_table_of_a_case_opens_as_a_case_and_is_kept_as_a_ruling(
+    table: tuple[Visitor, str],
+) -> None:
+    visitor, place = table
+    assert visitor.get(f"{place}/minimise.toml").status_code == 422, "nobody has looked for it"
+    there = came_of(visitor, f"{place}/minimise", question="number:turn", seconds="30")
+    page = visitor.json(there)
+    assert page["after"] < page["before"]
+    assert page["is_minimal"]
+    opened = visitor.post("/positions", text=page["table"], name="small")
+    assert opened.status_code == 303, opened.text
+    ruling = tomllib.loads(visitor.get(f"{place}/minimise.toml?question=number:turn").text)
+    assert ruling["facts"] == [{"number": "turn", "is": 1}]
+    assert ruling["source"] == "computed"
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "soon", "nan", "1e9"])
+def test_a_budget_that_is_none_is_refused(table: tuple[Visitor, str], seconds: str) -> None:
+    visitor, place = table
+    answer = visitor.post(f"{place}/minimise", question="winner", seconds=seconds)
+    assert answer.status_code == 422
+    assert "Seconds are" in answer.text
+
+
+def test_the_smallest_table_of_a_ruling(table: tuple[Visitor, str]) -> None:
+    visitor, _ = table
+    address = "/rulings/godzilla/7.4.3-a-total-that-equals-the-threat-counters"
+    assert f'href="{address}/minimise"' in visitor.get(address).text
+    page = visitor.json(came_of(visitor, f"{address}/minimise", seconds="1"))
+    assert page["after"] <= page["before"]
+    assert page["tried"] > 1
+    assert visitor.get("/rulings/godzilla/no-such-one/minimise").status_code == 404
+
+
+def test_loops_are_classed_and_the_answer_that_begins_one_is_named(table: tuple[Visitor, str]) -> None:
+    visitor, place = table
+    nothing = visitor.json(came_of(visitor, f"{place}/loops"))
+    assert nothing["is_looked_at"]
+    assert not nothing["loops"]
+    assert "No answer begins a loop" in visitor.get(f"{place}/loops").text
+    start = visitor.open_ruling("godzilla", FORCED).partition("?")[0]
+    line = visitor.json(start)["lines"][0]
+    found = visitor.json(came_of(visitor, f"{line['root']}/{line['entries']}/loops"))
+    assert [one["is_forced"] for one in found["loops"]] == [True]
+    assert found["loops"][0]["clause"]["number"] == "13.1.1.3"
+    assert visitor.get(found["loops"][0]["href"]).status_code == 200
