@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 import msgspec
 
@@ -197,6 +198,13 @@ def terms_of(line: Line) -> Terms:
     return Terms(policy.dated, stamped=setting.terms.stamped, unordered=policy.unordered, working=working)
 
 
+def _gathered(told: str, many: int) -> list[str]:
+    """Unknown cards beside each other by their number; the others each by itself."""
+    if told != UNKNOWN:
+        return [told] * many
+    return ["1 unknown card" if many == 1 else f"{many} unknown cards"]
+
+
 def _table(line: Line, state: State) -> Iterator[Fact]:
     """What lies where, and the numbers; hidden cards count."""
     unordered = line.table.policy.unordered
@@ -204,6 +212,7 @@ def _table(line: Line, state: State) -> Iterator[Fact]:
         told = [_card(state, card) for card in state.areas[where]]
         if area_name(where) in unordered:
             told.sort()
+        told = [one for each, some in groupby(told) for one in _gathered(each, len(list(some)))]
         host = host_of(where)
         thing = place(where) if host is None else f"under {_card(state, host)}"
         yield thing, ", ".join(told)

@@ -94,6 +94,8 @@ def _copies(entry: Any) -> list[Any]:
     if not isinstance(entry, dict) or not 1 < entry.get("count", 1) <= MOST or "as" in entry:
         return [entry]
     one = {key: value for key, value in entry.items() if key != "count"}
+    if "id" in one:
+        return [one | {"id": one["id"] + at} for at in range(entry["count"])]
     return [one["card"] if set(one) == {"card"} else dict(one) for _ in range(entry["count"])]
 
 

@@ -94,6 +94,15 @@ def test_the_smallest_table_of_a_case_opens_as_a_case_and_is_kept_as_a_ruling(
     assert ruling["source"] == "computed"
 
 
+def test_the_smallest_table_of_a_case_that_runs(table: tuple[Visitor, str]) -> None:
+    """Its position was written by judgekit: every card has its number, equal ones are told together."""
+    visitor, _ = table
+    begun = visitor.post("/samples", file="godzilla/mid-game.toml").headers["Location"]
+    root = visitor.json(begun)["lines"][0]["root"]
+    page = visitor.json(came_of(visitor, f"{root}/0/minimise", question="winner", seconds="1"))
+    assert page["after"] < page["before"]
+
+
 @pytest.mark.parametrize("seconds", ["0", "-1", "soon", "nan", "1e9"])
 def test_a_budget_that_is_none_is_refused(table: tuple[Visitor, str], seconds: str) -> None:
     visitor, place = table

@@ -27,6 +27,11 @@ def test_a_story_that_can_have_happened_holds_to_its_end() -> None:
     assert dict(found.facts)["A's hand"] == "Titan"
 
 
+def test_cards_that_nobody_knows_are_told_by_their_number() -> None:
+    unknown = POSITION.replace('deck = ["Scout", "Scout", "Scout"]', "deck = 7")
+    assert dict(told("A: Scout#1 c2", unknown).facts)["B's deck"] == "7 unknown cards"
+
+
 def test_a_claim_that_is_not_so_is_named_with_what_is() -> None:
     found = told("A: Scout#1 c2\nthen A's hand: Scout")
     assert (found.holds, found.why) == (1, "A's hand is Titan, not Scout")
