@@ -13,8 +13,10 @@ import msgspec
 from judgekit.cards.contradictions import Contradiction, contradictions
 from judgekit.cards.library import Library
 from judgekit.cards.model import BACK, Face, Wording
+from judgekit.games import edition as edition_of
 from judgekit.games import game as game_of
-from judgekit.games.verdict import Missing, Verdict, card_verdict
+from judgekit.games.game import PrintedCard
+from judgekit.games.verdict import Missing, Verdict, card_verdict, verdict
 
 POOL = 60  # texts that are worth a second process
 CHUNK = 8
@@ -185,7 +187,8 @@ def _worked_out(jobs: list[_Job]) -> Iterator[Verdict]:
 
 
 def _work(job: _Job) -> Verdict:
-    return card_verdict(job.edition, job.name, {"type": job.kind}, job.text, dict(job.refers))
+    game, number = edition_of(job.edition)
+    return verdict(game, number, PrintedCard(job.name, {"type": job.kind}, job.text, refers=job.refers))
 
 
 def _mark(job: _Job) -> str:

@@ -1411,13 +1411,22 @@ class Ability(Node, frozen=True):
 
 def walk(node: Any) -> Iterator[Node]:
     """A node and everything in it, in the order of the text."""
-    if isinstance(node, Node):
-        yield node
-        for name in node.__struct_fields__:
-            yield from walk(getattr(node, name))
-    elif isinstance(node, tuple):
-        for part in node:
-            yield from walk(part)
+    waiting = [node]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, Node):
+            yield one
+            waiting += reversed(inside(one))
+        elif isinstance(one, tuple):
+            waiting += reversed(one)
+
+
+def inside(node: Node) -> list[Any]:
+    """What a node consists of, but for words and numbers."""
+    return [each for each in msgspec.structs.astuple(node) if each and type(each) not in LEAVES]
+
+
+LEAVES = frozenset({str, int, bool})
 
 
 def bare(ability: Ability) -> Ability:

@@ -283,7 +283,7 @@ def unread(text: str, reading: Reading, refusal: str, game: str, known: Lexicon 
     for start, _, error in reading.refusals:
         if isinstance(error, QuotedUnread):
             return error.error.moved(text, reading.tokens[start].start + 1 + error.error.position)
-    at = reading.furthest
+    at = reading.stop.at
     position = reading.tokens[at].start if at < len(reading.tokens) else len(text)
     if at < len(reading.tokens) and reading.tokens[at].kind == STRANGER:
         return CardTextError(
@@ -296,7 +296,7 @@ def unread(text: str, reading: Reading, refusal: str, game: str, known: Lexicon 
     if refused is not None and at >= len(reading.tokens) - 1:
         return CardTextError(text, reading.tokens[refused.start].start, (), reason=str(refused.error))
     rest = " ".join(str(token.value) for token in reading.tokens[at : at + 4])
-    expected = possible(reading.expected, reading.grammar)
+    expected = possible(reading.stop.expected, reading.grammar)
     hint = "" if refused is None else str(refused.error)
     return CardTextError(text, position, expected, partial(nearest, rest, reading), hint=hint)
 
@@ -306,7 +306,7 @@ NOTHING_IN_BRACKETS = "this game has nothing that stands in these brackets; a tr
 
 def best_refusal(reading: Reading) -> Refusal | None:
     """Why words that were all understood make no sense together: the reason that is about the most words."""
-    at = reading.furthest
+    at = reading.stop.at
     if 0 < at < len(reading.tokens) and reading.tokens[at - 1].key == ",":
         at -= 1
     about = [each for each in reading.refusals if each.end >= at and str(each.error) != SAID_OTHERWISE]
@@ -337,7 +337,7 @@ def nearest(rest: str, reading: Reading) -> str:
     """The phrase most like what stands there, of those that could."""
     known = reading.grammar
     first: set[str] = set()
-    for step in reading.expected:
+    for step in reading.stop.expected:
         first |= known.first[step.name] if step.is_rule else {step.name}
     phrases = [each for each in known.phrases if re.split(r"(?<=\[)|\s", each)[0] in first]
     words = rest.lower().split()

@@ -12,7 +12,10 @@ out equal count as one, so that what is left at the end are the different meanin
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
 
 from judgekit.cardtext.errors import TooLong, Unsound
 from judgekit.cardtext.marks import Mark, Marked, Noun
@@ -45,13 +48,36 @@ class Alternative(NamedTuple):
     single: bool
 
 
-class Grammar(NamedTuple):
+class Grammar(msgspec.Struct, frozen=True, array_like=True, dict=True):
     """Rules by name, the words each can begin with, and whether it can be empty."""
 
     rules: dict[str, tuple[Alternative, ...]]
     first: dict[str, frozenset[str]]
     empty: frozenset[str]
     phrases: tuple[str, ...]
+
+    @cached_property
+    def _begun(self) -> dict[tuple[str, str, str], tuple[Alternative, ...]]:
+        return {}
+
+    def beginning(self, name: str, key: str, kind: str) -> tuple[Alternative, ...]:
+        """The ways to read a rule that can begin with a word, or be empty before it."""
+        found = self._begun.get((name, key, kind))
+        if found is None:
+            found = tuple(one for one in self.rules[name] if self._can_begin(one, key, kind))
+            self._begun[name, key, kind] = found
+        return found
+
+    def _can_begin(self, one: Alternative, key: str, kind: str) -> bool:
+        for step in one.steps:
+            if not step.is_rule:
+                return step.name == (kind if step.kept else key)
+            first = self.first[step.name]
+            if key in first or kind in first:
+                return True
+            if step.name not in self.empty:
+                return False
+        return True
 
 
 def compile_grammar(source: str, start: str) -> Grammar:
@@ -157,6 +183,16 @@ class Refusal(NamedTuple):
     error: Unsound
 
 
+class Stop(NamedTuple):
+    """How far the words were understood, and what could have stood there."""
+
+    at: int
+    expected: set[Step]
+
+
+NOTHING = Token("", "", "", 0, 0)  # behind the last word
+
+
 class Reading:
     """One text being read."""
 
@@ -165,58 +201,45 @@ class Reading:
         self.tokens = tokens
         self.actions = actions
         self.known: dict[tuple[str, int], dict[int, list[Any]]] = {}
-        self.furthest = 0
         self.spent = 0
-        self.expected: set[Step] = set()
         self.refusals: list[Refusal] = []
+        self._ahead = [*tokens, NOTHING]
+        self._start = ""
 
     def read(self, start: str) -> list[Any]:
         """Every meaning of the whole text."""
         if len(self.tokens) > LONGEST:
             raise TooLong(LONGEST)
+        self._start = start
         try:
-            found = self.rule(start, 0)
+            return self.rule(start, 0).get(len(self.tokens), [])
         except RecursionError:
-            raise TooLong(self.furthest) from None
-        end = len(self.tokens)
-        if end not in found:
-            for at in found:
-                self.miss(at, Step("the end", False, False))
-        return found.get(end, [])
-
-    def miss(self, at: int, step: Step) -> None:
-        if at > self.furthest:
-            self.furthest = at
-            self.expected = set()
-        if at == self.furthest:
-            self.expected.add(step)
-
-    def can_begin(self, step: Step, at: int) -> bool:
-        if at < len(self.tokens):
-            first = self.grammar.first[step.name]
-            if self.tokens[at].key in first or self.tokens[at].kind in first:
-                return True
-        self.miss(at, step)
-        return step.name in self.grammar.empty
+            raise TooLong(self._begun_last()) from None
 
     def rule(self, name: str, at: int) -> dict[int, list[Any]]:
         """Where the rule can end when it begins here, with the values it then has."""
         known = self.known.get((name, at))
         if known is not None:
             return known
-        self.spend(at)
         ends: dict[int, list[Any]] = {}
         self.known[name, at] = ends
-        for one in self.grammar.rules[name]:
-            for end, children in self.steps(one, 0, at, ()):
+        word = self._ahead[at]
+        possible = self.grammar.beginning(name, word.key, word.kind)
+        if possible:
+            self.spend()
+        for one in possible:
+            for end, children in self.ways(one, at):
                 self.add(ends, end, one, name, children, at)
         return ends
 
-    def spend(self, at: int) -> None:
+    def spend(self) -> None:
         """Every rule tried and every value made costs one; a card's text needs some hundreds."""
         self.spent += 1
         if self.spent > BUDGET:
-            raise TooLong(self.furthest or at)
+            raise TooLong(self._begun_last())
+
+    def _begun_last(self) -> int:
+        return max((at for _, at in self.known), default=0)
 
     def add(
         self,
@@ -227,7 +250,7 @@ class Reading:
         children: tuple[Any, ...],
         at: int,
     ) -> None:
-        self.spend(at)
+        self.spend()
         try:
             value = self.value(one, name, children)
         except Unsound as refusal:
@@ -252,31 +275,51 @@ class Reading:
             return Marked(action(*(each for each in children if not isinstance(each, Mark))), marks[0])
         return action(*children)
 
-    def steps(
-        self, one: Alternative, index: int, at: int, children: tuple[Any, ...]
-    ) -> Iterator[tuple[int, tuple[Any, ...]]]:
-        gap = one.gaps[index]
-        if gap:
-            children = children + (None,) * gap
-        if index == len(one.steps):
-            yield at, children
-            return
-        step = one.steps[index]
-        if step.is_rule:
-            if not self.can_begin(step, at):
-                return
-            for end, values in tuple(self.rule(step.name, at).items()):
-                for value in values:
-                    more = value if step.spliced else (value,)
-                    yield from self.steps(one, index + 1, end, children + more)
-            return
-        if at < len(self.tokens):
-            token = self.tokens[at]
-            if step.kept:
-                if token.kind == step.name:
-                    yield from self.steps(one, index + 1, at + 1, (*children, token.value))
-                    return
-            elif token.key == step.name:
-                yield from self.steps(one, index + 1, at + 1, children)
-                return
-        self.miss(at, step)
+    def ways(self, one: Alternative, at: int) -> list[tuple[int, tuple[Any, ...]]]:
+        """Every way through the steps of an alternative: where it ends, and its parts."""
+        found: list[tuple[int, tuple[Any, ...]]] = [(at, (None,) * one.gaps[0])]
+        for index, (name, is_rule, kept, spliced) in enumerate(one.steps, 1):
+            before, found = found, []
+            none = (None,) * one.gaps[index]
+            for place, children in before:
+                if is_rule:
+                    for end, values in (self.known.get((name, place)) or self.rule(name, place)).items():
+                        for value in values:
+                            found.append((end, (*children, *(value if spliced else (value,)), *none)))
+                    continue
+                word = self._ahead[place]
+                if name == (word.kind if kept else word.key) and word is not NOTHING:
+                    found.append((place + 1, (*children, word.value, *none) if kept else children + none))
+            if not found:
+                break
+        return found
+
+    # where it stopped
+
+    @cached_property
+    def stop(self) -> Stop:
+        """The furthest place at which words were missed; asked for only where a text is not read."""
+        missed: dict[int, set[Step]] = {}
+        for end in self.known.get((self._start, 0), ()):
+            missed.setdefault(end, set()).add(Step("the end", False, False))
+        for name, at in self.known:
+            word = self._ahead[at]
+            is_tried = name == self._start or self.grammar.beginning(name, word.key, word.kind)
+            for one in self.grammar.rules[name] if is_tried else ():
+                self._miss(one, at, missed)
+        at = max(missed, default=0)
+        return Stop(at, missed.get(at, set()))
+
+    def _miss(self, one: Alternative, at: int, missed: dict[int, set[Step]]) -> None:
+        places = {at}
+        for step in one.steps:
+            before, places = places, set()
+            for place in before:
+                word = self._ahead[place]
+                first = self.grammar.first[step.name] if step.is_rule else (step.name,)
+                if word is NOTHING or not (word.key in first or word.kind in first):
+                    missed.setdefault(place, set()).add(step)
+                elif not step.is_rule:
+                    places.add(place + 1)
+                if step.is_rule:
+                    places.update(self.known.get((step.name, place), ()))

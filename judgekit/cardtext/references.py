@@ -8,6 +8,7 @@ event, then it is this card. "the rest" is the group that a later choice took fr
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, get_args
 
 import msgspec
@@ -91,7 +92,7 @@ class Scope:
             return NegateAbility(node.kind)  # "that card" is the one being played
         if isinstance(node, NegateAbility) and node.what is None and not self.events:
             self.negated = True
-        if not isinstance(node, CLAUSES) or isinstance(node, JOINING):
+        if not is_clause(type(node)):
             return self.settle_node(node)
         outer, self.clauses = self.here, self.clauses + 1
         self.here = self.clauses
@@ -203,11 +204,12 @@ class Scope:
         if name == "whose" and value in ("opponent", "each"):
             self.named = value
         role = ROLES.get(type(node), "")
-        if mentions(node, name) and isinstance(value, Selector):
+        is_named = mentions(type(node), name)
+        if is_named and isinstance(value, Selector):
             return self.mention(value, role)
-        if mentions(node, name) and isinstance(value, This) and isinstance(node, model.Verb):
+        if is_named and isinstance(value, This) and isinstance(node, model.Verb):
             self.mention_this()
-        if mentions(node, name) and isinstance(value, model.Union):
+        if is_named and isinstance(value, model.Union):
             parts = tuple(
                 self.mention(one, role) if isinstance(one, Selector) else one for one in value.parts
             )
@@ -522,7 +524,7 @@ def subjects(event: Event) -> list[Target]:
     return [each for each in values if isinstance(each, Target)]
 
 
-OBJECTS = {
+OBJECTS: dict[type, tuple[str, ...]] = {
     model.DealDamage: ("source", "to"),
     model.Evolve: ("what", "into"),
     model.Play: ("what", "onto"),
@@ -536,7 +538,7 @@ AWAY = frozenset({
     "deck", "discard pile", "drop area", "drop zone", "graveyard", "warp", "removal zone", "remove zone",
     "stock zone", "life area", "monster deck", "damage zone",
 })  # fmt: skip
-CLAUSES = (model.Verb, model.Condition)
+CLAUSES = (*VERBS, *get_args(model.Condition))
 JOINING = (
     model.May, model.If, model.ChooseModes, model.Either, model.ForEach, model.Repeat, model.Delayed,
     model.Instead, model.Lasting,
@@ -556,11 +558,16 @@ def in_order_of_the_text(node: Node) -> tuple[str, ...]:
     return node.__struct_fields__
 
 
-def mentions(node: Node, name: str) -> bool:
+@cache
+def mentions(kind: type, name: str) -> bool:
     """Does this field name cards that a later word can point at?"""
-    if not isinstance(node, model.Matches | model.Verb):
-        return False
-    return name in OBJECTS.get(type(node), ("what",))
+    return issubclass(kind, (model.Matches, *VERBS)) and name in OBJECTS.get(kind, ("what",))
+
+
+@cache
+def is_clause(kind: type) -> bool:
+    """Whether it says something of its own, rather than joining what others say."""
+    return issubclass(kind, CLAUSES) and not issubclass(kind, JOINING)
 
 
 def resolve(ability: Ability, game: str, refers: Mapping[str, str] | None = None) -> Ability:

@@ -4,6 +4,7 @@ words."""
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from judgekit.cardtext.errors import CardTextError
@@ -64,6 +65,11 @@ NUMBER_WORDS = {
 
 def scan(text: str) -> list[Token]:
     """All tokens of a text, reminder text left out."""
+    return list(_scanned(text))
+
+
+@lru_cache(maxsize=1024)
+def _scanned(text: str) -> tuple[Token, ...]:
     plain = MISCLOSED.sub(r"\1]", BULLET.sub("•", text.translate(SAME)))
     tokens: list[Token] = []
     at = 0
@@ -84,21 +90,22 @@ def scan(text: str) -> list[Token]:
         if match.lastgroup != "skip":
             tokens.append(token(match))
         at = match.end()
-    return tokens
+    return tuple(tokens)
 
 
 BULLET = re.compile(r"(?m)^[-*](?=\s)")  # at the beginning of a line, a dash is a bullet
 COST_FOLLOWS = re.compile(r"\s*:")
+ROUND = re.compile(r"[()]")
 LIMIT = re.compile(r"\(\s*to a minimum of ", re.IGNORECASE)
 
 
 def closing(text: str, at: int) -> int | None:
     """Behind the round bracket that closes the one there; there may be others inside."""
     depth = 0
-    for place in range(at, len(text)):
-        depth += {"(": 1, ")": -1}.get(text[place], 0)
+    for bracket in ROUND.finditer(text, at):
+        depth += 1 if bracket[0] == "(" else -1
         if not depth:
-            return place + 1
+            return bracket.end()
     return None
 
 

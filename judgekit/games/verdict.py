@@ -58,23 +58,33 @@ def card_verdict(
     """The verdict on a text, as it stands on the card of that name with what is printed beside it, and with
     what somebody has said that its words mean."""
     game, number = edition(name_of_edition)
-    return verdict(game, number, PrintedCard(name, printed, text, refers=tuple(sorted(refers.items()))))
+    card = PrintedCard(name, printed, text, refers=tuple(sorted(refers.items())))
+    told = tuple(shown(each, _language(game)) for each in _abilities(game, card))
+    return msgspec.structs.replace(verdict(game, number, card), paraphrase=told)
 
 
 def verdict(game: Game, number: str, card: PrintedCard) -> Verdict:
-    """What is read of a card, and what is missing: words not read, and what could never happen."""
-    language = game.name.replace("-", "_")
+    """What is read of a card, and what is missing: words not read, and what could never happen.
+
+    Without the paraphrase: to find its words takes as long as to read the text.
+    """
     definition = game.playable([card], game.rules(number))[card.name]
     found = [Missing(each.text, each.reason) for each in definition.by_hand]
     by_hand = {each.text for each in definition.by_hand}
-    paraphrase = []
     something = False
-    for ability in card.parsed(language) if game.wiring is not None else ():
+    for ability in _abilities(game, card):
         never = game.never_happens(ability)
         found += [Missing(ability.text, f"could never happen: {reason}") for reason in never]
-        paraphrase.append(shown(ability, language))
         something = something or not (never or is_by_hand(ability) or ability.text in by_hand)
-    return Verdict(_word(found, something), tuple(found), tuple(paraphrase))
+    return Verdict(_word(found, something), tuple(found))
+
+
+def _abilities(game: Game, card: PrintedCard) -> tuple[Ability, ...]:
+    return card.parsed(_language(game)) if game.wiring is not None else ()
+
+
+def _language(game: Game) -> str:
+    return game.name.replace("-", "_")
 
 
 def is_by_hand(ability: Ability) -> bool:

@@ -65,13 +65,18 @@ def _timed(metric: str, work: Any, limit: float) -> Figure:
 
 
 def made_up(bases: int, variants: int) -> list[dict[str, Any]]:
-    """Sample cards under other names and with other numbers in their texts, and variant printings of some."""
+    """Sample cards under other names and with other numbers in their texts, and variant printings of some.
+
+    Nearly every text is another one, as in a list that somebody keeps: cards with one sentence have two.
+    """
     cards = json.loads((samples() / f"{GAME}.json").read_text("utf-8"))["cards"]
+    short = [card for card in cards if card["text"].count("\n") == 0 and card["type"] == "battle"]
     dice = random.Random(16)
     rows = []
     for at in range(bases):
         card = cards[at % len(cards)]
-        text = re.sub(r"\b1\b", str(1 + at // len(cards) % 4), card["text"])
+        more = f"\n{dice.choice(short)['text']}" if card in short else ""
+        text = re.sub(r"\b[1-9]\b", lambda _: str(dice.randint(2, 9)), card["text"] + more)
         rows.append(
             {
                 **card,

@@ -59,11 +59,17 @@ def read_on(
         if at == MOST_LINES:
             return (*found, unread_line(line, CardTextError(line, 0, (), reason=TOO_MANY)))
         said = read_line(line, game, known)
-        if not any(unread_in(each) for each in said):
+        if is_whole(line, game, known):
             for called_so, why in misfits(line, game, properties, known):
                 said = (unread_line(line, CardTextError(line, called_so.position, (), reason=why)),)
         found += said
     return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def is_whole(line: str, game: str, known: Lexicon) -> bool:
+    """Whether every word of a line is read."""
+    return not any(unread_in(each) for each in read_line(line, game, known))
 
 
 def misfits(

@@ -75,6 +75,7 @@ from judgekit.cardtext.model import (
     Unknown,
     ValueOf,
     Win,
+    inside,
 )
 
 NO_COSTS = (
@@ -103,15 +104,14 @@ def sensible(ability: Ability) -> Ability:
 
 def parts(node: Any) -> Iterator[Node]:
     """A node and all nodes inside, but not those of an ability in quotes, which was read by itself."""
-    if isinstance(node, tuple):
-        for each in node:
-            yield from parts(each)
-    elif isinstance(node, Node):
-        yield node
-        for name in node.__struct_fields__:
-            inner = getattr(node, name)
-            if not isinstance(inner, Ability):
-                yield from parts(inner)
+    waiting = [node]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, tuple):
+            waiting += reversed(one)
+        elif isinstance(one, Node):
+            yield one
+            waiting += [each for each in reversed(inside(one)) if not isinstance(each, Ability)]
 
 
 def check_costs(ability: Ability) -> None:
