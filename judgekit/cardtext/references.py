@@ -92,7 +92,8 @@ class Scope:
             return NegateAbility(node.kind)  # "that card" is the one being played
         if isinstance(node, NegateAbility) and node.what is None and not self.events:
             self.negated = True
-        if not is_clause(type(node)):
+        kind: type = type(node)
+        if not is_clause(kind):
             return self.settle_node(node)
         outer, self.clauses = self.here, self.clauses + 1
         self.here = self.clauses
