@@ -189,7 +189,7 @@ def chosen(sitting: Sitting, text: str) -> tuple[str, ...]:
 
 def _names(case: Case, line: Line) -> Names:
     labels = loads(case.text).labels if case.pinned.kind == "position" else {}
-    return names_for(line, labels, telling.game_of(case.edition))
+    return names_for(line, labels, case.game)
 
 
 def _where(sitting: Sitting, question: Question | None) -> dict[str, Any]:
@@ -343,7 +343,7 @@ def why(where: str, as_json: bool) -> None:
             raise CaseError(f"`why` needs an entry or an event, as in {spot.case.id}@0.1; got {where}")
         _trusted(spot)
         address = spot.place.seq, max(0, spot.place.event - 1)
-        links = why_chain.why(spot.case.line(spot.branch), address, telling.game_of(spot.case.edition))
+        links = why_chain.why(spot.case.line(spot.branch), address, spot.case.game)
     if as_json:
         say_json([_addressed(link) for link in links])
     else:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from rich.markup import escape
 
-from judgekit import games
 from judgekit.cases.files.position import loads
 from judgekit.cases.play.case import Case, Place
 from judgekit.cases.play.verify import Verdict
@@ -17,7 +16,6 @@ from judgekit.engine.events import Entry, Happened
 from judgekit.engine.legality import Check
 from judgekit.engine.questions import Option, Question
 from judgekit.engine.state import JUDGE, Player, State
-from judgekit.games.game import Game
 from judgekit.narrate.course import course_for, kind
 from judgekit.narrate.endings import ended
 from judgekit.narrate.labels import Faces
@@ -39,7 +37,7 @@ class Teller:
     def __init__(self, case: Case, branch: Branch, seat: Player = JUDGE, place: Place | None = None) -> None:
         self.case, self.branch, self.seat = case, branch, seat
         opening = case.opening
-        self.course = course_for(opening.rules, opening.pool, game_of(case.edition))
+        self.course = course_for(opening.rules, opening.pool, case.game)
         self.course.extend(case.entries(branch))
         last = case.at(branch, branch.head)
         state = last if place is None else case.at(branch, place)
@@ -111,14 +109,6 @@ class Teller:
             tell_option(out, text, option)
         many = wants(question) or "one of these"
         out.print(f"answer with {many}, in words or by id", markup=False)
-
-
-def game_of(edition: str) -> Game | None:
-    """The game as it tells about itself; a workload of the benchmark has none."""
-    try:
-        return games.edition(edition)[0]
-    except games.UnknownGame:
-        return None
 
 
 def tell_row(out: Console, at: str, glyph: str, text: str, clause: str) -> None:

@@ -48,6 +48,7 @@ class Saved(msgspec.Struct, omit_defaults=True):
     former: list[tuple[Ref, Former]] = []
     clock: int = 0
     seed: int | None = None
+    dice_told: bool = False
     quiet: int = 0
     landmark: str = ""
     trail: Trail = NO_TRAIL
@@ -75,6 +76,7 @@ def save(state: State) -> Saved:
         former=[(ref, state.former[ref]) for ref in sorted(state.former, key=lambda r: (r.card, r.object))],
         clock=state.clock,
         seed=state.seed,
+        dice_told=state.dice_told,
         quiet=state.quiet,
         landmark=state.landmark,
         trail=NO_TRAIL if state.trail == NO_TRAIL else state.trail,
@@ -98,6 +100,7 @@ def restore(saved: Saved) -> State:
         former=Map((ref, _former(former)) for ref, former in saved.former),
         clock=saved.clock,
         seed=saved.seed,
+        dice_told=saved.dice_told,
         quiet=saved.quiet,
         landmark=saved.landmark,
         trail=_trail(saved.trail),

@@ -220,6 +220,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     former: immutables.Map[Ref, Former] = Map()
     clock: int = 0  # the source of time stamps, object ids and effect ids
     seed: int | None = None  # of chance; none: the judge tells what chance brought
+    dice_told: bool = False  # the judge tells what dice bring all the same; the seed only shuffles
     quiet: int = 0  # clauses performed since the last choice or chance
     landmark: str = ""  # an earlier quiet situation and when it was: how a loop is noticed
     trail: Trail = Trail()

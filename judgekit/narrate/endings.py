@@ -30,6 +30,8 @@ def _card(data: Data) -> str:
     name = data["card"]
     if "in" in data:
         return f"{name} is in {place(data['in'])}"
+    if "across" in data:
+        return f"{name} lies across {listed(_list(data['across']))}"
     if "under" in data:
         return f"{name} is under {data['under']}"
     if "owner" in data:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from judgekit.cardtext.model import Selector, walk
+from judgekit.cardtext.parse import parse_line
+from judgekit.cardtext.wording.abilities import purpose
 from judgekit.cases.play.answering import Names
 from judgekit.cases.rulings import ruling
 
@@ -33,10 +36,41 @@ def _prompts(game: str, name: str) -> list[str]:
             "12.5.3-cards-of-the-same-name",
             "Warden: choose 1 of your opponent's members to rest",
         ),
-        ("dragon-ball-super", "10-21-5-a-token-is-ko-ed", "Cull: choose 1 of your opponent's battle cards"),
+        (
+            "dragon-ball-super",
+            "10-21-5-a-token-is-ko-ed",
+            "Cull: choose 1 of your opponent's battle cards to KO",
+        ),
     ],
 )
 def test_a_choice_names_the_card_that_asks_and_what_becomes_of_the_chosen(
     game: str, name: str, prompt: str
 ) -> None:
     assert prompt in _prompts(game, name)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "prompt"),
+    [
+        ("dragon-ball-super", "Choose 1 of your opponent's Battle Cards. KO it.", "to KO"),
+        (
+            "dragon-ball-super",
+            "Choose up to 2 of your opponent's Battle Cards and return them to their owner's hand.",
+            "to place into its owner's hand",
+        ),
+        (
+            "dragon-ball-super",
+            "Choose 1 of your Battle Cards, and it gets +5000 power for the turn.",
+            "; it gets +5000 power until end of turn",
+        ),
+        ("godzilla", "Choose 1 battle card. Draw 1 card. Destroy the chosen card.", "to destroy"),
+        ("godzilla", "1 of your battle cards gets +1000 counter power this turn.", "; it gets +1000"),
+    ],
+)
+def test_what_is_only_chosen_is_asked_for_with_the_instruction_that_uses_it(
+    game: str, text: str, prompt: str
+) -> None:
+    header = {"godzilla": "[Enter] ", "dragon-ball-super": "[Activate: Main] "}[game]
+    (ability,) = parse_line(header + text, game.replace("-", "_"))
+    chosen = next(node for node in walk(ability.body) if isinstance(node, Selector))
+    assert prompt in purpose(chosen, game, "choose", ability.body)

@@ -209,3 +209,31 @@ def test_switching_a_clause_off_makes_the_ruling_fail() -> None:
 def test_a_ruling_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ruling, "LIMIT", 3)
     assert changed().failures[0] == "3 clauses were performed, and it does not come to asked A 1.2"
+
+
+@pytest.mark.parametrize(
+    ("fact", "holds"),
+    [
+        ('{ card = "Broad Union@A.front left", across = ["front middle", "front left"] }', True),
+        ('{ card = "Broad Union@A.front left", across = ["front left"] }', False),
+        ('{ card = "Broad Union@A.front left", in = "A.front middle" }', True),
+        ('{ card = "Broad Union@A.front left", in = "A.front right" }', False),
+        ('{ asked = "A", lacks = ["Mobilize Scholar"] }', False),
+    ],
+)
+def test_a_fact_of_a_wide_member_names_its_circles_and_what_is_not_offered_is_said_in_words(
+    fact: str, holds: bool
+) -> None:
+    text = f"""
+question = "Where does the union lie?"
+answer = "Across two circles."
+editions = ["luck-and-logic/1.00"]
+difficulty = "easy"
+status = "settled"
+source = "test"
+explanation = "It is wide."
+position = "mid-game.toml"
+until = "asked A"
+facts = [{fact}]
+"""
+    assert ruling.run(ruling.read(page_of(text, "2.10.2-x.toml"))).ok is holds

@@ -10,12 +10,16 @@ import pytest
 
 from judgekit import paths
 from judgekit.cases.files import decks, position
+from judgekit.cases.files.areas import ENTRY
 from judgekit.cases.files.drafts import position_draft, ruling_draft
 from judgekit.cases.files.page import WrongInput, page_of
+from judgekit.cases.files.position import FIELDS
 from judgekit.cases.files.position_check import open_oddities
 from judgekit.cases.files.writer import saved
 from judgekit.cases.rulings import ruling
 from judgekit.cases.rulings.expectations import KINDS
+from judgekit.cases.rulings.reader import PER_EDITION
+from judgekit.engine.state import Effect, Scheduled, Standby
 from judgekit.games import NAMES, game
 from tests.cases.test_saving import advance
 
@@ -42,6 +46,29 @@ def test_the_page_for_rulings_names_every_field_and_kind_of_fact() -> None:
     text = (paths.rulings() / "README.md").read_text()
     assert [name for name in ruling.FIELDS if f"`{name}" not in text] == []
     assert [kind for kind in KINDS if f"{{ {kind} = " not in text] == []
+
+    told = [field for fields in KINDS.values() for field in fields]
+    assert [field for field in told if f"{field} = " not in text] == []
+    assert [name for name in PER_EDITION if f"`{name}`" not in text] == []
+
+
+def test_the_page_for_positions_names_every_field() -> None:
+    text = (paths.fixtures() / "positions" / "README.md").read_text()
+    assert [name for name in FIELDS if not re.search(rf"[`\[\n]{name}\b", text)] == []
+    assert [name for name in ENTRY if f"`{name}" not in text] == []
+    for struct in (Effect, Standby, Scheduled):
+        fields = {"stamp": "since"}
+        named = [fields.get(name, name) for name in struct.__struct_fields__]
+        assert [name for name in named if not re.search(rf"[`\n]{name}\b", text)] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_draft_names_every_area_number_property_and_mark_of_its_game(name: str) -> None:
+    described, draft = game(name), position_draft(name)
+    told = [spec.name for spec in (*described.areas, *described.properties)]
+    told += [spec.key for spec in described.numbers]
+    told += [spec.name for spec in described.marks if not spec.bookkeeping]
+    assert [word for word in told if word not in draft] == []
 
 
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)

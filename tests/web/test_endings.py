@@ -19,6 +19,10 @@ def test_every_kind_of_fact_has_its_sentence() -> None:
     ("data", "sentence"),
     [
         ({"card": "Ox", "in": "B.zone 5"}, "Ox is in B's zone 5."),
+        (
+            {"card": "Ox", "across": ["front left", "front middle"]},
+            "Ox lies across front left and front middle.",
+        ),
         ({"card": "Ox", "under": "Elk"}, "Ox is under Elk."),
         ({"card": "Ox", "owner": "B"}, "Ox belongs to B."),
         ({"card": "Ox", "gone": True}, "Ox no longer exists."),

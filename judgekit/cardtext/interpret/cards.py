@@ -44,7 +44,8 @@ class Cards(Vocabulary, ABC):
         is_answered = run.table.answered < len(run.table.state.answers)
         if is_answered or isinstance(target.quantity, m.Every | m.Some):
             return prompt
-        return f"{run.table.label(run.source.card.card)}: {purpose(target, self.game, prompt)}"
+        said = purpose(target, self.game, prompt, run.ability.body)
+        return f"{run.table.label(run.source.card.card)}: {said}"
 
     def _cards(self, run: Run, target: m.Target, choose: bool, prompt: str) -> tuple[CardId, ...]:
         if isinstance(target, m.Selector):

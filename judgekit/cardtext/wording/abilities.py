@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -15,6 +16,7 @@ from judgekit.cardtext.model import (
     Ability,
     After,
     Amount,
+    Bound,
     Choose,
     ChooseModes,
     Compare,
@@ -48,6 +50,7 @@ from judgekit.cardtext.model import (
     Verb,
     Who,
     bare,
+    walk,
 )
 from judgekit.cardtext.parse import parse_line
 from judgekit.cardtext.wording.events import all_conditions, duration, event, moment
@@ -93,19 +96,52 @@ def told(verb: Verb, game: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def purpose(what: Selector, game: str, prompt: str) -> str:
-    """What is to be chosen, and what for: `choose 1 of your opponent's battle cards to KO`."""
+def purpose(what: Selector, game: str, prompt: str, ability: tuple[Verb, ...] = ()) -> str:
+    """What is to be chosen, and what for: `choose 1 of your opponent's battle cards to KO`. Where the text
+    only says that it is chosen, the instruction of the same ability that uses it says what for."""
     if prompt.endswith("?"):
         return prompt
+    words = language(game.replace("-", "_")).words
     try:
-        cards = selector(language(game.replace("-", "_")).words, what)
+        cards = selector(words, what)
     except UNSAID:
         cards = "cards"
-    goal = FOR.get(prompt, f"to put {prompt}" if prompt.startswith("into ") else f"to {prompt}")
-    return f"choose {cards} {goal}".rstrip()
+    goal = _use(words, what, ability) if prompt in ("", "choose") else FOR.get(prompt, "")
+    if not goal and prompt not in FOR:
+        goal = f" to put {prompt}" if prompt.startswith("into ") else f" to {prompt}"
+    return f"choose {cards}{goal}"
 
 
-FOR = {"": "", "choose": "", "new target": "as the new target"}
+FOR = {"": "", "choose": "", "new target": " as the new target"}
+TAKES = re.compile(r"(?P<verb>[A-Za-z]+) (?:it|them)\b(?P<rest>.*)")  # an instruction about what was chosen
+
+
+def _use(words: Words, what: Selector, ability: tuple[Verb, ...]) -> str:
+    """What an ability does with the cards that it has chosen: ` to KO`, `; it gets +5000 power`."""
+    for node in walk(ability):
+        target = getattr(node, "what", None)
+        if isinstance(node, Choose) or target is None:
+            continue
+        if target is what or (what.bind and target == Bound(what.bind)):
+            return _used(words, what, node)
+    return ""
+
+
+def _used(words: Words, what: Selector, verb: Node) -> str:
+    number = what.bind or 1
+    plural = frozenset(plural_binds(msgspec.structs.replace(what, bind=number)))
+    try:
+        said = body(
+            msgspec.structs.replace(words, plural=plural),
+            (msgspec.structs.replace(verb, what=Bound(number)),),  # type: ignore[arg-type]
+        )
+    except UNSAID:
+        return ""
+    said = said.rstrip(".")
+    if taken := TAKES.fullmatch(said):
+        verb_said = taken["verb"] if taken["verb"].isupper() else taken["verb"].lower()
+        return f" to {verb_said}{taken['rest']}"
+    return f"; {said[:1].lower()}{said[1:]}" if re.match(r"(It|They)\b", said) else ""
 
 
 def plural_binds(node: object) -> list[int]:

@@ -9,7 +9,7 @@ from judgekit.cases.files.text_board import board
 from judgekit.cases.files.writer import toml_key, toml_text
 from judgekit.cases.rulings.ruling import Ruling, Script, clause_of
 from judgekit.games import edition
-from judgekit.games.game import Game, PropertySpec
+from judgekit.games.game import Game, MarkSpec, PropertySpec
 
 
 def position_draft(name: str) -> str:
@@ -29,6 +29,10 @@ def _position(game: Game, prefix: str) -> Iterator[str]:
     kinds = next((spec.choices for spec in game.properties if spec.name == "type"), ())
     yield from (_property(spec, kinds[0] if kinds else "") for spec in game.properties)
     yield 'text = ""'
+    borne = ", ".join(_mark(spec) for spec in game.marks if not spec.bookkeeping)
+    yield ""
+    yield '# on the table a card is its name, or a table: { card = "Name", count = 2 }'
+    yield f"# it can bear: {borne}"
     for player in ("A", "B"):
         yield ""
         yield f"[{prefix}{player}]"
@@ -38,6 +42,13 @@ def _position(game: Game, prefix: str) -> Iterator[str]:
     numbers = [f"# {toml_key(n.key)} = {n.default}  # {n.title}" for n in game.numbers if not n.per_player]
     if shared or numbers:
         yield from ("", f"[{prefix}table]", *shared, *numbers)
+
+
+def _mark(spec: MarkSpec) -> str:
+    """What a card can bear, with its values where they are words."""
+    if spec.values in ((), (True,)):
+        return spec.name
+    return f"{spec.name} ({' or '.join(map(str, spec.values))})"
 
 
 def _property(spec: PropertySpec, kind: str) -> str:

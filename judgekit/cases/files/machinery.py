@@ -15,8 +15,11 @@ from judgekit.engine.codec import Saved, restore, save
 from judgekit.engine.state import Area, State
 
 BY_HAND = frozenset(
-    {"cards", "areas", "numbers", "frames", "turn_player", "standby", "effects", "scheduled", "seed"}
-)
+    {
+        "cards", "areas", "numbers", "frames", "turn_player", "standby", "effects", "scheduled", "seed",
+        "dice_told",
+    }
+)  # fmt: skip
 KEPT = tuple(name for name in Saved.__struct_fields__ if name not in BY_HAND)
 
 

@@ -44,7 +44,7 @@ from judgekit.games import UnknownGame, edition
 from judgekit.games.game import AreaSpec, Game, NumberSpec, PrintedCard
 
 FIELDS = (
-    "game", "title", "notes", "at", "turn", "seed", "cards", "A", "B", "table", "history", "readings",
+    "game", "title", "notes", "at", "turn", "seed", "dice", "cards", "A", "B", "table", "history", "readings",
     "assumptions", "frames", "locals", "effects", "standby", "scheduled", "numbers", "areas", "machine",
 )  # fmt: skip
 
@@ -107,7 +107,8 @@ def opening_in(text: str, name: str) -> Opening:
 def _opening(found: Position) -> Opening:
     told = tuple(words for key, words in found.assumed if key not in found.assumptions)
     assumptions = (*found.assumptions, *told)
-    return Opening(found.rules, found.pool, found.state, found.readings, assumptions, found.title)
+    named = frozenset(found.labels.values())
+    return Opening(found.rules, found.pool, found.state, found.readings, assumptions, found.title, named)
 
 
 def read(page: Page, library: CardLibrary | None = None) -> Position:
@@ -196,6 +197,7 @@ class _Reader:
             scheduled=scheduled,
             clock=self.clock,
             seed=page.take("seed", int, "a whole number", None),
+            dice_told=page.choice("dice", ("told",)) == "told",
         )
         return resumed(page.inside("machine"), state) if self.exact else self._completed(state)
 

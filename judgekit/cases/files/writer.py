@@ -63,7 +63,8 @@ def written(position: Position) -> dict[str, Any]:
     state = position.state
     head: dict[str, Any] = {"game": f"{position.game.name}/{position.edition}"}
     head |= {"title": position.title, "notes": position.notes, "turn": str(state.turn_player)}
-    head |= {"seed": state.seed, "assumptions": list(position.assumptions)}
+    head |= {"seed": state.seed, "dice": "told" if state.dice_told else ""}
+    head |= {"assumptions": list(position.assumptions)}
     body: dict[str, Any] = {
         "readings": dict(position.readings),
         "cards": card_tables(position.cards, position.aliases),

@@ -12,7 +12,7 @@ from judgekit.engine.explain import fresh
 from judgekit.engine.legality import PlayerAction
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked, Option, Question
-from judgekit.engine.state import CardId, Player, State
+from judgekit.engine.state import JUDGE, CardId, Player, State
 from judgekit.engine.table import Table
 from judgekit.errors import JudgekitError
 from judgekit.games.game import Game
@@ -50,12 +50,15 @@ class Names:
         return self.options(question, _parts(text))
 
     def options(self, question: Question, words: Sequence[str]) -> tuple[str, ...]:
-        """The ids of the options that these words mean."""
+        """The ids of the options that these words mean. Of an order that chance brought, the first cards are
+        enough: the others follow as they are offered."""
         if question.form == "number":
             return tuple(words)
         taken: list[str] = []
         for word in words:
             taken.append(self.option(question.options, word, taken))
+        if question.form == "order" and question.player == JUDGE:
+            taken += [option.id for option in question.options if option.id not in taken]
         return tuple(taken)
 
     def option(self, options: Sequence[Option], word: str, taken: Sequence[str] = ()) -> str:

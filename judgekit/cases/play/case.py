@@ -9,7 +9,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, SupportsIndex, overload
 
+from judgekit import games
 from judgekit.cases.errors import CaseError, Damaged, HasDiverged, UnknownCase
+from judgekit.cases.play.foregone import foregone
 from judgekit.cases.play.pinned import Loader, Opening, Pinned, check_readings, load, pin, register
 from judgekit.cases.store.labels import label_of
 from judgekit.cases.store.remarks import introduce, introduced
@@ -19,6 +21,7 @@ from judgekit.engine.events import AnyEvent, Entry, fold
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
 from judgekit.engine.state import Player, State
+from judgekit.games.game import Game
 
 __all__ = ["Archive", "Case", "Loader", "Opening", "Pinned", "Place", "Sitting", "load", "register"]
 
@@ -126,6 +129,14 @@ class Case:
     def opening(self) -> Opening:
         """Its text as today's judgekit reads it, at the recorded start."""
         return self.archive.opening(self)
+
+    @cached_property
+    def game(self) -> Game | None:
+        """The game as it tells about itself; a workload of the benchmark has none."""
+        try:
+            return games.edition(self.edition)[0]
+        except (games.UnknownGame, ModuleNotFoundError):
+            return None
 
     def branches(self) -> list[Branch]:
         return self.store.branches(self.id)
@@ -322,7 +333,7 @@ class Sitting:
         while end is None or len(log) < end:
             here = len(log)
             room = EVERY - here % EVERY
-            line.run(room if end is None else min(room, end - here))
+            self._go_on(room if end is None else min(room, end - here))
             if len(log) % EVERY == 0 and len(log) > here:
                 self._snapshots.append((len(log), line.state))
             if len(log) - here < room:
@@ -331,6 +342,18 @@ class Sitting:
                 self.save()
             if progress is not None:
                 progress(len(log))
+
+    def _go_on(self, limit: int) -> None:
+        """Perform so many clauses, or up to a question with something to choose."""
+        line, case = self.line, self.case
+        end = len(line.log) + limit
+        line.run(limit)
+        while line.question and len(line.log) < end:
+            given = foregone(line, case.game, case.opening.named)
+            if given is None:
+                return
+            line.answer(*given)
+            line.run(end - len(line.log))
 
     def answer(self, *chosen: str, limit: int | None = None) -> Question | None:
         """Answer the open question and run on to the next; somebody else's answer is never overwritten."""

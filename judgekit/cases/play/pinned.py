@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Any
 
@@ -16,7 +16,7 @@ from judgekit.cases.play.fingerprint import fingerprint
 from judgekit.engine.abilities import Pool
 from judgekit.engine.codec import decode_state, encode_state
 from judgekit.engine.registry import Rulebook
-from judgekit.engine.state import State
+from judgekit.engine.state import CardId, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class Opening:
     readings: Mapping[str, str] = field(default_factory=dict)
     assumptions: tuple[str, ...] = ()
     title: str = ""
+    named: frozenset[CardId] = frozenset()  # cards that the text tells apart by a name of their own
 
 
 Loader = Callable[[str], Opening]
@@ -98,7 +99,7 @@ class Pinned(msgspec.Struct, frozen=True, omit_defaults=True):
         if today.rules.name != self.edition:
             raise Unreadable(f"this case is of {self.edition}, but its text is read as {today.rules.name}")
         state = self.state()
-        return Opening(today.rules, today.pool, state, self.readings, self.assumptions, today.title)
+        return replace(today, state=state, readings=self.readings, assumptions=self.assumptions)
 
 
 def pin(kind: str, text: str, opening: Opening, readings: Mapping[str, str] | None = None) -> Pinned:

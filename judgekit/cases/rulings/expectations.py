@@ -18,7 +18,7 @@ from judgekit.engine.questions import Asked, Option
 from judgekit.engine.state import PLAYERS, Card, CardId, Player, State, area_name, area_player
 from judgekit.games.game import Game
 
-ABOUT_A_CARD = ("in", "property", "mark", "keyword", "under", "gone", "owner")
+ABOUT_A_CARD = ("in", "across", "property", "mark", "keyword", "under", "gone", "owner")
 KINDS: dict[str, tuple[str, ...]] = {
     "card": (*ABOUT_A_CARD, "is"),
     "number": ("is",),
@@ -71,6 +71,8 @@ def _check_card(page: Page, game: Game) -> None:
         page.tell((), f"exactly one of {', '.join(ABOUT_A_CARD)}", shown(dict(page.data)))
     if "in" in page.data:
         _check_area(page, "in", game)
+    if "across" in page.data:
+        _check_across(page, game)
     if "property" in page.data:
         known = [spec.name for spec in game.properties]
         if folded(page.text("property")) not in map(folded, known):
@@ -79,6 +81,16 @@ def _check_card(page: Page, game: Game) -> None:
         _check_mark(page, game)
     if given in (["property"], ["mark"], ["keyword"]) and "is" not in page.data:
         page.missing(("is",), "the value that it has")
+
+
+def _check_across(page: Page, game: Game) -> None:
+    names = page.texts("across")
+    known = [spec.name for spec in game.areas if not spec.shared]
+    if not game.across:
+        page.wrong(("across",), f"nothing: no card of {game.name} lies across several areas", names)
+    for at, name in enumerate(names):
+        if folded(name) not in map(folded, known):
+            page.wrong(("across", at), f"one of the {game.across}" + guess(name, known), name)
 
 
 def _check_mark(page: Page, game: Game) -> None:
@@ -210,7 +222,11 @@ def _card_fact(end: End, data: Mapping[str, Any]) -> str:
     if isinstance(card, str):
         return "" if "gone" in data and card.endswith("no more") else card
     if "in" in data:
-        return _differ(end.area(data["in"]), card.area)
+        return "" if end.area(data["in"]) in _spread(end, card) else f"it is {shown(card.area)}"
+    if "across" in data:
+        found = [area_name(where) for where in _spread(end, card)]
+        is_so = set(map(folded, _list(data["across"]))) == set(map(folded, found))
+        return "" if is_so else f"it is {shown(found)}"
     if "under" in data:
         host = end.card(data["under"])
         return host if isinstance(host, str) else _differ(f"under.{host.id}", card.area)
@@ -225,6 +241,13 @@ def _card_fact(end: End, data: Mapping[str, Any]) -> str:
         return f"it is in {card.area}"
     name = next(s.name for s in end.game.properties if folded(s.name) == folded(data["property"]))
     return _differ(data["is"], _plain(end.line.table.peek(card.id, name)))
+
+
+def _spread(end: End, card: Card) -> list[str]:
+    """Every area that a card lies in: a wide member has several."""
+    side = area_player(card.area)
+    names = card.mark(end.game.across) if end.game.across else None
+    return [f"{side}.{name}" for name in names] if names and side else [card.area]
 
 
 def _has_keyword(end: End, card: Card, word: str) -> bool:
@@ -296,7 +319,7 @@ def _asked_fact(end: End, data: Mapping[str, Any]) -> str:
     for word in _list(data.get("offers", [])):
         names.option(question.options, word)
     for word in _list(data.get("lacks", [])):
-        if any(folded(word) in map(folded, (o.id, *names.words(o))) for o in question.options):
+        if names.meant(question.options, word):
             return f"{word} is offered"
     return ""
 

@@ -16,6 +16,7 @@ from judgekit.cases.files.areas import called
 from judgekit.cases.files.page import open_page
 from judgekit.cases.files.position import Position
 from judgekit.cases.play.answering import Names, NoSuchOption, names_for
+from judgekit.cases.play.foregone import foregone
 from judgekit.cases.rulings.clause_trace import Stop, Walk
 from judgekit.cases.rulings.expectations import End
 from judgekit.cases.rulings.folder import files
@@ -126,10 +127,11 @@ def _play(line: Line, script: Script, place: Position, asked: list[tuple[Questio
                 asked.append((line.question, line.asking))
                 if not left and _is_awaited(line.question, script.until):
                     return []
-                if not left:
+                given = _given_by_itself(line, place)
+                if given is not None and not (left and _meets(line, left[0], place)):
+                    line.answer(*given)
+                elif not left:
                     return [f"no answer is left for the question that came: {told(line, place)}"]
-                if _has_one_answer(line.question) and not _meets(line, left[0], place):
-                    line.answer(line.question.options[0].id)
                 elif wrong := _answer(line, left.pop(0), place):
                     return [wrong]
     except EngineError as error:
@@ -137,9 +139,12 @@ def _play(line: Line, script: Script, place: Position, asked: list[tuple[Questio
     return [f"{LIMIT} clauses were performed, and it does not come to {script.until}"]
 
 
-def _has_one_answer(question: Question) -> bool:
-    """Whether nothing is left to choose: a file may say it or leave it out."""
-    return len(question.options) == 1 and question.least == 1 and question.form == "choose"
+def _given_by_itself(line: Line, place: Position) -> tuple[str, ...] | None:
+    """The answer, if nothing is left to choose: a file may say it or leave it out."""
+    question = line.question
+    if question and len(question.options) == 1 and question.least == 1 and question.form == "choose":
+        return (question.options[0].id,)
+    return foregone(line, place.game, frozenset(place.labels.values()))
 
 
 def _meets(line: Line, given: Given, place: Position) -> bool:

@@ -72,6 +72,7 @@ from judgekit.engine.state import (
     Value,
     fact,
     opponent,
+    under,
 )
 from judgekit.engine.table import asking, course, noticing, offers, replacing, rule_actions, values
 from judgekit.engine.table.setting import Setting
@@ -433,7 +434,7 @@ class Table(Step):
         """Chance orders an area; without a seed the judge tells the new order, if any card can be told from
         the others."""
         pile = self.pile(where)
-        if self.state.seed is None and all(self.is_unknown(card) for card in pile):
+        if self.state.seed is None and self._looks_the_same_in_any_order(pile):
             order = pile
         elif self.state.seed is None and len(pile) > 1:
             order = self.order(JUDGE, pile, f"the new order of {where}, top first")
@@ -441,9 +442,16 @@ class Table(Step):
             order = shuffled(pile, self.state.seed or 0, self.state.clock)
         self.emit(Shuffled(Area(where), order))
 
+    def _looks_the_same_in_any_order(self, pile: Sequence[CardId]) -> bool:
+        """Whether nothing tells one card of a pile from another."""
+        cards = [self.state.cards[card] for card in pile]
+        return len({(card.name, card.owner, card.marks) for card in cards}) == 1 and not any(
+            self.pile(under(card)) for card in pile
+        )
+
     def chance(self, what: str, results: Sequence[str]) -> str:
-        """Chance picks one; without a seed the judge tells which."""
-        if self.state.seed is None:
+        """Chance picks one; without a seed, or if dice are told in spite of it, the judge tells which."""
+        if self.state.seed is None or self.state.dice_told:
             (result,) = asking.ask(self, JUDGE, what, tuple(Option(r, r) for r in results), 1, 1)
         else:
             result = shuffled(tuple(results), self.state.seed, self.state.clock)[0]

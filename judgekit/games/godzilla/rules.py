@@ -82,7 +82,7 @@ class GodzillaPolicy(Policy):
     checks = frozenset({"10.4.3.1"})
     states: Mapping[str, str] = {"token": "a token", "placed this turn": "in its first turn"}
     deeds: Mapping[str, str] = {
-        "play": "play {0}", "activate": "activate {0}", "play monster": "play the monster {0}",
+        "play": "play {0}", "activate": "play {0}", "play monster": "play the monster {0}",
         "rage": "discard {0} and gain rage", "invade": "discard {0} and invade", "nothing": "do nothing",
     }  # fmt: skip
     place_counts = False  # 11.4 and 11.5 ask what lies where, whatever is under way

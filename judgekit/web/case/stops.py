@@ -6,11 +6,8 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 
-from judgekit import games
 from judgekit.cases.play.case import Case
 from judgekit.cases.store.store import Branch
-from judgekit.games import UnknownGame
-from judgekit.games.game import Game
 from judgekit.narrate.course import Course, course_for
 
 KEPT = 8  # courses in memory
@@ -62,12 +59,4 @@ class Courses:
 
 
 def _course(case: Case) -> Course:
-    return course_for(case.opening.rules, case.opening.pool, _game(case.edition))
-
-
-def _game(edition: str) -> Game | None:
-    """The game as it tells about itself; a workload of the benchmark has none."""
-    try:
-        return games.edition(edition)[0]
-    except (UnknownGame, ModuleNotFoundError):
-        return None
+    return course_for(case.opening.rules, case.opening.pool, case.game)
