@@ -149,6 +149,7 @@ PAGES = (
 def test_a_page_is_accessible_and_fits_a_phone_in_the_dark(browser: Browser, address: str, path: str) -> None:
     with page_of(browser, color_scheme="light") as page:
         page.goto(address + path)
+        page.wait_for_url(address + path)  # past the page of the work, if there was some to do
         audited(page)
         fits_a_phone_in_the_dark(page)
 
