@@ -19,6 +19,7 @@ MEGABYTE = 1_000_000
 MOST = 24 * MEGABYTE  # of a file; 3,600 cards have some 4
 UNPACKED = 48 * MEGABYTE  # of what is packed inside one
 DEEPEST = 40
+NO_PICTURE = "text in UTF-8 (a picture or a program is no list)"
 BOMS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8-sig"}
 
 
@@ -57,11 +58,13 @@ def decoded(data: bytes, file: str, encoding: str = "") -> str:
         raise refused(file, "an encoding such as utf-8, cp1252 or shift_jis", encoding) from None
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
+        if b"\0" in data and not encoding:
+            raise refused(file, NO_PICTURE, "a byte of zero", line) from None
         way = "save it as UTF-8, or name its encoding: --encoding cp1252"
         raise refused(file, f"text in {chosen.upper()} ({way})", "other bytes", line) from None
     if "\0" in text:
         line = text[: text.index("\0")].count("\n") + 1
-        raise refused(file, "text (a picture or a program is no list)", "a byte of zero", line)
+        raise refused(file, NO_PICTURE, "a byte of zero", line)
     return text
 
 

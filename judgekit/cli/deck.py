@@ -26,16 +26,25 @@ def deck() -> None:
     """Deck lists."""
 
 
+ON = click.option(
+    "--on", default="", metavar="DAY", help="By the restricted list of this day; else of today."
+)
+
+
 @deck.command("check")
 @FILE
+@ON
 @json_option
-def check_deck(file: Path, as_json: bool) -> None:
-    """Every clause of deck construction that a deck breaks."""
+def check_deck(file: Path, on: str, as_json: bool) -> None:
+    """Every clause of deck construction that a deck breaks, and every limit of the restricted list."""
+    from judgekit.cards.decks.limits import broken as over_limits
+    from judgekit.cards.where import own_shelf
     from judgekit.cases.files.decks import load
 
-    with wrong_input(as_json):
+    with wrong_input(as_json), own_shelf() as shelf:
         found = load(file)
-    broken = found.violations()
+        limited = over_limits(shelf.library, found, on) if shelf is not None else []
+    broken = [*found.violations(), *limited]
     if as_json:
         say_json({"ok": not broken, "edition": edition_of(found), "violations": broken})
     else:
@@ -56,11 +65,12 @@ def _tell_legality(found: DeckList, broken: list[Violation]) -> None:
 @click.argument("file")
 @click.option("--game", "-g", required=True, help="godzilla, or godzilla/1.00.")
 @click.option("--answer", "-a", "given", multiple=True, help="LINE=CARD for a line in doubt, or LINE=skip.")
-@click.option("--on", default="", metavar="DAY", help="By the restricted list of this day; else of today.")
+@click.option("--encoding", default="", help="Of a file that is not UTF-8: cp1252, shift_jis …")
+@ON
 @OUT
 @json_option
 def import_deck(
-    file: str, game: str, given: tuple[str, ...], on: str, out: Path | None, as_json: bool
+    file: str, game: str, given: tuple[str, ...], encoding: str, on: str, out: Path | None, as_json: bool
 ) -> None:
     """A deck list of any form (a file, or - for what is pasted) as a deck of your library's cards."""
     from judgekit.cards.decks.limits import broken as over_limits
@@ -73,7 +83,7 @@ def import_deck(
 
     name = "pasted" if file == "-" else Path(file).name
     with wrong_input(as_json), own_library() as library:
-        text = sys.stdin.read() if file == "-" else decoded(read_bytes(Path(file)), name)
+        text = sys.stdin.read() if file == "-" else decoded(read_bytes(Path(file)), name, encoding)
         answers = _answers(given)
         edition(game)
         listed = read(text, name)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import random
+import tomllib
 from collections.abc import Callable
+from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 import pytest
+from click.testing import CliRunner
 
 from judgekit.cards import samples
 from judgekit.cards.decks.matching import Match, deck_of, match
@@ -16,6 +19,7 @@ from judgekit.cards.importing import bring, propose_from
 from judgekit.cards.library import Library
 from judgekit.cases.files.decks import DeckList
 from judgekit.cases.files.page import WrongInput
+from judgekit.cli import main
 from judgekit.games import NAMES
 from judgekit.games.game import Deck
 
@@ -101,6 +105,21 @@ def test_lists_of_every_form_are_read_right(game: str, form: str, sampled: Sampl
     found = match(library, game, read(FORMS[form](cards), form))
     assert found.asked == []
     assert counted(found) == {number: n for n, number, _ in cards}
+
+
+def test_every_form_is_taken_at_the_terminal(
+    sampled: Sampled, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUDGEKIT_HOME", str(tmp_path))
+    CliRunner().invoke(main, ["cards", "sample", "gate-ruler"])
+    cards = picked(sampled("gate-ruler"), "gate-ruler", seed=5)
+    for form, written in FORMS.items():
+        done = CliRunner().invoke(
+            main, ["deck", "import", "-", "-g", "gate-ruler", "--json"], input=written(cards)
+        )
+        told = tomllib.loads(json.loads(done.output)["text"])["deck"]
+        lines = [line.split(" ", 1) for pile in told.values() if isinstance(pile, list) for line in pile]
+        assert {name: int(n) for n, name in lines} == {name: n for n, _, name in cards}, form
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -191,6 +210,15 @@ def test_stars_in_numbers_are_printings(library: Library) -> None:
 def test_a_side_deck_is_told_from_the_deck(library: Library, text: str) -> None:
     found = matched(library, text)
     assert {line.candidate.name: line.pile for line in found.lines} == {"Rex": "main", "Half Moon": "side"}
+
+
+def test_a_saved_table_has_its_piles_and_the_name_in_the_first_line(library: Library) -> None:
+    cards = [{"Name": "CardCustom", "Nickname": "Rex\nBattle, rank 1"}, {"Name": "Card", "Nickname": ""}]
+    aside = {"Name": "Deck", "Nickname": "Sideboard", "ContainedObjects": [{**cards[1], "Nickname": "Rex"}]}
+    saved = {"ObjectStates": [{"Name": "Deck", "ContainedObjects": cards}, aside, {"Name": "Figurine"}]}
+    found = match(library, "godzilla", read(json.dumps(saved)))
+    assert [(line.candidate.name, line.pile) for line in found.lines] == [("Rex", "main"), ("Rex", "side")]
+    assert [one.raw for one in found.asked] == ["1 without a name"]
 
 
 @pytest.mark.parametrize("text", ["", " \n", "<html/>", "<deck>", '{"a": 1}', "[" * 90])

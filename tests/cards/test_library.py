@@ -7,6 +7,7 @@ import random
 import re
 import string
 from collections.abc import Callable
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from judgekit.cards.taking import take as rows_taken
 from judgekit.cases.files.carrying import carried
 from judgekit.cases.files.position import loads
 from judgekit.cli import main
+from judgekit.games.verdict import card_verdict
 from tests.cards.lists import GODZILLA, Rows, as_json
 from tests.cards.test_importing import SHARED, needs_lists, variants
 
@@ -328,6 +330,44 @@ def _sample(game: str) -> Library:
 
 def _plain(text: str) -> str:
     return " ".join(text.split())
+
+
+class _ByHand(HTMLParser):
+    """A text of a web page as somebody would type it off: icons in square brackets, a line a line."""
+
+    def __init__(self, original: str) -> None:
+        super().__init__()
+        self.typed = ""
+        self.feed(original)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "br":
+            self.typed += "\n"
+        elif tag == "img":
+            self.typed += f"[{given.get('alt')}] "
+        else:
+            self.typed += self.get_starttag_text() or ""  # a name or an icon in angle brackets
+
+    def handle_data(self, data: str) -> None:
+        self.typed += data
+
+
+@needs_lists
+@pytest.mark.parametrize("game", ["dragon-ball-super", "godzilla"])
+def test_no_less_is_read_of_the_lists_than_of_their_texts_typed_off(game: str) -> None:
+    library = Library(":memory:")
+    bring(library, propose(SHARED / f"{game}-sample.json", game))
+    listed = [w.faces[0] for w in library.all_current(game).values() if w.faces[0].text][::4]
+    folded, typed = (
+        sum(card_verdict(game, face.name, face.printed, text).verdict == "read" for face, text in pairs)
+        for pairs in (
+            [(face, face.text) for face in listed],
+            [(face, _ByHand(face.original).typed) for face in listed],
+        )
+    )
+    assert folded >= typed > len(listed) / 2
 
 
 @needs_lists

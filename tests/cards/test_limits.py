@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from pathlib import Path
 
@@ -53,6 +54,33 @@ def test_a_deck_is_over_a_limit_only_between_its_days(home: Path) -> None:
     assert _run("deck", "import", str(path), "-g", "godzilla", "--on", "2026-03-01").count(told) == 1
     for day in ("2025-12-31", "2026-06-01"):
         assert told not in _run("deck", "import", str(path), "-g", "godzilla", "--on", day)
+
+
+def test_a_deck_file_is_checked_by_the_limits_of_its_day(home: Path) -> None:
+    path = samples.decks("godzilla")[0]
+    line, many = _often(path.read_text("utf-8"))
+    (home / "limits.toml").write_text(LIMITS.format(card=line.split()[0]), "utf-8")
+    _run("cards", "limits", "godzilla", str(home / "limits.toml"))
+    _run("deck", "import", str(path), "-g", "godzilla", "-o", str(home / "deck.toml"))
+    told = f"Spring announcement: {many} in the deck, at most 1 since 2026-01-01"
+    assert told in _run("deck", "check", str(home / "deck.toml"), "--on", "2026-03-01")
+    assert "a legal deck" in _run("deck", "check", str(home / "deck.toml"), "--on", "2026-06-01")
+    done = CliRunner().invoke(main, ["deck", "check", str(home / "deck.toml"), "--on", "spring"])
+    assert (done.exit_code, "a day, like 2026-03-01" in done.output) == (2, True)
+
+
+def test_a_limit_is_of_one_card_and_not_of_another_of_its_name(home: Path) -> None:
+    row = {"type": "battle", "rank": 1, "colors": ["red"], "traits": ["X"], "counter power": 1000}
+    texts = ["Draw 1 card.", "Draw 2 cards."]
+    rows = [{**row, "number": f"JK9-{at}", "name": "Twin", "text": f"[Enter] {texts[at]}"} for at in (0, 1)]
+    (home / "twins.json").write_text(json.dumps(rows), "utf-8")
+    _run("cards", "import", str(home / "twins.json"), "--game", "godzilla")
+    (home / "limits.toml").write_text(LIMITS.format(card="JK9-1"), "utf-8")
+    _run("cards", "limits", "godzilla", str(home / "limits.toml"))
+    for many, order in ((3, "4 JK9-0\n3 JK9-1\n"), (2, "2 JK9-1\n4 JK9-0\n")):
+        (home / "deck.txt").write_text(order, "utf-8")
+        output = _run("deck", "import", str(home / "deck.txt"), "-g", "godzilla", "--on", "2026-03-01")
+        assert f"Spring announcement: {many} in the deck, at most 1 since 2026-01-01 [Twin (JK9-1)]" in output
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,17 @@ import html
 import io
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from judgekit.cards import samples
+from judgekit.cards.library import Library
 from judgekit.games import NAMES
 from tests.cards.lists import GODZILLA, as_csv, as_json
+from tests.cards.test_deck_lists import FORMS, picked
 from tests.web.table import Visitor, app_on
 
 COUNTS = {
@@ -137,6 +140,16 @@ def test_two_pasted_decks_begin_a_game(visitor: Visitor) -> None:
     begun = send(visitor, "/library/godzilla/decks", {**form, "do": "start", "seed": "5"}, twin=True)
     assert begun.status_code == 201
     assert visitor.get(begun.get_json()["href"]).status_code in (200, 302)
+
+
+def test_every_form_of_a_deck_list_can_be_pasted(visitor: Visitor, sampled: Callable[[str], Library]) -> None:
+    send(visitor, "/library/samples", {"game": "gate-ruler"})
+    cards = picked(sampled("gate-ruler"), "gate-ruler", seed=5)
+    for form, written in FORMS.items():
+        page = send(visitor, "/library/gate-ruler/decks", {"deckA": written(cards), "deckB": ""}, twin=True)
+        (side, _) = page.get_json()["sides"]
+        assert (side["asked"], side["problem"]) == ([], ""), form
+        assert sum(n for _, n in side["piles"]) == sum(n for n, _, _ in cards), form
 
 
 def test_a_line_in_doubt_is_asked_and_answered(visitor: Visitor) -> None:

@@ -15,7 +15,7 @@ import msgspec
 
 from judgekit.cards.foreign import decoded, read_bytes
 from judgekit.cards.library import Library
-from judgekit.cards.looking import one_card
+from judgekit.cards.looking import called, one_card
 from judgekit.cases.files.decks import DeckList
 from judgekit.cases.files.page import Problem, WrongInput
 from judgekit.games.game import Violation
@@ -25,7 +25,7 @@ FIELDS = {"card", "copies", "from", "until"}
 
 
 class Limit(msgspec.Struct, frozen=True):
-    card: str  # its name
+    card: str  # its number; its name, if it has none
     copies: int
     since: str
     until: str  # the first day on which it holds no more; empty: it still holds
@@ -78,16 +78,20 @@ def _limit(
     if until and not isinstance(until, date):
         wrong("until", "a day, like 2026-06-01", until)
     try:
-        name = library.wording(one_card(library, game, str(row.get("card", "")))).name
+        card = one_card(library, game, str(row.get("card", "")))
     except Exception as problem:  # told with the others
         wrong("card", "a card of the library", str(problem))
         return None
-    return Limit(name, copies or 0, str(since), str(until), source)
+    word = next(iter(library.numbers(card)), "") or library.wording(card).name
+    return Limit(word, copies or 0, str(since), str(until), source)
 
 
 def limits(library: Library, game: str, on: str = "") -> list[Limit]:
     """The limits that hold on a day; today, if none is named."""
-    day = on or date.today().isoformat()
+    try:
+        day = date.fromisoformat(on).isoformat() if on else date.today().isoformat()
+    except ValueError:
+        raise WrongInput([Problem("--on", 1, "", "a day, like 2026-03-01", on)]) from None
     rows = library.rows(
         "SELECT card, copies, since, until, source FROM limits WHERE game = ? AND since <= ? "
         "AND (until = '' OR until > ?) ORDER BY card", game, day, day,
@@ -96,12 +100,25 @@ def limits(library: Library, game: str, on: str = "") -> list[Limit]:
 
 
 def broken(library: Library, deck: DeckList, on: str = "") -> list[Violation]:
-    """The limits of a day that a deck is over."""
-    many = Counter(card for pile in deck.deck.piles.values() for card in pile)
+    """The limits of a day that a deck is over. Copies are counted by card: another of its name is none."""
+    copies = Counter(name for pile in deck.deck.piles.values() for name in pile)
+    many: Counter[int] = Counter()
+    for name in copies:
+        for card in _cards(library, deck, name):
+            many[card] += copies[name]
     return [
-        Violation(
-            one.source, f"{many[one.card]} in the deck, at most {one.copies} since {one.since}", (one.card,)
-        )
+        Violation(one.source, f"{many[card]} in the deck, at most {one.copies} since {one.since}", (told,))
         for one in limits(library, deck.game.name, on)
-        if many[one.card] > one.copies
+        for card in library.meant(deck.game.name, one.card)[:1]
+        if many[card] > one.copies and (told := called(library, card))
     ]
+
+
+def _cards(library: Library, deck: DeckList, name: str) -> list[int]:
+    """Which card of the library it is: by the wording it was taken with, else by its name."""
+    pinned = deck.cards[name].wording if name in deck.cards else ""
+    rows = library.rows("SELECT DISTINCT card FROM wordings WHERE hash = ?", pinned) if pinned else []
+    number = name.rpartition("(")[2].rstrip(")")
+    named = library.meant(deck.game.name, number) or library.meant(deck.game.name, name)
+    cards = [card for (card,) in rows]
+    return [card for card in cards if card in named] or cards or named[:1]

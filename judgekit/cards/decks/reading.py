@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from judgekit.cards.foreign import Node, json_of, refused, xml_of
-from judgekit.cards.forms.json_lists import _tts
+from judgekit.cards.forms.json_lists import on_table
 from judgekit.cards.mapping import plain
 
 MOST = 2000  # lines: no deck has more
@@ -201,16 +202,16 @@ def _element(card: Node, name: str, count: str, number: str, pile: str) -> Line:
 
 
 def _json(data: Any, file: str) -> DeckText:
-    """Tabletop Simulator keeps every copy as a card of its own."""
+    """Tabletop Simulator keeps every copy as a card of its own; the first line on it is its name."""
     if not isinstance(data, dict) or "ObjectStates" not in data:
         raise refused(file, "a deck saved by Tabletop Simulator", "other JSON")
-    counted: dict[tuple[str, str], int] = {}
-    for card in _tts(data):
-        told = str(card.get("Nickname", "")).strip(), str(card.get("GMNotes", "")).strip()
-        counted[told] = counted.get(told, 0) + 1
+    counted: Counter[tuple[str, str, str]] = Counter()
+    for card, called in on_table(data):
+        name = str(card.get("Nickname") or "").strip().partition("\n")[0].strip()
+        counted[name, str(card.get("GMNotes") or "").strip(), SECTIONS.get(plain(called), "")] += 1
     lines = [
-        Line(at, f"{count} {name or number}", count, name or number, number)
-        for at, ((name, number), count) in enumerate(counted.items(), 1)
+        Line(at, f"{count} {name or number or 'without a name'}", count, name or number, number, pile)
+        for at, ((name, number, pile), count) in enumerate(counted.items(), 1)
     ]
     if not lines:
         raise refused(file, "a deck saved by Tabletop Simulator", "one without cards")

@@ -14,7 +14,7 @@ def listed(text: str, file: str) -> Rows:
     data = json_of(text, file)
     lines = lines_of_objects(text, data)
     if isinstance(data, dict) and "ObjectStates" in data:
-        return Rows("tts", file, [Row(lines.get(id(one), 1), _of_tts(one)) for one in _tts(data)])
+        return Rows("tts", file, [Row(lines.get(id(one), 1), _of_tts(one)) for one, _ in on_table(data)])
     if (sets := _sets(data)) is not None:
         return _simulator(sets, lines, file)
     rows = _list_inside(data)
@@ -72,18 +72,20 @@ def _simulator(sets: list[dict[str, Any]], lines: dict[int, int], file: str) -> 
     return found
 
 
-def _tts(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The cards of a saved table, however deep in bags and decks."""
-    todo = list(reversed(data["ObjectStates"])) if isinstance(data["ObjectStates"], list) else []
+def on_table(data: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
+    """The cards of a table that Tabletop Simulator saved, however deep in bags and decks, each with what the
+    innermost bag or deck is called."""
+    objects = data["ObjectStates"]
+    todo = [(one, "") for one in reversed(objects)] if isinstance(objects, list) else []
     while todo:
-        one = todo.pop()
+        one, called = todo.pop()
         if not isinstance(one, dict):
             continue
         inner = one.get("ContainedObjects")
         if isinstance(inner, list) and inner:
-            todo += reversed(inner)
+            todo += [(each, str(one.get("Nickname") or called)) for each in reversed(inner)]
         elif str(one.get("Name", "")).startswith("Card"):
-            yield one
+            yield one, called
 
 
 def _of_tts(card: dict[str, Any]) -> dict[str, Any]:
