@@ -26,6 +26,7 @@ class Until:
     title: str
     passed: Callable[[State, State], bool] | None = None  # by the states before and after a step
     asked: Callable[[Question], bool] | None = None  # by the next question, the first one aside
+    first: bool = False  # whether the first question may be the end as well
 
 
 def the_end() -> Until:

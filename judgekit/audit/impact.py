@@ -27,6 +27,7 @@ from judgekit.cases.play.case import Archive
 from judgekit.cases.play.fingerprint import fingerprint
 from judgekit.cases.play.pinned import check_readings
 from judgekit.cases.play.what_if import answers_in, renumbering
+from judgekit.cases.rulings.expectations import Fact as Expected
 from judgekit.cases.rulings.reader import read
 from judgekit.cases.rulings.ruling import Result, run
 from judgekit.engine.errors import EngineError
@@ -150,7 +151,17 @@ def came_of(item: Item, side: Side) -> Came:
 
 
 def _ruling(item: Item, side: Side) -> Came:
-    data = tomllib.loads(item.text)
+    result, facts = run_under(item.text, item.name, side)
+    if result.failures and result.end is not None:
+        return Came(why=result.failures[0], read=_read(result.end.line))
+    return _came(
+        result, [(str(one), (result.end.fails(one) if result.end else "") or "holds") for one in facts]
+    )
+
+
+def run_under(text: str, name: str, side: Side) -> tuple[Result, tuple[Expected, ...]]:
+    """A ruling by another edition, reading or wording, and what its file expects; none of that is checked."""
+    data = tomllib.loads(text)
     for key in EXPECTED:
         data.pop(key, None)
     own = data.get("edition", {})
@@ -161,7 +172,7 @@ def _ruling(item: Item, side: Side) -> Came:
         data["editions"] = [*data.get("editions", ()), side.edition]
     if isinstance(data.get("position"), dict):
         _reword(data["position"].get("cards", {}), side)
-    ruling = read(page_of(json.dumps(data, default=str), item.name, "json"))
+    ruling = read(page_of(json.dumps(data, default=str), name, "json"))
     number = side.edition.rpartition("/")[2] or next(iter(ruling.scripts))
     script = ruling.scripts[number]
     facts, script = script.facts, replace(script, facts=())
@@ -169,12 +180,7 @@ def _ruling(item: Item, side: Side) -> Came:
         check_readings(script.position.rules.book, side.readings)
         place = replace(script.position, readings={**script.position.readings, **side.readings})
         script = replace(script, position=place)
-    result = run(replace(ruling, readings=(), scripts={number: script}), number)
-    if result.failures and result.end is not None:
-        return Came(why=result.failures[0], read=_read(result.end.line))
-    return _came(
-        result, [(str(one), (result.end.fails(one) if result.end else "") or "holds") for one in facts]
-    )
+    return run(replace(ruling, readings=(), scripts={number: script}), number), facts
 
 
 def _reword(cards: Any, side: Side) -> None:

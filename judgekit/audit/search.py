@@ -164,10 +164,11 @@ class Search:
 
     def _end(self, question: Question | None, is_first: bool, over: bool) -> Node | None:
         """The situation as an end, if it is one."""
-        line, asked = self.line, self.until.asked
+        line, until = self.line, self.until
         if question is None and not over and not line.is_over:
             return Node(why="so many clauses were performed that nobody is asked in time")
-        if question is None or (asked is not None and not is_first and asked(question)):
+        may_end = until.first or not is_first
+        if question is None or (may_end and until.asked is not None and until.asked(question)):
             place = line.bookmark()
             facts = self.question.facts(line)
             line.go_back(place)

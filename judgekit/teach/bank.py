@@ -157,7 +157,7 @@ def difficulty_of(ruling: str) -> str:
 def _code() -> bytes:
     """The code that makes questions."""
     mark = blake2b(digest_size=8)
-    for name in ("making.py", "stretch.py", "telling.py", "question.py"):
+    for name in ("making.py", "near.py", "stretch.py", "telling.py", "question.py"):
         mark.update((Path(__file__).parent / name).read_bytes())
     return mark.digest()
 

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from msgspec.structs import replace
-
+from judgekit.audit.impact import Side, run_under
 from judgekit.book.address import parent
 from judgekit.book.model import Book
 from judgekit.cases.rulings.expectations import End, Fact
@@ -21,11 +20,13 @@ from judgekit.engine.legality import Check, PlayerAction
 from judgekit.engine.questions import Asked
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import PLAYERS, area_name, area_player, opponent
-from judgekit.games.game import AreaSpec
+from judgekit.errors import JudgekitError
 from judgekit.narrate.endings import told_fact
 from judgekit.narrate.titles import title_of
+from judgekit.paths import rulings
+from judgekit.teach.near import fact_at, near_events, near_facts, near_numbers
 from judgekit.teach.question import Condition, Kind, Option, Question, Variant, mark
-from judgekit.teach.stretch import Moment, Stretch, play
+from judgekit.teach.stretch import Moment, Stretch, answers, play
 from judgekit.teach.telling import Step, clause_told
 
 MOST = 6  # questions from one ruling
@@ -51,14 +52,23 @@ class Draft:
 class Asking:
     """A moment of a ruling, what comes of it, and what would come of it by mistake."""
 
-    ruling: Ruling
-    script: Script
+    result: Result
     at: int
     context: str
     moment: Moment
+    behind: int | None = None  # how many choices were made, if it stands directly behind the last one
     after: tuple[Step, ...] = ()  # what comes behind the next choice, as the ruling has it
+    asked_later: tuple[e.Answered, ...] = ()  # the choices behind the next one
     editions: dict[str, Stretch | None] = field(default_factory=dict)  # the end in other editions, once found
     _other: dict[tuple[str, str], Stretch] = field(default_factory=dict)
+
+    @property
+    def ruling(self) -> Ruling:
+        return self.result.ruling
+
+    @property
+    def script(self) -> Script:
+        return self.result.script
 
     @cached_property
     def right(self) -> Stretch:
@@ -123,6 +133,34 @@ class Asking:
             if not other.broken:
                 yield other, "forgotten clause", clause, Variant("without", clause)
 
+    def elsewhere(self) -> Iterator[tuple[Stretch, str]]:
+        """The same ruling as it goes in its other editions."""
+        for number in self.ruling.game.editions:
+            if number == self.script.edition:
+                continue
+            if number not in self.editions:
+                self.editions[number] = in_edition(self.ruling, number)
+            if (other := self.editions[number]) is not None:
+                yield other, number
+
+    def behind_in(self, whole: Stretch) -> list[Step]:
+        """Another edition's steps from this moment on: behind the same choice, or the same step."""
+        if self.behind is None:
+            same = [at for at, step in enumerate(whole.steps) if step.text == self.context]
+            return whole.steps[same[-1] + 1 :] if same else []
+        made = [-1, *(entry.seq for entry in whole.log if _is_choice(entry))]
+        if self.behind >= len(made):
+            return []
+        return [step for step in whole.steps if step.entry > made[self.behind]]
+
+    @cached_property
+    def together(self) -> dict[int, set[str]]:
+        """What happens in one clause happens at once: the sentences of each entry."""
+        found: dict[int, set[str]] = {}
+        for step in self.right.steps:
+            found.setdefault(step.entry, set()).add(step.text)
+        return found
+
 
 @lru_cache(maxsize=256)
 def rules_without(rules: Rulebook, clause: str) -> Rulebook:
@@ -144,20 +182,28 @@ def questions(ruling: Ruling, edition: str = "", most: int = MOST) -> list[Quest
     else:
         made = [
             (asking.at, asking.context, len(asking.right.log), _checks(asking), draft)
-            for asking in _moments(ruling, script, result)
-            for draft in _drafts(asking, result)
+            for asking in _moments(result)
+            for draft in drafts(asking)
         ]
-    named = script.names()
-    chosen = _chosen(made, named, most)
+    chosen = _chosen(made, script.names(), most)
+    assumed = assumed_in(ruling, script)
     return [
         Question(
             f"{ruling.name}~{draft.kind}-{at}{_tail(chosen, at, draft)}", ruling.name, name, draft.kind,
-            draft.clause, at, context, draft.prompt,
+            draft.clause, at, f"{context} {assumed}".strip(), draft.prompt,
             (Option(draft.right), *draft.wrong), draft.subject, ruling.difficulty, length, checks,
             draft.layers,
         )
         for at, context, length, checks, draft in chosen
     ]  # fmt: skip
+
+
+def assumed_in(ruling: Ruling, script: Script) -> str:
+    """How the open questions are read that a ruling depends on."""
+    book = ruling.game.rules(script.edition).book
+    given = script.position.readings if script.position is not None else {}
+    rows = [row for row in book.doubts if row.id in ruling.readings]
+    return " ".join(f"Open question {row.id}, read as “{given.get(row.id, row.default)}”." for row in rows)
 
 
 Made = tuple[int, str, int, int, Draft]
@@ -191,13 +237,14 @@ def _checks(asking: Asking) -> int:
                for entry in asking.right.log for h in entry.events)  # fmt: skip
 
 
-def asking_at(ruling: Ruling, script: Script, at: int) -> Asking | None:
-    """A moment of a ruling, worked out again."""
-    return next((a for a in _moments(ruling, script, run(ruling, script.edition)) if a.at == at), None)
+def asking_at(result: Result, at: int) -> Asking | None:
+    """A moment of a ruling that was run."""
+    return next((asking for asking in _moments(result) if asking.at == at), None)
 
 
-def _moments(ruling: Ruling, script: Script, result: Result) -> Iterator[Asking]:
+def _moments(result: Result) -> Iterator[Asking]:
     """The beginning, after each choice, and before what the ruling names."""
+    script = result.script
     assert script.position is not None
     assert result.end is not None
     line, place = result.end.line, script.position
@@ -217,7 +264,9 @@ def _moments(ruling: Ruling, script: Script, result: Result) -> Iterator[Asking]
         later = next((seq for seq in choices if seq >= at), None)
         after = tuple(s for s in whole.steps if later is not None and s.entry > later and not s.is_choice)
         moment = Moment(place, states[at], until if last else "")
-        yield Asking(ruling, script, at, context, moment, after[:2], editions)
+        behind = sum(seq < at for seq in choices) if at in starts else None
+        asked = tuple(answers(line.log[later + 1 :])) if later is not None else ()
+        yield Asking(result, at, context, moment, behind, after[:2], asked, editions)
 
 
 def _is_choice(entry: e.Entry) -> bool:
@@ -229,7 +278,8 @@ def _context(whole: Stretch, log: list[e.Entry], at: int) -> str:
     return before[-1].text if before else ""
 
 
-def _drafts(asking: Asking, result: Result) -> Iterator[Draft]:
+def drafts(asking: Asking) -> Iterator[Draft]:
+    """Everything that can be asked at a moment."""
     if asking.right.broken or any(step.is_choice for step in asking.right.steps):
         return  # what repeats itself in a loop has been chosen, too
     for make in (_next, _clause, _order, _number):
@@ -238,13 +288,9 @@ def _drafts(asking: Asking, result: Result) -> Iterator[Draft]:
         return
     for make in (_who, _legal, _wins):
         yield from make(asking)
-    if asking.steps and asking.right.state == (result.end.line.state if result.end else None):
-        yield from _ends(asking, result)
-
-
-def drafts_at(asking: Asking, ruling: Ruling, script: Script) -> list[Draft]:
-    """Everything that can be asked at a moment."""
-    return list(_drafts(asking, run(ruling, script.edition)))
+    end = asking.result.end
+    if asking.steps and end is not None and asking.right.state == end.line.state:
+        yield from _ends(asking)
 
 
 # options
@@ -292,13 +338,17 @@ def _next(asking: Asking) -> Iterator[Draft]:
     if step is None:
         return
     later = [s for s in (*asking.steps, *asking.after) if s.entry > step.entry and _telling(s)]
-    right = step.text
+    right, at_once = step.text, asking.together[step.entry]
 
     def wrong() -> Iterator[Option]:
+        for one, number in _in_other_editions(asking):
+            yield Option(
+                one.text, "other edition", number, Variant("edition", number), _lacks(asking, step, one.text)
+            )
         for other, reason, told, variant in asking.mistakes():
             yield Option(next_told(other), reason, told, variant, _lacks(asking, step, next_told(other)))
         event = event_at(asking.right, step)
-        for near, reason in near_events(asking, event):
+        for near, reason in near_events(asking.moment, event):
             text = asking.right.telling.sentence(near)
             yield Option(text, reason, step.clause, Variant("force", event=near), _lacks(asking, step, text))
         for one in later:
@@ -313,7 +363,16 @@ def _next(asking: Asking) -> Iterator[Draft]:
                 asked_told(asking.right), "too early", asked.clause, Variant("say"), _lacks(asking, step, "")
             )
 
-    yield Draft("next", step.clause, "What happens next?", right, _options(wrong(), right))
+    options = (one for one in wrong() if one.text not in at_once)
+    yield Draft("next", step.clause, "What happens next?", right, _options(options, right))
+
+
+def _in_other_editions(asking: Asking) -> Iterator[tuple[Step, str]]:
+    """What comes next in the other editions, behind the same choice or the same step."""
+    for other, number in asking.elsewhere():
+        step = next(filter(_telling, asking.behind_in(other)), None)
+        if step is not None and not step.is_choice:
+            yield step, number
 
 
 def _lacks(asking: Asking, step: Step, claimed: str) -> Condition:
@@ -325,64 +384,6 @@ def _lacks(asking: Asking, step: Step, claimed: str) -> Condition:
 def event_at(stretch: Stretch, step: Step) -> e.AnyEvent:
     seq, _, at = step.at.partition(".")
     return stretch.log[int(seq)].events[int(at) - 1].event
-
-
-def near_events(asking: Asking, event: e.AnyEvent) -> Iterator[tuple[e.AnyEvent, str]]:
-    """The same thing with another place, another number, another player."""
-    if isinstance(event, e.Moved):
-        for where in _near_areas(asking, event):
-            yield replace(event, dst=where), "wrong place"
-    elif isinstance(event, e.Numbered):
-        for now in _near_numbers(event.was, event.now):
-            yield replace(event, now=now), "wrong number"
-    elif isinstance(event, e.Decided) and event.outcome.winner:
-        other = replace(event.outcome, winner=opponent(event.outcome.winner))
-        yield e.Decided(other), "other player"
-    elif isinstance(event, e.Marked):
-        here = asking.moment.state.cards.get(event.card)
-        beside = asking.moment.state.pile(here.area) if here else ()
-        for card in beside:
-            if card != event.card:
-                yield replace(event, card=card), "wrong place"
-
-
-def _near_areas(asking: Asking, event: e.Moved) -> Iterator[str]:
-    """The same area of the other player, and the piles where cards go most."""
-    player, specs = area_player(event.dst), asking.moment.place.game.areas
-    if player:
-        yield f"{opponent(player)}.{area_name(event.dst)}"
-    side = player or asking.moment.state.turn_player
-    for name in _piles(specs, area_name(event.dst)):
-        if f"{side}.{name}" != event.src:
-            yield f"{side}.{name}"
-
-
-PILES = (
-    "discard pile",
-    "drop",
-    "drop zone",
-    "graveyard",
-    "hand",
-    "deck",
-    "main deck",
-    "stock",
-    "warp",
-    "life",
-)
-
-
-def _piles(specs: Iterable[AreaSpec], but: str) -> list[str]:
-    """Where cards go most in a game, without one of them."""
-    names = [spec.name for spec in specs if not spec.shared and spec.name != but]
-    usual = [name for name in PILES if name in names]
-    return (usual + [name for name in names if name not in PILES])[:4]
-
-
-def _near_numbers(was: int, now: int) -> Iterator[int]:
-    by = now - was
-    for other in (was, now + by, was - by, now + 1, now - 1):
-        if other != now and (other >= 0 or now < 0):
-            yield other
 
 
 # which clause says so
@@ -499,7 +500,7 @@ def _derived(asking: Asking, entry: e.Entry, happened: e.Happened, event: e.Deri
                 left = value - (row.after - row.before)
                 told = asking.right.telling.plain(row.effect)
                 yield Option(str(left), "effect left out", told, _or_say(asking, row.layer), needs)
-        for other in _near_numbers(event.base if isinstance(event.base, int) else 0, value):
+        for other in near_numbers(event.base if isinstance(event.base, int) else 0, value):
             yield Option(str(other), "wrong number", layer, _or_say(asking, layer), needs)
 
     prompt = f"What is the {event.property} of {card} when {clause_of(entry, happened)} looks at it?"
@@ -516,7 +517,7 @@ def _counted(asking: Asking, step: Step, event: e.Numbered) -> Draft:
     right = spec.told(event.now)
 
     def wrong() -> Iterator[Option]:
-        for near, reason in near_events(asking, event):
+        for near, reason in near_events(asking.moment, event):
             assert isinstance(near, e.Numbered)
             text = asking.right.telling.sentence(near)
             yield Option(
@@ -552,11 +553,18 @@ def _who(asking: Asking) -> Iterator[Draft]:
             if mistaken.question is not None and mistaken.question.player in PLAYERS:
                 asked = mistaken.telling.plain(mistaken.question.prompt).rstrip(".?")
                 yield Option(f"{mistaken.question.player}: {asked}.", reason, told, variant, needs)
+        for later in asking.asked_later:
+            if later.player in PLAYERS and later.clause in asking.book:
+                asked = asking.right.telling.plain(later.prompt).rstrip(".?")
+                text = f"{later.player}: {asked}."
+                yield Option(text, "too early", later.clause, Variant("attempt", later.player), needs)
         for step in filter(_telling, asking.after):
             text = f"Nobody before this happens: {step.text}"
             yield Option(text, "choice skipped", question.clause, Variant("attempt", "nobody"), needs)
         both = "A and B at the same time, each without seeing the other's choice."
         yield Option(both, "order of another game", question.clause, Variant("attempt", other), needs)
+        nobody = "Nobody: the rules go on by themselves."
+        yield Option(nobody, "choice skipped", question.clause, Variant("attempt", "nobody"), needs)
 
     prompt = "Who has the next choice, and about what?"
     yield Draft("who", question.clause, prompt, right, _options(wrong(), right))
@@ -573,23 +581,36 @@ def _legal(asking: Asking) -> Iterator[Draft]:
     yes, no = [], []
     for action, subject, checks in candidates(asking.right):
         told = asking.right.telling.deed((action.id(subject),))
-        if told and action.id(subject) in allowed:
-            yes.append((told, action, checks))
+        deed = Deed(told, action.id(subject), asking.rules.number(action.clause) or action.clause)
+        if told and deed.id in allowed:
+            yes.append((deed, checks))
         elif told and checks:
-            no.append((told, action, checks))
-    for told, _action, checks in no:
+            no.append((deed, checks))
+    for deed, checks in no:
         failed = first_failed(checks)
         if failed is not None and len({c.clause for c in checks if not c.ok}) == 1:
-            yield _refused(asking, question.player, told, failed, checks)
+            yield _refused(asking, question.player, deed, failed, checks)
             break
-    for told, action, checks in yes[:1]:
+    for deed, checks in yes[:1]:
         met = [c for c in checks if c.ok and c.clause in asking.book]
-        clause = asking.rules.number(action.clause) or action.clause
-        if len({c.clause for c in met}) >= LEAST and clause in asking.book:
-            yield _allowed(asking, question.player, told, clause, met)
-    wrong = [(told, failed) for told, _, checks in no if (failed := first_failed(checks)) is not None]
-    if yes and len({told for told, _ in wrong}) >= LEAST:
+        if len({c.clause for c in met}) >= LEAST and deed.clause in asking.book:
+            yield _allowed(question.player, deed, met)
+    wrong = [(deed, failed) for deed, checks in no if (failed := first_failed(checks)) is not None]
+    if yes and len({deed.told for deed, _ in wrong}) >= LEAST:
         yield _which(asking, question.player, yes[0][0], wrong)
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Something that a player might do: in words, as an option of the question, and by which clause."""
+
+    told: str
+    id: str
+    clause: str
+
+    @property
+    def attempt(self) -> Variant:
+        return Variant("attempt", self.told, self.id)
 
 
 def candidates(stretch: Stretch) -> list[tuple[PlayerAction, object, list[Check]]]:
@@ -616,62 +637,66 @@ def _no(check: Check) -> str:
     return f"No, {check.clause} is not met: {check.needed}."
 
 
-def _refused(asking: Asking, player: str, told: str, failed: Check, checks: list[Check]) -> Draft:
+def _refused(asking: Asking, player: str, deed: Deed, failed: Check, checks: list[Check]) -> Draft:
     right = _no(failed)
     needs = Condition(failed.clause, failed.needed, failed.found)
 
     def wrong() -> Iterator[Option]:
-        yield Option("Yes.", "condition overlooked", failed.clause, Variant("attempt", told), needs)
+        yield Option("Yes.", "condition overlooked", failed.clause, deed.attempt, needs)
         for check in checks:
             if check.ok and check.clause != failed.clause and check.clause in asking.book:
                 met = Condition(check.clause, check.needed, check.found)
-                yield Option(_no(check), "condition met", check.clause, Variant("attempt", told), met)
+                yield Option(_no(check), "condition met", check.clause, deed.attempt, met)
 
-    prompt = f"May {player} {told} now?"
-    return Draft("legal", failed.clause, prompt, right, _options(wrong(), right), told)
+    prompt = f"May {player} {deed.told} now?"
+    return Draft("legal", failed.clause, prompt, right, _options(wrong(), right), deed.told)
 
 
-def _allowed(asking: Asking, player: str, told: str, clause: str, met: list[Check]) -> Draft:
+def _allowed(player: str, deed: Deed, met: list[Check]) -> Draft:
     wrong = (
-        Option(_no(check), "condition met", check.clause, Variant("attempt", told),
+        Option(_no(check), "condition met", check.clause, deed.attempt,
                Condition(check.clause, check.needed, check.found))
         for check in met
     )  # fmt: skip
-    return Draft("legal", clause, f"May {player} {told} now?", "Yes.", _options(wrong, "Yes."), told)
+    prompt = f"May {player} {deed.told} now?"
+    return Draft("legal", deed.clause, prompt, "Yes.", _options(wrong, "Yes."), deed.told)
 
 
-def _which(asking: Asking, player: str, right: str, wrong: list[tuple[str, Check]]) -> Draft:
+def _which(asking: Asking, player: str, right: Deed, wrong: list[tuple[Deed, Check]]) -> Draft:
     def options() -> Iterator[Option]:
-        for told, failed in sorted(wrong, key=lambda pair: mark(asking.ruling.name, pair[0])):
+        for deed, failed in sorted(wrong, key=lambda pair: mark(asking.ruling.name, pair[0].told)):
             needs = Condition(failed.clause, failed.needed, failed.found)
-            text = f"{told[:1].upper()}{told[1:]}."
-            yield Option(text, "condition overlooked", failed.clause, Variant("attempt", told), needs)
+            text = f"{deed.told[:1].upper()}{deed.told[1:]}."
+            yield Option(text, "condition overlooked", failed.clause, deed.attempt, needs)
 
-    text = f"{right[:1].upper()}{right[1:]}."
+    text = f"{right.told[:1].upper()}{right.told[1:]}."
     made = _options(options(), text)
-    return Draft("legal", made[0].told, f"Which of these may {player} do now?", text, made, right)
+    return Draft("legal", made[0].told, f"Which of these may {player} do now?", text, made, right.told)
 
 
 # how it ends
 
 
-def _elsewhere(asking: Asking) -> Iterator[tuple[Stretch, str, str, Variant]]:
+def _ends_elsewhere(asking: Asking) -> Iterator[tuple[Stretch, str, str, Variant]]:
     """The end of the same ruling in its other editions."""
-    for number in asking.ruling.scripts:
-        if number == asking.script.edition:
-            continue
-        if number not in asking.editions:
-            asking.editions[number] = in_edition(asking.ruling, number)
-        if (other := asking.editions[number]) is not None:
-            yield other, "other edition", number, Variant("edition", number)
+    for other, number in asking.elsewhere():
+        yield other, "other edition", number, Variant("edition", number)
 
 
 def in_edition(ruling: Ruling, number: str) -> Stretch | None:
-    script = ruling.scripts[number]
-    end = run(ruling, number).end
-    if script.position is None or end is None:
+    """A ruling as it goes in another edition; none where it cannot be played there as it is told."""
+    if number in ruling.scripts:
+        result = run(ruling, number)
+    else:
+        text = (rulings() / f"{ruling.name}.toml").read_text("utf-8")
+        try:
+            result, _ = run_under(text, ruling.name, Side(f"{ruling.game.name}/{number}"))
+        except JudgekitError:
+            return None
+    place, end = result.script.position, result.end
+    if place is None or end is None or result.failures:
         return None
-    return Stretch(Moment(script.position, script.position.state), end.line, end.line.question)
+    return Stretch(Moment(place, place.state), end.line, end.line.question)
 
 
 def _wins(asking: Asking) -> Iterator[Draft]:
@@ -682,7 +707,7 @@ def _wins(asking: Asking) -> Iterator[Draft]:
     needs = Condition(outcome.clause, asking.book[outcome.clause].gist.rstrip("."), right)
 
     def wrong() -> Iterator[Option]:
-        for other, reason, told, variant in (*asking.mistakes(), *_elsewhere(asking)):
+        for other, reason, told, variant in (*asking.mistakes(), *_ends_elsewhere(asking)):
             yield Option(outcome_told(other), reason, told, variant, needs)
         for text, reason in (
             ("A wins.", "other player"), ("B wins.", "other player"), ("The game is drawn.", "other player"),
@@ -702,39 +727,42 @@ def outcome_told(stretch: Stretch) -> str:
     return f"{outcome.winner} wins." if outcome.winner else "The game is drawn."
 
 
-def _ends(asking: Asking, result: Result) -> Iterator[Draft]:
+def _ends(asking: Asking) -> Iterator[Draft]:
     """Facts that the ruling's file states, beside the same facts with something else in them."""
-    for fact in result.script.facts:
-        if fact.kind in ("card", "number", "area") and (near := list(_near_facts(asking, fact))):
-            yield from _end(asking, result, fact, near)
+    for fact in asking.script.facts:
+        if fact.kind in ("card", "number", "area") and (near := list(near_facts(asking.moment, fact))):
+            yield from _end(asking, fact, near)
 
 
-def _end(asking: Asking, result: Result, fact: Fact, near: list[Fact]) -> Iterator[Draft]:
+def _end(asking: Asking, fact: Fact, near: list[Fact]) -> Iterator[Draft]:
     states = asking.rules.policy.states
     right = told_fact(fact.kind, fact.data, states)
     last = _last_about(asking, fact)
-    assert result.end is not None
+    here = _end_of(asking, asking.right)
 
-    def holds(stretch: Stretch, one: Fact) -> bool:
-        place = stretch.moment.place
-        return not End(stretch.line, place.game, place.labels, result.script.numbers).fails(one)
+    def needs(text: str) -> Condition:
+        return Condition(last, text.rstrip("."), right.rstrip("."))
 
     def wrong() -> Iterator[Option]:
-        for one in near:
+        for other, reason, told, variant in (*_ends_elsewhere(asking), *asking.mistakes()):
+            one = fact_at(_end_of(asking, other), fact)
+            if one is not None and here.fails(one):
+                text = told_fact(one.kind, one.data, states)
+                yield Option(text, reason, told, variant, needs(text))
+        reason = "wrong place" if fact.kind == "card" else "wrong number"
+        for one in filter(here.fails, near):
             text = told_fact(one.kind, one.data, states)
-            if holds(asking.right, one):
-                continue
-            needs = Condition(last, text.rstrip("."), right.rstrip("."))
-            for other, reason, told, variant in (*asking.mistakes(), *_elsewhere(asking)):
-                if holds(other, one):
-                    yield Option(text, reason, told, variant, needs)
-            reason = "wrong place" if fact.kind == "card" else "wrong number"
-            yield Option(text, reason, last, _or_say(asking, last), needs)
+            yield Option(text, reason, last, _or_say(asking, last), needs(text))
 
     when = "when the next choice comes" if asking.right.question is not None else "at the end of this"
     prompt = f"Which of these is true {when}?"
     if last:
         yield Draft("end", last, prompt, right, _options(wrong(), right), right)
+
+
+def _end_of(asking: Asking, stretch: Stretch) -> End:
+    place = stretch.moment.place
+    return End(stretch.line, place.game, place.labels, asking.script.numbers)
 
 
 def _last_about(asking: Asking, fact: Fact) -> str:
@@ -744,40 +772,6 @@ def _last_about(asking: Asking, fact: Fact) -> str:
     named = [want.clause for want in asking.script.clauses if want.clause in asking.book]
     found = [s.clause for s in steps if s.clause in named] or [s.clause for s in steps] or named[-1:]
     return found[-1] if found else ""
-
-
-def _near_facts(asking: Asking, fact: Fact) -> Iterator[Fact]:
-    data = dict(fact.data)
-
-    def but(**changes: object) -> Fact:
-        return Fact(fact.path, fact.kind, {**data, **changes})
-
-    if fact.kind == "card" and "in" in data:
-        here, game = str(data["in"]), asking.moment.place.game
-        player = area_player(here)
-        if player:
-            yield but(**{"in": f"{opponent(player)}.{area_name(here)}"})
-        for name in _piles(game.areas, area_name(here)):
-            yield but(**{"in": f"{player or 'A'}.{name}"})
-    elif fact.kind == "area":
-        if set(data) == {"area", "count"}:
-            count = int(data["count"])
-            for other in (count + 1, count - 1, count + 2):
-                if other >= 0:
-                    yield but(count=other)
-    elif "is" in data and type(data["is"]) is int:
-        step = _unit(int(data["is"]))
-        for other in (data["is"] + step, data["is"] - step, data["is"] + 2 * step):
-            if other >= 0:
-                yield but(**{"is": other})
-
-
-def _unit(number: int) -> int:
-    """Steps in which such numbers come: 1, 500, 1000."""
-    for unit in (1000, 500, 100):
-        if number and number % unit == 0:
-            return unit
-    return 1
 
 
 # is the deck legal

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+
 import msgspec
 
-from judgekit.cases.rulings.ruling import Ruling, load
+from judgekit.audit.concerns import Concern, Facts
+from judgekit.audit.ends import Until
+from judgekit.audit.explore import Exploration, explore
+from judgekit.cases.rulings.ruling import Result, Ruling, load, run
 from judgekit.cases.rulings.script import Script
+from judgekit.engine.codec import decode_state, encode_state
+from judgekit.engine.machine import Line
+from judgekit.engine.state import State
 from judgekit.errors import JudgekitError
 from judgekit.paths import rulings
-from judgekit.teach.making import Asking, asking_at, in_edition, rules_without
+from judgekit.teach.making import (
+    Asking,
+    asked_told,
+    asking_at,
+    drafts,
+    in_edition,
+    rules_without,
+)
 from judgekit.teach.question import Condition, Option, Question, Variant
-from judgekit.teach.stretch import Moment, Stretch, first_difference, play
+from judgekit.teach.stretch import Stretch, first_difference, play
 from judgekit.teach.telling import Step
 
 SHOWN = 40  # steps of a side
@@ -55,11 +72,23 @@ def script_of(ruling: Ruling, edition: str) -> Script:
     return ruling.scripts[edition.rpartition("/")[2]]
 
 
+def asking_of(question: Question) -> Asking | None:
+    """The moment of a question; none for a deck, and none if its ruling has no such moment any more."""
+    path = rulings() / f"{question.ruling}.toml"
+    found = _run(question.ruling, question.edition, path.stat().st_mtime_ns if path.is_file() else 0)
+    return None if found.script.position is None else asking_at(found, question.at)
+
+
+@lru_cache(maxsize=16)
+def _run(name: str, edition: str, changed: int) -> Result:
+    """Questions about one ruling come in a row: it is run once for them, until its file changes."""
+    ruling = ruling_named(name)
+    return run(ruling, script_of(ruling, edition).edition)
+
+
 def play_out(question: Question, option: Option) -> Branch:
     """Play an answer out; the right one is its own branch."""
-    ruling = ruling_named(question.ruling)
-    script = script_of(ruling, question.edition)
-    asking = asking_at(ruling, script, question.at) if script.position is not None else None
+    asking = asking_of(question)
     if asking is None:
         return _spoken(question, option)
     variant = option.variant or Variant("say")
@@ -67,31 +96,69 @@ def play_out(question: Question, option: Option) -> Branch:
     return _beside(question, option, asking.right, other, variant)
 
 
-def _varied(asking: Asking, variant: Variant) -> Stretch:
+def _varied(asking: Asking, variant: Variant) -> tuple[Stretch, Sequence[Step]]:
+    """What comes of a mistake: the stretch, and its steps from the moment on."""
     moment = asking.moment
-    if variant.how == "without":
-        return play(moment.under(rules_without(moment.place.rules, variant.what)))
-    if variant.how == "reading":
-        return play(moment.reading(variant.what, variant.choice))
+    if variant.how == "attempt" and asking.right.question is not None:
+        tried = _tried(asking, variant)
+        return tried, ended(tried) if tried is not asking.right else _refused(asking, variant)
     if variant.how == "edition":
-        return in_edition(asking.ruling, variant.what) or asking.right
-    if variant.how == "force" and variant.event is not None:
-        return play(_forced(moment, variant))
-    return asking.right
-
-
-def _forced(moment: Moment, variant: Variant) -> Moment:
-    assert variant.event is not None
-    return Moment(moment.place, moment.state, moment.until, (variant.event,))
-
-
-def _beside(question: Question, option: Option, right: Stretch, other: Stretch, variant: Variant) -> Branch:
-    ours, theirs = tuple(right.steps[:SHOWN]), tuple(other.steps[:SHOWN])
-    if variant.how in ("attempt", "say") or (variant.how == "force" and variant.event is None):
-        theirs = ()
+        other = in_edition(asking.ruling, variant.what)
+        return (asking.right, ()) if other is None else (other, asking.behind_in(other))
+    if variant.how == "without":
+        moment = moment.under(rules_without(moment.place.rules, variant.what))
+    elif variant.how == "reading":
+        moment = moment.reading(variant.what, variant.choice)
     elif variant.how == "force" and variant.event is not None:
-        claimed = Step(right.telling.sentence(variant.event), "", "0.1", 0, type(variant.event).__name__)
-        theirs = (claimed, *theirs)
+        moment = replace(moment, forced=(variant.event,))
+    else:
+        return asking.right, ()
+    other = play(moment)
+    if variant.event is None:
+        return other, ended(other)
+    claimed = asking.right.telling.sentence(variant.event)
+    return other, (Step(claimed, "", "0.1", 0, type(variant.event).__name__), *ended(other))
+
+
+def ended(stretch: Stretch) -> list[Step]:
+    """The steps of a stretch, and the choice that comes behind them."""
+    question = stretch.question
+    if question is None:
+        return stretch.steps
+    return [*stretch.steps, Step(asked_told(stretch), question.clause, f"{len(stretch.log)}.0")]
+
+
+def _tried(asking: Asking, variant: Variant) -> Stretch:
+    """What was called illegal is done, if the rules allow it; else nothing more happens."""
+    question = asking.right.question
+    assert question is not None
+    if not variant.choice or not question.admits((variant.choice,)):
+        return asking.right
+    return play(asking.moment, [(variant.choice,)])
+
+
+def _refused(asking: Asking, variant: Variant) -> list[Step]:
+    """The same steps up to the choice, and there the rules wait for another answer."""
+    question = asking.right.question
+    assert question is not None
+    who, telling = question.player, asking.right.telling
+    if variant.choice:
+        text = f"{who} tries to {variant.what}: refused."
+    elif variant.what in ("nobody", who):
+        text = f"Nothing of that yet: {who} is asked first ({telling.plain(question.prompt).rstrip('.?')})."
+    else:
+        text = f"{variant.what} tries to choose: refused, {who} is asked."
+    return [*asking.right.steps, Step(text, question.clause, f"{len(asking.right.log)}.0")]
+
+
+def _beside(
+    question: Question,
+    option: Option,
+    right: Stretch,
+    other: tuple[Stretch, Sequence[Step]],
+    variant: Variant,
+) -> Branch:
+    ours, theirs = tuple(ended(right)[:SHOWN]), tuple(other[1][:SHOWN])
     same = first_difference(ours, theirs)
     condition = option.condition or Condition(question.clause, option.text, question.right.text)
     clause = condition.clause
@@ -101,7 +168,8 @@ def _beside(question: Question, option: Option, right: Stretch, other: Stretch, 
     parts = same
     if variant.how == "force" and condition.clause in (acting := [step.clause for step in ours]):
         parts = acting.index(condition.clause)
-    return Branch(ours, theirs, same, clause, condition, HOW[variant.how].format(**told), parts, other.broken)
+    how = HOW[variant.how].format(**told)
+    return Branch(ours, theirs, same, clause, condition, how, parts, other[0].broken)
 
 
 def _spoken(question: Question, option: Option) -> Branch:
@@ -122,34 +190,45 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 def prove(question: Question) -> Proof:
-    """Work the answer out again, from the state as it is written down and read back; no choice and no chance
-    may lie between the moment and the answer."""
-    from judgekit.engine.codec import decode_state, encode_state
-    from judgekit.teach.making import drafts_at
-
+    """Work the answer out again, from the state as it is written down and read back: whatever can be chosen
+    and whatever unknown cards may be, exploration must find this answer and no other."""
     ruling = ruling_named(question.ruling)
     script = script_of(ruling, question.edition)
     if script.position is None:
         return _prove_deck(question, ruling, script)
-    asking = asking_at(ruling, script, question.at)
+    asking = asking_of(question)
     if asking is None:
         return Proof(False, f"the ruling has no moment {question.at} any more")
-    asking.moment = Moment(
-        asking.moment.place, decode_state(encode_state(asking.moment.state)), asking.moment.until
-    )
-    asking.__dict__.pop("right", None)
-    asking.__dict__.pop("steps", None)
-    if any(step.is_choice for step in asking.right.steps):
-        return Proof(False, "a choice lies before the answer")
-    same = [
-        d for d in drafts_at(asking, ruling, script) if (d.kind, d.prompt) == (question.kind, question.prompt)
-    ]
-    answers = {d.right for d in same if d.subject == question.subject}
-    if answers != {question.right.text}:
-        return Proof(False, f"the rules answer {' or '.join(sorted(answers)) or 'nothing'}")
+    moment = replace(asking.moment, state=decode_state(encode_state(asking.moment.state)))
+    found = explored(replace(asking, moment=moment), question)
+    if found.verdict == "unfinished":
+        return Proof(False, f"not everything was followed: {'; '.join(found.open)}")
+    answers = sorted({told for one in found.outcomes for _, told in one.facts})
+    if answers != [question.right.text]:
+        return Proof(False, f"the rules answer {' or '.join(answers) or 'nothing'}")
     if question.right.text in {option.text for option in question.options[1:]}:
         return Proof(False, "a wrong option says the same")
     return Proof(True)
+
+
+def explored(asking: Asking, question: Question) -> Exploration:
+    """Every line from the moment to where the answer is known, compared by the answer."""
+    place, until = asking.moment.place, asking.moment.until
+    start = Line(place.rules, place.pool, asking.moment.state, dict(place.readings))
+
+    def facts(line: Line) -> Facts:
+        here = replace(asking)
+        here.__dict__["right"] = Stretch(asking.moment, line, line.question)
+        if any(step.is_choice for step in here.right.steps):
+            return (("answer", "a choice lies before it"),)
+        same = [d for d in drafts(here) if (d.kind, d.prompt) == (question.kind, question.prompt)]
+        return tuple(("answer", d.right) for d in same if d.subject == question.subject)
+
+    def passed(_: State, now: State) -> bool:
+        return bool(now.frames) and now.frames[-1].at == until
+
+    end = Until("answer", "the answer", passed if until else None, lambda _: True, first=True)
+    return explore(start, until=end, question=Concern("answer", "the answer", facts), faces=True)
 
 
 def _prove_deck(question: Question, ruling: Ruling, script: Script) -> Proof:

@@ -26,13 +26,14 @@ KINDS: dict[str, str] = {
 REASONS: dict[str, str] = {
     "forgotten clause": "That is what comes when {told} is forgotten.",
     "other reading": "That is the other reading of {told}.",
-    "other edition": "That holds in edition {told}.",
+    "other edition": "That is what comes in edition {told}.",
     "neighbouring clause": "{told} stands beside the clause that acts, but does something else.",
     "too early": "That happens later, by {told}.",
     "order of another game": "Other games let it happen in that order; here {told} decides.",
     "one check too few": "The check by {told} comes in between.",
     "wrong place": "{told} names another place.",
     "wrong number": "{told} gives another number.",
+    "other card": "{told} does it to another card.",
     "effect left out": "{told} has been left out.",
     "as printed": "That is the printed number; {told} changes it.",
     "other player": "{told} asks the other player.",
@@ -47,7 +48,7 @@ How = Literal["without", "reading", "edition", "force", "attempt", "say"]
 
 class Variant(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a wrong answer is played out: under rules that lack a clause, by another reading or edition, with
-    the event that was claimed put on the table, or as an attempt that is refused."""
+    the event that was claimed put on the table, or as an attempt: `choice` is what is tried."""
 
     how: How
     what: str = ""

@@ -35,7 +35,7 @@ FOR_EVERYBODY = ("rules.", "rulings.", "learn.practice.", "learn.lesson_pages.",
 LEARNING = frozenset(  # what learners send: their own answers, and a text that is only looked at
     {
         "learn.practice.take_answer", "learn.practice.report", "learn.lesson_pages.preview",
-        "learn.seat.answer", "learn.seat.join",
+        "learn.seat.answer", "learn.seat.join", "learn.seat.mock_exam",
     }
 )  # fmt: skip
 HEAD_ONLY = frozenset({"case.new.remove_case", "case.new.restore_case"})

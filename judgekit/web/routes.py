@@ -140,6 +140,7 @@ ROUTES = (
     ("GET", ROOM + "/seat", "learn.seat.seat_page"),
     ("GET", ROOM + "/cursor", "learn.seat.room_cursor"),
     ("POST", ROOM + "/answer", "learn.seat.answer"),
+    ("POST", "/learn/mock", "learn.seat.mock_exam"),
     ("GET", "/join", "learn.seat.join_page"),
     ("POST", "/join", "learn.seat.join"),
     ("GET", "/search", "search.search_page"),

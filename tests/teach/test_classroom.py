@@ -178,6 +178,17 @@ def test_a_seat_sees_what_is_right_only_when_the_teacher_shows_it(teacher: Visit
     assert after["result"]
 
 
+def test_learners_may_look_back_but_not_ahead(teacher: Visitor) -> None:
+    href, code = opened(teacher)
+    phone = joined(teacher, code, "Ann")
+    assert phone.json(f"{href}/seat?q=2")["number"] == 1
+    teacher.post(href, do="next")
+    back, now = phone.json(f"{href}/seat?q=1"), phone.json(f"{href}/seat")
+    assert (back["number"], back["shown"], now["number"], now["shown"]) == (1, True, 2, False)
+    assert back["result"]
+    assert now["result"] == ""
+
+
 def test_an_exam_tells_nothing_in_its_source_until_it_is_over(teacher: Visitor) -> None:
     href, code = opened(teacher, "exam")
     phone = joined(teacher, code, "Ann")

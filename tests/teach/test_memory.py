@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -115,7 +116,8 @@ def test_a_try_cannot_be_changed_or_taken_back(practice: Practice) -> None:
 
 
 def test_a_clause_that_was_missed_comes_back_with_another_position(practice: Practice) -> None:
-    asked = practice.next("ann", Wish("godzilla"))
+    many = Counter(question.clause for question in some() if question.game == "godzilla")
+    asked = next(question for question in some() if many[question.clause] > 1)
     practice.answer("ann", asked, asked.options[1].text, "t1", at="2026-01-01T00:00:00+00:00")
     again = practice.next("ann", Wish("godzilla", mode="wrong"))
     assert again.clause == asked.clause

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from judgekit.teach.exams import Papers
 from judgekit.teach.question import Question
 from tests.teach.bank import filled, some
 from tests.web.table import COUNTER, Visitor, app_on
@@ -130,3 +132,34 @@ def test_practice_can_be_taken_along_in_one_file(learner: Visitor) -> None:
     assert "<script" not in page
     assert "Show the answer" in page
     assert learner.get("/learn/offline.html").status_code == 422
+
+
+def test_a_mock_exam_asks_nothing_that_was_asked_before(learner: Visitor) -> None:
+    room = learner.post("/learn/mock", game="godzilla", number="2").headers["Location"]
+    first = {
+        learner.json(f"{room}?q={n}")["prompt"] + learner.json(f"{room}?q={n}")["context"] for n in (1, 2)
+    }
+    seat = learner.json(room)
+    assert seat["kind"] == "exam"
+    assert seat["deadline"]
+    assert learner.post("/learn/mock", game="chess").status_code == 422
+    rooms = learner.app.extensions["judgekit"].practice.store.connection.execute(
+        "SELECT questions FROM rooms"
+    )
+    drawn = msgspec.json.decode(rooms.fetchone()[0], type=list[str])
+    assert len(drawn) == len(first) == 2
+    for n in (1, 2):
+        shown = learner.json(f"{room}?q={n}")
+        href = room.removesuffix("/seat")
+        learner.post(f"{href}/answer", number=str(n), option=shown["options"][0]["id"], token=f"m{n}")
+    made = learner.post("/learn/exams", game="godzilla", number="3", unseen="1", seed="s").headers["Location"]
+    paper = Papers(learner.app.extensions["judgekit"].practice.store).find(int(made.rpartition("/")[2]))
+    assert set(drawn) <= set(paper.blueprint.without)
+    assert not set(drawn) & {question.id for question in paper.questions}
+
+
+def test_a_printed_sheet_carries_the_code_of_its_marking(learner: Visitor) -> None:
+    made = learner.post("/learn/exams", game="godzilla", number="1", chapters="7.4.3", versions="2")
+    sheets = [learner.json(f"{made.headers['Location']}?version={version}")["qr"] for version in "AB"]
+    assert all(code.startswith("data:image/svg+xml") for code in sheets)
+    assert len(set(sheets)) == 2

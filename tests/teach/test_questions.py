@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from judgekit.cases.rulings.ruling import load
 from judgekit.known import GAMES
 from judgekit.teach.bank import ABOUT_ONE, Bank, capped, file_of, names
-from judgekit.teach.making import MOST, questions
-from judgekit.teach.playing_out import play_out, prove
+from judgekit.teach.making import MOST, next_step, questions
+from judgekit.teach.playing_out import asking_of, explored, play_out, prove
 from judgekit.teach.question import KINDS, REASONS, Option
 from judgekit.teach.store import Store
 from tests.teach.bank import made, sample, some
@@ -59,6 +59,27 @@ def test_a_wrong_key_is_found() -> None:
     assert "the rules answer" in prove(swapped).why
 
 
+def test_of_what_happens_at_once_no_other_part_is_a_wrong_answer_to_what_comes_next() -> None:
+    for question in some():
+        asking = asking_of(question)
+        if question.kind == "next" and asking is not None:
+            step = next_step(asking.right)
+            assert step is not None
+            at_once = {one.text for one in asking.right.steps if one.entry == step.entry}
+            assert not at_once & {option.text for option in question.options[1:]}
+
+
+def test_exploration_that_finds_a_second_answer_refutes_a_question() -> None:
+    """A moment whose unknown card decides what happens: every face is followed."""
+    question = next(question for question in some() if question.kind == "next")
+    asking = asking_of(question)
+    assert asking is not None
+    found = explored(asking, question)
+    assert (found.verdict, found.lines) == ("same", 1)
+    other = replace(question, prompt="Which clause makes this happen?")
+    assert prove(other).why == "the rules answer nothing"
+
+
 def test_every_wrong_option_has_a_reason_that_can_be_told() -> None:
     for question in some():
         for option in question.options[1:]:
@@ -69,18 +90,48 @@ def test_every_wrong_option_has_a_reason_that_can_be_told() -> None:
 
 def test_nine_questions_in_ten_have_three_wrong_options() -> None:
     full = sum(len(question.options) == 4 for question in some())
-    assert full >= 0.8 * len(some())  # the long run counts all of them
+    assert full >= 0.9 * len(some())
 
 
 def test_every_wrong_option_is_played_out_and_says_where_it_parts() -> None:
     for question in some()[::7]:
         for option in question.options[1:]:
             branch = play_out(question, option)
-            assert branch.right or question.kind in ("who", "legal")
+            assert branch.right
+            assert branch.branch or option.variant is None or option.variant.how != "attempt"
             assert branch.clause
             assert branch.condition.needed
             assert all(step.text and step.at for step in (*branch.right, *branch.branch))
             assert all(step.clause for step in branch.right)
+
+
+def test_what_is_tried_is_refused_in_the_branch_or_done_if_it_is_legal() -> None:
+    legal = [question for question in some() if question.kind == "legal"]
+    yes = next(q for q in legal if q.right.text == "Yes.")
+    done = play_out(yes, yes.options[1])
+    assert len(done.branch) > done.same
+    assert "refused" not in done.branch[-1].text
+    no = next(q for q in legal if q.right.text.startswith("No"))
+    refused = play_out(no, next(option for option in no.options if option.text == "Yes."))
+    assert refused.branch[-1].text.endswith("refused.")
+    assert refused.condition.clause == no.clause
+    who = next(q for q in some() if q.kind == "who")
+    assert "is asked" in play_out(who, who.options[1]).branch[-1].text
+
+
+def test_the_answer_of_the_other_edition_tempts_and_is_played_out_in_it() -> None:
+    made = questions(load(file_of("godzilla/10.10.1.2-a-token-is-remembered-too")))
+    (question, option), *_ = [(q, o) for q in made for o in q.options if o.reason == "other edition"]
+    branch = play_out(question, option)
+    assert option.told == "1.00"
+    assert branch.how == "The same in edition 1.00."
+    assert branch.branch
+    assert branch.branch != branch.right
+
+
+def test_a_question_that_hangs_on_a_reading_says_which() -> None:
+    name = next(name for name in names("godzilla") if 'readings = ["A-' in file_of(name).read_text("utf-8"))
+    assert all("Open question A-" in question.context for question in questions(load(file_of(name))))
 
 
 def test_questions_are_kept_and_worked_out_anew_when_the_ruling_changes(
@@ -108,9 +159,9 @@ def test_no_more_than_forty_are_about_one_clause() -> None:
 def test_all_rulings_of_a_game_give_questions_whose_keys_hold(game: str) -> None:
     every = capped(q for name in names(game) for q in questions(load(file_of(name))))
     assert len(every) >= LEAST[game]  # more than 5,000 over the four games
-    assert sum(len(q.options) == 4 for q in every) >= 0.88 * len(every)
+    assert sum(len(q.options) == 4 for q in every) >= 0.9 * len(every)
     assert max(Counter(q.clause for q in every).values()) <= ABOUT_ONE
-    assert {q.id: why for q in every[::3] if (why := prove(q).why)} == {}  # `teach questions --prove`: all
+    assert {q.id: why for q in every if (why := prove(q).why)} == {}
 
 
 @pytest.mark.long

@@ -40,7 +40,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "learn.practice.result_page": WISH | {"chosen": "id of an option; none: the right one"},
     "learn.practice.map_page": {"chapter": "whose clauses are listed"},
     "learn.exam_pages.paper_page": {"version": "A to D", "key": "1: with key and results"},
-    "learn.seat.seat_page": {"q": "number of a question, of homework or an exam"},
+    "learn.seat.seat_page": {"q": "number of a question; of a class: of one that is over"},
     "learn.seat.join_page": {"code": "six signs"},
 }
 FORMS: dict[str, dict[str, str]] = {
@@ -54,17 +54,18 @@ FORMS: dict[str, dict[str, str]] = {
     "learn.exam_pages.make_paper": {
         "name": "of the paper", "game": "godzilla", "number": "of questions", "minutes": "", "pass_mark": "%",
         "versions": "1 to 4", "chapters": "7: 2, 10: 3", "easy": "share", "medium": "share", "hard": "share",
-        "seed": "the same seed gives the same paper",
+        "seed": "the same seed gives the same paper", "unseen": "1: nothing that was asked in this browser",
     },
     "learn.exam_pages.mark_sheets": {"sheets": "name; version; letters, one candidate on each line"},
     "learn.host.open_room": {
         "kind": "class, homework, exam", "name": "of the room", "game": "godzilla", "number": "of questions",
         "chapters": "7: 2, 10: 3", "seed": "", "paper": "number of a paper", "questions": "ids of questions",
-        "deadline": "2026-05-04T18:00",
+        "deadline": "2026-05-04T18:00", "unseen": "1: nothing that was asked in this browser",
     },
     "learn.host.step_room": {"do": "show, hide, next, back, close, open"},
     "learn.seat.answer": {
         "number": "of the question", "option": "id of an option", "token": "of this try", "seconds": "",
     },
     "learn.seat.join": {"code": "six signs", "name": "of the learner"},
+    "learn.seat.mock_exam": {"game": "godzilla", "number": "of questions"},
 }  # fmt: skip

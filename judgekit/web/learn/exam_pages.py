@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import segno
 from flask import redirect, request
 from werkzeug.wrappers import Response
 
@@ -11,7 +12,7 @@ from judgekit.teach import exams
 from judgekit.teach.exams import Blueprint, Marked, Paper, Papers
 from judgekit.teach.store import TeachError
 from judgekit.web.case.board import BoardView
-from judgekit.web.learn.practice import place_of, practice
+from judgekit.web.learn.practice import learner, place_of, practice
 from judgekit.web.responses import file_answer, json_answer, show, wants_json
 
 
@@ -51,6 +52,7 @@ class PaperPage(msgspec.Struct):
     minutes: int
     pass_mark: int
     seed: str
+    qr: str  # leads from a printed sheet to its key and its marking
     questions: tuple[PaperQuestion, ...]
     key: tuple[KeyRow, ...]
     sheets: tuple[Marked, ...]
@@ -85,8 +87,15 @@ def _blueprint() -> Blueprint:
         number_in(form.get("minutes", ""), "minutes", 40),
         number_in(form.get("pass_mark", ""), "pass mark", 60),
         shares_in(form.get("chapters", "")), difficulty, number_in(form.get("versions", ""), "versions", 2),
-        form.get("seed", "").strip()[:40] or "1",
+        form.get("seed", "").strip()[:40] or "1", seen_before(),
     )  # fmt: skip
+
+
+def seen_before() -> tuple[str, ...]:
+    """What was asked in this browser, if a form wants none of that."""
+    if not request.form.get("unseen"):
+        return ()
+    return tuple(sorted({one.question for one in practice().answers(learner())}))
 
 
 def number_in(text: str, what: str, default: int) -> int:
@@ -112,11 +121,13 @@ def paper_page(paper: int) -> Response:
     version = request.args.get("version", "A")[:2]
     with_key = request.args.get("key") == "1"
     sheets = papers().sheets(paper) if with_key else []
+    marking = f"{request.host_url}learn/exams/{paper}?version={version}&key=1#results"
     return show(
         "learn/paper.html",
         PaperPage(
             paper, found.name, found.blueprint.game, version, tuple(found.letters), found.blueprint.minutes,
-            found.blueprint.pass_mark, found.blueprint.seed, tuple(_asked(found, version)),
+            found.blueprint.pass_mark, found.blueprint.seed,
+            segno.make(marking, error="m").svg_data_uri(scale=3, border=2), tuple(_asked(found, version)),
             tuple(_key(found, version)) if with_key else (), tuple(sheets),
             tuple(exams.by_clause(found, sheets)),
         ),

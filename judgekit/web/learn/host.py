@@ -13,7 +13,7 @@ from judgekit.teach.classroom import KINDS, Room, Rooms
 from judgekit.teach.exams import Blueprint, Papers
 from judgekit.teach.question import LETTERS
 from judgekit.web.case.board import BoardView
-from judgekit.web.learn.exam_pages import number_in, shares_in
+from judgekit.web.learn.exam_pages import number_in, seen_before, shares_in
 from judgekit.web.learn.practice import address, by_text, choices, option_id, place_of, practice
 from judgekit.web.responses import file_answer, json_answer, show, wants_json
 
@@ -111,6 +111,7 @@ def _questions() -> list[str]:
     blueprint = Blueprint(
         form.get("game", "") or GAMES[0], number_in(form.get("number", ""), "number of questions", 5),
         chapters=shares_in(form.get("chapters", "")), seed=form.get("seed", "").strip()[:40] or "1",
+        without=seen_before(),
     )  # fmt: skip
     return [question.id for question in exams.draw(practice().bank, blueprint).questions]
 

@@ -14,9 +14,8 @@ from judgekit.cases.rulings.script import Script
 from judgekit.known import GAMES
 from judgekit.teach import bank as banks
 from judgekit.teach import lessons, memory
-from judgekit.teach.making import asking_at
 from judgekit.teach.memory import Known
-from judgekit.teach.playing_out import Branch, play_out, ruling_named, script_of
+from judgekit.teach.playing_out import Branch, asking_of, play_out, ruling_named, script_of
 from judgekit.teach.practice import HINTS, Place, Practice, Wish, hints, option_of
 from judgekit.teach.question import KINDS, Option, Question, mixed
 from judgekit.web.case.board import BoardView
@@ -261,7 +260,7 @@ def place_of(question: Question) -> Drawn:
     script = script_of(ruling, question.edition)
     if script.position is None:
         return None, deck_told(script), ()
-    asking = asking_at(ruling, script, question.at)
+    asking = asking_of(question)
     assert asking is not None
     shown = {card.name for card in asking.moment.state.cards.values()}
     texts = tuple(
@@ -324,9 +323,7 @@ def result_page(game: str, name: str) -> Response:
 
 
 def _after(question: Question) -> BoardView | None:
-    ruling = ruling_named(question.ruling)
-    script = script_of(ruling, question.edition)
-    asking = asking_at(ruling, script, question.at) if script.position is not None else None
+    asking = asking_of(question)
     return None if asking is None else still_board(asking.moment.place, asking.right.state)
 
 

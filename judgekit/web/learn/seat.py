@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import msgspec
 from flask import abort, current_app, redirect, request
 from werkzeug.wrappers import Response
 
+from judgekit.teach import memory
 from judgekit.teach.classroom import Room, Rooms, UnknownRoom
+from judgekit.teach.exams import Blueprint, draw
 from judgekit.teach.question import LETTERS
 from judgekit.teach.store import TeachError
 from judgekit.web.access import PASS, Doors, passes
 from judgekit.web.case.board import BoardView
+from judgekit.web.learn.exam_pages import number_in
 from judgekit.web.learn.practice import (
     Choice,
     address,
@@ -53,6 +58,7 @@ class SeatPage(msgspec.Struct):
     version: int
     number: int
     of: int
+    asked: int  # of a class: the number of the question that is asked
     context: str
     prompt: str
     options: tuple[Choice, ...]
@@ -115,6 +121,21 @@ def _is_inside() -> bool:
     return bool(request.cookies.get(PASS) or request.cookies.get("judgekit"))
 
 
+def mock_exam() -> Response:
+    """An exam for oneself: by the usual blueprint, against the clock, and nothing that was asked before."""
+    asked = {one.question for one in practice().answers(learner())}
+    drawn = Blueprint(
+        request.form.get("game", ""), number_in(request.form.get("number", ""), "number of questions", 20),
+        seed=memory.stamp(), without=tuple(sorted(asked)),
+    )  # fmt: skip
+    questions = [question.id for question in draw(practice().bank, drawn).questions]
+    end = memory.now() + timedelta(minutes=drawn.minutes)
+    room = rooms().open("exam", f"Mock exam, {drawn.game}", questions, end.isoformat())
+    rooms().join(room, learner(), "I")
+    href = f"/learn/rooms/{room.id}/seat"
+    return json_answer({"room": room.id, "href": href}, 201) if wants_json() else redirect(href, 303)
+
+
 # a seat
 
 
@@ -127,10 +148,12 @@ def seat_page(room: int) -> Response:
 
 
 def _number(room: Room) -> int:
-    if room.kind == "class":
-        return room.now
+    """The question that is looked at: of a class the one that is asked, or one that is over."""
+    last = room.now if room.kind == "class" else len(room.questions) - 1
     asked = request.args.get("q", "")
-    return min(int(asked) - 1, len(room.questions) - 1) if asked.isdecimal() and int(asked[:4]) > 0 else 0
+    if asked.isascii() and asked.isdecimal() and int(asked[:4]) > 0:
+        return min(int(asked[:4]) - 1, last)
+    return last if room.kind == "class" else 0
 
 
 def _page(room: Room) -> SeatPage:
@@ -139,7 +162,8 @@ def _page(room: Room) -> SeatPage:
     question = practice().bank.find(room.questions[at])
     tries = found.answered(room, who)
     own = tries.get(question.id)
-    shows = room.shows_answers()
+    is_over = room.kind == "class" and at < room.now
+    shows = room.shows_answers() or is_over
     options = choices(question, room.code if room.kind == "class" else f"{room.code} {who}")
     board, deck, cards = place_of(question)
     counts = found.bars(room, question.id) if shows and room.kind == "class" else {}
@@ -160,8 +184,8 @@ def _page(room: Room) -> SeatPage:
     points = f"{sum(t.correct for t in tries.values())} of {len(room.questions)}" if shows else ""
     return SeatPage(
         f"/learn/rooms/{room.id}", found.name_of(room, who), room.name, room.kind, room.is_open(), shows,
-        room.deadline, room.version, at + 1, len(room.questions), question.context, question.prompt, options,
-        chosen, bars, board, deck, cards,
+        room.deadline, room.version, at + 1, len(room.questions), room.now + 1, question.context,
+        question.prompt, options, chosen, bars, board, deck, cards,
         tuple(i for i, number in enumerate(room.questions, 1) if number in tries),
         f"{question.key}-{sum(t.question == question.id for t in found.tries(room) if t.learner == who)}",
         result, points if room.kind != "class" else "",

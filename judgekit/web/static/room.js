@@ -52,9 +52,9 @@ async function look() {
     const answer = await fetch(`${room}/cursor`, { headers: { Accept: 'application/json' } });
     if (!answer.ok) return;
     const now = await answer.json();
-    const moved = String(now.number) !== mark.dataset.number || String(Number(now.shown)) !== mark.dataset.shown;
+    const moved = String(now.number) !== mark.dataset.number || (!mark.dataset.back && String(Number(now.shown)) !== mark.dataset.shown);
     if (mark.dataset.host ? String(now.version) !== mark.dataset.version : mark.dataset.live && moved) {
-      if (!kept().length) location.reload();
+      if (!kept().length) mark.dataset.back ? location.assign(`${room}/seat`) : location.reload();
     }
   } catch { /* the next look may find it */ }
 }
