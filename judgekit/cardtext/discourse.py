@@ -16,7 +16,7 @@ from judgekit.cardtext import model
 from judgekit.cardtext.build.targets.selecting import FIGHTING
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import UNCOUNTED
-from judgekit.cardtext.model import Every, Exactly, Selector, Some, This, UpTo
+from judgekit.cardtext.model import Every, Exactly, Role, Selector, Some, This, UpTo
 
 SINGLE_TYPES = frozenset({"monster card", "leader card", "ruler"})
 OWNERS = {"you": "your ", "opponent": "your opponent's "}
@@ -76,7 +76,7 @@ class Mention(msgspec.Struct):
     """A thing that the text has spoken of."""
 
     n: int
-    what: Selector | This
+    what: Selector | This | Role
     single: bool
     clause: int  # the clause that said it
     role: str = ""  # what the text does with it: "chosen", "destroyed"
@@ -113,6 +113,8 @@ class Mention(msgspec.Struct):
 
 def described(what: object, role: str = "", part: str = "") -> str:
     """A thing as the judge is told of it: "your opponent's unit (chosen)"."""
+    if isinstance(what, Role):
+        return f"the {what.role} card"
     if not isinstance(what, Selector):
         return "this card"
     kind = what.types[0] if what.types else "card"

@@ -25,6 +25,10 @@ WRAPPED: tuple[Rewrite, ...] = (
     (r"[⁅⁆＠@\u200b\ufeff]", ""),  # around names that a list has not translated; invisible signs
     (r"[<＜〈]\s*[《«≪]([^》»≫]*)[》»≫]\s*[>＞〉]", r"«\1»"),
     (r"[「『]([^「」『』]*)[」』]", r'"\1"'),
+    (r"\*\*([^*\n]+)\*\*", r"\1"),  # bold
+)
+OPTIONS = re.compile(
+    r"(?:following|choose (?:one|two|\d+)|below) *[:：]\s*■[^\n]*(?:\n\s*■[^\n]*)*", re.IGNORECASE
 )
 NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 ROMAN = dict(zip("ⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅪⅫ", NUMERALS, strict=True))
@@ -41,6 +45,7 @@ def plain(text: str, icons: Iterable[str] = (), rewrites: Iterable[Rewrite] = ()
     for pattern, words in rewrites:
         found = re.sub(pattern, words, found, flags=re.IGNORECASE)
     found = ICON.sub(bracketed(frozenset(icons)), found)
+    found = OPTIONS.sub(lambda options: options[0].replace("■", "•"), found)
     return "".join(ROMAN.get(sign, sign) for sign in found)
 
 

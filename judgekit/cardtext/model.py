@@ -1123,11 +1123,12 @@ class UseAbility(Node, frozen=True):
 
 
 class AlternativeCost(Node, frozen=True):
-    """The card may be played for these costs instead."""
+    """The card may be played for these costs instead; `besides`: they are paid besides its own."""
 
     what: Target
     costs: tuple[Verb, ...]
     amount: Amount | None = None  # and pay only that much
+    besides: bool = False
 
 
 class Pay(Node, frozen=True):

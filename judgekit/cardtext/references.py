@@ -90,6 +90,8 @@ class Scope:
         ):
             self.negated = True
             return NegateAbility(node.kind)  # "that card" is the one being played
+        if isinstance(node, NegateAbility) and node == NegateAbility() and (named := self.abilities()):
+            return NegateAbility("card", self.taken(named[-1]))
         if isinstance(node, NegateAbility) and node.what is None and not self.events:
             self.negated = True
         kind: type = type(node)
@@ -100,6 +102,10 @@ class Scope:
         settled = self.settle_node(node)
         self.here = outer
         return settled
+
+    def abilities(self) -> list[Mention]:
+        """What was chosen by the name of an ability: "choose an ability in the gate"."""
+        return [each for each in self.spoken_of if each.chosen and "ability" in each.types]
 
     def settle_node(self, node: Node) -> Any:
         if isinstance(node, Selector):
@@ -117,6 +123,8 @@ class Scope:
             if name == "otherwise" and getattr(node, name):
                 changes[name] = self.otherwise(node, before)
                 continue
+            if name == "then" and isinstance(node, model.If):
+                before += self.asked_about(changes["conditions"])
             if entered and name == "do":
                 self.events.append(node.event)  # type: ignore[attr-defined]
             changes[name] = self.field(node, name)
@@ -127,6 +135,16 @@ class Scope:
         settled = msgspec.structs.replace(node, **changes)
         self.follow(settled)
         return self.made(settled) if isinstance(settled, CreateToken) else settled
+
+    def asked_about(self, conditions: Any) -> list[tuple[Mention, bool, frozenset[str]]]:
+        """ "If your member in battle is …, …. Otherwise, it …": it was asked about, whatever it is."""
+        asked = [each.what if isinstance(each, model.NotSo) else each for each in conditions]
+        meant = {
+            each.what.bind
+            for each in asked
+            if isinstance(each, model.Matches) and isinstance(each.what, Selector)
+        }
+        return [(each, each.gone, each.deeds) for each in self.mentions if each.bind in meant - {0}]
 
     def otherwise(self, node: Any, before: list[tuple[Mention, bool, frozenset[str]]]) -> Any:
         """What was done in the other case has not been done, and nothing was taken there."""
@@ -176,8 +194,8 @@ class Scope:
         """What has been noted of the cards of an instruction."""
         if isinstance(what, model.Union):
             return [each for part in what.parts for each in self.noted(part)]
-        if isinstance(what, This):
-            return [each for each in self.mentions if isinstance(each.what, This)][-1:]
+        if isinstance(what, This | model.Role):
+            return [each for each in self.mentions if each.what == what][-1:]
         n = what.n if isinstance(what, Bound) else what.bind if isinstance(what, Selector) else 0
         return [each for each in self.mentions if n and each.bind == n]
 
@@ -210,6 +228,8 @@ class Scope:
             return self.mention(value, role)
         if is_named and isinstance(value, This) and isinstance(node, model.Verb):
             self.mention_this()
+        if is_named and isinstance(value, model.Role) and isinstance(node, model.Verb):
+            self.mention_role(value)
         if is_named and isinstance(value, model.Union):
             parts = tuple(
                 self.mention(one, role) if isinstance(one, Selector) else one for one in value.parts
@@ -299,6 +319,12 @@ class Scope:
 
     def mention_this(self) -> None:
         self.note(Mention(len(self.mentions) + 1, This(), True, self.here, part=self.part))
+
+    def mention_role(self, what: model.Role) -> None:
+        """ "The attacking member" can be "it" behind, where the event does not name it already."""
+        named = self.events and isinstance(self.events[-1], model.Attacks)
+        if what.role in FOUGHT and not named:
+            self.note(Mention(len(self.mentions) + 1, what, True, self.here, part=self.part))
 
     def note(self, mention: Mention) -> None:
         mention.chosen = mention.role == "chosen"
@@ -397,7 +423,9 @@ class Scope:
     def taken(self, found: Mention) -> Target:
         found.used = True
         self.spoken_of = [each for each in self.spoken_of if each is not found] + [found]
-        return This() if isinstance(found.what, This) else Bound(found.bind)
+        if isinstance(found.what, model.Role) and found.gone:
+            raise Unsound(f"{found.in_words()} has gone: say what is meant before it goes")
+        return Bound(found.bind) if isinstance(found.what, Selector) else found.what
 
     def which(self, pronoun: Pronoun, found: list[Any]) -> Any:
         """The one that the judge has said; nobody guesses."""
@@ -424,7 +452,9 @@ class Scope:
             for each in self.spoken_of[::-1]
             if not (there and each.gone) and (not own or each.clause != own)
         ]
-        cards = [each for each in latest if isinstance(each.what, Selector)]
+        cards = [each for each in latest if not isinstance(each.what, This)]
+        if pronoun.noun not in ("", "card", *FIGHTER_NOUNS):
+            latest = [each for each in latest if not isinstance(each.what, model.Role)]
         if pronoun.word == "all chosen":
             return [each for each in cards if each.chosen][:1]
         if pronoun.word == "the rest":
@@ -535,6 +565,8 @@ OBJECTS: dict[type, tuple[str, ...]] = {
 }
 
 
+FOUGHT = frozenset({"attacking", "attacked", "defending", "intercepting", "battle opponent"})
+FIGHTER_NOUNS = ("unit", "member", "monster card")
 AWAY = frozenset({
     "deck", "discard pile", "drop area", "drop zone", "graveyard", "warp", "removal zone", "remove zone",
     "stock zone", "life area", "monster deck", "damage zone",

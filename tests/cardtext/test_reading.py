@@ -363,7 +363,10 @@ def test_instead_behind_an_if_is_one_of_two() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("[Enter] Draw 1 card. If your rage is 3 or more, gain 1 rage instead.", "of another kind"),
+        (
+            "[Enter] Destroy 1 battle card. If your rage is 3 or more, discard it instead.",
+            "choose first",
+        ),
         (
             "[Enter] Destroy 1 battle card. If it is blue, destroy 2 battle cards instead.",
             "choose first",

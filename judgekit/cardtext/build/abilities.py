@@ -27,6 +27,7 @@ from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Mark, Marked
 from judgekit.cardtext.model import (
     Ability,
+    Act,
     Advances,
     Amount,
     AnyNumber,
@@ -38,11 +39,13 @@ from judgekit.cardtext.model import (
     Compare,
     Condition,
     Count,
+    Damages,
     DeckRule,
     Delayed,
     Done,
     Draw,
     DrawUntil,
+    DuringPhase,
     DuringTurn,
     EndNow,
     Event,
@@ -73,6 +76,7 @@ from judgekit.cardtext.model import (
     Quantity,
     Repeat,
     Reveal,
+    Role,
     Selector,
     Situation,
     Some,
@@ -144,6 +148,21 @@ def clause_turn(verb: Any, whose: Who) -> Verbs:
     if isinstance(verb, Marked) or not all("duration" in each.__struct_fields__ for each in verbs):
         raise Unsound("this does not last")
     return (If((DuringTurn(whose),), verbs),)
+
+
+@action
+def clause_phase(verb: Any, whose: Who, phase: str) -> Verbs:
+    verbs = flat((verb,))
+    if isinstance(verb, Marked) or not all("duration" in each.__struct_fields__ for each in verbs):
+        raise Unsound("this does not last")
+    if any(isinstance(each, Prohibit) and each.act == Act("become active") for each in verbs):
+        raise Unsound("said in another way")
+    return (If((DuringPhase(phase, "any" if whose == "each" else whose),), verbs),)
+
+
+@action
+def clause_any_phase(verb: Any, phase: str) -> Verbs:
+    return clause_phase(verb, "any", phase)
 
 
 JOINED = (May, ChooseModes)
@@ -253,6 +272,12 @@ def if_step(conditions: tuple[Condition, ...], verbs: Verbs) -> Verb:
 
 
 @action
+def if_later(conditions: tuple[Condition, ...], moment: PhaseMoment, verbs: Verbs) -> Verb:
+    """ "If it is still in play at the end of the battle, …": it is asked then."""
+    return Delayed(moment, (If(conditions, verbs),))
+
+
+@action
 def unless_step(conditions: tuple[Condition, ...], verbs: Verbs) -> Verb:
     return If(opposite(conditions), verbs)
 
@@ -338,6 +363,8 @@ def lasting(duration: Any, verb: Verb) -> Verb:
         asked = [each for each in verb.conditions if isinstance(each, Happened)]
         if len(asked) == len(verb.conditions):
             return replace(verb, conditions=tuple(replace(each, period="turn") for each in asked))
+    if isinstance(verb, LetterIs):
+        return verb
     if "duration" in verb.__struct_fields__ and getattr(verb, "duration", None) is None:
         return replace(verb, duration=duration)
     raise Unsound("this does not last")
@@ -406,6 +433,11 @@ def instead_may(who: Who, verbs: Verbs) -> InsteadOf:
 @action
 def instead_step(event: Tensed, instead: InsteadOf) -> Verb:
     return Instead(replaced(event), instead.verbs, instead.optional)
+
+
+@action
+def instead_during(event: Tensed, duration: Any, instead: InsteadOf) -> Verb:
+    return Instead(replaced(event), instead.verbs, instead.optional, duration=duration)
 
 
 @action
@@ -506,6 +538,14 @@ def steps_otherwise(verbs: Verbs, then: Verbs) -> Steps:
 
 
 @action
+def two_sentences(one: Verbs, other: Verbs) -> Steps:
+    """ "…; if you have 4 or more, …": what a comma could not part from the step before."""
+    if not isinstance(other[0], If | May | Delayed):
+        raise Unsound("said in another way")
+    return Steps(joined((Steps(one), Steps(other))))
+
+
+@action
 def letter_is(letter: str, amount: Amount) -> Steps:
     return Steps((LetterIs(letter, amount),))  # type: ignore[arg-type]
 
@@ -559,7 +599,12 @@ def repeat_may() -> Steps:
 def joined(sentences: tuple[Steps, ...]) -> Verbs:
     """Hang "if you do" and "otherwise" on what they speak of; "repeat this" takes all that stands before."""
     found: list[Verb] = []
+    begun = 0  # where the last sentence that does something begins
     for sentence in sentences:
+        if sentence.link == "instead" and found and is_of_another_kind(found[-1], sentence.verbs[0]):
+            found[begun:] = [in_place_of_all(tuple(found[begun:]), sentence.verbs[0])]
+            continue
+        begun = begun if sentence.link else len(found)
         if not sentence.link or (sentence.link == "then" and not (found and is_after(found[-1]))):
             found.extend(sentence.verbs)
         elif all(isinstance(each, LetterIs) for each in found):
@@ -573,6 +618,28 @@ def joined(sentences: tuple[Steps, ...]) -> Verbs:
         else:
             found[-1:] = linked(found[-1], sentence)
     return tuple(found)
+
+
+def is_of_another_kind(last: Verb, other: Verb) -> bool:
+    assert isinstance(other, If)
+    return not isinstance(last, If | Delayed | May | Instead) and [type(each) for each in other.then] != [
+        type(last)
+    ]
+
+
+def in_place_of_all(verbs: Verbs, other: Verb) -> Verb:
+    """ "Take it and ready it. If …, destroy it instead.": nothing of the sentence before is done."""
+    assert isinstance(other, If)
+    if not verbs or any(takes_cards(each) for each in walk(verbs)):
+        raise Unsound("choose first, in a sentence of its own, so that it is known what is meant")
+    return replace(other, otherwise=verbs)
+
+
+def takes_cards(node: Node) -> bool:
+    """A choice of cards, which words behind could point at; a zone to go to is none."""
+    if not isinstance(node, Selector) or not isinstance(node.quantity, CHOICES):
+        return False
+    return not ({"zone", "circle", "attack zone", "defense zone"} & set(node.types))
 
 
 def is_after(last: Verb) -> bool:
@@ -605,6 +672,8 @@ def linked(last: Verb, sentence: Steps) -> Verbs:
         return (replace(last, otherwise=sentence.verbs),)
     if isinstance(last, If) and not last.otherwise and sentence.link == "otherwise":
         return (replace(last, otherwise=sentence.verbs),)
+    if isinstance(last, Delayed) and len(last.do) == 1 and sentence.link == "otherwise":
+        return (replace(last, do=linked(last.do[0], sentence)),)
     if sentence.link == "if you don't":
         return (last, If((NotSo(Done()),), sentence.verbs))
     raise Unsound("“otherwise” has no “if” before it")
@@ -621,14 +690,28 @@ def in_its_place(last: Verb, other: Verb) -> Verb:
     rather = as_said_before(last, other.then[0]) if not chosen else other.then[0]
     if chosen and any(isinstance(each, Pronoun) for each in walk((other.conditions, rather))):
         raise Unsound("choose first, in a sentence of its own, so that it is known what is meant")
-    return replace(other, then=(rather,), otherwise=(last,))
+    meant = getattr(last, "what", getattr(last, "to", None))
+    conditions = told_of(meant, other.conditions) if isinstance(meant, Selector | Role) else other.conditions
+    return replace(other, conditions=conditions, then=(rather,), otherwise=(last,))
+
+
+def told_of(what: Target, node: Any) -> Any:
+    """ "Your member in battle gets …. If that member …, … instead": the same card is asked about."""
+    if isinstance(node, tuple):
+        return tuple(told_of(what, each) for each in node)
+    if isinstance(node, Pronoun) and node.word in ("it", "that", "them"):
+        return what
+    if not isinstance(node, Node):
+        return node
+    return replace(node, **{name: told_of(what, getattr(node, name)) for name in node.__struct_fields__})
 
 
 def as_said_before(last: Verb, rather: Verb) -> Verb:
     """ "… gets -1000 power until …. If …, it gets -3000 power instead.": the same card, for the same time."""
     changes: dict[str, Any] = {}
-    if isinstance(getattr(rather, "what", None), Pronoun):
-        changes["what"] = getattr(last, "what", None)
+    for name in ("what", "to"):
+        if isinstance(getattr(rather, name, None), Pronoun):
+            changes[name] = getattr(last, name)
     if "duration" in rather.__struct_fields__ and getattr(rather, "duration", None) is None:
         changes["duration"] = getattr(last, "duration", None)
     return replace(rather, **changes)
@@ -769,6 +852,11 @@ def replacement(event: Tensed, instead: InsteadOf) -> Ability:
 
 
 @action
+def replacement_first(event: Tensed, instead: InsteadOf) -> Ability:
+    return replace(replacement(event, instead), limits=(Limit(1),))
+
+
+@action
 def replacement_more(event: Tensed, instead: InsteadOf, more: Verbs) -> Ability:
     raise Unsound("said in another way")
 
@@ -777,7 +865,14 @@ def replacement_more(event: Tensed, instead: InsteadOf, more: Verbs) -> Ability:
 def plain_body(verbs: Verbs) -> Ability:
     if len(verbs) == 1 and isinstance(verbs[0], Instead) and not verbs[0].next:
         return Ability("replacement", body=verbs)
+    if len(verbs) == 1 and isinstance(verbs[0], Delayed) and is_about_to(verbs[0]):
+        return Ability("automatic", trigger=verbs[0].event, body=verbs[0].do)
     return Ability("continuous", body=verbs)
+
+
+def is_about_to(verb: Delayed) -> bool:
+    """ "Damage dealt to you becomes 1": said of all damage to come, as long as the card says so."""
+    return isinstance(verb.event, Damages) and verb.event.waiting and verb.duration is None
 
 
 @action

@@ -139,6 +139,11 @@ def area_is_empty(whose: Who, area: str) -> Condition:
 
 
 @action
+def area_is_not_empty(whose: Who, area: str) -> Condition:
+    return Compare(Count(Selector(Some(), whose, (area,))), "at least", 1)
+
+
+@action
 def exists_both(who: Who, one: Selector, other: Selector) -> tuple[Condition, ...]:
     if isinstance(quantity_of(other), Some | Every) and comparison(quantity_of(one)) != ("at least", 1):
         raise Unsound("so many of both together, or of the first? Say how many of each")
@@ -466,6 +471,16 @@ def duration_front(found: Duration) -> During:
 @action
 def during_whose_turn(whose: Who) -> During:
     return During(None, (DuringTurn(whose),))
+
+
+@action
+def during_whose_phase(whose: Who, phase: str) -> During:
+    return During(None, (DuringPhase(phase, "any" if whose == "each" else whose),))
+
+
+@action
+def during_each_phase(phase: str) -> During:
+    return During(None, (DuringPhase(phase),))
 
 
 @action

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import Compared, Pronoun, Tensed, action, constants
+from judgekit.cardtext.build.registry import Compared, Head, Pronoun, Tensed, action, constants
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
@@ -53,6 +53,7 @@ constants(
     game_word="game",
     cause_rule=Cause("rule"),
     outside_field=(("outside the field",), ""),
+    out_of_anywhere=((), ""),
 )
 
 Areas = tuple[tuple[str, ...], Who]
@@ -383,6 +384,21 @@ constants(nth_one=1, nth_two=2, nth_three=3)
 @action
 def nth_event(told: Tensed, n: int) -> Tensed:
     return Tensed(told.tense, Nth(told.event, n))
+
+
+@action
+def nth_played(who: Who, tense: str, whose: Who, n: int, what: Head) -> Tensed:
+    """ "You play your second event each turn": the second time that you play one."""
+    if whose not in (who, "their"):
+        raise Unsound("whose card?")
+    return Tensed(tense, Nth(Played(Selector(Some(), types=what.types, filters=what.filters), who), n))
+
+
+@action
+def nth_drawn(who: Who, tense: str, whose: Who, n: int) -> Tensed:
+    if whose not in (who, "their"):
+        raise Unsound("whose card?")
+    return Tensed(tense, Nth(Drawn(who), n))
 
 
 @action

@@ -78,6 +78,8 @@ def misfits(
     """The nouns that do not fit the card, or not each other, and why."""
     possible: frozenset[str] = frozenset(kind for types in language(game).types.values() for kind in types)
     for each in called(text, game, known):
+        if each.noun == "ability":  # what the card says, and not what it is
+            continue
         types = language(game).types.get(each.noun)
         possible = possible if types is None else possible.intersection(types)
         why = misplaced(each, game) if types is None else mistyped(each, game, types, properties)

@@ -257,7 +257,8 @@ class Lasting(Glue):
     def _instead(self, verb: m.Instead, address: str, ability: m.Ability) -> Iterator[Ability]:
         def replaces(table: Table, source: Source, proposal: Proposal) -> bool:
             run = self.run(table, source, ability)
-            return self.would(table, run, verb.event, proposal) and self.all_hold(verb.conditions, run)
+            would = self.would(table, run, verb.event, proposal) and self.all_hold(verb.conditions, run)
+            return would and not self._used_up(table, source, ability, address)
 
         def can(table: Table, source: Source, proposal: Proposal) -> bool:
             if not self.optional(table, verb):
@@ -266,6 +267,7 @@ class Lasting(Glue):
 
         def instead(table: Table, source: Source, proposal: Proposal) -> None:
             run = self.about(table, source, proposal, ability)
+            self._count_use(table, source, ability, address)
             self.do_all(run, verb.do)
             if run.done:
                 self.do_all(run, verb.then)
@@ -278,6 +280,22 @@ class Lasting(Glue):
             address, self.clause_of.get("replacement", ""), ability.text, optional=verb.optional,
             replaces=replaces, can=can, instead=instead,
         )  # fmt: skip
+
+    def _used_up(self, table: Table, source: Source, ability: m.Ability, address: str) -> bool:
+        """Whether a text that replaces something only so often has done so often enough."""
+        if ability.kind != "replacement" or not ability.limits or source.card.card not in table.state.cards:
+            return False
+        turn, this_turn, ever = table.card(source.card.card).mark(f"replaced by {address}") or (0, 0, 0)
+        this_turn = this_turn if turn == table.number("turn") else 0
+        return any((ever if each.per == "game" else this_turn) >= each.n for each in ability.limits)
+
+    def _count_use(self, table: Table, source: Source, ability: m.Ability, address: str) -> None:
+        card, now = source.card.card, table.number("turn")
+        if ability.kind != "replacement" or not ability.limits or card not in table.state.cards:
+            return
+        turn, this_turn, ever = table.card(card).mark(f"replaced by {address}") or (0, 0, 0)
+        times = (now, this_turn + 1 if turn == now else 1, ever + 1)
+        table.mark(card, f"replaced by {address}", times)
 
     def optional(self, table: Table, verb: m.Instead) -> bool:
         return verb.optional

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from judgekit.cardtext.discourse import spelt_out
+from judgekit.cardtext.discourse import is_single, spelt_out
 from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.finish import stands
 from judgekit.cardtext.language import language
@@ -152,8 +152,7 @@ def plural_binds(node: object) -> list[int]:
         return []
     found = [n for name in node.__struct_fields__ for n in plural_binds(getattr(node, name))]
     if isinstance(node, Selector) and node.bind:
-        one = isinstance(node.quantity, Exactly | UpTo) and node.quantity.n == 1
-        found += [] if one else [node.bind]
+        found += [] if is_single(node) else [node.bind]
     if isinstance(node, Search) and isinstance(node.what, Union):
         found += [part.bind for part in node.what.parts if isinstance(part, Selector) and part.bind]
     if isinstance(node, CreateToken) and node.bind and node.n != 1:
@@ -380,6 +379,8 @@ def instead(words: Words, what: Instead) -> str:
         limit = f"total counter power of {bound(gate.compare, amount(words, gate.right))}"
         return f"{monster} cannot be countered by {limit}, instead, {steps(words, what.do)}"
     may = "you may " if what.optional else ""
+    if what.duration is not None:
+        lead = f"{duration(words, what.duration).strip()}, {lead}"
     return f"{lead} {event(words, what.event, 'would')}, {may}{steps(words, what.do)} instead"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from judgekit.cardtext.build.targets.selecting import FIGHTING
 from judgekit.cardtext.model import (
     Among,
     Amount,
@@ -79,6 +80,8 @@ def noun(selector: Selector, plural: bool) -> str:
 def plural_of(word: str) -> str:
     if word == "card or ability":
         return "cards or abilities"
+    if word.endswith("ability"):
+        return f"{word[:-1]}ies"
     if word == "paradox":
         return "paradoxes"
     if word in UNCOUNTED:
@@ -187,7 +190,10 @@ def described(words: Words, what: Selector, plural: bool) -> str:
         after.append(CHOOSERS[what.chooser])
     if what.bind and words.numbered:
         after.append(f"as choice {what.bind}")
-    return " ".join([*before, noun(what, plural), *after, *(tail(words, each) for each in last)])
+    behind = [*after, *(tail(words, each) for each in last)]
+    if plural:
+        behind = [each.replace("that is ", "that are ", 1) for each in behind]
+    return " ".join([*before, noun(what, plural), *behind])
 
 
 def is_beside(what: Filter) -> bool:
@@ -259,8 +265,10 @@ def some(words: Words, what: Selector, owned: bool) -> str:
 
 
 def is_single(what: Selector) -> bool:
-    """One there is of: "your monster", "your leader card"."""
-    return what.types in (("monster card",), ("leader card",), ("ruler",)) and not what.areas
+    """One there is of: "your monster", "your leader card", "your member in battle"."""
+    if what.areas or what.types in (("monster card",), ("leader card",), ("ruler",)):
+        return not what.areas
+    return what.whose in ("you", "opponent") and any(each in FIGHTING for each in what.filters)
 
 
 def is_plural(what: Selector) -> bool:

@@ -306,11 +306,9 @@ def summoned(words: Words, what: Summon) -> str:
         said += f" in {zone(words, what.to)}"
     if what.orientation == "rest":
         said += " exhausted"
-    if not what.counted:
-        said += " without it counting for the summon cap"
-    if what.cost is not None:
-        said += " without paying its cost"
-    return said
+    ways = ["without paying its cost"] if what.cost is not None else []
+    ways += [] if what.counted else ["without it counting for the summon cap"]
+    return f"{said} {' and '.join(ways)}".rstrip()
 
 
 # Looking, choosing, drawing
@@ -451,6 +449,10 @@ def standing(words: Words, what: Verb) -> str:
         case Unaffected(what=card, cause=cause, duration=time):
             way = "are not" if many(words, card) else "is not"
             return f"{bearer(words, card)} {way} affected by {effects(words, cause)}{duration(words, time)}"
+        case AlternativeCost(costs=costs, besides=True):
+            return (
+                f"as an additional cost to play this card, {', '.join(cost(words, each) for each in costs)}"
+            )
         case AlternativeCost(costs=costs, amount=n) if n is not None:
             paid = ", ".join(cost(words, each) for each in costs)
             return f"discount: [{paid}] → pay {amount(words, n)}"
@@ -465,7 +467,7 @@ def standing(words: Words, what: Verb) -> str:
 def bearer(words: Words, what: Target) -> str:
     """The subject of a standing effect: "your battle cards", not "all of your battle cards"."""
     said = target(words, what).removeprefix("all of ")
-    return "those cards" if said == "them" else said
+    return f"those cards{said[4:]}" if said == "them" or said.startswith("them (") else said
 
 
 def many(words: Words, what: Target) -> bool:
@@ -751,8 +753,10 @@ def damage(words: Words, what: Verb) -> str:
             return said + duration(words, time)
         case PreventDamage(n=n, to=to, sort=sort) if n is not None and to is not None and sort:
             return f"{sort} damage dealt to {target(words, to)} is reduced by {amount(words, n)}"
-        case PreventDamage(n=n, to=to) if n is not None and to is not None:
-            return f"reduce damage dealt to {target(words, to)} by {amount(words, n)}"
+        case PreventDamage(n=n, to=to, duration=time) if n is not None and to is not None:
+            return (
+                f"damage dealt to {target(words, to)} is reduced by {amount(words, n)}{duration(words, time)}"
+            )
         case SetDamage(n=n, of="attack"):
             return f"the combat damage from this attack becomes {amount(words, n)}"
         case SetDamage(n=n):

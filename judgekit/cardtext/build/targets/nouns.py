@@ -16,6 +16,8 @@ def type_of(noun: str) -> tuple[str, ...]:
 
 @action
 def noun_either(*nouns: str) -> tuple[str, ...]:
+    if nouns == ("card", "ability"):
+        raise Unsound("said in another way")
     if "set card" in nouns[1:-1]:
         raise Unsound("“set cards” could be something to do here: name them first")
     return nouns

@@ -104,7 +104,7 @@ def values(*parts: Any) -> tuple[Any, ...]:
 
 @action
 def this(noun: str) -> Target:
-    if noun in ("zone", "strategy zone", "circle"):
+    if noun in ("zone", "strategy zone", "circle", "ability"):
         raise Unsound("“this” needs a card")
     if isinstance(noun, Noun) and not noun.singular:
         raise Unsound("“this” is said of one card")

@@ -76,7 +76,7 @@ def act_two_by(one: str, other: str, cause: Cause) -> Any:
 
 @action
 def act_leave(origin: Any) -> Act:
-    if origin[0] == ("outside the field",):
+    if origin[0] in (("outside the field",), ()):
         raise Unsound("nothing leaves what is no area")
     return Act("leave", Selector(Some(), origin[1], origin[0]))
 
@@ -142,6 +142,11 @@ def from_own_hand(who: Who, act: Act) -> Act:
             raise Unsound("from whose hand?")
         return replace(act, verb="play from hand")
     return act
+
+
+@action
+def neither_can(found: Any, duration: Duration | None = None) -> Any:
+    return player_cannot("each", found, duration)
 
 
 @action

@@ -199,6 +199,18 @@ def become(what: Target, stat: str, amount: Amount, duration: Duration | None = 
 
 
 @action
+def become_both(
+    what: Target, one: str, other: str, amount: Amount, duration: Duration | None = None
+) -> tuple[Verb, ...]:
+    return become(what, one, amount, duration), become(what, other, amount, duration)
+
+
+@action
+def doubled_both(what: Target, one: str, other: str, duration: Duration | None = None) -> tuple[Verb, ...]:
+    return doubled(what, one, duration), doubled(what, other, duration)
+
+
+@action
 def become_for(what: Target, stat: str, amount: Amount, duration: Duration) -> Verb:
     return Modify(what, stat, "set", amount, duration)
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from judgekit.cardtext.build.registry import Per, action
 from judgekit.cardtext.build.verbs.changing import times
 from judgekit.cardtext.build.verbs.choosing import PERFORMER, taken
+from judgekit.cardtext.build.verbs.moving import passive
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Amount,
@@ -179,6 +180,11 @@ def destroy(what: Target) -> Verb:
         if isinstance(each, Selector) and {"zone", "circle"} & set(each.types):
             raise Unsound("a place cannot be destroyed")
     return Destroy(taken(what))
+
+
+@action
+def is_destroyed(what: Target) -> Verb:
+    return destroy(passive(what))
 
 
 @action

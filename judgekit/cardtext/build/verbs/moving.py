@@ -82,6 +82,13 @@ def to_another_place(what: Head, rest: tuple[Any, ...]) -> Place:
 
 
 @action
+def to_another_place_of(whose: Who, what: Head, rest: tuple[Any, ...]) -> Place:
+    found = to_another_place(what, rest)
+    assert isinstance(found.zone, Selector)
+    return replace(found, zone=replace(found.zone, whose=whose))
+
+
+@action
 def to_own_place(whose: Who, what: Head, rest: tuple[Any, ...]) -> Place:
     if set(what.types) <= {"attack zone", "defense zone", "strategy zone"} and not what.filters and not rest:
         raise Unsound("an area, said in another way")
@@ -104,6 +111,29 @@ def move(what: Target, to: Place) -> Verb:
 @action
 def move_how(what: Target, to: Place, how: tuple[str, Any]) -> Verb:
     return Move(taken(what), replace(to, **{how[0]: how[1]}))
+
+
+@action
+def is_moved(what: Target, to: Place) -> Verb:
+    return Move(passive(what), to)
+
+
+@action
+def is_moved_how(what: Target, to: Place, how: tuple[str, Any]) -> Verb:
+    return move_how(passive(what), to, how)
+
+
+@action
+def is_moved_end(what: Target, end: End, whose: Who, area: str, *order: tuple[str, Any]) -> Verb:
+    return Move(passive(what), Place(area, whose, end, order=order[0][1] if order else ""))
+
+
+def passive(what: Target) -> Target:
+    """ "It is put …", "all of them are destroyed": nobody chooses what it happens to."""
+    found = taken(what)
+    if isinstance(found, Selector) and not isinstance(found.quantity, Every):
+        raise Unsound("who chooses? Say it of whoever does it")
+    return found
 
 
 @action
@@ -155,6 +185,21 @@ def move_either_end(what: Target, whose: Who, area: str) -> Verb:
 @action
 def move_either_end_order(what: Target, whose: Who, area: str, how: tuple[str, Any]) -> Verb:
     return Move(taken(what), Place(area, whose, "either", order=how[1]))
+
+
+@action
+def move_either_deck(what: Target) -> Verb:
+    return Move(taken(what), Place("deck", "you", "either"))
+
+
+@action
+def move_back_on_top(what: Target) -> Verb:
+    return Move(taken(what), Place("deck", "you", "top"))
+
+
+@action
+def move_deck_top_order(what: Target, whose: Who, how: tuple[str, Any]) -> Verb:
+    return Move(taken(what), Place("deck", whose, "top", order=how[1]))
 
 
 @action

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext.build.registry import Per, action
 from judgekit.cardtext.build.verbs.allowing import cannot
-from judgekit.cardtext.build.verbs.changing import get, get_for, get_per, lose, of_one_choice
+from judgekit.cardtext.build.verbs.changing import also_treated, get, get_for, get_per, lose, of_one_choice
 from judgekit.cardtext.model import Duration, Target
 
 Said = Callable[[Target], Any]
@@ -43,6 +43,11 @@ def said_cannot_for(found: Any, duration: Duration) -> Said:
 @action
 def said_lose(losses: Any) -> Said:
     return lambda what: (lose(what, losses),)
+
+
+@action
+def said_treated(like: Any) -> Said:
+    return lambda what: (also_treated(what, like),)
 
 
 @action

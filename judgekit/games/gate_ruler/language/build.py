@@ -26,9 +26,12 @@ from judgekit.cardtext.build.registry import (
     pronoun,
 )
 from judgekit.cardtext.build.targets import comparison, described, selector
+from judgekit.cardtext.build.targets.nouns import head
+from judgekit.cardtext.build.targets.references import union
 from judgekit.cardtext.build.verbs import is_place, own, standing, taken
 from judgekit.cardtext.build.verbs.changing import times
 from judgekit.cardtext.build.verbs.drawing import search
+from judgekit.cardtext.build.verbs.moving import passive
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Ability,
@@ -74,6 +77,7 @@ from judgekit.cardtext.model import (
     NegateAbility,
     NoMore,
     Not,
+    Orient,
     OtherThan,
     Outermost,
     Pay,
@@ -91,6 +95,7 @@ from judgekit.cardtext.model import (
     Prohibit,
     Quantity,
     Reveal,
+    Role,
     Search,
     Selector,
     SetDamage,
@@ -142,6 +147,10 @@ constants(
     they_control=Where((), "their"),
     that_player_controls=Where((), "that player"),
     one_controller=State("same controller"),
+    gr_your_front=(Where((), "you"), Spot("front row")),
+    gr_their_front=(Where((), "opponent"), Spot("front row")),
+    gr_not_frontmost=Not(Outermost("frontmost")),
+    in_the_gate=Where(("gate",), ""),
     once_a_turn=Limit(1),
     once_a_game=Limit(1, "game"),
     by_whatever=None,
@@ -206,6 +215,16 @@ def timed(window: str, verbs: Verbs) -> Ability:
 
 
 @action
+def timed_limit(window: str, limit: Limit, verbs: Verbs) -> Ability:
+    return replace(timed(window, verbs), limits=(limit,))
+
+
+@action
+def timed_limit_cost(window: str, limit: Limit, costs: tuple[Any, ...], verbs: Verbs) -> Ability:
+    return replace(timed_cost(window, costs, verbs), limits=(limit,))
+
+
+@action
 def timing_action(window: str) -> dict[str, Any]:
     return {"window": window}
 
@@ -234,6 +253,56 @@ def would_be_dealt_combat(what: Target) -> Damages:
 @action
 def would_be_dealt_effect(what: Target) -> Damages:
     return Damages(to=described(what), sort="effect", waiting=True)
+
+
+@action
+def would_deal(what: Target) -> Damages:
+    return Damages(described(what), waiting=True)
+
+
+@action
+def would_deal_to(what: Target, to: Target) -> Damages:
+    return Damages(described(what), described(to), waiting=True)
+
+
+@action
+def would_deal_player(what: Target, who: Who) -> Damages:
+    return Damages(described(what), Player(who), waiting=True)
+
+
+@action
+def would_deal_sort(what: Target, sort: str) -> Damages:
+    return Damages(described(what), sort=sort, waiting=True)
+
+
+@action
+def would_deal_sort_to(what: Target, sort: str, to: Target) -> Damages:
+    return Damages(described(what), described(to), sort, waiting=True)
+
+
+@action
+def would_deal_sort_player(what: Target, sort: str, who: Who) -> Damages:
+    return Damages(described(what), Player(who), sort, waiting=True)
+
+
+@action
+def would_player_combat(who: Who) -> Damages:
+    return Damages(to=Player(who), sort="combat", waiting=True)
+
+
+@action
+def would_player_effect(who: Who) -> Damages:
+    return Damages(to=Player(who), sort="effect", waiting=True)
+
+
+@action
+def would_during(during: During, event: Damages, verbs: Verbs) -> Verb:
+    return Delayed(event, verbs, during.duration, during.conditions)
+
+
+@action
+def would_player_during(during: During, who: Who, verbs: Verbs) -> Verb:
+    return would_during(during, Damages(to=Player(who), waiting=True), verbs)
 
 
 @action
@@ -282,6 +351,28 @@ def not_so_steps(*parts: Any) -> Verbs:
 @action
 def discount(costs: tuple[Any, ...], n: int) -> Ability:
     return Ability("continuous", body=(AlternativeCost(This(), flat(costs), n),))
+
+
+@action
+def gr_alternative_cost(costs: tuple[Any, ...]) -> Ability:
+    """14-3b-6: what may be paid in place of the whole cost; resources among it are counted as such."""
+    verbs = flat(costs)
+    paid = [each.n for each in verbs if isinstance(each, Pay)]
+    others = tuple(each for each in verbs if not isinstance(each, Pay))
+    if len(paid) > 1 or not others or not all(isinstance(each, int) for each in paid):
+        raise Unsound("something else is done for it, and resources are paid once")
+    return Ability("continuous", body=(AlternativeCost(This(), others, paid[0] if paid else 0),))
+
+
+@action
+def gr_additional_cost(costs: tuple[Any, ...]) -> Ability:
+    """14-3b-6c: besides its level."""
+    return Ability("continuous", body=(AlternativeCost(This(), flat(costs), besides=True),))
+
+
+@action
+def gr_additional_resources(n: int) -> Ability:
+    return Ability("continuous", body=(costs_more(This(), n),))
 
 
 @action
@@ -392,18 +483,8 @@ def next_time_during(during: During, event: Tensed, verbs: Verbs) -> Verb:
 
 
 @action
-def destroyed_later(what: Target, moment: PhaseMoment) -> Verb:
-    return Delayed(moment, (Destroy(taken(what)),))
-
-
-@action
 def it_destroyed_later(moment: PhaseMoment) -> Verb:
     return Delayed(moment, (Destroy(IT),))
-
-
-@action
-def removed_later(what: Target, moment: PhaseMoment) -> Verb:
-    return Delayed(moment, (Move(taken(what), Place("removed from the game")),))
 
 
 # Selectors
@@ -430,6 +511,16 @@ def head_properties(*parts: Any) -> Head:
     """ "Your Dragons": cards in play with that property (2-1b-1); without a number, all of them (3-2i)."""
     *adjectives, words = parts
     return Head((), (*adjectives, by_property(words)))
+
+
+@action
+def gr_head_set(*parts: Any) -> Head:
+    """15-4b: "a set event card" is a set card that is an event."""
+    found = head(*parts)
+    if not set(found.types) & {"unit", "event", "field"}:
+        raise Unsound("said in another way")
+    placed: Any = (*found.filters, Where(("set zone",), ""), State("face down"))
+    return found._replace(filters=placed)
 
 
 @action
@@ -488,6 +579,85 @@ def all_its_charges(what: Target) -> Selector:
 @action
 def gr_deal(n: Amount, to: Target) -> Verb:
     return DealDamage(n, taken(to))
+
+
+@action
+def gr_deal_to(to: Target, n: Amount) -> Verb:
+    return gr_deal(n, to)
+
+
+@action
+def gr_deal_both(n: Amount, one: Target, other: Target) -> Verb:
+    return gr_deal(n, union(one, other))
+
+
+@action
+def is_dealt_so_much(to: Target, n: Amount) -> Verb:
+    return DealDamage(n, passive(to))
+
+
+def hits_for(n: Amount, event: Damages, duration: Duration | None) -> Verb:
+    """13-3a-1: a text about damage to come waits for each damage process, and changes it."""
+    return Delayed(event, (SetDamage(n),), duration)
+
+
+@action
+def deals_no_sort(what: Target, sort: str, duration: Duration | None = None) -> Verb:
+    return hits_for(0, Damages(described(what), sort=sort, waiting=True), duration)
+
+
+@action
+def deals_none(what: Target, duration: Duration | None = None) -> Verb:
+    return hits_for(0, Damages(described(what), waiting=True), duration)
+
+
+@action
+def gr_dealt_becomes(to: Target, n: Amount, duration: Duration | None = None) -> Verb:
+    return hits_for(n, Damages(to=described(to), waiting=True), duration)
+
+
+@action
+def gr_dealt_becomes_player(who: Who, n: Amount, duration: Duration | None = None) -> Verb:
+    return hits_for(n, Damages(to=Player(who), waiting=True), duration)
+
+
+@action
+def gr_prevent_every(to: Target, duration: Duration) -> Verb:
+    return hits_for(0, Damages(to=described(to), waiting=True), duration)
+
+
+@action
+def gr_prevent_every_player(who: Who, duration: Duration) -> Verb:
+    return hits_for(0, Damages(to=Player(who), waiting=True), duration)
+
+
+@action
+def gr_prevent_sort(sort: str, to: Target, duration: Duration) -> Verb:
+    return hits_for(0, Damages(to=described(to), sort=sort, waiting=True), duration)
+
+
+@action
+def gr_prevent_sort_player(sort: str, who: Who, duration: Duration) -> Verb:
+    return hits_for(0, Damages(to=Player(who), sort=sort, waiting=True), duration)
+
+
+def unanswered(event: Damages) -> Verb:
+    return Delayed(event, (IgnoreCounter(),))
+
+
+@action
+def ignore_cnt_of(what: Target) -> Verb:
+    return unanswered(Damages(described(what), waiting=True))
+
+
+@action
+def ignore_cnt_of_to(what: Target, who: Who) -> Verb:
+    return unanswered(Damages(described(what), Player(who), waiting=True))
+
+
+@action
+def ignore_cnt_sort(sort: str, what: Target) -> Verb:
+    return unanswered(Damages(described(what), sort=sort, waiting=True))
 
 
 @action
@@ -587,13 +757,13 @@ def damage_increased(what: Target, n: int) -> Verb:
 
 
 @action
-def reduce_dealt(to: Target, n: Amount) -> Verb:
-    return PreventDamage(n, taken(to))
+def reduce_dealt(to: Target, n: Amount, duration: Duration | None = None) -> Verb:
+    return PreventDamage(n, taken(to), duration=duration)
 
 
 @action
-def reduce_dealt_player(who: Who, n: Amount) -> Verb:
-    return PreventDamage(n, Player(who))
+def reduce_dealt_player(who: Who, n: Amount, duration: Duration | None = None) -> Verb:
+    return PreventDamage(n, Player(who), duration=duration)
 
 
 @action
@@ -658,6 +828,12 @@ def heal_damage_from(n: Amount, what: Target) -> Verb:
 @action
 def heal_hp_of(n: Amount, what: Target) -> Verb:
     return Heal(taken(what), n)
+
+
+@action
+def heal_own_hp(n: Amount) -> Verb:
+    """15-21a: "heal (number) HP" without more is said of what the text speaks of."""
+    return Heal(IT, n)
 
 
 @action
@@ -733,6 +909,11 @@ def normal_summon_paid(what: Target, _: str) -> Verb:
     return Summon(taken(what), "normal", cost=PlayCost("free"))
 
 
+@action
+def normal_summon_paid_free(what: Target, _: str) -> Verb:
+    return Summon(taken(what), "normal", counted=False, cost=PlayCost("free"))
+
+
 def this_in(area: str) -> Selector:
     """This very card, as long as it is there."""
     return Selector(Exactly(1), "you", (area,), filters=(Among(This()),))
@@ -757,6 +938,48 @@ def own_area(whose: Who, area: str) -> str:
     if whose != "you":
         raise Unsound("this card is in a zone of yours")
     return area
+
+
+@action
+def special_this_from_rest(whose: Who, area: str) -> Verb:
+    return Summon(this_in(own_area(whose, area)), orientation="rest")
+
+
+@action
+def special_summon_to_rest(what: Target, to: Target) -> Verb:
+    found = special_summon_to(what, to)
+    assert isinstance(found, Summon)
+    return replace(found, orientation="rest")
+
+
+@action
+def summon_this_free_uncounted(whose: Who, area: str, _: str) -> Verb:
+    return Summon(this_in(own_area(whose, area)), "normal", counted=False, cost=PlayCost("free"))
+
+
+@action
+def summon_this_uncounted(whose: Who, area: str) -> Verb:
+    return Summon(this_in(own_area(whose, area)), "normal", counted=False)
+
+
+@action
+def is_removed(what: Target) -> Verb:
+    return Move(passive(what), Place("removed from the game"))
+
+
+@action
+def is_exhausted(what: Target) -> Verb:
+    return Orient(passive(what), "rest")
+
+
+@action
+def is_readied(what: Target) -> Verb:
+    return Orient(passive(what), "active")
+
+
+@action
+def show_whom(who: Who, what: Target) -> Verb:
+    return show(what, who)
 
 
 @action
@@ -817,6 +1040,8 @@ def do_genesis() -> Verb:
 
 @action
 def negate_card(what: Target) -> Verb:
+    if getattr(what, "noun", "") == "ability":
+        raise Unsound("said in another way")
     return NegateAbility("card", what)
 
 
@@ -858,6 +1083,16 @@ def may_treated(what: Target, like: Is) -> Verb:
 @action
 def base_damage(sign: str, n: int) -> Verb:
     return Modify(This(), "base damage", "plus" if sign == "plus" else "minus", n)
+
+
+@action
+def base_damage_of(sign: str, n: int, what: Target) -> Verb:
+    return Modify(taken(what), "base damage", "plus" if sign == "plus" else "minus", n)
+
+
+@action
+def base_damage_more(what: Target, n: int) -> Verb:
+    return base_damage_of("plus", n, what)
 
 
 @action
@@ -1268,6 +1503,20 @@ def cause_enemy(by: str) -> Cause:
 def damage_is(who: Who, bound: Compared) -> Condition:
     found = Count(Selector(Some(), who, ("damage zone",)))
     return Compare(found, bound.compare, bound.amount)
+
+
+@action
+def gr_attacking_such(what: Target, whom: Head, rest: tuple[Any, ...]) -> tuple[Condition, ...]:
+    """8-4e-1: it is attacking, and what it attacks is such a card."""
+    return (
+        Matches(what, Selector(filters=(State("attacking"),))),
+        Matches(Role("attacked"), selector(Some(), "", whom, rest)),
+    )
+
+
+@action
+def gr_survives(what: Target) -> Condition:
+    return Matches(what, Selector(filters=(State("in play"),)))
 
 
 @action

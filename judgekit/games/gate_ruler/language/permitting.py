@@ -39,6 +39,8 @@ class Permitting(Replacing):
         reaches a card that effects of its sort do not affect (15-27a-4)."""
         if verb.act.verb in PLAYED and isinstance(verb.act.object, m.Selector):
             return self._is_about_playing(table, source, proposal, verb, ability)
+        if verb.act.verb == "be placed" and not self._is_sent_there(table, source, proposal, verb, ability):
+            return False
         whom = verb.act.object if verb.act.verb == "attack" else None
         about = verb if whom is None else m.Prohibit(verb.what, m.Act("attack"))
         if not super().is_about(table, source, proposal, about, ability):
@@ -50,6 +52,17 @@ class Permitting(Replacing):
         return self._is_attacked(
             table, self.run(table, source, ability), whom, fact(proposal.facts, "target")
         )
+
+    def _is_sent_there(
+        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
+    ) -> bool:
+        """Whether a card would come into one of the zones that a prohibition names."""
+        to = verb.act.to
+        assert to is not None
+        zones, run = self._zones_of((to.area,)), self.run(table, source, ability)
+        if proposal.verb != "move" or not self._is_between(proposal.src, proposal.dst, (), zones):
+            return False
+        return to.whose in ("", "any", "owner") or area_player(proposal.dst) in self.players(to.whose, run)
 
     def _is_about_playing(
         self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
@@ -138,6 +151,9 @@ class Permitting(Replacing):
             return False
         if isinstance(verb, m.Prohibit) and verb.act.verb == "be paid with resources":
             self._extras["only_by_resources"] = True
+        elif isinstance(verb, m.AlternativeCost) and verb.besides:
+            more = tuple(self._cost(ability, cost) for cost in verb.costs)
+            self._extras["costs"] = (*self._extras.get("costs", ()), *more)
         elif isinstance(verb, m.AlternativeCost):
             costs = tuple(self._cost(ability, cost) for cost in verb.costs)
             bill = Bill(self._fixed(verb.amount if verb.amount is not None else 0), costs)

@@ -31,6 +31,7 @@ LANGUAGE = Language(
         "ruler": ("ruler",),
         "resource": ("resource",),
         "card or ability": (),
+        "ability": (),
         "attack zone": (),
         "defense zone": (),
     },

@@ -15,17 +15,22 @@ from judgekit.cardtext.model import (
     Destroyed,
     Did,
     Gain,
+    Happened,
     Heal,
     If,
     IgnoreCounter,
     Instead,
+    Matches,
     May,
     Modify,
     Node,
     Orient,
+    PhaseMoment,
     Player,
     PreventDamage,
+    Selector,
     SetDamage,
+    State,
     Subject,
     Swap,
     This,
@@ -41,6 +46,8 @@ def settled(ability: Ability) -> Ability:
         raise Unsound("said in another way")  # what is under a card is its charge
     found: Ability = _in(ability)
     trigger = found.trigger
+    if isinstance(trigger, PhaseMoment) and trigger.phase in ("battle", "attack", "damage step"):
+        found = replace(found, conditions=_in_this_attack(found.conditions), body=_in_this_attack(found.body))
     if isinstance(trigger, Destroyed) and trigger.cause is not None and trigger.cause.source == This():
         return replace(found, body=_of_the_winner(found.body))
     if isinstance(ability.trigger, Attacks) and not any(isinstance(n, DealDamage) for n in walk(ability)):
@@ -57,6 +64,19 @@ def _of_the_winner(node: Any) -> Any:
     if not isinstance(node, If | May):
         return node
     return replace(node, **{name: _of_the_winner(getattr(node, name)) for name in node.__struct_fields__})
+
+
+def _in_this_attack(node: Any) -> Any:
+    """ "At the end of battle, if this unit attacked": if it is the card that attacks (8-4e)."""
+    if isinstance(node, tuple):
+        return tuple(_in_this_attack(each) for each in node)
+    if isinstance(node, Happened) and isinstance(node.event, Attacks) and node.period in ("game", "battle"):
+        whom = node.event.what
+        if whom is not None and node.event == Attacks(whom):
+            return Matches(whom, Selector(filters=(State("attacking"),)))
+    if not isinstance(node, If):
+        return node
+    return replace(node, conditions=_in_this_attack(node.conditions))
 
 
 def is_done_this_way(node: Node) -> bool:

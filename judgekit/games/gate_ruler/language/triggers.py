@@ -97,6 +97,10 @@ class Triggers(Occasions):
             if event.sort and (event.sort == "combat") != bool(process.mark("combat")):
                 return
             run = self.run(table, source, ability)
+            if event.what is not None:
+                by, _ = process.mark("source")
+                if not self.is_subject(run, moment, event.what, CardId(by)):
+                    return
             for card, _, n in process.mark("pairs") or ():
                 if n > 0 and self.is_subject(run, moment, event.to, CardId(card)):
                     master = table.master(card)

@@ -117,6 +117,7 @@ class Words(Interpreter):
         "play": "play",
         "be normal summoned": "play",
         "be moved": "move",
+        "be placed": "move",
         "move": "move",
         "leave": "move",
         "be readied": "ready",

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.abilities import flat, headed, header, performed
+from judgekit.cardtext.build.abilities import flat, headed, header, performed, present
 from judgekit.cardtext.build.conditions import exists, exists_have, happened
 from judgekit.cardtext.build.registry import (
     IT,
@@ -171,6 +171,14 @@ constants(
 def covenant(name: str) -> HeaderPart:
     """The card goes into the soul because it trances with that character."""
     return header("covenant", trigger=Attaches(This(), "soul", Selector(filters=(Is("name", (name,)),))))
+
+
+@action
+def covenant_when(name: str, event: Tensed, verbs: Any) -> Ability:
+    """A covenant that says its own moment asks whether the character lies in the soul (5.13.1.3)."""
+    soul = Selector(Some(), areas=("soul zone",), filters=(Is("name", (name,)), Attached("soul", This())))
+    there = Compare(Count(soul), "at least", 1)
+    return Ability("automatic", trigger=present(event), conditions=(there,), body=verbs)
 
 
 @action

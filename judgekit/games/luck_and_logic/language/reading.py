@@ -53,5 +53,13 @@ LANGUAGE = Language(
         "move": build.move_to,
         "happened": build.happened_here,
     },
+    markup=(
+        (r"\[(rest|stand)\]", r"\1"),  # icons that stand for the word
+        (r"(?<![\w\[])1\s*/\s*turn(?!\])", "[1/Turn]"),
+        (
+            r"\b(Covenant)\s*[-–—]\s*(?-i:((?:[A-Z][\w'’-]*)(?: [A-Z][\w'’-]*)*)[ :]+(?=[A-Z][a-z]+\b))",
+            r'\1 - "\2" ',
+        ),
+    ),
     bears={"world": "A_TRAIT", "element": "A_CHARACTER"},
 )
