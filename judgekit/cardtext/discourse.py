@@ -29,6 +29,9 @@ ROLES = {
 }  # fmt: skip
 
 
+BEHIND = ("looked at", "put there")  # said after the card
+
+
 DEEDS: dict[type, tuple[str, ...]] = {
     model.Destroy: ("destroyed",), model.Destroyed: ("destroyed",),
     model.Discard: ("discarded",), model.Discarded: ("discarded",),
@@ -112,7 +115,7 @@ class Mention(msgspec.Struct):
 
 
 def described(what: object, role: str = "", part: str = "") -> str:
-    """A thing as the judge is told of it: "your opponent's unit (chosen)"."""
+    """A thing as the judge is told of it: "the chosen unit of your opponent"."""
     if isinstance(what, Role):
         return f"the {what.role} card"
     if not isinstance(what, Selector):
@@ -120,9 +123,13 @@ def described(what: object, role: str = "", part: str = "") -> str:
     kind = what.types[0] if what.types else "card"
     several = "" if is_single(what) or kind.endswith("s") else "s"
     where = f" from the {what.areas[0]}" if what.areas else ""
-    said = ", ".join(filter(None, (role, "of the cost" if part == "cost" else "")))
-    owner = OWNERS.get(what.whose, "the ")
-    return f"{owner}{kind}{several}{where}" + (f" ({said})" if said else "")
+    before, after = ("", f" {role}") if role in BEHIND else (f"{role} " if role else "", "")
+    if role and what.whose == "opponent":
+        owner, after = "the ", f" of your opponent{after}"
+    else:
+        owner = OWNERS.get(what.whose, "the ")
+    cost = " of the cost" if part == "cost" else ""
+    return f"{owner}{before}{kind}{several}{where}{after}{cost}"
 
 
 def is_single(what: Selector) -> bool:

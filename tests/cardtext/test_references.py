@@ -133,7 +133,7 @@ def test_whose_number_it_is_is_asked_if_two_cards_have_one() -> None:
         "[ACT] [①] Choose 1 of your opponent's members. This member gets +X power until end of turn. "
         "X is {} power."
     )
-    with pytest.raises(Ambiguous, match="this card, or your opponent's member"):
+    with pytest.raises(Ambiguous, match="this card, or the chosen member of your opponent"):
         parse(text.format("its"), "luck_and_logic")
     (value,) = nodes(text.format("that member's"), "luck_and_logic", ValueOf)
     assert value.what == chosen(text.format("that member's"), "luck_and_logic")
@@ -151,12 +151,12 @@ BOTH = (
 
 
 def test_what_can_mean_two_things_is_asked_with_both_in_words() -> None:
-    with pytest.raises(Ambiguous, match=r"“it”: this card, or your battle card \(chosen\)\?"):
+    with pytest.raises(Ambiguous, match=r"“it”: this card, or your chosen battle card\?"):
         parse(BOTH, "godzilla")
     assert card_verdict("godzilla", "Siren", {"type": "battle"}, BOTH).verdict == "ambiguous"
 
 
-@pytest.mark.parametrize(("said", "meant"), [("this card", This), ("your battle card (chosen)", Bound)])
+@pytest.mark.parametrize(("said", "meant"), [("this card", This), ("your chosen battle card", Bound)])
 def test_the_choice_of_the_judge_is_taken(said: str, meant: type[Any]) -> None:
     (ability,) = parse(BOTH, "godzilla", Lexicon(refers=(("it", said),)))
     (verb,) = (node for node in walk(ability) if isinstance(node, Prohibit))
@@ -166,12 +166,12 @@ def test_the_choice_of_the_judge_is_taken(said: str, meant: type[Any]) -> None:
 def test_the_paraphrase_says_what_each_pronoun_means() -> None:
     text = "[Enter] Choose 1 of your opponent's battle cards. Destroy it."
     (ability,) = parse(text, "godzilla")
-    assert "it (your opponent's battle card (chosen))" in shown(ability, "godzilla")
+    assert "it (the chosen battle card of your opponent)" in shown(ability, "godzilla")
     two = [parse(BOTH, "godzilla", Lexicon(refers=(("it", said),)))[0] for said in ("this card", CHOSEN)]
     assert shown(two[0], "godzilla") != shown(two[1], "godzilla")
 
 
-CHOSEN = "your battle card (chosen)"
+CHOSEN = "your chosen battle card"
 TABLE = """
 game = "godzilla"
 at = "play timing"
