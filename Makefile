@@ -6,7 +6,10 @@ BIN := .venv/bin
 LOCK = $(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-header --no-annotate pyproject.toml
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: serve test long bench audit lock clean
+# The tests start judgekit many times over: what is compiled once is kept, whatever the shell says.
+export PYTHONDONTWRITEBYTECODE =
+
+.PHONY: serve test types tests long bench audit lock clean
 .DELETE_ON_ERROR:
 
 serve: .venv/.judgekit
@@ -16,7 +19,12 @@ test: .venv/.tools .venv/.chromium
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-logo
+	$(MAKE) --no-print-directory --jobs=2 types tests
+
+types: .venv/.tools
 	$(BIN)/mypy
+
+tests: .venv/.tools .venv/.chromium
 	$(BIN)/pytest -n auto --dist loadscope
 
 # Searches, proofs and attacks that take longer than anybody waits for.
@@ -55,9 +63,11 @@ lock: | .venv/bin/python
 	printf 'hatchling>=1.25\neditables\n' | $(LOCK) - --output-file requirements.lock
 	printf 'hatchling>=1.25\neditables\n' | $(LOCK) --extra dev - --output-file requirements-dev.lock
 
-# The browser tests drive a Chromium: the system's, else the distribution's, else one of Playwright's own.
+# The browser tests drive a Chromium: one without windows if the distribution has it, else the system's, else one of
+# Playwright's own.
+APT := test "$$(id -u)" = 0 && command -v apt-get && apt-get -qq update && apt-get -qq install -y
 .venv/.chromium: | .venv/.tools
-	@if ! { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null; then \
-	  { test "$$(id -u)" = 0 && command -v apt-get && apt-get -qq update && apt-get -qq install -y chromium; } \
-	  || $(BIN)/playwright install chromium; fi
+	@command -v chromium-headless-shell || { $(APT) chromium-headless-shell; } \
+	  || command -v chromium || command -v chromium-browser || command -v google-chrome \
+	  || { $(APT) chromium; } || $(BIN)/playwright install chromium
 	@touch $@

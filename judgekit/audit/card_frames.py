@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -39,6 +40,7 @@ class Frame(NamedTuple):
         return not self.unread
 
 
+@cache
 def frames(game: str) -> list[Frame]:
     groups = tomllib.loads((fixtures() / "cards" / f"frames-{game}.toml").read_text("utf-8"))
     return [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 import tomllib
 from pathlib import Path
 
@@ -30,13 +29,7 @@ def came_of(visitor: Visitor, address: str, **fields: str) -> str:
     """The address of what came of some work."""
     answer = visitor.post(address, **fields)
     assert answer.status_code == 303, answer.text
-    there = str(answer.headers["Location"])
-    for _ in range(400):
-        if "/jobs/" not in there:
-            return there
-        time.sleep(0.05)
-        there = str(visitor.get(there).headers.get("Location", there))
-    raise AssertionError("the work did not end")
+    return visitor.followed(str(answer.headers["Location"]))
 
 
 def test_the_door_leads_to_every_audit(table: tuple[Visitor, str]) -> None:

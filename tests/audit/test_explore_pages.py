@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -72,13 +71,7 @@ def table(tmp_path: Path) -> tuple[Visitor, str]:
 
 def search(visitor: Visitor, place: str, **form: str) -> str:
     """Search, wait until it is done; the address of what was found."""
-    address = str(visitor.post(f"{place}/explore", **form).headers["Location"])
-    for _ in range(200):
-        if "/jobs/" not in address:
-            return address
-        time.sleep(0.05)
-        address = str(visitor.get(address).headers.get("Location", address))
-    raise AssertionError("the search does not end")
+    return visitor.followed(str(visitor.post(f"{place}/explore", **form).headers["Location"]))
 
 
 def test_the_button_stands_at_a_question_with_an_order(table: tuple[Visitor, str]) -> None:

@@ -65,7 +65,7 @@ def test_the_page_for_positions_names_every_field() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_draft_names_every_area_number_property_and_mark_of_its_game(name: str) -> None:
     described, draft = game(name), position_draft(name)
-    told = [spec.name for spec in (*described.areas, *described.properties)]
+    told = [spec.name for spec in described.areas] + [spec.name for spec in described.properties]
     told += [spec.key for spec in described.numbers]
     told += [spec.name for spec in described.marks if not spec.bookkeeping]
     assert [word for word in told if word not in draft] == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,15 @@ class Visitor:
 
     def post(self, address: str, **fields: Any) -> Any:
         return _closed(self.client.post(address, data={"csrf": self.token, **fields}))
+
+    def followed(self, address: str) -> str:
+        """The address of what came of a job, once it is done."""
+        for _ in range(2000):  # long enough for a busy machine
+            if "/jobs/" not in address:
+                return address
+            time.sleep(0.05)
+            address = str(self.get(address).headers.get("Location", address))
+        raise AssertionError(f"{address} does not end")
 
     def open_ruling(self, game: str, name: str) -> str:
         """The address of the new case's beginning."""

@@ -96,8 +96,10 @@ def test_a_card_is_dragged_to_another_area_and_moved_there_by_keyboard(browser: 
         page.locator('[name="pile/A/drop/0/to"]').select_option("B/battle")
         page.get_by_role("button", name="Move Scout", exact=True).press("Enter")
         expect(page.locator('.ed-area[data-where="B/battle"] .ed-name')).to_have_value("Scout")
+        copies = page.locator("button[value^='copy:']")
+        many = copies.count()
         page.get_by_role("button", name="Duplicate Scout").first.click()
-        page.wait_for_timeout(300)
+        expect(copies).to_have_count(many + 1)
         audited(page)
 
 

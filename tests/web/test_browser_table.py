@@ -12,7 +12,6 @@ from playwright.sync_api import Browser, Page, expect
 from judgekit import paths
 from tests.web.browsing import (
     NARROW,
-    RULES,
     audited,
     chromium,
     fits_a_phone_in_the_dark,
@@ -180,7 +179,7 @@ def test_a_mid_game_is_accessible_and_fits_a_phone_in_the_dark(
     with page_of(browser, SIZES[0], color_scheme="light") as page:
         page.goto(at(site, game))
         audited(page)
-        fits_a_phone_in_the_dark(page, RULES)
+        fits_a_phone_in_the_dark(page, audited)
 
 
 PICK = """game = "gate-ruler"

@@ -371,7 +371,7 @@ def test_a_whole_link_opens_the_same_view_elsewhere(visitor: Visitor, tmp_path: 
 def test_a_line_is_verified_by_a_job(visitor: Visitor) -> None:
     visitor.open_ruling("godzilla", COUNTER)
     job = visitor.post("/cases/1/main/verify").headers["Location"]
-    for _ in range(100):
+    for _ in range(2000):
         told = visitor.json(f"{job}?format=json")["job"]
         if told["status"] != "running":
             break

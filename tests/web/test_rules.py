@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import time
 from pathlib import Path
 
 import pytest
@@ -141,11 +140,7 @@ def test_a_book_can_be_imported_by_upload(visitor: Visitor) -> None:
     file = (io.BytesIO(BOOK.read_bytes()), "lanterns.txt")
     fields = {"csrf": visitor.token, "file": file, "as": "lanterns/1.0"}
     address = visitor.client.post("/rules/import", data=fields).headers["Location"]
-    for _ in range(50):
-        if not address.startswith("/jobs/"):
-            break
-        time.sleep(0.1)
-        address = visitor.get(address).headers.get("Location", address)
+    address = visitor.followed(address)
     assert address.startswith("/rules/lanterns/1.0?imported=")
     assert visitor.get(address).status_code == 200
     assert visitor.json("/rules/lanterns/1.0/1.1")["official"]
