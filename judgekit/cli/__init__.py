@@ -56,13 +56,26 @@ class Wrong(click.ClickException):
     exit_code = WRONG_INPUT
 
 
+LONGEST = 400  # letters of a sentence about a command
+
+
 class Fault(click.ClickException):
     """Something went wrong that is nobody's input."""
 
     exit_code = 3
 
 
-class Commands(click.Group):
+class Group(click.Group):
+    """A group whose list says of each command a whole sentence."""
+
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        found = [(name, self.get_command(context, name)) for name in self.list_commands(context)]
+        rows = [(name, command.get_short_help_str(limit=LONGEST)) for name, command in found if command]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+
+class Commands(Group):
     """A group whose commands are imported only when somebody calls them."""
 
     def list_commands(self, context: click.Context) -> list[str]:

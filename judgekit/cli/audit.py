@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from judgekit.cli import Group
 from judgekit.cli.terminal import console, json_option, progress, say_json
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from judgekit.engine.state import CardId
 
 
-@click.group()
+@click.group(cls=Group)
 def audit() -> None:
     """Edge cases: does the order matter, which choice decides, what would a new edition change."""
 

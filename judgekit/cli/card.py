@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from judgekit.cli import Group
 from judgekit.cli.files import wrong_input
 from judgekit.cli.terminal import NO, json_option, say_json
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from judgekit.games.verdict import Verdict
 
 
-@click.group()
+@click.group(cls=Group)
 def card() -> None:
     """Cards as printed."""
 

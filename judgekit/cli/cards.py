@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from judgekit.cli import Group
 from judgekit.cli.files import wrong_input
 from judgekit.cli.terminal import NO, json_option, progress, say_json
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 GAME = click.option("--game", "-g", default="", help="godzilla; else told from the list.")
 
 
-@click.group()
+@click.group(cls=Group)
 def cards() -> None:
     """Card libraries: a card is entered once, and then only named."""
 

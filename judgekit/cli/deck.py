@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from judgekit.cli import Group
 from judgekit.cli.files import FILE, OUT, deliver, edition_of, wrong_input
 from judgekit.cli.terminal import NO, json_option, say_json
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from judgekit.games.game import Violation
 
 
-@click.group()
+@click.group(cls=Group)
 def deck() -> None:
     """Deck lists."""
 

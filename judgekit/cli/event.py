@@ -8,10 +8,11 @@ from judgekit import paths
 from judgekit.cases.store import profiles
 from judgekit.cases.store.profiles import Event
 from judgekit.cases.store.store import Store
+from judgekit.cli import Group
 from judgekit.cli.terminal import console, json_option, say_json
 
 
-@click.group()
+@click.group(cls=Group)
 def event() -> None:
     """Events: edition, readings, card texts and judges, once for all cases."""
 

@@ -9,6 +9,7 @@ from string import Template
 
 import click
 
+from judgekit.cli import Group
 from judgekit.cli.terminal import console, json_option, say_json
 from judgekit.errors import JudgekitError
 
@@ -20,7 +21,7 @@ class NoGame(JudgekitError):
     """A game that cannot be begun: what is wrong, and what to do."""
 
 
-@click.group()
+@click.group(cls=Group)
 def game() -> None:
     """Games: which there are, and how a new one begins."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from judgekit.cli import Group
 from judgekit.cli.files import FILE, OUT, deliver, wrong_input
 from judgekit.cli.terminal import NO, json_option, say_json
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     pass
 
 
-@click.group()
+@click.group(cls=Group)
 def position() -> None:
     """Positions: a table as a judge writes it down, in TOML or JSON."""
 

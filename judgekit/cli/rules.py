@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from judgekit.cli import Group
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
@@ -29,7 +31,7 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 NOTHING, WRONG = 1, 2
 
 
-@click.group()
+@click.group(cls=Group)
 def rules() -> None:
     """The rulebooks: search them, bring your own text, find their faults, compare editions."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from judgekit.cli import Group
 from judgekit.cli.files import deliver, wrong_input
 from judgekit.cli.terminal import NO, WRONG_INPUT, json_option, say_json
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from judgekit.games.game import Game
 
 
-@click.group()
+@click.group(cls=Group)
 def ruling() -> None:
     """Worked rulings: each is a question with its answer, and a test."""
 

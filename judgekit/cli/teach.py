@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
+from judgekit.cli import Group
 from judgekit.cli.terminal import NO, json_option, say_json
 
 
-@click.group()
+@click.group(cls=Group)
 def teach() -> None:
     """Learn and teach the rules: questions from rulings, lessons, exams, classes."""
 
