@@ -58,6 +58,7 @@ def serve(
             click.echo(f"a sample could not be made: {problem}", err=True)
     if access_log is not None:
         _log_to(access_log)
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # that many ask at once is no fault
     app = create_app(paths.database(), token, LOCAL if is_local else ())
     try:
         server = create_server(

@@ -14,7 +14,7 @@ import pytest
 from judgekit.cases.errors import Damaged
 from judgekit.cases.play.case import Archive
 from judgekit.cases.play.verify import standing, verify
-from judgekit.cases.store import remarks
+from judgekit.cases.store import journal, remarks
 from judgekit.cases.store.store import EVERY, chained
 from judgekit.engine.codec import decode_entry, encode_entry, encode_state
 from tests.cases.skirmish import begin, play
@@ -214,3 +214,25 @@ def test_a_database_in_another_folder_is_worked_out_anew_and_nothing_is_called_w
         assert found is not None
         assert found.status == "verified"
         assert archive.store.mended(1) == []
+
+
+def test_whoever_writes_while_a_case_is_looked_at_makes_nothing_wrong(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    account = journal._account
+    written: list[int] = []
+
+    def meanwhile(connection: sqlite3.Connection, number: int) -> journal.Account:
+        found = account(connection, number)
+        if not written:
+            written.append(1)
+            with Archive(database) as other:
+                play(other.case(1).sit(), seed=3, answers=1)
+        return found
+
+    with Archive(database) as archive:
+        before = archive.case(1).branch().head
+        monkeypatch.setattr(journal, "_account", meanwhile)
+        assert archive.store.problems(1) == []
+        assert archive.store.problems(1) == []
+        assert archive.case(1).branch().head > before

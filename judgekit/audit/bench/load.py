@@ -83,8 +83,12 @@ class Judge:
         }
         if method == "POST":
             headers |= {"X-CSRF-Token": self.token, "Content-Type": "application/x-www-form-urlencoded"}
-        self.connection.request(method, path, urlencode(fields), headers)
-        answer = self.connection.getresponse()
+        try:
+            self.connection.request(method, path, urlencode(fields), headers)
+            answer = self.connection.getresponse()
+        except http.client.RemoteDisconnected:  # it was silent for so long that the server hung up
+            self.connection.request(method, path, urlencode(fields), headers)
+            answer = self.connection.getresponse()
         body = answer.read()
         if given := answer.getheader("Set-Cookie"):
             self.cookie = given.partition(";")[0]
@@ -100,13 +104,13 @@ class Judge:
 def _crowd(address: str, pause: float, seconds: float) -> tuple[list[float], int, int]:
     taken: list[float] = []
     counts = {"answers": 0, "faults": 0}
-    until = time.monotonic() + seconds
+    begin = Beginning(seconds)
     threads = [
-        threading.Thread(target=_step, args=(address, at, pause, until, taken, counts))
+        threading.Thread(target=_step, args=(address, at, pause, begin, taken, counts))
         for at in range(JUDGES)
     ]
     threads += [
-        threading.Thread(target=_answer, args=(address, at, until, counts)) for at in range(ANSWERING)
+        threading.Thread(target=_answer, args=(address, at, begin, counts)) for at in range(ANSWERING)
     ]
     for thread in threads:
         thread.start()
@@ -115,12 +119,29 @@ def _crowd(address: str, pause: float, seconds: float) -> tuple[list[float], int
     return taken, counts["answers"], counts["faults"]
 
 
+class Beginning:
+    """The clock starts when everybody has come in."""
+
+    def __init__(self, seconds: float) -> None:
+        self.until = 0.0
+        self.seconds = seconds
+        self.all_in = threading.Barrier(JUDGES + ANSWERING, self._start)
+
+    def _start(self) -> None:
+        self.until = time.monotonic() + self.seconds
+
+    def wait(self) -> float:
+        self.all_in.wait()
+        return self.until
+
+
 def _step(
-    address: str, at: int, pause: float, until: float, taken: list[float], counts: dict[str, int]
+    address: str, at: int, pause: float, begin: Beginning, taken: list[float], counts: dict[str, int]
 ) -> None:
     judge, chance = Judge(address), random.Random(at)
     case = at % ANSWERING + 1
     place = str(judge.json("GET", f"/cases/{case}/main")["at"])
+    until = begin.wait()
     time.sleep(chance.random() * pause)
     while time.monotonic() < until:
         begun = time.perf_counter()
@@ -136,8 +157,9 @@ def _step(
         time.sleep(pause)
 
 
-def _answer(address: str, at: int, until: float, counts: dict[str, int]) -> None:
+def _answer(address: str, at: int, begin: Beginning, counts: dict[str, int]) -> None:
     judge, chance, case = Judge(address), random.Random(at), at + 1
+    until = begin.wait()
     while time.monotonic() < until:
         page = judge.json("GET", f"/cases/{case}/main")
         asking = page.get("asking")

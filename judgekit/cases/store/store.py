@@ -73,7 +73,7 @@ class Store:
         self.synchronous = synchronous
         self._here = threading.local()
         self._lineages: dict[int, tuple[tuple[int, int], ...]] = {}
-        self._sound: dict[int, tuple[object, list[Problem]]] = {}
+        self._sound: dict[int, object] = {}  # cases without a problem, and the state of the file then
         self._record: tuple[object, bytes] | None = None  # the last one that was asked for
 
     @property
@@ -124,6 +124,19 @@ class Store:
             yield self.database.conn
         except sqlite3.DatabaseError as problem:
             raise trouble.told(self.path, problem) from problem
+
+    @contextmanager
+    def at_one_moment(self) -> Iterator[sqlite3.Connection]:
+        """Everything that is read inside is of one moment, whoever writes meanwhile."""
+        with self.reading() as connection:
+            if connection.in_transaction:
+                yield connection
+                return
+            connection.execute("BEGIN")
+            try:
+                yield connection
+            finally:
+                connection.execute("ROLLBACK")
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
@@ -580,12 +593,15 @@ class Store:
 
     def problems(self, case: int) -> list[Problem]:
         """Where a case is not as it was written: its logs against their hashes, the rest against the journal.
-        Looked for again whenever the file has changed."""
+        Looked for again whenever the file has changed, and as long as something is wrong."""
         state = self.file_state()
-        known = self._sound.get(case)
-        if known is None or known[0] != state:
-            known = self._sound[case] = state, list(self._problems(case))
-        return known[1]
+        if self._sound.get(case) == state:
+            return []
+        with self.at_one_moment():
+            found = list(self._problems(case))
+        if not found:
+            self._sound[case] = state
+        return found
 
     def mended(self, case: int) -> list[str]:
         """What was found wrong in a case and put right."""
@@ -594,7 +610,7 @@ class Store:
 
     def lost(self) -> list[str]:
         """What was taken away without a word in the journal."""
-        with self.reading() as connection:
+        with self.at_one_moment() as connection:
             return journal.lost(connection)
 
     def _problems(self, case: int) -> Iterator[Problem]:
