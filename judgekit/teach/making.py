@@ -203,7 +203,8 @@ def assumed_in(ruling: Ruling, script: Script) -> str:
     book = ruling.game.rules(script.edition).book
     given = script.position.readings if script.position is not None else {}
     rows = [row for row in book.doubts if row.id in ruling.readings]
-    return " ".join(f"Open question {row.id}, read as “{given.get(row.id, row.default)}”." for row in rows)
+    told = {row.id: row.choices[given.get(row.id, row.default)].rstrip(".") for row in rows}
+    return " ".join(f"Assumed ({number} is open in the book): {words}." for number, words in told.items())
 
 
 Made = tuple[int, str, int, int, Draft]
@@ -559,6 +560,8 @@ def _who(asking: Asking) -> Iterator[Draft]:
                 text = f"{later.player}: {asked}."
                 yield Option(text, "too early", later.clause, Variant("attempt", later.player), needs)
         for step in filter(_telling, asking.after):
+            if step.kind == "Refused":
+                continue
             text = f"Nobody before this happens: {step.text}"
             yield Option(text, "choice skipped", question.clause, Variant("attempt", "nobody"), needs)
         both = "A and B at the same time, each without seeing the other's choice."
@@ -634,7 +637,7 @@ def candidates(stretch: Stretch) -> list[tuple[PlayerAction, object, list[Check]
 
 
 def _no(check: Check) -> str:
-    return f"No, {check.clause} is not met: {check.needed}."
+    return f"No, {check.clause} needs: {check.needed}."
 
 
 def _refused(asking: Asking, player: str, deed: Deed, failed: Check, checks: list[Check]) -> Draft:

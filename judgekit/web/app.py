@@ -61,7 +61,7 @@ def sentence(message: str) -> str:
 def _teach_templates(app: Flask) -> None:
     app.jinja_env.filters["sentence"] = sentence
     app.jinja_env.globals.update(
-        version=__version__,
+        judgekit_version=__version__,  # pages have versions of their own
         static=static_href,
         clause_href=clause_href,
         ruling_href=ruling_href,

@@ -6,10 +6,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.teach.bank import filled, some
-from tests.web.browsing import WIDE, audited, chromium, fits, fits_a_phone_in_the_dark, page_of, serving
+from tests.web.browsing import (
+    NARROW,
+    WIDE,
+    audited,
+    chromium,
+    fits,
+    fits_a_phone_in_the_dark,
+    page_of,
+    serving,
+)
 from tests.web.table import Visitor, app_on
 
 pytestmark = pytest.mark.browser
@@ -40,7 +49,8 @@ def pages() -> list[str]:
     question = some()[0]
     return [
         "/learn", f"/learn/q/{question.id}", f"/learn/q/{question.id}/result", "/learn/map/godzilla",
-        "/learn/lessons/godzilla/07-layers", "/learn/exams/1?key=1", "/learn/rooms",
+        "/learn/map/godzilla?chapter=7", "/learn/lessons/godzilla/07-layers", "/learn/lessons/write",
+        "/learn/exams", "/learn/exams/1?key=1", "/learn/rooms", "/join",
     ]  # fmt: skip
 
 
@@ -61,6 +71,93 @@ def test_a_question_is_answered_with_keys(browser: Browser, site: str) -> None:
         page.keyboard.press("2")
         page.keyboard.press("Enter")
         expect(page.locator("#right-line")).to_be_visible()
+
+
+def test_a_card_on_the_board_picks_the_option_that_names_it(browser: Browser, site: str) -> None:
+    question = next(q for q in some() if q.kind == "next" and "moves" in q.right.text)
+    name = question.right.text.partition(" moves")[0]
+    with page_of(browser) as page:
+        page.goto(f"{site}/learn/q/{question.id}")
+        expect(page.locator(".option :checked")).to_have_count(0)
+        page.locator(".still .card, .still .pip").filter(has_text=name).first.click()
+        expect(page.locator(".option").filter(has=page.locator(":checked"))).to_contain_text(name)
+
+
+def test_an_oral_booth_fits_a_projector_without_scrolling(browser: Browser, site: str) -> None:
+    with page_of(browser, (1920, 1080)) as page:
+        page.goto(f"{site}/learn/q/{some()[0].id}?booth=1")
+        expect(page.locator("[data-clock]")).to_have_text("00:01")
+        for part in (".options", ".answering button", ".still .board"):
+            box = page.locator(part).first.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= 1080, part
+        assert page.locator("h1").evaluate("node => parseFloat(getComputedStyle(node).fontSize)") >= 32
+
+
+def test_a_lesson_hides_its_answers_until_they_are_wanted(browser: Browser, site: str) -> None:
+    with page_of(browser) as page:
+        page.goto(f"{site}/learn/lessons/godzilla/07-layers")
+        answers = page.locator(".reveal")
+        assert answers.count() >= 3
+        expect(answers.first.locator("p, ol, ul").first).to_be_hidden()
+        answers.first.locator("summary").click()
+        expect(answers.first.locator("p, ol, ul").first).to_be_visible()
+
+
+def room(teacher: Visitor, kind: str) -> dict[str, str]:
+    found: dict[str, str] = teacher.client.post(
+        "/learn/rooms",
+        data={"csrf": teacher.token, "kind": kind, "questions": f"{some()[0].id} {some()[1].id}"},
+        headers={"Accept": "application/json"},
+    ).get_json()  # fmt: skip
+    return found
+
+
+def take_a_seat(page: Page, site: str, code: str, name: str) -> None:
+    page.goto(f"{site}/join?code={code}")
+    page.fill("[name=name]", name)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/seat")
+
+
+def test_an_exam_on_screen_tells_its_points_when_it_is_over(
+    browser: Browser, site: str, database: Path
+) -> None:
+    teacher = Visitor(app_on(database))
+    made = room(teacher, "exam")
+    with page_of(browser) as page:
+        take_a_seat(page, site, made["code"], "Ann")
+        audited(page)
+        for _ in range(2):
+            page.keyboard.press("1")
+            page.keyboard.press("Enter")
+            page.wait_for_url("**/seat?q=*")
+        teacher.post(made["href"], do="close")
+        page.goto(f"{site}{made['href']}/seat")
+        expect(page.locator("#sent")).to_contain_text("of 2 right")
+        audited(page)
+
+
+def test_a_class_predicts_and_the_bars_appear_by_themselves(
+    browser: Browser, site: str, database: Path
+) -> None:
+    made = room(Visitor(app_on(database)), "class")
+    with page_of(browser) as host, page_of(browser, NARROW) as phone:
+        take_a_seat(phone, site, made["code"], "Bea")
+        host.goto(site + made["href"])
+        audited(host)
+        expect(host.locator(".bars progress")).to_have_count(0)
+        phone.keyboard.press("2")
+        phone.keyboard.press("Enter")
+        expect(host.locator(".bars progress").first).to_be_visible(timeout=5_000)
+        host.get_by_role("button", name="Show the answer").click()
+        expect(phone.locator(".bars .right")).to_contain_text("right", timeout=5_000)
+        audited(phone)
+        fits(phone, NARROW[0])
+        host.get_by_role("button", name="Next").click()
+        expect(phone.locator(".crumbs")).to_contain_text("question 2 of 2", timeout=5_000)
+        phone.get_by_role("link", name="1", exact=True).click()
+        expect(phone.locator(".bars .right")).to_be_visible()
 
 
 def test_a_phone_that_loses_the_network_sends_its_answer_later(

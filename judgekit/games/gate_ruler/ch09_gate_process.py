@@ -183,7 +183,7 @@ def is_let(table: Table, player: Player, card: CardId) -> bool:
 play_as_instant.requires("7-1b-1", NO_OVERDRIVE)(has_no_overdrive_left)
 
 
-@play_as_instant.requires("7-1b", "where it can be played from")
+@play_as_instant.requires("7-1b", "a place that it can be played from")
 def is_where_it_can_be_played(table: Table, player: Player, card: CardId) -> bool:
     set_event = is_event(table, card) and in_set_zone(table, card)
     return set_event or may_be_played_from_there(table, player, card)
