@@ -54,13 +54,31 @@ def plain(text: str) -> str:
 
 def found_in(folder: Path, wanted: Iterable[str]) -> list[tuple[str, str]]:
     """Every file of a folder with something in it that is wanted nowhere."""
-    listed = list(wanted)
-    hits = []
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and path.suffix in TEXTS:
-            text = f" {plain(path.read_text('utf-8', errors='ignore'))} "
-            hits += [(str(path.relative_to(folder)), one) for one in listed if f" {one} " in text]
-    return hits
+    listed = by_beginning(wanted)
+    texts = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix in TEXTS)
+    return [
+        (str(path.relative_to(folder)), one)
+        for path in texts
+        for one in sorted(said_in(plain(path.read_text("utf-8", errors="ignore")).split(), listed))
+    ]
+
+
+def by_beginning(wanted: Iterable[str]) -> dict[tuple[str, ...], list[str]]:
+    """What is looked for, by its first three words."""
+    listed: dict[tuple[str, ...], list[str]] = {}
+    for one in wanted:
+        listed.setdefault(tuple(one.split()[:3]), []).append(one)
+    return listed
+
+
+def said_in(words: list[str], listed: dict[tuple[str, ...], list[str]]) -> set[str]:
+    starts = enumerate(zip(words, words[1:], words[2:], strict=False))
+    return {
+        one
+        for at, start in starts
+        for one in listed.get(start, ())
+        if words[at : at + len(one.split())] == one.split()
+    }
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 from hypothesis import strategies as st
@@ -15,6 +16,7 @@ from judgekit.engine.state import UNKNOWN
 
 LONG = ("Abacus", "Fuse")  # hundreds of clauses for one choice; test_loops has them
 NAMES = sorted(d.name for d in DEFINITIONS if d.name != SEEDLING and d.name not in LONG)
+GAMES = 100
 READINGS = {
     "D-1": ("anew", "lasting"),
     "D-2": ("see-each-other", "own-only"),
@@ -24,8 +26,16 @@ READINGS = {
 
 @st.composite
 def walks(draw: st.DrawFn, most: int = 60) -> Line:
-    """A game played at random for some choices; one number decides all of them."""
-    return walk(draw(st.integers(0, 2**32)), draw(st.sampled_from((most, most, most // 2, 5))))
+    """A game played at random for some choices; one number decides all of them.
+
+    What many tests look at is played once: each gets a fork of its own.
+    """
+    return played(draw(st.integers(0, GAMES)), draw(st.sampled_from((most, most, most // 2, 5)))).fork()
+
+
+@cache
+def played(seed: int, choices: int) -> Line:
+    return walk(seed, choices)
 
 
 def walk(seed: int, choices: int) -> Line:
