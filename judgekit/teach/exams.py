@@ -16,7 +16,7 @@ from judgekit.teach import memory
 from judgekit.teach.bank import Bank
 from judgekit.teach.playing_out import prove
 from judgekit.teach.question import LETTERS, Option, Question, mark, mixed
-from judgekit.teach.rating import first_guess
+from judgekit.teach.rating import first_guess, typical
 from judgekit.teach.store import Store, TeachError, row
 
 VERSIONS = "ABCD"
@@ -130,8 +130,24 @@ def _one(
         own = [q for q in bank.of(name) if q.id not in blueprint.without and len(q.options) == 4]
         fitting = [q for q in own if level in ("", q.difficulty)]
         if fitting:
-            return min(fitting, key=lambda q: mark(seed, q.id))
+            return _fairest(fitting, taken.values(), aim(blueprint), seed)
     return None
+
+
+def aim(blueprint: Blueprint) -> float:
+    """The mean rating that a paper of such shares is to have."""
+    shares = blueprint.difficulty or SHARES
+    return sum(typical(level) * share for level, share in shares.items()) / sum(shares.values())
+
+
+def _fairest(found: list[Question], taken: Iterable[Question], wanted: float, seed: str) -> Question:
+    """The question that brings the mean of a paper nearest to what is wanted."""
+    so_far = [first_guess(question) for question in taken]
+
+    def off(question: Question) -> float:
+        return round(abs((sum(so_far) + first_guess(question)) / (len(so_far) + 1) - wanted))
+
+    return min(found, key=lambda question: (off(question), mark(seed, question.id)))
 
 
 def wrong_keys(paper: Paper) -> dict[str, str]:

@@ -18,6 +18,7 @@ DEVIATION, VOLATILITY = 350.0, 0.06
 GUESSED = 200.0  # deviation of a question whose features are known
 LEAST = 45.0  # below which nobody's deviation falls: people change
 EASE = {"easy": -150.0, "medium": 0.0, "hard": 200.0}
+TYPICAL = 70.0  # what its features add to a question, in the mean
 KIND = {"who": -60.0, "legal": 0.0, "next": 0.0, "end": 20.0, "wins": -80.0, "clause": 60.0, "order": 80.0,
         "number": 40.0, "deck": 0.0}  # fmt: skip
 
@@ -42,6 +43,11 @@ def first_guess(question: Question) -> float:
         START - 180 + length + 40 * question.checks + 60 * question.layers
         + EASE.get(question.difficulty, 0.0) + KIND[question.kind], 1,
     )  # fmt: skip
+
+
+def typical(level: str) -> float:
+    """The rating that questions of a level begin with, in the mean."""
+    return START + TYPICAL + EASE.get(level, 0.0)
 
 
 def rated(one: Rating, games: list[Game]) -> Rating:

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from judgekit.known import GAMES
 from judgekit.teach import exams, health
 from judgekit.teach.bank import Bank
 from judgekit.teach.exams import Blueprint, Paper
@@ -56,6 +57,27 @@ def test_no_ruling_comes_twice_and_seen_questions_do_not_come(practice: Practice
 def test_shares_are_rounded_to_the_whole_number() -> None:
     assert exams.portions({"a": 1, "b": 1, "c": 1}, 10) == {"a": 4, "b": 3, "c": 3}
     assert sum(exams.portions({"a": 5, "b": 3, "c": 9}, 23).values()) == 23
+
+
+def drawn(bank: Bank, game: str, papers: int, number: int) -> list[float]:
+    """How far the mean difficulty of each of so many papers is from what was aimed at."""
+    found = []
+    for seed in range(papers):
+        paper = exams.draw(bank, Blueprint(game, number, seed=f"{seed}"))
+        found.append(abs(exams.mean_difficulty(paper) / exams.aim(paper.blueprint) - 1))
+    return found
+
+
+def test_papers_of_one_blueprint_are_equally_hard(practice: Practice) -> None:
+    assert max(drawn(practice.bank, "godzilla", 1, 12)) <= 0.03
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_a_thousand_papers_of_one_blueprint_are_equally_hard(game: str, tmp_path: Path) -> None:
+    bank = Bank(Store(tmp_path / "teach.sqlite"))
+    off = drawn(bank, game, 250, 20)  # of each game
+    assert max(off) <= 0.03
 
 
 def test_thirty_sheets_are_marked_without_a_mistake(paper: Paper) -> None:
