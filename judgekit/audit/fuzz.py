@@ -34,7 +34,7 @@ from judgekit.engine.errors import EngineError
 from judgekit.engine.events import Entry
 from judgekit.engine.machine import Line
 from judgekit.engine.state import JUDGE
-from judgekit.errors import is_ours
+from judgekit.errors import JudgekitError, is_ours
 from judgekit.games import game as game_of
 
 CHOICES = 25  # of a game
@@ -78,11 +78,13 @@ def fuzz(
     games: int | None = None,
     rows: tuple[Row, ...] | None = None,
     tell: Callable[[int], None] | None = None,
+    enough: Callable[[Broken], bool] | None = None,
 ) -> Fuzzed:
-    """Games until the time is over, or so many; each invariant is reported once."""
+    """Games until the time is over, or so many, or what is broken is enough; each invariant is reported
+    once."""
     if (seconds is not None and seconds <= 0) or (games is not None and games <= 0):
         raise WrongBudget("fuzzing needs some seconds, or a number of games")
-    return _Fuzzer(game, seed, invariants(game) if rows is None else rows).go(seconds, games, tell)
+    return _Fuzzer(game, seed, invariants(game) if rows is None else rows).go(seconds, games, tell, enough)
 
 
 class _Fuzzer:
@@ -99,10 +101,18 @@ class _Fuzzer:
         self.faults: dict[str, None] = {}
         self.games = self.choices = self.entries = 0
 
-    def go(self, seconds: float | None, games: int | None, tell: Callable[[int], None] | None) -> Fuzzed:
+    def go(
+        self,
+        seconds: float | None,
+        games: int | None,
+        tell: Callable[[int], None] | None,
+        enough: Callable[[Broken], bool] | None,
+    ) -> Fuzzed:
         end = None if seconds is None else time.monotonic() + seconds
         while (end is None or time.monotonic() < end) and (games is None or self.games < games):
             self._game()
+            if enough is not None and any(enough(one.broken) for one in self.found.values()):
+                break
             if tell is not None:
                 tell(self.games)
         book = self.rulebook.book
@@ -239,6 +249,22 @@ def commit() -> str:
         asked, cwd=Path(__file__).parent, capture_output=True, text=True, check=False
     )
     return done.stdout.strip() if done.returncode == 0 else ""
+
+
+class NoFinding(JudgekitError):
+    """A file in which no finding is kept."""
+
+
+def again(path: Path) -> tuple[Broken, bool]:
+    """A finding that was kept, and whether what it found is still broken."""
+    try:
+        one = msgspec.json.decode(path.read_bytes(), type=Violation)
+    except (OSError, msgspec.DecodeError) as problem:
+        raise NoFinding(f"{path} is not a finding of `audit fuzz --out`: {problem}") from problem
+    game, _, edition = one.edition.partition("/")
+    rows = tuple(row for row in invariants(game) if row.check == one.broken.check)
+    data = {"position": one.position, "answers": list(one.answers)}
+    return one.broken, not _still(game, edition, data, rows)
 
 
 def position_of(one: Violation) -> str:

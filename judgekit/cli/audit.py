@@ -364,9 +364,20 @@ def _tell_story(out: Console, name: str, one: Told) -> None:
 @click.option("--games", type=int, help="At most this many games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the dice.")
 @click.option("--out", "-o", type=click.Path(path_type=Path), help="Write each finding as a position here.")
+@click.option(
+    "--again", type=click.Path(path_type=Path), help="Try a finding of --out again, for `git bisect run`."
+)
 @json_option
-def fuzz(game: str, seconds: float, games: int | None, seed: int, out: Path | None, as_json: bool) -> None:
+def fuzz(
+    game: str, seconds: float, games: int | None, seed: int, out: Path | None, again: Path | None,
+    as_json: bool,
+) -> None:  # fmt: skip
     """Play by chance against what the book says must always be so (judgekit/audit/invariants)."""
+    if again is not None:
+        _tried_again(again)
+        return
+    import msgspec
+
     from judgekit.audit.fuzz import fuzz as play
     from judgekit.audit.fuzz import position_of
     from judgekit.cli.terminal import NO
@@ -377,11 +388,30 @@ def fuzz(game: str, seconds: float, games: int | None, seed: int, out: Path | No
         if out is not None:
             out.mkdir(parents=True, exist_ok=True)
             (out / f"{game}-{seed}-{at}.toml").write_text(position_of(one), "utf-8")
+            (out / f"{game}-{seed}-{at}.json").write_bytes(msgspec.json.encode(one))
     if as_json:
         say_json(found)
     else:
         _tell_fuzzed(found)
     if found.violations or found.faults:
+        raise SystemExit(NO)
+
+
+SKIPPED = 125  # what git bisect takes for "this one cannot be tried"
+
+
+def _tried_again(path: Path) -> None:
+    from judgekit.audit.fuzz import NoFinding
+    from judgekit.audit.fuzz import again as tried
+    from judgekit.cli.terminal import NO
+
+    try:
+        found, is_broken = tried(path)
+    except NoFinding as problem:
+        click.echo(problem, err=True)
+        raise SystemExit(SKIPPED) from problem
+    click.echo(f"{found.clause} {'is broken' if is_broken else 'holds'}: {found.check}")
+    if is_broken:
         raise SystemExit(NO)
 
 

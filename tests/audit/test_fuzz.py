@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
 from judgekit.audit import fuzz as fuzzing
 from judgekit.audit.fuzz import fuzz, line_of
 from judgekit.audit.invariants import Moment, Row, WrongInvariant, broken, invariants, look_of
 from judgekit.audit.pending import pending
 from judgekit.audit.search import WrongBudget
-from judgekit.engine.events import Called, Entry, Happened, Moved, Numbered, TurnBegan
+from judgekit.cli import main
+from judgekit.engine.events import Called, Entry, Happened, Marked, Moved, Numbered, TurnBegan
+from judgekit.engine.machine import Line
 from judgekit.engine.state import A, Area, B, Card, CardId, Outcome, Ref, Standby, State
 from judgekit.games import game as game_of
 from judgekit.known import GAMES
@@ -176,25 +180,98 @@ def goes_to_the_other(self: Moved, state: State) -> State:
     return SOUND_MOVE(replace(self, dst=dst), state)
 
 
-SOUND_MOVE = Moved.onto
+def gets_lost(self: Moved, state: State) -> State:
+    """A card that goes to a hand is nowhere."""
+    moved = SOUND_MOVE(self, state)
+    if not self.dst.endswith(".hand"):
+        return moved
+    return replace(moved, areas=moved.areas.set(self.dst, state.pile(self.dst)))
+
+
+def goes_among_the_monsters(self: Moved, state: State) -> State:
+    """A card for a strategy zone is put into the zone of the same number."""
+    dst = Area(self.dst.replace("strategy zone", "zone"))
+    return SOUND_MOVE(replace(self, dst=dst), state)
+
+
+def goes_to_the_other_life(self: Moved, state: State) -> State:
+    """A card leaves for the other player's drop area."""
+    dst = {"A.drop": Area("B.drop"), "B.drop": Area("A.drop")}.get(self.dst, self.dst)
+    return SOUND_MOVE(replace(self, dst=dst), state)
+
+
+def marks_two(self: Marked, state: State) -> State:
+    """What is said of one card is said of all beside it."""
+    marked = SOUND_MARK(self, state)
+    for card in state.pile(state.cards[self.card].area):
+        marked = SOUND_MARK(replace(self, card=card), marked)
+    return marked if self.mark != "invading" else _everywhere(self, marked)
+
+
+def _everywhere(self: Marked, state: State) -> State:
+    for card in state.cards.values():
+        if "zone" in card.area:
+            state = SOUND_MARK(replace(self, card=card.id), state)
+    return state
+
+
+def falls_below(self: Numbered, state: State) -> State:
+    """Numbers count down."""
+    return replace(state, numbers=state.numbers.set(self.key, min(self.now, -1)))
+
+
+def says_no_clause(self: Line, state: State, events: tuple[Happened, ...]) -> Entry:
+    """Entries come from nowhere."""
+    bare = tuple(replace(one, path=()) for one in events)
+    return replace(SOUND_ENTRY(self, state, bare), path=("the blue",))
+
+
+SOUND_MOVE, SOUND_MARK, SOUND_ENTRY = Moved.onto, Marked.onto, Line._entry
+ONCE, HAND = "every card lies somewhere once", "own cards in hand"
 FAULTS = [
-    (Moved, stays, "every card lies somewhere once"),
-    (Moved, goes_to_the_other, "own cards in hand"),
+    ("godzilla", Moved, "onto", stays, ONCE),
+    ("godzilla", Moved, "onto", goes_to_the_other, HAND),
+    ("godzilla", Numbered, "onto", falls_below, "rage from 0"),
+    ("godzilla", Moved, "onto", goes_among_the_monsters, "only monster, battle in"),
+    ("godzilla", Marked, "onto", marks_two, "at most 1 invading"),
+    ("godzilla", Line, "_entry", says_no_clause, "every event has a clause"),
+    ("dragon-ball-super", Moved, "onto", goes_to_the_other_life, "own cards in drop"),
+    ("gate-ruler", Moved, "onto", gets_lost, ONCE),
+    ("luck-and-logic", Moved, "onto", goes_to_the_other, HAND),
+    ("gate-ruler", Numbered, "onto", falls_below, "passes from 0"),
 ]
 
 
-@pytest.mark.parametrize(("kind", "fault", "check"), FAULTS)
+@pytest.mark.parametrize(("game", "where", "name", "fault", "check"), FAULTS)
 def test_a_planted_fault_of_the_engine_is_found_made_small_and_can_be_blamed(
-    kind: type, fault: Callable[..., State], check: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(kind, "onto", fault)
+    game: str, where: type, name: str, fault: Callable[..., object], check: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(where, name, fault)
     monkeypatch.setattr(fuzzing, "CHOICES", 8)
-    found = fuzz("godzilla", 60, seed=2, games=12)
-    (one,) = [one for one in found.violations if one.broken.check == check]
+    found = fuzz(game, 120, seed=2, games=40, enough=lambda one: one.check.startswith(check))
+    (one,) = [one for one in found.violations if one.broken.check.startswith(check)]
     assert one.cards <= 8
-    assert (one.seed, one.edition) == (2, "godzilla/1.2")
+    assert (one.seed, one.edition) == (2, found.game + "/" + found.edition)
     assert one.rules
-    assert line_of("godzilla", "1.2", one.position) is not None
+    assert line_of(game, found.edition, one.position) is not None
+
+
+def test_a_finding_is_tried_again_as_git_bisect_wants_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as planted:
+        planted.setattr(Moved, "onto", goes_to_the_other)
+        command = ["audit", "fuzz", "godzilla", "--games", "2", "--seed", "2", "--out", str(tmp_path)]
+        assert CliRunner().invoke(main, command).exit_code == 1
+        (file,) = (path for path in tmp_path.glob("*.json") if HAND in path.read_text("utf-8"))
+        again = ["audit", "fuzz", "godzilla", "--again", str(file)]
+        assert CliRunner().invoke(main, again).exit_code == 1
+    sound = CliRunner().invoke(main, again)
+    clause = next(row.clause for row in invariants("godzilla") if row.check == HAND)
+    assert (sound.exit_code, sound.output) == (0, f"{clause} holds: {HAND}\n")
+    file.write_text("{}")
+    assert CliRunner().invoke(main, again).exit_code == 125
 
 
 def test_what_cannot_be_fuzzed_is_refused() -> None:
