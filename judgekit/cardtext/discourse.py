@@ -19,6 +19,7 @@ from judgekit.cardtext.marks import UNCOUNTED
 from judgekit.cardtext.model import Every, Exactly, Role, Selector, Some, This, UpTo
 
 SINGLE_TYPES = frozenset({"monster card", "leader card", "ruler"})
+AT_ONCE = frozenset({model.State("in battle")})  # one card of each player
 OWNERS = {"you": "your ", "opponent": "your opponent's "}
 
 
@@ -117,7 +118,7 @@ class Mention(msgspec.Struct):
 def described(what: object, role: str = "", part: str = "") -> str:
     """A thing as the judge is told of it: "the chosen unit of your opponent"."""
     if isinstance(what, Role):
-        return f"the {what.role} card"
+        return f"the {what.role} card" if what.role != "being played" else "the card being played"
     if not isinstance(what, Selector):
         return "this card"
     kind = what.types[0] if what.types else "card"
@@ -138,7 +139,8 @@ def is_single(what: Selector) -> bool:
     if isinstance(what.quantity, Every | Some):
         alone = bool(what.types) and what.types[0] in SINGLE_TYPES
         fights = any(each in FIGHTING for each in what.filters)  # one attacks, one defends
-        return (alone or fights) and what.whose in ("you", "opponent")
+        alone = alone and what.whose in ("you", "opponent")
+        return alone or (fights and (what.whose in ("you", "opponent") or AT_ONCE.isdisjoint(what.filters)))
     return False
 
 

@@ -14,6 +14,7 @@ from judgekit.cardtext.model import (
     Ability,
     Act,
     AlternativeCost,
+    Amount,
     AnyNumber,
     AtLeast,
     Bound,
@@ -102,10 +103,16 @@ def told_of_each(verb: Verb) -> tuple[Verb, ...]:
     if not isinstance(verb, ForEach) or not all(is_so_much(each) for each in verb.do):
         return (verb,)
     return tuple(
-        replace(each, amount=verb.amount if each.amount == 1 else Times(each.amount, verb.amount))
+        replace(each, amount=many_times(each.amount, verb.amount))
         for each in verb.do
         if isinstance(each, Modify)
     )
+
+
+def many_times(much: Amount, amount: Amount) -> Amount:
+    if isinstance(amount, Times):
+        return replace(amount, factor=much)
+    return amount if much == 1 else Times(much, amount)
 
 
 def is_so_much(verb: Verb) -> bool:

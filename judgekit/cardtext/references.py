@@ -16,7 +16,7 @@ import msgspec
 from judgekit.cardtext import model
 from judgekit.cardtext.before import is_as_before
 from judgekit.cardtext.build.abilities import LetterIs
-from judgekit.cardtext.build.registry import Just, Pronoun
+from judgekit.cardtext.build.registry import THEM, Just, Pronoun, pronoun
 from judgekit.cardtext.build.targets import Counted, Lone
 from judgekit.cardtext.discourse import ROLES, Mention, WhichOne, deeds_of, is_single, nearest
 from judgekit.cardtext.errors import Unsound
@@ -66,6 +66,9 @@ class Scope:
         self.events: list[Event] = [ability.trigger] if ability.trigger is not None else []
         self.who: list[str] = ["you"]
         self.named = ""
+        self.of_this = (
+            False  # a condition says something of this card, and what it says of others hangs on it
+        )
         self.unread = False  # words that are not read have passed: what they speak of is not known
 
     # Walking: parts in the order of the text
@@ -108,6 +111,8 @@ class Scope:
         return [each for each in self.spoken_of if each.chosen and "ability" in each.types]
 
     def settle_node(self, node: Node) -> Any:
+        if isinstance(node, Among) and node.what == THEM:
+            node = Among(pronoun("group"))
         if isinstance(node, Selector):
             node = msgspec.structs.replace(node, filters=tuple(self.other(node, f) for f in node.filters))
         performer = getattr(node, "who", None)
@@ -127,7 +132,10 @@ class Scope:
                 before += self.asked_about(changes["conditions"])
             if entered and name == "do":
                 self.events.append(node.event)  # type: ignore[attr-defined]
+            outer = self.of_this
+            self.of_this = outer or (name == "conditions" and is_of_this(getattr(node, name)))
             changes[name] = self.field(node, name)
+            self.of_this = outer
         if entered:
             self.events.pop()
         if isinstance(performer, str):
@@ -218,6 +226,8 @@ class Scope:
         value = self.settle(said)
         if name in ("who", "whose", "by") and value == "that player":
             return self.that_player(value)
+        if name == "whose" and value == "their" and isinstance(node, model.Place) and self.who[-1] == "you":
+            return "owner" if node.area in OWNED else self.player(value)
         if name == "whose" and value in ("performer", "their"):
             return self.player(value)
         if name == "whose" and value in ("opponent", "each"):
@@ -228,7 +238,7 @@ class Scope:
             return self.mention(value, role)
         if is_named and isinstance(value, This) and isinstance(node, model.Verb):
             self.mention_this()
-        if is_named and isinstance(value, model.Role) and isinstance(node, model.Verb):
+        if is_named and isinstance(value, model.Role) and not self.of_this:
             self.mention_role(value)
         if is_named and isinstance(value, model.Union):
             parts = tuple(
@@ -397,9 +407,11 @@ class Scope:
         """ "Choose 1 of these and 1 of those … them": both of them, in the order of the text."""
         cards = [each for each in self.spoken_of if isinstance(each.what, Selector)]
         cards = [each for each in cards if not (there and each.gone)]
+        chosen = [each for each in cards if each.chosen]
+        if len(chosen) > 1 and cards[-1] is chosen[-1] and chosen[0].clause == chosen[-1].clause:
+            return chosen
         if any(not each.single for each in cards):
             return []
-        chosen = [each for each in cards if each.chosen]
         return chosen if len(chosen) == 2 else []
 
     def besides(self, pronoun: Pronoun, found: list[Mention]) -> Target:
@@ -466,7 +478,9 @@ class Scope:
                 or cards
             )
             return nearest([each for each in cards if self.is_kind(pronoun, each.types)])
-        if pronoun.word == "them":
+        if pronoun.word == "group":  # "a red card among them … a blue card among them": of the same cards
+            cards = [each for each in cards if not is_asked_of_a_group(each)]
+        if pronoun.word in ("them", "group"):
             return ([each for each in cards if not each.single] or cards)[:1]
         if pronoun.word == "it" and cards and cards[0] is latest[0] and cards[0].is_uncounted:
             return cards[:1]  # "2 of your energy … it"
@@ -525,6 +539,18 @@ class Scope:
         return This()
 
 
+def is_asked_of_a_group(mention: Mention) -> bool:
+    """ "If there is a red card among them": a description of some of them."""
+    filters = mention.what.filters if isinstance(mention.what, Selector) else ()
+    return mention.role == "found" and any(isinstance(each, Among) for each in filters)
+
+
+def is_of_this(conditions: tuple[Any, ...]) -> bool:
+    """ "If this card attacks a Battle Card, it …": what is said of the other card is said of this one."""
+    first = conditions[0] if conditions else None
+    return isinstance(first, model.Matches) and first.what == This()
+
+
 def theirs(verbs: tuple[Any, ...], who: str) -> tuple[Any, ...]:
     """What the owner of a card may do, the same player does."""
     return tuple(
@@ -565,12 +591,13 @@ OBJECTS: dict[type, tuple[str, ...]] = {
 }
 
 
-FOUGHT = frozenset({"attacking", "attacked", "defending", "intercepting", "battle opponent"})
+FOUGHT = frozenset({"attacking", "attacked", "defending", "intercepting", "battle opponent", "being played"})
 FIGHTER_NOUNS = ("unit", "member", "monster card")
 AWAY = frozenset({
     "deck", "discard pile", "drop area", "drop zone", "graveyard", "warp", "removal zone", "remove zone",
     "stock zone", "life area", "monster deck", "damage zone",
 })  # fmt: skip
+OWNED = AWAY | {"hand", "energy area"}  # where only its owner's cards are
 CLAUSES = (*VERBS, *get_args(model.Condition))
 JOINING = (
     model.May, model.If, model.ChooseModes, model.Either, model.ForEach, model.Repeat, model.Delayed,

@@ -81,7 +81,8 @@ def _scanned(text: str) -> tuple[Token, ...]:
             end = closing(plain, at)
             if end is None:
                 raise CardTextError(text, at, (), reason="a round bracket is not closed")
-            if COST_FOLLOWS.match(plain, end) or LIMIT.match(plain, at):  # these are no reminders
+            cost = COST_FOLLOWS.match(plain, end) and not EXPLAINS.match(plain, at)
+            if cost or LIMIT.match(plain, at):  # these are no reminders
                 if "(" in plain[at + 1 : end]:
                     raise CardTextError(text, at, (), reason="a cost has no brackets in its brackets")
                 tokens += [shifted(each, at + 1) for each in scan(text[at + 1 : end - 1])]
@@ -96,6 +97,7 @@ def _scanned(text: str) -> tuple[Token, ...]:
 BULLET = re.compile(r"(?m)^[-*](?=\s)")  # at the beginning of a line, a dash is a bullet
 COST_FOLLOWS = re.compile(r"\s*:")
 ROUND = re.compile(r"[()]")
+EXPLAINS = re.compile(r"\(\s*(this (skill|ability|effect) |when |while |you can )", re.IGNORECASE)
 LIMIT = re.compile(r"\(\s*to a minimum of ", re.IGNORECASE)
 
 

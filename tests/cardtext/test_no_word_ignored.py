@@ -158,11 +158,6 @@ def test_exactly_one_is_not_one_or_more(game: str, text: str, way: str) -> None:
         ("godzilla", "When exactly 1 battle card is destroyed, draw 1 card.", "one card at a time"),
         ("godzilla", "When this card advances, destroy the chosen battle card.", "was chosen before"),
         ("godzilla", "If 3 or fewer monsters has 2 or more cards under it, draw 1 card.", "are conditions"),
-        (
-            "dragon_ball_super",
-            "[Auto] When this card is attacked, KO the attacking Leader Card.",
-            "attacking card",
-        ),
         ("gate_ruler", "All cards from the top of your gate gain +1 ATK.", "how many from the top"),
         ("gate_ruler", "[OD] If the top card of the gate is a set card, draw a card.", "in another place"),
         ("gate_ruler", "[OD] If this unit is a zone, draw a card.", "no place"),

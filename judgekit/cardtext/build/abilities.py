@@ -84,6 +84,7 @@ from judgekit.cardtext.model import (
     State,
     Target,
     This,
+    Times,
     Unknown,
     Unread,
     Until,
@@ -375,6 +376,14 @@ def for_each_step(what: Selector, verbs: Verbs) -> Verb:
     if len(verbs) == 1 and isinstance(verbs[0], Draw) and verbs[0].n == 1:
         return replace(verbs[0], n=count_of(what))
     return ForEach(count_of(what), verbs)
+
+
+@action
+def for_every_step(n: int, what: Selector, verbs: Verbs) -> Verb:
+    """ "For every 5 cards, …": once for each full five."""
+    if len(verbs) == 1 and isinstance(verbs[0], Draw):
+        return replace(verbs[0], n=Times(verbs[0].n, count_of(what), n))
+    return ForEach(Times(1, count_of(what), n), verbs)
 
 
 @action

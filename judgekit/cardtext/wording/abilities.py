@@ -45,6 +45,7 @@ from judgekit.cardtext.model import (
     Selector,
     Situation,
     This,
+    Times,
     Union,
     UpTo,
     Verb,
@@ -350,6 +351,8 @@ def step(words: Words, what: Verb) -> str:
             return instead(words, what)
         case ForEach(amount=Count(what=found), do=(Draw(n=1),) as do):  # not one draw of so many
             return f"for every{for_each(words, found, 1).removeprefix(' for each')}, {steps(words, do)}"
+        case ForEach(amount=Times(factor=1, amount=Count(what=found), every=every), do=do):
+            return f"{for_each(words, found, every).strip()}, {steps(words, do)}"
         case ForEach(amount=Count(what=found), do=do):
             return f"{for_each(words, found, 1).strip()}, {steps(words, do)}"
         case Either(options=options):

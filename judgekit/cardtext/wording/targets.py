@@ -156,12 +156,25 @@ def selector(words: Words, what: Selector) -> str:
         return f"this card from your {what.areas[0]}"
     if what.types == ("zone",) and what.quantity == Every() and is_zone_name(what):
         return zone_name(what)
+    if (fighter := fighting(what)) and not (what.bind and words.numbered):
+        return fighter
     plural = is_plural(what)
     said_owner = what.whose if what.whose and not says_area(what) else ""
     lead = quantity(words, what, bool(said_owner))
     if said_owner:
         lead = f"{lead}{owner(said_owner)} "
     return lead + described(words, what, plural) + measured(words, what)
+
+
+FIGHTERS: dict[Filter, str] = {State("attacking"): "attacking", State("being attacked"): "attacked"}
+
+
+def fighting(what: Selector) -> str:
+    """ "the attacking battle card": whosever it is, there is one at a time."""
+    if (what.quantity, what.whose, len(what.types), len(what.filters)) != (Every(), "any", 1, 1):
+        return ""
+    role = FIGHTERS.get(what.filters[0])
+    return f"the {role} {what.types[0]}" if role and not what.areas else ""
 
 
 def measured(words: Words, what: Selector) -> str:

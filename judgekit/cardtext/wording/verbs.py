@@ -456,6 +456,8 @@ def standing(words: Words, what: Verb) -> str:
         case AlternativeCost(costs=costs, amount=n) if n is not None:
             paid = ", ".join(cost(words, each) for each in costs)
             return f"discount: [{paid}] → pay {amount(words, n)}"
+        case AlternativeCost(costs=(Pay() as paid,)):
+            return f"you can play this card for {cost(words, paid)}"
         case AlternativeCost(costs=costs):
             paid = ", ".join(verb(words, each) for each in costs)
             return f"instead of paying this card's energy cost, you may {paid} to play it"

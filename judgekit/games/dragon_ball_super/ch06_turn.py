@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judgekit.engine.events import Spent
-from judgekit.engine.state import CardId, Facts, Player, area_name, fact
+from judgekit.engine.state import CardId, Facts, Player, Ref, area_name, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch01_outline import as_far_as_possible, is_forbidden, keep_what_was_told
 from judgekit.games.dragon_ball_super.ch02_card_data import UNPAID, can_pay_to_play, pay_to_play
 from judgekit.games.dragon_ball_super.ch03_areas import any_number_of_battle_cards, own_hand, place
 from judgekit.games.dragon_ball_super.ch04_terms import BUSY, draw, open_a_counter_timing, switch
+from judgekit.games.dragon_ball_super.ch08_07_effects import lay_on
 from judgekit.games.dragon_ball_super.rules import (
     BATTLE,
     CHARGE_PHASE,
@@ -166,7 +167,16 @@ def play_the_battle_card(table: Table) -> None:
         table.set_number("play negated", 0)
         put_away_a_negated_card(table, card)
     elif table.card(card).area == f"{player}.hand":
+        declared = table.card(card).ref
         put_into_play(table, card, player, mode="rest" if table.number(ENTERS_RESTED) else None)
+        keep_what_was_laid_on(table, declared, table.card(card).ref)
+
+
+def keep_what_was_laid_on(table: Table, declared: Ref, played: Ref) -> None:
+    """An effect on the card being played goes on applying to it when it is in play."""
+    for effect in table.state.effects:
+        if declared in (effect.cards or ()):
+            lay_on(table, effect, tuple(played if ref == declared else ref for ref in effect.cards or ()))
 
 
 activate_main = rules.player_action("6-3-1-2-2", "activate", "main")

@@ -101,6 +101,11 @@ def negated_keyword_of(keyword: str, what: Target) -> tuple[str, Any]:
 
 
 @action
+def negated_of_keyword(what: Target, keyword: str) -> tuple[str, Any]:
+    return negated_keyword_of(keyword, what)
+
+
+@action
 def negate(found: tuple[str, Any], duration: Duration | None = None) -> Verb:
     sort, about = found
     if sort == "of":

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext.build.registry import Per, action
-from judgekit.cardtext.build.verbs.allowing import cannot
+from judgekit.cardtext.build.verbs.allowing import can, cannot
 from judgekit.cardtext.build.verbs.changing import also_treated, get, get_for, get_per, lose, of_one_choice
 from judgekit.cardtext.model import Duration, Target
 
@@ -38,6 +38,16 @@ def said_cannot(found: Any) -> Said:
 @action
 def said_cannot_for(found: Any, duration: Duration) -> Said:
     return lambda what: cannot(what, found, duration)
+
+
+@action
+def said_can(found: Any) -> Said:
+    return lambda what: can(what, found)
+
+
+@action
+def said_can_for(found: Any, duration: Duration) -> Said:
+    return lambda what: can(what, found, duration)
 
 
 @action

@@ -15,7 +15,7 @@ from judgekit.games.dragon_ball_super.ch03_areas import at_once
 from judgekit.games.dragon_ball_super.ch06_turn import will_enter
 from judgekit.games.dragon_ball_super.ch10_02_awaken_and_field import turn_over
 from judgekit.games.dragon_ball_super.language.moving import Moving
-from judgekit.games.dragon_ball_super.language.places import BEING_PLAYED
+from judgekit.games.dragon_ball_super.language.places import BEING_PLAYED, HAS_NEGATED
 
 
 class Battling(Moving):
@@ -55,6 +55,7 @@ class Battling(Moving):
 
     def _do_negate_attack(self, run: Run, verb: m.NegateAttack, player: Player) -> None:
         battle.negate_the_attack(run.table)
+        run.picked[HAS_NEGATED] = "yes"
 
     def _do_combo(self, run: Run, verb: m.Combo, player: Player) -> None:
         run.count = 0

@@ -7,12 +7,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext.build.abilities import ATTACKING, Verbs, automatic, body, flat, header, present, told
-from judgekit.cardtext.build.conditions import existing
+from judgekit.cardtext.build.conditions import existing, happened, quantity_of
 from judgekit.cardtext.build.registry import (
     IT,
     THEM,
     Compared,
     Head,
+    HeaderPart,
     Per,
     Steps,
     Tensed,
@@ -24,8 +25,9 @@ from judgekit.cardtext.build.registry import (
 )
 from judgekit.cardtext.build.shared import made_rest
 from judgekit.cardtext.build.targets import described, selector
+from judgekit.cardtext.build.targets.selecting import comparison
 from judgekit.cardtext.build.verbs import taken, times
-from judgekit.cardtext.build.verbs.allowing import act_leave_by, cannot
+from judgekit.cardtext.build.verbs.allowing import act_leave_by, cannot, player_cannot
 from judgekit.cardtext.build.verbs.changing import standing
 from judgekit.cardtext.build.verbs.playing import played_so
 from judgekit.cardtext.build.verbs.together import Said
@@ -38,6 +40,7 @@ from judgekit.cardtext.model import (
     AlternativeCost,
     Among,
     Amount,
+    Attacks,
     Cause,
     Choose,
     Combo,
@@ -50,9 +53,11 @@ from judgekit.cardtext.model import (
     DealDamage,
     DeckRule,
     Delayed,
+    Destroyed,
     Done,
     Duration,
     Each,
+    EitherEvent,
     Every,
     Evolve,
     Exactly,
@@ -71,29 +76,35 @@ from judgekit.cardtext.model import (
     NegateAbilities,
     NegateAbility,
     Not,
+    NotSo,
     OneOf,
     Orient,
+    OtherThan,
     Pay,
     Performs,
     Period,
     Permit,
     PhaseMoment,
-    Place,
     Play,
+    Played,
     Player,
     Prohibit,
     Role,
     Selector,
+    Shuffle,
     Some,
     Stat,
     State,
     Target,
+    ThatMany,
     This,
+    Union,
     Until,
     UpTo,
     UseAbility,
     Verb,
     Who,
+    walk,
 )
 
 constants(
@@ -105,6 +116,7 @@ constants(
     counter_counter=header(kind="counter", window="counter"),
     counter_battle_card_attack=header(kind="counter", window="battle card attack"),
     being_played=Role("being played"),
+    role_attacked=Role("attacked"),
     from_anywhere=((), ""),
     cause_battle=Cause("battle"),
     cause_skills=Cause("skill"),
@@ -127,6 +139,13 @@ def automatic_after(event: Tensed, verbs: Verbs) -> Ability:
 
 
 @action
+def automatic_end_of_its_turn(*parts: Any) -> Ability:
+    """ "At the end of the turn in which this card was played"."""
+    end = PhaseMoment("end", "turn")
+    return Ability("automatic", trigger=end, body=(If((Happened(Played(This())),), parts[-1]),))
+
+
+@action
 def automatic_in(event: Tensed, verbs: Verbs) -> Ability:
     """ "At the end of a battle in which this card attacked"."""
     return automatic_after(Tensed("now", event.event), verbs)
@@ -141,6 +160,13 @@ def automatic_if(event: Tensed, verbs: Verbs) -> Ability:
 @action
 def while_attacking(said: Any, noun: str) -> Verbs:
     return (Throughout((ATTACKING,), told((said,))),)
+
+
+@action
+def bond(n: int, label: Filter) -> HeaderPart:
+    """[Bond 3] «A»: the skill works while there are so many of those Battle Cards (the card explains it)."""
+    friends = selector(Some(), "you", Head(("battle card",), (label,)), ())
+    return header(conditions=(Compare(Count(friends), "at least", n),))
 
 
 @action
@@ -267,6 +293,47 @@ def life_compared(who: Who, way: Any, other: Who) -> Condition:
 
 
 @action
+def life_beside(whose: Who, way: Any, other: Who) -> Condition:
+    return life_compared(whose, way, other)
+
+
+@action
+def did_not_attack(who: Who, period: Period) -> Condition:
+    return NotSo(Happened(Attacks(Selector(whose=who)), period))
+
+
+def of_the_chosen(compare: Any, n: Amount) -> Condition:
+    chosen = Selector(Some(), filters=(Among(pronoun("all chosen")),))
+    return Compare(Count(chosen), compare, n)
+
+
+@action
+def said_many(quantity: Any) -> tuple[Any, Amount]:
+    return comparison(quantity)
+
+
+@action
+def just_many(n: int, to: Any = None) -> tuple[Any, Amount]:
+    return "equal", n
+
+
+@action
+def so_many_of_them(bound: Compared, to: Any = None) -> tuple[Any, Amount]:
+    return bound.compare, bound.amount
+
+
+@action
+def some_of_it(to: Any = None) -> tuple[Any, Amount]:
+    return "at least", 1
+
+
+@action
+def chose_so_many(many: tuple[Any, Amount]) -> Condition:
+    """ "If you chose 2": of the cards that were chosen before."""
+    return of_the_chosen(*many)
+
+
+@action
 def skill_was(keyword: str, period: Period) -> Condition:
     return Happened(AbilityUsed("any", keyword), period)
 
@@ -316,6 +383,19 @@ def among_those(what: Selector) -> Condition:
     return replace(found, left=Count(replace(counted, filters=(*counted.filters, Among(THEM)))))
 
 
+def so_it_happened(event: Tensed, period: Period) -> Any:
+    """ "This way" asks about the cards of the instruction before; anything else about the turn."""
+    what = getattr(event.event, "what", None)
+    if period != "effect" or not isinstance(event.event, Destroyed | Moved) or not isinstance(what, Selector):
+        return happened(event, period)
+    if isinstance(event.event, Moved):
+        return among_those(replace(what, areas=()))
+    many = comparison(quantity_of(what))
+    if what.filters or what.areas or what.types not in ((), ("battle card",)):
+        raise Unsound("say “if you do”, and ask with “if” what it was")
+    return Done() if many == ("at least", 1) else Compare(ThatMany(), *many)
+
+
 @action
 def placed_by_it(what: Selector, to: Any) -> Condition:
     return among_those(what)
@@ -341,6 +421,45 @@ def card_that_went(to: Any) -> Target:
     return card_it_placed(to)
 
 
+OTHER_COLOUR = Is("colour", ("another",))  # than the one that was asked for before
+
+
+@action
+def placed_of_another_colour(tense: str, *to: Any) -> Condition:
+    return among_those(Selector(Exactly(1), filters=(OTHER_COLOUR,)))
+
+
+def of_another_colour(verbs: Verbs) -> Verbs:
+    """ "If a black card …. If a card of any other color …": than black."""
+    named: frozenset[str] = frozenset()
+    found: list[Verb] = []
+    for verb in verbs:
+        colours = colours_asked(verb)
+        if OTHER_COLOUR.values[0] in colours:
+            if not named or not isinstance(verb, If):
+                raise Unsound("other than which color?")
+            others = tuple(each for each in sorted(COLOURS) if each not in named)
+            verb = replace(verb, conditions=tuple(with_colours(each, others) for each in verb.conditions))
+        elif colours:
+            named = colours
+        found.append(verb)
+    return tuple(found)
+
+
+def colours_asked(verb: Verb) -> frozenset[str]:
+    asked = verb.conditions if isinstance(verb, If) else ()
+    values = [node.values for node in walk(asked) if isinstance(node, Is) and node.what == "colour"]
+    return frozenset(each for one in values for each in one)
+
+
+def with_colours(asked: Condition, others: tuple[str, ...]) -> Condition:
+    if not isinstance(asked, Compare) or not isinstance(asked.left, Count):
+        return asked
+    what = asked.left.what
+    filters = tuple(Is("colour", others) if each == OTHER_COLOUR else each for each in what.filters)
+    return replace(asked, left=Count(replace(what, filters=filters)))
+
+
 @action
 def chosen_described(whose: Who, what: Head) -> Target:
     """Those of the chosen cards that are like that."""
@@ -352,9 +471,13 @@ def chosen_label(label: Filter) -> Target:
     return selector(Every(), "any", Head((), (Among(pronoun("all chosen")), label)), ())
 
 
-@action
-def to_owners_drop() -> Place:
-    return Place("drop area", "owner")
+def fighting(word: str, noun: str) -> Target:
+    """ "The attacking Battle Card": the card that attacks, if it is one."""
+    role = "attacking" if word == "attacking" else "attacked"
+    if noun == "card":
+        return Role(role)
+    state = State("attacking" if role == "attacking" else "being attacked")
+    return Selector(Every(), "any", types=(noun,), filters=(state,))
 
 
 @action
@@ -546,6 +669,60 @@ def both_cost_less(what: Head, whose: Who, area: str, amount: Amount) -> Verb:
 
 
 @action
+def cannot_in_its_turn(noun: str, act: Any) -> Verb:
+    """ "This card can't attack on the turn it is played"."""
+    return If((Happened(Played(This())),), cannot(This(), act))
+
+
+@action
+def shuffle_theirs() -> Verb:
+    """Whoever does it shuffles the own deck."""
+    return Shuffle("performer")  # type: ignore[arg-type]
+
+
+@action
+def nobody_can(act: Any) -> Any:
+    return player_cannot("each", act)
+
+
+@action
+def nobody_can_for(act: Any, duration: Duration) -> Any:
+    return player_cannot("each", act, duration)
+
+
+@action
+def played_in(how: tuple[str, Any]) -> Verb:
+    """In a [Counter: Play] "the Battle Card" is the one that is being played."""
+    return Orient(Role("being played"), how[1])
+
+
+@action
+def play_for_symbols(paid: Pay) -> Verb:
+    return AlternativeCost(This(), (paid,))
+
+
+@action
+def keyword_negated(what: Target, keyword: str) -> Verb:
+    return NegateAbilities(taken(what), (keyword,))
+
+
+@action
+def keyword_negated_for(what: Target, keyword: str, duration: Duration) -> Verb:
+    return NegateAbilities(taken(what), (keyword,), duration)
+
+
+@action
+def negated_whose(whose: Who, keyword: str) -> tuple[str, Any]:
+    return "of", (Selector(Every(), whose), (keyword,))
+
+
+@action
+def negated_others() -> tuple[str, Any]:
+    others = Selector(Every(), types=("battle card",), filters=(OtherThan(This()),))
+    return "of", (others, ())
+
+
+@action
 def not_leave(what: Target, origin: Any, cause: Cause) -> Any:
     return cannot(what, act_leave_by(origin, cause))
 
@@ -656,6 +833,15 @@ def each_kind(*kinds: Any) -> Selector:
 
 
 @action
+def all_kinds(*kinds: Any) -> Union:
+    """ "Choose all of these and all of those"."""
+    for kind in kinds:
+        if not isinstance(taken(kind), Selector) or not isinstance(kind.quantity, Every):
+            raise Unsound("said in another way")
+    return Union(kinds)
+
+
+@action
 def either_kind(one: Any, other: Any) -> Selector:
     return kinds_together((one, other), one=True)
 
@@ -698,7 +884,7 @@ def is_told_apart(what: Selector) -> bool:
 
 
 def body_of(*sentences: Steps) -> Verbs:
-    return among_what_was_looked_at(body(*sentences))
+    return of_another_colour(among_what_was_looked_at(body(*sentences)))
 
 
 # Acts
@@ -755,6 +941,47 @@ def combos_from(who: Who, tense: str, what: Target, whose: Who, area: str) -> Te
 @action
 def combos(who: Who, tense: str) -> Tensed:
     return Tensed(tense, Combos(None, who))
+
+
+@action
+def someone_attacks(who: Who, tense: str) -> Tensed:
+    return Tensed(tense, Attacks(Selector(whose=who)))
+
+
+@action
+def someone_attacks_with(who: Who, tense: str, what: Target) -> Tensed:
+    found = described(what)
+    if not isinstance(found, Selector):
+        return Tensed(tense, Attacks(found))
+    if found.whose not in ("", "their", who):
+        raise Unsound("a player attacks with cards of their own")
+    return Tensed(tense, Attacks(replace(found, whose=who)))
+
+
+@action
+def someone_attacks_card(who: Who, tense: str, what: Target) -> Tensed:
+    return Tensed(tense, Attacks(Selector(whose=who), described(what)))
+
+
+@action
+def life_shrinks(whose: Who, tense: str) -> Tensed:
+    """A life card goes elsewhere, each time one does."""
+    return Tensed(tense, Moved(Selector(), ("life area",), origin_whose=whose))
+
+
+@action
+def or_placed(one: Tensed, to: Any) -> Tensed:
+    return or_placed_from(one, to, ((), ""))
+
+
+@action
+def or_placed_from(one: Tensed, to: Any, origin: Any) -> Tensed:
+    """ "When this card is KO-ed or placed in your Drop Area from …"."""
+    what = getattr(one.event, "what", None)
+    if what is None or one.tense != "now":
+        raise Unsound("what is placed there?")
+    moved = Moved(what, origin[0], to[0], whose=to[1], origin_whose=origin[1])
+    return Tensed("now", EitherEvent((one.event, moved)))
 
 
 @action

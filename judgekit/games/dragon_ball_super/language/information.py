@@ -94,8 +94,8 @@ class Information(Places):
         states: dict[str, bool] = {
             "active": not now.mark("rest"),
             "rest": bool(now.mark("rest")),
-            "attacking": bool(now.mark("attack")),
-            "being attacked": bool(now.mark("guard")),
+            "attacking": self.plays_role(run, now, "attack"),
+            "being attacked": self.plays_role(run, now, "guard"),
             "in battle": bool(now.mark("attack") or now.mark("guard")),
             "in play": area_name(now.area) in ("leader", "battle"),
             "topmost": not now.area.startswith("under."),

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Interpreter, Run, Sight
 from judgekit.cardtext.model import walk
-from judgekit.engine.state import CardId, Facts, Player, fact, host_of, under
+from judgekit.engine.state import Card, CardId, Facts, Player, fact, host_of, under
+from judgekit.games.dragon_ball_super import ch07_battle as battle
 from judgekit.games.dragon_ball_super import ch11_other as other
 from judgekit.games.dragon_ball_super.ch01_outline import turn_player_first
 from judgekit.games.dragon_ball_super.ch06_turn import being_played
@@ -29,6 +30,7 @@ USUAL = {
     "life": ("life area",),
     "card": ("battle area", "leader area"),
 }
+HAS_NEGATED = "has negated the attack"  # by the effect that is being carried out
 ROLES = {"attacking": "attack", "attacked": "guard"}
 BEING_PLAYED = "being played"
 
@@ -97,7 +99,11 @@ class Places(Interpreter):
         mark = ROLES.get(role)
         if mark is None:
             return list(super().role(sight, run, role))
-        return [card.id for card in sight.state.cards.values() if card.mark(mark)]
+        return [card.id for card in sight.state.cards.values() if self.plays_role(run, card, mark)]
+
+    def plays_role(self, run: Run, card: Card, mark: str) -> bool:
+        """7-1: after a negation nobody attacks; the text that negates it still speaks of who did."""
+        return bool(card.mark(mark) or (HAS_NEGATED in run.picked and card.mark(battle.ROLES[mark])))
 
     def anywhere(self, selector: m.Selector) -> m.Selector:
         whose = selector.whose or "any"
@@ -121,6 +127,9 @@ class Places(Interpreter):
 
     def areas_of_its_own_move(self, trigger: m.Event | None) -> tuple[str, ...]:
         """2-12-2: a skill about its own card's move between other areas says by that where it works."""
+        if isinstance(trigger, m.EitherEvent):
+            away = [name for each in trigger.events for name in self.areas_of_its_own_move(each)]
+            return ("battle", *away) if away else ()
         if isinstance(trigger, m.Discarded) and isinstance(trigger.what, m.This):
             return ("drop",)
         if not isinstance(trigger, m.Moved) or not isinstance(trigger.what, m.This):

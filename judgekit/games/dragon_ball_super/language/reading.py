@@ -46,7 +46,12 @@ LANGUAGE = Language(
     headers=wording.headers,
     keyword=wording.keyword,
     traits={},
-    actions={"zone_words": no_zone_words, "body": build.body_of},
+    actions={
+        "zone_words": no_zone_words,
+        "body": build.body_of,
+        "role": build.fighting,
+        "happened": build.so_it_happened,
+    },
     markup=(
         *((rf"\[{word}\]", f"{{{n}}}") for n, word in enumerate(NUMBERS)),
         (r"\b(battle|leader|extra) card['’]s (?=(in|with|from)\b)", r"\1 cards "),

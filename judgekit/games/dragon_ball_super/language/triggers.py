@@ -11,6 +11,7 @@ from judgekit.engine.abilities import Moment, Source
 from judgekit.engine.events import Looked, Moved, Occurred, Revealed
 from judgekit.engine.state import CardId, Facts, Player, area_name, fact
 from judgekit.engine.table import Table
+from judgekit.games.dragon_ball_super.ch03_areas import cause
 from judgekit.games.dragon_ball_super.ch06_turn import END_OF_MAIN_PHASE, END_OF_TURN
 from judgekit.games.dragon_ball_super.ch07_battle import BATTLE_IS_OVER, END_OF_BATTLE
 from judgekit.games.dragon_ball_super.ch08_06_auto import seen_as
@@ -217,7 +218,29 @@ class Triggers(Lasting):
                 and self.is_subject(run, moment, event.what, occurred.card)
             )
 
-        return self.occurs("leaves play", ability, test)
+        leaves = self.occurs("leaves play", ability, test)
+        origin = [name for area in event.origin for name in self.area_names(area)]
+        return leaves if origin == ["battle"] else self._moved_by(event, ability, leaves)
+
+    def _moved_by(self, event: m.Moved, ability: m.Ability, leaves: Trigger) -> Trigger:
+        """By what a card leaves play is told with it; of other moves, it is what is being done then."""
+
+        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+            moved = moment.event
+            if not isinstance(moved, Moved):
+                yield from leaves[1](table, moment, source)
+                return
+            run = self.run(table, source, ability)
+            if (
+                area_name(moved.src) != "battle"
+                and self.is_way(event, moved.src, moved.dst)
+                and self.is_between(run, event, moved.src, moved.dst)
+                and self.by_cause(run, event.cause, cause(table))
+                and self.is_subject(run, moment, event.what, moved.card)
+            ):
+                yield subject_facts(moved.card, moment.after.cards[moved.card].owner)
+
+        return (Moved, Occurred), matches
 
     def _attacks(self, event: m.Attacks, ability: m.Ability) -> Trigger:
         if event.what is None:
