@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from itertools import pairwise
@@ -17,6 +16,7 @@ import msgspec
 from judgekit import known
 from judgekit.book import address
 from judgekit.book.model import Book, Doubt, Misprint, Row
+from judgekit.once import once
 
 
 class BookError(Exception):
@@ -63,7 +63,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     drop_misprints: Literal["all"] | tuple[str, ...] = ()
 
 
-@lru_cache
+@once
 def load(game: str, edition: str) -> Book:
     """A book that comes with judgekit."""
     if f"{game}/{edition}" not in editions():

@@ -23,6 +23,7 @@ from judgekit.cardtext.reader import Grammar, Reading, Refusal, Step
 from judgekit.cardtext.references import resolve
 from judgekit.cardtext.scan import Token, scan
 from judgekit.cardtext.stored import stored_grammar
+from judgekit.once import once
 
 
 def parse(text: str, game: str, known: Lexicon | None = None) -> tuple[Ability, ...]:
@@ -257,7 +258,7 @@ def vocabulary(game: str) -> frozenset[str]:
     return frozenset(step.name for rule in rules for one in rule for step in one.steps if not step.is_rule)
 
 
-@cache
+@once
 def grammar(game: str) -> Grammar:
     return stored_grammar(game, language(game).source())
 

@@ -73,12 +73,12 @@ class Judge:
 
     def __init__(self, address: str) -> None:
         self.connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=60)
-        self.cookie = ""
+        self.cookies: dict[str, str] = {}
         self.token = str(self.json("GET", "/csrf")["token"])
 
     def ask(self, method: str, path: str, **fields: str) -> tuple[int, bytes, str]:
         headers = {
-            "Cookie": self.cookie,
+            "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
             "Accept": "application/json" if fields or method == "POST" else "*/*",
         }
         if method == "POST":
@@ -90,8 +90,9 @@ class Judge:
             self.connection.request(method, path, urlencode(fields), headers)
             answer = self.connection.getresponse()
         body = answer.read()
-        if given := answer.getheader("Set-Cookie"):
-            self.cookie = given.partition(";")[0]
+        for given in answer.headers.get_all("Set-Cookie") or ():
+            name, _, value = given.partition(";")[0].partition("=")
+            self.cookies[name] = value
         return answer.status, body, answer.getheader("Location") or ""
 
     def json(self, method: str, path: str, **fields: str) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -56,6 +57,7 @@ class Archive:
         self.store = Store(path, synchronous)
         self.timeline = Timeline(self.store)
         self._openings: dict[tuple[int, int], Opening] = {}  # by case, and by how many cards came later
+        self._opening = threading.RLock()
 
     def __enter__(self) -> Archive:
         return self
@@ -78,10 +80,11 @@ class Archive:
 
     def opening(self, case: Case) -> Opening:
         key = case.id, len(case.introduced)
-        found = self._openings.get(key)
-        if found is None:
-            found = self._openings[key] = case.pinned.opening(case.text)
-        return found
+        if key not in self._openings:
+            with self._opening:  # many look at a case that nobody has looked at yet: one of them opens it
+                if key not in self._openings:
+                    self._openings[key] = case.pinned.opening(case.text)
+        return self._openings[key]
 
 
 class Case:

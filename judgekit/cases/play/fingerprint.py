@@ -11,7 +11,6 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from types import ModuleType
@@ -21,6 +20,7 @@ import msgspec
 import judgekit
 from judgekit.book.model import Book
 from judgekit.engine.registry import Rulebook
+from judgekit.once import once
 from judgekit.paths import home
 
 PACKAGE = Path(judgekit.__file__).parent
@@ -61,7 +61,7 @@ def _places(rules: Rulebook) -> tuple[Path, ...]:
     return (*(PACKAGE / name for name in COMMON), *sorted(folders))
 
 
-@lru_cache(maxsize=16)
+@once
 def _code_in(places: tuple[Path, ...]) -> bytes:
     """One mark over all statements, wherever they stand."""
     told = tuple(PACKAGE / name for name in TELLING)
