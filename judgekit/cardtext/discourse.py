@@ -40,7 +40,7 @@ DEEDS: dict[type, tuple[str, ...]] = {
     model.Move: ("moved", "put", "placed"), model.Moved: ("moved", "put", "placed"),
     model.Stack: ("added", "put", "placed"),
     model.Play: ("played",), model.Played: ("played", "summoned"),
-    model.Summon: ("summoned",), model.Summoned: ("summoned",),
+    model.Summon: ("summoned",), model.Summoned: ("summoned",), model.Mobilize: ("mobilized", "placed"),
     model.Drive: ("driven",), model.NegateAbility: ("negated",),
 }  # fmt: skip
 GOING = {"hand": ("returned", "added"), "deck": ("returned",), "removed from the game": ("removed",)}

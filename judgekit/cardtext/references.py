@@ -368,6 +368,8 @@ class Scope:
             return model.Union(tuple(self.taken(each) for each in pair))
         found = self.among_mentions(pronoun, there, own)
         if pronoun.word == "the rest":
+            if pronoun.noun == "others" and (not found or not found[0].taken_from):
+                return self.others_of_its_sort()
             if not found:
                 raise Unsound("“the rest” of what?")
             self.taken(found[0])
@@ -379,6 +381,18 @@ class Scope:
         if found and (found[0].part == "body" or self.part != "body"):
             return self.taken(found[0])
         return self.taken(found[0]) if found and not self.of_event(pronoun) else self.besides(pronoun, found)
+
+    def others_of_its_sort(self) -> Target:
+        """ "Choose 1 of your units and destroy the others": all that could have been chosen, but that one."""
+        chosen = [each for each in self.spoken_of if each.chosen and isinstance(each.what, Selector)]
+        if not chosen:
+            raise Unsound("“the others” than which?")
+        kept = self.taken(chosen[-1])
+        what = chosen[-1].what
+        assert isinstance(what, Selector)
+        return msgspec.structs.replace(
+            what, quantity=model.Every(), bind=0, filters=(*what.filters, OtherThan(kept))
+        )
 
     def in_passing(self, pronoun: Pronoun) -> Target:
         """Only a number of the card is asked for: what was spoken of last still is "it"."""

@@ -19,6 +19,22 @@ SAME = [
         "[Enter] Destroy 1 of your opponent's «Moth» battle cards.",
     ),
     ("godzilla", "<BurstⅣ>", "[Burst IV]"),
+    ("gate_ruler", "**Defender**\n■ **Retaliate** (It hits back.)", "Defender\nRetaliate"),
+    (
+        "gate_ruler",
+        "Timing: Instant Action\nChoose one of the following:\n■ Draw a card.\n■ Heal 1 life.",
+        "Timing: Instant Action\nChoose 1 of the following: • Draw a card. • Heal 1 life.",
+    ),
+    (
+        "luck_and_logic",
+        "[ACT]1/Turn [[Rest] this member] Draw a card.",
+        "[ACT] [1/Turn] [Rest this member] Draw a card.",
+    ),
+    (
+        "luck_and_logic",
+        "[AUTO] Covenant – Nocturne Ash Choose one of your opponent's members, and rest it.",
+        '[AUTO] Covenant - "Nocturne Ash" Choose one of your opponent\'s members, and rest it.',
+    ),
     ("godzilla", "[Enter] Play 1 card named 「Crab(2023)」.", '[Enter] Play 1 card named "Crab(2023)".'),
     (
         "dragon_ball_super",

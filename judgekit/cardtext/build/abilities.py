@@ -829,6 +829,11 @@ def automatic_turn(whose: Who, event: Tensed, verbs: Verbs) -> Ability:
 
 
 @action
+def automatic_in_turn(event: Tensed, whose: Who, verbs: Verbs) -> Ability:
+    return automatic_turn(whose, event, verbs)
+
+
+@action
 def automatic_at(moment: PhaseMoment, verbs: Verbs) -> Ability:
     return Ability("automatic", trigger=moment, body=verbs)
 

@@ -126,6 +126,8 @@ def played_to(what: Target, tense: str, zones: tuple[int, ...]) -> Tensed:
 @action
 def plays(who: Who, tense: str, what: Target) -> Tensed:
     found = described(what)
+    if isinstance(found, Selector) and "ability" in found.types:
+        raise Unsound("said in another way")
     if is_itself(found):
         return Tensed(tense, Played(found, played_by_whom(who)))
     if isinstance(found, Selector) and found.areas:
@@ -480,6 +482,16 @@ def phase_whose(whose: Who, phase: str) -> PhaseWords:
 @action
 def phase_whose_next(whose: Who, phase: str) -> PhaseWords:
     return phase, whose, "next"
+
+
+@action
+def phase_of_whose(phase: str, whose: Who) -> PhaseWords:
+    return phase_whose(whose, phase)
+
+
+@action
+def phase_of_whose_next(phase: str, whose: Who) -> PhaseWords:
+    return phase_whose_next(whose, phase)
 
 
 @action

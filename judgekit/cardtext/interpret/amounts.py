@@ -81,6 +81,7 @@ class Amounts(Filters):
         if isinstance(condition, m.Matches):
             cards = self.spoken_of(sight, run, condition.what)
             like = condition.like
+            self.keep_in_mind(run, condition.what, cards)
             return bool(cards) and all(
                 self.fits(sight, run, like, c, skip_areas=not like.areas and like.whose == "any")
                 for c in cards
@@ -99,6 +100,11 @@ class Amounts(Filters):
         if isinstance(condition, m.OneHolds):
             return any(self.holds(one, run, sight) for one in condition.conditions)
         raise NoMeaning(f"{self.game} gives no meaning to {type(condition).__name__}")
+
+    def keep_in_mind(self, run: Run, what: m.Target, cards: tuple[CardId, ...]) -> None:
+        """What a condition has asked about can be “it” from then on."""
+        if isinstance(what, m.Selector) and what.bind:
+            run.bound[what.bind] = cards
 
     def spoken_of(self, sight: Sight, run: Run, what: m.Target) -> tuple[CardId, ...]:
         """The cards that a condition is about: of a pile, those at the end that it names."""

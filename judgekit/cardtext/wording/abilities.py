@@ -359,7 +359,7 @@ def step(words: Words, what: Verb) -> str:
             return " or ".join(steps(words, each) for each in options)
         case Choose(what=found, who=who) if who == "you":
             return f"choose {target(words, found)}"
-        case Pay():
+        case Pay(who="you"):
             return f"pay {cost(words, what).removeprefix('pay ')}"
     return verb(words, what)
 

@@ -444,6 +444,9 @@ def standing(words: Words, what: Verb) -> str:
         case Demand(what=Player(who=who), act=Act(verb="reveal the top card of the deck")):
             way = "play with the top card of your" if who == "you" else "plays with the top card of their"
             return f"{subject(who)} {way} deck revealed"
+        case Demand(what=card, act=Act(verb="enter play exhausted"), duration=time):
+            way = "enter" if many(words, card) else "enters"
+            return f"{bearer(words, card)} {way} play exhausted{duration(words, time)}"
         case Demand(what=card, act=act, duration=time):
             return f"{bearer(words, card)} must {acted(words, act)}{duration(words, time)} if possible"
         case Unaffected(what=card, cause=cause, duration=time):
@@ -498,7 +501,7 @@ def modified(words: Words, what: Modify) -> str:
         paid = cost(words, Pay("stock", what.amount))
         return f"the {kind} of {target(words, what.what)} {verb_word} {paid} less{time}"
     if what.stat == "attack count":
-        return f"{card} can attack {amount(words, what.amount)} times each turn"
+        return f"{card} can attack {amount(words, what.amount)} times each turn{time}"
     if what == Modify(This(), "base damage", what.how, what.amount) and is_plain_change(what):
         return f"add {'+' if what.how == 'plus' else '-'}{amount(words, what.amount)} to the base damage"
     if what.stat == "cost" and "costs less" in words.idioms:

@@ -487,7 +487,8 @@ def lie_as_it_must(
     """Ready or exhausted, face up or face down; what was chosen for it in the gate is over."""
     for name in GATE_MARKS if src == GATE else ():
         table.mark(card, name, None)
-    if exhausted:
+    entering = is_in_play(dst) and not is_in_play(src)
+    if exhausted or (entering and table.has_status("enters exhausted", card)):
         table.mark(card, "exhausted", True)
     elif arrives_ready(table, card, src, dst):
         with table.under("15-3a-2" if zone_kind(src) == "defense" else "3-3a-1"):

@@ -65,6 +65,7 @@ constants(
     it=IT,
     them=THEM,
     the_rest=pronoun("the rest"),
+    the_others=pronoun("the rest", "others"),
     this_turn="turn",
     this_battle="battle",
     this_game="game",
@@ -146,6 +147,11 @@ def the_chosen(noun: str) -> Target:
 def the_handled(deed: str, noun: str) -> Target:
     """ "the removed card": one that was removed before, and no other."""
     return pronoun(f"the {deed}", noun, deed)
+
+
+@action
+def handled_this_way(noun: str, deed: str) -> Target:
+    return the_handled(deed, noun)
 
 
 @action

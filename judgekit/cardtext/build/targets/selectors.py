@@ -195,7 +195,7 @@ def all_cards_under(what: Target) -> Selector:
 
 @action
 def whole_area(whose: Who, area: str, rest: tuple[Any, ...]) -> Selector:
-    if area not in ("hand", "discard pile", "deck"):
+    if area not in ("hand", "discard pile", "deck", "drop zone", "graveyard"):
         raise Unsound("a whole area is only meant for hand, deck and discard pile")
     return selector(Every(), whose, Head((), ()), (Where((area,), whose), *rest))
 

@@ -116,6 +116,11 @@ def other_than_label(what: Filter) -> Not:
     return Not(what)
 
 
+@action
+def other_than_label_noun(what: Filter, noun: str) -> Not:
+    return Not(what)
+
+
 def past_event_of(word: str) -> Event:
     this: Target = This()
     events: dict[str, Event] = {
@@ -148,6 +153,12 @@ def as_choice(n: int) -> Numbered:
 @action
 def among_choice(n: int) -> Among:
     return Among(Bound(n))
+
+
+@action
+def so_and_there(state: str, where: Any) -> tuple[Any, ...]:
+    """ "As long as this card is face up in your hand"."""
+    return State(state), where
 
 
 @action
@@ -283,6 +294,11 @@ def number_down(high: int) -> tuple[int, ...]:
 @action
 def same_as(what: str, other_card: Target) -> SameAs:
     return SameAs(what, other_card)
+
+
+@action
+def same_as_one(what: str, whose: Who, other_card: Head) -> SameAs:
+    return SameAs(what, selector(Every(), whose, other_card, ()))
 
 
 @action

@@ -50,6 +50,11 @@ def per_card(what: Selector) -> Per:
 
 
 @action
+def per_stat(stat: str, what: Target) -> Per:
+    return Per(ValueOf(stat, what))
+
+
+@action
 def per_some(n: int, what: Selector) -> Per:
     return Per(per_card(what).amount, n)
 
@@ -74,6 +79,16 @@ def gain_stat(how: str, amount: Amount, stat: str) -> Change:
 @action
 def gain_stat_swapped(stat: str, how: str, amount: Amount) -> Change:
     return Change(stat, how, amount)
+
+
+@action
+def gain_stat_times(stat: str, how: str, factor: int, amount: Amount) -> Change:
+    return Change(stat, how, Times(factor, amount))
+
+
+@action
+def gain_times_stat(how: str, factor: int, stat: str, amount: Amount) -> Change:
+    return Change(stat, how, Times(factor, amount))
 
 
 @action

@@ -54,6 +54,7 @@ from judgekit.cardtext.model import (
     DealDamage,
     DeckRule,
     Delayed,
+    Demand,
     Destroy,
     Destroyed,
     Discard,
@@ -1021,6 +1022,11 @@ def gr_deck_only(what: Selector) -> Verb:
 @action
 def in_next_start(whose: Who) -> Until:
     return Until("start phase", whose, next=True, only=True)
+
+
+@action
+def enters_exhausted(what: Target, duration: Duration | None = None) -> Verb:
+    return Demand(standing(what), Act("enter play exhausted"), duration)
 
 
 @action

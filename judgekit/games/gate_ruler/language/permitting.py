@@ -103,6 +103,8 @@ class Permitting(Replacing):
                 name="as an instant action",
                 holds=lambda table, source, about: about == source.card.card,
             )
+        if isinstance(verb, m.Demand) and verb.act.verb == "enter play exhausted":
+            return self._enters_exhausted(verb, address, ability)
         if isinstance(verb, m.Permit) and verb.act.verb == "attack" and verb.act.object is not None:
             return self._may_attack(verb, address, ability)
         if isinstance(verb, m.Permit) and isinstance(verb.what, m.This):
@@ -112,6 +114,14 @@ class Permitting(Replacing):
         if isinstance(verb, m.Prohibit) and verb.unless:
             return self._attack_cost(verb, address, ability)
         return None
+
+    def _enters_exhausted(self, verb: m.Demand, address: str, ability: m.Ability) -> Status:
+        """3-3a-1: a card is ready when it enters play, unless a text says otherwise."""
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            return self.is_target(table, self.run(table, source, ability), verb.what, CardId(about))
+
+        return Status(address, "3-3a-1", ability.text, name="enters exhausted", holds=holds)
 
     def _may_attack(self, verb: m.Permit, address: str, ability: m.Ability) -> Status:
         """8-4c-1: a card that is not the frontmost of its column may be attacked too."""

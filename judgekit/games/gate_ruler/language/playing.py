@@ -7,6 +7,7 @@ from typing import Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.interpret.sight import compare
 from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import (
     Source,
@@ -109,7 +110,11 @@ class PlayedTexts(Costs):
         self, ability: m.Ability, selector: m.Selector, modes: tuple[int, ...], divided: bool
     ) -> Target:
         def among(table: Table, doing: Playing) -> Iterable[int]:
-            return self.candidates(Sight.now(table), self.doing(table, doing, ability), selector)
+            found = self.candidates(Sight.now(table), self.doing(table, doing, ability), selector)
+            sums = [f for f in selector.filters if isinstance(f, m.Together)]
+            if not sums:
+                return found  # of those that add up, the smallest first: so many can be chosen at most
+            return sorted(found, key=lambda card: table.value(card, self.stat_name(sums[0].stat)) or 0)
 
         def bound(n: Any) -> Callable[[Table, Playing], int]:
             return lambda table, doing: self.amount(n, self.doing(table, doing, ability))
@@ -141,11 +146,22 @@ class PlayedTexts(Costs):
 
     def _unlike(self, selector: m.Selector) -> Callable[[Table, CardId, Sequence[CardId]], bool] | None:
         apart = self._apart(selector)
+        if limits := [f for f in selector.filters if isinstance(f, m.Together)]:
+            return lambda table, card, others: self._add_up(table, limits, (card, *others))
         if m.State("same controller") in selector.filters:
             return lambda table, card, others: all(table.master(card) == table.master(one) for one in others)
         if not apart:
             return None
         return lambda table, card, others: self.is_unlike(Sight.now(table), apart, card, others)
+
+    def _add_up(self, table: Table, limits: Sequence[m.Together], cards: Sequence[CardId]) -> bool:
+        """Whether cards add up to no more than a text lets them."""
+        for each in limits:
+            assert isinstance(each.amount, int)
+            values = [table.value(card, self.stat_name(each.stat)) or 0 for card in cards]
+            if not compare(sum(values), each.compare, each.amount):
+                return False
+        return True
 
     def _asks_for_a_face(self, selector: m.Selector) -> bool:
         """14-3b-4d: whether a description asks for more than where and how a card lies."""

@@ -49,8 +49,9 @@ class Refusing(Deciding):
             if isinstance(node, m.Together) and node.compare not in ("at most", "less"):
                 yield "cards are only taken up to a sum"
             chosen = node.what if isinstance(node, m.Choose) else None
-            if isinstance(chosen, m.Selector) and any(isinstance(f, m.Together) for f in chosen.filters):
-                yield "targets are not chosen by what they add up to"
+            sums = [f for f in getattr(chosen, "filters", ()) if isinstance(f, m.Together)]
+            if any(not isinstance(each.amount, int) for each in sums):
+                yield "targets are chosen by what they add up to only where a number says how much"
         yield from self._misplaced_zones(ability)
 
     def _is_so_many(self, selector: m.Selector) -> bool:

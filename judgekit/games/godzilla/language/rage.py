@@ -103,11 +103,6 @@ def per_rage(what: Target) -> Per:
     return Per(ValueOf(RAGE, what))
 
 
-@action
-def per_stat(stat: str, what: Target) -> Per:
-    return Per(ValueOf(stat, what))
-
-
 def rage_of_players(ability: Ability) -> Ability:
     """The ability with the rage of each monster told of the monster's player."""
     return told_of_players(ability, ability)  # type: ignore[no-any-return]

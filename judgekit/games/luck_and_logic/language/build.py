@@ -56,6 +56,7 @@ from judgekit.cardtext.model import (
     End,
     Every,
     Exactly,
+    Extreme,
     Flipped,
     Happened,
     Holding,
@@ -93,6 +94,7 @@ from judgekit.cardtext.model import (
     Stat,
     State,
     Subject,
+    Swap,
     Target,
     This,
     Times,
@@ -176,9 +178,25 @@ def covenant(name: str) -> HeaderPart:
 @action
 def covenant_when(name: str, event: Tensed, verbs: Any) -> Ability:
     """A covenant that says its own moment asks whether the character lies in the soul (5.13.1.3)."""
-    soul = Selector(Some(), areas=("soul zone",), filters=(Is("name", (name,)), Attached("soul", This())))
+    soul = Selector(Some(), filters=(Is("name", (name,)), Attached("soul", This())))
     there = Compare(Count(soul), "at least", 1)
     return Ability("automatic", trigger=present(event), conditions=(there,), body=verbs)
+
+
+@action
+def automatic_fighting(event: Tensed, state: State, verbs: Any) -> Ability:
+    """ "When this member wins a battle in which it was attacking": it still is while the battle lasts."""
+    trigger = present(event)
+    if getattr(trigger, "what", None) != This():
+        raise Unsound("of which member is that said?")
+    fights = Matches(This(), Selector(filters=(state,)))
+    return Ability("automatic", trigger=trigger, conditions=(fights,), body=verbs)
+
+
+@action
+def cost_may_be_paid(costs: tuple[Any, ...], event: Tensed, verbs: Any) -> Ability:
+    """9.7: the cost of an automatic ability is paid or not in any case; this text says so."""
+    return Ability("automatic", trigger=present(event), costs=flat(costs), body=verbs)
 
 
 @action
@@ -236,6 +254,11 @@ def tie_stat(number: str) -> str:
 @action
 def tie_goes(number: str | None, winner: str) -> tuple[str | None, str]:
     return number, winner
+
+
+@action
+def tie_of_any(winner: str) -> tuple[str | None, str]:
+    return None, winner
 
 
 @action
@@ -305,6 +328,14 @@ def by_title(names: tuple[str, ...]) -> Is:
 @action
 def by_char_name(names: tuple[str, ...]) -> Is:
     return Is("character name", names)
+
+
+@action
+def extreme_among(which: Any, number: str, whose: Who, what: Head) -> Extreme:
+    """ "with the lowest power among their members": of those that are described anyway."""
+    if what.filters:
+        raise Unsound("among others than those that are described")
+    return Extreme(number, which)
 
 
 @action
@@ -435,6 +466,28 @@ def attack_resting(what: Target) -> Verb:
 @action
 def attack_twice(what: Target) -> Verb:
     return attack_times(what, 2)
+
+
+@action
+def attack_twice_for(what: Target, duration: Duration) -> Verb:
+    return Modify(taken(what), "attack count", "set", 2, duration)
+
+
+@action
+def attacks_more_for(who: Who, n: int, duration: Duration) -> Verb:
+    if duration == Until("turn"):
+        raise Unsound("said in another way")
+    return ChangeNumber("attack count", who, "plus", n, duration)
+
+
+@action
+def must_attack_each(what: Target) -> Verb:
+    return Demand(taken(what), Act("attack"))
+
+
+@action
+def swap_with(what: Target) -> Verb:
+    return Swap(This(), taken(what))
 
 
 @action
@@ -728,8 +781,8 @@ def cannot_use_keyword(who: Who, keyword: str) -> Verb:
 
 
 @action
-def attack_times(what: Target, n: int) -> Verb:
-    return Modify(taken(what), "attack count", "set", n)
+def attack_times(what: Target, n: int, duration: Duration | None = None) -> Verb:
+    return Modify(taken(what), "attack count", "set", n, duration)
 
 
 @action
@@ -882,6 +935,11 @@ def performs(who: Who, tense: str, what: str) -> Tensed:
 
 
 @action
+def level_boosts(who: Who, tense: str) -> Tensed:
+    return performs(who, tense, "level boost")
+
+
+@action
 def uses_logic_drive(who: Who, tense: str) -> Tensed:
     return Tensed(tense, AbilityUsed(who, "logic drive"))
 
@@ -914,6 +972,19 @@ def has_no_soul_condition(what: Target) -> Condition:
 
 
 @action
+def has_in_soul(what: Target, like: Any) -> Condition:
+    soul = Selector(Some(), filters=(like, Attached("soul", what)))
+    return Compare(Count(soul), "at least", 1)
+
+
+@action
+def has_head_in_soul(what: Target, like: Head) -> Condition:
+    if not like.types:
+        raise Unsound("said in another way")
+    return Compare(Count(selector(Some(), "", like, (Attached("soul", what),))), "at least", 1)
+
+
+@action
 def undestroyed(who: Who, quantity: AnyQuantity) -> Condition:
     way, n = comparison(quantity)
     gates = Selector(Some(), who, types=("gate",), filters=(State("undestroyed"),))
@@ -933,7 +1004,7 @@ def paradox_up() -> Condition:
 
 @action
 def more_cards_than(who: Who, way: Any, what: Selector, other: Who) -> Condition:
-    if what.whose:
+    if what.whose not in ("", "their", who):
         raise Unsound("whose is said by “you have”")
     found = count_of(what).what
     mine, theirs = (Count(replace(found, whose=each)) for each in (who, other))

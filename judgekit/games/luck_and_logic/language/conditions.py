@@ -30,6 +30,7 @@ class Conditions(Circles):
             return super().holds(condition, run, sight)
         now, like = sight or Sight.now(run.table), condition.like
         cards = self._spoken_of(now, run, condition.what)
+        self.keep_in_mind(run, condition.what, cards)
         return bool(cards) and all(
             self.fits(self._as_it_was(now, run, condition.what, card), run, like, card, like.whose == "any")
             for card in cards
