@@ -187,6 +187,24 @@ def test_an_ability_that_waits_is_called_by_its_card_or_by_its_own_name() -> Non
         names.option(options, "here")
 
 
+def test_an_ability_that_is_offered_by_its_address_is_called_by_its_card_too() -> None:
+    position = ruling.load(RULINGS / "2.2-the-newest-first.toml").scripts["2"].position
+    assert position is not None
+    here = position.labels["here"]
+    names = Names(position.line().state, position.labels)
+    options = [Option("Scout#1.1 ~2", "draw"), Option(f"Tank#1@{here}.None", "instead")]
+    assert [names.option(options, word) for word in ("Scout", "Tank", "Tank#1", "here")] == [
+        options[0].id, *[options[1].id] * 3,
+    ]  # fmt: skip
+
+
+def test_a_value_may_name_a_clause_by_which_it_came_to_be() -> None:
+    told = 'property = "power", is = 2'
+    wrong = changed((told, f'{told}, clause = "3.2"')).failures
+    assert len(wrong) == 1 and "it came to be by" in wrong[0]
+    assert not changed((told, f'{told}, clause = "{wrong[0].split()[-1]}"')).failures
+
+
 def test_a_card_may_be_called_what_looks_like_an_id() -> None:
     result = changed(
         ("cards.Siren]", "cards.c2]"), ('hand = ["Siren"]', 'hand = ["c2"]'), ("play Siren", "play c2")

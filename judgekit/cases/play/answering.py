@@ -21,6 +21,7 @@ from judgekit.narrate.narrator import Narrator, narrator_for
 
 _CARD = re.compile(r"\bc(\d+)\b")
 _ABILITY = re.compile(r"(?P<ability>.+#\S+) c(?P<card>\d+)( ~\d+)?")  # an ability that waits, or replaces
+_ADDRESS = re.compile(r"(?P<ability>(?P<name>[^#]+)#[^@\s]+)(@(?P<card>\d+)\.\w+)?( ~\d+)?")  # by its address
 _ASIDE = re.compile(r" \([^()]*\)")  # what a sentence adds about a place or a card: (empty), (c12)
 CLOSE = 60  # of 100: from here on a sentence is worth naming as the one that was meant
 SHOWN = 12  # options that a refusal lists
@@ -118,6 +119,10 @@ class Names:
         if waits := _ABILITY.fullmatch(option.id):
             yield waits["ability"]
             yield from self._calls(CardId(int(waits["card"])))
+        elif addressed := _ADDRESS.fullmatch(option.id):
+            yield addressed["ability"]
+            yield addressed["name"]
+            yield from self._calls(CardId(int(addressed["card"]))) if addressed["card"] else ()
 
     def _is_a_name(self, word: str) -> bool:
         """A card may be called what looks like an id."""

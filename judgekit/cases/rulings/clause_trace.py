@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -18,6 +18,7 @@ from judgekit.engine.events import (
     Played,
     Refused,
     Replaced,
+    Row,
     StoodBy,
 )
 from judgekit.engine.registry import Rulebook
@@ -83,13 +84,17 @@ class Walk:
             yield event.outcome.clause
 
     def _layers(self, derived: Derived) -> Iterator[str]:
-        yield from (row.layer for row in derived.rows)
-        if any(row.after_effect for row in derived.rows) and self.rules.dependency_clause:
-            yield self.rules.number(self.rules.dependency_clause) or ""
-        stamps = {(row.layer, row.stamp) for row in derived.rows}
-        layers = {row.layer for row in derived.rows}
-        if len(stamps) > len(layers) and self.rules.time_stamp_clause:
-            yield self.rules.number(self.rules.time_stamp_clause) or ""
+        yield from layers(derived.rows, self.rules)
+
+
+def layers(rows: Sequence[Row], rules: Rulebook) -> Iterator[str]:
+    """The clauses by which a value came to be: its layers, and what ordered the effects within one."""
+    yield from (row.layer for row in rows)
+    if any(row.after_effect for row in rows) and rules.dependency_clause:
+        yield rules.number(rules.dependency_clause) or ""
+    stamps, used = {(row.layer, row.stamp) for row in rows}, {row.layer for row in rows}
+    if len(stamps) > len(used) and rules.time_stamp_clause:
+        yield rules.number(rules.time_stamp_clause) or ""
 
 
 def _addresses(event: Event) -> tuple[str, ...]:

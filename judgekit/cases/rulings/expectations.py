@@ -11,6 +11,7 @@ from judgekit.cases.files.areas import called
 from judgekit.cases.files.line_finder import Path
 from judgekit.cases.files.page import Page, folded, guess, is_a, shown
 from judgekit.cases.play.answering import NoSuchOption, names_for
+from judgekit.cases.rulings.clause_trace import layers
 from judgekit.engine.explain import of_an_action
 from judgekit.engine.legality import PlayerAction, Subject
 from judgekit.engine.machine import Line
@@ -20,7 +21,7 @@ from judgekit.games.game import Game
 
 ABOUT_A_CARD = ("in", "across", "property", "mark", "keyword", "under", "gone", "owner")
 KINDS: dict[str, tuple[str, ...]] = {
-    "card": (*ABOUT_A_CARD, "is"),
+    "card": (*ABOUT_A_CARD, "is", "clause"),
     "number": ("is",),
     "area": ("count", "has", "lacks", "cards", "mark", "is"),
     "outcome": ("clause",),
@@ -79,6 +80,8 @@ def _check_card(page: Page, game: Game) -> None:
             page.wrong(("property",), f"one of {', '.join(known)}", page.data["property"])
     if "mark" in page.data:
         _check_mark(page, game)
+    if "clause" in page.data and given != ["property"]:
+        page.tell(("clause",), "a clause only where a property is told", shown(page.data["clause"]))
     if given in (["property"], ["mark"], ["keyword"]) and "is" not in page.data:
         page.missing(("is",), "the value that it has")
 
@@ -239,8 +242,21 @@ def _card_fact(end: End, data: Mapping[str, Any]) -> str:
         return _differ(data["owner"], card.owner)
     if "gone" in data:
         return f"it is in {card.area}"
+    return _property_fact(end, card, data)
+
+
+def _property_fact(end: End, card: Card, data: Mapping[str, Any]) -> str:
+    """The value, and that this clause is one of those by which it came to be."""
     name = next(s.name for s in end.game.properties if folded(s.name) == folded(data["property"]))
-    return _differ(data["is"], _plain(end.line.table.peek(card.id, name)))
+    table = end.line.table
+    wrong = _differ(data["is"], _plain(table.peek(card.id, name)))
+    rows = [*table.board.rows.get((card.id, name), ())]
+    rows += [given for row in rows for given in table.board.rows.get((row.source, "abilities"), ())]
+    derived = set(layers(rows, end.line.rules))
+    end.consulted |= derived
+    if wrong or "clause" not in data or end.clause(data["clause"]) in derived:
+        return wrong
+    return f"it came to be by {', '.join(sorted(derived)) or 'nothing but what is printed'}"
 
 
 def _spread(end: End, card: Card) -> list[str]:

@@ -105,21 +105,30 @@ def may_lie_there(table: Table, card: int, there: Card) -> bool:
     return area_player(there.area) == home(table, card)
 
 
-@rules.action("5.12.2")
 def mobilize(table: Table, player: Player, card: int, circles: Circles, rested: bool | None = None) -> bool:
     """A member is placed on circles as its territory says; who is there makes room first."""
-    if not table.propose("mobilize", card, player, src=table.card(card).area, dst=f"{player}.{circles[0]}"):
-        return False
-    before = table.card(card)
-    origin = area_name(before.area)
-    for circle in circles:
-        make_room(table, player, circle, card)
-    if has_gone(table, before):
-        return False
+    return mobilize_all(table, player, [(card, circles)], rested) == 1
+
+
+@rules.action("5.12.2")
+def mobilize_all(
+    table: Table, player: Player, members: Sequence[tuple[int, Circles]], rested: bool | None = None
+) -> int:
+    """Members that one effect mobilizes come at the same time (4.1.6); how many came."""
+    coming = [
+        (table.card(card), circles)
+        for card, circles in members
+        if table.propose("mobilize", card, player, src=table.card(card).area, dst=f"{player}.{circles[0]}")
+    ]
+    for card, circles in coming:
+        for circle in circles:
+            make_room(table, player, circle, card.id)
+    coming = [(card, circles) for card, circles in coming if not has_gone(table, card)]
     with table.together():
-        put_on_circles(table, card, circles, player, rested)
-        table.occurs("mobilized", player, card, (("from", origin),))
-    return True
+        for card, circles in coming:
+            put_on_circles(table, card.id, circles, player, rested)
+            table.occurs("mobilized", player, card.id, (("from", area_name(card.area)),))
+    return len(coming)
 
 
 def has_gone(table: Table, before: Card) -> bool:

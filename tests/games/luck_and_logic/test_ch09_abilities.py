@@ -49,7 +49,7 @@ def test_a_card_that_arrives_together_with_another_has_seen_it() -> None:
     line, _ = table("play timing", 'front_left = ["Caller"]\nhand = ["Twin", "Twin"]\n', "", more)
     say(line, "use Caller Caller#1", "front middle", "front right")
     waits = [h.event for entry in line.log for h in entry.events if isinstance(h.event, StoodBy)]
-    assert len(waits) == 1  # they come one after the other here, so only the first sees the second
+    assert len(waits) == 2
 
 
 def test_an_ability_whose_card_is_gone_is_still_played() -> None:

@@ -64,7 +64,9 @@ class Choosing(Costs):
         left = not_chosen_before(run.table, found, seen) or []
         n = self.amount(getattr(what.quantity, "n", 1), run)
         up_to = isinstance(what.quantity, m.UpTo)
-        run.early[id(what)] = self.choose_targets(run, run.performer, left, n, up_to, "choose")
+        taken = self.choose_targets(run, run.performer, left, n, up_to, "choose")
+        run.early[id(what)] = taken
+        self.keep_taken(run, what, taken)
         return verb
 
     def in_hand(self, run: Run, what: m.Selector, player: Player) -> list[CardId]:

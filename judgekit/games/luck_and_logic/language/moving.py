@@ -19,7 +19,7 @@ from judgekit.games.luck_and_logic.ch05_11_members import (
     choose_circles,
     exchange,
     is_free_by_effect,
-    mobilize,
+    mobilize_all,
     move_member,
     put_into_soul,
     put_on_circles,
@@ -125,32 +125,26 @@ class Moving(HandAndDeck):
             target = structs.replace(target, whose="you" if player == run.you else "opponent")
         spots = self.spots(Sight.now(run.table), run, target)
         allowed = {CIRCLES[number - 1] for whose, number in spots if whose == player}
-        if isinstance(target, m.Selector) and m.Empty() in target.filters:
+        if _is_empty(target):
             allowed |= set(circles_of(run.table, card) or ())  # its own are not in its way
             if not one_empty_is_enough(run.table, ways, allowed):
                 return [way for way in ways if set(way) <= allowed]
         return [way for way in ways if set(way) <= allowed or (len(way) > 1 and set(way) & allowed)]
 
     def _do_mobilize(self, run: Run, verb: Any, player: Player) -> None:
-        run.count = 0
-        orientation = None if verb.orientation is None else verb.orientation == "rest"
+        """5.12.3.2: an effect asks for no requirement and no cost. All that it mobilizes come together."""
+        rested = None if verb.orientation is None else verb.orientation == "rest"
+        going: list[tuple[CardId, tuple[str, ...]]] = []
         for card in self.cards(run, verb.what, prompt="mobilize"):
-            ways = self._ways(run, card, verb.to, player)
-            if ways:
-                run.count += self._mobilize(run, card, player, ways, orientation)
-            else:
+            taken = {circle for _, circles in going for circle in circles} if _is_empty(verb.to) else set()
+            ways = [way for way in self._ways(run, card, verb.to, player) if not taken & set(way)]
+            if not ways:
                 run.table.cite("1.3.2")
                 run.table.refuse("mobilize", "there is no circle for it", player, card)
+            elif is_free_by_effect(run.table, False):
+                going.append((card, choose_circles(run.table, player, card, ways)))
+        run.count = mobilize_all(run.table, player, going, rested) or 0
         run.done = run.count > 0
-
-    def _mobilize(
-        self, run: Run, card: CardId, player: Player, ways: Sequence[tuple[str, ...]], rested: bool | None
-    ) -> bool:
-        """5.12.3.2: an effect asks for no requirement and no cost."""
-        if not is_free_by_effect(run.table, False):
-            return False
-        circles = choose_circles(run.table, player, card, ways)
-        return bool(mobilize(run.table, player, card, circles, rested))
 
     def _do_stack(self, run: Run, verb: m.Stack, player: Player) -> None:
         what, table = verb.what, run.table
@@ -211,7 +205,8 @@ class Moving(HandAndDeck):
     def _do_destroy(self, run: Run, verb: m.Destroy, player: Player) -> None:
         cards = self.cards(run, verb.what, prompt="destroy")
         gates = [c for c in cards if area_name(run.table.card(c).area) in GATE_ZONES]
-        run.count = sum(destroy_gate(run.table, gate) for gate in gates)
+        with run.table.together():
+            run.count = sum(destroy_gate(run.table, gate) for gate in gates)
         run.done = run.count > 0
 
     VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
@@ -219,3 +214,7 @@ class Moving(HandAndDeck):
         m.Stack: _do_stack, m.Swap: _do_swap, m.Orient: _do_orient, m.Flip: _do_flip, m.Destroy: _do_destroy,
         m.Redirect: _do_redirect,
     }  # fmt: skip
+
+
+def _is_empty(target: m.Target | None) -> bool:
+    return isinstance(target, m.Selector) and m.Empty() in target.filters

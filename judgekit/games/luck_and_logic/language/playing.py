@@ -11,7 +11,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight
 from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import Ability, Activated, Automatic, Source
-from judgekit.engine.state import CardId, Facts, Player, fact
+from judgekit.engine.state import CardId, Facts, Player, Ref, fact
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch03_masters import performer
 from judgekit.games.luck_and_logic.ch04_zones import is_still_there
@@ -50,7 +50,11 @@ class Playing(Choosing):
         return (("objects", tuple((card.id, card.object) for card in there)),) if there else ()
 
     def pointed_at(self, sight: Sight, run: Run, target: m.Target) -> tuple[CardId, ...]:
-        """4.1.5: a card that has become a new one since is no longer meant."""
+        """4.1.5: a card that has become a new one since is no longer meant. 5.24.1: what a card is set to."""
+        host = sight.card(run.source.card.card).mark("set to") if isinstance(target, m.Host) else None
+        if host is not None:
+            now = sight.state.current(Ref(CardId(host[0]), host[1]))
+            return () if now is None else (now.id,)
         found = super().pointed_at(sight, run, target)
         known: Any = run.fact("objects", ()) if run.source.facts else ()
         if not known:
