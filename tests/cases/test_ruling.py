@@ -201,7 +201,8 @@ def test_an_ability_that_is_offered_by_its_address_is_called_by_its_card_too() -
 def test_a_value_may_name_a_clause_by_which_it_came_to_be() -> None:
     told = 'property = "power", is = 2'
     wrong = changed((told, f'{told}, clause = "3.2"')).failures
-    assert len(wrong) == 1 and "it came to be by" in wrong[0]
+    assert len(wrong) == 1
+    assert "it came to be by" in wrong[0]
     assert not changed((told, f'{told}, clause = "{wrong[0].split()[-1]}"')).failures
 
 

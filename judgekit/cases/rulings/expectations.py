@@ -253,8 +253,8 @@ def _property_fact(end: End, card: Card, data: Mapping[str, Any]) -> str:
     rows = [*table.board.rows.get((card.id, name), ())]
     rows += [given for row in rows for given in table.board.rows.get((row.source, "abilities"), ())]
     derived = set(layers(rows, end.line.rules))
-    end.consulted |= derived
-    if wrong or "clause" not in data or end.clause(data["clause"]) in derived:
+    end.consulted |= derived.union(table.board.reasons)
+    if wrong or "clause" not in data or end.clause(data["clause"]) in end.consulted:
         return wrong
     return f"it came to be by {', '.join(sorted(derived)) or 'nothing but what is printed'}"
 

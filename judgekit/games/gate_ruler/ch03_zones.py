@@ -250,8 +250,10 @@ def sever(table: Table, host: int, src: str, dst: str) -> None:
         return
     if kept_when_played_from_drive(table, src, dst) or kept_when_resolved(table, src, dst):
         return
+    if charges := charges_of(table, host):
+        table.cite("3-6b")
     with table.under("3-14d"):
-        for charge in charges_of(table, host):
+        for charge in charges:
             unlink(table, charge, host)
             table.mark(charge, "was linked", host)
 
@@ -335,6 +337,8 @@ def zones_of_column(table: Table, column: str) -> list[str]:
 
 def frontmost(table: Table, column: str) -> CardId | None:
     """3-6e-3: the foremost ruler or unit of a column."""
+    if column.endswith(".center"):
+        table.cite("3-6e-3a")
     return next((card for zone in zones_of_column(table, column) for card in table.pile(zone)), None)
 
 
@@ -445,6 +449,7 @@ def what_bars(table: Table, card: int, src: str, dst: str) -> str:
     from judgekit.games.gate_ruler import ch16_16_conditions as demanding
 
     if zone_exists(table, dst) is False:
+        table.cite("1-5b")
         return "3-2f-1"
     if may_be_there(table, card, dst) is False:
         return "3-2h"

@@ -15,7 +15,7 @@ from judgekit.games.gate_ruler import ch14_13_replacements as replacements
 from judgekit.games.gate_ruler import ch15_20_damage_and_control as harm
 from judgekit.games.gate_ruler import ch15_25_affecting as affecting
 from judgekit.games.gate_ruler import ch16_02_boxes as box_words
-from judgekit.games.gate_ruler.ch01_overview import lose
+from judgekit.games.gate_ruler.ch01_overview import as_often_as_possible, lose
 from judgekit.games.gate_ruler.ch02_card_information import (
     damage_adds_up,
     damage_on,
@@ -310,7 +310,9 @@ def as_current_ruler_damage(table: Table, ruler: int, n: int, process: CardId) -
 @rules.action("13-4b")
 def heal_ruler(table: Table, player: Player, n: int) -> None:
     """So many cards leave the damage zone for the graveyard, together."""
-    cards = table.choose(player, table.pile(f"{player}.damage"), f"heal {n} life", n)
+    there = table.pile(f"{player}.damage")
+    n = n if n <= len(there) else as_often_as_possible(table, n, len(there)) or 0
+    cards = table.choose(player, there, f"heal {n} life", n)
     with table.together():
         for card in cards:
             to_graveyard(table, card)

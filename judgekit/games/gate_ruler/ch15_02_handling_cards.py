@@ -48,6 +48,7 @@ def add_base_damage(
 def move(table: Table, card: int, dst: str, by: Player | None = None, at: int | None = None) -> bool:
     """Put, add, move: the card goes to that zone."""
     if zone_does_not_exist(table, dst):
+        table.cite("1-5b")
         with table.under("15-3a-1"):
             table.refuse(f"move to {dst}", "15-3a-1", by, card)
         return False

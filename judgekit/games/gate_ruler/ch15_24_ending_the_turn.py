@@ -44,7 +44,7 @@ def end_the_turn(table: Table) -> None:
 @rules.action("15-24b")
 def forget_triggers(table: Table) -> None:
     """None of them is played; a card that was shown for one is hidden again."""
-
+    table.cite("15-24b")
     for standby in table.state.standby:
         table.emit(Settled(standby.id, "the turn ended"))
         automatic.hide_again(table, standby.source)

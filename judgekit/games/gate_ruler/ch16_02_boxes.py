@@ -41,6 +41,7 @@ def _touches_down(table: Table, moment: Moment, source: Source) -> Iterator[Fact
     assert isinstance(event, Moved)
     if event.card != source.card.card or event.src != GATE or not is_in_play(event.dst):
         return
+    table.cite("16-3a-1")
     if entered_by_touchdown(table, event.card):
         yield (("subject", event.card),)
 

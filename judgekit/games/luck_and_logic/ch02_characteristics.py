@@ -40,6 +40,7 @@ def single_circles(table: Table) -> list[tuple[str, ...]]:
 
 @rules.guard("2.10.2.2")
 def adjacent_pairs(table: Table) -> list[tuple[str, ...]]:
+    table.cite("4.4.4.1", "4.4.4.2")
     return ways_to_lie(2)
 
 

@@ -36,6 +36,7 @@ from judgekit.games.luck_and_logic.ch05_23_looking_and_setting import bring_alon
 from judgekit.games.luck_and_logic.rules import rules
 
 Circles = tuple[str, ...]
+LOGIC_ICONS = {"power logic": "2.11.2.1", "aura logic": "2.11.2.2", "limit logic": "2.11.2.3"}
 
 
 @rules.action("5.11.1")
@@ -124,6 +125,8 @@ def mobilize_all(
         for circle in circles:
             make_room(table, player, circle, card.id)
     coming = [(card, circles) for card, circles in coming if not has_gone(table, card)]
+    if any(card.owner != player for card, _ in coming):
+        table.cite("3.2.1.1")
     with table.together():
         for card, circles in coming:
             put_on_circles(table, card.id, circles, player, rested)
@@ -419,6 +422,7 @@ def define_logic(table: Table, player: Player, card: int) -> bool:
     dst = area(player, "battle")
     if not table.propose("move", card, src=table.card(card).area, dst=dst):
         return False
+    table.cite(*(clause for logic, clause in LOGIC_ICONS.items() if table.peek(card, logic)))
     with table.together():
         lay(table, card, dst, face_down=False)
         table.occurs("logic definition", player, card)

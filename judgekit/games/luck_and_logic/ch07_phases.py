@@ -357,6 +357,7 @@ def first_logic_drive(table: Table, player: Player, use: tuple[CardId, str]) -> 
 
 @use_logic_drive.requires("11.4.2", "one's own turn, soul, and no logic drive before")
 def has_soul(table: Table, player: Player, use: tuple[CardId, str]) -> bool:
+    table.cite("7.5.3.4")
     return bool(may_use_logic_drive(table, player, use[0]))
 
 

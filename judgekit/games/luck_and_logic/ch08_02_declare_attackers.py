@@ -56,6 +56,8 @@ def beginning_of_declare_attackers(table: Table) -> None:
 @rules.step("8.2.3")
 def determine_number_of_attacks(table: Table) -> None:
     player = table.turn_player
+    if table.number(f"{player}.attacks this turn"):
+        is_one_battle(table)
     more = table.number(f"{player}.extra attacks") + table.number(f"{player}.extra attacks this turn")
     number = changed_by_cards(table, "attack count", player, len(face_up_levels(table, player)) + more)
     table.set_number(f"{player}.attack limit this turn", number)
@@ -185,6 +187,7 @@ def is_shielded(table: Table, player: Player, circle: str, attacker: CardId | No
     front = in_front_of(circle)
     if front is None or card_says(table, "attack back row", (table.turn_player, attacker, circle)):
         return False
+    table.cite("4.4.3.1")
     zone = f"{player}.{gate_zone_of(front)}"
     before = [gate for gate in gates(table, player) if table.card(gate).area == zone]
     if not before:

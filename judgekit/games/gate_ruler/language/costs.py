@@ -107,7 +107,11 @@ class Costs(CarryingOut):
         table, what = run.table, getattr(verb, "what", None)
         if isinstance(verb, m.Orient):
             wanted = verb.orientation == "rest"
-            return [c for c in self._offered(run, what) if bool(table.card(c).mark("exhausted")) != wanted]
+            offered = self._offered(run, what)
+            able = [c for c in offered if bool(table.card(c).mark("exhausted")) != wanted]
+            if len(able) < len(offered):
+                table.cite("15-7c")
+            return able
         if isinstance(verb, m.Move):
             return [card for card in self._offered(run, what) if self._can_go(run, verb, card)]
         if isinstance(verb, m.Destroy):

@@ -38,6 +38,8 @@ class Describing(Places):
     def amount(self, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None) -> int:
         gone = isinstance(amount, m.ValueOf) and run.table.state.current(run.source.card) is None
         if gone and isinstance(amount.what, m.This):
+            if run.fact("subject") == run.source.card.card:
+                run.table.cite("14-9e-2")
             known = replacements.last_known(run.table, run.source.card, self.stat_name(amount.stat))
             return int(known or 0)
         return super().amount(amount, run, sight, card)
@@ -140,6 +142,11 @@ class Describing(Places):
         asker = run.source.what if run.ability.kind == "continuous" else ""
         return any(abilities.treated_as(run.table, card, name, value, tried, asker) for value in f.values)
 
+    def _not(self, sight: Sight, run: Run, f: m.Not, card: CardId) -> bool:
+        """1-5f: it is not of a property only if it has none of it."""
+        run.table.cite("1-5f")
+        return super()._not(sight, run, f, card)
+
     def _has_each_word(self, sight: Sight, f: m.Is, card: CardId) -> bool:
         """ "Fire Dragon units": one property of that name, or each of the two."""
         held = set(self.values(sight, card, "property"))
@@ -184,6 +191,6 @@ class Describing(Places):
         return super()._has_keyword(sight, run, f, card)
 
     FILTERS: ClassVar[dict[type[Any], Callable[..., bool]]] = {
-        **Places.FILTERS, m.Is: _is, m.Near: _near, m.Spot: _spot, m.Outermost: _outermost,
+        **Places.FILTERS, m.Is: _is, m.Not: _not, m.Near: _near, m.Spot: _spot, m.Outermost: _outermost,
         m.Attached: _attached, m.HasKeyword: _has_keyword,
     }  # fmt: skip

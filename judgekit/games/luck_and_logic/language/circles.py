@@ -72,7 +72,7 @@ class Circles(Cards):
         here, there = (f"{player}.{CIRCLES[number - 1]}" for player, number in (one, other))
         same = one[0] == other[0]
         tests: dict[str, Callable[[], bool]] = {
-            "adjacent": lambda: are_adjacent(here, there),
+            "adjacent": lambda: self._is_adjacent(run, here, there),
             "in front": lambda: same and in_front_of(there) == area_name(here),
             "behind": lambda: same and behind(there) == area_name(here),
             "on": lambda: one == other,
@@ -83,6 +83,16 @@ class Circles(Cards):
         if relation not in tests:
             raise NoMeaning(f"{self.game} gives no meaning to {relation!r}")
         return tests[relation]()
+
+    def _is_adjacent(self, run: Run, here: str, there: str) -> bool:
+        """4.4.4.1 in a column, 4.4.4.2 in a row, 4.4.4.3 across the table."""
+        found = are_adjacent(here, there)
+        if found:
+            across = here[0] != there[0]
+            run.table.cite(
+                "4.4.4.3" if across else "4.4.4.2" if here.split()[0] == there.split()[0] else "4.4.4.1"
+            )
+        return found
 
     def zones(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[Zone]:
         whose = selector.whose if selector.whose not in ("", "any") else "you"

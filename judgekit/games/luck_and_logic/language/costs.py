@@ -59,6 +59,7 @@ class Costs(Replacements):
 
     def price(self, run: Run, verb: m.Pay) -> int:
         """9.4.3: the stock cards that are paid; a text can change what the abilities of a card cost."""
+        run.table.cite("9.4.3")
         n = self.amount(verb.n, run)
         card = run.source.card.card
         if not any(verb is cost for cost in run.ability.costs) or card not in run.table.state.cards:
