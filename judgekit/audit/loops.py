@@ -88,18 +88,22 @@ def _classed(line: Line, states: list[State], at: int) -> Loop:
 
 def _round_before(line: Line, states: list[State], at: int) -> int | None:
     """The last entry before which all was as it is now, but for what grows."""
-    table, now = line.table, states[at]
-    table.attach(now)
-    table.open(now, at)
-    here = table.situation(now)
+    now = states[at]
+    here = _situation(line, now, at)
     for back in range(at - 1, max(-1, at - BACK), -1):
         state = states[back]
         if state.frames and now.frames and state.frames[-1].at == now.frames[-1].at and not state.answers:
-            table.attach(state)
-            table.open(state, back)
-            if table.situation(state) == here:
+            if _situation(line, state, back) == here:
                 return back
     return None
+
+
+def _situation(line: Line, state: State, at: int) -> str:
+    """What the machine compares: cards that are copies of each other count once."""
+    table, plain = line.table, line.table.policy.without_copies(state)
+    table.attach(plain)
+    table.open(plain, at)
+    return table.situation(plain)
 
 
 def _growth(line: Line, then: State, now: State) -> Iterator[tuple[str, int]]:
@@ -110,6 +114,7 @@ def _growth(line: Line, then: State, now: State) -> Iterator[tuple[str, int]]:
     for thing, a, b in (
         ("the abilities that wait", then.standby, now.standby),
         ("the effects that apply", then.effects, now.effects),
+        ("the effects that are due later", then.scheduled, now.scheduled),
         ("the cards", then.cards, now.cards),
     ):
         if len(b) != len(a):
@@ -132,7 +137,8 @@ def _applied(line: Line, at: int) -> tuple[str, str]:
             clause = happened.path[-1] if happened.path else entry.clause
             if isinstance(happened.event, Decided):
                 outcome = happened.event.outcome
-                return clause, f"{outcome.winner} wins" if outcome.winner else "the game is drawn"
+                decided = f"{outcome.winner} wins" if outcome.winner else "the game is drawn"
+                return outcome.clause or clause, decided
             if isinstance(happened.event, Bounded):
                 return clause, f"it is done {happened.event.times} more times"
     return line.log[at].clause, "the game goes on"

@@ -18,17 +18,30 @@ from tests.audit.tables import DRAGON, GATE, GODZILLA, LUCK, TEXTS, waiting
 # ruling, class, who can stop it, the clause that is applied
 LOOPS = [
     ("dragon-ball-super/11-1-1-1-a-loop-nobody-can-stop", "growing", "", "11-1-1-1"),
+    ("dragon-ball-super/11-1-1-1-tokens-without-end", "growing", "", "11-1-1-1"),
+    ("dragon-ball-super/11-1-1-2-growing-with-every-round", "growing", "A", "11-1-1-2"),
     ("dragon-ball-super/11-1-1-2-one-player-loops", "growing", "A", "11-1-1-2"),
+    ("dragon-ball-super/11-1-1-2-up-and-down-as-long-as-b-likes", "growing", "B", "11-1-1-2"),
     ("dragon-ball-super/11-1-1-3-both-players-loop", "growing", "AB", "11-1-1-3"),
+    ("gate-ruler/17-1a-1-moving-to-and-fro", "exact", "A", "17-1a-1"),
+    ("gate-ruler/17-1a-1-only-the-player-with-an-answer-can-stop-the-loop", "exact", "B", "17-1a-1"),
+    ("gate-ruler/17-1a-2-a-loop-both-could-break", "exact", "AB", "17-1a-2"),
+    ("gate-ruler/17-1a-3-a-bell-and-an-ox-go-round-for-ever", "exact", "", "17-1a-3"),
     ("gate-ruler/17-1a-3-a-defeat-that-never-comes", "exact", "", "17-1a-3"),
     ("gate-ruler/17-1a-3-an-ability-in-an-endless-destruction", "exact", "", "17-1a-3"),
     ("godzilla/10.6.6.1-a-situation-that-lasts-triggers-again-and-again", "growing", "", "13.1.1.3"),
     ("godzilla/13.1.1.1-a-loop-that-changes-something-is-done-a-number-of-times", "growing", "A", "13.1.1.1"),
     ("godzilla/13.1.1.1-a-smaller-number-obliges-the-other-player-to-act", "growing", "AB", "13.1.1.1"),
     ("godzilla/13.1.1.1-an-ability-that-triggers-itself-if-its-player-likes", "growing", "A", "13.1.1.1"),
+    ("godzilla/13.1.1.2-the-order-of-arrival-makes-no-difference", "exact", "A", "13.1.1.2"),
     ("godzilla/13.1.1.2-what-leads-back-to-the-same-situation-is-closed", "exact", "A", "13.1.1.2"),
+    ("godzilla/13.1.1.3-back-and-forth-for-ever", "exact", "", "13.1.1.3"),
+    ("godzilla/13.1.1.3-one-token-drives-out-the-other", "exact", "", "13.1.1.3"),
+    ("godzilla/13.1.1.3-promises-that-pile-up", "growing", "", "13.1.1.3"),
     ("luck-and-logic/12.1.1.1-going-round-in-circles", "growing", "A", "12.1.1.1"),
     ("luck-and-logic/12.1.1.1-the-other-player-names-fewer", "growing", "AB", "12.1.1.1"),
+    ("luck-and-logic/12.1.1.2-what-led-back-may-not-be-done-again", "exact", "A", "12.1.1.2"),
+    ("luck-and-logic/12.1.1.3-a-loop-nobody-can-stop", "exact", "", "12.1.1.3"),
 ]
 NO_LOOPS = [
     "dragon-ball-super/8-5-2-a-long-chain-that-ends-by-itself",
@@ -56,7 +69,7 @@ def test_a_loop_is_found_and_classed(name: str, kind: str, stoppers: str, clause
 
 
 def test_what_grows_is_told_for_each_round() -> None:
-    found = loops_of(played(LOOPS[6][0]))[0]
+    found = loops_of(played("godzilla/13.1.1.1-a-loop-that-changes-something-is-done-a-number-of-times"))[0]
     assert found.grows == (("A's rage", 2),)
     assert "adds 2 to A's rage" in found.told
 
