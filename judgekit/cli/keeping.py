@@ -21,8 +21,12 @@ A_FILE = click.Path(dir_okay=False, path_type=Path)
 @click.argument("file", type=A_FILE)
 @json_option
 def backup(file: Path, as_json: bool) -> None:
-    """Copy everything into one FILE, also while a server is running."""
-    copies.backup(paths.database(), file)
+    """Copy everything into one FILE, also while a server is running: cases, books, cards, what teaching keeps
+    and the key that sheets are signed with."""
+    if any(one.is_file() for one in _beside()):
+        with Store(paths.database()) as store:
+            store.cases()  # there may be cards, and no case yet
+    copies.backup(paths.database(), file, _beside())
     _say(as_json, {"file": str(file)}, f"everything is in {file}; `judgekit restore {file}` brings it back")
 
 
@@ -30,10 +34,20 @@ def backup(file: Path, as_json: bool) -> None:
 @click.argument("file", type=A_FILE)
 @json_option
 def restore(file: Path, as_json: bool) -> None:
-    """Replace the database by a backup FILE; the old one is kept beside it."""
-    kept = copies.restore(paths.database(), file)
+    """Replace everything by a backup FILE; what was there is kept beside it."""
+    kept = copies.restore(paths.database(), file, _beside())
     told = f"{file} is the database now" + (f"; what was there is in {kept}" if kept else "")
     _say(as_json, {"file": str(file), "kept": str(kept or "")}, told)
+
+
+def _beside() -> list[Path]:
+    """What lies beside the database and belongs to a backup."""
+    from judgekit.cards.where import library_beside
+    from judgekit.teach.store import beside
+
+    database = paths.database()
+    keys = [database.with_name(name) for name in (signing.NAME, signing.RESTING)]
+    return [library_beside(database), beside(database), *keys]
 
 
 @click.command()

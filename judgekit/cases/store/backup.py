@@ -1,11 +1,17 @@
-"""Copies of a database that is in use, and the way back to one; and a doctor for one that is ill."""
+"""Copies of a database that is in use, and the way back to one; and a doctor for one that is ill.
+
+A copy is one file. What lies beside the database (card libraries, what teaching keeps, the key that sheets
+are signed with) is packed into a table of it.
+"""
 
 from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
+import tempfile
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,19 +20,24 @@ from judgekit.cases.store import trouble
 from judgekit.cases.store.schema import MIGRATIONS
 
 PAGES = 256  # copied at a time: writers come in between
+LARGEST = 1_000_000_000  # bytes of a file that lies beside
+DATABASE = ".sqlite"
 
 
-def backup(database: Path, to: Path) -> None:
-    """Copy a database, also while others write; the file appears whole or not at all."""
+def backup(database: Path, to: Path, beside: Sequence[Path] = ()) -> None:
+    """Copy a database and what lies beside it, also while others write; the file appears whole or not at
+    all."""
     if not database.exists():
         raise CaseError(f"there is no database {database} to copy yet")
     if to.is_dir():
         raise CaseError(f"{to} is a folder: name the file to write")
     part = to.with_name(to.name + ".part")
     try:
-        part.unlink(missing_ok=True)
+        for end in ("", "-wal", "-shm", "-journal"):
+            part.with_name(part.name + end).unlink(missing_ok=True)
         part.touch(mode=0o600)
         _copied(database, part)
+        _pack(part, [one for one in beside if one.is_file()])
         _must_be_whole(part)
         part.replace(to)
     except OSError as problem:
@@ -37,23 +48,91 @@ def backup(database: Path, to: Path) -> None:
         part.unlink(missing_ok=True)
 
 
-def restore(database: Path, file: Path) -> Path | None:
-    """Put a copy in the place of the database; where that was is told, it is kept."""
+def _pack(copy: Path, files: Sequence[Path]) -> None:
+    with closing(sqlite3.connect(copy, isolation_level=None)) as there:
+        there.execute("PRAGMA journal_mode = delete")  # one file, also where nothing can be written beside it
+        there.execute("DROP TABLE IF EXISTS beside")
+        there.execute("CREATE TABLE beside (name TEXT PRIMARY KEY, packed BLOB NOT NULL)")
+        for file in files:
+            there.execute("INSERT INTO beside VALUES (?, ?)", (file.name, zlib.compress(_whole(file))))
+
+
+def _whole(file: Path) -> bytes:
+    """The bytes of a file; of a database in use, as of one moment."""
+    if file.suffix != DATABASE:
+        return file.read_bytes()
+    with tempfile.TemporaryDirectory() as place:
+        copy = Path(place) / file.name
+        _copied(file, copy)
+        return copy.read_bytes()
+
+
+def restore(database: Path, file: Path, beside: Sequence[Path] = ()) -> Path | None:
+    """Put a copy in the place of the database, and what was beside it to its place; where the database was
+    is told, it is kept, as is everything that is replaced."""
     _must_be_whole(file)
-    kept = None
-    if database.exists():
-        kept = _beside(database, "before-restore")
-        try:
-            backup(database, kept)
-        except Damaged:  # an ill one is kept as it is
-            shutil.copyfile(database, kept)
+    packed = _packed(file)
+    kept = _kept(database) if database.exists() else None
     try:
         database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         database.touch(mode=0o600)
         _copied(file, database)
+        with closing(sqlite3.connect(database, isolation_level=None, timeout=10)) as there:
+            there.execute("DROP TABLE IF EXISTS beside")
+        for one in beside:
+            if one.name in packed:
+                _put(one, packed[one.name])
     except sqlite3.Error as problem:
         raise trouble.told(database, problem) from problem
     return kept
+
+
+def _kept(file: Path) -> Path:
+    """A copy of what is about to be replaced."""
+    kept = _beside(file, "before-restore")
+    if file.suffix == DATABASE:
+        with suppress(sqlite3.Error):
+            kept.touch(mode=0o600)
+            _copied(file, kept)
+            return kept
+    shutil.copyfile(file, kept)  # an ill one is kept as it is
+    kept.chmod(0o600)
+    return kept
+
+
+def _packed(file: Path) -> dict[str, bytes]:
+    """What lay beside the database of a backup; an older backup has nothing of it."""
+    with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True, timeout=10)) as copy:
+        try:
+            rows = copy.execute("SELECT name, packed FROM beside").fetchall()
+        except sqlite3.Error:
+            return {}
+    found = {}
+    for name, packed in rows:
+        unpacking = zlib.decompressobj()
+        try:
+            found[name] = unpacking.decompress(packed, LARGEST)
+        except (zlib.error, TypeError):
+            raise Damaged(f"{file} is damaged ({name} cannot be unpacked); nothing was changed") from None
+        if unpacking.unconsumed_tail or not unpacking.eof:
+            raise Damaged(f"{file} is damaged ({name} is not whole); nothing was changed")
+    return found
+
+
+def _put(file: Path, data: bytes) -> None:
+    if file.exists():
+        if file.suffix != DATABASE and file.read_bytes() == data:
+            return
+        _kept(file)
+    if file.suffix != DATABASE:
+        file.touch(mode=0o600)
+        file.write_bytes(data)
+        return
+    with tempfile.TemporaryDirectory() as place:
+        copy = Path(place) / file.name
+        copy.write_bytes(data)
+        file.touch(mode=0o600)
+        _copied(copy, file)
 
 
 def _copied(source: Path, to: Path) -> None:
