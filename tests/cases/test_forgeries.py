@@ -81,6 +81,24 @@ def truncate(connection: sqlite3.Connection) -> None:
     rechain(connection, 1)
 
 
+def truncate_everything(connection: sqlite3.Connection) -> None:
+    """The log, and the journal as if the rest had never been written."""
+    head = connection.execute("SELECT head FROM branches WHERE id = 1").fetchone()[0]
+    truncate(connection)
+    connection.execute("DELETE FROM notes")
+    connection.execute("DELETE FROM line_marks")
+    connection.execute("DELETE FROM branches WHERE id = 2")
+    connection.execute("DELETE FROM journal WHERE id > 3")
+    told, mark = connection.execute("SELECT head, hex(hash) FROM branches WHERE id = 1").fetchone()
+    assert told < head
+    connection.execute("DELETE FROM journal WHERE id > 2")
+    journal.write(connection, 1, "grew", branch=1, row=[told, mark.lower()])
+
+
+def add_to_the_journal(connection: sqlite3.Connection) -> None:
+    journal.write(connection, 1, "labelled", name="Another", tags=[], archived=False, event="")
+
+
 def drop_notes(connection: sqlite3.Connection) -> None:
     connection.execute("DELETE FROM notes")
 
@@ -93,6 +111,8 @@ FORGERIES: dict[str, tuple[Forgery, str]] = {
     "one flipped byte": (flip_a_byte, "entry 5 is not what was written there"),
     "a rewritten chain of equal length": (rewrite_an_entry, "was rewritten"),
     "a consistent truncation": (truncate, "has 30 entries; the journal says"),
+    "a truncation of log and journal": (truncate_everything, "the journal of case 1 was cut off"),
+    "a word added to the journal": (add_to_the_journal, "was not written here"),
     "the edition": (edited("UPDATE cases SET edition = 'toy/1'"), "listed as toy/1"),
     "the readings of a branch": (
         edited("""UPDATE branches SET readings = '{"D-1":"newest"}' WHERE id = 1"""),
@@ -236,3 +256,11 @@ def test_whoever_writes_while_a_case_is_looked_at_makes_nothing_wrong(
         assert archive.store.problems(1) == []
         assert archive.store.problems(1) == []
         assert archive.case(1).branch().head > before
+
+
+def test_a_journal_of_what_no_list_shows_is_missed_too(database: Path) -> None:
+    with Archive(database) as archive:
+        archive.store.remove(1, "twice")
+    forge(database, edited("DELETE FROM journal WHERE id = (SELECT max(id) FROM journal)"))
+    with Archive(database) as archive:
+        assert any("the journal of case 1 was cut off" in told for told in archive.store.lost())

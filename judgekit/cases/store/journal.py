@@ -7,7 +7,7 @@ and the lengths of logs stand in tables that can be edited; the journal says wha
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import blake2b
@@ -145,6 +145,43 @@ def lost(connection: sqlite3.Connection) -> list[str]:
     for (case,) in connection.execute("SELECT id FROM cases WHERE removed <> ''").fetchall():
         found += [f"case {case}: {text}" for _, text in problems(connection, case)]
     return found
+
+
+def length(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("SELECT coalesce(max(id), 0) FROM journal").fetchone()[0])
+
+
+def seal(connection: sqlite3.Connection, before: int, who: str, mark: Callable[..., bytes]) -> None:
+    """Say with the key of the folder how far the journal of each case goes that was written to since."""
+    rows = connection.execute(
+        'SELECT "case", max(id), hash FROM journal WHERE id > ? GROUP BY "case"', (before,)
+    ).fetchall()
+    for case, row, last in rows:
+        connection.execute(
+            "INSERT OR REPLACE INTO seals VALUES (?, ?, ?, ?)",
+            (case, who, row, mark(b"journal", str(case).encode(), str(row).encode(), raw(last))),
+        )
+
+
+def cut(
+    connection: sqlite3.Connection, who: str, mark: Callable[..., bytes], case: int | None = None
+) -> Iterator[str]:
+    """Whether the journal of a case does not end as it was sealed in this folder; without a case, of those
+    that no list shows. A database from elsewhere has no seal of this folder yet."""
+    which = "= ?" if case is not None else "NOT IN (SELECT id FROM cases WHERE removed = ?)"
+    seals = connection.execute(
+        f'SELECT "case", row, mark FROM seals WHERE who = ? AND "case" {which}',  # noqa: S608 (our own words)
+        (who, "" if case is None else case),
+    ).fetchall()
+    for number, row, sealed in seals:
+        last, told = connection.execute(
+            'SELECT id, hash FROM journal WHERE "case" = ? ORDER BY id DESC LIMIT 1', (number,)
+        ).fetchone() or (0, b"")
+        name = f"the journal of case {number}" if number else "the journal of events"
+        if last < row:
+            yield f"{name} was cut off: it went to row {row}, and ends with row {last}"
+        elif mark(b"journal", str(number).encode(), str(last).encode(), raw(told)) != sealed:
+            yield f"the end of {name}, row {last}, was not written here"
 
 
 def _account(connection: sqlite3.Connection, case: int) -> Account:

@@ -138,6 +138,15 @@ def _passes(database: sqlite_utils.Database) -> None:
     )
 
 
+def _seals(database: sqlite_utils.Database) -> None:
+    """How far the journal of a case went, by the key of the folder in which it was written."""
+    database.execute(
+        in_one_line("""CREATE TABLE seals (
+            "case" INTEGER NOT NULL, who TEXT NOT NULL, row INTEGER NOT NULL, mark BLOB NOT NULL,
+            PRIMARY KEY ("case", who)) WITHOUT ROWID""")
+    )
+
+
 REMARKS = (
     """CREATE TABLE IF NOT EXISTS line_marks (
     id INTEGER PRIMARY KEY, "case" INTEGER NOT NULL, branch INTEGER NOT NULL, mark TEXT NOT NULL,
@@ -154,6 +163,7 @@ MIGRATIONS: tuple[Callable[[sqlite_utils.Database], None], ...] = (
     _rows_lie_close,
     _heads_and_a_journal,
     _passes,
+    _seals,
 )
 
 

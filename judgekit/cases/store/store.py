@@ -145,7 +145,9 @@ class Store:
         try:
             connection.execute("BEGIN IMMEDIATE")
             try:
+                before = journal.length(connection)
                 yield connection
+                journal.seal(connection, before, self._folder, self._seal)
                 connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:
@@ -495,6 +497,11 @@ class Store:
         """The secret of this folder: what was worked out here is known by it."""
         return keys.secret(self.path.parent / "key")
 
+    @cached_property
+    def _folder(self) -> str:
+        """What this folder's seals are known by; from it nobody learns the key."""
+        return self._seal(b"folder").hex()
+
     def _kept(self, branch: int, seq: int, before: bytes, data: bytes) -> tuple[int, bytes, bytes]:
         return place(branch, seq), data, self._seal(before, data)
 
@@ -611,13 +618,14 @@ class Store:
     def lost(self) -> list[str]:
         """What was taken away without a word in the journal."""
         with self.at_one_moment() as connection:
-            return journal.lost(connection)
+            return [*journal.lost(connection), *journal.cut(connection, self._folder, self._seal)]
 
     def _problems(self, case: int) -> Iterator[Problem]:
         if self.pinned(case).edition != self.edition(case):
             yield 0, f"it runs on {self.pinned(case).edition}, but is listed as {self.edition(case)}"
         with self.reading() as connection:
             yield from journal.problems(connection, case)
+            yield from ((0, text) for text in journal.cut(connection, self._folder, self._seal, case))
         for branch in self.branches(case):
             try:
                 self._check_own(branch)
