@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from judgekit.engine import events as e
@@ -13,7 +13,7 @@ from judgekit.engine.abilities import Pool
 from judgekit.engine.events import Entry, Event, Happened
 from judgekit.engine.explain import clause_of
 from judgekit.engine.registry import Rulebook
-from judgekit.engine.state import PLAYERS, area_name
+from judgekit.engine.state import PLAYERS, area_name, fact
 from judgekit.games.game import AreaSpec, Game, NumberSpec
 from judgekit.narrate.places import DEPTHS, START, Spot
 from judgekit.narrate.signs import Wording
@@ -111,6 +111,59 @@ def _is_slot(spec: AreaSpec) -> bool:
     return spec.capacity == 1 and spec.seen_by == "all" and not spec.shared
 
 
+@dataclass(frozen=True)
+class Skill:
+    """An ability that was set off and used: where it became pending, and where it has resolved."""
+
+    pending: Spot | None = None
+    resolved: Spot | None = None
+
+
+@dataclass
+class Skills:
+    """What became of the abilities that waited; each is told once, where it is activated."""
+
+    used: dict[Spot, Skill] = field(default_factory=dict)
+    _pending: dict[int, Spot] = field(default_factory=dict)
+    _active: dict[int, Spot] = field(default_factory=dict)
+    _last: Spot = START  # where one was activated last
+
+    def take(self, spot: Spot, event: Event) -> Spot | None:
+        """Note an event; if it uses an ability that was pending, where that was told."""
+        if isinstance(event, e.StoodBy):
+            if fact(event.standby.facts, "use") is None:
+                self._pending[event.standby.id] = spot
+            else:
+                self._use(spot, event.standby.id)
+            return None
+        if isinstance(event, e.Played) and event.standby is not None:
+            self._use(spot, event.standby)
+            return self._left(event.standby)
+        if isinstance(event, e.Settled):
+            return self._settle(spot, event)
+        return None
+
+    def _use(self, spot: Spot, standby: int) -> None:
+        self.used[spot] = Skill()
+        self._active[standby] = self._last = spot
+
+    def _left(self, standby: int) -> Spot | None:
+        """One that was pending has been activated."""
+        pending = self._pending.pop(standby, None)
+        if pending and self._last in self.used:
+            self.used[self._last] = Skill(pending)
+        return pending
+
+    def _settle(self, spot: Spot, event: e.Settled) -> Spot | None:
+        if event.how == "activated" and self._last[0] == spot[0]:
+            return self._left(event.standby)
+        self._pending.pop(event.standby, None)
+        used = self._active.pop(event.standby, None)
+        if used and event.how == "resolved":
+            self.used[used] = replace(self.used[used], resolved=spot)
+        return None
+
+
 @dataclass
 class Course:
     """The entries of a branch, and for each depth the places at which one can stop."""
@@ -132,6 +185,7 @@ class Course:
     caused: dict[tuple[int, int], Spot] = field(default_factory=dict)  # event -> the first that it caused
     readings: dict[str, str] = field(default_factory=dict)  # that mattered
     waited: dict[int, tuple[str, str]] = field(default_factory=dict)  # standby -> its ability, its player
+    skills: Skills = field(default_factory=Skills)
 
     def extend(self, entries: list[Entry]) -> None:
         for entry in entries:
@@ -182,10 +236,19 @@ class Course:
         if isinstance(happened.event, e.StoodBy):
             standby = happened.event.standby
             self.waited[standby.id] = standby.ability, standby.player
+        if told_before := self.skills.take(spot, happened.event):
+            self._unlist(told_before)
         if happened.path or self.level(happened.event) <= 3:
             self.acts.setdefault(clause_of(entry, happened), []).append(spot)
         if happened.cause is not None:
             self.caused.setdefault(happened.cause, spot)
+
+    def _unlist(self, spot: Spot) -> None:
+        """An ability is told where it is activated: that it was pending is a step of the rules."""
+        stops = self.stops[2]
+        at = bisect_left(stops, spot)
+        if at < len(stops) and stops[at] == spot:
+            del stops[at]
 
     def _phase(self, entry: Entry) -> str:
         step = entry.path[min(1, len(entry.path) - 1)] if entry.path else ""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 import threading
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -27,14 +29,40 @@ expect.set_options(timeout=PATIENCE)
 WIDE, NARROW = (1280, 800), (360, 740)
 
 
+def _installed(names: Iterable[str]) -> str | None:
+    return next(filter(None, map(shutil.which, names)), None)
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """The system's Chromium, else Playwright's own."""
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    found = _installed(BROWSERS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
         yield browser
         browser.close()
+
+
+@contextmanager
+def killable(browser: Browser, profile: Path) -> Iterator[Page]:
+    """A page of a browser of its own with this profile, which is killed at the end, as by a power cut."""
+    profile.mkdir(exist_ok=True)
+    port = profile / "DevToolsActivePort"
+    port.unlink(missing_ok=True)
+    command = [
+        str(_installed(BROWSERS[1:]) or "chromium"), "--headless=new", *FLAGS, f"--user-data-dir={profile}",
+        "--remote-debugging-port=0", "about:blank",
+    ]  # fmt: skip
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    try:
+        while not port.exists() or not port.read_text().strip():
+            assert process.poll() is None, "the browser did not start"
+            time.sleep(0.05)
+        own = browser.browser_type.connect_over_cdp(f"http://127.0.0.1:{port.read_text().split()[0]}")
+        yield own.contexts[0].new_page()
+    finally:
+        process.kill()
+        process.wait()
 
 
 @contextmanager

@@ -90,6 +90,9 @@ def test_stepping_swaps_the_board_in_place_and_keeps_address_and_back_button(
             page.wait_for_function("before => location.href !== before", arg=before)
             addresses.append(page.url)
         assert len(set(addresses)) == 6
+        strip = page.locator("#strip").bounding_box()
+        assert strip is not None
+        assert strip["height"] <= 44
         assert is_same(page)
         at = page.locator("#step-data").get_attribute("data-at")
         assert page.url.endswith(f"/{at}")

@@ -14,6 +14,7 @@ from tests.web.browsing import (
     audited,
     chromium,
     fits,
+    killable,
     page_of,
     serving,
 )
@@ -66,6 +67,18 @@ def test_a_draft_survives_back_reload_and_a_closed_page(browser: Browser, site: 
         expect(other.locator("#drafts a")).to_have_count(1)
 
 
+def test_a_draft_survives_a_browser_that_is_killed(browser: Browser, tmp_path: Path, site: str) -> None:
+    """At once: what the page calls kept is on the disk."""
+    with killable(browser, tmp_path / "profile") as page:
+        page.goto(site + NEW)
+        typed(page, "A battle b:Scout p5000")
+        page.wait_for_url(re.compile("#draft="))
+    with killable(browser, tmp_path / "profile") as page:
+        page.goto(site)
+        page.locator("#drafts a").click()
+        expect(page.locator('.ed-area[data-where="A/battle"] .ed-name')).to_have_value("Scout")
+
+
 def test_changes_are_undone_and_done_again(browser: Browser, site: str) -> None:
     with page_of(browser) as page:
         page.goto(site + NEW)
@@ -78,8 +91,20 @@ def test_changes_are_undone_and_done_again(browser: Browser, site: str) -> None:
         expect(page.locator('.ed-area[data-where="A/hand"] .ed-name')).to_have_count(1)
 
 
-def test_a_card_is_dragged_to_another_area_and_moved_there_by_keyboard(browser: Browser, site: str) -> None:
-    with page_of(browser, (1280, 1400)) as page:
+def dragged_by_finger(page: Page, grip: str, to: str) -> None:
+    """A real touch, as the device sends it."""
+    finger = page.context.new_cdp_session(page)
+    page.locator(grip).scroll_into_view_if_needed()
+    boxes = [page.locator(one).bounding_box() for one in (grip, to)]
+    (x, y), end = [(box["x"] + 6, box["y"] + 8) for box in boxes if box is not None]
+    steps = [(x + (end[0] - x) * part / 4, y + (end[1] - y) * part / 4) for part in range(5)]
+    for kind, (at, down) in zip(("touchStart", *["touchMove"] * 4), steps, strict=True):
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at, "y": down}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_card_is_dragged_by_mouse_and_by_finger_and_moved_by_keyboard(browser: Browser, site: str) -> None:
+    with page_of(browser, (1280, 1400), has_touch=True) as page:
         page.goto(site + NEW)
         typed(page, "A battle b:Scout p5000")
         grip = page.locator('.ed-area[data-where="A/battle"] .ed-grip')
@@ -92,8 +117,10 @@ def test_a_card_is_dragged_to_another_area_and_moved_there_by_keyboard(browser: 
         page.mouse.up()
         expect(page.locator('.ed-area[data-where="A/drop"] .ed-name')).to_have_value("Scout")
         assert cards_in(page, "A/battle") == []
-        page.locator('.ed-area[data-where="A/drop"] .ed-more > summary').click()
-        page.locator('[name="pile/A/drop/0/to"]').select_option("B/battle")
+        dragged_by_finger(page, '.ed-area[data-where="A/drop"] .ed-grip', '.ed-area[data-where="A/combo"] h3')
+        expect(page.locator('.ed-area[data-where="A/combo"] .ed-name')).to_have_value("Scout")
+        page.locator('.ed-area[data-where="A/combo"] .ed-more > summary').click()
+        page.locator('[name="pile/A/combo/0/to"]').select_option("B/battle")
         page.get_by_role("button", name="Move Scout", exact=True).press("Enter")
         expect(page.locator('.ed-area[data-where="B/battle"] .ed-name')).to_have_value("Scout")
         copies = page.locator("button[value^='copy:']")
@@ -101,6 +128,35 @@ def test_a_card_is_dragged_to_another_area_and_moved_there_by_keyboard(browser: 
         page.get_by_role("button", name="Duplicate Scout").first.click()
         expect(copies).to_have_count(many + 1)
         audited(page)
+
+
+EIGHT = {
+    "godzilla": "A z1 b:{} r1",
+    "dragon-ball-super": "A battle b:{} p5000",
+    "gate-ruler": "A hand u:{} lv3",
+    "luck-and-logic": "A hand f:{} sp3",
+}
+
+
+@pytest.mark.parametrize("game", EIGHT)
+def test_the_page_stays_under_two_screens_for_eight_cards_and_columns_face_each_other(
+    browser: Browser, site: str, game: str
+) -> None:
+    with page_of(browser, (1280, 900)) as page:
+        page.goto(f"{site}/positions/new?game={game}")
+        lines = [
+            EIGHT[game].format(name).replace("z1", f"z{at % 4 + 1}") for at, name in enumerate("PQRSTUVW")
+        ]
+        for line in lines:
+            typed(page, line)
+        expect(page.locator(".ed-card")).to_have_count(8)
+        assert page.evaluate("document.documentElement.scrollHeight") < 1800
+        if game == "gate-ruler":
+            places = [page.locator(f'[data-where="{one}"]') for one in ("A/attack 1", "B/attack 2")]
+            mine, theirs = (place.bounding_box() for place in places)
+            assert mine is not None
+            assert theirs is not None
+            assert mine["x"] == pytest.approx(theirs["x"], abs=2)
 
 
 def test_faults_are_listed_with_a_link_to_each_field(browser: Browser, site: str) -> None:
@@ -126,5 +182,6 @@ def test_what_a_text_is_read_as_stands_under_it_while_one_types(browser: Browser
     with page_of(browser) as page:
         page.goto(site + NEW)
         typed(page, "A battle b:Scout p5000")
+        page.locator(".ed-card > summary").first.click()
         page.locator(".ed-card textarea").first.fill("[Auto] When you play this card, draw 1 card.")
         expect(page.locator(".read-as").first).to_contain_text("Read as:")

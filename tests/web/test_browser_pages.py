@@ -99,7 +99,7 @@ def finish(page: Page) -> None:
 def test_a_position_is_built_on_the_board_while_the_text_follows(browser: Browser, site: str) -> None:
     with page_of(browser) as page:
         page.goto(site + "/")
-        page.click(".hero a:text('Godzilla')")
+        page.click(".uses a:text('Godzilla')")
         page.evaluate("window.sameDocument = true")
         build(page)
         page.wait_for_selector("input[name='card/1/is/counter power']")
@@ -119,6 +119,7 @@ def test_a_position_is_built_without_javascript(browser: Browser, site: str) -> 
         page.goto(site + "/positions/new?game=godzilla")
         build(page)
         page.click("text=Check it")
+        page.locator(".ed-card > summary").last.click()
         finish(page)
         page.click("text=Open as a case")
         page.wait_for_url(re.compile(r"/cases/\d+/main/0"))

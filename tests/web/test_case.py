@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from judgekit import paths
 from judgekit.games import game as find_game
 from judgekit.web.case.page import book_links
 from judgekit.web.rulings.views import shortened
@@ -505,6 +506,27 @@ def test_bookkeeping_is_told_among_the_kernel_events_alone(visitor: Visitor) -> 
     assert told(4)
 
 
+def test_a_skill_is_told_once_from_pending_to_resolved(visitor: Visitor) -> None:
+    text = (paths.fixtures() / "positions" / "dragon-ball-super" / "five-pending-skills.toml").read_text()
+    visitor.post("/positions", text=text)
+
+    def answered(word: str) -> Any:
+        at = visitor.json("/cases/1/main")["at"]
+        return visitor.json(visitor.post(f"/cases/1/main/{at}/answer", option=word).headers["Location"])
+
+    def skills(page: Any, name: str) -> list[Any]:
+        return [one for one in page["log"]["lines"] if one["text"].startswith(f"{name}'s skill")]
+
+    before = answered("Play Rookie")
+    assert [one["text"] for one in skills(before, "Rookie")] == ["Rookie's skill (A) is pending."]
+    (after,) = skills(answered("Rookie"), "Rookie")
+    assert after["text"] == "Rookie's skill (A) is activated."
+    assert [stage["name"] for stage in after["stages"]] == ["pending", "activated", "resolved"]
+    assert visitor.json(after["stages"][0]["href"])["said"] == "Rookie's skill (A) is pending."
+    told = {line["text"] for line in visitor.json("/cases/1/main/17?d=3")["log"]["lines"]}
+    assert "Rookie's skill (A) is pending." in told
+
+
 def test_an_announcement_is_told_as_one(visitor: Visitor) -> None:
     visitor.post("/positions", text=POSITION)
     at = visitor.json("/cases/1/main")["at"]
@@ -558,5 +580,5 @@ def test_why_not_is_grouped_by_card_and_no_two_labels_are_the_same(visitor: Visi
 
 def test_a_gist_is_never_told_as_an_event(visitor: Visitor) -> None:
     visitor.open_ruling("godzilla", COUNTER)
-    lines = visitor.json("/cases/1/main?d=3")["log"]["lines"]
+    lines = visitor.json("/cases/1/main/17?d=3")["log"]["lines"]
     assert not [line["text"] for line in lines if line["text"] == line["clause"]["gist"]]

@@ -99,7 +99,7 @@ class Cards(Vocabulary, ABC):
         """The two cards that trade places; fewer, if they are not there."""
         if verb.other is None:
             return self.cards(run, verb.one, prompt="exchange")[:2]
-        return self.cards(run, verb.one)[:1] + self.cards(run, verb.other, prompt="with which?")[:1]
+        return self.cards(run, verb.one)[:1] + self.cards(run, verb.other, prompt="exchange it with")[:1]
 
     def live_targets(self, sight: Sight, run: Run, target: m.Target) -> Iterable[CardId]:
         """What a continuous effect applies to: its fixed set, or whatever the words fit now."""

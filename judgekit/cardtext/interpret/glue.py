@@ -78,12 +78,14 @@ class Glue(Doing):
         run.done = bool(open_)
         if open_:
             told_as = [(str(at + 1), self.words(verb.options[at])) for at in open_]
-            chosen = run.table.pick(run.performer, told_as, "which of these?") if open_[1:] else told_as[0][0]
+            chosen = (
+                run.table.pick(run.performer, told_as, "choose what is done") if open_[1:] else told_as[0][0]
+            )
             self.do_all(run, verb.options[int(chosen) - 1])
 
     def choose_modes(self, run: Run, verb: m.ChooseModes, least: int, most: int) -> list[int]:
         options = [(str(at + 1), self.words(option)) for at, option in enumerate(verb.options)]
-        chosen = run.table.picks(self.players(verb.who, run)[0], options, "which of these?", least, most)
+        chosen = run.table.picks(self.players(verb.who, run)[0], options, "choose what is done", least, most)
         return sorted(int(i) - 1 for i in chosen)
 
     def words(self, verbs: Verbs) -> str:

@@ -29,7 +29,7 @@ def _position(game: Game, prefix: str) -> Iterator[str]:
     kinds = next((spec.choices for spec in game.properties if spec.name == "type"), ())
     yield from (_property(spec, kinds[0] if kinds else "") for spec in game.properties)
     yield 'text = ""'
-    borne = ", ".join(_mark(spec) for spec in game.marks if not spec.bookkeeping)
+    borne = ", ".join(map(_mark, game.marks))
     yield ""
     yield '# on the table a card is its name, or a table: { card = "Name", count = 2 }'
     yield f"# it can bear: {borne}"

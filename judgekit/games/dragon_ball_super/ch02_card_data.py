@@ -175,10 +175,10 @@ def rest_energy(
         left = without(left, taken[-1])
     missing = total - len(taken)
     if any_energy_may_be_used(table) and not colours:
-        taken += table.choose(player, left, "energy to rest", missing)
+        taken += table.choose(player, left, "choose energy to rest for the cost", missing)
     for at in range(missing if colours else 0):
         keeps = [c for c in left if _covers(table, without(left, c), missing - at - 1 + later, colours)]
-        taken += table.choose(player, keeps, "energy to rest")
+        taken += table.choose(player, keeps, "choose energy to rest for the cost")
         left = without(left, taken[-1])
     with table.together():
         for card in taken:

@@ -112,16 +112,16 @@ MARKS = (
     MarkSpec("back", clause="2-3-2-1-3"),
     MarkSpec("attack", clause="7-1"),
     MarkSpec("guard", clause="7-1"),
-    MarkSpec("was attacking", (), "7-1"),
-    MarkSpec("was attacked", (), "7-1"),
+    MarkSpec("was attacking", (), "7-1", bookkeeping=True),
+    MarkSpec("was attacked", (), "7-1", bookkeeping=True),
     MarkSpec("declared target", clause="10-4-2"),
     MarkSpec("combo power", (), "7-4-1-2"),
     MarkSpec("over realm", (), "10-17-4"),
-    MarkSpec("fell", (), "9-5-2-1"),
+    MarkSpec("fell", (), "9-5-2-1", bookkeeping=True),
     MarkSpec("token", clause="10-21-1"),
-    MarkSpec("played in turn", (), "3-6-3"),
-    MarkSpec("played by", (), "3-6-3"),
-    MarkSpec("control until", (), "11-5-1"),
+    MarkSpec("played in turn", (), "3-6-3", bookkeeping=True),
+    MarkSpec("played by", (), "3-6-3", bookkeeping=True),
+    MarkSpec("control until", (), "11-5-1", bookkeeping=True),
 )
 
 MOMENTS = {

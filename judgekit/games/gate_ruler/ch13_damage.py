@@ -218,7 +218,7 @@ def choose_damage(
     if next_one and fitting:
         chosen: CardId | None = next_damage(table, fitting) or fitting[0]
     else:
-        chosen = next(iter(table.choose(player, fitting, "which damage?")), None)
+        chosen = next(iter(table.choose(player, fitting, "choose the damage to prevent")), None)
     if chosen is not None:
         table.occurs("damage to be prevented", player, chosen)
     return chosen

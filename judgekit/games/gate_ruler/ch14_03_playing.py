@@ -98,7 +98,7 @@ def choose_options(table: Table, playing: Playing, play: Play) -> tuple[int, ...
     if len(can) < play.pick:
         raise CannotPlay("14-3b-2", "not enough of the options can be chosen")
     options = [(str(at + 1), play.modes[at]) for at in can]
-    picked = table.picks(playing.player, options, "which of these?", play.pick, play.pick)
+    picked = table.picks(playing.player, options, "choose what is done", play.pick, play.pick)
     chosen = tuple(sorted(int(one) - 1 for one in picked))
     table.mark(playing.object, "modes", chosen)
     return chosen

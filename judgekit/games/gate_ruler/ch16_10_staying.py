@@ -38,7 +38,7 @@ def _become_familiar_(table: Table, doing: Playing) -> None:
     options = [(word, word) for word in attributes_to_choose_from(table) or ()]
     if not options or table.state.current(doing.source) is None:
         return
-    word = table.pick(doing.player, options, "which attribute?")
+    word = table.pick(doing.player, options, "choose the attribute that it gets")
     op = added_to_the_others(table) or "="
     ongoing.begin_effect(
         table, "keyword:Familiar, then", doing.source, doing.player, "end of turn", [doing.source.card],

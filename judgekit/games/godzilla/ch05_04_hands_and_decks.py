@@ -207,7 +207,7 @@ def discard(
     hand = hand if fits is None else look_through(table, hand, fits, n)
     n = as_far_as_possible(table, n, len(hand))
     least = 0 if fits is not None and need_not_be_found(table, f"{player}.hand") else n
-    chosen = table.choose(chooser or player, hand, f"discard {n}", least, n) if n else ()
+    chosen = table.choose(chooser or player, hand, f"choose {n} to discard", least, n) if n else ()
     return discard_these(
         table, player, chosen if fits is None else found_among(table, player, chosen, fits, "search")
     )
@@ -303,12 +303,12 @@ def search(
     table.look(player, deck)
     table.occurs("searched", player)
     if fits is None and up_to:
-        return table.choose(player, deck, f"take up to {n} from the deck", least_of_up_to(table), n)
+        return table.choose(player, deck, f"choose up to {n} from the deck", least_of_up_to(table), n)
     if fits is None:
         return search_a_number(table, player, n)
     may_miss(table, player)
     found = look_through(table, deck, fits, n)
-    taken = table.choose(player, found, f"take up to {n} from the deck", 0, n)
+    taken = table.choose(player, found, f"choose up to {n} from the deck", 0, n)
     return found_among(table, player, taken, fits, "search")
 
 
@@ -318,7 +318,7 @@ def search_a_number(table: Table, player: Player, n: int) -> tuple[CardId, ...]:
     deck = table.pile(f"{player}.deck")
     if len(deck) < n:
         return take_the_whole_deck(table, player)
-    chosen = table.choose(player, deck, f"take {n} from the deck", n)
+    chosen = table.choose(player, deck, f"choose {n} from the deck", n)
     table.note(f"{n} cards, whichever they are")
     return chosen
 

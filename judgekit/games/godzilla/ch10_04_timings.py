@@ -53,7 +53,7 @@ def act_or_do_nothing(table: Table) -> None:
     from judgekit.games.godzilla.ch08_main_phase import must_act
 
     closed = frozenset({"nothing"}) if must_act(table, table.turn_player) else frozenset[str]()
-    prompt = "play timing: act, or do nothing"
+    prompt = f"what does {table.turn_player} do?"
     chosen = table.offer(table.turn_player, "main", prompt, "nothing", closed)
     if chosen is not None:
         action, subject = chosen

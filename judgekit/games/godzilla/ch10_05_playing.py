@@ -75,7 +75,7 @@ def zones_for(table: Table, card: CardId, numbers: Sequence[int]) -> list[int]:
 def indicate_strategy_zone(table: Table, player: Player) -> int:
     """Either of one's two, taken or not: the newcomer stays."""
     zones = [(str(n), f"strategy zone {n}") for n in (1, 2)]
-    return int(table.pick(player, zones, "into which strategy zone?"))
+    return int(table.pick(player, zones, "choose the strategy zone"))
 
 
 @rules.action("10.5.2.1.4")
@@ -94,7 +94,7 @@ def make_choices(table: Table, choose: Callable[[], None]) -> None:
 def choose_options(table: Table, player: Player, options: Sequence[str], least: int, most: int) -> list[int]:
     """Of a list to do a number of, that many."""
     labelled = [(str(at + 1), text) for at, text in enumerate(options)]
-    chosen = table.picks(player, labelled, "which of these?", least, most)
+    chosen = table.picks(player, labelled, "choose what is done", least, most)
     kept = forget_the_others(table, options, [int(i) - 1 for i in chosen])
     return in_printed_order(table, kept)
 

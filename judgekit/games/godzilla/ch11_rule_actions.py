@@ -32,7 +32,7 @@ def order_interrupts(table: Table, dues: Sequence[tuple[RuleAction, Due]]) -> tu
     options = [
         (f"{r.clause} {d.subject}", f"{table.rules.number(r.clause)}: {name_of(table, d)}") for r, d in first
     ]
-    chosen = table.pick(player, options, "which of these first?")
+    chosen = table.pick(player, options, "which rule action comes first?")
     return first[[i for i, _ in options].index(chosen)]
 
 
@@ -189,7 +189,7 @@ def keep_one_of_the_last(table: Table, due: Due) -> None:
     together = placed_last(table, cards)
     player = due.player if table.reading("A-37") == "zone-master" else table.turn_player
     assert player is not None
-    (kept,) = table.choose(player, together, "which one stays?")
+    (kept,) = table.choose(player, together, "choose the card that stays")
     others = [card for card in cards if card != kept and not is_a_protected_base(table, card)]
     destroy_all(table, others, reason="overload")
 

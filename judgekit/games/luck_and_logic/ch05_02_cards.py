@@ -204,7 +204,7 @@ def discard(table: Table, player: Player, cards: Iterable[int]) -> list[CardId]:
 def choose_and_discard(table: Table, player: Player, count: int, fits: Fits | None = None) -> list[CardId]:
     hand = [c for c in table.pile(f"{player}.hand") if fits is None or fits(c)]
     count = as_far_as_possible(table, count, len(hand)) or 0
-    return discard(table, player, table.choose(player, hand, "which to discard?", count)) or []
+    return discard(table, player, table.choose(player, hand, "choose cards to discard", count)) or []
 
 
 Fits = Callable[[CardId], bool]

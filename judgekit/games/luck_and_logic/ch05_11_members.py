@@ -226,9 +226,9 @@ def materials_with(table: Table, player: Player, chosen: Sequence[CardId]) -> Ma
         return None if one is None or other is None or len(chosen) > 2 else (one, other)
     for card in chosen[:1]:
         if card in logicalists and foreigners:
-            return card, table.choose(player, foreigners, "which foreigner?")[0]
+            return card, table.choose(player, foreigners, "choose a foreigner to trance with")[0]
         if card in foreigners and logicalists:
-            return table.choose(player, logicalists, "which logicalist?")[0], card
+            return table.choose(player, logicalists, "choose a logicalist to trance")[0], card
     return None
 
 
@@ -238,8 +238,8 @@ def choose_materials(table: Table, player: Player, given: Materials | None = Non
     if not logicalists or not foreigners:
         return None
     if given is None:
-        (one,) = table.choose(player, logicalists, "which logicalist trances?")
-        (other,) = table.choose(player, foreigners, "with which foreigner?")
+        (one,) = table.choose(player, logicalists, "choose a logicalist to trance")
+        (other,) = table.choose(player, foreigners, "choose a foreigner to trance with")
         given = one, other
     table.occurs("trance announced", player, given[0], (("with", given[1]),))
     return given
@@ -267,7 +267,7 @@ def find_tranceunion(table: Table, player: Player, deck: Sequence[CardId], by_ru
         return bool(playable(table, player, [card], by_rule))
 
     there = look_through(table, deck, fits, 1)
-    chosen = table.choose(player, there, "which tranceunion?", 0, 1)
+    chosen = table.choose(player, there, "choose a tranceunion to mobilize, or none", 0, 1)
     return next(iter(found_among(table, player, chosen, fits, "search")), None)
 
 

@@ -114,7 +114,7 @@ def act_or_do_nothing(table: Table) -> None:
     player, window = Player(table.recall("player", table.turn_player)), table.recall("window", "main")
     if not table.may_act(player, window):
         return
-    chosen = table.offer(player, window, "what do you do?", "do nothing")
+    chosen = table.offer(player, window, f"what does {player} do?", "do nothing")
     if chosen is not None:
         action, subject = chosen
         action.perform(table, player, subject)

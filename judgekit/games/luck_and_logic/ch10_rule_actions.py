@@ -44,7 +44,9 @@ def next_in_masters_order(table: Table, dues: Sequence[tuple[RuleAction, Due]]) 
         return mine[0]
     player = mine[0][1].player or table.turn_player
     names = {rule.clause: (rule, due) for rule, due in mine}
-    return names[table.pick(player, [(n, f"rule action {n}") for n in names], "which first?")]
+    return names[
+        table.pick(player, [(n, f"rule action {n}") for n in names], "which rule action comes first?")
+    ]
 
 
 @rules.guard("10.1.2.2")
@@ -257,7 +259,7 @@ def newest(table: Table, cards: Sequence[CardId]) -> list[CardId]:
 def keep_one_member(table: Table, player: Player, there: Sequence[CardId], last: Sequence[CardId]) -> None:
     """Placed at the same time: one is chosen to stay (A-32)."""
     staying = [card for card in last if not is_gone(table, card)] or list(last)
-    (kept,) = table.choose(chooser(table, player), staying, "which member stays?")
+    (kept,) = table.choose(chooser(table, player), staying, "choose the member that stays")
     drop_all_but(table, there, kept)
 
 
@@ -296,7 +298,7 @@ def keep_last_gate(table: Table, due: Due) -> None:
 
 @rules.action("10.5.2")
 def keep_one_gate(table: Table, player: Player, there: Sequence[CardId], last: Sequence[CardId]) -> None:
-    (kept,) = table.choose(chooser(table, player), last, "which gate stays?")
+    (kept,) = table.choose(chooser(table, player), last, "choose the gate card that stays")
     send(table, [card for card in there if card != kept], "remove", face_down=True, owners=True)
 
 

@@ -38,6 +38,7 @@ RESTED = ("rested", "rest", "exhausted")
 FACE_DOWN = ("face down",)
 NAMELESS = {UNKNOWN: "Unknown card", IRRELEVANT: "Some other card"}
 TOP = 2  # cards of a pile that are shown because they are new
+PILES = ("deck", "drop", "discard", "discard pile", "graveyard", "pile")  # of a game that says nothing
 MOST = 16  # cards that an area shows before it says how many more there are
 
 
@@ -327,16 +328,16 @@ def value_change(before: Table, card: CardId, name: str, now: Any) -> str:
 
 
 def areas_in(state: State) -> tuple[AreaSpec, ...]:
-    """The areas of a game that does not describe itself: those that there are, one a row."""
+    """The areas of a game that does not describe itself: those that there are, piles at the edge."""
     names = sorted({area_name(w) for w in state.areas if area_player(w) and host_of(w) is None})
     shared = sorted(w for w in state.areas if not area_player(w) and host_of(w) is None)
-    deep = {"hand": 1, "deck": 2}
-    front = [name for name in names if name not in deep]
+    front = [name for name in names if name not in ("hand", *PILES)]
     return (
         *(AreaSpec(name, name.title(), "", row=0, column=at) for at, name in enumerate(front)),
+        *(AreaSpec(name, "Hand", "", row=1, lies="row") for name in names if name == "hand"),
         *(
-            AreaSpec(name, name.title(), "", "nobody" if name == "deck" else "all", row=row)
-            for name, row in deep.items()
+            AreaSpec(name, name.title(), "", "nobody" if name == "deck" else "all", row=2, lies="pile")
+            for name in PILES
             if name in names
         ),
         *(AreaSpec(w, w.title(), "", shared=True) for w in shared),

@@ -37,7 +37,7 @@ class Grid:
 
     def boxes(self, state: State, player: Player, far: bool) -> list[Box]:
         """From the upper left on; the far side is turned by half a circle."""
-        found = [self._box(names, far) for names in self._groups(state, player)]
+        found = [self.box(names, far) for names in self._groups(state, player)]
         return sorted(found, key=lambda box: (box.row, box.column))
 
     def _groups(self, state: State, player: Player) -> list[frozenset[str]]:
@@ -58,7 +58,8 @@ class Grid:
                 if names := state.cards[number].mark(self.across):
                     yield frozenset(names) & self.spots.keys()
 
-    def _box(self, names: frozenset[str], far: bool) -> Box:
+    def box(self, names: frozenset[str], far: bool) -> Box:
+        """The rectangle that these areas share."""
         spots = [self.spots[name] for name in names]
         top, bottom = min(row for row, _ in spots), max(row for row, _ in spots)
         left = min(column for _, column in spots)

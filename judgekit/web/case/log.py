@@ -29,6 +29,14 @@ class Parting(msgspec.Struct, frozen=True):
     struck: str
 
 
+class Stage(msgspec.Struct, frozen=True):
+    """A step in the life of a skill that is told in one line."""
+
+    name: str
+    at: str
+    href: str
+
+
 class LogLine(msgspec.Struct, frozen=True):
     at: str
     href: str
@@ -42,6 +50,7 @@ class LogLine(msgspec.Struct, frozen=True):
     section: str = ""  # a turn and phase that begins here
     partings: tuple[Parting, ...] = ()
     note: bool = False
+    stages: tuple[Stage, ...] = ()  # of a skill: pending, activated, resolved
 
 
 class Log(msgspec.Struct, frozen=True):
@@ -151,8 +160,17 @@ def _line(scene: Scene, spot: Spot, current: bool, section: str) -> LogLine:
     indent = min(3, len(happened.path)) if scene.view.depth > 2 else shallow
     return LogLine(
         spot_text(spot), scene.view.at(spot), glyph, name, text, clause, indent, current, happened.why,
-        section,
+        section, stages=_stages(scene, spot),
     )  # fmt: skip
+
+
+def _stages(scene: Scene, spot: Spot) -> tuple[Stage, ...]:
+    """The life of a skill, at the depths that tell it in one line."""
+    skill = scene.course.skills.used.get(spot) if scene.view.depth < 3 else None
+    if skill is None:
+        return ()
+    found = (("pending", skill.pending), ("activated", spot), ("resolved", skill.resolved))
+    return tuple(Stage(name, spot_text(at), scene.view.at(at)) for name, at in found if at)
 
 
 def said(scene: Scene) -> str:

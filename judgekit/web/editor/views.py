@@ -28,6 +28,7 @@ from judgekit.engine.state import PLAYERS, UNKNOWN
 from judgekit.games import UnknownGame
 from judgekit.games.game import AreaSpec, Game, MarkSpec, PropertySpec
 from judgekit.games.verdict import card_verdict
+from judgekit.web.case.board_grid import Grid
 from judgekit.web.case.new import begin, begin_again, drafted
 from judgekit.web.editor.position_form import (
     HEAD,
@@ -64,6 +65,7 @@ class AreaForm(msgspec.Struct, frozen=True):
     room: str
     entries: tuple[Entry, ...]
     shared: bool
+    spot: str = ""  # its place on the drawn board
 
 
 class NumberForm(msgspec.Struct, frozen=True):
@@ -75,10 +77,13 @@ class NumberForm(msgspec.Struct, frozen=True):
 
 
 class SideForm(msgspec.Struct, frozen=True):
+    """A side of the table: areas with a `spot` on a grid of so many columns, the others beside it."""
+
     name: str
     rows: tuple[tuple[AreaForm, ...], ...]
     aside: tuple[AreaForm, ...]
     numbers: tuple[NumberForm, ...]
+    columns: int = 0
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -545,6 +550,7 @@ class _Sides:
         self.sketch = sketch
         self.game = game
         self.rules = game.rules(sketch.edition)
+        self.grid = Grid(game.areas, "")
 
     def _clause(self, clause: str) -> tuple[str, str]:
         """A clause's number in this edition, and its page."""
@@ -559,12 +565,21 @@ class _Sides:
         if name == "B":
             rows = [row[::-1] for row in rows[::-1]]
         aside = tuple(self._area(*pair) for pair in own if pair[1].row < 0)
-        return SideForm(name, tuple(rows), aside, tuple(self._numbers(name)))
+        columns = self.grid.columns if name in PLAYERS else 0
+        return SideForm(name, tuple(rows), aside, tuple(self._numbers(name)), columns)
 
     def _area(self, where: str, spec: AreaSpec) -> AreaForm:
         room = "" if spec.capacity is None else f"up to {spec.capacity}"
         entries = tuple(self.sketch.piles.get(where, ()))
-        return AreaForm(where, spec.title, *self._clause(spec.clause), room, entries, spec.shared)
+        spot = self._spot(where.partition("/")[0], spec)
+        return AreaForm(where, spec.title, *self._clause(spec.clause), room, entries, spec.shared, spot)
+
+    def _spot(self, side: str, spec: AreaSpec) -> str:
+        """The place of an area on the drawn board, as its style names it; the far side is turned round."""
+        if spec.shared or spec.name not in self.grid.spots:
+            return ""
+        box = self.grid.box(frozenset({spec.name}), far=side == "B")
+        return f"r{box.row} c{box.column} s{box.span}"
 
     def _numbers(self, name: str) -> list[NumberForm]:
         found = []

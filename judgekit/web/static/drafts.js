@@ -1,16 +1,7 @@
 // Drafts of the board editor that this browser keeps: listed, opened again, removed with a way back.
-const PREFIX = 'judgekit.draft.';
 const box = document.getElementById('drafts');
 const list = box.querySelector('ul');
-
-function drafts() {
-  try {
-    const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
-    return names.map((name) => ({ name, ...JSON.parse(localStorage.getItem(name)) })).sort((a, b) => b.time - a.time);
-  } catch {
-    return [];
-  }
-}
+const shelf = await import(box.dataset.shelf);
 
 function button(text, label, act) {
   const made = document.createElement('button');
@@ -25,12 +16,11 @@ function button(text, label, act) {
 function row(one) {
   const item = document.createElement('li');
   const link = document.createElement('a');
-  link.href = `/positions/new?game=${encodeURIComponent(one.game)}#draft=${one.name.slice(PREFIX.length)}`;
+  link.href = `/positions/new?game=${encodeURIComponent(one.game)}#draft=${one.name}`;
   link.textContent = one.title;
-  const remove = button('remove', `Remove the draft ${one.title}`, () => {
-    const kept = localStorage.getItem(one.name);
-    localStorage.removeItem(one.name);
-    const undo = button('undo', `Bring back the draft ${one.title}`, () => { localStorage.setItem(one.name, kept); show(); });
+  const remove = button('remove', `Remove the draft ${one.title}`, async () => {
+    await shelf.remove(one.name);
+    const undo = button('undo', `Bring back the draft ${one.title}`, async () => { await shelf.keep(one); show(); });
     item.replaceChildren(`${one.title} removed. `, undo);
     undo.focus();
   });
@@ -38,9 +28,9 @@ function row(one) {
   return item;
 }
 
-function show() {
-  const found = drafts();
-  list.replaceChildren(...found.map(row));
+async function show() {
+  const found = await shelf.all().catch(() => []); // a browser that keeps nothing
+  list.replaceChildren(...found.sort((a, b) => b.time - a.time).map(row));
   box.hidden = !found.length;
 }
 show();

@@ -89,17 +89,18 @@ form.addEventListener('submit', async (event) => {
 });
 
 // drafts: what is typed is kept in this browser, survives Back, reload and a crash, and is listed on the home page
-const PREFIX = 'judgekit.draft.';
+const shelf = import(form.dataset.shelf);
 const game = form.elements.game.value;
 let draft = new URLSearchParams(location.hash.slice(1)).get('draft') ?? '';
 let kept = form.querySelector('#text').value;
 const past = [kept];
 let now = 0;
 
-function store() {
+async function store() {
   draft ||= `${game}-${Date.now().toString(36)}`;
   const title = form.elements['head/title'].value || `${game}, ${new Date().toLocaleString()}`;
-  try { localStorage.setItem(PREFIX + draft, JSON.stringify({ game, title, text: kept, time: Date.now() })); } catch { return; }
+  const made = { name: draft, game, title, text: kept, time: Date.now() };
+  try { await (await shelf).keep(made); } catch { return; } // a browser that keeps nothing
   if (!location.hash.includes(draft)) history.replaceState(null, '', `${location.pathname}${location.search}#draft=${draft}`);
   form.querySelector('#draft-said').textContent = 'Draft kept in this browser.';
 }
@@ -184,7 +185,8 @@ form.addEventListener('pointerup', async (event) => {
   if (page) { replace(page, button); note(); }
 });
 
-try {
-  const found = draft && JSON.parse(localStorage.getItem(PREFIX + draft));
+async function take() {
+  const found = draft && await (await shelf).find(draft).catch(() => null);
   if (found && found.game === game && found.text !== kept) { past[0] = kept = found.text; fill(kept).then(showHistory); }
-} catch { /* a browser that keeps nothing */ }
+}
+take();

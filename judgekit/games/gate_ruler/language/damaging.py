@@ -94,7 +94,7 @@ class Damaging(Moving):
         if isinstance(to, m.Player):
             found = (information.ruler_of(run.table, p) for p in self.players(to.who, run))
             return [card for card in found if card is not None]
-        return list(self.cards(run, to, prompt="damage what?"))
+        return list(self.cards(run, to, prompt="deal the damage to"))
 
     def _for_the_attack(self, run: Run, verb: Any) -> None:
         """The combat damage of this attack: what is in the gate already, or what will be."""

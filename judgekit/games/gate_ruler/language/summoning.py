@@ -33,7 +33,7 @@ class Summoning(Damaging):
     def _play(self, run: Run, verb: m.Play, player: Player) -> None:
         way = self._way(run, verb.cost)
         played = []
-        for card in self.cards(run, verb.what, prompt="play which card?"):
+        for card in self.cards(run, verb.what, prompt="play"):
             unit = information.is_unit(run.table, card)
             full = unit and summoning.cap_is_reached(run.table, player)
             if not full and playable.can_play_card(run.table, player, card, way):
@@ -49,7 +49,11 @@ class Summoning(Damaging):
         table, run.done, way = run.table, False, Way(free=verb.free)
         for card in self.cards(run, verb.what, prompt="use an ability of"):
             able = [a for a in self._usable(table, card) if playable.can_use(table, player, card, a, way)]
-            chosen = table.pick(player, [(a, a) for a in able], "which ability?") if len(able) > 1 else None
+            chosen = (
+                table.pick(player, [(a, a) for a in able], "which ability is used?")
+                if len(able) > 1
+                else None
+            )
             for address in able[:1] if chosen is None else (chosen,):
                 done = summoning.play_ability(table, player, address, table.card(card).ref, way)
                 run.done = run.done or done is not None
@@ -84,7 +88,7 @@ class Summoning(Damaging):
     def _summon(self, run: Run, verb: m.Summon, player: Player) -> None:
         if self._from_deck(run, verb, player):
             return
-        cards = self.cards(run, verb.what, prompt="summon which unit?")
+        cards = self.cards(run, verb.what, prompt="summon")
         summon = self._normal_summon if verb.how == "normal" else self._special_summon
         done = summon(run, verb, player, cards)
         run.count, run.done = len(done), bool(done)

@@ -81,7 +81,7 @@ class Choosing(Costs):
         if what.chooser == "random":
             return self.take_at_random(run, hand, n)
         up_to = isinstance(what.quantity, m.UpTo | m.AnyNumber)
-        return self.choose_targets(run, self.chooser(run, what), hand, n, up_to, "which to discard?")
+        return self.choose_targets(run, self.chooser(run, what), hand, n, up_to, "choose cards to discard")
 
     def chosen_by_each(self, run: Run, what: m.Selector) -> dict[Player, tuple[CardId, ...]]:
         """What each player discards: the whole of it, what chance takes, or what they choose."""
@@ -94,7 +94,7 @@ class Choosing(Costs):
             return {player: self.take_at_random(run, hand, n) for player, hand in hands.items()}
         least = least_of_choice(run.table, isinstance(what.quantity, m.UpTo | m.AnyNumber), n) or 0
         wanted = [(player, hand, least, n) for player, hand in hands.items()]
-        return choose_unseen(run.table, wanted, "which to discard?") or {}
+        return choose_unseen(run.table, wanted, "choose cards to discard") or {}
 
     def chosen_by_both(self, run: Run, what: m.Selector) -> dict[Player, tuple[CardId, ...]]:
         """1.3.4.1: out of hidden zones they choose unseen."""

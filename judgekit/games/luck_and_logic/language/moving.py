@@ -150,7 +150,7 @@ class Moving(HandAndDeck):
         what, table = verb.what, run.table
         off_the_deck = isinstance(what, m.Selector) and what.end == "top" and what.areas == ("deck",)
         cards = () if off_the_deck else self.cards(run, what, prompt="choose")
-        hosts = self.cards(run, verb.onto, prompt="to which?")
+        hosts = self.cards(run, verb.onto, prompt="add it to")
         if not hosts or not (cards or off_the_deck):
             run.count, run.done = 0, False
             return

@@ -73,7 +73,7 @@ class Performing(Moving):
         table, materials = run.table, None
         counts = table.reading("A-10") == "effect-uses-turn"
         if verb.what is not None:
-            chosen = self.cards(run, verb.what, prompt="trance with which?")
+            chosen = self.cards(run, verb.what, prompt="trance with")
             materials = materials_with(table, player, chosen)
             if materials is None:
                 table.refuse("trance", "it has no partner on the circles, or is none itself", player)
