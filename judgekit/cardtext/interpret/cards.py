@@ -107,6 +107,12 @@ class Cards(Vocabulary, ABC):
             return [ref.card for ref in run.source.cards if sight.state.current(ref) is not None]
         return self.pointed_at(sight, run, target)
 
+    def is_lasting_on(self, table: Table, run: Run, target: m.Target, card: CardId) -> bool:
+        """Whether an effect that lasts is about a card: one it was fixed on, or that the words fit now."""
+        if run.source.cards is None:
+            return self.is_target(table, run, target, card)
+        return card in self.live_targets(Sight.now(table), run, target)
+
     def is_target(
         self, table: Table, run: Run, target: m.Target, card: CardId, sight: Sight | None = None
     ) -> bool:
@@ -214,12 +220,17 @@ class Cards(Vocabulary, ABC):
             return run.table.choose(chooser, found, text, 0, len(found))
         n = max(0, self.amount(quantity.n, run))
         if selector.end is not None:
+            if len(found) < n:
+                self.done_in_part(run)
             return tuple(found[:n])
         if isinstance(quantity, m.AtLeast):
             return run.table.choose(chooser, found, text, n, len(found))
         if selector.chooser == "random" and found:
             return self.take_at_random(run, found, n)
         return self.choose_targets(run, chooser, found, n, isinstance(quantity, m.UpTo), text)
+
+    def done_in_part(self, run: Run) -> None:
+        """Fewer cards are there than the words ask for: the clause by which the others are forgone."""
 
     def take_within(
         self, run: Run, chooser: Player, found: list[CardId], quantity: m.Quantity,

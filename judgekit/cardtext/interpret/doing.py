@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret.sight import Run, Verbs
 from judgekit.cardtext.interpret.triggers import Triggers
@@ -78,7 +80,7 @@ class Doing(Triggers):
     def perform(self, run: Run, verb: m.Verb, player: Player) -> None:
         """A verb of the game; the dialect knows its own, the base those that only last or choose."""
         if isinstance(verb, m.Choose):
-            run.done = bool(self.cards(run, verb.what, prompt="choose"))
+            run.done = bool(self.cards(run, self.to_choose(run, verb.what), prompt="choose"))
         elif isinstance(verb, m.Pick):
             self._pick(run, verb, player)
         elif isinstance(verb, LASTING):
@@ -89,6 +91,12 @@ class Doing(Triggers):
                 self.by_hand(run, verb, player)
             else:
                 handler(self, run, verb, player)
+
+    def to_choose(self, run: Run, what: m.Target) -> m.Target:
+        """ "Choose all" chooses each of them, as far as it can be chosen."""
+        if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Every):
+            return what
+        return replace(what, quantity=m.Exactly(len(self._found(run, what))))
 
     def by_hand(self, run: Run, verb: m.Verb, player: Player) -> None:
         """What the game has no rules for stops nothing: the judge does it by a correction, or it is not

@@ -232,7 +232,7 @@ class Lasting(Glue):
         if isinstance(verb.what, m.Player):
             about = proposal.player in self.players(verb.what.who, run)
         elif passive or proposal.card is not None:
-            about = proposal.card is not None and self.is_target(table, run, verb.what, proposal.card)
+            about = proposal.card is not None and self.is_lasting_on(table, run, verb.what, proposal.card)
         else:
             about = False
         if about and verb.act.object is not None and proposal.card is not None:

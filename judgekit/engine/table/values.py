@@ -99,6 +99,8 @@ def value(table: Table, card: int, name: str) -> Any:
         if (card, name, value) not in table.told:
             table.told.add((card, name, value))
             table.emit(Derived(CardId(card), name, plain(base), plain(value), tuple(rows)))
+            for other in changed_before(table, CardId(card), name, rows[0].layer):
+                table.value(card, other)
             for row in rows:
                 if (
                     row.source is not None
@@ -107,6 +109,13 @@ def value(table: Table, card: int, name: str) -> Any:
                 ):
                     table.value(row.source, "abilities")
     return value
+
+
+def changed_before(table: Table, card: CardId, name: str, layer: str) -> list[str]:
+    """What else of a card had been changed when an effect of this layer looked at it: a colour, a trait."""
+    rows, order = table.board.rows, table.rules.book.order
+    others = [n for c, n in rows if c == card and n not in (name, "abilities")]
+    return [n for n in others if order.get(rows[card, n][0].layer, 0) < order.get(layer, 0)]
 
 
 def was_given(table: Table, card: int, ability: str) -> bool:

@@ -121,7 +121,10 @@ def energy_cost(table: Table, card: CardId) -> tuple[int, tuple[str, ...]]:
 
 def can_pay_to_play(table: Table, player: Player, card: CardId) -> bool:
     """With energy, or with what a text has done instead of that."""
-    enough = can_rest_energy(table, player, *energy_cost(table, card))
+    total, specified = energy_cost(table, card)
+    enough = can_rest_energy(table, player, total, specified)
+    if not enough:
+        table.cite("2-11-1-1-1" if len(specified) > total else "2-11-1-1")
     return enough or card_text_lifts_it(table, OTHER_COST, card)
 
 

@@ -42,6 +42,7 @@ def process_rules_until_none_is_left(table: Table) -> None:
     from judgekit.games.dragon_ball_super.ch09_rule_processing import process_rules
 
     if process_rules(table):
+        table.cite("4-5-2")
         note_activity(table)
         table.goto("4-5-3-1")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from judgekit.engine.registry import Rulebook
@@ -9,7 +10,7 @@ from judgekit.engine.state import PLAYERS, UNKNOWN, CardId, Player
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch03_areas import place, place_the_deck, shuffle
 from judgekit.games.dragon_ball_super.ch04_terms import draw
-from judgekit.games.dragon_ball_super.deck_list import DeckList, Face, permitted, texts_of
+from judgekit.games.dragon_ball_super.deck_list import DeckList, Face, number_of, permitted, texts_of
 from judgekit.games.dragon_ball_super.rules import CHECKPOINT, SETUP_ORDER, rules
 from judgekit.games.game import Violation
 
@@ -75,6 +76,15 @@ def two_kinds_of_text(deck: DeckList) -> Iterator[Violation]:
 def in_force_before_the_game(deck: DeckList) -> Iterator[Violation]:
     """Such texts work while the deck is put together, though the card is in no area yet."""
     yield from ()
+
+
+def reasons(main: Sequence[Face], book: Rulebook) -> Iterator[str]:
+    """The clauses that let cards in which would be too many without them."""
+    live = frozenset(clause for clause in book.deck_rules if book.number(clause) is not None)
+    deck = DeckList((), main, live)
+    for number, n in Counter(number_of(card) for card in main).items():
+        if COPIES < n <= max([0, *permitted(deck, deck.numbered(number))]):
+            yield from ("5-1-3-2", "5-1-3-2-1", "5-1-3-2-2")
 
 
 def violations(

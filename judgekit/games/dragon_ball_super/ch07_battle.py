@@ -484,6 +484,8 @@ def add_combo_power(table: Table, fighter: CardId | None, player: Player) -> Non
     powers = [table.value(card, "combo power") for card in table.pile(f"{player}.combo")]
     total = sum(as_a_number(table, "combo power", power) for power in powers)
     if fighter is not None and total:
+        if (table.peek(fighter, "power") or 0) < 0:  # what is added is added to less than nothing
+            table.cite("2-8-3")
         table.mark(fighter, "combo power", total)
 
 

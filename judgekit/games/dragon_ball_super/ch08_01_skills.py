@@ -16,6 +16,7 @@ from judgekit.games.dragon_ball_super.rules import rules
 NEGATES = "negates skills"  # kept with a modifier that does
 FREE = "free"  # kept with a use that an effect asked for: which of its costs are not paid
 Use = Standby  # a skill that is activated, or is about to be: whose, of which card, with what bound
+HAND_BY_THEN = "hand by then"  # how many cards more a player has in hand when a part of a cost is paid
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class Cost:
     pay: Callable[[Table, Use], Facts | None]  # what it binds; none: not paid
     energy: int = 0  # to rest; then that is all of it
     colours: tuple[str, ...] = ()
+    hand: int = 0  # how many cards more, or fewer, the player has in hand when it is paid
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,17 @@ def can_pay_all(table: Table, use: Use, costs: Sequence[Cost]) -> bool:
         energy, colours = energy + max(total, len(specified)), (*colours, *specified)
     if not can_rest_energy(table, use.player, energy, colours):
         return False
-    return all(cost.can(table, use) for cost in costs)
+    return can_pay_one_after_the_other(table, use, costs)
+
+
+def can_pay_one_after_the_other(table: Table, use: Use, costs: Sequence[Cost]) -> bool:
+    """Each action finds the hand as those before it leave it."""
+    hand = 0
+    for cost in costs:
+        if not cost.can(table, with_facts(use, ((HAND_BY_THEN, hand),)) if hand else use):
+            return False
+        hand += cost.hand
+    return True
 
 
 def abilities_of(table: Table, card: CardId) -> list[Ability]:

@@ -380,6 +380,13 @@ def skills_in(table: Table, player: Player, window: str) -> Iterator[tuple[CardI
 
 
 Choice = tuple[CardId, str]
+FROM_HAND = {
+    "10-5-1": "10-5-2",
+    "10-13-1": "10-13-2",
+    "10-14-1": "10-14-2",
+    "10-17-1": "10-17-3",
+    "10-18-1": "10-18-2",
+}
 
 
 def set_up_activation(action: PlayerAction, window: str, awaken: bool) -> None:
@@ -452,6 +459,8 @@ def is_usable_where_it_is(table: Table, card: CardId, address: str) -> bool:
         return False
     name = area_name(now.area)
     if ability.where:
+        if name not in ability.where and ability.clause in FROM_HAND:
+            table.cite(FROM_HAND[ability.clause])
         return name in ability.where
     if table.peek(card, "type") == "extra":
         field = has_keyword(table, card, "field")

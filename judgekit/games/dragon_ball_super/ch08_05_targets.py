@@ -125,6 +125,7 @@ def can_be_chosen(table: Table, card: CardId, by: Player) -> bool:
     from judgekit.games.dragon_ball_super.ch10_18_xeno_evolve import is_behind_a_barrier
 
     if is_behind_a_barrier(table, card, by):
+        table.cite("1-3-3")
         return False
     facts: Facts = (("by", "skill"), ("of", by))
     return not table.is_forbidden(Proposal("be chosen", by, card, facts=facts))

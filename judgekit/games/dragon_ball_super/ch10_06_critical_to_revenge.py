@@ -36,7 +36,9 @@ def damage_by_this(table: Table, source: Source, proposal: Proposal) -> bool:
         return False
     if proposal.player == source.player or table.rules.number("10-6-1") is None:
         return False
-    return bool(fact(proposal.facts, "attack")) or table.reading("A-21") == "any-damage"
+    attacks = bool(fact(proposal.facts, "attack"))
+    table.cite("4-11-1-1" if attacks else "4-11-1-2")
+    return attacks or table.reading("A-21") == "any-damage"
 
 
 def to_the_drop_area(table: Table, source: Source, proposal: Proposal) -> None:
@@ -66,6 +68,7 @@ def strike(printed: Printed) -> tuple[Ability, ...]:
     def instead(table: Table, source: Source, proposal: Proposal) -> None:
         assert proposal.player is not None
         player = proposal.player
+        table.cite(f"10-7-1-{x - 1}")
         never_happened(table)
         more_damage(table, player, x, source.card.card)
 
@@ -106,7 +109,7 @@ def no_switch_is_left(table: Table, use: Use, limit: int) -> bool:
     """10-8-1 says itself how often a turn; the [Once per turn] in front of it is left over (A-18)."""
     from judgekit.games.dragon_ball_super.ch10_10_counter import limit_is_reached, use_key
 
-    table.cite("10-8-1")
+    table.cite("10-8-1", f"10-8-1-{limit}")
     if table.reading("A-18") == "once":
         return bool(limit_is_reached(table, use, 1))
     return table.number(use_key(table, use)) >= limit

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-INCLUDE = re.compile(r"you can (only )?include (?:up to )?(\d+|any number of) copies", re.IGNORECASE)
+INCLUDE = re.compile(r"you can (only )?include (?:up to )?(\d+|any number of) cop(?:y|ies)", re.IGNORECASE)
+HEADS = re.compile(r"^(?:\s*\[[^\]]+\])+", re.MULTILINE)  # the keywords that a paragraph begins with
 ANY_NUMBER = 1000  # more than any deck has
 
 
@@ -45,8 +46,9 @@ def number_of(card: Face) -> str:
 
 
 def has_keyword(card: Face, word: str) -> bool:
+    """Printed on it: at the head of a paragraph, not somewhere in what it says about other cards."""
     printed = {str(one).lower() for one in card.properties.get("keywords") or ()}
-    return word in printed or f"[{word}]" in card.text.lower()
+    return word in printed or any(f"[{word}]" in head for head in HEADS.findall(card.text.lower()))
 
 
 def names(cards: Sequence[Face]) -> tuple[str, ...]:

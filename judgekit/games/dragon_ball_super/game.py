@@ -9,7 +9,7 @@ from judgekit.cardtext.lexicon import Lexicon, lexicon
 from judgekit.engine.abilities import Definition, Pool
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import UNKNOWN, Frame, Player, State, area
-from judgekit.games.dragon_ball_super.ch05_preparation import violations
+from judgekit.games.dragon_ball_super.ch05_preparation import reasons, violations
 from judgekit.games.dragon_ball_super.ch10_keywords import static_keyword
 from judgekit.games.dragon_ball_super.language.dialect import DragonBallSuper
 from judgekit.games.dragon_ball_super.rules import (
@@ -207,7 +207,14 @@ def check_deck(deck: Deck, cards: Mapping[str, PrintedCard], book: Rulebook) -> 
         [cards[name] for name in deck.piles.get("leader", ())],
         [cards[name] for name in deck.piles.get("main", ())],
         book,
+        book.defaults | dict(deck.readings),
     )
+
+
+def deck_reasons(deck: Deck, cards: Mapping[str, PrintedCard], book: Rulebook) -> list[str]:
+    """Every clause of deck construction that lets something into a deck."""
+    found = dict.fromkeys(reasons([cards[name] for name in deck.piles.get("main", ())], book))
+    return [number for clause in found if (number := book.number(clause)) is not None]
 
 
 def new_game(decks: Mapping[Player, Deck], seed: int | None, book: Rulebook) -> State:
@@ -234,6 +241,7 @@ GAME = Game(
     callers=CALLERS,
     playable=compile_cards,
     check_deck=check_deck,
+    deck_reasons=deck_reasons,
     new_game=new_game,
     row_titles=("Battle", "Leader", "Energy", "Hand"),
     wiring=DragonBallSuper.wiring(),

@@ -73,6 +73,7 @@ def move_with_all_below(table: Table, card: int, dst: str, at: int | None = None
 @rules.action("3.2.4")
 def move_the_stack(table: Table, card: int, dst: str, at: int | None = None) -> None:
     """All cards of a stack go together, the top one first; into a deck in the order its player likes."""
+    table.cite("3.2.3", "3.2.3.1")
     from judgekit.games.godzilla.ch04_areas import put_in_order
     from judgekit.games.godzilla.ch12_keywords import revenge_sleeps_under_a_card
 

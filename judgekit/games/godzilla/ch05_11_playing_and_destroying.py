@@ -35,6 +35,7 @@ def is_barred(table: Table, player: Player, number: int) -> bool:
     """Into a given zone, not onto one's own invading monster."""
     barred = position(table, player) == number
     if barred:
+        table.cite("1.3.2")
         table.refuse("play", "one's own invading monster stands there", player)
     return barred
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judgekit.engine.abilities import Proposal
-from judgekit.engine.state import CardId, Facts, Player
+from judgekit.engine.state import CardId, Facts, Player, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch01_overview import is_so_already, lose
 from judgekit.games.godzilla.ch02_card_information import has_trait
@@ -77,6 +77,7 @@ def stays_in_zone_8(table: Table, player: Player, from_invasion: bool) -> bool:
     there = zone(table, table.opponent(player), 8)
     barred = any(table.peek(c, "type") == "battle" for c in cards_on_the_field(table, there))
     if not from_invasion or barred:
+        table.cite("5.13.3")
         table.refuse("advance", "a battle card bars the opposing zone 8" if barred else "no invasion", player)
         return True
     return False
@@ -220,6 +221,8 @@ def fall_back(table: Table, player: Player) -> None:
 def bring_the_successor(table: Table, player: Player) -> None:
     """One rank higher, sharing a trait, out of the monster deck."""
     fitting = successors(table, player)
+    if table.pile(under(find_monster(table, player) or 0)):
+        table.cite("3.2.3.1")
     if not fitting:
         lose_for_want_of_a_successor(table, player)
         return

@@ -211,6 +211,8 @@ def cards_change_the_requirements(deck: Built) -> Iterator[Violation]:
 
 def reasons(deck: Built) -> Iterator[str]:
     """Clauses that let something into a deck, as others keep something out."""
+    if any("gold" in (card.properties.get("colors") or ()) for card in deck.all):
+        yield "2.4.5"
     if any(card.properties.get("type") == "monster" for card in deck.main):
         yield "6.1.1.2.1"
     if deck.changes or deck.resonance:

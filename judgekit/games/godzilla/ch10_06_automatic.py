@@ -73,10 +73,11 @@ def declined(table: Table, player: Player) -> None:
 
 def cease_to_wait(table: Table, waiting: Standby) -> None:
     """Played and resolved: it no longer waits, whatever has become of its card meanwhile."""
-    if table.state.current(waiting.source) is None:
-        still_played(table, waiting)
     card = table.state.cards.get(waiting.source.card)
-    if card is not None and table.master(card.id) != waiting.player:
+    changed_sides = card is not None and table.master(card.id) != waiting.player
+    if table.state.current(waiting.source) is None or changed_sides:
+        still_played(table, waiting)
+    if changed_sides:
         whose_it_was(table, waiting)
     table.settle(waiting)
 

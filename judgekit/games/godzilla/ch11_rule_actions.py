@@ -12,7 +12,7 @@ from judgekit.games.godzilla.ch03_player_information import find_monster, master
 from judgekit.games.godzilla.ch04_areas import to_the_owner
 from judgekit.games.godzilla.ch05_02_placing import place, shuffle
 from judgekit.games.godzilla.ch05_11_playing_and_destroying import destroy, destroy_all
-from judgekit.games.godzilla.ch12_keywords import is_a_protected_base
+from judgekit.games.godzilla.ch12_keywords import has_revenge, is_a_protected_base
 from judgekit.games.godzilla.rules import FIELD_OF, STRATEGY_OF, rules
 
 rules.mechanic("interrupt", "11.1.2.1")
@@ -191,6 +191,8 @@ def keep_one_of_the_last(table: Table, due: Due) -> None:
     assert player is not None
     (kept,) = table.choose(player, together, "choose the card that stays")
     others = [card for card in cards if card != kept and not is_a_protected_base(table, card)]
+    if any(has_revenge(table, card) for card in others):
+        table.cite("12.7.2")  # which leaves this reason out
     destroy_all(table, others, reason="overload")
 
 

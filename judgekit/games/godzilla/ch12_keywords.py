@@ -113,6 +113,7 @@ def send_from_below(table: Table, card: CardId) -> None:
 @rules.action("12.5.3")
 def uncovered_is_not_played(table: Table) -> None:
     """The card that becomes the top has not been played: nothing is said of that."""
+    table.cite("3.2.3.1")
     table.occurs("uncovered")
 
 
@@ -158,8 +159,12 @@ def revenge(ability: Automatic) -> Automatic:
 @rules.action("12.7.3")
 def revenge_sleeps_under_a_card(table: Table, card: CardId) -> None:
     """Nothing triggers for a card that goes to the discard pile from under another one."""
-    if not table.is_unknown(card) and any(a.clause == "12.7.2" for a in table.definition(card).abilities):
+    if has_revenge(table, card):
         table.refuse("trigger", "it lay under another card", table.master(card), card)
+
+
+def has_revenge(table: Table, card: CardId) -> bool:
+    return not table.is_unknown(card) and any(a.clause == "12.7.2" for a in table.definition(card).abilities)
 
 
 @rules.deck_rule("12.8.1")

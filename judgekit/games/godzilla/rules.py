@@ -139,7 +139,10 @@ class GodzillaPolicy(Policy):
 
     def _as_master_of_the_leaver(self, table: Table, state: State, card: Card) -> Card:
         """3.1.2.2: an ability that sees its card leave belongs to the master it had; or to its owner."""
-        if self.master(state, card) == card.owner or table.reading("A-20") == "field-master":
+        if self.master(state, card) == card.owner:
+            return card
+        table.cite("10.6.4.1.2")
+        if table.reading("A-20") == "field-master":
             return card
         return msgspec.structs.replace(card, area=area(card.owner, area_name(card.area)))
 

@@ -133,6 +133,9 @@ class Choosing(Records):
         elif self.is_untold(run, what):
             list(self.candidates(Sight.now(run.table), run, what))
 
+    def done_in_part(self, run: Run) -> None:
+        run.table.cite("1-3-2")
+
     def bind(self, run: Run, what: m.Selector, cards: Sequence[CardId]) -> None:
         if what.bind:
             run.bound[what.bind] = tuple(cards)

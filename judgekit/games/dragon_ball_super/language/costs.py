@@ -14,8 +14,8 @@ from judgekit.engine.state import CardId, Facts, Player
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch01_outline import name_a_number
 from judgekit.games.dragon_ball_super.ch02_card_data import can_rest_energy, rest_energy
-from judgekit.games.dragon_ball_super.ch08_01_skills import Cost, Use
-from judgekit.games.dragon_ball_super.language.choosing import NAMED, PAID
+from judgekit.games.dragon_ball_super.ch08_01_skills import HAND_BY_THEN, Cost, Use
+from judgekit.games.dragon_ball_super.language.choosing import NAMED, PAID, is_described
 from judgekit.games.dragon_ball_super.language.triggers import Triggers
 from judgekit.games.dragon_ball_super.printed_keyword import always
 
@@ -44,7 +44,7 @@ class Costs(Triggers):
             named: Facts = ((NAMED, run.number),) if run.number is not None else ()
             return (*bound, *named, *(((PAID, run.count),) if isinstance(verb, COUNTED_COSTS) else ()))
 
-        return Cost(type(verb).__name__.lower(), can, pay)
+        return Cost(type(verb).__name__.lower(), can, pay, hand=change_of_hand(verb))
 
     def energy(self, verb: m.Pay, ability: m.Ability) -> Cost:
         n = verb.n if isinstance(verb.n, int) else 0
@@ -93,18 +93,24 @@ class Costs(Triggers):
             return can_rest_energy(run.table, run.you, self.amount(verb.n, run), verb.colours)
         if isinstance(verb, m.Discard) and isinstance(what, m.Selector):
             needed = self.at_least(run, getattr(what.quantity, "n", 0))
-            return len(self.hand_for(run, self.players(verb.who, run)[0], what)) >= needed
+            found = self.hand_for(run, self.players(verb.who, run)[0], what)
+            return len(found) + self.hand_by_then(run, what) >= needed
         if isinstance(verb, m.Orient | m.Destroy | m.Move) and isinstance(what, m.This):
             return bool(self.free_for(run, verb, self.this(Sight.now(run.table), run)))
         if isinstance(verb, m.Orient | m.Destroy | m.Move) and isinstance(what, m.Selector):
             counted = isinstance(what.quantity, m.Exactly) and what.end is None
             if counted and what.bind not in run.bound:
                 found = self.free_for(run, verb, self.payable_with(run, what))
-                return len(found) >= self.at_least(run, getattr(what.quantity, "n", 1))
+                by_then = self.hand_by_then(run, what) if what.areas == ("hand",) else 0
+                return len(found) + by_then >= self.at_least(run, getattr(what.quantity, "n", 1))
         if not isinstance(what, m.Selector) or not self.is_untold(run, what):
             return super().can(run, verb)
         least = what.quantity.n if isinstance(what.quantity, m.Exactly) else 0
         return len(self.might_fit(run, what)) >= self.at_least(run, least)
+
+    def hand_by_then(self, run: Run, what: m.Selector) -> int:
+        """How many cards more are in hand when this part of a cost is paid, where any card will do."""
+        return 0 if is_described(what) else run.fact(HAND_BY_THEN) or 0
 
     def payable_with(self, run: Run, what: m.Selector) -> Iterable[CardId]:
         """The cards that a cost describes; of those nobody has told us it is asked when they are taken."""
@@ -141,3 +147,16 @@ class Costs(Triggers):
         **Triggers.VERBS,
         m.Pay: _do_pay,
     }
+
+
+def change_of_hand(verb: m.Verb) -> int:
+    """How many cards paying puts into one's hand, or takes from it, where the text gives their number."""
+    what = getattr(verb, "what", None)
+    quantity = what.quantity if isinstance(what, m.Selector) else m.Exactly(int(isinstance(what, m.This)))
+    n = quantity.n if isinstance(quantity, m.Exactly) and isinstance(quantity.n, int) else 0
+    from_hand = isinstance(what, m.Selector) and what.areas == ("hand",)
+    if isinstance(verb, m.Discard) and verb.who == "you":
+        return -n
+    if not isinstance(verb, m.Move) or verb.to.whose == "opponent":
+        return 0
+    return (n if verb.to.area == "hand" else 0) - (n if from_hand else 0)

@@ -9,6 +9,7 @@ from msgspec.structs import replace as altered
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import Ability, Activated, Automatic
 from judgekit.engine.layers import Board
 from judgekit.engine.state import Card, CardId, Former, Ref, area_name, fact, under
@@ -21,6 +22,7 @@ from judgekit.games.dragon_ball_super.ch10_21_tokens import may_be_selected_too
 from judgekit.games.dragon_ball_super.language.places import Places
 
 TYPES = {"battle card": "battle", "leader card": "leader", "extra card": "extra"}
+FIGHTERS = ("attacking", "being attacked")
 NUMBERS = frozenset({"power", "combo power", "combo cost", "energy cost", "specified cost"})
 
 
@@ -111,9 +113,12 @@ class Information(Places):
         self, sight: Sight, run: Run, selector: m.Selector, card: CardId, skip_areas: bool = False
     ) -> bool:
         """One of the cards spoken of before is meant whosever it is."""
-        if selector.whose == "" and any(isinstance(f, m.Among) for f in selector.filters):
-            selector = altered(selector, whose="any")
-        return super().fits(sight, run, selector, card, skip_areas)
+        if any(isinstance(f, m.Among) for f in selector.filters):
+            selector = altered(selector, whose=selector.whose or "any")
+        return super().fits(sight, run, whoever_fights(selector), card, skip_areas)
+
+    def places(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+        yield from super().places(sight, run, whoever_fights(selector))
 
     def candidates(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
         in_play = any(isinstance(f, m.State) and f.state == "in play" for f in selector.filters)
@@ -180,6 +185,8 @@ class Information(Places):
         return super().amount(amount, run, sight, card)
 
     def holds(self, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
+        if sight is None and self.speaks_of_moved_cards(condition, run):
+            run.table.cite("8-10-1")
         if isinstance(condition, m.Matches) and condition.like.whose == "":
             like = altered(condition.like, whose="any")  # what a card is like does not ask whose it is
             return self.holds(m.Matches(condition.what, like), run, sight)
@@ -189,6 +196,12 @@ class Information(Places):
                 like, seen = condition.like, Before(run.table, run.table.board, left)
                 return self.fits(seen, run, like, left.card.id, skip_areas=like.whose == "any")
         return super().holds(condition, run, sight)
+
+    def speaks_of_moved_cards(self, condition: m.Condition, run: Run) -> bool:
+        """Whether it asks about a card that the effect has moved."""
+        about = {node.n for node in walk(condition) if isinstance(node, m.Bound)}
+        cards = [card for n in about for card in run.bound.get(n, ()) if card in run.table.state.cards]
+        return any(run.places.get(c, run.table.card(c).area) != run.table.card(c).area for c in cards)
 
     def counted(self, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
         """Cards under a card that left are those that lay there in the Battle Area (8-6-5-1-2)."""
@@ -205,3 +218,9 @@ class Information(Places):
         m.HasKeyword: has_the_keyword,
         m.HasAbility: has_skill,
     }
+
+
+def whoever_fights(selector: m.Selector) -> m.Selector:
+    """ "The guard card": the battle says which one that is, and whose."""
+    in_battle = any(isinstance(f, m.State) and f.state in FIGHTERS for f in selector.filters)
+    return altered(selector, whose="any") if in_battle and selector.whose == "" else selector

@@ -186,14 +186,17 @@ class Triggers(Lasting):
         return self.occurs("KO", ability, test, "source")
 
     def _moved(self, event: m.Moved, ability: m.Ability) -> Trigger:
-        if event.cause is not None:
-            return self._removed(event, ability)
         if event.to == ("leader area",):
             return self.occurs(
                 "placed in the Leader Area",
                 ability,
-                lambda run, moment, occurred: self.is_subject(run, moment, event.what, occurred.card),
+                lambda run, moment, occurred: (
+                    self.is_placed_by(run, event.cause, occurred.player)
+                    and self.is_subject(run, moment, event.what, occurred.card)
+                ),
             )
+        if event.cause is not None:
+            return self._removed(event, ability)
 
         def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
             moved = moment.event
@@ -207,6 +210,10 @@ class Triggers(Lasting):
                 yield subject_facts(moved.card, owner, **how_it_left(moment, moved.card))
 
         return (Moved,), matches
+
+    def is_placed_by(self, run: Run, cause: m.Cause | None, player: Player | None) -> bool:
+        """ "When you place this card in the Leader Area": each player places their own (5-2-1-2)."""
+        return cause is None or self.is_by(run, cause.who, player)
 
     def _removed(self, event: m.Moved, ability: m.Ability) -> Trigger:
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:

@@ -113,7 +113,7 @@ class Lasting(Permitting):
                 return False
             run = self.run(table, source, ability)
             if not isinstance(verb.what, m.Selector):
-                return self.is_target(table, run, verb.what, CardId(card))
+                return self.is_lasting_on(table, run, verb.what, CardId(card))
             mine = verb.what.whose in ("", "any") or player in self.players(verb.what.whose, run)
             there = not verb.what.areas or self._comes_out_of(table, CardId(card), verb.what.areas)
             return (
@@ -144,7 +144,7 @@ class Lasting(Permitting):
             if source.cards is not None:
                 mine = any(ref.card == card for ref in source.cards)
             else:
-                mine = self.is_target(table, self.run(table, source, ability), verb.what, CardId(card))
+                mine = self.is_lasting_on(table, self.run(table, source, ability), verb.what, CardId(card))
             return mine and self._comes_from(table, source, ability, verb.cause, Ref(CardId(other), object_))
 
         return Status(address, "15-27a", ability.text, name="unaffected", holds=holds)
@@ -161,7 +161,7 @@ class Lasting(Permitting):
     def _may_treat(self, verb: m.TreatAs, address: str, ability: m.Ability) -> Status:
         def holds(table: Table, source: Source, about: Any) -> bool:
             card, name, wanted = about
-            mine = self.is_target(table, self.run(table, source, ability), verb.what, CardId(card))
+            mine = self.is_lasting_on(table, self.run(table, source, ability), verb.what, CardId(card))
             like = [v.lower() for v in verb.like.values]
             return mine and self.property_name(verb.like.what) == name and str(wanted).lower() in like
 

@@ -131,7 +131,7 @@ class Permitting(Replacing):
         def holds(table: Table, source: Source, about: Any) -> bool:
             attacker, target = about
             run = self.run(table, source, ability)
-            mine = self.is_target(table, run, verb.what, CardId(attacker))
+            mine = self.is_lasting_on(table, run, verb.what, CardId(attacker))
             return mine and self._is_attacked(table, run, whom, target)
 
         return Status(address, "8-4c-1", ability.text, name="may attack", holds=holds)
@@ -147,7 +147,7 @@ class Permitting(Replacing):
             if source.cards is not None:
                 meant = any(ref.card == attacker for ref in source.cards)
             else:
-                meant = self.is_target(table, run, verb.what, CardId(attacker))
+                meant = self.is_lasting_on(table, run, verb.what, CardId(attacker))
             if not meant or not affecting.affected(table, [attacker], source.card):
                 return False
             return verb.act.object is None or self._is_attacked(table, run, verb.act.object, target)

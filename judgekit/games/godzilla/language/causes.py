@@ -5,7 +5,7 @@ from __future__ import annotations
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import NoMeaning, Run, Sight
 from judgekit.engine.abilities import Proposal
-from judgekit.engine.events import Occurred
+from judgekit.engine.events import Occurred, Played
 from judgekit.engine.state import Player, fact
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch10_08_effects import effect_master, effect_source
@@ -48,6 +48,7 @@ class Causes(Conditions):
         card = effect_source(run.table)
         if card is None:
             return False
+        run.table.cite("10.11.2")
         sight = Sight.now(run.table)
         if not isinstance(source, m.Selector):
             return self.is_target(run.table, run, source, card)
@@ -60,7 +61,7 @@ class Causes(Conditions):
             return True
         if cause.by not in EFFECTS and cause.by:
             raise NoMeaning(f"{self.game} cannot tell whether this is done by {cause.by}")
-        by = effect_master(run.table)
+        by = effect_master(run.table) or (None if cause.by else who_is_playing(run.table))
         return (by is not None and self._is_of(run, cause, by)) != cause.negated
 
     def is_caused(self, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
@@ -71,3 +72,9 @@ class Causes(Conditions):
         if cause.source is not None and limit_of_total(cause) is None:
             return (by is not None and self._is_of(run, cause, by)) != cause.negated
         return super().is_caused(table, run, cause, proposal)
+
+
+def who_is_playing(table: Table) -> Player | None:
+    """Who plays the card that is being placed, where no effect does: 10.5.2.3.2 has that player place it."""
+    played = (h.event for h in reversed(table.happened) if isinstance(h.event, Played))
+    return next((event.player for event in played), None)

@@ -57,6 +57,9 @@ class Choosing(Keywords):
             return
         super().perform(run, verb, player)
 
+    def done_in_part(self, run: Run) -> None:
+        run.table.cite("1.3.2")
+
     def bind(self, run: Run, what: m.Selector, cards: tuple[CardId, ...]) -> None:
         if what.bind:
             run.bound[what.bind] = cards

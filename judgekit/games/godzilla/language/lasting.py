@@ -187,7 +187,7 @@ class Lasting(Triggers):
                 return False
             if source.cards is not None:
                 return any(ref.card == card and table.state.current(ref) for ref in source.cards)
-            return self.is_target(table, run, verb.what, card)
+            return self.is_lasting_on(table, run, verb.what, card)
 
         return Status(address, self.clause_of["continuous"], ability.text, name=name, holds=holds)
 

@@ -66,7 +66,10 @@ class Moving(Drawing):
         table, to = run.table, verb.to
         if isinstance(verb.what, m.Selector) and verb.what.end == "top" and to.area == "discard pile":
             whose = self.players(verb.what.whose if verb.what.whose not in ("", "any") else "you", run)[0]
-            moved = tuple(mill(table, whose, self.amount(getattr(verb.what.quantity, "n", 1), run)))
+            wanted = self.amount(getattr(verb.what.quantity, "n", 1), run)
+            moved = tuple(mill(table, whose, wanted))
+            if len(moved) < wanted:
+                self.done_in_part(run)
             self.bind(run, verb.what, moved)
             run.count, run.done = len(moved), bool(moved)
             return

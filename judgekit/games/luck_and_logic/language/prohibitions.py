@@ -67,7 +67,7 @@ class Prohibitions(Lasting):
         """5.13.1.1: a member that cannot trance is not chosen for it."""
         if proposal.verb != "trance with" or proposal.card is None:
             return False
-        return self.is_target(table, run, verb.what, proposal.card)
+        return self.is_lasting_on(table, run, verb.what, proposal.card)
 
     def _cannot_be_target(self, table: Table, run: Run, proposal: Proposal, verb: m.Prohibit) -> bool:
         """Of the attacker, or, before it is chosen, of everybody who could be."""
@@ -77,7 +77,7 @@ class Prohibitions(Lasting):
         able = [c for c in members(table, table.turn_player) if can_attack(table, c)]
         meant = [attacker] if attacker is not None else able
         hit = self.is_target(table, run, verb.act.object, proposal.card)
-        return hit and all(self.is_target(table, run, verb.what, card) for card in meant)
+        return hit and all(self.is_lasting_on(table, run, verb.what, card) for card in meant)
 
     def _cannot_be_attacked(
         self, table: Table, run: Run, proposal: Proposal, verb: m.Prohibit, circle: m.Selector
@@ -90,7 +90,7 @@ class Prohibitions(Lasting):
             return False
         if isinstance(verb.what, m.Player):
             return proposal.player in self.players(verb.what.who, run)
-        return proposal.card is not None and self.is_target(table, run, verb.what, proposal.card)
+        return proposal.card is not None and self.is_lasting_on(table, run, verb.what, proposal.card)
 
     def _goes_there(self, proposal: Proposal, to: m.Place | None) -> bool:
         """Whether a card would come into the zone that a text names."""
@@ -119,7 +119,7 @@ class Prohibitions(Lasting):
         if isinstance(verb, m.Permit) and act == "attack while resting":
 
             def rests(table: Table, source: Source, about: Any) -> bool:
-                return self.is_target(table, self.run(table, source, ability), verb.what, about)
+                return self.is_lasting_on(table, self.run(table, source, ability), verb.what, about)
 
             return Status(address, "1.3.1", ability.text, name="attacks resting", holds=rests)
         if isinstance(verb, m.Demand) and act == "reveal the top card of the deck":
@@ -142,7 +142,7 @@ class Prohibitions(Lasting):
             if isinstance(verb.what, m.Player):
                 meant = player in self.players(verb.what.who, run)
             else:
-                meant = attacker is not None and self.is_target(table, run, verb.what, attacker)
+                meant = attacker is not None and self.is_lasting_on(table, run, verb.what, attacker)
             zone = (opponent(player), CIRCLES.index(circle) + 1)
             return meant and self.is_circle(table, run, target, zone)
 
@@ -160,7 +160,7 @@ class Prohibitions(Lasting):
             run = self.run(table, source, ability)
             if isinstance(verb.what, m.Player):
                 return (*master, table.master(card))[0] in self.players(verb.what.who, run)
-            return self.is_target(table, run, verb.what, card)
+            return self.is_lasting_on(table, run, verb.what, card)
 
         return Status(address, "12.3.1", ability.text, name="cannot use", holds=holds)
 
