@@ -29,6 +29,7 @@ from judgekit.cardtext.model import (
     bare,
 )
 from judgekit.cardtext.parse import parse, parse_line
+from judgekit.cardtext.references import filter_order
 from judgekit.cardtext.wording.abilities import wording
 
 MARKS = {
@@ -83,8 +84,6 @@ def others(what: Selector, game: str) -> Iterator[Selector]:
 
 
 def ordered(filters: tuple[Filter, ...]) -> tuple[Filter, ...]:
-    from judgekit.cardtext.references import filter_order
-
     return tuple(sorted(filters, key=filter_order))
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.language import GAMES
 from judgekit.cardtext.model import DeckRule
-from judgekit.cardtext.parse import lines, readings_of
+from judgekit.cardtext.parse import lines, parse, readings_of
 from judgekit.paths import fixtures
 
 if TYPE_CHECKING:
@@ -68,7 +68,6 @@ def works(text: str, game: str) -> bool:
 
 def works_on(text: str, game: Game, kind: str) -> bool:
     from judgekit.cardtext.interpret import NoMeaning
-    from judgekit.cardtext.parse import parse
     from judgekit.games.game import PrintedCard
 
     try:

@@ -7,6 +7,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from hashlib import blake2b
 
 import msgspec
 
@@ -192,8 +193,6 @@ def _work(job: _Job) -> Verdict:
 
 
 def _mark(job: _Job) -> str:
-    from hashlib import blake2b
-
     return blake2b(msgspec.json.encode(job), digest_size=12).hexdigest()
 
 

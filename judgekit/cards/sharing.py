@@ -15,6 +15,7 @@ from judgekit.cards.foreign import UNPACKED, read_bytes, refused
 from judgekit.cards.library import Library
 from judgekit.cards.model import Entry, Face, Imported
 from judgekit.cases.files.page import WrongInput
+from judgekit.games import NAMES
 
 SUFFIX = ".judgecards"
 FORMAT = 1
@@ -99,8 +100,6 @@ def read(data: bytes, file: str) -> Sheet:
 
 
 def _checked(sheet: Sheet, file: str) -> Sheet:
-    from judgekit.games import NAMES
-
     problem: WrongInput | None = None
     if sheet.format > FORMAT:
         problem = refused(file, f"format {FORMAT} (upgrade judgekit)", f"format {sheet.format}")

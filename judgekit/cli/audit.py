@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from judgekit.cli import Group
-from judgekit.cli.terminal import console, json_option, progress, say_json
+from judgekit.cli.terminal import NO, console, json_option, progress, say_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -380,7 +380,6 @@ def fuzz(
 
     from judgekit.audit.fuzz import fuzz as play
     from judgekit.audit.fuzz import position_of
-    from judgekit.cli.terminal import NO
 
     with progress("games", games, quiet=as_json) as bar:
         found = play(game, seconds, seed, games, tell=bar)
@@ -403,7 +402,6 @@ SKIPPED = 125  # what git bisect takes for "this one cannot be tried"
 def _tried_again(path: Path) -> None:
     from judgekit.audit.fuzz import NoFinding
     from judgekit.audit.fuzz import again as tried
-    from judgekit.cli.terminal import NO
 
     try:
         found, is_broken = tried(path)

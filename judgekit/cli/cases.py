@@ -12,6 +12,7 @@ from rich.markup import escape
 from judgekit import paths
 from judgekit.audit.random_play import pick
 from judgekit.cases.errors import CaseError, UnknownCase
+from judgekit.cases.files.page import open_page
 from judgekit.cases.files.position import loads
 from judgekit.cases.files.position_check import warnings
 from judgekit.cases.play import verify as verifying
@@ -116,7 +117,6 @@ def _event(name: str | None) -> Event | None:
 def _table(path: Path, event: Event | None) -> Table:
     """A position file with the cards that it names from the library; a case runs on these."""
     from judgekit.cards.where import own_shelf
-    from judgekit.cases.files.page import open_page
 
     open_page(path)  # what is wrong with the file, it says itself
     with own_shelf(event.cards_on if event else "") as shelf:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from judgekit.cli import Group
+from judgekit.errors import JudgekitError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -47,7 +48,6 @@ def _shelf() -> Iterator[Shelf]:
     from judgekit.book.load import BookError
     from judgekit.book.shelf import Shelf
     from judgekit.book.store import Store
-    from judgekit.errors import JudgekitError
 
     try:
         store = Store(paths.database())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from judgekit.cli import Group
@@ -67,8 +69,6 @@ def _names(which: tuple[str, ...]) -> list[str]:
 @json_option
 def run_lessons(which: tuple[str, ...], as_json: bool) -> None:
     """Run lessons (files or games; all that ship, if none is given) and say what does not come out."""
-    from pathlib import Path
-
     from judgekit.cli.files import wrong_input
     from judgekit.known import GAMES
     from judgekit.teach import lessons

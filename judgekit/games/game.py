@@ -13,9 +13,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from judgekit.cardtext.checks.soundness import Wiring
+from judgekit.cardtext.checks.soundness import Wiring, never
 from judgekit.cardtext.lexicon import Lexicon, lexicon
-from judgekit.cardtext.model import Ability
+from judgekit.cardtext.model import Ability, Unread
 from judgekit.engine.abilities import Pool
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import UNKNOWN, Facts, Player, State
@@ -150,7 +150,6 @@ class PrintedCard:
     def parsed(self, language: str, known: Lexicon | None = None) -> tuple[Ability, ...]:
         """What is read of its text, and then what is given as data."""
         from judgekit.cardtext.checks.bearer import read_on
-        from judgekit.cardtext.model import Unread
 
         if self.text_is == "unknown":
             unknown = Unread(UNKNOWN, "nobody knows what is printed on the card")
@@ -235,8 +234,6 @@ class Game:
 
     def never_happens(self, ability: Ability) -> list[str]:
         """Why an ability, or a part of it, could never happen."""
-        from judgekit.cardtext.checks.soundness import never
-
         return [] if self.wiring is None else never(ability, self.wiring.with_own(ability))
 
     def duration(self, told: str) -> str | None:

@@ -19,6 +19,7 @@ from judgekit import paths
 from judgekit.audit.impact import Item
 from judgekit.audit.origins import origin_of
 from judgekit.cases.files.page import Page, open_page, page_of, shown
+from judgekit.cases.files.position import A_GAME, read_edition
 from judgekit.cases.rulings import ruling as rulings
 from judgekit.cases.rulings.expectations import Fact, read_facts
 from judgekit.cases.rulings.reader import read as read_ruling
@@ -112,8 +113,6 @@ def loads(text: str, name: str = "lesson") -> Lesson:
 
 
 def _read(page: Page) -> Lesson:
-    from judgekit.cases.files.position import A_GAME, read_edition
-
     page.only(FIELDS, "the fields of a lesson")
     title = page.text("title", required=True)
     goal = page.text("goal")

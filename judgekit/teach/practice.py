@@ -10,6 +10,7 @@ import msgspec
 
 from judgekit import games
 from judgekit.book.address import parent
+from judgekit.narrate.titles import title_of
 from judgekit.teach import bank as banks
 from judgekit.teach import memory, rating
 from judgekit.teach.bank import Bank
@@ -249,8 +250,6 @@ def option_of(question: Question, chosen: str) -> Option:
 
 def hints(question: Question) -> tuple[str, ...]:
     """The ladder: the chapter, the clause, the condition, the answer."""
-    from judgekit.narrate.titles import title_of
-
     found, number = games.edition(question.edition)
     book = found.rules(number).book
     above = question.clause

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from flask import redirect, request
+from flask import g, redirect, request
 from werkzeug.wrappers import Response
 
 from judgekit import paths
@@ -229,8 +229,6 @@ def local(address: str) -> str:
 
 def forgery_token() -> Response:
     """The token that a program sends as X-CSRF-Token with every change, together with its cookie."""
-    from flask import g
-
     return json_answer(Token(g.forgery))
 
 

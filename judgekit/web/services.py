@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from flask import current_app
 
+from judgekit.book.load import editions, load
 from judgekit.web.jobs import Jobs
 from judgekit.web.page_cache import Rendered
 
@@ -69,8 +70,6 @@ class Desk:
 
     @cached_property
     def shipped(self) -> tuple[Book, ...]:
-        from judgekit.book.load import editions, load
-
         return tuple(load(*name.split("/")) for name in editions())
 
     @cached_property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from judgekit.book.address import parent
 from judgekit.book.lint.finding import Finding
 from judgekit.book.lint.subject import Subject
 from judgekit.book.lint.wording import Likeness
@@ -147,8 +148,6 @@ def _plain(title: str) -> str:
 
 def _close(subject: Subject, number: str) -> str:
     """The clause that stands where the missing number would: its parent's next sibling, or the parent."""
-    from judgekit.book.address import parent
-
     above = parent(number) or ""
     following = subject.style.next_sibling(above) if above else ""
     return next((one for one in (following, above) if one in subject.words_of), number)

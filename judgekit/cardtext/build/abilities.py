@@ -29,6 +29,7 @@ from judgekit.cardtext.model import (
     Ability,
     Act,
     Advances,
+    Among,
     Amount,
     AnyNumber,
     AtLeast,
@@ -388,8 +389,6 @@ def for_every_step(n: int, what: Selector, verbs: Verbs) -> Verb:
 
 @action
 def for_each_of_them(verbs: Verbs) -> Verb:
-    from judgekit.cardtext.model import Among
-
     them = Selector(Some(), filters=(Among(THEM),))
     return ForEach(Count(them), verbs)
 

@@ -62,9 +62,11 @@ from judgekit.cardtext.model import (
     Until,
     WhileIn,
     Who,
+    Zones,
 )
 from judgekit.cardtext.wording.targets import (
     PERIODS,
+    STATE_TAILS,
     adjective,
     amount,
     counted,
@@ -73,6 +75,7 @@ from judgekit.cardtext.wording.targets import (
     keyword_name,
     numbered_zones,
     place,
+    says_area,
     target,
 )
 from judgekit.cardtext.wording.words import Words, a, bound, listed, owner, subject, third
@@ -246,8 +249,6 @@ def played(words: Words, what: Played, tense: str) -> str:
 
 
 def place_numbers(what: Selector) -> str:
-    from judgekit.cardtext.model import Zones
-
     zones = what.filters[0]
     assert isinstance(zones, Zones)
     return numbered_zones(zones.numbers)
@@ -510,8 +511,6 @@ def condition(words: Words, what: Condition) -> str:
 
 
 def exists(words: Words, found: Selector, compare: str, right: object, left: Count) -> str:
-    from judgekit.cardtext.wording.targets import says_area
-
     owned = f"of {owner(found.whose)} " if found.whose and not says_area(found) else ""
     if isinstance(right, int) and not (compare == "equal" and right == 1):
         if (compare, right) == ("at least", 1) and not owned:
@@ -572,9 +571,6 @@ def either_of(words: Words, lead: str, plural: bool, negated: bool, what: OneOf)
 
 
 def predicate(words: Words, what: object) -> str:
-    from judgekit.cardtext.model import State
-    from judgekit.cardtext.wording.targets import STATE_TAILS
-
     if isinstance(what, State):
         return STATE_TAILS.get(what.state, what.state)
     if isinstance(what, Stat):

@@ -96,6 +96,7 @@ from judgekit.cardtext.wording.targets import (
     amount,
     described,
     feature,
+    is_plural,
     keyword_name,
     numbered_zones,
     per,
@@ -477,8 +478,6 @@ def bearer(words: Words, what: Target) -> str:
 
 def many(words: Words, what: Target) -> bool:
     """Does the subject take a plural verb? Both are read; this is for the eye."""
-    from judgekit.cardtext.wording.targets import is_plural
-
     if isinstance(what, Selector):
         one = isinstance(what.quantity, UpTo) or what.quantity.__class__.__name__ == "Exactly"
         return not (one and getattr(what.quantity, "n", 0) == 1) and is_plural(what)

@@ -16,6 +16,7 @@ from judgekit.games.dragon_ball_super.ch01_outline import (
 from judgekit.games.dragon_ball_super.ch03_areas import cause, choose_life, one_by_one, place
 from judgekit.games.dragon_ball_super.rules import (
     CARRYING_OUT,
+    CHECKPOINT,
     CHECKPOINT_ORDER,
     COUNTER_TIMING,
     COUNTER_TIMING_ORDER,
@@ -88,8 +89,6 @@ def grant_a_free_timing(table: Table) -> None:
 
 @rules.step("4-6-2-1")
 def begin_with_a_checkpoint(table: Table) -> None:
-    from judgekit.games.dragon_ball_super.rules import CHECKPOINT
-
     table.call(CHECKPOINT)
 
 

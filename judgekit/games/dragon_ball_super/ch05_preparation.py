@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from judgekit.engine.events import TurnBegan
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import PLAYERS, UNKNOWN, CardId, Player
 from judgekit.engine.table import Table
@@ -205,7 +206,5 @@ def is_leader(table: Table, card: CardId) -> bool:
 
 def set_turn_player(table: Table, player: Player) -> None:
     """Nobody's turn has begun; but somebody comes first."""
-    from judgekit.engine.events import TurnBegan
-
     if table.turn_player != player:
         table.emit(TurnBegan(player, 0))

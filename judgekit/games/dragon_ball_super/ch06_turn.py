@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judgekit.engine.events import Spent
-from judgekit.engine.state import CardId, Facts, Player, Ref, area_name, fact
+from judgekit.engine.state import UNKNOWN, CardId, Facts, Player, Ref, area_name, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch01_outline import as_far_as_possible, is_forbidden, keep_what_was_told
 from judgekit.games.dragon_ball_super.ch02_card_data import UNPAID, can_pay_to_play, pay_to_play
@@ -361,6 +361,4 @@ def put_away_a_negated_card(table: Table, card: CardId) -> None:
 
 def is_known(table: Table, card: CardId, kind: str) -> bool:
     """Of this type, as far as anybody has told."""
-    from judgekit.engine.state import UNKNOWN
-
     return table.card(card).name != UNKNOWN and table.peek(card, "type") == kind

@@ -9,6 +9,7 @@ from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch03_areas import other_fields, place
 from judgekit.games.dragon_ball_super.ch08_01_skills import Skill, Use
 from judgekit.games.dragon_ball_super.ch08_06_auto import what_holds_already
+from judgekit.games.dragon_ball_super.ch09_rule_processing import is_power
 from judgekit.games.dragon_ball_super.printed_keyword import MAIN, Printed
 from judgekit.games.dragon_ball_super.rules import rules
 
@@ -45,8 +46,6 @@ def is_the_same_card_again(table: Table) -> bool:
 @rules.action("10-2-5")
 def carry_over(table: Table, leader: CardId) -> bool:
     """Its mode and what applies to its power stay; the rest of what applies to it, by reading, too."""
-    from judgekit.games.dragon_ball_super.ch09_rule_processing import is_power
-
     mine = [e for e in table.state.effects if e.cards == (table.card(leader).ref,)]
     others = [effect for effect in mine if not is_power(table, effect)]
     if others and table.reading("A-43") == "only-power":

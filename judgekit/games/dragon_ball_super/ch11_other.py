@@ -39,7 +39,12 @@ from judgekit.games.dragon_ball_super.ch08_07_effects import (
     lay_on,
     take_hold_of_a_newcomer,
 )
-from judgekit.games.dragon_ball_super.ch09_rule_processing import noting_who_falls, pass_on, take_over
+from judgekit.games.dragon_ball_super.ch09_rule_processing import (
+    CARRIED,
+    noting_who_falls,
+    pass_on,
+    take_over,
+)
 from judgekit.games.dragon_ball_super.ch10_21_tokens import leave_as_a_token
 from judgekit.games.dragon_ball_super.rules import SECRET, rules
 
@@ -264,8 +269,6 @@ def top_of(table: Table, card: CardId) -> CardId:
 
 def put_underneath(table: Table, card: CardId, host: CardId) -> None:
     """With what lies under it: there are no stacks within a stack, and beneath nothing rests or fights."""
-    from judgekit.games.dragon_ball_super.ch09_rule_processing import CARRIED
-
     beneath = table.pile(under(card))
     with table.together():
         for name in CARRIED:

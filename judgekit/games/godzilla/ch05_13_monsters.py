@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from judgekit.engine.abilities import Proposal
 from judgekit.engine.state import CardId, Facts, Player, under
 from judgekit.engine.table import Table
-from judgekit.games.godzilla.ch01_overview import is_so_already, lose
+from judgekit.games.godzilla.ch01_overview import each_player, is_so_already, lose, nobody_wins
 from judgekit.games.godzilla.ch02_card_information import has_trait
 from judgekit.games.godzilla.ch03_player_information import (
     cards_on_the_field,
@@ -192,8 +192,6 @@ def thrown_back(table: Table, player: Player) -> None:
 
 def counter_together(table: Table, players: Sequence[Player]) -> None:
     """Monsters countered by one effect: thrown back at once; the turn player chooses a successor first."""
-    from judgekit.games.godzilla.ch01_overview import each_player, nobody_wins
-
     if len(players) < 2:
         for player in players:
             counter(table, player)

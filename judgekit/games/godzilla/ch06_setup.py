@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from judgekit.cardtext.model import DeckRule, This
 from judgekit.engine.events import TurnBegan
 from judgekit.engine.state import JUDGE, PLAYERS, A, B, Player
 from judgekit.engine.table import Table
@@ -44,8 +45,6 @@ class Change:
 
     @property
     def of_itself(self) -> bool:
-        from judgekit.cardtext.model import This
-
         return isinstance(self.rule.what, This)
 
 
@@ -223,8 +222,6 @@ def reasons(deck: Built) -> Iterator[str]:
 
 def changes_by(cards: Iterable[PrintedCard]) -> Iterator[Change]:
     """What the cards of a deck say about building it, besides Resonance."""
-    from judgekit.cardtext.model import DeckRule
-
     for card in {card.name: card for card in cards if "deck" in card.text.lower()}.values():
         for ability in card.parsed("godzilla"):
             rules_of_it = [verb for verb in ability.body if isinstance(verb, DeckRule)]

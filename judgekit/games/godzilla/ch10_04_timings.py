@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judgekit.engine.state import Player, Standby
 from judgekit.engine.table import Table
+from judgekit.games.godzilla.ch08_main_phase import must_act
 from judgekit.games.godzilla.ch10_05_playing import play_ability
 from judgekit.games.godzilla.ch10_06_automatic import choose_one_in_standby
 from judgekit.games.godzilla.ch10_08_effects import untie_effects
@@ -54,8 +55,6 @@ def check_before_playing(table: Table) -> None:
 @rules.step("10.4.4.2", to=("10.4.4.1",))
 def act_or_do_nothing(table: Table) -> None:
     """One of the actions that are possible, or nothing; after an action, another play timing."""
-    from judgekit.games.godzilla.ch08_main_phase import must_act
-
     closed = frozenset({"nothing"}) if must_act(table, table.turn_player) else frozenset[str]()
     prompt = f"what does {table.turn_player} do?"
     chosen = table.offer(table.turn_player, "main", prompt, "nothing", closed)

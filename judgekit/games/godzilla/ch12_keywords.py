@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from judgekit.cardtext import model as m
 from judgekit.engine.abilities import Ability, Automatic, Moment, Source, Status
 from judgekit.engine.events import Occurred
 from judgekit.engine.state import CardId, Facts, Player, Ref, Standby
@@ -198,8 +199,6 @@ def broken(condition: Any, deck: Built) -> Iterator[Violation]:
 
 def matches_printed(selector: Any, card: PrintedCard) -> bool:
     """Whether a printed card answers a description, before any game."""
-    from judgekit.cardtext import model as m
-
     if not isinstance(selector, m.Selector):
         return False
     kind = f"{card.properties.get('type')} card"
@@ -210,7 +209,6 @@ def matches_printed(selector: Any, card: PrintedCard) -> bool:
 
 def passes_printed(one: Any, card: PrintedCard) -> bool:
     """One part of a description; what cannot be told of a printed card is refused, not left out."""
-    from judgekit.cardtext import model as m
     from judgekit.cardtext.interpret import NoMeaning, compare
 
     if isinstance(one, m.Not):

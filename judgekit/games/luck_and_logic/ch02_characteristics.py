@@ -7,6 +7,7 @@ from itertools import combinations
 
 from judgekit.engine.state import Player, area_name
 from judgekit.engine.table import Table
+from judgekit.games.luck_and_logic.ch01_outline import is_no_action
 from judgekit.games.luck_and_logic.rules import rules
 
 MEMBERS = frozenset({"logicalist", "foreigner", "tranceunion"})  # 2.2.2
@@ -19,8 +20,6 @@ def is_member(table: Table, card: int) -> bool:
 @rules.guard("2.9.2")
 def cost_of(table: Table, card: int) -> int:
     """How many stock cards playing this card takes; less than none is none (1.3.2.2)."""
-    from judgekit.games.luck_and_logic.ch01_outline import is_no_action
-
     cost = int(table.peek(card, "cost") or 0)
     return 0 if is_no_action(table, cost) else cost
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from judgekit.cardtext.model import DeckRule, Is, Selector
 from judgekit.engine.state import PLAYERS, UNKNOWN, CardId, Player, area
 from judgekit.engine.table import Table
 from judgekit.games.game import Deck, PrintedCard, Violation
@@ -45,8 +46,6 @@ def four_copies(deck: Deck, cards: Cards) -> Iterator[Violation]:
 
 def allowed_copies(cards: Cards, name: str) -> int:
     """Four, unless the card itself says how many of it there may be (1.3.1)."""
-    from judgekit.cardtext.model import DeckRule, Is, Selector
-
     card = cards.get(name)
     if card is None or "deck" not in card.text.lower():
         return 4

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from urllib.parse import urlencode
 
 import msgspec
 from flask import make_response, render_template, request
@@ -278,8 +279,6 @@ def single_facts(scene: Scene, state: State) -> Iterator[tuple[str, str]]:
 
 
 def _query(wanted: Wanted) -> str:
-    from urllib.parse import urlencode
-
     told = {"until": wanted.until, "question": wanted.question, "seconds": f"{wanted.seconds:g}"}
     return urlencode(told | ({"faces": "1"} if wanted.faces else {}))
 

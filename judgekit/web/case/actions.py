@@ -16,6 +16,7 @@ from judgekit.cases.files.page import guess
 from judgekit.cases.files.writer import card_tables
 from judgekit.cases.play.answering import Names
 from judgekit.cases.play.case import Case, Place, Sitting
+from judgekit.cases.play.verify import verify as run_again
 from judgekit.cases.store.store import Branch
 from judgekit.engine import views
 from judgekit.engine.events import AnyEvent, Created, Identified, Marked, Moved, Numbered
@@ -359,8 +360,6 @@ def mark(case: int, branch: str) -> Response:
 
 def verify(case: int, branch: str) -> Response:
     """Run a line again from its position and answers, beside the page; the job says how far it is."""
-    from judgekit.cases.play.verify import verify as run_again
-
     archive = desk().archive
     found = archive.case(case)
     line = found.branch(branch)

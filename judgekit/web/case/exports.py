@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 import msgspec
 from flask import redirect, render_template, request
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from judgekit import __version__
@@ -20,7 +21,8 @@ from judgekit.cases.files.writer import moment
 from judgekit.cases.play.case import Place
 from judgekit.cases.store import bundle
 from judgekit.cases.store.store import Branch
-from judgekit.engine.state import State
+from judgekit.engine.events import Answered
+from judgekit.engine.state import Player, State
 from judgekit.narrate.places import START, Spot
 from judgekit.web.app import STATIC
 from judgekit.web.case.branches import Lines
@@ -293,9 +295,6 @@ def packed_page(code: str) -> Response:
 
 def open_packed(code: str) -> Response:
     """Make a case of what a link carries, and go to the place it names."""
-    from judgekit.engine.events import Answered
-    from judgekit.engine.state import Player
-
     found = _unpack(code)
     case = desk().archive.create("position", found.text, found.name[:120] or "from a link")
     answers = [
@@ -312,6 +311,4 @@ def open_packed(code: str) -> Response:
 
 
 def _dict(query: dict[str, str]) -> Any:
-    from werkzeug.datastructures import MultiDict
-
     return MultiDict(query)

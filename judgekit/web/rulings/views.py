@@ -31,7 +31,7 @@ from judgekit.web.remembered import GAME, remember
 from judgekit.web.responses import json_answer, show, wants_json
 from judgekit.web.rulings.library import Shown, in_order, listed
 from judgekit.web.services import desk
-from judgekit.web.urls import View
+from judgekit.web.urls import View, clause_href
 
 KIND_NAMES = {event.__name__: word for event, (_, word) in KINDS.items()}
 PLACES = ("src", "dst", "area", "key")  # fields of events that name an area or a number
@@ -193,8 +193,6 @@ def _told_field(key: str, value: Any) -> str:
 
 
 def _ref(found: Ruling, script: Script, clause: str) -> ClauseRef:
-    from judgekit.web.urls import clause_href
-
     book = found.game.rules(script.edition).book
     href = clause_href(book.name, clause)
     if clause not in book:
