@@ -61,6 +61,9 @@ class Query(msgspec.Struct, frozen=True):
         return not (self.numbers or self.terms)
 
 
+DEEP = 3  # times as many clauses are looked at as are wanted, to put what defines a thing first
+
+
 class Search:
     """The index of these books and of the texts in this store."""
 
@@ -71,16 +74,20 @@ class Search:
         self._fit()
 
     def find(self, words: str, book: str = "", limit: int = 20) -> list[Hit]:
-        """The clauses that fit, best first; titles before sentences, exact numbers before all."""
+        """The clauses that fit, best first: exact numbers, titles, what stands in the sections of these
+        titles, and then the clauses that only mention it."""
         query = parse(words, self.books)
         if book:
             query = msgspec.structs.replace(query, books=(book,))
         if query.is_empty:
             return []
-        rows = self._rows(query, " AND ", limit)
+        rows = self._rows(query, " AND ", DEEP * limit)
         if not rows and len(query.terms) > 1:
-            rows = self._rows(query, " OR ", limit)
-        return [self._hit(*row) for row in rows]
+            rows = self._rows(query, " OR ", DEEP * limit)
+        hits = [self._hit(*row) for row in rows]
+        words = [word.casefold() for word in _WORD.findall(" ".join(query.own))]
+        sections = {(h.book, h.number) for h in hits if words and _is_called(h.title, words)}
+        return sorted(hits, key=lambda hit: _place(hit, sections))[:limit]
 
     def _rows(self, query: Query, glue: str, limit: int) -> list[tuple[str, str, str]]:
         where, arguments = _conditions(query, glue)
@@ -130,6 +137,19 @@ class Search:
             digest.update(book.name.encode())
             digest.update(msgspec.json.encode(book.rows))
         return digest.hexdigest()
+
+
+def _is_called(title: str, words: Sequence[str]) -> bool:
+    return all(word in title.casefold() for word in words)
+
+
+def _place(hit: Hit, sections: set[tuple[str, str]]) -> int:
+    """First a section of that name, then one that other games call so, then what stands in the former."""
+    if (hit.book, hit.number) in sections:
+        return 0
+    if hit.title:
+        return 1
+    return 2 if any((hit.book, number) in sections for number, _ in hit.parents) else 3
 
 
 def _families(book: Book) -> dict[str | None, list[str]]:

@@ -204,4 +204,7 @@ def test_a_search_puts_the_clause_that_is_called_so_first(visitor: Visitor) -> N
     found = visitor.json("/search?q=check+timing&in=godzilla&kind=clause")["found"]
     assert {one["what"] for one in found} == {"clause"}
     assert "check timing" in found[0]["text"].lower()
+    numbers = [one["href"].rpartition("/")[2] for one in found if "godzilla/1.2" in one["href"]]
+    defining = [at for at, number in enumerate(numbers) if number.startswith("10.4")]
+    assert defining == list(range(len(defining)))  # the procedure before the steps that only mention it
     assert visitor.json("/search?q=check+timing&kind=ruling")["found"][0]["what"] == "ruling"

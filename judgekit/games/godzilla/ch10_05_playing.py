@@ -60,7 +60,9 @@ def move_to_the_resolution_area(table: Table, card: CardId) -> None:
 def indicate_zone(table: Table, player: Player, card: CardId) -> int:
     """One of one's zones where one's invading monster does not stand."""
     free = zones_for(table, card, [n for n in ZONES if n != position(table, player)])
-    return int(table.pick(player, [(str(n), f"zone {n}") for n in free], "into which zone?"))
+    return int(
+        table.pick(player, [(str(n), f"zone {n}") for n in free], f"choose the zone for {table.label(card)}")
+    )
 
 
 def zones_for(table: Table, card: CardId, numbers: Sequence[int]) -> list[int]:
