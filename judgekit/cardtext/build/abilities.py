@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext.before import counted_on, is_as_before
 from judgekit.cardtext.build.registry import (
+    IT,
     THEM,
     During,
     Head,
@@ -23,6 +24,7 @@ from judgekit.cardtext.build.registry import (
     constants,
 )
 from judgekit.cardtext.build.targets import count_of
+from judgekit.cardtext.build.targets.selecting import there_is_one
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Mark, Marked
 from judgekit.cardtext.model import (
@@ -53,6 +55,7 @@ from judgekit.cardtext.model import (
     Every,
     Exactly,
     ForEach,
+    Gain,
     Happened,
     If,
     Instead,
@@ -61,10 +64,12 @@ from judgekit.cardtext.model import (
     Letter,
     Limit,
     Look,
+    Lose,
     Matches,
     May,
     Modify,
     Moved,
+    NegateAbilities,
     Node,
     Not,
     NotSo,
@@ -250,7 +255,23 @@ class LetterIs(Node, frozen=True):
 
 @action
 def steps(*parts: Any) -> Verbs:
-    return told(parts)
+    return as_long_as_the_last(told(parts))
+
+
+def as_long_as_the_last(verbs: Verbs) -> Verbs:
+    """ "Its power becomes 0 and it cannot attack until end of turn": both until then."""
+    found: list[Verb] = []
+    after: Any = None
+    for verb in verbs[::-1]:
+        lasting = getattr(verb, "duration", None) if isinstance(verb, LASTS) else None
+        if isinstance(verb, LASTS) and lasting is None and after is not None:
+            verb = replace(verb, duration=after)
+        after = lasting or (after if isinstance(verb, LASTS) else None)
+        found.append(verb)
+    return tuple(found[::-1])
+
+
+LASTS = (Modify, Gain, Lose, Prohibit, NegateAbilities)
 
 
 @action
@@ -287,9 +308,30 @@ def unless_step(conditions: tuple[Condition, ...], verbs: Verbs) -> Verb:
 @action
 def if_step_after(*parts: Any) -> Verbs:
     verbs = told(parts[:-1])
+    conditions = of_what_was_said(verbs[-1], parts[-1])
     if any(isinstance(each, Prohibit) and each.only for each in verbs):
-        return (If(opposite(parts[-1]), tuple(not_otherwise(each) for each in verbs)),)
-    return (If(parts[-1], verbs),)
+        return (If(opposite(conditions), tuple(not_otherwise(each) for each in verbs)),)
+    return (If(conditions, verbs),)
+
+
+def of_what_was_said(last: Verb, asked: Any) -> Any:
+    """ "Your opponent's monster retreats if it is in zone 6": what is asked behind is asked of the same."""
+    what = getattr(last, "what", None)
+    if not isinstance(what, Selector) or not any(each == IT for each in walk(asked)):
+        return asked
+    if not isinstance(what.quantity, Every) or not there_is_one(what.whose, what.types, []):
+        raise Unsound("choose first, then ask what the chosen card is")
+    return put_for_it(asked, what)
+
+
+def put_for_it(node: Any, what: Selector) -> Any:
+    if isinstance(node, tuple):
+        return tuple(put_for_it(each, what) for each in node)
+    if node == IT:
+        return what
+    if not isinstance(node, Node):
+        return node
+    return replace(node, **{name: put_for_it(getattr(node, name), what) for name in node.__struct_fields__})
 
 
 def not_otherwise(verb: Verb) -> Verb:
@@ -301,7 +343,8 @@ def not_otherwise(verb: Verb) -> Verb:
 
 @action
 def unless_step_after(*parts: Any) -> Verbs:
-    return (If(opposite(parts[-1]), told(parts[:-1])),)
+    verbs = told(parts[:-1])
+    return (If(opposite(of_what_was_said(verbs[-1], parts[-1])), verbs),)
 
 
 def opposite(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:

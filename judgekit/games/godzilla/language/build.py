@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import IT, Compared, Where, action
+from judgekit.cardtext.build.conditions import happened, happened_just
+from judgekit.cardtext.build.registry import IT, Compared, Tensed, Where, action
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs.allowing import can_be_played
 from judgekit.cardtext.build.verbs.choosing import taken
@@ -15,6 +16,7 @@ from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Act,
     Advance,
+    Advances,
     Among,
     Amount,
     Compare,
@@ -30,6 +32,7 @@ from judgekit.cardtext.model import (
     Invade,
     Move,
     Perform,
+    Performs,
     Permit,
     Place,
     Play,
@@ -37,6 +40,7 @@ from judgekit.cardtext.model import (
     Player,
     PlayerNumber,
     Retreat,
+    Retreats,
     Selector,
     Some,
     Stat,
@@ -76,6 +80,25 @@ def this_bare() -> Target:
 def owner_zones(whose: Who) -> Where:
     """4.3.1: a player's zones together are the field."""
     return Where(("field",), whose)
+
+
+@action
+def from_zones(whose: Who) -> Any:
+    return ("field",), whose
+
+
+@action
+def reshuffles_deck(who: Who, tense: str, whose: Who) -> Tensed:
+    if whose not in (who, "their"):
+        raise Unsound("whose deck? A player reshuffles the own one")
+    return Tensed(tense, Performs(who, "reshuffle"))
+
+
+def walked(event: Tensed) -> Any:
+    """ "If it retreated": by the instruction before; of anything else, some time before."""
+    if isinstance(event.event, Advances | Retreats) and event.tense == "past":
+        return happened(event, "effect")
+    return happened_just(event)
 
 
 @action

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from judgekit.cardtext.build.events import number_to_event
 from judgekit.cardtext.build.registry import IT, Compared, Per, Tensed, action, pronoun
 from judgekit.cardtext.build.verbs.changing import times
 from judgekit.cardtext.errors import Unsound
@@ -96,6 +97,51 @@ def own_rage_up(noun: str, tense: str) -> Tensed:
 @action
 def own_rage_down(noun: str, tense: str) -> Tensed:
     return Tensed(tense, NumberChanges(RAGE, "you", "down"))
+
+
+@action
+def rage_whose(whose: Who) -> Who:
+    return whose
+
+
+@action
+def whose_rage(whose: Who) -> Amount:
+    return PlayerNumber(RAGE, whose)
+
+
+@action
+def whose_rage_plus(whose: Who, amount: Amount, per: Per | None = None) -> Verb:
+    return ChangeNumber(RAGE, whose, "plus", times(amount, per) if per else amount)
+
+
+@action
+def whose_rage_minus(whose: Who, amount: Amount, per: Per | None = None) -> Verb:
+    return ChangeNumber(RAGE, whose, "minus", times(amount, per) if per else amount)
+
+
+@action
+def whose_rage_set(whose: Who, amount: Amount) -> Verb:
+    return ChangeNumber(RAGE, whose, "set", amount)
+
+
+@action
+def whose_rage_up(whose: Who, tense: str) -> Tensed:
+    return Tensed(tense, NumberChanges(RAGE, whose, "up"))
+
+
+@action
+def whose_rage_down(whose: Who, tense: str) -> Tensed:
+    return Tensed(tense, NumberChanges(RAGE, whose, "down"))
+
+
+@action
+def own_rage_to(noun: str, tense: str, bound: Compared) -> Tensed:
+    return number_to_event("you", RAGE, tense, bound)
+
+
+@action
+def has_no_rage(what: Target) -> Condition:
+    return Compare(ValueOf(RAGE, what), "equal", 0)
 
 
 @action

@@ -31,6 +31,6 @@ LANGUAGE = Language(
         (r"[<\[]step ?(\d)[>\]]", r"an invasion icon of \1"),
     ),
     bears={"traits": "A_TRAIT"},
-    actions={"automatic": phrases.automatic},
+    actions={"automatic": phrases.automatic, "happened_just": build.walked},
     settle=settling.settled,
 )
