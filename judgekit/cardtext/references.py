@@ -141,6 +141,8 @@ class Scope:
         if isinstance(performer, str):
             self.who.pop()
         settled = msgspec.structs.replace(node, **changes)
+        if isinstance(node, Among) and isinstance(node.what, Pronoun) and changes["what"] == This():
+            raise Unsound("among which cards? None were taken before")
         self.follow(settled)
         return self.made(settled) if isinstance(settled, CreateToken) else settled
 
@@ -225,7 +227,10 @@ class Scope:
             self.check_which(said)
         value = self.settle(said)
         if name in ("who", "whose", "by") and value == "that player":
-            return self.that_player(value)
+            named = self.that_player(value)
+            if name == "whose" and named == "each" and isinstance(node, Selector):
+                raise Unsound("“that player” is one of the two: say it of each player by itself")
+            return named
         if name == "whose" and value == "their" and isinstance(node, model.Place) and self.who[-1] == "you":
             return "owner" if node.area in OWNED else self.player(value)
         if name == "whose" and value in ("performer", "their"):

@@ -91,6 +91,7 @@ from judgekit.cardtext.model import (
     Target,
     This,
     Times,
+    Total,
     Unknown,
     Unread,
     Until,
@@ -377,6 +378,8 @@ def offered(who: Who, verbs: Verbs) -> Verbs:
 
 @action
 def may_step(who: Who, verbs: Verbs) -> Verb:
+    if any(isinstance(each, Total) for each in verbs):
+        raise Unsound("nobody does that: say what they may do")
     return May(offered(who, verbs), who=who)
 
 
@@ -863,6 +866,14 @@ def automatic_first(event: Tensed, verbs: Verbs) -> Ability:
 @action
 def automatic_while(event: Tensed, conditions: tuple[Condition, ...], verbs: Verbs) -> Ability:
     return Ability("automatic", trigger=present(event), conditions=conditions, body=verbs)
+
+
+@action
+def automatic_and(event: Tensed, conditions: tuple[Condition, ...], verbs: Verbs) -> Ability:
+    """ "When this unit attacks and you have no cards in hand, …": it is asked then."""
+    if any(isinstance(each, Happened) for each in conditions):
+        raise Unsound("two events at once: say “or”, or what has happened before with “if”")
+    return Ability("automatic", trigger=present(event), body=(If(conditions, verbs),))
 
 
 @action

@@ -170,6 +170,11 @@ def to_any(area: str) -> Areas:
 
 
 @action
+def to_either_area(one: str, other: str) -> Areas:
+    return (one, other), ""
+
+
+@action
 def placed(what: Target, tense: str, to: Areas) -> Tensed:
     if to[0] == ("soul zone",):
         return Tensed(tense, Attaches(what, "soul"))

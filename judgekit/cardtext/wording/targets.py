@@ -703,6 +703,8 @@ def per(words: Words, what: Amount) -> tuple[Amount, str]:
             return 1, f" for each zone {owner(who)} monster invaded this turn"
         case Times(factor=factor, amount=PlayerNumber(number=number, who=who), every=every):
             return factor, f" for each {every} of {owner(who)} {number}"
+        case Times(amount=ValueOf(what=Selector(areas=areas))) if areas:
+            return what, ""
         case Times(factor=factor, amount=ValueOf(stat=stat, what=found), every=1):
             return factor, f" for each {stat} of {anchor(words, found)}"
         case Times(factor=factor, amount=ThatMany(way=way), every=1) if way:

@@ -192,6 +192,11 @@ def role(word: str, noun: str) -> Role:
     return Role(word)
 
 
+@action
+def role_being_attacked(noun: str) -> Role:
+    return role("attacked", noun)
+
+
 FIGHTERS = frozenset({"card", "monster card", "unit", "member"})
 
 

@@ -87,13 +87,14 @@ def act_leave_by(origin: Any, cause: Cause) -> Act:
 
 
 @action
-def act_placed(to: Any) -> Act:
-    return Act("be placed", to=Place(to[0][0], to[1]))
+def act_placed(to: Any) -> Any:
+    return act_placed_by(to, None)
 
 
 @action
-def act_placed_by(to: Any, cause: Cause) -> Act:
-    return Act("be placed", cause=cause, to=Place(to[0][0], to[1]))
+def act_placed_by(to: Any, cause: Cause | None) -> Any:
+    found = tuple(Act("be placed", cause=cause, to=Place(area, to[1])) for area in to[0])
+    return found[0] if len(found) == 1 else found
 
 
 @action

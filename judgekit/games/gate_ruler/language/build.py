@@ -70,6 +70,7 @@ from judgekit.cardtext.model import (
     Is,
     Keyword,
     Limit,
+    Lose,
     Matches,
     May,
     Modify,
@@ -112,6 +113,7 @@ from judgekit.cardtext.model import (
     Targeted,
     ThatMany,
     This,
+    Times,
     TreatAs,
     Unaffected,
     Until,
@@ -151,7 +153,6 @@ constants(
     gr_your_front=(Where((), "you"), Spot("front row")),
     gr_their_front=(Where((), "opponent"), Spot("front row")),
     gr_not_frontmost=Not(Outermost("frontmost")),
-    in_the_gate=Where(("gate",), ""),
     once_a_turn=Limit(1),
     once_a_game=Limit(1, "game"),
     by_whatever=None,
@@ -518,7 +519,7 @@ def head_properties(*parts: Any) -> Head:
 def gr_head_set(*parts: Any) -> Head:
     """15-4b: "a set event card" is a set card that is an event."""
     found = head(*parts)
-    if not set(found.types) & {"unit", "event", "field"}:
+    if not found.types or not set(found.types) <= {"unit", "event", "field"}:
         raise Unsound("said in another way")
     placed: Any = (*found.filters, Where(("set zone",), ""), State("face down"))
     return found._replace(filters=placed)
@@ -562,6 +563,16 @@ def with_charges(quantity: AnyQuantity) -> Stat:
 @action
 def charges_of(what: Target) -> Amount:
     return Count(Selector(Some(), areas=("charge zone",), filters=(Attached("charge", what),)))
+
+
+@action
+def gr_damage_of(who: Who) -> Amount:
+    return Count(Selector(Some(), who, ("damage zone",)))
+
+
+@action
+def gr_per_damage(who: Who) -> Per:
+    return Per(gr_damage_of(who))
 
 
 @action
@@ -994,6 +1005,12 @@ def gr_player_attacking(who: Who) -> Condition:
 
 
 @action
+def gr_player_attacked(who: Who) -> Condition:
+    ruler = Selector(Some(), who, types=("ruler",), filters=(State("being attacked"),))
+    return Compare(Count(ruler), "at least", 1)
+
+
+@action
 def swap_choice(n: int) -> Verb:
     return Swap(Bound(n), None)
 
@@ -1022,6 +1039,42 @@ def gr_deck_only(what: Selector) -> Verb:
 @action
 def in_next_start(whose: Who) -> Until:
     return Until("start phase", whose, next=True, only=True)
+
+
+@action
+def gr_not_attacked_by(what: Target, by: Target, duration: Duration | None = None) -> Verb:
+    """8-4c: said of the units that would attack."""
+    found = described(by)
+    if not isinstance(found, Selector) or not isinstance(what, This | Selector):
+        raise Unsound("say which units cannot attack it")
+    return Prohibit(replace(found, quantity=Every()), Act("attack", described(what)), duration)
+
+
+@action
+def gr_abilities_negated(what: Target, duration: Duration | None = None) -> Verb:
+    return Lose(taken(what), all_of="ability", duration=duration)
+
+
+@action
+def gr_damage_doubled(what: Target) -> Verb:
+    """14-13g: twice as much in the process as it would have had."""
+    return Instead(Damages(described(what)), (SetDamage(Times(2, ThatMany())),))
+
+
+@action
+def gr_special_from(what: Target, whose: Who, area: str) -> Verb:
+    """That card, if it lies there."""
+    return If((Matches(what, Selector(Some(), whose, (area,))),), (Summon(what),))
+
+
+@action
+def gr_special_from_rest(what: Target, whose: Who, area: str) -> Verb:
+    return If((Matches(what, Selector(Some(), whose, (area,))),), (Summon(what, orientation="rest"),))
+
+
+@action
+def gr_charges_from_top(n: int, onto: Target) -> Verb:
+    return charge_to(Selector(Exactly(n), "you", ("deck",), "top"), onto)
 
 
 @action
@@ -1249,6 +1302,13 @@ def show(what: Target, who: Who) -> Verb:
 @action
 def enters_play(what: Target, tense: str) -> Tensed:
     return Tensed(tense, Moved(what, to=("play",)))
+
+
+@action
+def enters_under(what: Target, tense: str, whose: Who) -> Tensed:
+    if not isinstance(what, Selector) or what.whose not in ("", whose):
+        raise Unsound("under whose control?")
+    return enters_play(replace(what, whose=whose), tense)
 
 
 @action
@@ -1570,6 +1630,18 @@ def nth_attack(whose: Who, n: int) -> Condition:
 def top_of_gate(what: Head) -> Condition:
     top = Selector(Every(), areas=("gate",), end="top")
     return Matches(top, selector(Some(), "", what, ()))
+
+
+def by_no_keyword(*_: Any) -> Any:
+    """In place of the common ones: "plays a card with [CNT]" is said of the card."""
+    raise Unsound("said in another way")
+
+
+def gr_act_by(verb: str, cause: Cause) -> Act:
+    """In place of the common one: what cannot be attacked by some units is said of those units."""
+    if verb == "be attacked":
+        raise Unsound("said in another way")
+    return Act(verb, cause=cause)
 
 
 def found_in_deck(whose: Who, area: str, what: Target) -> Verb:

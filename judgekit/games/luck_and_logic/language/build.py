@@ -72,6 +72,7 @@ from judgekit.cardtext.model import (
     Move,
     Moved,
     Near,
+    Not,
     NotSo,
     Pay,
     Perform,
@@ -119,6 +120,7 @@ constants(
     state_standing=State("active"),
     by_trance="trance",
     in_its_soul=Attached("soul", IT),
+    not_in_battle=Not(State("in battle")),
     of_that_colour=Is("colour", ("chosen colour",)),
     of_that_element=Is("element", ("chosen element",)),
     of_that_world=Is("world", ("chosen world",)),
@@ -552,6 +554,14 @@ def cannot_attack_with(who: Who, what: Target, duration: Duration | None = None)
 
 
 @action
+def cannot_mobilize(who: Who, what: Selector, duration: Duration | None = None) -> Verb:
+    found = taken(what)
+    if not isinstance(found, Selector) or found.whose not in ("", "their", who):
+        raise Unsound("players mobilize their own members")
+    return Prohibit(replace(found, whose=who, quantity=Every()), Act("be mobilized"), duration)
+
+
+@action
 def abilities_less(what: Target, n: int, duration: Duration | None = None) -> Verb:
     """9.4.3: the stock cards that an ability of the card costs."""
     return Modify(taken(what), "ability cost", "minus", n, duration)
@@ -979,7 +989,7 @@ def has_in_soul(what: Target, like: Any) -> Condition:
 
 @action
 def has_head_in_soul(what: Target, like: Head) -> Condition:
-    if not like.types:
+    if not (like.types or like.filters):
         raise Unsound("said in another way")
     return Compare(Count(selector(Some(), "", like, (Attached("soul", what),))), "at least", 1)
 
