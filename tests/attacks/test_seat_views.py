@@ -10,12 +10,17 @@ import pytest
 
 from judgekit.audit.random_play import pick
 from judgekit.cases.play.case import Archive
+from judgekit.engine.events import Answered, AnyEvent, Looked, Revealed
 from judgekit.engine.state import Player
 from judgekit.engine.views import Eyes
 from tests.web.table import Visitor
 from tests.web.test_seats import visitor_by
 
 NAME = re.compile("Zq[bdfgklmn]{6}")
+LINE = re.compile(  # of the log, which goes on to its end wherever one looks: of a page, and of its twin
+    r'<li class="log-line[^>]*id="at-(?P<page>\d+).*?</li>|{"at":"(?P<twin>\d+)[^"]*","href":.*?"note":\w+}',
+    re.DOTALL,
+)
 SEATS = {"A": "seat-A", "B": "seat-B"}
 FORMS = (
     "", "?format=json", "?t=why", "?t=diff", "?t=ledger&d=4", "?t=whynot", "?t=rule&d=3", "/sheet",
@@ -61,16 +66,30 @@ def played(database: Path, dice: Random) -> None:
 
 
 def seen_by(database: Path, seat: str) -> list[set[str]]:
-    """The names that a seat has seen before each entry, at some time."""
+    """The names that a seat has seen when the clause under way at each entry is done: who is asked in the
+    middle of a clause sees what it has done so far."""
     found: list[set[str]] = [set()]
     with Archive(database) as archive:
         case = archive.case(1)
         branch = case.branch()
         for at in range(branch.head + 1):
             state = case.at(branch, at)
+            told = told_to(seat, [one.event for one in case.entry(branch, at - 1).events]) if at else set()
             eyes = Eyes(case.opening.rules, state, Player(seat))
-            found.append(found[-1] | {card.name for number, card in state.cards.items() if eyes.sees(number)})
-    return found[1:]
+            now = {card.name for n, card in state.cards.items() if n in told or eyes.sees(n)}
+            found.append(found[-1] | now)
+        acts = [any(not isinstance(e.event, Answered) for e in one.events) for one in case.entries(branch)]
+    ends = [next((n for n in range(at, len(acts)) if acts[n]), len(acts) - 1) for at in range(len(acts))]
+    return [found[1:][end + 1] for end in ends]
+
+
+def told_to(seat: str, events: list[AnyEvent]) -> set[int]:
+    """Cards that everybody, or this player, was shown for a moment."""
+    found: set[int] = set()
+    for one in events:
+        if isinstance(one, Revealed) or (isinstance(one, Looked) and one.player == seat):
+            found.update(one.cards)
+    return found
 
 
 @pytest.mark.parametrize("many", [60, pytest.param(20_000, marks=pytest.mark.long)])
@@ -85,11 +104,16 @@ def test_a_seat_reads_no_name_that_it_has_not_seen(tmp_path: Path, many: int) ->
 
 
 def looked(visitor: Visitor, seen: list[set[str]], dice: Random, often: int) -> int:
-    """Looks at places and pages by chance; whatever name stands there has been seen by then."""
+    """Looks at places and pages by chance; whatever name stands there has been seen by then, and what a line
+    of the log names by the end of its entry."""
     for _ in range(often):
         at = dice.randrange(len(seen))
         address = f"/cases/1/main/{at}{dice.choice(FORMS)}"
         page = visitor.get(address, follow_redirects=True)
         assert page.status_code < 500, address
-        assert set(NAME.findall(page.text)) <= seen[at], address
+        rest = LINE.sub("", page.text)
+        for line in LINE.finditer(page.text):
+            entry = int(line["page"] or line["twin"])
+            assert set(NAME.findall(line[0])) <= seen[entry], (address, line[0])
+        assert set(NAME.findall(rest)) <= seen[at], address
     return often
