@@ -257,25 +257,7 @@ def _both(
     items: Sequence[Item], left: Side, right: Side, numbers: Mapping[str, str], rules: Mapping[str, str]
 ) -> list[Effect]:
     must_have(rules)
-    return [compared(item, *_sides(item, left, right), numbers) for item in items]
-
-
-def _sides(item: Item, left: Side, right: Side) -> tuple[Came, Came]:
-    """What was not read on the left is not read on the right, as long as nothing else differs."""
-    ours = came_of(item, left)
-    if right.readings and not ours.why and _is_untouched(ours, left, right):
-        return ours, ours
-    return ours, came_of(item, right)
-
-
-def _is_untouched(ours: Came, left: Side, right: Side) -> bool:
-    other = {
-        doubt
-        for doubt in {**left.readings, **right.readings}
-        if left.readings.get(doubt) != right.readings.get(doubt)
-    }
-    same = left.edition == right.edition and left.wordings == right.wordings
-    return same and other.isdisjoint(ours.read)
+    return [compared(item, came_of(item, left), came_of(item, right), numbers) for item in items]
 
 
 def impact(

@@ -33,6 +33,8 @@ from judgekit.audit.workers import WrongWorkers, in_chunks
 from judgekit.cases.play.case import Archive
 from judgekit.cases.rulings.folder import files
 from judgekit.games import UnknownGame
+from judgekit.games import game as game_of
+from judgekit.known import GAMES
 from tests.audit.test_explore_pages import POSITION
 
 NEW, OLD = Side("godzilla/1.2"), Side("godzilla/1.00")
@@ -84,6 +86,34 @@ def test_a_reading_touches_those_that_read_it_and_no_others() -> None:
         came = came_of(item, Side())
         assert not came.why, item.name
         assert came.read
+
+
+def flipped(game: str, items: Sequence[Item]) -> int:
+    """Every open question of a book read in its other ways; how many answers that changed. A ruling that did
+    not read it has not changed: it is run all the same."""
+    book, changed = game_of(game).rules().book, 0
+    for item in items:
+        ours = came_of(item, Side())
+        for row in book.doubts:
+            for choice in row.choices:
+                if choice == row.default:
+                    continue
+                other = came_of(item, Side(readings={row.id: choice}))
+                if row.id not in ours.read:
+                    assert (other.facts, other.why) == (ours.facts, ours.why), (item.name, row.id, choice)
+                changed += other.facts != ours.facts
+    return changed
+
+
+def test_a_reading_that_is_flipped_changes_nothing_for_those_that_did_not_read_it() -> None:
+    every = [path for path in files("godzilla") if "readings =" in path.read_text("utf-8")]
+    assert flipped("godzilla", list(rulings(every[::90]))) >= 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_every_reading_of_every_game_is_flipped(game: str) -> None:
+    assert flipped(game, list(rulings(files(game)[::12]))) >= 3
 
 
 def test_answers_that_are_the_same_by_other_clauses_are_told_apart() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.rules import rules
@@ -38,4 +39,9 @@ def has_trait(table: Table, card: int, traits: Sequence[str]) -> bool:
 @rules.guard("2.9.2")
 def without_reminders(table: Table, text: str) -> str:
     """Words in round brackets explain, and do nothing."""
+    return _without_brackets(text)
+
+
+@lru_cache(maxsize=4096)
+def _without_brackets(text: str) -> str:
     return re.sub(r"\s*\([^()]*\)", "", text).strip()
