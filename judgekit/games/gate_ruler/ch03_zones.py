@@ -170,9 +170,9 @@ def is_frontmost(table: Table, card: int) -> bool:
         return False
     if zone_kind(where) == "ruler":
         return not any(table.pile(zone) for zone in zones(table, player, "defense"))
-    if zone_kind(where) == "attack" and table.readings["J-07"] == "something-behind":
+    if zone_kind(where) == "attack":
         return table.reading("J-07") == "nothing-in-front"
-    return zone_kind(where) in ("attack", "defense")
+    return zone_kind(where) == "defense"
 
 
 @rules.guard("3-7c")

@@ -31,6 +31,7 @@ def forced_to_reveal(table: Table) -> Iterator[Due]:
 def play_forced(table: Table, due: Due) -> None:
     """It is played, whatever it costs; as much of that as there is, is paid."""
     assert due.player is not None
+    table.reading("J-19")
     card = CardId(int(due.subject))  # type: ignore[arg-type]
     treated_as_normal_summon(table, due.player, card)
     if not is_unit(table, card):

@@ -118,6 +118,7 @@ def orphaned(table: Table) -> Iterable[Due]:
 
 @orphaned.performs("5.24.3")
 def drop_orphan(table: Table, due: Due) -> None:
+    table.cite("10.7.1")
     drop(table, [CardId(due.subject)], owners=True)  # type: ignore[arg-type]
 
 

@@ -86,5 +86,5 @@ def repeats(table: Table) -> bool:
     """Whether abilities of this timing have still to be heard (A-20)."""
     if table.recall("again") is None and table.readings["A-20"] == "two-timings":
         table.remember(again=True)
-        return is_unheard(table, *END_TIMINGS)
-    return table.readings["A-20"] != "every-repeat" and is_unheard(table, *END_TIMINGS)
+        return is_unheard(table, *END_TIMINGS) and bool(table.reading("A-20"))
+    return is_unheard(table, *END_TIMINGS) and table.reading("A-20") != "every-repeat"

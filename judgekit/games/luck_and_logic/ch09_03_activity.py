@@ -57,8 +57,8 @@ def works_elsewhere(table: Table, card: Card) -> bool:
     if card.mark("face down"):
         return False
     if area_name(card.area) == "battle":
-        return table.readings["A-18"] == "member-text-works"
-    return host_of(card.area) is not None and table.readings["A-55"] == "also-on-circle"
+        return table.reading("A-18") == "member-text-works"
+    return host_of(card.area) is not None and table.reading("A-55") == "also-on-circle"
 
 
 @rules.guard("9.3.2.1")

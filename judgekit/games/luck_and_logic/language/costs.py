@@ -71,7 +71,7 @@ class Costs(Replacements):
         table = run.table
         if isinstance(verb, m.Pay):
             return len(table.pile(f"{run.you}.stock")) >= self.price(run, verb)
-        if isinstance(verb, m.Move) and isinstance(verb.what, m.Selector):
+        if isinstance(verb, m.Move | m.Discard) and isinstance(verb.what, m.Selector):
             if isinstance(verb.what.quantity, m.Every):
                 found = self.candidates(Sight.now(table), run, verb.what)
                 return any(True for _ in found) or bool(nothing_is_all(table, True))

@@ -29,7 +29,7 @@ class Keywords(Playing):
             return table.readings["A-22"] == "situation-trigger"
 
         def situation(table: Table, source: Source) -> bool:
-            return bool(is_in_the_van(table, source.player))
+            return bool(is_in_the_van(table, source.player)) and bool(table.reading("A-22"))
 
         waiting = Automatic(
             f"{made.address}~", "11.3.1", made.text, made.where, active, made.data, situation=situation,
@@ -44,8 +44,9 @@ class Keywords(Playing):
         def active(table: Table, source: Source) -> bool:
             if table.readings["A-22"] == "situation-trigger":
                 return False
-            late = table.readings["A-22"] == "checked-on-resolution"
-            return late or bool(is_in_the_van(table, source.player))
+            return bool(is_in_the_van(table, source.player)) or (
+                table.reading("A-22") == "checked-on-resolution"
+            )
 
         def resolve_late(table: Table, waiting: Any) -> None:
             if table.reading("A-22") != "checked-on-resolution" or is_in_the_van(table, waiting.player):
