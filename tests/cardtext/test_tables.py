@@ -1,0 +1,70 @@
+"""What each game does and notices of the language, from its own tables: what it learns is one less here."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, get_args
+
+import pytest
+
+from judgekit.cardtext import model
+from judgekit.games import edition
+
+JOINING = frozenset({"After", "EitherEvent", "Nth", "Unread"})  # made of others, or of nothing that is read
+
+
+class Lacks(NamedTuple):
+    """The words of the language that a game has no code for: its book has no such thing."""
+
+    verbs: str
+    triggers: str
+
+
+TABLE = {
+    "dragon-ball-super/1.06": Lacks(
+        (
+            "Advance ChangeNumber Clash CounterMonster Drive EndNow Heal IgnoreCounter Invade Mobilize "
+            "Perform PreventDamage Retreat SetDamage Summon Swap Vanish"
+        ),
+        (
+            "Advances Attaches Battles ChangesZone Countered Defends Ends Flipped Intercepts Invades "
+            "NumberChanges Retreats Summoned Targeted"
+        ),
+    ),
+    "gate-ruler/1.1.2": Lacks(
+        (
+            "Advance Combo CounterMonster CreateToken DiscardDownTo Evolve Flip Invade Mobilize NegateAttack "
+            "Retreat Search Vanish"
+        ),
+        (
+            "Advances Battles ChangesZone Combos Countered Defends Ends Evolves Flipped Intercepts Invades "
+            "NumberChanges Retreats"
+        ),
+    ),
+    "godzilla/1.2": Lacks(
+        (
+            "Clash Combo DealDamage Drive EndNow Flip GainControl Heal IgnoreCounter Mobilize NegateAbility "
+            "NegateAttack Orient Pay PreventDamage Redirect SetDamage Summon"
+        ),
+        (
+            "AbilityUsed Attaches Attacks Battles Combos Damages Defends Ends Flipped Intercepts Summoned "
+            "Targeted Turned"
+        ),
+    ),
+    "luck-and-logic/1.00": Lacks(
+        (
+            "Advance Clash Combo CounterMonster CreateToken DealDamage Drive Evolve GainControl Heal "
+            "IgnoreCounter Invade NegateAbility NegateAttack PreventDamage Retreat SetDamage Summon Vanish"
+        ),
+        ("Advances CardUsed Combos Countered Damages Ends Evolves Invades Retreats Summoned Targeted"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_a_game_lacks_these_verbs_and_triggers_and_no_others(name: str) -> None:
+    wiring = edition(name)[0].wiring
+    assert wiring is not None
+    verbs = {each.__name__ for each in get_args(model.Verb)} - JOINING
+    events = {each.__name__ for each in get_args(model.Event)} - JOINING
+    lacking = Lacks(" ".join(sorted(verbs - wiring.verbs)), " ".join(sorted(events - wiring.triggers)))
+    assert lacking == TABLE[name]
