@@ -84,11 +84,12 @@ NUMBERS = (
         "sub phases this turn", "Attack sub phases this turn", "8-2a", per_player=False, bookkeeping=True
     ),
 )
+COLUMNS = ("center", "attack 1", "attack 2")
 MARKS = (
     MarkSpec("exhausted", clause="3-3a"),
     MarkSpec("face down", clause="3-3b"),
     MarkSpec("damage", (), "3-6g"),
-    MarkSpec("attacking", (), "8-4e"),
+    MarkSpec("attacking", tuple(f"{p}.{c}" for p in PLAYERS for c in COLUMNS), "8-4e"),
     MarkSpec("link", (), "3-14c"),
     MarkSpec("linked at", (), "12-6b", bookkeeping=True),
     MarkSpec("charge zone", ("A", "B"), "3-14a"),

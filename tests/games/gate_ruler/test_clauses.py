@@ -8,6 +8,8 @@ import pytest
 
 from judgekit import paths
 from judgekit.book.model import ACTING, CONSULTED
+from judgekit.cases.files import position
+from judgekit.cases.files.page import WrongInput, page_of
 from judgekit.cases.rulings import ruling
 from judgekit.engine.abilities import Activated, Proposal
 from judgekit.engine.events import Moved, Refused
@@ -263,3 +265,11 @@ def test_a_guard_decides_and_is_not_only_cited(clause: str) -> None:
     asked = replace(found, scripts={script.edition: uncited})
     assert ruling.run(asked).ok
     assert not ruling.run(asked, script.edition, RULES.without(clause)).ok
+
+
+def test_an_attacker_in_a_position_says_which_column_it_attacks() -> None:
+    written = 'game = "gate-ruler"\nat = "priority"\nturn = "A"\n'
+    written += '[A]\nruler = [{ card = "Knight", attacking = true }]\n'
+    with pytest.raises(WrongInput, match="attacking: expected one of"):
+        position.read(page_of(written, "table.toml"))
+    position.read(page_of(written.replace("true", '"B.center"'), "table.toml"))
