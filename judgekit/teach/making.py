@@ -57,6 +57,7 @@ class Asking:
     context: str
     moment: Moment
     behind: int | None = None  # how many choices were made, if it stands directly behind the last one
+    told_so: int = 0  # how often the sentence of its context comes in the ruling
     after: tuple[Step, ...] = ()  # what comes behind the next choice, as the ruling has it
     asked_later: tuple[e.Answered, ...] = ()  # the choices behind the next one
     editions: dict[str, Stretch | None] = field(default_factory=dict)  # the end in other editions, once found
@@ -147,7 +148,7 @@ class Asking:
         """Another edition's steps from this moment on: behind the same choice, or the same step."""
         if self.behind is None:
             same = [at for at, step in enumerate(whole.steps) if step.text == self.context]
-            return whole.steps[same[-1] + 1 :] if same else []
+            return whole.steps[same[0] + 1 :] if len(same) == self.told_so == 1 else []
         made = [-1, *(entry.seq for entry in whole.log if _is_choice(entry))]
         if self.behind >= len(made):
             return []
@@ -267,7 +268,8 @@ def _moments(result: Result) -> Iterator[Asking]:
         moment = Moment(place, states[at], until if last else "")
         behind = sum(seq < at for seq in choices) if at in starts else None
         asked = tuple(answers(line.log[later + 1 :])) if later is not None else ()
-        yield Asking(result, at, context, moment, behind, after[:2], asked, editions)
+        told_so = sum(step.text == context for step in whole.steps)
+        yield Asking(result, at, context, moment, behind, told_so, after[:2], asked, editions)
 
 
 def _is_choice(entry: e.Entry) -> bool:

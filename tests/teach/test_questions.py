@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from judgekit.audit.impact import Side, came_of, rulings
 from judgekit.cases.rulings.ruling import load
 from judgekit.known import GAMES
 from judgekit.teach.bank import ABOUT_ONE, Bank, capped, file_of, names
@@ -127,6 +128,19 @@ def test_the_answer_of_the_other_edition_tempts_and_is_played_out_in_it() -> Non
     assert branch.how == "The same in edition 1.00."
     assert branch.branch
     assert branch.branch != branch.right
+
+
+@pytest.mark.parametrize(
+    "name", ["5.13.1.2.2-walking-to-zone-6", "1.2.1-both-countered-and-neither-has-a-successor"]
+)
+def test_nothing_is_said_of_the_other_edition_where_it_does_the_same(name: str) -> None:
+    (item,) = rulings([file_of(f"godzilla/{name}")])
+    new, old = (came_of(item, Side(f"godzilla/{edition}")) for edition in ("1.2", "1.00"))
+    assert new.facts == old.facts
+    made = questions(load(file_of(f"godzilla/{name}")), most=100)
+    assert not [
+        option for question in made for option in question.options if option.reason == "other edition"
+    ]
 
 
 def test_a_question_that_hangs_on_a_reading_says_which() -> None:
