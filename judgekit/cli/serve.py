@@ -5,8 +5,10 @@ from __future__ import annotations
 import logging
 import os
 import socket
+import tempfile
 import threading
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -37,17 +39,20 @@ class CannotListen(JudgekitError):
 )  # fmt: skip
 @click.option("--access-log", type=click.Path(dir_okay=False, path_type=Path), help="Log every request.")
 @click.option("--samples", is_flag=True, help="Put some cases there first, if there are none.")
+@click.option(
+    "--processes", type=click.IntRange(1, 16), default=1, show_default=True,
+    help="Serve from so many; for a hall full of phones on a machine with several cores.",
+)  # fmt: skip
 @json_option
 def serve(
-    host: str, port: int, token_file: Path | None, access_log: Path | None, samples: bool, as_json: bool
-) -> None:
+    host: str, port: int, token_file: Path | None, access_log: Path | None, samples: bool, processes: int,
+    as_json: bool,
+) -> None:  # fmt: skip
     """Show the cases in a browser, on this machine only unless a --host says otherwise.
 
     Other machines are let in by links: `judgekit pass` makes one for a judge, a viewer or a player's seat."""
     is_local = host in LOOPBACK
     token = _token(token_file, made=not is_local)
-    from waitress.server import create_server
-
     from judgekit.web.app import LOCAL, create_app
     from judgekit.web.routes import load_all
 
@@ -60,11 +65,12 @@ def serve(
         _log_to(access_log)
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # that many ask at once is no fault
     app = create_app(paths.database(), token, LOCAL if is_local else ())
+    helpers: list[int] = []
     try:
-        server = create_server(
-            app, host=host, port=port, threads=THREADS, connection_limit=CONNECTIONS,
-            channel_timeout=HALF_OPEN, cleanup_interval=5,
-        )  # fmt: skip
+        if processes > 1:
+            server, helpers = _several(app, host, port, processes)
+        else:
+            server = _server(app, host=host, port=port)
     except (OSError, socket.gaierror) as problem:
         raise CannotListen(
             f"cannot listen on {host}, port {port}: {problem}; try another --port"
@@ -82,6 +88,38 @@ def serve(
         server.run()
     finally:
         server.close()
+        if helpers:
+            from judgekit.web.several import end_helpers
+
+            end_helpers(helpers)
+
+
+def _server(app: Any, **where: Any) -> Any:
+    from waitress.server import create_server
+
+    return create_server(
+        app, threads=THREADS, connection_limit=CONNECTIONS, channel_timeout=HALF_OPEN, cleanup_interval=5,
+        **where,
+    )  # fmt: skip
+
+
+def _several(app: Any, host: str, port: int, processes: int) -> tuple[Any, list[int]]:
+    """The server of the first process, and the others."""
+    if not hasattr(os, "fork"):
+        raise CannotListen("this platform serves from one process alone; leave --processes out")
+    from judgekit.web import several
+
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    door = Path(tempfile.mkdtemp(prefix="judgekit-")) / "door"
+    listening = socket.create_server((host, port), family=family)
+
+    def help_out() -> None:
+        _server(several.helping(app, door), sockets=[listening]).run()
+
+    helpers = several.begin_helpers(processes - 1, help_out)
+    inner = _server(several.by_hand_of_helpers(app), unix_socket=str(door), unix_socket_perms="600")
+    threading.Thread(target=inner.run, daemon=True).start()
+    return _server(app, sockets=[listening]), helpers
 
 
 def _token(file: Path | None, made: bool) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from random import Random
 
 import pytest
+from werkzeug.test import TestResponse
 
 from judgekit.audit.random_play import pick
 from judgekit.cases.play.case import Archive
@@ -17,10 +19,7 @@ from tests.web.table import Visitor
 from tests.web.test_seats import visitor_by
 
 NAME = re.compile("Zq[bdfgklmn]{6}")
-LINE = re.compile(  # of the log, which goes on to its end wherever one looks: of a page, and of its twin
-    r'<li class="log-line[^>]*id="at-(?P<page>\d+).*?</li>|{"at":"(?P<twin>\d+)[^"]*","href":.*?"note":\w+}',
-    re.DOTALL,
-)
+LINE = re.compile(r'<li class="log-line[^>]*id="at-(\d+).*?</li>', re.DOTALL)
 SEATS = {"A": "seat-A", "B": "seat-B"}
 FORMS = (
     "", "?format=json", "?t=why", "?t=diff", "?t=ledger&d=4", "?t=whynot", "?t=rule&d=3", "/sheet",
@@ -111,9 +110,17 @@ def looked(visitor: Visitor, seen: list[set[str]], dice: Random, often: int) -> 
         address = f"/cases/1/main/{at}{dice.choice(FORMS)}"
         page = visitor.get(address, follow_redirects=True)
         assert page.status_code < 500, address
-        rest = LINE.sub("", page.text)
-        for line in LINE.finditer(page.text):
-            entry = int(line["page"] or line["twin"])
-            assert set(NAME.findall(line[0])) <= seen[entry], (address, line[0])
+        lines, rest = parts(page)
+        for entry, line in lines:
+            assert set(NAME.findall(line)) <= seen[entry], (address, line)
         assert set(NAME.findall(rest)) <= seen[at], address
     return often
+
+
+def parts(page: TestResponse) -> tuple[list[tuple[int, str]], str]:
+    """The lines of the log (it goes on to its end wherever one looks), each with its entry; and the rest."""
+    twin = page.get_json(silent=True) if page.is_json else None
+    if isinstance(twin, dict) and isinstance(twin.get("log"), dict):
+        lines = twin.pop("log")["lines"]
+        return [(int(one["at"].partition(".")[0]), json.dumps(one)) for one in lines], json.dumps(twin)
+    return [(int(line[1]), line[0]) for line in LINE.finditer(page.text)], LINE.sub("", page.text)

@@ -7,15 +7,19 @@ import os
 import socket
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from click.testing import CliRunner
 
+from judgekit.audit.bench.load import Judge
 from judgekit.cli import main
+from tests.web.table import POSITION
 
 
 def test_a_token_that_can_be_guessed_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,3 +109,46 @@ def test_the_loopback_of_ipv6_is_served(tmp_path: Path) -> None:
     said = log.read_text("utf-8")
     assert "head-judge GET /cases 200" in said
     assert "secret" not in said
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="one process alone here")
+def test_several_processes_answer_as_one(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "judgekit.cli", "serve", "--port", "0", "--json", "--processes", "3"]
+    log = tmp_path / "access.log"
+    env = {**os.environ, "JUDGEKIT_HOME": str(tmp_path / "home")}
+    judges: list[Judge] = []
+    with subprocess.Popen(
+        [*command, "--access-log", str(log)], env=env, stdout=subprocess.PIPE, text=True
+    ) as run:
+        assert run.stdout is not None
+        told = ""
+        while "}" not in told and (line := run.stdout.readline()):
+            told += line
+        try:
+            address = json.loads(told)["address"].rstrip("/")
+            judges += [Judge(address) for _ in range(8)]
+            begun = judges[0].json("POST", "/positions", text=POSITION)
+            assert begun["href"].startswith("/cases/1")
+            for judge in (*judges, *judges):
+                page = judge.json("GET", "/cases/1/main")
+                option = page["asking"]["options"][-1]["id"]
+                status, body, _ = judge.ask("POST", f"/cases/1/main/{page['at']}/answer", option=option)
+                assert status == 200, body
+                written = json.loads(body)["at"]
+                shown = [one.ask("GET", f"/cases/1/main/{written}?part=board")[0] for one in judges]
+                assert shown == [200] * 8, "whoever is asked has what was written last"
+                if page["asking"]["form"] != "choose":
+                    break
+        finally:
+            for judge in judges:
+                judge.connection.close()
+            run.terminate()
+    assert "127.0.0.1" in log.read_text("utf-8"), "who asked a helper is who is logged"
+    with pytest.raises(OSError, match="refused"):
+        wait_until_gone(address)
+
+
+def wait_until_gone(address: str) -> None:
+    for _ in range(50):
+        socket.create_connection(("127.0.0.1", urlsplit(address).port or 0), timeout=5).close()
+        time.sleep(0.1)
