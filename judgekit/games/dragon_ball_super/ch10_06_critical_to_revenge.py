@@ -109,7 +109,7 @@ def no_switch_is_left(table: Table, use: Use, limit: int) -> bool:
     """10-8-1 says itself how often a turn; the [Once per turn] in front of it is left over (A-18)."""
     from judgekit.games.dragon_ball_super.ch10_10_counter import limit_is_reached, use_key
 
-    table.cite("10-8-1", f"10-8-1-{limit}")
+    table.cite("10-8-1", f"10-8-1-{limit}", *(("10-11-1",) if limit == 1 else ()))
     if table.reading("A-18") == "once":
         return bool(limit_is_reached(table, use, 1))
     return table.number(use_key(table, use)) >= limit
