@@ -220,10 +220,21 @@ def place(
     to = whose_area(table, card, name, player or without_a_player_named(table, card))
     if now.area == f"{to}.{name}":
         return name == "deck" and put_elsewhere_in_the_deck(table, card, at)
+    if area_name(now.area) == "leader" and stays_a_leader(table, card):
+        return False
     if not table.propose("move", card, to, now.area, f"{to}.{name}", by or cause(table)):
         return False
     go(table, card, name, to, at=at, mode=mode, why=why, by=by)
     return True
+
+
+def stays_a_leader(table: Table, card: CardId) -> bool:
+    """Whether a Leader Card can leave the only area that it has (A-59)."""
+    stays = table.reading("A-59") == "stays"
+    if stays:
+        table.cite("1-3-2", "2-3-2-1", "3-5-1")
+        table.refuse("move", "a Leader Card has no other place", table.master(card), card)
+    return stays
 
 
 def go(

@@ -297,6 +297,12 @@ def whether_a_choice_of_both_is_secret(r: Readings) -> Any:
     return line.question.secret
 
 
+def where_a_leader_goes_that_is_returned(r: Readings) -> Any:
+    CAST["Eviction"] = extra("[Activate: Main] Return your opponent's Leader Card to its owner's hand.")
+    line = duel(A={"hand": ["Eviction"]}, readings=r)
+    return where(play(line, "activate Eviction Eviction#1"), "Bors")
+
+
 def a_card_raised_from_the_other_side(r: Readings) -> Any:
     line = duel(A={"hand": ["Summons"]}, B={"drop": ["Grunt"]}, readings=r)
     return where(play(line, "activate Summons Summons#1"), "Grunt")
@@ -647,6 +653,7 @@ DECIDES: dict[str, tuple[Scene, dict[str, Any]]] = {
     "A-56": (who_may_answer_a_skill_asked_for, {"as-ever": ["Halt"], "only-the-outer": []}),
     "A-57": (who_wins_if_each_player_loses, {"draw": None, "turn-player-loses": B}),
     "A-58": (whether_a_choice_of_both_is_secret, {"laid-down-together": True, "seen": False}),
+    "A-59": (where_a_leader_goes_that_is_returned, {"stays": ["B.leader"], "goes": ["B.hand"]}),
 }
 ROWS = [(doubt, choice) for doubt, (_, results) in DECIDES.items() for choice in results]
 
