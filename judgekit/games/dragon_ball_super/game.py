@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from msgspec.structs import replace as altered
+
 from judgekit.cardtext.checks.bearer import read_on
 from judgekit.cardtext.lexicon import Lexicon, lexicon
 from judgekit.engine.abilities import Definition, Pool
@@ -48,6 +50,7 @@ from judgekit.games.dragon_ball_super.rules import (
 from judgekit.games.game import (
     AreaSpec,
     Caller,
+    Completed,
     Deck,
     Game,
     MarkSpec,
@@ -202,6 +205,22 @@ def define(dialect: DragonBallSuper, card: PrintedCard, known: Lexicon) -> Defin
     )
 
 
+LATER = 3  # a turn in which nothing is said about first turns
+BEFORE_THE_DRAW = ("6-1-1", "6-2-1", "6-2-2", "6-2-3")
+
+
+def completed(state: State, pool: Pool) -> Completed:
+    """A position that does not say which turn it is: none before the game, else one of the later ones."""
+    if "turn" in state.numbers:
+        return Completed(state)
+    set_up = any(frame.procedure in (SETUP, SETUP_ORDER) for frame in state.frames)
+    state = altered(state, numbers=state.numbers.set("turn", 0 if set_up else LATER))
+    if set_up or state.frames[-1].at not in BEFORE_THE_DRAW:
+        return Completed(state)
+    words = f"which turn it is is not mentioned: taken to be turn {LATER}, in which a card is drawn (6-2-3)"
+    return Completed(state, (("usual turn", words),))
+
+
 def check_deck(deck: Deck, cards: Mapping[str, PrintedCard], book: Rulebook) -> list[Violation]:
     return violations(
         [cards[name] for name in deck.piles.get("leader", ())],
@@ -240,6 +259,7 @@ GAME = Game(
     set_up="5-2",
     callers=CALLERS,
     playable=compile_cards,
+    completes=completed,
     check_deck=check_deck,
     deck_reasons=deck_reasons,
     new_game=new_game,
