@@ -140,7 +140,7 @@ def test_circles_without_the_one_it_is_written_on_are_refused() -> None:
 
 DUEL = """
 game = "dragon-ball-super"
-at = "charge phase"
+at = "main phase"
 turn = "A"
 [cards.Aria]
 type = "leader"
@@ -174,7 +174,7 @@ def test_an_empty_deck_is_told() -> None:
 
 
 def test_before_the_game_nothing_lies_in_an_area_that_nobody_mentions() -> None:
-    found = loads(DUEL.format(of_a="").replace("charge phase", "set-up"))
+    found = loads(DUEL.format(of_a="").replace("main phase", "set-up"))
     assert not found.state.pile("A.deck")
     assert not [one for one in open_oddities(found) if one.key.startswith("usual")]
 
@@ -189,3 +189,32 @@ def test_printed_numbers_that_were_left_out_are_listed() -> None:
     text = DUEL.format(of_a='battle = ["Drifter"]') + drifter
     keys = {one.key: one.text for one in open_oddities(loads(text))}
     assert "combo power, energy cost, power" in keys["unknown numbers Drifter"]
+
+
+@pytest.mark.parametrize(("table", "hand", "assumed"), [("", 3, ["usual turn"]), ("turn = 1", 2, [])])
+def test_a_charge_phase_of_no_number_is_a_later_one_and_says_so(
+    table: str, hand: int, assumed: list[str]
+) -> None:
+    position = loads(f"""
+game = "dragon-ball-super"
+at = "draw"
+turn = "A"
+[cards.Aria]
+type = "leader"
+power = 10000
+[A]
+leader = ["Aria"]
+hand = 2
+deck = 5
+life = 5
+[B]
+leader = ["Aria"]
+deck = 5
+life = 5
+[table]
+{table}
+""")
+    line = position.line()
+    line.run()
+    assert len(line.state.pile("A.hand")) == hand
+    assert [one.key for one in open_oddities(position) if one.key == "usual turn"] == assumed
