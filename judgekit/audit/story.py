@@ -98,7 +98,7 @@ def read_story(text: str) -> list[Step]:
     if wrong:
         raise WrongStory("\n".join(wrong))
     if not steps:
-        raise WrongStory("the story is empty: write one step a line, like `A: play Scout`")
+        raise WrongStory("the story is empty: write one step per line, like `A: play Scout`")
     return steps
 
 

@@ -25,9 +25,9 @@ class UnreadableFile(JudgekitError):
 def readings(path: Path, tell: Tell = silent) -> list[list[str]]:
     """The ways to read the file, likeliest first; each is its lines, columns put one after the other."""
     if path.is_dir():
-        raise UnreadableFile(f"{path}: is a folder; name the rulebook's file inside it")
+        raise UnreadableFile(f"{path} is a folder; name the rulebook's file inside it")
     if path.suffix.lower() not in KINDS:
-        raise UnreadableFile(f"{path}: no rulebook format; judgekit reads {', '.join(KINDS)}")
+        raise UnreadableFile(f"{path}: not a rulebook format; judgekit reads {', '.join(KINDS)}")
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -47,7 +47,7 @@ def _decoded(path: Path, data: bytes) -> str:
             continue
         if "\x00" not in text:
             return text
-    raise UnreadableFile(f"{path}: is no text file; save it as UTF-8 text, or import the PDF itself")
+    raise UnreadableFile(f"{path}: not a text file; save it as UTF-8 text, or import the PDF itself")
 
 
 def _pdf_texts(path: Path, data: bytes, tell: Tell) -> list[str]:

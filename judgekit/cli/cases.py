@@ -573,7 +573,7 @@ def _tell_head(
 ) -> None:
     """Where the record of a sheet is: a branch has grown since, its beginning is the same."""
     if len(head) < SHORTEST:
-        raise UnknownCase(f"a head is looked for by {SHORTEST} signs or more; got {head!r}")
+        raise UnknownCase(f"a head needs at least {SHORTEST} characters; got {head!r}")
     for case, branch in found:
         for length in range(branch.head, -1, -1):
             whole = case.store.record(branch, length).hex()

@@ -67,7 +67,9 @@ def scaffold(name: str, title: str, folder: Path) -> list[Path]:
     from judgekit.known import GAMES
 
     if not NAME.fullmatch(name):
-        raise NoGame(f"{name!r} is no name for a game: small letters, digits and hyphens, as in paper-tigers")
+        raise NoGame(
+            f"{name!r} cannot be the name of a game: small letters, digits and hyphens, as in paper-tigers"
+        )
     if name in GAMES:
         raise NoGame(f"there is a game {name} already; choose another name")
     if folder.exists() and any(folder.iterdir()):

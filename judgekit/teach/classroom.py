@@ -113,7 +113,7 @@ class Rooms:
             (value,),
         ).fetchone()
         if found is None:
-            raise UnknownRoom("there is no such room: look at the six signs again, or ask the teacher")
+            raise UnknownRoom("there is no such room: check the six characters, or ask the teacher")
         questions = tuple(msgspec.json.decode(found[4], type=list[str]))
         number, code, name, kind, _, now, shown, deadline, closed, version = found
         return Room(number, code, name, kind, questions, now, bool(shown), deadline, bool(closed), version)
@@ -173,7 +173,9 @@ class Rooms:
         elif do == "open":
             closed = False
         else:
-            raise TeachError(f"a teacher can show, hide, go next or back, close and open; got {do[:20]!r}")
+            raise TeachError(
+                f"a teacher can show, hide, go to the next or back, close and open; got {do[:20]!r}"
+            )
         with self.store.writing() as connection:
             connection.execute(
                 "UPDATE rooms SET now = ?, shown = ?, closed = ?, version = version + 1 WHERE code = ?",
@@ -191,7 +193,7 @@ class Rooms:
     ) -> Given:
         """A member's answer. In a class and an exam the first counts; of homework every try is kept."""
         if learner not in self.members(room):
-            raise TeachError("join the room first: type its six signs and your name")
+            raise TeachError("join the room first: type its six characters and your name")
         if question.id not in room.questions:
             raise TeachError("this question is not one of this room's")
         if not room.is_open():

@@ -85,7 +85,7 @@ class Jobs:
     def start(self, title: str, total: int, back: str, work: Work, keeps: bool = False) -> Job:
         with self._lock:
             if len(self._waiting) >= WAITING:
-                raise TooMuchWork(f"{WAITING} pieces of work wait already; try again when some are done")
+                raise TooMuchWork(f"{WAITING} jobs are waiting already; try again when some are done")
             self._last += 1
             job = Job(self._last, title, total, back, keeps)
             self._jobs[job.id] = job
@@ -117,7 +117,7 @@ class Jobs:
     def find(self, number: int) -> Job:
         job = self._jobs.get(number)
         if job is None:
-            raise UnknownJob(f"there is no work number {number}; it may have been done long ago")
+            raise UnknownJob(f"there is no job {number}; it may have finished long ago")
         return job
 
 

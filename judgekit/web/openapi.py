@@ -214,7 +214,7 @@ FORMS: dict[str, dict[str, str]] = {
     "case.actions.answer": {
         "option": "id of an option, as often as needed", "number": "where a number is asked for",
         "rank:ID": "place of an option, where an order is asked for", "line": "name of a new line",
-        "apart": "1: begin a new line where it was answered otherwise",
+        "apart": "1: begin a new branch where the answer differs",
     },
     "case.actions.run": {},
     "case.actions.announce": {"player": "A or B", "what": "concede"},

@@ -109,7 +109,7 @@ class View:
         seat, tab, card = _seat(asked), asked.get("t", "why"), asked.get("card", "").strip()
         card = card.removeprefix("c")
         if len(place) > 16 or (card and not _is_number(card)):
-            raise UnknownCase("that is no place or no card: a place is 42 or 42.3, a card a number")
+            raise UnknownCase("a place is written 42 or 42.3, and a card as a number")
         return cls(
             case, branch, (where.seq, where.event),
             int(depth) if depth in map(str, DEPTHS) else 2,
@@ -153,7 +153,7 @@ def _seat(asked: MultiDict[str, str]) -> str:
     """The seat that an address names, else the one that the visitor is bound to."""
     seat = asked.get("v") or (str(g.get("seat", "judge")) if has_request_context() else "judge")
     if seat not in SEATS:
-        raise UnknownCase(f"{seat[:20]!r} is no seat; there are {', '.join(SEATS)}")
+        raise UnknownCase(f"{seat[:20]!r} is not a seat; the seats are {', '.join(SEATS)}")
     return seat
 
 

@@ -279,5 +279,5 @@ def test_what_cannot_be_fuzzed_is_refused() -> None:
         fuzz("godzilla", 0)
     with pytest.raises(WrongInvariant, match="no invariants are written down"):
         invariants("chess")
-    with pytest.raises(WrongInvariant, match="is no check"):
+    with pytest.raises(WrongInvariant, match="is not a check"):
         look_of("cards are nice")

@@ -192,7 +192,7 @@ def test_a_new_edition_needs_a_game_and_a_number() -> None:
     [
         ("rules.docx", b"x", "judgekit reads .txt"),
         ("rules.txt", b"  \n", "the file is empty"),
-        ("rules.txt", b"PK\x00\x03\x00\x00", "is no text file"),
+        ("rules.txt", b"PK\x00\x03\x00\x00", "not a text file"),
         ("rules.txt", b"Once upon a time\nthere was a lamp.\n", "no numbered clauses found"),
         ("rules.pdf", b"%PDF-1.4 broken", "the PDF can't be read"),
     ],

@@ -140,7 +140,7 @@ def test_a_file_without_remarks_is_of_the_form_that_older_ones_read(
     ("remark", "message"),
     [
         (MarkLine("nowhere", "struck", "Ada", "why", ""), "a line that it does not have"),
-        (MarkLine("one", "burnt", "Ada", "why", ""), "'burnt' is no mark"),
+        (MarkLine("one", "burnt", "Ada", "why", ""), "'burnt' is not a mark"),
     ],
 )
 def test_a_remark_about_nothing_is_refused(

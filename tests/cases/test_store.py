@@ -239,7 +239,7 @@ def test_a_correction_is_saved_with_its_reason_and_needs_one(tmp_path: Path) -> 
 
     archive, case, sitting = begin(tmp_path)
     with archive:
-        with pytest.raises(CaseError, match="needs its reason"):
+        with pytest.raises(CaseError, match="needs a reason"):
             sitting.correct([Numbered("B.damage", 0, 2)], "", "head judge")
         sitting.correct([Numbered("B.damage", 0, 2)], "damage was not marked", "head judge")
         (entry,) = case.entries(case.branch())

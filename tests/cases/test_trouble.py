@@ -151,7 +151,7 @@ def test_what_is_no_backup_is_refused_and_nothing_changes(tmp_path: Path) -> Non
     archive, case, _ = begin(tmp_path)
     archive.store.close()
     (tmp_path / "words").write_text("no database " * 500)
-    with pytest.raises(CaseError, match="is no database of judgekit"):
+    with pytest.raises(CaseError, match="is not a judgekit database"):
         backup.restore(archive.store.path, tmp_path / "words")
     with pytest.raises(CaseError, match="there is no file"):
         backup.restore(archive.store.path, tmp_path / "nothing")

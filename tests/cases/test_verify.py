@@ -99,7 +99,8 @@ def test_a_case_that_cannot_be_read_any_more_is_unverified(
         verdict = verify(case, case.branch())
         assert verdict.status == "unverified"
         assert (
-            "it cannot be run again here: this judgekit reads no cases of kind 'position'" in verdict.reason
+            "it cannot be run again here: this judgekit cannot read cases of kind 'position'"
+            in verdict.reason
         )
 
 

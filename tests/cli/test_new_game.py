@@ -99,7 +99,7 @@ def test_a_new_game_is_installed_into_a_fresh_environment_with_its_own_test(
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["Paper Tigers"], "is no name for a game: small letters"),
+        (["Paper Tigers"], "cannot be the name of a game: small letters"),
         (["godzilla"], "there is a game godzilla already"),
         (["full", "--to", "."], "is not empty"),
     ],

@@ -42,7 +42,7 @@ def test_a_room_has_six_signs_that_nobody_takes_for_others(rooms: Rooms) -> None
     assert not set(room.code) & set("IO01")
     spaced = f"{room.code[:3].lower()} {room.code[3:]}"
     assert rooms.by_code(spaced) == room
-    with pytest.raises(UnknownRoom, match="six signs"):
+    with pytest.raises(UnknownRoom, match="six characters"):
         rooms.by_code("ZZZZZZ" if room.code != "ZZZZZZ" else "YYYYYY")
 
 

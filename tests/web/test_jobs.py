@@ -212,7 +212,7 @@ def test_work_is_done_in_turn_and_fairly_and_too_much_of_it_is_refused() -> None
     other = jobs.start("other", 1, "/cases/2", work("other"))
     more = [f"more {at}" for at in range(working.WAITING - 5)]
     begun += [jobs.start(name, 1, "/cases/1", work(name)) for name in more]
-    with pytest.raises(working.TooMuchWork, match="wait already"):
+    with pytest.raises(working.TooMuchWork, match="waiting already"):
         jobs.start("too much", 1, "/", work("too much"))
     gate.set()
     assert other.is_over.wait(10)

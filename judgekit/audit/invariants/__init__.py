@@ -83,7 +83,7 @@ def look_of(check: str) -> Look:
     for pattern, make in _PHRASES:
         if found := re.fullmatch(pattern, check):
             return make(*found.groups())
-    raise WrongInvariant(f"{check!r} is no check; the phrases are listed in judgekit/audit/invariants")
+    raise WrongInvariant(f"{check!r} is not a check; the phrases are listed in judgekit/audit/invariants")
 
 
 def broken(rows: tuple[Row, ...], moment: Moment) -> Iterator[Broken]:

@@ -377,7 +377,7 @@ class Sitting:
     def correct(self, changes: Iterable[AnyEvent], why: str, by: str) -> None:
         """Put right what went wrong at the table, and save it."""
         if not why.strip() or not by.strip():
-            raise CaseError("a correction needs its reason and the judge who makes it")
+            raise CaseError("a correction needs a reason and the name of the judge")
         self.line.correct(changes, why, by)
         self._note()
         self.save()

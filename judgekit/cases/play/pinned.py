@@ -65,7 +65,7 @@ def load(kind: str, text: str, edition: str = "") -> Opening:
 def _loader(kind: str) -> Loader:
     loader = _loaders.get(kind)
     if loader is None:
-        raise Unreadable(f"this judgekit reads no cases of kind {kind!r}; it reads {', '.join(_loaders)}")
+        raise Unreadable(f"this judgekit cannot read cases of kind {kind!r}; it reads {', '.join(_loaders)}")
     if isinstance(loader, str):
         loader = _loaders[kind] = _named(loader)
         assert not isinstance(loader, str)

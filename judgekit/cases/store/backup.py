@@ -153,7 +153,7 @@ def _must_be_whole(file: Path) -> None:
             (version,) = connection.execute("SELECT max(version) FROM case_migrations").fetchone()
             (whole,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
     except sqlite3.Error as problem:
-        raise CaseError(f"{file} is no database of judgekit ({problem}); nothing was changed") from problem
+        raise CaseError(f"{file} is not a judgekit database ({problem}); nothing was changed") from problem
     if version > len(MIGRATIONS):
         raise CaseError(f"{file} is of a newer judgekit; upgrade judgekit")
     if whole != "ok":

@@ -174,7 +174,7 @@ def _start(path: Path, data: bytes) -> State:
     except (msgspec.MsgspecError, ValueError, TypeError, KeyError) as problem:
         raise BadBundle(f"{path}, line 1: what the case runs on cannot be read ({problem})") from problem
     if not _is_name(pinned.edition) or not _is_name(pinned.kind):
-        raise BadBundle(f"{path}, line 1: {pinned.edition[:60]!r} is no edition of a game")
+        raise BadBundle(f"{path}, line 1: {pinned.edition[:60]!r} is not an edition of a game")
     return state
 
 
@@ -280,7 +280,9 @@ def _fitting(path: Path, line: int, remark: Remark, known: Container[str]) -> Re
     if any(len(text) > LONGEST_NOTE for text in told):
         raise BadBundle(f"{path}, line {line}: a remark of more than {LONGEST_NOTE} characters")
     if isinstance(remark, MarkLine) and remark.mark not in MARKS:
-        raise BadBundle(f"{path}, line {line}: {remark.mark!r} is no mark; there are {', '.join(MARKS)}")
+        raise BadBundle(
+            f"{path}, line {line}: {remark.mark!r} is not a mark; the marks are {', '.join(MARKS)}"
+        )
     return remark
 
 
@@ -298,7 +300,7 @@ def _chain(
         try:
             entry = decode_entry(data)
         except (msgspec.MsgspecError, ValueError) as problem:
-            raise BadBundle(f"{path}, line {line + at + 1}: no entry of a log ({problem})") from problem
+            raise BadBundle(f"{path}, line {line + at + 1}: not an entry of a log ({problem})") from problem
         if entry.seq != branch.fork + at:
             raise BadBundle(f"{path}, line {line + at + 1}: entry {branch.fork + at} says it is {entry.seq}")
         mark = chained(mark, data)

@@ -79,7 +79,7 @@ def start_impact(game: str, edition: str) -> Response:
     name = _name(game, edition)
     other = request.form.get("with", "")
     if other not in [sent for sent, _ in _sides(name)]:
-        raise WrongSide(f"{other or 'nothing'} is nothing that {name} can be compared with")
+        raise WrongSide(f"{name} cannot be compared with {other or 'nothing'}")
     items = [*rulings(files(game)), *cases(desk().archive, f"{game}/"), *lessons.items(game)]
     address = f"/rules/{name}/impact?{urlencode({'with': other})}"
     work = _work(desk(), (name, other), items, _left(name, other), read_side(other), address)

@@ -72,10 +72,10 @@ def check_stories(case: int, branch: str, place: str) -> Response:
     scene = scene_at(case, branch, place)
     texts = tuple(request.form.get(name, "").replace("\r\n", "\n").strip() for name in ("first", "second"))
     if any(len(text) > LONGEST for text in texts):
-        raise WrongStory(f"a story has at most {LONGEST} signs; tell the steps that matter")
+        raise WrongStory(f"a story has at most {LONGEST} characters; tell the steps that matter")
     told = tuple(text for text in texts if text)
     if not told:
-        raise WrongStory("nobody has told anything: write one step a line, like `A: play Scout`")
+        raise WrongStory("the story is empty: write one step per line, like `A: play Scout`")
     for text in told:
         read_story(text)
     mark = hashlib.sha256("\0".join(told).encode()).hexdigest()[:12]

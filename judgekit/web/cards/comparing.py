@@ -70,10 +70,10 @@ def choose_cards(game: str) -> Response:
     with _lock:
         pair = _pairs.get(request.form.get("pair", ""))
     if pair is None:
-        raise CaseError("these two lists are not at hand any more; compare them again")
+        raise CaseError("these two lists are no longer kept; compare them again")
     default = request.form.get("default", "second")
     if default not in ("first", "second"):
-        raise CaseError("the first list wins, or the second")
+        raise CaseError("choose the first list or the second")
     asked = {key.removeprefix("wins/"): one for key, one in request.form.items() if key.startswith("wins/")}
     winners = {card: side for card, side in asked.items() if side in ("first", "second")}
     told = take_chosen(desk().library, *pair, winners, default)

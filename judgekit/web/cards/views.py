@@ -149,7 +149,7 @@ def take_list() -> Response:
     """Take in a card list that was uploaded: what came in, what was listed, what its fields are."""
     upload = request.files.get("file")
     if upload is None or not upload.filename:
-        raise CaseError("choose the list to take in")
+        raise CaseError("choose the list to import")
     name, data = upload.filename.replace("\\", "/").rpartition("/")[2][:120], upload.read()
     library, note = desk().library, request.form.get("note", "").strip()[:300]
     fields: tuple[Field, ...] = ()

@@ -125,7 +125,7 @@ class Clash(msgspec.Struct):
     theirs: str
     ours: str
     fields: tuple[tuple[str, str], ...]
-    message: str = "somebody was quicker and answered otherwise; your answer was not written"
+    message: str = "somebody answered first, and differently; your answer was not recorded"
 
 
 def shown(scene: Scene, question: Question) -> Question:
@@ -165,7 +165,7 @@ def run(case: int, branch: str, place: str) -> Response:
     """Go on at the end of a line until somebody must choose."""
     scene = scene_at(case, branch, place)
     if not scene.is_end:
-        raise CaseError("a line goes on at its end only")
+        raise CaseError("a branch can only continue from its end")
     sitting = scene.case.sit(scene.branch)
     before = sitting.branch.head
     sitting.run(LIMIT)
@@ -177,7 +177,7 @@ def announce(case: int, branch: str, place: str) -> Response:
     scene = scene_at(case, branch, place)
     player = request.form.get("player", "")
     if player not in PLAYERS:
-        raise CaseError("A or B announces something; nobody else")
+        raise CaseError("only A or B can announce something")
     sitting = sitting_at(scene)
     before = sitting.branch.head
     sitting.line.announce(Player(player), request.form.get("what", ""))
@@ -244,7 +244,7 @@ def correct(case: int, branch: str, place: str) -> Response:
     """Put right what went wrong at the table; nothing triggers, and it stays visible for ever."""
     scene = scene_at(case, branch, place)
     if not request.form.get("why", "").strip() or not request.form.get("by", "").strip():
-        raise CaseError("a correction needs its reason and the judge who makes it")
+        raise CaseError("a correction needs a reason and the name of the judge")
     changes = [*_changes(scene), *_newcomer(scene)]
     if not changes:
         raise CaseError(
@@ -352,7 +352,7 @@ def mark(case: int, branch: str) -> Response:
     line = found.branch(branch)
     what = request.form.get("mark", "")
     if what not in ("struck", "restored", "first"):
-        raise CaseError(f"a line is struck, restored or first; got {what!r}")
+        raise CaseError(f"a branch can be struck, restored or put first; got {what!r}")
     mark_line(found, line, what, request.form.get("by", ""), request.form.get("why", ""))
     place = Place.read(request.form.get("at", "") or str(line.head))
     return done(View.read(case, line.name, str(place), request.form))

@@ -91,7 +91,7 @@ def mark_line(case: Case, branch: Branch, mark: str, author: str, why: str) -> N
     """Strike a line, restore it, or put it first; who did so and why is kept."""
     if mark == "struck":
         if branch.id == Lines(case).first.id:
-            raise CaseError(f"{branch.name!r} is the line that the case opens with; put another one first")
+            raise CaseError(f"{branch.name!r} is the branch that the case opens with; put another one first")
         if not author.strip() or not why.strip():
-            raise CaseError("a line is struck by somebody and for a reason: say both")
+            raise CaseError("to strike a branch, give your name and a reason")
     remarks.mark(case, branch.id, mark, author, why)

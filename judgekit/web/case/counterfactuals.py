@@ -72,7 +72,7 @@ def hindsight(case: int, branch: str, place: str) -> Response:
     (`ask=change`)."""
     scene = scene_at(case, branch, place)
     if scene.seat != JUDGE:
-        raise CaseError("only the judge looks back like this: it would tell what is hidden")
+        raise CaseError("only the judge can look back like this: it would reveal what is hidden")
     if not scene.is_between:
         raise CaseError(f"{scene.view.place} is in the middle of a clause; step to the end of it first")
     matter = matter_of(scene, request.args)
@@ -92,7 +92,7 @@ def matter_of(scene: Scene, asked: Any) -> Matter:
 
 def _action(scene: Scene, player: str, name: str) -> Matter:
     if player not in PLAYERS:
-        raise CaseError("A or B does something; nobody else")
+        raise CaseError("only A or B can act")
     who, table = Player(player), scene.table_at(scene.state)
     for action in scene.rules.actions.values():
         if name == action.name or name.startswith(f"{action.name} "):
@@ -134,7 +134,7 @@ def _rule(scene: Scene, number: str) -> Matter:
         if number == (scene.rules.number(rule.clause) or rule.clause):
             label = scene.clause(number).gist or number
             return Matter(label, scene.state.turn_player, (), _due(line, rule), rule=number)
-    raise CaseError(f"{number!r} is no rule action of this book")
+    raise CaseError(f"{number!r} is not a rule action of this book")
 
 
 def _due(line: Line, rule: RuleAction) -> Conditions:
@@ -231,7 +231,7 @@ def changed(scene: Scene, matter: Matter) -> Hindsight:
         told = "Nothing on the table stands against it; only the moment to do it must come."
         return _told(scene, matter, "change", first, told)
     if scene.game is None or (matter.ability is not None and matter.ability.situation is None):
-        told = "It waits for something to happen, not for the table to be otherwise."
+        told = "It waits for an event, not for another table."
         return _told(scene, matter, "change", first, told)
     offers = tuple(islice(_enough(scene, matter), MOST))
     if not offers:

@@ -266,7 +266,7 @@ def _unpack(code: str) -> Packed:
         inflate = zlib.decompressobj()
         raw = inflate.decompress(data, UNPACKED)
         if inflate.unconsumed_tail:
-            raise CaseError("that link unfolds to more than a position can be")
+            raise CaseError("that link unpacks to more than a position can hold")
         return msgspec.msgpack.decode(raw, type=Packed)
     except (zlib.error, binascii.Error, ValueError, msgspec.MsgspecError):
         raise CaseError("that link is damaged or cut off; ask for it again") from None
@@ -278,7 +278,7 @@ def long_address(game: str, edition: str, position: str) -> Response:
     if position.startswith("z~"):
         return led_to(f"/p/{quote(position, safe='~')}")
     if not position.isascii() or not position.isdecimal() or len(position) > 9:
-        raise UnknownCase(f"{position!r} is no number of a case, and no link that carries one")
+        raise UnknownCase(f"{position!r} is neither the number of a case nor a link that contains one")
     case = desk().archive.case(int(position))
     if case.edition != f"{game}/{edition}":
         raise UnknownCase(f"case {case.id} is of {case.edition}, not of {game}/{edition}")

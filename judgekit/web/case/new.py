@@ -113,7 +113,7 @@ def given_text() -> tuple[str, str]:
         try:
             return upload.read().decode("utf-8"), name or path.stem[:120]
         except UnicodeDecodeError:
-            raise CaseError("that file is no text in UTF-8; save it as such and try again") from None
+            raise CaseError("that file is not UTF-8 text; save it as UTF-8 and try again") from None
     return request.form.get("text", "").replace("\r\n", "\n"), name
 
 
@@ -182,7 +182,7 @@ def take_case() -> Response:
     """Take in a case file that judgekit exported, all of it or nothing."""
     upload = request.files.get("file")
     if upload is None or not upload.filename:
-        raise CaseError("choose the case file to take in")
+        raise CaseError("choose the case file to import")
     if Path(upload.filename).suffix.lower() not in CASE_FILES:
         raise CaseError(
             f"a case file ends in {', '.join(CASE_FILES)}; got {Path(upload.filename).name[:80]!r}"

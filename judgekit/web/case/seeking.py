@@ -38,7 +38,7 @@ def seek(case: int, branch: str, place: str) -> Response:
     scene = scene_at(case, branch, place)
     to, onward = request.args.get("to", ""), not request.args.get("back")
     if to not in WHAT:
-        raise CaseError(f"places are looked for by {', '.join(WHAT)}; got {to!r}")
+        raise CaseError(f"a place is found by {', '.join(WHAT)}; got {to!r}")
     finders = {"option": _option, "write": _write, "break": _break}
     spot = finders[to](scene, onward)
     href = scene.view.at(spot)
@@ -89,7 +89,7 @@ def _break(scene: Scene, onward: bool) -> Spot | None:
     clauses = set(request.args.getlist("clause")[:40])
     cards = {int(one) for one in request.args.getlist("on")[:40] if one.isascii() and one.isdecimal()}
     if cards and scene.seat != JUDGE:
-        raise CaseError("only the judge stops at a card: it would tell what is hidden")
+        raise CaseError("only the judge can stop at a card: it would reveal what is hidden")
     for spot, entry in _events(scene, onward):
         happened = entry.events[spot[1] - 1]
         number = happened.path[-1] if happened.path else entry.clause

@@ -284,7 +284,7 @@ def _rows(form: Mapping[str, str], before: str, after: str) -> list[int]:
     )
     rows = sorted({int(one) for one in middle if one.isascii() and one.isdecimal() and len(one) < 5})
     if len(rows) > MOST:
-        raise CaseError(f"a form has at most {MOST} rows; give so many cards as text")
+        raise CaseError(f"a form has at most {MOST} rows; enter this many cards as text")
     return rows
 
 
