@@ -200,7 +200,7 @@ def test_the_head_of_a_sheet_is_found_again_when_the_case_has_grown() -> None:
     assert answer(f"verify --head {head}")["branch"] == "main"
     assert answer(f"verify --head {head[:16]}")["head"] == head  # as a sheet prints it
     assert "no record here has the head" in refusal(f"verify --head {'0' * 32}")
-    assert "8 signs or more" in refusal(f"verify --head {head[:4]}")
+    assert "at least 8 characters" in refusal(f"verify --head {head[:4]}")
 
 
 def test_a_signature_is_known_again_also_when_signing_was_turned_off_and_no_other_is() -> None:
