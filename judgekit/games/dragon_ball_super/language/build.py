@@ -681,6 +681,22 @@ def shuffle_theirs() -> Verb:
 
 
 @action
+def kept_rested(what: Target, duration: Duration) -> Any:
+    return cannot(what, Act("be made active"), duration)
+
+
+@action
+def had(who: Who) -> Where:
+    """ "For each energy you have": of that player."""
+    return Where((), who)
+
+
+@action
+def had_in_play_too(who: Who) -> tuple[Any, ...]:
+    return Where((), who), State("in play")
+
+
+@action
 def nobody_can(act: Any) -> Any:
     return player_cannot("each", act)
 
