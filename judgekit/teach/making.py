@@ -613,6 +613,12 @@ class Deed:
     id: str
     clause: str
 
+    def asked_of(self, player: str) -> str:
+        """Some deeds are told with their player left out, some as sentences about a card."""
+        if self.told[:1].islower():
+            return f"May {player} {self.told} now?"
+        return f"May {player} choose this now: {self.told}?"
+
     @property
     def attempt(self) -> Variant:
         return Variant("attempt", self.told, self.id)
@@ -653,7 +659,7 @@ def _refused(asking: Asking, player: str, deed: Deed, failed: Check, checks: lis
                 met = Condition(check.clause, check.needed, check.found)
                 yield Option(_no(check), "condition met", check.clause, deed.attempt, met)
 
-    prompt = f"May {player} {deed.told} now?"
+    prompt = deed.asked_of(player)
     return Draft("legal", failed.clause, prompt, right, _options(wrong(), right), deed.told)
 
 
@@ -663,7 +669,7 @@ def _allowed(player: str, deed: Deed, met: list[Check]) -> Draft:
                Condition(check.clause, check.needed, check.found))
         for check in met
     )  # fmt: skip
-    prompt = f"May {player} {deed.told} now?"
+    prompt = deed.asked_of(player)
     return Draft("legal", deed.clause, prompt, "Yes.", _options(wrong, "Yes."), deed.told)
 
 

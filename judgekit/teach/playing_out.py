@@ -143,7 +143,8 @@ def _refused(asking: Asking, variant: Variant) -> list[Step]:
     assert question is not None
     who, telling = question.player, asking.right.telling
     if variant.choice:
-        text = f"{who} tries to {variant.what}: refused."
+        tried = f"{who} tries to {variant.what}" if variant.what[:1].islower() else variant.what
+        text = f"{tried}: refused."
     elif variant.what in ("nobody", who):
         text = f"Nothing of that yet: {who} is asked first ({telling.plain(question.prompt).rstrip('.?')})."
     else:
