@@ -118,6 +118,9 @@ def other_than_label(what: Filter) -> Not:
 
 @action
 def other_than_label_noun(what: Filter, noun: str) -> Not:
+    """ "Members other than <A> members": what every one of them is called says nothing more."""
+    if noun not in ("card", "member", "unit"):
+        raise Unsound("say of which type the others are before “other than”")
     return Not(what)
 
 
