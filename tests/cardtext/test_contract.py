@@ -211,7 +211,7 @@ def play(game: str, says: str) -> Played:
             line.answer(str(question.most))
             continue
         taken = [one.id for one in question.options][: question.most]
-        if all(one.startswith("c") for one in taken) and "order" not in question.prompt:
+        if all(one.startswith("c") for one in taken) and question.form != "order":
             least = question.least if fewest is None else fewest
             asked.append((str(question.player), least, question.most, len(question.options)))
         line.answer(*taken)
