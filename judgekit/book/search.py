@@ -85,8 +85,8 @@ class Search:
         if not rows and len(query.terms) > 1:
             rows = self._rows(query, " OR ", DEEP * limit)
         hits = [self._hit(*row) for row in rows]
-        words = [word.casefold() for word in _WORD.findall(" ".join(query.own))]
-        sections = {(h.book, h.number) for h in hits if words and _is_called(h.title, words)}
+        wanted = [word.casefold() for word in _WORD.findall(" ".join(query.own))]
+        sections = {(h.book, h.number) for h in hits if wanted and _is_called(h.title, wanted)}
         return sorted(hits, key=lambda hit: _place(hit, sections))[:limit]
 
     def _rows(self, query: Query, glue: str, limit: int) -> list[tuple[str, str, str]]:

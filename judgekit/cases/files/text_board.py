@@ -17,6 +17,7 @@ from judgekit.engine.state import UNKNOWN, A, B, Card, CardId, Player, State, un
 from judgekit.engine.table import Table
 from judgekit.games.game import AreaSpec
 
+FEW = 3  # cards alike that are told one by one
 FACELESS = ("hidden card", "unknown card")
 ALWAYS = ("hand",)  # said even when it is empty and has no place on the grid
 
@@ -116,6 +117,9 @@ class _Drawing:
     def _many(self, text: str, numbers: Sequence[CardId]) -> str:
         """Cards that are told alike; those without a face are counted."""
         if text not in FACELESS:
+            if len(numbers) > FEW and numbers[-1] - numbers[0] == len(numbers) - 1:
+                ids = f"c{numbers[0]}-c{numbers[-1]} " if self.ids else ""
+                return f"{ids}{len(numbers)} × {text}"
             return ", ".join(self._id(number) + text for number in numbers)
         ids = f" c{numbers[0]}" + (f"-c{numbers[-1]}" if len(numbers) > 1 else "") if self.ids else ""
         return (text if len(numbers) == 1 else f"{len(numbers)} {text}s") + ids
