@@ -41,6 +41,7 @@ class Language:
     )  # properties that brackets name: "traits": "A_TRAIT"
     known: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # values of these, from the rule book
     settle: Callable[[Ability], Ability] | None = None  # what the game makes of an ability as it was read
+    told: Callable[[str, Mapping[str, Any]], str] | None = None  # a text, with what its card says elsewhere
     bare: bool = False  # a word with a capital that the grammar does not know is a property of cards
 
     def source(self) -> str:

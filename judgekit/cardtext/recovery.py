@@ -60,7 +60,7 @@ class Recovery:
         self.known = known
         self.reasons: dict[str, str] = {}
         try:
-            self.sentences = sentences(stopped(words_of(line, game, known)))
+            self.sentences = sentences(stopped(words_of(with_a_stop(line), game, known)))
         except CardTextError:
             self.sentences = []
         self.cuts: dict[int, int] = {}  # sentence: words that are kept
@@ -130,6 +130,13 @@ class Recovery:
 
     def told(self, ability: Ability) -> Ability:
         return with_reasons(msgspec.structs.replace(ability, text=self.line.strip()), self.reasons)
+
+
+def with_a_stop(line: str) -> str:
+    """An event's timing is a sentence of its own, also where only the line ends behind it."""
+    timing, end, effect = line.partition("\n")
+    is_open = end and timing.lower().startswith("timing") and not timing.endswith(".")
+    return f"{timing}.{effect}" if is_open else line
 
 
 def is_nowhere(why: CardTextError) -> bool:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from judgekit.cardtext.recovery import read_line
+from judgekit.cardtext.checks.bearer import read_on
+from judgekit.cardtext.recovery import read_line, unread_in
 from judgekit.cases.files.position import Position, loads
 from judgekit.cases.files.position_check import warnings
 from judgekit.cli import main
@@ -171,3 +172,42 @@ def test_a_text_that_nobody_knows_is_not_an_empty_one() -> None:
     assert [card.text_is for card in unknown.cards] == ["empty", "unknown"]
     assert warnings(unknown) == ["the text of Siren is unknown: nothing that it says is played"]
     assert list(unknown.pool.by_hand()) == ["Siren"]
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        ("Timing: Standard Action\nFrobnicate 1 enemy unit.", ""),
+        ("Standard Action\nFrobnicate 1 enemy unit.", ""),
+        ("[Standard Action] Frobnicate 1 enemy unit.", ""),
+        ("Frobnicate 1 enemy unit.", "standard action"),
+    ],
+)
+def test_an_event_is_played_when_it_says_though_what_it_does_is_not_read(text: str, field: str) -> None:
+    printed = {"type": "event", "level": 1} | ({"timing": field} if field else {})
+    (ability,) = read_on(text, "gate_ruler", printed)
+    assert (ability.kind, ability.window, ability.labels) == ("activated", "standard", ("event",))
+    assert [each.text for each in unread_in(ability)] == ["Frobnicate 1 enemy unit"]
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "window"),
+    [
+        ("Timing: Instant Action\nDraw a card.", "", "instant"),
+        ("Instant Action. Draw a card.", "", "instant"),
+        ("Standard Action: Draw a card.", "", "standard"),
+        ("Draw a card.", "instant action", "instant"),
+    ],
+)
+def test_the_timing_of_an_event_stands_in_its_text_or_in_its_field(
+    text: str, field: str, window: str
+) -> None:
+    printed = {"type": "event", "level": 1} | ({"timing": field} if field else {})
+    (ability,) = read_on(text, "gate_ruler", printed)
+    assert (ability.window, ability.labels) == (window, ("event",))
+    assert not unread_in(ability)
+
+
+def test_a_unit_s_standard_action_stays_an_ability_of_the_unit() -> None:
+    (ability,) = read_on("Standard Action: Draw a card.", "gate_ruler", {"type": "unit", "level": 1})
+    assert ability.labels != ("event",)

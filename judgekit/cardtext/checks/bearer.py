@@ -55,7 +55,9 @@ def read_on(
     """What is read of a text on that card; the rest of it stands there as `Unread`."""
     known = known or lexicon(game, (properties,))
     found: list[Ability] = []
-    for at, line in enumerate(lines(unmarked(text, game))):
+    told = language(game).told
+    plain = unmarked(text, game)
+    for at, line in enumerate(lines(told(plain, properties) if told else plain)):
         if at == MOST_LINES:
             return (*found, unread_line(line, CardTextError(line, 0, (), reason=TOO_MANY)))
         said = read_line(line, game, known)

@@ -7,6 +7,7 @@ from judgekit.cardtext.language import Language, both_reader, no_zone_words, pro
 from judgekit.cardtext.wording.words import Mode, Words
 from judgekit.games.gate_ruler.language import build, wording
 from judgekit.games.gate_ruler.language.settling import settled
+from judgekit.games.gate_ruler.language.timing import with_timing
 
 __all__ = ["LANGUAGE", "build"]
 
@@ -54,5 +55,6 @@ LANGUAGE = Language(
     },
     bears={"attributes": "A_TRAIT", "faction": "A_CHARACTER"},
     settle=settled,
+    told=with_timing,
     bare=True,
 )
