@@ -582,3 +582,15 @@ def test_a_gist_is_never_told_as_an_event(visitor: Visitor) -> None:
     visitor.open_ruling("godzilla", COUNTER)
     lines = visitor.json("/cases/1/main/17?d=3")["log"]["lines"]
     assert not [line["text"] for line in lines if line["text"] == line["clause"]["gist"]]
+
+
+def test_a_text_that_is_not_read_is_named_in_the_strip_and_marked_on_its_card(visitor: Visitor) -> None:
+    text = POSITION.replace("[cards.Titan]", 'text = "[Enter] Frobnicate 1 card."\n\n[cards.Titan]')
+    begun = visitor.post("/positions", text=text, name="by hand").headers["Location"]
+    page = visitor.json(begun)
+    assert page["trust"]["by_hand"] == [["Tank", "Frobnicate 1 card"]]
+    assert "1 text by hand" in visitor.get(begun, follow_redirects=True).text
+    hand = next(area for area in page["board"]["near"]["areas"] if area["where"] == "A.hand")
+    assert [card["marks"] for card in hand["cards"]] == [["text by hand"]] * 2
+    looking_on = visitor.json(f"{begun.partition('?')[0]}?v=table")
+    assert looking_on["trust"]["by_hand"] == [], "who does not see the cards does not see their words"

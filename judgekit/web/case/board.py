@@ -54,6 +54,9 @@ class Worth(msgspec.Struct, frozen=True):
     key: bool = False  # what a glance looks for
 
 
+BY_HAND = ("text by hand",)
+
+
 class CardView(msgspec.Struct, frozen=True):
     id: int
     name: str
@@ -246,11 +249,12 @@ class _Drawing:
         known = number > 0 and card.name != UNKNOWN
         definition = self.scene.pool.definitions.get(card.name) if known else None
         properties = definition.properties if definition else {}
+        by_hand = definition is not None and definition.by_hand
         selected, tab = self.scene.view.card == number, "ledger" if known else "why"
         href = self.released[tab] if selected else f"{self.links[tab]}card={number}"
         return CardView(
             number, self._called(card), str(properties.get("type", ""))[:1].upper(), self._face(card),
-            self._is_rested(number), tuple(self._marks(card)),
+            self._is_rested(number), tuple(self._marks(card)) + (BY_HAND if by_hand else ()),
             tuple(self._worth(card)) if known else (),
             tuple(self._card(one) for one in self.state.pile(under(number))), card.owner,
             definition.text if definition else "", href if number > 0 else "",

@@ -67,6 +67,7 @@ class Trust(msgspec.Struct, frozen=True):
     readings: tuple[Reading, ...]
     assumptions: tuple[str, ...]
     corrections: tuple[tuple[str, str], ...]  # place and address
+    by_hand: tuple[tuple[str, str], ...]  # a card, and its words that the judge carries out
     href: str
 
 
@@ -299,7 +300,7 @@ def trust_of(desk: Desk, scene: Scene) -> Trust:
         _engine(case), case.pinned.engine, code_mark(case.opening.rules)[:12],
         verdict.status if verdict else "unchecked", _reason(scene, verdict),
         verdict.at if verdict else 0, tuple(_readings(scene)), case.pinned.assumptions,
-        tuple((spot_text(spot), scene.view.at(spot)) for spot in scene.course.corrections),
+        tuple((spot_text(spot), scene.view.at(spot)) for spot in scene.course.corrections), scene.by_hand,
         f"/rules/{case.edition}" if clause_href(case.edition, "1") else "",
     )  # fmt: skip
 

@@ -122,6 +122,13 @@ class Scene:
         stops = self.course.stops[self.view.depth]
         return stops[bisect_right(stops, self.spot) - 1]
 
+    @cached_property
+    def by_hand(self) -> tuple[tuple[str, str], ...]:
+        """Words on cards of this table that judgekit does not read: the card, and the words."""
+        here = {card.name for card in self.seen.cards.values()}
+        left = self.pool.by_hand()
+        return tuple((name, one.text) for name, rows in left.items() if name in here for one in rows)
+
     # standing between two clauses
 
     @property

@@ -112,7 +112,7 @@ def sheet(case: int, branch: str, place: str) -> Response:
             case, scene.case.title, scene.branch.name, scene.view.place, trust_of(desk(), scene), said(scene),
             tuple(_step(scene, one) for one in chain[:STEPS]), max(0, len(chain) - STEPS),
             tuple((frame.at, scene.title(frame.at)) for frame in scene.state.frames), _small(board_of(scene)),
-            tuple(_by_hand(scene)), {name: fields.get(name, "") for name in FIELDS},
+            scene.by_hand, {name: fields.get(name, "") for name in FIELDS},
             head, signing.signature(scene.case.store.path.parent, head), code, link, _picture(link),
             scene.view.query, scene.view.href, tuple(_versions(scene, kept)), number, _judges(scene),
             __version__,
@@ -215,13 +215,6 @@ def _told(card: CardView, with_numbers: bool) -> str:
     numbers = [f"{one.value}" for one in card.worth if one.key][:1] if with_numbers else []
     below = [f"{len(card.under)} under it"] if card.under else []
     return ", ".join([" ".join([card.name, *numbers]), *card.marks, *below])
-
-
-def _by_hand(scene: Scene) -> list[tuple[str, str]]:
-    """Words on cards of this table that judgekit does not read."""
-    here = {card.name for card in scene.seen.cards.values()}
-    left = scene.pool.by_hand()
-    return [(name, one.text) for name, rows in left.items() if name in here for one in rows]
 
 
 def _step(scene: Scene, link: WhyLink) -> Step:
