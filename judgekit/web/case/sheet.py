@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response
 from judgekit import __version__
 from judgekit.cases.errors import CaseError, UnknownCase
 from judgekit.cases.store import labels, profiles, remarks, signing
-from judgekit.web.case.board import AreaView, BoardView, CardView, SideView, board_of
+from judgekit.web.case.board import BY_HAND, AreaView, BoardView, CardView, SideView, board_of
 from judgekit.web.case.inspector import WhyLink, why_of
 from judgekit.web.case.log import said
 from judgekit.web.case.page import Trust, trust_of
@@ -214,7 +214,8 @@ def _small_area(area: AreaView) -> Small:
 def _told(card: CardView, with_numbers: bool) -> str:
     numbers = [f"{one.value}" for one in card.worth if one.key][:1] if with_numbers else []
     below = [f"{len(card.under)} under it"] if card.under else []
-    return ", ".join([" ".join([card.name, *numbers]), *card.marks, *below])
+    marks = (mark for mark in card.marks if mark not in BY_HAND)  # these have a section of their own
+    return ", ".join([" ".join([card.name, *numbers]), *marks, *below])
 
 
 def _step(scene: Scene, link: WhyLink) -> Step:
