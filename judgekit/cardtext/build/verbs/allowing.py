@@ -19,7 +19,6 @@ from judgekit.cardtext.model import (
     Cause,
     Demand,
     Duration,
-    Every,
     Permit,
     Place,
     PlayCost,
@@ -128,12 +127,13 @@ def player_cannot(who: Who, found: Any, duration: Duration | None = None) -> Any
 
 
 def prohibited(who: Who, act: Act, duration: Duration | None) -> Prohibit:
-    """ "Your opponent cannot attack with …" is said of those cards."""
+    """ "Your opponent cannot attack with …" is said of the player: also of cards that come later."""
     if act.verb != "attack with":
         return Prohibit(Player(who), from_own_hand(who, act), duration)
-    if not isinstance(act.object, Selector) or act.object.whose not in ("", "their", who):
+    what = act.object
+    if not isinstance(what, Selector) or what.whose not in ("", "their", who):
         raise Unsound("a player attacks with cards of their own")
-    return Prohibit(replace(act.object, whose=who, quantity=Every()), Act("attack"), duration)
+    return Prohibit(Player(who), replace(act, object=replace(what, whose="", quantity=Some())), duration)
 
 
 def from_own_hand(who: Who, act: Act) -> Act:

@@ -67,11 +67,13 @@ from judgekit.cardtext.model import (
     HasAbility,
     HasKeyword,
     If,
+    Instead,
     Is,
     Keyword,
     Look,
     Matches,
     Modify,
+    Move,
     Moved,
     NegateAbilities,
     NegateAbility,
@@ -89,12 +91,14 @@ from judgekit.cardtext.model import (
     Played,
     Player,
     Prohibit,
+    Reveal,
     Role,
     Selector,
     Shuffle,
     Some,
     Stat,
     State,
+    Subject,
     Target,
     ThatMany,
     This,
@@ -712,6 +716,41 @@ def played_in(how: tuple[str, Any]) -> Verb:
     return Orient(Role("being played"), how[1])
 
 
+def coming_in(what: Target, who: Who, how: tuple[str, Any]) -> Verb:
+    """Whatever that player plays comes into play so."""
+    like = described(what)
+    if not isinstance(like, Selector) or like.whose or like.areas:
+        raise Unsound("say which cards, and who plays them")
+    if not isinstance(like.quantity, Every | Some):
+        raise Unsound("say it of all of them")
+    played = Played(replace(like, quantity=Some()), who)
+    return Instead(played, (Play(Subject(), orientation=how[1], who=who),))
+
+
+@action
+def they_come_in(what: Target, who: Who, how: tuple[str, Any]) -> Verb:
+    return coming_in(what, who, how)
+
+
+@action
+def all_come_in(whose: Who, how: tuple[str, Any]) -> Verb:
+    return coming_in(Selector(Every(), types=("battle card",)), whose, how)
+
+
+@action
+def attacks_left(who: Who, what: Target, duration: Duration) -> Verb:
+    """One more attack with those; once it is declared, none of them can attack."""
+    like = described(what)
+    none = player_cannot(who, Act("attack with", like), duration)
+    assert isinstance(like, Selector)
+    return Delayed(Attacks(replace(like, quantity=Some(), whose=who)), none, duration)
+
+
+@action
+def any_attacks_left(who: Who, duration: Duration) -> Verb:
+    return Delayed(Attacks(Selector(whose=who)), player_cannot(who, Act("attack"), duration), duration)
+
+
 @action
 def play_for_symbols(paid: Pay) -> Verb:
     return AlternativeCost(This(), (paid,))
@@ -888,11 +927,20 @@ def among_what_was_looked_at(verbs: Verbs) -> Verbs:
         after = found[-1] if found else None
         if isinstance(verb, If):
             verb = replace(verb, then=among_what_was_looked_at(verb.then))
-        what = verb.what if isinstance(verb, Choose) and isinstance(after, Look) else None
-        if isinstance(what, Selector) and not (what.whose or what.areas) and not is_told_apart(what):
-            verb = Choose(replace(what, filters=(*what.filters, Among(THEM))))
+        if isinstance(verb, Choose | Move) and is_of_what_was_shown(after, verb):
+            what = verb.what
+            if isinstance(what, Selector) and not (what.whose or what.areas) and not is_told_apart(what):
+                verb = replace(verb, what=replace(what, filters=(*what.filters, Among(THEM))))
         found.append(verb)
     return tuple(found)
+
+
+def is_of_what_was_shown(shown: Verb | None, then: Choose | Move) -> bool:
+    """Choosing after a look; and "your opponent reveals their hand and places all …", done by one player."""
+    if not isinstance(shown, Reveal):
+        return isinstance(shown, Look) and isinstance(then, Choose)
+    hand = isinstance(shown.what, Selector) and shown.what.areas == ("hand",)
+    return hand and then.who == shown.who != "you"
 
 
 def is_told_apart(what: Selector) -> bool:

@@ -30,6 +30,7 @@ class Prohibiting(Choosing):
     acts: ClassVar[dict[str, str]] = {
         "be destroyed": "KO",
         "attack": "attack",
+        "attack with": "attack",
         "be attacked": "be attacked",
         "block": "block",
         "be blocked": "be blocked",
@@ -59,6 +60,9 @@ class Prohibiting(Choosing):
             return False
         if verb.act.verb in FIGHTING:
             return self.is_about_fighting(table, source, proposal, verb, ability)
+        if verb.act.verb == "attack with" and isinstance(verb.act.object, m.Selector):
+            with_any = altered(verb.act.object, whose="any")  # that player's, by what they attack with
+            verb = altered(verb, act=altered(verb.act, object=with_any))
         if verb.act.verb.removeprefix("use ") in SKILL_KINDS:
             return self.is_about_activating(table, source, proposal, verb, ability)
         return super().is_about(table, source, proposal, wherever_played(verb), ability)
