@@ -753,6 +753,26 @@ def prevent_next_player(n: Amount, who: Who, duration: Duration | None = None) -
 
 
 @action
+def gr_reduce_next(to: Target, n: Amount, duration: Duration | None = None) -> Verb:
+    return prevent_next(n, to, duration)
+
+
+@action
+def gr_reduce_next_for(to: Target, duration: Duration, n: Amount) -> Verb:
+    return prevent_next(n, to, duration)
+
+
+@action
+def gr_reduce_next_player(who: Who, n: Amount, duration: Duration | None = None) -> Verb:
+    return prevent_next_player(n, who, duration)
+
+
+@action
+def gr_reduce_next_player_for(who: Who, duration: Duration, n: Amount) -> Verb:
+    return prevent_next_player(n, who, duration)
+
+
+@action
 def reduce_sort(sort: str, to: Target, n: int) -> Verb:
     return PreventDamage(n, taken(to), sort=sort)
 
@@ -932,6 +952,11 @@ def this_in(area: str) -> Selector:
 
 
 @action
+def gr_this_in(whose: Who, area: str) -> Selector:
+    return this_in(own_area(whose, area))
+
+
+@action
 def summon_this_from(whose: Who, area: str) -> Verb:
     return Summon(this_in(own_area(whose, area)), "normal")
 
@@ -1062,13 +1087,27 @@ def gr_damage_doubled(what: Target) -> Verb:
 
 
 @action
+def gr_deals_twice() -> Verb:
+    return SetDamage(Times(2, ThatMany()))
+
+
+@action
+def gr_deals_more(n: int) -> Verb:
+    return SetDamage(Plus(ThatMany(), n))
+
+
+@action
 def gr_special_from(what: Target, whose: Who, area: str) -> Verb:
     """That card, if it lies there."""
+    if isinstance(what, This):
+        raise Unsound("this card is said where it lies")
     return If((Matches(what, Selector(Some(), whose, (area,))),), (Summon(what),))
 
 
 @action
 def gr_special_from_rest(what: Target, whose: Who, area: str) -> Verb:
+    if isinstance(what, This):
+        raise Unsound("this card is said where it lies")
     return If((Matches(what, Selector(Some(), whose, (area,))),), (Summon(what, orientation="rest"),))
 
 

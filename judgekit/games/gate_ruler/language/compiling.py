@@ -118,10 +118,13 @@ class Compiling(Refusing):
         return replace(made, where=where, data=self.play(ability, ""))
 
     def _where_it_says(self, ability: m.Ability) -> tuple[str, ...]:
-        """14-2b: "summon this card from your set zone" works there."""
+        """14-2b: "summon this card from your set zone" works there, and "[discard this card]" in hand."""
         own = m.Among(m.This())
-        here = [n for n in walk(ability.body) if isinstance(n, m.Selector) and own in n.filters]
+        said = list(walk((ability.costs, ability.body)))
+        here = [n for n in said if isinstance(n, m.Selector) and own in n.filters]
         zones = [zone_kind(f"A.{name}") for n in here for area in n.areas for name in self.area_names(area)]
+        if any(isinstance(cost, m.Discard) and isinstance(cost.what, m.This) for cost in ability.costs):
+            zones.append("hand")
         return tuple(dict.fromkeys(zones))
 
     def _where_it_happens(self, trigger: Any) -> tuple[str, ...]:
@@ -147,7 +150,7 @@ class Compiling(Refusing):
 
     def activated(self, ability: m.Ability, address: str) -> Activated:
         made = super().activated(ability, address)
-        return replace(made, data=self.play(ability, ""))
+        return replace(made, where=made.where or self._where_it_says(ability), data=self.play(ability, ""))
 
     def within_limits(self, table: Table, ability: m.Ability, address: str, source: Source) -> bool:
         """Counted when it is played: 14-6."""

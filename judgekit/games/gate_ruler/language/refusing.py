@@ -52,7 +52,16 @@ class Refusing(Deciding):
             sums = [f for f in getattr(chosen, "filters", ()) if isinstance(f, m.Together)]
             if any(not isinstance(each.amount, int) for each in sums):
                 yield "targets are chosen by what they add up to only where a number says how much"
+        if self._asks_what_damage(ability):
+            yield "how much damage it would be is known only where something would deal it"
         yield from self._misplaced_zones(ability)
+
+    def _asks_what_damage(self, ability: m.Ability) -> bool:
+        """Whether damage becomes so and so much more of itself elsewhere than in its replacement."""
+        instead = [n for n in walk(ability) if isinstance(n, m.Instead) and isinstance(n.event, m.Damages)]
+        known = {id(node) for one in instead for node in walk(one)}
+        changes = [n for n in walk(ability) if isinstance(n, m.SetDamage) and id(n) not in known]
+        return any(isinstance(part, m.ThatMany) and not part.way for n in changes for part in walk(n.n))
 
     def _is_so_many(self, selector: m.Selector) -> bool:
         return isinstance(selector.quantity, m.Exactly | m.UpTo | m.AtLeast)

@@ -50,9 +50,19 @@ class Replacing(Triggers):
             if event.sort and (event.sort == "combat") != bool(fact(proposal.facts, "combat")):
                 return False
             if event.to is not None:
-                return self._would_befall(table, run, "be dealt damage", event.to, proposal)
+                hit = self._would_befall(table, run, "be dealt damage", event.to, proposal)
+                return hit and self._is_source(table, run, event.what, proposal)
             return self._would_deal(table, run, event.what, proposal)
         return super().would(table, run, event, proposal)
+
+    def _is_source(self, table: Table, run: Run, what: m.Target | None, proposal: Proposal) -> bool:
+        """Whether what deals that damage is what the text says; an event is in the gate by then."""
+        source = fact(proposal.facts, "source")
+        if what is None or source not in table.state.cards:
+            return what is None
+        if isinstance(what, m.Selector) and "event" in what.types:
+            return self.fits(Sight.now(table), run, what, CardId(source))
+        return self.is_target(table, run, what, CardId(source))
 
     def _would_fall_by(self, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
         if cause.by == "combat damage":

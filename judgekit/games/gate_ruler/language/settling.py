@@ -9,11 +9,13 @@ from msgspec.structs import replace
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Ability,
+    Among,
     Attacks,
     Damages,
     DealDamage,
     Destroyed,
     Did,
+    Discard,
     Gain,
     Happened,
     Heal,
@@ -107,6 +109,10 @@ def _in(node: Any) -> Any:
         parts |= {"do": _taken(node.event, node.do), "then": _taken(node.event, node.then)}
     if isinstance(node, Swap) and isinstance(node.one, Union) and len(node.one.parts) == 2:
         return replace(node, one=parts["one"].parts[0], other=parts["one"].parts[1])
+    if isinstance(node, Discard) and isinstance(node.what, Selector) and Among(This()) in node.what.filters:
+        if node.what.areas not in ((), ("hand",)):
+            raise Unsound("cards are discarded from hand")
+        return replace(node, what=This())
     if isinstance(node, Modify) and (node.stat, node.how, node.amount) == ("damage", "set", 0):
         return Heal(parts["what"])  # 3-6g: current damage is no property of the unit
     return replace(node, **parts)
