@@ -667,6 +667,8 @@ def cost(words: Words, what: Verb) -> str:
             return coloured + (f"{{{free}}}" if free or not colours else "")
         case Pay(currency="stock", n=int(n)):
             return "⓪①②③④⑤⑥⑦⑧⑨⑩"[n]
+        case Pay(currency="stock", n=Unknown(letter=letter)):
+            return f"pay {letter} stock"
         case Pay(currency="resources", n=int(n)):
             return f"pay {n} {'resource' if n == 1 else 'resources'}"
         case Pay(currency="resources", n=ValueOf(stat="level", what=This())):

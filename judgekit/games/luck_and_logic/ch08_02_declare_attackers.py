@@ -66,8 +66,11 @@ def determine_number_of_attacks(table: Table) -> None:
 @rules.step("8.2.4", to=("8.2.5",))
 def attack_or_do_nothing(table: Table) -> None:
     player = table.turn_player
-    options = [("attack", "attack")] if may_attack(table, player) else []
-    if table.pick(player, [*options, ("do nothing", "do nothing")], "attack?") == "attack":
+    able = may_attack(table, player)
+    options = [("attack", "attack")] if able else []
+    if not able or not must_attack(table, player):
+        options.append(("do nothing", "do nothing"))
+    if table.pick(player, options, "attack?") == "attack":
         attack(table)
     else:
         attack_no_more(table)
@@ -82,6 +85,25 @@ def may_attack(table: Table, player: Player) -> bool:
         )
         and not is_stopped(table, "attack", player=player)
     )
+
+
+def must_attack(table: Table, player: Player) -> list[CardId]:
+    """1.3.1: members that are able to attack, have not done so this turn, and must by a card's text."""
+    return [
+        card
+        for card in members(table, player)
+        if can_attack(table, card)
+        and not attacks_made(table, card)
+        and card_says(table, "must attack", card)
+        and attackable_circles(table, card)
+    ]
+
+
+def those_due(table: Table, player: Player, able: list[CardId]) -> list[CardId]:
+    """As long as there are attacks for all who must attack, another member may be the first."""
+    due = must_attack(table, player)
+    left = table.number(f"{player}.attack limit this turn") - table.number(f"{player}.attacks this turn")
+    return due if due and left <= len(due) else able
 
 
 def has_attacks_left(table: Table, player: Player) -> bool:
@@ -115,7 +137,7 @@ def choose_attacker(table: Table) -> None:
     if not able:
         begin_without_attacker(table, player)
         return
-    (attacker,) = table.choose(player, able, "which member attacks?")
+    (attacker,) = table.choose(player, those_due(table, player, able), "which member attacks?")
     table.set_number(f"{player}.attacks this turn", table.number(f"{player}.attacks this turn") + 1)
     table.mark(attacker, "attacks", (table.number("turn"), attacks_made(table, attacker) + 1))
     turn(table, [attacker], rested=True)

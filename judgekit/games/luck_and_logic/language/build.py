@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext.build.abilities import flat, headed, header, performed, present
-from judgekit.cardtext.build.conditions import exists, exists_have, happened
+from judgekit.cardtext.build.conditions import denied, exists, exists_have, happened
 from judgekit.cardtext.build.registry import (
     IT,
     THEM,
@@ -25,6 +25,7 @@ from judgekit.cardtext.build.registry import (
     pronoun,
 )
 from judgekit.cardtext.build.targets import comparison, count_of, described, selector
+from judgekit.cardtext.build.targets.tails import that_was
 from judgekit.cardtext.build.verbs import is_place, taken
 from judgekit.cardtext.build.verbs.changing import times
 from judgekit.cardtext.errors import Unsound
@@ -49,6 +50,7 @@ from judgekit.cardtext.model import (
     Defends,
     Demand,
     Destroyed,
+    Did,
     Draw,
     Duration,
     DuringPhase,
@@ -58,6 +60,7 @@ from judgekit.cardtext.model import (
     Exactly,
     Extreme,
     Flipped,
+    Gain,
     Happened,
     Holding,
     If,
@@ -74,6 +77,7 @@ from judgekit.cardtext.model import (
     Near,
     Not,
     NotSo,
+    OtherThan,
     Pay,
     Perform,
     Performs,
@@ -101,12 +105,14 @@ from judgekit.cardtext.model import (
     Times,
     TreatAs,
     Union,
+    Unknown,
     Until,
     UseAbility,
     Verb,
     Who,
 )
 
+PAID = "Y"  # as many stock cards as the player likes to pay
 SOUL = Stat("soul", "at least", 1)
 
 constants(
@@ -217,6 +223,21 @@ def only_in(area: str) -> HeaderPart:
 
 
 @action
+def only_on_circle() -> HeaderPart:
+    return only_in("circle")
+
+
+@action
+def everywhere() -> HeaderPart:
+    return only_in("every zone")
+
+
+@action
+def also_everywhere(like: Is) -> Ability:
+    return Ability("continuous", areas=("every zone",), body=(Gain(This(), like),))
+
+
+@action
 def bracket_cost(costs: tuple[Any, ...], found: Ability) -> Ability:
     if found.costs:
         raise Unsound("two costs")
@@ -290,6 +311,21 @@ def stock_cost(n: int) -> Any:
 
 
 @action
+def stock_cost_letter(letter: str) -> Any:
+    return (Pay("stock", Unknown(letter)),)
+
+
+@action
+def stock_cost_any() -> Any:
+    return stock_cost_letter(PAID)
+
+
+@action
+def per_paid() -> Per:
+    return Per(Unknown(PAID))
+
+
+@action
 def cost_all(whose: Who, area: str, to_whose: Who, to: str) -> Any:
     raise Unsound("said in another way")
 
@@ -300,6 +336,17 @@ def cost_all(whose: Who, area: str, to_whose: Who, to: str) -> Any:
 @action
 def on_side(side: str) -> Spot:
     return Spot(side)
+
+
+@action
+def your_others() -> Selector:
+    """Of members other than this one."""
+    return Selector(Every(), "you", types=("member",), filters=(OtherThan(This()),))
+
+
+@action
+def all_members_of(whose: Who) -> Selector:
+    return Selector(Every(), whose, types=("member",))
 
 
 @action
@@ -607,6 +654,17 @@ def becomes_label(what: Target, like: Is, duration: Duration | None = None) -> V
 
 
 @action
+def gains_intercept(what: Target) -> Verb:
+    """2.11: the icon that lets a member intercept."""
+    return Gain(taken(what), Keyword("intercept"))
+
+
+@action
+def said_intercepts() -> Any:
+    return lambda what: (gains_intercept(what),)
+
+
+@action
 def does_not_stand(what: Target, whose: Who) -> Verb:
     stays = Prohibit(taken(what), Act("stand in the stand phase"))
     return If((DuringTurn(whose),), (stays,)) if whose else stays
@@ -684,6 +742,11 @@ def cause_attack_of(what: Target) -> Cause:
 @action
 def act_from_by(verb: str, whose: Who, area: str, cause: Cause) -> Act:
     return Act(verb, Selector(Some(), whose, (area,)), cause)
+
+
+@action
+def act_use_kind(kind: str) -> Act:
+    return Act(f"use {kind}")
 
 
 @action
@@ -853,6 +916,11 @@ def wins_by(what: Target, tense: str, number: str) -> Tensed:
 
 
 @action
+def attacks_this(what: Target, tense: str, noun: str) -> Tensed:
+    return Tensed(tense, Attacks(what, This()))
+
+
+@action
 def player_attacks(who: Who, tense: str) -> Tensed:
     return Tensed(tense, Attacks(Selector(Some(), who, types=("member",))))
 
@@ -977,6 +1045,12 @@ def has_soul_condition(what: Target) -> Condition:
 
 
 @action
+def has_no_number(what: Target, number: str) -> Condition:
+    """Cards without the icon have no such number, not even 0."""
+    return denied(what, Stat(number, "at least", 0))
+
+
+@action
 def has_no_soul_condition(what: Target) -> Condition:
     return Compare(soul_of_card(what), "equal", 0)
 
@@ -1026,6 +1100,13 @@ def happened_here(event: Tensed, period: Period) -> Condition:
     if isinstance(event.event, Seen) and period == "effect":
         raise Unsound("said in another way")
     return happened(event, period)
+
+
+def that_was_here(word: str, period: Period) -> Among | Did:
+    """In place of the common one: what was done this way is done to cards that the text can name."""
+    if period == "effect":
+        return Among(pronoun(f"the {word}", "card", word))
+    return that_was(word, period)
 
 
 @action

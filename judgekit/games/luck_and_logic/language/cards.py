@@ -30,6 +30,9 @@ ZONE_WORDS: dict[str, tuple[str, ...]] = {
     "intercept zone": ("intercept",), "refresh zone": ("refresh",), "paradox zone": ("paradox",),
     "soul zone": ("soul",), "resolution zone": ("resolution",),
 }  # fmt: skip
+ZONE_WORDS["every zone"] = (
+    "hand", "deck", *dict.fromkeys(name for names in ZONE_WORDS.values() for name in names),
+)  # fmt: skip
 LAST_PLACED = m.State("last placed")
 NOT_NUMBERS = frozenset({"world", "element", "colour", "type", "character", "title", "name"})
 LOGIC_ICONS = {

@@ -23,6 +23,7 @@ from judgekit.games.luck_and_logic.ch09_09_continuous import (
 )
 from judgekit.games.luck_and_logic.language.triggers import Triggers
 
+INTERCEPT = m.Keyword("intercept")
 KINDS = ("auto", "act", "cont", "logic drive", "covenant", "vanguard")
 
 
@@ -52,6 +53,31 @@ class Lasting(Triggers):
             return
         for made in super()._modify(verb, address, ability):
             yield replace(made, data="set") if verb.how == "set" else made
+
+    def _gain(self, verb: m.Gain, address: str, ability: m.Ability) -> Iterator[Ability]:
+        if verb.gains == INTERCEPT:
+            yield self._icon(verb.what, 1, address, ability)
+            return
+        yield from super()._gain(verb, address, ability)
+
+    def _lose(self, verb: m.Lose, address: str, ability: m.Ability) -> Iterator[Ability]:
+        if verb.loses == INTERCEPT:
+            yield self._icon(verb.what, 0, address, ability)
+            return
+        yield from super()._lose(verb, address, ability)
+
+    def _icon(self, what: m.Target, there: int, address: str, ability: m.Ability) -> Modifier:
+        """2.11: to be able to intercept is an icon, and no ability."""
+
+        def changes(board: Board, source: Source) -> Iterator[Change]:
+            run = self.run(board.table, source, ability)
+            for card in self.live_targets(Sight(board.table, board), run, what):
+                yield Change(card, "intercept", "=", there)
+
+        return Modifier(
+            address, self.clause_of["continuous"], ability.text, layer=self.other_layer,
+            properties=frozenset({"intercept"}), changes=changes,
+        )  # fmt: skip
 
     def _attacks_often(self, verb: m.Modify, address: str, ability: m.Ability) -> Status:
         """How often a member attacks in a turn: the book has no such number, so the card has the word."""
@@ -104,7 +130,8 @@ class Lasting(Triggers):
         return is_meant(word, ability) if word in KINDS else super().is_of_kind(ability, keyword, kind)
 
     LASTING_MAKERS: ClassVar[dict[type[Any], Callable[..., Iterator[Ability]]]] = {
-        **Triggers.LASTING_MAKERS, m.Modify: _modify, m.ChangeNumber: _standing_number,
+        **Triggers.LASTING_MAKERS, m.Modify: _modify, m.Gain: _gain, m.Lose: _lose,
+        m.ChangeNumber: _standing_number,
     }  # fmt: skip
 
 

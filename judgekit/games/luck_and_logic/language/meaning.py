@@ -33,11 +33,17 @@ RECORDED = ("trance", "logic drive")
 
 def check(ability: m.Ability, address: str, acts: Collection[str]) -> None:
     """Every word of an ability means something here; `acts` is what can be forbidden."""
+    if not letters(ability.body) <= letters((ability.costs, ability.letters)) | {"X"}:
+        raise NoMeaning(f"{address}: nothing says how many are paid, or what Y is")
     for node in walk(ability):
         doubt = DOUBTS.get(type(node))
         said = None if doubt is None else doubt(node, acts)
         if said:
             raise NoMeaning(f"{address}: {said}")
+
+
+def letters(part: object) -> set[str]:
+    return {node.letter for node in walk(part) if isinstance(node, m.Unknown | m.Letter)}
 
 
 def number(change: m.ChangeNumber, acts: Collection[str]) -> str:

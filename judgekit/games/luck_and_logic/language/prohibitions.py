@@ -117,11 +117,9 @@ class Prohibitions(Lasting):
             name = "attack back row" if isinstance(verb, m.Permit) else "must be attacked"
             return self._attack_on(verb, verb.act.object, address, ability, name)
         if isinstance(verb, m.Permit) and act == "attack while resting":
-
-            def rests(table: Table, source: Source, about: Any) -> bool:
-                return self.is_lasting_on(table, self.run(table, source, ability), verb.what, about)
-
-            return Status(address, "1.3.1", ability.text, name="attacks resting", holds=rests)
+            return self._said_of_member(verb, address, ability, "attacks resting")
+        if isinstance(verb, m.Demand) and act == "attack" and not isinstance(verb.what, m.Player):
+            return self._said_of_member(verb, address, ability, "must attack")
         if isinstance(verb, m.Demand) and act == "reveal the top card of the deck":
 
             def holds(table: Table, source: Source, about: Any) -> bool:
@@ -130,6 +128,14 @@ class Prohibitions(Lasting):
 
             return Status(address, "1.3.1", ability.text, name="open deck", holds=holds)
         return None
+
+    def _said_of_member(
+        self, verb: m.Permit | m.Demand, address: str, ability: m.Ability, name: str
+    ) -> Status:
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            return self.is_lasting_on(table, self.run(table, source, ability), verb.what, about)
+
+        return Status(address, "1.3.1", ability.text, name=name, holds=holds)
 
     def _attack_on(
         self, verb: m.Permit | m.Demand, target: m.Target, address: str, ability: m.Ability, name: str

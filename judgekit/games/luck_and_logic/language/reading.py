@@ -9,6 +9,13 @@ from judgekit.games.luck_and_logic.language import build, wording
 
 __all__ = ["LANGUAGE", "build"]
 
+CHOOSE = r"\b(choose (?:one|two|1|2)(?: of the following)?)(?:,? and (?:do|perform) it)?:\s*"
+OPTION, OR = r'"([^"\n]*?)\.?"', r"(?:,|;|,? or|; or)\s*"
+QUOTED_OPTIONS = (  # with nothing behind them: what follows a list of options would belong to the last
+    (rf"{CHOOSE}{OPTION}{OR}{OPTION}{OR}{OPTION}\.?(?=\s*$)", r"\1: • \2. • \3. • \4."),
+    (rf"{CHOOSE}{OPTION}{OR}{OPTION}\.?(?=\s*$)", r"\1: • \2. • \3."),
+)
+
 LANGUAGE = Language(
     "luck_and_logic",
     folder=__package__,
@@ -52,8 +59,10 @@ LANGUAGE = Language(
         "zone_words": no_zone_words,
         "move": build.move_to,
         "happened": build.happened_here,
+        "that_was": build.that_was_here,
     },
     markup=(
+        *QUOTED_OPTIONS,
         (r"\[(rest|stand)\]", r"\1"),  # icons that stand for the word
         (r"(?<![\w\[])1\s*/\s*turn(?!\])", "[1/Turn]"),
         (

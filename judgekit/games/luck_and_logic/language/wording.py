@@ -13,12 +13,18 @@ def headers(ability: Ability) -> list[str]:
     found = ["[Logic Drive]" if "logic drive" in ability.labels else HEADS[ability.kind]]
     found += [f'"{ability.name}"'] if ability.name else []
     found += ["[1/Turn]" for _ in ability.limits]
-    found += [f"[This ability is only active in the {each}]" for each in ability.areas]
+    found += [active_in(each) for each in ability.areas]
     if "vanguard" in ability.labels:
         found.append("[Vanguard]")
     if "covenant" in ability.labels:
         found.append(f'Covenant - "{partner(ability)}"')
     return found
+
+
+def active_in(area: str) -> str:
+    if area == "every zone":
+        return "[This ability is active in every zone]"
+    return f"[This ability is only active {'on a circle' if area == 'circle' else f'in the {area}'}]"
 
 
 def partner(ability: Ability) -> str:
