@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -26,6 +27,7 @@ from judgekit.cardtext.build.registry import (
 from judgekit.cardtext.build.shared import made_rest
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.targets.selecting import comparison
+from judgekit.cardtext.build.targets.tails import that_was
 from judgekit.cardtext.build.verbs import taken, times
 from judgekit.cardtext.build.verbs.allowing import act_leave_by, cannot, player_cannot
 from judgekit.cardtext.build.verbs.changing import standing
@@ -53,6 +55,7 @@ from judgekit.cardtext.model import (
     DealDamage,
     DeckRule,
     Delayed,
+    Destroy,
     Destroyed,
     Done,
     Duration,
@@ -72,6 +75,7 @@ from judgekit.cardtext.model import (
     Keyword,
     Look,
     Matches,
+    May,
     Modify,
     Move,
     Moved,
@@ -920,6 +924,44 @@ def choose_each_numbered(what: Selector, n: int) -> Verb:
 # Bodies
 
 
+HANDLED: dict[str, Callable[[Verb], bool]] = {
+    "KO'd": lambda verb: isinstance(verb, Destroy),
+    "switched to rest mode": lambda verb: isinstance(verb, Orient) and verb.orientation == "rest",
+    "switched to active mode": lambda verb: isinstance(verb, Orient) and verb.orientation == "active",
+    "placed in the drop area": lambda verb: isinstance(verb, Move) and verb.to.area == "drop area",
+}
+
+
+@action
+def per_so_handled(word: str) -> Per:
+    """ "For each card KO-ed this way": as many as the instruction before has KO-ed."""
+    return Per(ThatMany("KO'd" if word == "ko ed" else word))
+
+
+def not_kept(word: str, period: Period) -> Filter:
+    """Of which cards something was done "this way" is not kept, only of how many."""
+    if period == "effect":
+        raise Unsound("say “for each card … this way”, or ask with “if”")
+    return that_was(word, period)
+
+
+def counts_what_was_done(verbs: Verbs, done: Verb | None = None) -> Verbs:
+    """What is counted "this way" has been done by the instruction just before, or nobody knows how many."""
+    for verb in verbs:
+        if isinstance(verb, May):
+            counts_what_was_done(verb.do)
+            counts_what_was_done(verb.then, verb.do[-1])
+            counts_what_was_done(verb.otherwise)
+        elif any(not (done and HANDLED[way](done)) for way in ways_counted(verb)):
+            raise Unsound("say it right behind what is done to the cards")
+        done = verb
+    return verbs
+
+
+def ways_counted(verb: Verb) -> list[str]:
+    return [node.way for node in walk(verb) if isinstance(node, ThatMany) and node.way]
+
+
 def among_what_was_looked_at(verbs: Verbs) -> Verbs:
     """ "Look at 3 cards …. Choose up to 1 «A»": of those, where the text names no other place."""
     found: list[Verb] = []
@@ -948,7 +990,7 @@ def is_told_apart(what: Selector) -> bool:
 
 
 def body_of(*sentences: Steps) -> Verbs:
-    return of_another_colour(among_what_was_looked_at(body(*sentences)))
+    return counts_what_was_done(of_another_colour(among_what_was_looked_at(body(*sentences))))
 
 
 # Acts

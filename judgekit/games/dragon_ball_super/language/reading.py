@@ -51,6 +51,7 @@ LANGUAGE = Language(
         "body": build.body_of,
         "role": build.fighting,
         "happened": build.so_it_happened,
+        "that_was": build.not_kept,
     },
     markup=(
         *((rf"\[{word}\]", f"{{{n}}}") for n, word in enumerate(NUMBERS)),
