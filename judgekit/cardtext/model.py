@@ -494,6 +494,7 @@ class ChangesZone(Node, frozen=True):
     """Moves from one place of the field to another (L&L: moves to another circle)."""
 
     what: Target
+    cause: Cause | None = None
 
 
 class Countered(Node, frozen=True):

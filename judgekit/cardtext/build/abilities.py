@@ -519,6 +519,11 @@ def modes(count: Quantity, *options: Verbs) -> Verb:
 
 
 @action
+def one_or_both(*options: Verbs) -> Verb:
+    return ChooseModes(AtLeast(1), options)
+
+
+@action
 def modes_sentence(verb: Verb) -> Steps:
     return Steps((verb,))
 
@@ -996,7 +1001,8 @@ def headed_ability(headers: tuple[HeaderPart, ...], found: Ability) -> Ability:
         if each in headers[:at]:
             raise Unsound("the same header stands there twice")
         found = headed(found, each)
-    if found.kind == "continuous" and isinstance(found.body[0], Delayed):
+    first = found.body[0] if found.kind == "continuous" else None
+    if isinstance(first, Delayed) and first.duration is None:
         raise Unsound("a “when” in front of the whole text makes an automatic ability")
     return with_letters(found)
 

@@ -625,8 +625,8 @@ def reshuffles(who: Who, tense: str) -> Tensed:
 
 
 @action
-def changes_zone(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, ChangesZone(what))
+def changes_zone(what: Target, tense: str, cause: Cause | None = None) -> Tensed:
+    return Tensed(tense, ChangesZone(what, cause))
 
 
 def of(told: Tensed | Event) -> Event:

@@ -67,10 +67,15 @@ class Glue(Doing):
         self.do_all(run, verb.then if self.all_hold(verb.conditions, run) else verb.otherwise)
 
     def _modes(self, run: Run, verb: m.ChooseModes) -> None:
-        n = self.amount(getattr(verb.count, "n", len(verb.options)), run)
-        least = n if isinstance(verb.count, m.Exactly) else 0
-        for at in self.choose_modes(run, verb, min(least, len(verb.options)), min(n, len(verb.options))):
+        for at in self.choose_modes(run, verb, *self.how_many_modes(run, verb)):
             self.do_all(run, verb.options[at])
+
+    def how_many_modes(self, run: Run, verb: m.ChooseModes) -> tuple[int, int]:
+        """The fewest and the most options that can be chosen."""
+        there = len(verb.options)
+        n = min(self.amount(getattr(verb.count, "n", there), run), there)
+        least = n if isinstance(verb.count, m.Exactly | m.AtLeast) else 0
+        return least, there if isinstance(verb.count, m.AtLeast) else n
 
     def _alternative(self, run: Run, verb: m.Either) -> None:
         """One of what can be done, chosen now and not beforehand."""

@@ -16,6 +16,7 @@ from judgekit.cardtext.model import (
     Ability,
     After,
     Amount,
+    AtLeast,
     Bound,
     Choose,
     ChooseModes,
@@ -310,6 +311,8 @@ def mode_count(words: Words, count: Quantity) -> str:
         return f"up to {amount(words, count.n)}"
     if isinstance(count, Exactly):
         return amount(words, count.n)
+    if isinstance(count, AtLeast):
+        return f"{amount(words, count.n)} or more"
     return "any number"
 
 

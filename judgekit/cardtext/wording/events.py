@@ -215,6 +215,8 @@ def move_event(words: Words, what: Event, tense: str) -> str:
             return f"{target(words, found)} {be(tense)} put into the soul"
         case Attaches(what=found, how="soul", to=to) if to is not None:
             return f"{target(words, found)} {be(tense)} put into the soul of {target(words, to)}"
+        case Attaches(what=found, how="under", to=to) if to is not None:
+            return f"{target(words, found)} {be(tense)} placed under {target(words, to)}"
         case Attaches(what=found, to=to) if to is not None:
             return f"{target(words, found)} {be(tense)} set to {target(words, to)}"
         case Summoned():
@@ -249,6 +251,8 @@ def played(words: Words, what: Played, tense: str) -> str:
 
 
 def place_numbers(what: Selector) -> str:
+    if not what.filters:
+        return f"{owner(what.whose)} zones"
     zones = what.filters[0]
     assert isinstance(zones, Zones)
     return numbered_zones(zones.numbers)
@@ -329,8 +333,8 @@ def board_event(words: Words, what: Event, tense: str) -> str:
             return f"{target(words, found)} {does('invade', tense)}"
         case ChangesZone(what=found) if "circles" in words.idioms:
             return f"{target(words, found)} {does('move', tense)}"
-        case ChangesZone(what=found):
-            return f"{target(words, found)} {does('change', tense)} zones"
+        case ChangesZone(what=found, cause=cause):
+            return f"{target(words, found)} {does('change', tense)} zones{caused(words, cause)}"
         case Countered(what=found, by="any"):
             return f"{target(words, found)} {be(tense)} countered"
         case Countered(what=found, by=who):

@@ -58,6 +58,7 @@ def place_under(table: Table, cards: Sequence[int], host: int) -> int:
             here = table.card(card).area
             if card != host and table.propose("move", card, src=here, dst=under(CardId(host))):
                 move_with_all_below(table, card, under(CardId(host)))
+                table.occurs("laid under", table.master(host), card, (("into", host),))
                 moved += 1
     return moved
 

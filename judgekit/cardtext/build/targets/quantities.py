@@ -66,6 +66,11 @@ def at_least(n: int) -> AtLeast:
 
 
 @action
+def one_or_more() -> AtLeast:
+    return AtLeast(1)
+
+
+@action
 def at_most(n: int) -> Several:
     return Several("at most", n)
 

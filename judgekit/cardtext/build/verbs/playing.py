@@ -21,6 +21,7 @@ from judgekit.cardtext.model import (
     Selector,
     Target,
     This,
+    Union,
     Verb,
     Who,
     Zones,
@@ -29,6 +30,8 @@ from judgekit.cardtext.model import (
 
 def playable(what: Target) -> Target:
     found = taken(what)
+    if isinstance(found, Union):
+        return replace(found, parts=tuple(playable(each) for each in found.parts))
     if isinstance(found, Selector) and found.types == ("token",):
         raise Unsound("a token is played by its name")
     if isinstance(found, Selector) and any(isinstance(each, Zones) for each in found.filters):

@@ -11,7 +11,7 @@ from judgekit.cardtext.build.registry import IT, Compared, Tensed, Where, action
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs.allowing import can_be_played
 from judgekit.cardtext.build.verbs.choosing import taken
-from judgekit.cardtext.build.verbs.playing import zone_target
+from judgekit.cardtext.build.verbs.playing import play_to, zone_target
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Act,
@@ -24,6 +24,7 @@ from judgekit.cardtext.model import (
     CounterMonster,
     CreateToken,
     Demand,
+    Destroyed,
     Duration,
     Every,
     Evolve,
@@ -96,7 +97,7 @@ def reshuffles_deck(who: Who, tense: str, whose: Who) -> Tensed:
 
 def walked(event: Tensed) -> Any:
     """ "If it retreated": by the instruction before; of anything else, some time before."""
-    if isinstance(event.event, Advances | Retreats) and event.tense == "past":
+    if isinstance(event.event, Advances | Retreats | Destroyed) and event.tense == "past":
         return happened(event, "effect")
     return happened_just(event)
 
@@ -192,6 +193,12 @@ def token_to(found: CreateToken, to: Target) -> Verb:
     if isinstance(where, Selector) and where.quantity == Some():
         where = replace(where, quantity=Exactly(1))  # "in any empty zone" is in one of them
     return replace(found, to=where)
+
+
+@action
+def token_and_card(found: CreateToken, to: Target, what: Target, there: Target) -> tuple[Verb, ...]:
+    """ "Play 1 “Drone” token in zone 5 and 1 battle card from your hand in zone 6": the token is made."""
+    return token_to(found, to), play_to(what, there)
 
 
 @action

@@ -86,10 +86,20 @@ class Cards(Words):
             and (who == "any" or one.player in self.players(who, run))
         ]  # fmt: skip
         what = getattr(event, "what", None)
+        if isinstance(what, m.Bound | m.This | m.Subject):
+            meant = self._pointed_out(run, what)
+            return [one.card for one in found if one.card is not None and one.card in meant]
         fits = self.anywhere(what) if isinstance(what, m.Selector) else m.Selector()
         sight = Sight.now(run.table)
         cards = [one.card for one in found if one.card is not None and one.card in sight.state.cards]
         return [card for card in cards if self.fits(sight, run, fits, card)]
+
+    def _pointed_out(self, run: Run, what: m.Bound | m.This | m.Subject) -> tuple[CardId, ...]:
+        """The very cards that a word points at, wherever they have gone."""
+        if isinstance(what, m.Bound):
+            return run.bound.get(what.n, ())
+        card = run.source.card.card if isinstance(what, m.This) else run.fact("subject")
+        return () if card is None else (card,)
 
     def candidates(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
         groups = [f for f in selector.filters if isinstance(f, m.Extreme | m.Outermost)]

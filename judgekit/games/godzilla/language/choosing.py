@@ -128,8 +128,7 @@ class Choosing(Keywords):
         return choose_options(run.table, self.players(verb.who, run)[0], options, least, most)
 
     def modes_of(self, run: Run, verb: m.ChooseModes) -> list[int]:
-        n = min(self.amount(getattr(verb.count, "n", len(verb.options)), run), len(verb.options))
-        return self.choose_modes(run, verb, n if isinstance(verb.count, m.Exactly) else 0, n)
+        return self.choose_modes(run, verb, *self.how_many_modes(run, verb))
 
     def _pick(self, run: Run, verb: m.Pick, player: Player) -> None:
         if verb.what == "number" and verb.most is None and not verb.least:

@@ -89,6 +89,9 @@ class Conditions(Zones):
             if not isinstance(node, m.Happened):
                 continue
             event, period = node.event, node.period
+            if isinstance(event, m.Destroyed) and period == "effect":
+                if not any(isinstance(one, m.Destroy) for one in walk(ability)):
+                    yield "nothing is destroyed by this effect; how a card left is not remembered"
             if self.is_about_this(event):
                 if not isinstance(ability.trigger, m.Played) or not isinstance(ability.trigger.what, m.This):
                     yield "how this card was played is known only when it is played"

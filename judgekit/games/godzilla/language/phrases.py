@@ -7,7 +7,7 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from judgekit.cardtext.build.abilities import automatic as plain_automatic
-from judgekit.cardtext.build.abilities import joined, offered
+from judgekit.cardtext.build.abilities import joined, offered, opposite
 from judgekit.cardtext.build.registry import (
     ACTIONS,
     THEM,
@@ -34,6 +34,7 @@ from judgekit.cardtext.model import (
     Among,
     Amount,
     AtLeast,
+    Attaches,
     Cause,
     Compare,
     Condition,
@@ -131,6 +132,16 @@ def zone_occupied_by(whose: Who, what: Head) -> Target:
 
 
 @action
+def in_other_zones(what: Target) -> Filter:
+    return Not(Near("same zone", what))
+
+
+@action
+def not_near(relation: Any, of: Target) -> Filter:
+    return Not(Near(relation, of))
+
+
+@action
 def of_both() -> Where:
     return Where((), "each")
 
@@ -194,6 +205,11 @@ def played_from_and_is(what: Target, tense: str, whose: Who, area: str, found: A
 @action
 def per_different(what: str, found: Selector) -> Per:
     return Per(count_different(what, found))
+
+
+@action
+def per_colour(found: Selector) -> Per:
+    return per_different("colour", found)
 
 
 @action
@@ -313,6 +329,28 @@ def total_down(whose: Who, amount: Amount, duration: Duration | None = None) -> 
 @action
 def evolve_itself(what: Target) -> Verb:
     return Evolve(taken(what))
+
+
+@action
+def played_to_whose(what: Target, tense: str, whose: Who) -> Tensed:
+    return Tensed(tense, Played(what, to=Selector(Some(), whose, types=("zone",))))
+
+
+@action
+def destroys_by_effect(who: Who, tense: str, what: Target) -> Tensed:
+    if who not in ("you", "opponent"):
+        raise Unsound("by whose effect?")
+    return Tensed(tense, Destroyed(described(what), Cause("effect", who)))
+
+
+@action
+def placed_under(what: Target, tense: str, onto: Target) -> Tensed:
+    return Tensed(tense, Attaches(what, "under", described(onto)))
+
+
+@action
+def played_only_if(noun: str, conditions: tuple[Condition, ...]) -> Verb:
+    return If(opposite(conditions), (Prohibit(This(), Act("be played")),))
 
 
 @action

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -12,15 +12,20 @@ from judgekit.cardtext.build.verbs.changing import times
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Ability,
+    Act,
     Amount,
     Bound,
+    Cause,
     ChangeNumber,
     Compare,
     Condition,
+    Either,
+    Every,
     Modify,
     Node,
     NumberChanges,
     PlayerNumber,
+    Prohibit,
     Selector,
     Subject,
     Target,
@@ -32,6 +37,7 @@ from judgekit.cardtext.model import (
 )
 
 RAGE = "rage"
+RAISED_OR_LOWERED: tuple[Literal["plus", "minus"], ...] = ("plus", "minus")
 
 
 @action
@@ -142,6 +148,33 @@ def own_rage_to(noun: str, tense: str, bound: Compared) -> Tensed:
 @action
 def has_no_rage(what: Target) -> Condition:
     return Compare(ValueOf(RAGE, what), "equal", 0)
+
+
+@action
+def rage_kept(whose: Who, number: str) -> Who:
+    return whose
+
+
+@action
+def own_rage(noun: str) -> Who:
+    return "you"
+
+
+@action
+def rage_cannot_fall(whose: Who, falls: str, cause: Cause | None = None) -> Verb:
+    """Rage is kept for the monster that invades: it is told of that monster."""
+    monster = Selector(Every(), whose, types=("monster card",))
+    return Prohibit(monster, Act("lose rage", cause=cause))
+
+
+@action
+def lose_rage_by(cause: Cause) -> Act:
+    return Act("lose rage", cause=cause)
+
+
+@action
+def rage_up_or_down(whose: Who, amount: Amount) -> Verb:
+    return Either(tuple((ChangeNumber(RAGE, whose, how, amount),) for how in RAISED_OR_LOWERED))
 
 
 @action

@@ -22,6 +22,7 @@ from judgekit.cardtext.model import (
     Modify,
     Move,
     Node,
+    Player,
     Prohibit,
     Reveal,
     Selector,
@@ -76,6 +77,8 @@ def rebuilt(node: Any) -> Any:
     found = replace(node, **{name: rebuilt(getattr(node, name)) for name in node.__struct_fields__})
     if isinstance(found, Prohibit) and found.act.verb == "engage" and found.act.object is not None:
         return replace(found, what=unengaged(found.what, found.act.object), act=Act("engage"))
+    if found == Prohibit(Player("you"), Act("play", This())):
+        return Prohibit(This(), Act("be played"))  # said of the card, which waits to be played
     return multiplied(found) if isinstance(found, ForEach) else found
 
 

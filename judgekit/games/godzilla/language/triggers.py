@@ -143,7 +143,7 @@ class Triggers(Causes):
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
             by = self.is_by(run, event.by, occurred.player)
             so = self.is_played_so(run.table, event, *played_how(occurred))
-            so = so and self._is_played_into(moment, event.to, occurred.card)
+            so = so and self._is_played_into(run, moment, event.to, occurred.card)
             return by and so and self.is_subject(run, moment, event.what, occurred.card)
 
         def kept(occurred: Occurred) -> dict[str, Any]:
@@ -152,11 +152,16 @@ class Triggers(Causes):
         asks = any(isinstance(one, m.Happened) and self.is_about_this(one.event) for one in walk(ability))
         return self._occurs("played", ability, test, kept)
 
-    def _is_played_into(self, moment: Moment, to: m.Target | None, card: CardId | None) -> bool:
-        """Into one of the zones with these numbers, where the text names some."""
-        numbers = [n for f in getattr(to, "filters", ()) if isinstance(f, m.Zones) for n in f.numbers]
+    def _is_played_into(self, run: Run, moment: Moment, to: m.Target | None, card: CardId | None) -> bool:
+        """Into one of the zones with these numbers, and of this player, where the text names some."""
+        if not isinstance(to, m.Selector):
+            return True
         now = None if card is None else moment.after.cards.get(card)
-        return not numbers or (now is not None and zone_number(now.area) in numbers)
+        if now is None or not is_zone(now.area):
+            return False
+        numbers = [n for f in to.filters if isinstance(f, m.Zones) for n in f.numbers]
+        theirs = to.whose in ("", "any") or area_player(now.area) in self.players(to.whose, run)
+        return theirs and (not numbers or zone_number(now.area) in numbers)
 
     def _destroyed(self, event: m.Destroyed, ability: m.Ability) -> Trigger:
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
@@ -316,14 +321,28 @@ class Triggers(Causes):
             moved = moment.event
             if isinstance(moved, Moved) and is_zone(moved.src) and is_zone(moved.dst):
                 run = self.run(table, source, ability)
-                if self.is_subject(run, moment, event.what, moved.card):
+                caused = self.came_by(run, event.cause)
+                if caused and self.is_subject(run, moment, event.what, moved.card):
                     yield subject_facts(moved.card, table.master(moved.card))
 
         return (Moved,), matches
+
+    def _put_under(self, event: m.Attaches, ability: m.Ability) -> Trigger:
+        """A card is laid under another, which waits for it: once for each."""
+        if event.how != "under":
+            raise NoMeaning(f"{self.game} has no {event.how}")
+
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            host = fact(occurred.facts, "into")
+            laid = self.is_subject(run, moment, event.what, occurred.card)
+            return laid and self.is_subject(run, moment, event.to, host)
+
+        return self._occurs("laid under", ability, test)
 
     TRIGGERS: ClassVar[dict[type[Any], Callable[..., Trigger]]] = {
         **dict.fromkeys(PLAIN, _simple),
         m.PhaseMoment: _phase, m.Played: _played, m.Destroyed: _destroyed, m.Moved: _moved,
         m.Advances: _advances, m.Seen: _seen, m.Performs: _performs,
         m.NumberChanges: Interpreter.number_changes, m.ChangesZone: _changes_zone,
+        m.Attaches: _put_under,
     }  # fmt: skip

@@ -55,7 +55,8 @@ class LuckAndLogic(Performing):
         "Battles.by": frozenset({"", "power", "aura", "limit"}),
     }  # fmt: skip
     UNHEEDED = frozenset({
-        "Shuffle.what", "Destroy.one_by_one", "Play.onto", "Play.negated", "Play.origin", "Pay.colours",
+        "Shuffle.what", "ChangesZone.cause",
+        "Destroy.one_by_one", "Play.onto", "Play.negated", "Play.origin", "Pay.colours",
         "Perform.free", "Played.areas", "Played.to", "EndNow.skip", "AbilityUsed.stage", "TreatAs.optional",
         "Prohibit.times",
         "Prohibit.unless",
