@@ -78,21 +78,28 @@ class Cards(Words):
 
     def this_way(self, run: Run, event: Any) -> list[CardId]:
         """The cards to which an event came since the effect began."""
+        what = getattr(event, "what", None)
+        fits = self.anywhere(what) if isinstance(what, m.Selector) else m.Selector()
+        sight = Sight.now(run.table)
+        cards = [card for card in self._came_to(run, event) if card in sight.state.cards]
+        return [card for card in cards if self.fits(sight, run, fits, card)]
+
+    def _came_to(self, run: Run, event: Any) -> list[CardId]:
         since = (one.event for one in run.table.happened[run.since :])
         who = getattr(event, "who", "any") or "any"
-        found = [
-            one for one in since
-            if isinstance(one, Occurred) and one.timing == THIS_WAY[type(event)]
+        return [
+            one.card for one in since
+            if isinstance(one, Occurred) and one.timing == THIS_WAY[type(event)] and one.card is not None
             and (who == "any" or one.player in self.players(who, run))
         ]  # fmt: skip
+
+    def so_often_this_way(self, run: Run, event: Any) -> int:
+        """How often it came since the effect began; to the very card that a word points at, even if gone."""
         what = getattr(event, "what", None)
         if isinstance(what, m.Bound | m.This | m.Subject):
             meant = self._pointed_out(run, what)
-            return [one.card for one in found if one.card is not None and one.card in meant]
-        fits = self.anywhere(what) if isinstance(what, m.Selector) else m.Selector()
-        sight = Sight.now(run.table)
-        cards = [one.card for one in found if one.card is not None and one.card in sight.state.cards]
-        return [card for card in cards if self.fits(sight, run, fits, card)]
+            return sum(card in meant for card in self._came_to(run, event))
+        return len(self.this_way(run, event))
 
     def _pointed_out(self, run: Run, what: m.Bound | m.This | m.Subject) -> tuple[CardId, ...]:
         """The very cards that a word points at, wherever they have gone."""

@@ -65,7 +65,7 @@ class Conditions(Zones):
             origin, how = (str(run.fact(name, "")) for name in PLAYED_HOW)
             return self.is_played_so(run.table, event, origin, how)
         if condition.period == "effect":
-            return len(self.this_way(run, event)) >= condition.least
+            return self.so_often_this_way(run, event) >= condition.least
         what = getattr(event, "what", None)
         quantity = what.quantity if isinstance(what, m.Selector) else None
         least = self.amount(quantity.n, run, sight) if isinstance(quantity, m.AtLeast) else 1

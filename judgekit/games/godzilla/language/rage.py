@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -37,7 +37,6 @@ from judgekit.cardtext.model import (
 )
 
 RAGE = "rage"
-RAISED_OR_LOWERED: tuple[Literal["plus", "minus"], ...] = ("plus", "minus")
 
 
 @action
@@ -173,8 +172,13 @@ def lose_rage_by(cause: Cause) -> Act:
 
 
 @action
+def rage_up_or_down_each(whose: Who, up: Amount, other: Who, down: Amount) -> Verb:
+    return Either(((ChangeNumber(RAGE, whose, "plus", up),), (ChangeNumber(RAGE, other, "minus", down),)))
+
+
+@action
 def rage_up_or_down(whose: Who, amount: Amount) -> Verb:
-    return Either(tuple((ChangeNumber(RAGE, whose, how, amount),) for how in RAISED_OR_LOWERED))
+    return rage_up_or_down_each(whose, amount, whose, amount)
 
 
 @action
