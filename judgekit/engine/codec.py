@@ -144,9 +144,9 @@ def decode_entry(data: bytes | str) -> Entry:
 
 
 def facts(entry: Entry) -> Entry:
-    """An entry without the words that are made for people: what two runs of the same rules share, however
-    they are worded."""
-    return replace(entry, events=tuple(map(_fact, entry.events)), note="")
+    """An entry without what is made for people: words, and the clauses that were only looked at. It is what
+    two runs of the same rules share, however they are worded and however fully they cite."""
+    return replace(entry, events=tuple(map(_fact, entry.events)), note="", consulted=())
 
 
 def same_facts(one: Entry, other: Entry) -> bool:

@@ -89,6 +89,8 @@ def test_words_are_no_facts() -> None:
     reworded = Answered(A, "1.2", ("c3",), "Choose a card", ("the Tank",))
     other = Entry(0, ("1.2",), (Happened(reworded), Happened(Noted("there is nothing left"))))
     assert same_facts(entry, other)
+    assert same_facts(entry, msgspec.structs.replace(entry, consulted=("1.1",))), "cited more fully"
+    assert not same_facts(entry, msgspec.structs.replace(entry, path=("1.3",))), "another clause acts"
     changed = msgspec.structs.replace(reworded, chosen=("c4",))
     assert not same_facts(entry, Entry(0, ("1.2",), (Happened(changed), other.events[1])))
     correction = Happened(Corrected("a slip", "HJ", (Numbered("turn", 1, 2),)))
