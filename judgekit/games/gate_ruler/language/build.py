@@ -1630,6 +1630,25 @@ def life_left(who: Who, bound: Compared) -> Condition:
 
 
 @action
+def gr_life_beside(who: Who, way: Any, other: Who) -> Condition:
+    return Compare(PlayerNumber("life", who), way, PlayerNumber("life", other))
+
+
+def gr_hands(who: Who, way: Any, other: Who) -> Condition:
+    return Compare(Count(Selector(Some(), who, ("hand",))), way, Count(Selector(Some(), other, ("hand",))))
+
+
+@action
+def gr_hand_beside(way: Any) -> Condition:
+    return gr_hands("you", way, "opponent")
+
+
+@action
+def gr_their_hand_beside(way: Any) -> Condition:
+    return gr_hands("opponent", way, "you")
+
+
+@action
 def gate_empty() -> Condition:
     return Compare(Count(Selector(Some(), areas=("gate",))), "equal", 0)
 

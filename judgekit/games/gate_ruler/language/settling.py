@@ -16,6 +16,7 @@ from judgekit.cardtext.model import (
     Destroyed,
     Did,
     Discard,
+    Empty,
     Gain,
     Happened,
     Heal,
@@ -25,7 +26,10 @@ from judgekit.cardtext.model import (
     Matches,
     May,
     Modify,
+    Move,
+    Near,
     Node,
+    Not,
     Orient,
     PhaseMoment,
     Player,
@@ -109,6 +113,10 @@ def _in(node: Any) -> Any:
         parts |= {"do": _taken(node.event, node.do), "then": _taken(node.event, node.then)}
     if isinstance(node, Swap) and isinstance(node.one, Union) and len(node.one.parts) == 2:
         return replace(node, one=parts["one"].parts[0], other=parts["one"].parts[1])
+    if isinstance(node, Move) and isinstance(node.to.zone, Selector) and Empty() in node.to.zone.filters:
+        elsewhere = Not(Near("same zone", node.what))  # an empty zone is another than its own
+        zone = replace(node.to.zone, filters=tuple(f for f in node.to.zone.filters if f != elsewhere))
+        return replace(node, to=replace(node.to, zone=zone))
     if isinstance(node, Discard) and isinstance(node.what, Selector) and Among(This()) in node.what.filters:
         if node.what.areas not in ((), ("hand",)):
             raise Unsound("cards are discarded from hand")
