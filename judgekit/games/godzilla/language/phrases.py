@@ -167,6 +167,14 @@ def same_as_this(what: str) -> SameAs:
 
 
 @action
+def outstanding_among(noun: str, which: Any, stat: str, among: Selector) -> Selector:
+    """ "The battle card with the highest rank among your battle cards": one of those that have it."""
+    if not isinstance(among.quantity, Every | Some) or noun not in ("card", *among.types):
+        raise Unsound("among which cards?")
+    return replace(among, quantity=Exactly(1), filters=(*among.filters, Extreme(stat, which)))
+
+
+@action
 def extreme_rank(which: Any) -> Extreme:
     return Extreme("rank", which)
 
