@@ -61,7 +61,9 @@ def test_a_story_is_followed_and_the_step_that_cannot_be_is_named(table: tuple[V
     assert "Step 2 cannot have happened." in shown
 
 
-@pytest.mark.parametrize(("story", "why"), [("", "Nobody has told"), ("and then I won", "Line 1: a step is")])
+@pytest.mark.parametrize(
+    ("story", "why"), [("", "The story is empty"), ("and then I won", "Line 1: a step is")]
+)
 def test_a_story_that_cannot_be_read_is_refused_with_the_reason(
     table: tuple[Visitor, str], story: str, why: str
 ) -> None:

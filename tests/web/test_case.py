@@ -453,7 +453,10 @@ def test_an_address_with_game_and_edition_leads_to_the_case(visitor: Visitor) ->
     assert visitor.get("/g/godzilla/1.2/p/1").headers["Location"].startswith("/cases/1/main/")
     whole = visitor.json("/cases/1/main/0/link")["whole"]
     assert visitor.get(f"/g/godzilla/1.2{whole}").headers["Location"] == whole
-    for wrong, told in (("godzilla/1.00/p/1", "is of godzilla/1.2"), ("godzilla/1.2/p/x", "no number")):
+    for wrong, told in (
+        ("godzilla/1.00/p/1", "is of godzilla/1.2"),
+        ("godzilla/1.2/p/x", "neither the number of a case"),
+    ):
         answer = visitor.get(f"/g/{wrong}")
         assert answer.status_code == 404
         assert told in answer.text
