@@ -654,6 +654,17 @@ def becomes_label(what: Target, like: Is, duration: Duration | None = None) -> V
 
 
 @action
+def not_again(what: Target, duration: Duration) -> Verb:
+    """Who attacks has attacked: no other attack."""
+    return Prohibit(taken(what), Act("attack"), duration)
+
+
+@action
+def name_too(noun: str, names: tuple[str, ...]) -> Verb:
+    return Gain(This(), Is("name", names))
+
+
+@action
 def gains_intercept(what: Target) -> Verb:
     """2.11: the icon that lets a member intercept."""
     return Gain(taken(what), Keyword("intercept"))
@@ -1042,6 +1053,11 @@ def soul_of_card(what: Target) -> Count:
 @action
 def has_soul_condition(what: Target) -> Condition:
     return Compare(soul_of_card(what), "at least", 1)
+
+
+@action
+def so_much_soul(what: Target, count: AnyQuantity) -> Condition:
+    return Compare(soul_of_card(what), *comparison(count))
 
 
 @action
