@@ -111,7 +111,9 @@ class Compiling(Refusing):
         holds = made.situation
         if holds is not None:
             made = replace(made, situation=lambda table, source: automatic.status(table, source, holds))
-        where = made.where or self._where_it_says(ability) or self._where_it_happens(ability.trigger)
+        own = isinstance(getattr(ability.trigger, "what", None), m.This)
+        said = () if own else self._where_it_says(ability)
+        where = made.where or said or self._where_it_happens(ability.trigger)
         hidden = {"hand", "drive", "set"} & set(where) and not isinstance(ability.trigger, m.Seen)
         if hidden and made.fulfilled is not None:
             made = replace(made, fulfilled=self._shown(made.fulfilled))

@@ -38,6 +38,7 @@ from judgekit.cardtext.model import (
     SetDamage,
     State,
     Subject,
+    Summon,
     Swap,
     This,
     Under,
@@ -52,6 +53,8 @@ def settled(ability: Ability) -> Ability:
         raise Unsound("said in another way")  # what is under a card is its charge
     found: Ability = _in(ability)
     trigger = found.trigger
+    if isinstance(trigger, Destroyed) and isinstance(trigger.what, This):
+        found = replace(found, body=_wherever_it_fell(found.body))
     if isinstance(trigger, PhaseMoment) and trigger.phase in ("battle", "attack", "damage step"):
         found = replace(found, conditions=_in_this_attack(found.conditions), body=_in_this_attack(found.body))
     if isinstance(trigger, Destroyed) and trigger.cause is not None and trigger.cause.source == This():
@@ -59,6 +62,17 @@ def settled(ability: Ability) -> Ability:
     if isinstance(ability.trigger, Attacks) and not any(isinstance(n, DealDamage) for n in walk(ability)):
         return replace(found, body=_of_the_attack(found.body))
     return found
+
+
+def _wherever_it_fell(node: Any) -> Any:
+    """A card that is destroyed is found again where it went: "this card from your graveyard" is this card."""
+    if isinstance(node, tuple):
+        return tuple(_wherever_it_fell(each) for each in node)
+    if isinstance(node, Selector) and Among(This()) in node.filters and node.areas == ("graveyard",):
+        return This()
+    if not isinstance(node, If | May | Move | Summon):
+        return node
+    return replace(node, **{name: _wherever_it_fell(getattr(node, name)) for name in node.__struct_fields__})
 
 
 def _of_the_winner(node: Any) -> Any:
