@@ -92,7 +92,7 @@ class _Fuzzer:
         self.game, self.seed, self.rows = game_of(game), seed, rows
         self.edition, self.rulebook = next(iter(self.game.editions.items()))
         self.dice = Random(seed)  # noqa: S311 (for play, not for secrets)
-        self.paths = [path for path in files(game) if "[position]" in path.read_text("utf-8")]
+        self.paths = [path for path in files(game) if _is_as_usual(path.read_text("utf-8"))]
         self.worth = dict.fromkeys(
             self.paths, 1.0
         )  # by the clauses that a position brought for the first time
@@ -185,6 +185,12 @@ class _Fuzzer:
             one, f"{self.game.name}/{self.edition}", fingerprint(self.rulebook), commit(), self.seed,
             path.stem, tuple(small["answers"]), small["position"], cards_in(small), before,
         )  # fmt: skip
+
+
+def _is_as_usual(ruling: str) -> bool:
+    """A table by the usual readings: what a book says must always be so, it says by these."""
+    otherwise = "[position.readings]" in ruling or "readings = {" in ruling
+    return "[position]" in ruling and not otherwise
 
 
 def line_of(game: str, edition: str, position: Data) -> Line | None:

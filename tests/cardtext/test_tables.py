@@ -46,7 +46,7 @@ TABLE = {
             "NegateAttack Orient Pay PreventDamage Redirect SetDamage Summon"
         ),
         (
-            "AbilityUsed Attaches Attacks Battles Combos Damages Defends Ends Flipped Intercepts Summoned "
+            "AbilityUsed Attacks Battles Combos Damages Defends Ends Flipped Intercepts Summoned "
             "Targeted Turned"
         ),
     ),

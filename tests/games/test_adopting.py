@@ -144,7 +144,9 @@ def test_godzilla_1_00_plays_with_the_code_of_1_2_alone() -> None:
     found = games.adoption(replace(game, editions={"1.2": game.rules("1.2")}), old, new)
     assert found.rules.book.renumbering == books[1].renumbering
     assert set(found.asks) <= set(found.changed)
-    rulings = [load_ruling(path) for path in files("godzilla")[::25]]
+    own = {one.id for one in books[1].doubts} - {one.id for one in books[0].doubts}  # that nobody has told
+    some = [path for path in files("godzilla")[::25] if not any(one in path.read_text() for one in own)]
+    rulings = [load_ruling(path) for path in some]
     results = [run(one, "1.00", found.rules) for one in rulings if "1.00" in one.scripts]
     assert len(results) >= 10
     failed = [one for one in results if not one.ok]

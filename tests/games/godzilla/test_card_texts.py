@@ -542,7 +542,7 @@ def kinds_for(text: str) -> tuple[str, ...]:
     zone."""
     if OWN_RAGE.search(text):
         return ("monster",)
-    if re.search(r"\bother [^.]*battle cards?\b", text):
+    if re.search(r"\b(an)?other\b[^.]*battle cards?\b", text):
         return ("battle",)  # other than what, on a card that is none?
     nearby = any(isinstance(node, Near) and node.of == This() for node in walk(parse(text, "godzilla")))
     return ("battle", "monster") if nearby else ("battle", "monster", "strategy")
