@@ -8,6 +8,7 @@ import pytest
 
 from judgekit import paths
 from judgekit.cases.rulings import ruling
+from judgekit.engine.codec import decode_state, encode_state
 
 FILES = ruling.files()
 
@@ -23,6 +24,9 @@ def test_a_ruling_is_named_after_a_clause_and_comes_out_as_its_file_says(path: P
     for edition in found.scripts:
         result = ruling.run(found, edition)
         assert result.ok, "\n" + ruling.report(result)
+        if result.end is not None:
+            state = result.end.line.state
+            assert decode_state(encode_state(state)) == state
 
 
 def test_rulings_lie_in_the_folder_of_their_game() -> None:

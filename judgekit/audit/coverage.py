@@ -15,6 +15,8 @@ from typing import TypeVar
 
 import msgspec
 
+from judgekit.cases.rulings.folder import name_of
+
 WORKERS = 2
 FEW = 8
 WEAK = {  # what is proved of a clause, where it is less than it could be
@@ -123,8 +125,7 @@ def _files(game: str, number: str) -> list[str]:
 
 
 def _name(file: str) -> str:
-    path = Path(file)
-    return f"{path.parent.name}/{path.stem}"
+    return name_of(Path(file))
 
 
 def _run_one(task: tuple[str, str]) -> Cited:

@@ -10,7 +10,7 @@ Equal situations are followed once. What was not followed is told (`found.open`)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -103,15 +103,18 @@ def explore(
     faces: bool = False,
     tell: Tell | None = None,
     resume: Path | None = None,
+    lines: Callable[[Graph], None] | None = None,
 ) -> Exploration:
     """All lines from where `start` stands, which is left as it is. `resume` names a file that keeps what is
-    done: a search that was broken off goes on from it."""
+    done: a search that was broken off goes on from it. `lines` is given all that were followed."""
     from judgekit.audit.resuming import kept
 
     line = fresh(start)
     search = Search(line, until, question, budget, merged, faces, tell)
     with kept(resume, search):
         search.go()
+    if lines is not None:
+        lines(search.graph)
     return told(start, search)
 
 
@@ -130,7 +133,7 @@ def at_next_question(start: Line) -> Line:
 def told(start: Line, search: Search) -> Exploration:
     """What a search has found."""
     graph = search.graph
-    ends = _grouped(graph)
+    ends = grouped(graph)
     groups = {key: at for at, keys in enumerate(ends.values()) for key in keys}
     reduced = Reduction(graph, groups)
     came, lines = graph.shortest(), graph.lines()
@@ -149,7 +152,7 @@ def told(start: Line, search: Search) -> Exploration:
     )  # fmt: skip
 
 
-def _grouped(graph: Graph) -> dict[Facts, list[str]]:
+def grouped(graph: Graph) -> dict[Facts, list[str]]:
     """The ends by their facts, the nearest first."""
     found: dict[Facts, list[str]] = {}
     for key in graph.from_the_root():
@@ -212,7 +215,8 @@ class Reduction:
             return self._leaf(None)
         if len({to for _, to in ways}) == 1:
             return ways[0][1]
-        number = self._known.setdefault((node.what, ways), len(self._known))
+        who, clause, _ = node.what  # how it is worded depends on whose turn came first
+        number = self._known.setdefault((who, clause, ways), len(self._known))
         self.ways.setdefault(number, (key, ways))
         return number
 

@@ -28,6 +28,7 @@ from judgekit.cases.play.fingerprint import fingerprint
 from judgekit.cases.play.pinned import check_readings
 from judgekit.cases.play.what_if import answers_in, renumbering
 from judgekit.cases.rulings.expectations import Fact as Expected
+from judgekit.cases.rulings.folder import name_of
 from judgekit.cases.rulings.reader import read
 from judgekit.cases.rulings.ruling import Result, run
 from judgekit.engine.errors import EngineError
@@ -40,7 +41,7 @@ Change = Literal["other answer", "other clauses", "cannot run", "same"]
 CHANGES: tuple[Change, ...] = ("other answer", "other clauses", "cannot run", "same")
 CHUNK = 16  # rulings that a worker takes at once: about half a second
 LIMIT = 20_000  # clauses between two answers
-EXPECTED = ("clauses", "never", "readings")
+EXPECTED = ("clauses", "never", "readings", "violations")
 
 
 class WrongSide(JudgekitError):
@@ -118,7 +119,7 @@ def rulings(paths: Iterable[Path], game: str = "") -> Iterator[Item]:
     for path in paths:
         text = path.read_text("utf-8")
         data = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
-        name = f"{path.parent.name}/{path.stem}"
+        name = name_of(path)
         origin = origin_of(str(data.get("source", "")))
         yield Item("ruling", name, text, str((data.get("editions") or [""])[0]), origin=origin)
 
@@ -216,7 +217,7 @@ def _played(item: Item, side: Side) -> Came:
     for answer in item.answers:
         question = line.run(LIMIT)
         if question is None:
-            return Came(why="the game goes on without a question that was answered", read=_read(line))
+            return Came(why="the game continues without a question that was answered", read=_read(line))
         line.answer(*answer)
     line.run(LIMIT)
     acted = tuple(dict.fromkeys(path[-1] for path in _paths(line) if path))

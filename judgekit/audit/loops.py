@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
+from itertools import islice
 from typing import Literal
 
 import msgspec
 
 from judgekit.audit.explore import fresh
 from judgekit.audit.search import every_answer
+from judgekit.engine.errors import EngineError
 from judgekit.engine.events import Answered, Bounded, CameRound, Decided, Looped
 from judgekit.engine.machine import Line
 from judgekit.engine.state import JUDGE, State, area_name
@@ -25,6 +27,7 @@ from judgekit.narrate.events import listed, place
 Kind = Literal["exact", "growing"]
 LOOKED_AT = 24  # answers of a question that are tried
 LONGEST = 4_000  # clauses that follow from one
+LOOKED_AHEAD = 12_000  # clauses, after all answers of a question that is shown
 AFTER = 8  # entries in which the book's clause is performed
 BACK = 2_000  # entries in which the round before is looked for
 
@@ -61,6 +64,10 @@ class Warning(msgspec.Struct, frozen=True):
     labels: tuple[str, ...]
     loop: Loop
 
+    @property
+    def told(self) -> str:
+        return f"{', '.join(self.labels or self.chosen)} begins a loop. {self.loop.told}"
+
 
 def loops_of(line: Line) -> list[Loop]:
     """Every loop that the machine noticed in a line."""
@@ -68,10 +75,14 @@ def loops_of(line: Line) -> list[Loop]:
 
 
 def _loops(line: Line) -> Iterator[Loop]:
-    states = [line.start, *line.states()]
-    for entry in line.log:
-        if any(isinstance(happened.event, Looped | CameRound) for happened in entry.events):
-            yield _classed(line, states, entry.seq - line.log[0].seq)
+    noticed = [
+        entry.seq - line.log[0].seq
+        for entry in line.log
+        if any(isinstance(happened.event, Looped | CameRound) for happened in entry.events)
+    ]
+    states = [line.start, *line.states()] if noticed else []
+    for at in noticed:
+        yield _classed(line, states, at)
 
 
 def _classed(line: Line, states: list[State], at: int) -> Loop:
@@ -144,19 +155,24 @@ def _applied(line: Line, at: int) -> tuple[str, str]:
     return line.log[at].clause, "the game goes on"
 
 
-def warnings(line: Line) -> list[Warning]:
+def warnings(line: Line, clauses: int | None = None) -> list[Warning]:
     """At a question: the answers after which, before anybody is asked again, a loop comes that nobody can
-    leave."""
+    leave. No more than so many `clauses` are performed to find them."""
     question = line.ask()
     found: list[Warning] = []
     if question is None:
         return found
-    for answer, _ in zip(every_answer(question), range(LOOKED_AT), strict=False):
-        ahead = fresh(line)
-        ahead.ask()
-        ahead.answer(*answer)
-        ahead.run(LONGEST)
-        forced = [loop for loop in loops_of(ahead) if loop.is_forced]
-        if forced:
-            found.append(Warning(answer, question.labels(answer), forced[0]))
+    ahead = fresh(line)
+    ahead.ask()
+    here, left = ahead.bookmark(), clauses
+    for answer in islice(every_answer(question), LOOKED_AT):
+        if left is not None and left <= 0:
+            break
+        with suppress(EngineError):  # where the rules cannot go on, they do not go round
+            ahead.answer(*answer)
+            ahead.run(LONGEST if left is None else min(left, LONGEST))
+            if forced := [loop for loop in loops_of(ahead) if loop.is_forced]:
+                found.append(Warning(answer, question.labels(answer), forced[0]))
+        left = None if left is None else left - (len(ahead.log) - here.length)
+        ahead.go_back(here)
     return found

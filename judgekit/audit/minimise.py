@@ -72,7 +72,7 @@ def minimise(ruling: Data, seconds: float | None = 30.0, tell: Tell | None = Non
         raise CannotMinimise("only a ruling with a table of its own ([position]) can be made smaller")
     shrinker = Shrinker(expanded(ruling), seconds, tell, comes_out)
     if why := shrinker.wrong(shrinker.data):
-        raise CannotMinimise(f"the ruling does not come out as it is: {why}")
+        raise CannotMinimise(f"the ruling fails as it is: {why}")
     before = cards_in(shrinker.data)
     shrinker.shrink()
     return Minimised(shrinker.data, before, cards_in(shrinker.data), shrinker.tried, shrinker.is_minimal)

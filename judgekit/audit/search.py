@@ -166,7 +166,7 @@ class Search:
         """The situation as an end, if it is one."""
         line, until = self.line, self.until
         if question is None and not over and not line.is_over:
-            return Node(why="so many clauses were performed that nobody is asked in time")
+            return Node(why="too many clauses were performed without a question")
         may_end = until.first or not is_first
         if question is None or (may_end and until.asked is not None and until.asked(question)):
             place = line.bookmark()

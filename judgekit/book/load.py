@@ -240,7 +240,9 @@ def _check_doubt(file: Traversable, doubt: Doubt, book: Book) -> None:
     for number in doubt.clauses:
         _known(file, doubt.id, f"is about {number}", number, book)
     if doubt.default not in doubt.choices:
-        _fail(file, doubt.id, f"default {doubt.default!r} is no choice; take one of {_list(doubt.choices)}")
+        _fail(
+            file, doubt.id, f"default {doubt.default!r} is not a choice; take one of {_list(doubt.choices)}"
+        )
 
 
 def _known(file: Traversable, where: str, what: str, number: str, book: Book) -> None:

@@ -32,6 +32,8 @@ from judgekit.cards.model import (
 )
 from judgekit.cards.taking import base_number
 from judgekit.cases.files.page import Problem
+from judgekit.cases.store.file import open_file, telling, transaction
+from judgekit.cases.store.trouble import told as told_trouble
 from judgekit.errors import JudgekitError
 from judgekit.games import game as game_of
 from judgekit.games.game import PrintedCard
@@ -64,6 +66,8 @@ CREATE VIRTUAL TABLE words USING fts5 (name, numbers, traits, text, game UNINDEX
 """
 
 ADDED = {2: next(one for one in SCHEMA.split(";\n") if one.startswith("CREATE TABLE limits"))}  # by version
+WAY_OUT = "`judgekit restore` brings a backup back; without one, move it to another folder and import again"
+NUMBERS = ("number", "id")  # kinds of aliases that are no names
 LARGEST = 2**63 - 1  # that a row can be numbered
 
 
@@ -79,34 +83,40 @@ class Library:
     """All cards of a user, of all games."""
 
     def __init__(self, path: Path | str) -> None:
-        if isinstance(path, Path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-        self._connection = sqlite3.connect(str(path), timeout=30, isolation_level=None)
+        self.path = Path(path)
+        self._connection = (
+            open_file(path, way_out=WAY_OUT)
+            if isinstance(path, Path)
+            else sqlite3.connect(path, isolation_level=None)
+        )
         self.database = sqlite_utils.Database(self._connection)
-        self._prepare(path)
-
-    def _prepare(self, path: Path | str) -> None:
         try:
-            version = self._connection.execute("PRAGMA user_version").fetchone()[0]
-            if version == 0:
-                with self.change():
-                    if self._connection.execute("PRAGMA user_version").fetchone()[0] == 0:
-                        for statement in SCHEMA.split(";\n"):
-                            self._connection.execute(statement)
-                        self._connection.execute(f"PRAGMA user_version = {VERSION}")
-            for newer in range(max(version, 1) + 1, VERSION + 1) if version else ():
-                with self.change():
-                    if self._connection.execute("PRAGMA user_version").fetchone()[0] < newer:
-                        self._connection.execute(ADDED[newer])
-                        self._connection.execute(f"PRAGMA user_version = {newer}")
-        except sqlite3.DatabaseError as error:
-            raise LibraryError(
-                f"{path} is not a card library ({error}); move it away and import again"
-            ) from None
+            with telling(self.path, WAY_OUT):
+                self._prepare()
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def _prepare(self) -> None:
+        version = self._version()
+        if version == 0:
+            with self.change():
+                if self._version() == 0:
+                    for statement in SCHEMA.split(";\n"):
+                        self._connection.execute(statement)
+                    self._connection.execute(f"PRAGMA user_version = {VERSION}")
+        for newer in range(max(version, 1) + 1, VERSION + 1) if version else ():
+            with self.change():
+                if self._version() < newer:
+                    self._connection.execute(ADDED[newer])
+                    self._connection.execute(f"PRAGMA user_version = {newer}")
         if version > VERSION:
             raise LibraryError(
-                f"{path} is of a newer judgekit: upgrade, or set JUDGEKIT_HOME to another folder"
+                f"{self.path} is of a newer judgekit: upgrade, or set JUDGEKIT_HOME to another folder"
             )
+
+    def _version(self) -> int:
+        return int(self._connection.execute("PRAGMA user_version").fetchone()[0])
 
     def __enter__(self) -> Library:
         return self
@@ -120,16 +130,14 @@ class Library:
     @contextmanager
     def change(self) -> Iterator[None]:
         """All of it or nothing."""
-        self._connection.execute("BEGIN IMMEDIATE")
-        try:
+        with telling(self.path, WAY_OUT), transaction(self._connection):
             yield
-        except BaseException:
-            self._connection.execute("ROLLBACK")
-            raise
-        self._connection.execute("COMMIT")
 
     def rows(self, statement: str, *given: Any) -> list[tuple[Any, ...]]:
-        return self._connection.execute(statement, given).fetchall()
+        try:
+            return self._connection.execute(statement, given).fetchall()
+        except sqlite3.DatabaseError as problem:
+            raise told_trouble(self.path, problem, WAY_OUT) from problem
 
     def execute(self, statement: str, *given: Any) -> int:
         """A change; the number of the row that it made."""
@@ -298,7 +306,8 @@ class Library:
                 "INSERT INTO wordings (card, kind, faces, hash, source, since, until) VALUES (?,?,?,?,?,?,?)",
                 card, kind, msgspec.json.encode(faces), hash_of(faces), source, since, "",
             )  # fmt: skip
-            index(self, card, game)
+            called = self.rows("SELECT alias FROM aliases WHERE card = ? AND kind IN (?, ?)", card, *NUMBERS)
+            index(self, card, game, faces, [alias for (alias,) in called])
         return self.wording(card)
 
 
@@ -323,10 +332,13 @@ class _Taker:
         self.fresh: set[int] = set()  # cards that this list changed
         self.groups: dict[str, int] = {}
         self.aliases: dict[tuple[str, str], list[int]] = {}
-        for folded, which, card in library.rows(
-            "SELECT folded, kind, card FROM aliases WHERE game = ?", told.game
+        self.numbers: dict[int, list[str]] = {}  # numbers and ids of each card
+        for folded, which, card, alias in library.rows(
+            "SELECT folded, kind, card, alias FROM aliases WHERE game = ?", told.game
         ):
             self.aliases.setdefault((which, folded), []).append(card)
+            if which in NUMBERS:
+                self.numbers.setdefault(card, []).append(alias)
         self.known = library.all_current(told.game)
         self.prints = {
             (card, digest)
@@ -355,7 +367,8 @@ class _Taker:
             self._one(entry)
             self.told.taken += 1
         for card in self.fresh:
-            index(self.library, card, self.told.game)
+            faces, numbers = self.known[card].faces, self.numbers.get(card, [])
+            index(self.library, card, self.told.game, faces, numbers)
         self.told.listed = tuple(sorted(self.listed, key=lambda one: one.line))
         self.told.changes, self.told.mended = tuple(self.changes), tuple(self.mended)
 
@@ -472,6 +485,8 @@ class _Taker:
                     "INSERT INTO aliases VALUES (?,?,?,?,?)", self.told.game, fold(word), kind, word, card
                 )
                 self.fresh.add(card)
+                if kind in NUMBERS:
+                    self.numbers.setdefault(card, []).append(word)
 
 
 def compare(one: tuple[Face, ...], other: tuple[Face, ...]) -> str:
@@ -514,19 +529,17 @@ def told_text(faces: tuple[Face, ...]) -> str:
     return "\n".join(parts)
 
 
-def index(library: Library, card: int, game: str) -> None:
+def index(library: Library, card: int, game: str, faces: tuple[Face, ...], numbers: Iterable[str]) -> None:
     """What a card is found by."""
-    faces = library.wording(card).faces
     traits = [
         " ".join(value) if isinstance(value, list | tuple) else str(value)
         for face in faces
         for key, value in face.printed.items()
         if isinstance(value, list | tuple | str) and key not in ("number", "collector number")
     ]
-    aliases = library.rows("SELECT alias FROM aliases WHERE card = ? AND kind IN ('number', 'id')", card)
     library.execute("DELETE FROM words WHERE rowid = ?", card)
     library.execute(
         "INSERT INTO words (rowid, name, numbers, traits, text, game) VALUES (?,?,?,?,?,?)", card,
-        " / ".join(face.name for face in faces), " ".join(alias for (alias,) in aliases), " ".join(traits),
+        " / ".join(face.name for face in faces), " ".join(numbers), " ".join(traits),
         "\n".join(face.text for face in faces), game,
     )  # fmt: skip

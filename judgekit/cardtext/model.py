@@ -1418,9 +1418,9 @@ def walk(node: Any) -> Iterator[Node]:
         one = waiting.pop()
         if isinstance(one, Node):
             yield one
-            waiting += reversed(inside(one))
-        elif isinstance(one, tuple):
-            waiting += reversed(one)
+            waiting += inside(one)[::-1]
+        elif type(one) is tuple:
+            waiting += one[::-1]
 
 
 def inside(node: Node) -> list[Any]:

@@ -83,6 +83,7 @@ def stands_apart(line: str) -> bool:
 
 APART = re.compile(
     r"^(resource|forced reveal|dr \d+)\.?$|^discount\b"
+    r"|^(if|while|as long as) this card is in your [a-z ]+, (it|this card|you) (costs|can|may)\b"
     r"|(^|, )(this card (costs|can|cannot|can't)|you (can|may) play this card)\b"
 )
 
@@ -118,6 +119,7 @@ def goes_on(line: str) -> bool:
     return line[0] in BULLETS or GOES_ON.match(line) is not None
 
 
+@lru_cache(maxsize=512)
 def unmarked(text: str, game: str) -> str:
     """The words of a text, without the markup of lists and web pages."""
     return plain(text, icons(game), language(game).markup)
@@ -214,10 +216,18 @@ UNHEARD_OF = "A_UNHEARD_OF"  # a word that no card at hand bears, or that looks 
 def proper(tokens: list[Token], game: str, known: Lexicon) -> list[Token]:
     """Where attributes and factions are printed bare, unknown words with a capital are one ("Zoo Brigade"):
     if cards are at hand, only by the judge's word, since one of them would bear it."""
+    found = joined(tokens, game)
     return [
-        each._replace(kind=UNHEARD_OF) if each.kind == "A_PROPER" and doubt(each, game, known) else each
-        for each in joined(tokens, game)
+        each._replace(kind=UNHEARD_OF)
+        if each.kind == "A_PROPER" and not is_called_so(after) and doubt(each, game, known)
+        else each
+        for each, after in zip(found, [*found[1:], None], strict=True)
     ]
+
+
+def is_called_so(after: Token | None) -> bool:
+    """ "The Machine attribute": the text itself says what the word is."""
+    return after is not None and after.key in ("attribute", "attributes", "faction", "factions")
 
 
 def doubt(word: Token, game: str, known: Lexicon) -> str:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -28,6 +29,8 @@ Action = Callable[..., Any]
 BUDGET = 20_000
 LONGEST = 400  # words of a line
 WORDS = "="  # marks a rule that is a list of words
+Word = tuple[str, str]  # its key and its kind
+Read = tuple[int, int, tuple[Any, ...]]  # the number of an alternative, where it ends, its parts
 
 
 class Step(NamedTuple):
@@ -57,27 +60,83 @@ class Grammar(msgspec.Struct, frozen=True, array_like=True, dict=True):
     phrases: tuple[str, ...]
 
     @cached_property
-    def _begun(self) -> dict[tuple[str, str, str], tuple[Alternative, ...]]:
+    def _trees(self) -> dict[str, Tree]:
         return {}
 
-    def beginning(self, name: str, key: str, kind: str) -> tuple[Alternative, ...]:
-        """The ways to read a rule that can begin with a word, or be empty before it."""
-        found = self._begun.get((name, key, kind))
+    def tree(self, name: str) -> Tree:
+        """The ways to read a rule; what several of them begin with is in it once."""
+        found = self._trees.get(name)
         if found is None:
-            found = tuple(one for one in self.rules[name] if self._can_begin(one, key, kind))
-            self._begun[name, key, kind] = found
+            found = self._trees[name] = Tree(self, name)
         return found
 
-    def _can_begin(self, one: Alternative, key: str, kind: str) -> bool:
-        for step in one.steps:
-            if not step.is_rule:
-                return step.name == (kind if step.kept else key)
-            first = self.first[step.name]
-            if key in first or kind in first:
-                return True
-            if step.name not in self.empty:
-                return False
-        return True
+
+class Fork:
+    """The steps with which ways to read a rule go on."""
+
+    def __init__(self, grammar: Grammar) -> None:
+        self.grammar = grammar
+        self.ways: dict[tuple[Step, int], Way] = {}
+        self._at: dict[Word, tuple[Way, ...]] = {}
+
+    def grow(self, steps: tuple[Step, ...], gaps: tuple[int, ...], number: int) -> None:
+        """One more alternative, by its number, from here on."""
+        way = self.ways.setdefault((steps[0], gaps[0]), Way(self.grammar, steps[0], gaps[0]))
+        if len(steps) == 1:
+            way.ended.append(number)
+        else:
+            way.fork.grow(steps[1:], gaps[1:], number)
+
+    def at(self, word: Word) -> tuple[Way, ...]:
+        """The steps with which an alternative can go on before a word."""
+        found = self._at.get(word)
+        if found is None:
+            found = self._at[word] = tuple(way for way in self.ways.values() if way.can_begin(word))
+        return found
+
+
+class Way:
+    """A step, the absent parts behind it, the alternatives that end with it, and how others go on."""
+
+    __slots__ = ("empty", "ended", "first", "fork", "is_rule", "kept", "name", "none", "spliced")
+
+    def __init__(self, grammar: Grammar, step: Step, gap: int) -> None:
+        self.name, self.is_rule, self.kept, self.spliced = step
+        self.first = grammar.first[step.name] if step.is_rule else frozenset({step.name})
+        self.empty = step.name in grammar.empty
+        self.none = (None,) * gap
+        self.ended: list[int] = []
+        self.fork = Fork(grammar)
+
+    def can_begin(self, word: Word) -> bool:
+        key, kind = word
+        if not self.is_rule:
+            return self.name == (kind if self.kept else key) != ""
+        if key in self.first or kind in self.first:
+            return True
+        return self.empty and (bool(self.ended) or bool(self.fork.at(word)))
+
+
+class Tree:
+    """The alternatives of a rule, by the absent parts before their first step."""
+
+    def __init__(self, grammar: Grammar, name: str) -> None:
+        self.alternatives = grammar.rules[name]
+        forks: dict[int, Fork] = {}
+        self.stepless: list[tuple[int, tuple[None, ...]]] = []
+        for number, one in enumerate(self.alternatives):
+            if one.steps:
+                fork = forks.setdefault(one.gaps[0], Fork(grammar))
+                fork.grow(one.steps, one.gaps[1:], number)
+            else:
+                self.stepless.append((number, (None,) * one.gaps[0]))
+        self.forks = tuple(forks.items())
+
+    def stepless_at(self, at: int) -> list[Read]:
+        return [(number, at, none) for number, none in self.stepless] if self.stepless else []
+
+    def begins(self, word: Word) -> bool:
+        return bool(self.stepless) or any(fork.at(word) for _, fork in self.forks)
 
 
 def compile_grammar(source: str, start: str) -> Grammar:
@@ -190,7 +249,8 @@ class Stop(NamedTuple):
     expected: set[Step]
 
 
-NOTHING = Token("", "", "", 0, 0)  # behind the last word
+_number = itemgetter(0)
+NOTHING: Word = ("", "")  # behind the last word
 
 
 class Reading:
@@ -203,7 +263,7 @@ class Reading:
         self.known: dict[tuple[str, int], dict[int, list[Any]]] = {}
         self.spent = 0
         self.refusals: list[Refusal] = []
-        self._ahead = [*tokens, NOTHING]
+        self._ahead: list[Word] = [*((token.key, token.kind) for token in tokens), NOTHING]
         self._start = ""
 
     def read(self, start: str) -> list[Any]:
@@ -223,13 +283,16 @@ class Reading:
             return known
         ends: dict[int, list[Any]] = {}
         self.known[name, at] = ends
-        word = self._ahead[at]
-        possible = self.grammar.beginning(name, word.key, word.kind)
-        if possible:
+        tree = self.grammar.tree(name)
+        found = tree.stepless_at(at)
+        for gap, fork in tree.forks:
+            if fork.at(self._ahead[at]):
+                self.follow(fork, at, (None,) * gap, found)
+        if found:
             self.spend()
-        for one in possible:
-            for end, children in self.ways(one, at):
-                self.add(ends, end, one, name, children, at)
+            found.sort(key=_number)
+        for number, end, children in found:
+            self.add(ends, end, tree.alternatives[number], name, children, at)
         return ends
 
     def spend(self) -> None:
@@ -275,24 +338,36 @@ class Reading:
             return Marked(action(*(each for each in children if not isinstance(each, Mark))), marks[0])
         return action(*children)
 
-    def ways(self, one: Alternative, at: int) -> list[tuple[int, tuple[Any, ...]]]:
-        """Every way through the steps of an alternative: where it ends, and its parts."""
-        found: list[tuple[int, tuple[Any, ...]]] = [(at, (None,) * one.gaps[0])]
-        for index, (name, is_rule, kept, spliced) in enumerate(one.steps, 1):
-            before, found = found, []
-            none = (None,) * one.gaps[index]
-            for place, children in before:
-                if is_rule:
-                    for end, values in (self.known.get((name, place)) or self.rule(name, place)).items():
-                        for value in values:
-                            found.append((end, (*children, *(value if spliced else (value,)), *none)))
+    def follow(self, fork: Fork, at: int, children: tuple[Any, ...], found: list[Read]) -> None:
+        """Every way from a fork on: which alternative it is, where it ends, and its parts."""
+        ahead, known, tokens = self._ahead, self.known, self.tokens
+        waiting = [(fork, at, children)]
+        while waiting:
+            fork, at, children = waiting.pop()
+            more: list[tuple[Fork, int, tuple[Any, ...]]] = []
+            for way in fork.at(ahead[at]):
+                if not way.is_rule:
+                    own = (tokens[at].value,) if way.kept else ()
+                    parts = (*children, *own, *way.none)
+                    if way.ended:
+                        found += [(number, at + 1, parts) for number in way.ended]
+                    if way.fork.at(ahead[at + 1]):
+                        more.append((way.fork, at + 1, parts))
                     continue
-                word = self._ahead[place]
-                if name == (word.kind if kept else word.key) and word is not NOTHING:
-                    found.append((place + 1, (*children, word.value, *none) if kept else children + none))
-            if not found:
-                break
-        return found
+                ends = known.get((way.name, at))
+                if ends is None:
+                    ends = self.rule(way.name, at)
+                for end, values in ends.items():
+                    goes_on = way.fork.at(ahead[end])
+                    if not goes_on and not way.ended:
+                        continue
+                    for value in values:
+                        parts = (*children, *(value if way.spliced else (value,)), *way.none)
+                        if way.ended:
+                            found += [(number, end, parts) for number in way.ended]
+                        if goes_on:
+                            more.append((way.fork, end, parts))
+            waiting += more[::-1]
 
     # where it stopped
 
@@ -304,7 +379,7 @@ class Reading:
             missed.setdefault(end, set()).add(Step("the end", False, False))
         for name, at in self.known:
             word = self._ahead[at]
-            is_tried = name == self._start or self.grammar.beginning(name, word.key, word.kind)
+            is_tried = name == self._start or self.grammar.tree(name).begins(word)
             for one in self.grammar.rules[name] if is_tried else ():
                 self._miss(one, at, missed)
         at = max(missed, default=0)
@@ -317,9 +392,11 @@ class Reading:
             for place in before:
                 word = self._ahead[place]
                 first = self.grammar.first[step.name] if step.is_rule else (step.name,)
-                if word is NOTHING or not (word.key in first or word.kind in first):
+                if word is NOTHING or not (word[0] in first or word[1] in first):
                     missed.setdefault(place, set()).add(step)
                 elif not step.is_rule:
                     places.add(place + 1)
                 if step.is_rule:
                     places.update(self.known.get((step.name, place), ()))
+                    if step.name in self.grammar.empty:
+                        places.add(place)

@@ -7,7 +7,7 @@ event, then it is this card. "the rest" is the group that a later choice took fr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, get_args
 
@@ -15,8 +15,8 @@ import msgspec
 
 from judgekit.cardtext import model
 from judgekit.cardtext.before import is_as_before
-from judgekit.cardtext.build.abilities import LetterIs
-from judgekit.cardtext.build.registry import THEM, Just, Pronoun, pronoun
+from judgekit.cardtext.build.registry import THEM, EitherCard, Just, OwnNumber, Pronoun, pronoun
+from judgekit.cardtext.build.steps import LetterIs
 from judgekit.cardtext.build.targets import Counted, Lone
 from judgekit.cardtext.discourse import ROLES, Mention, WhichOne, deeds_of, is_single, nearest
 from judgekit.cardtext.errors import Unsound
@@ -69,6 +69,7 @@ class Scope:
         self.of_this = (
             False  # a condition says something of this card, and what it says of others hangs on it
         )
+        self.asked: tuple[Any, ...] = ()  # what the condition over this clause says of this card
         self.unread = False  # words that are not read have passed: what they speak of is not known
 
     # Walking: parts in the order of the text
@@ -121,9 +122,11 @@ class Scope:
         if isinstance(performer, str):
             performer = self.that_player(performer)
             self.who.append(performer)
-        entered = isinstance(node, Delayed | Instead) and bool(subjects(node.event))
+        entered = isinstance(node, Delayed | Instead) and (bool(subjects(node.event)) or not self.events)
         changes: dict[str, Any] = {}
         before = [(each, each.gone, each.deeds) for each in self.mentions]
+        if isinstance(node, model.If):
+            node = msgspec.structs.replace(node, then=tuple(map(self.of_earlier, node.then)))
         for name in in_order_of_the_text(node):
             if name == "otherwise" and getattr(node, name):
                 changes[name] = self.otherwise(node, before)
@@ -132,10 +135,12 @@ class Scope:
                 before += self.asked_about(changes["conditions"])
             if entered and name == "do":
                 self.events.append(node.event)  # type: ignore[attr-defined]
-            outer = self.of_this
+            outer, asked = self.of_this, self.asked
             self.of_this = outer or (name == "conditions" and is_of_this(getattr(node, name)))
+            if name == "then" and isinstance(node, model.If):
+                self.asked = (*asked, *said_of_this(changes["conditions"]))
             changes[name] = self.field(node, name)
-            self.of_this = outer
+            self.of_this, self.asked = outer, asked
         if entered:
             self.events.pop()
         if isinstance(performer, str):
@@ -145,6 +150,15 @@ class Scope:
             raise Unsound("among which cards? None were taken before")
         self.follow(settled)
         return self.made(settled) if isinstance(settled, CreateToken) else settled
+
+    def of_earlier(self, verb: Any) -> Any:
+        """ "Destroy it. If you have …, exhaust it instead": what was spoken of before the condition."""
+        meant = {
+            name: self.meant(said, there=True)
+            for name in ("what", "to")
+            if isinstance(said := getattr(verb, name, None), Pronoun) and said.earlier
+        }
+        return msgspec.structs.replace(verb, **meant) if meant else verb
 
     def asked_about(self, conditions: Any) -> list[tuple[Mention, bool, frozenset[str]]]:
         """ "If your member in battle is …, …. Otherwise, it …": it was asked about, whatever it is."""
@@ -217,7 +231,12 @@ class Scope:
 
     def field(self, node: Node, name: str) -> Any:
         said = getattr(node, name)
+        if said == Pronoun("it") and isinstance(node, DONE_TO + MOVED) and self.is_chosen():
+            return This()
+        if said == Pronoun("it") and isinstance(node, model.Orient) and self.is_undone(node.orientation):
+            return This()
         if isinstance(said, Pronoun) and isinstance(node, DONE_TO) and name in ("what", "to"):
+            self.check_harm(said, node)
             return self.meant(said, there=True, own=self.here)
         if isinstance(said, Pronoun) and isinstance(node, ValueOf) and said.word in ("it", "them"):
             return self.possessed(said)
@@ -241,7 +260,8 @@ class Scope:
         is_named = mentions(type(node), name)
         if is_named and isinstance(value, Selector):
             return self.mention(value, role)
-        if is_named and isinstance(value, This) and isinstance(node, model.Verb):
+        lies = isinstance(node, model.Matches) and bool(node.like.areas)  # "if this card is in your hand"
+        if is_named and isinstance(value, This) and (lies or isinstance(node, model.Verb)):
             self.mention_this()
         if is_named and isinstance(value, model.Role) and not self.of_this:
             self.mention_role(value)
@@ -437,6 +457,8 @@ class Scope:
         """Something of the event, of this card, or of a cost, if nothing of the body can be meant."""
         if self.negated and pronoun.word in ("it", "that"):
             return model.Role("being played")
+        if not found and pronoun == Pronoun("it") and self.asked and self.of_event(pronoun):
+            found = [THIS]  # "when a unit attacks, if this card is …, destroy it": either of them
         if not found:
             meant = self.from_event(pronoun)
             if pronoun.word == "the" and isinstance(meant, This):
@@ -467,6 +489,28 @@ class Scope:
             return found[words.index(wanted)]
         raise WhichOne(said, words)
 
+    def is_chosen(self) -> bool:
+        """ "When this unit becomes the target of a card or ability, return it …": an ability is not moved."""
+        event = self.events[-1] if self.events else None
+        if not isinstance(event, model.Targeted) or event.target != This() or self.mentions:
+            return False
+        return isinstance(event.what, Selector) and "card or ability" in event.what.types
+
+    def is_undone(self, orientation: str) -> bool:
+        """ "If this card is in Rest Mode, switch it to Active Mode": the card that is asked about."""
+        turned = model.State("rest" if orientation == "active" else "active")
+        likes = [each.like for each in self.asked if isinstance(each, model.Matches)]
+        return not self.mentions and any(turned in like.filters for like in likes)
+
+    def check_harm(self, pronoun: Pronoun, node: Node) -> None:
+        """ "… you may exhaust this card to deal 2 damage to it": hardly to itself, if the event is about a
+        card too."""
+        if pronoun.word != "it" or not isinstance(node, model.DealDamage | model.Destroy):
+            return
+        found = self.among_mentions(pronoun, there=True, own=self.here)
+        if found and all(isinstance(each.what, This) for each in found) and self.of_event(pronoun):
+            self.which(pronoun, [*found, None])
+
     def check_which(self, pronoun: Pronoun) -> None:
         """A card put away can be moved on; but if the event is about a card too, either could be meant."""
         found = self.among_mentions(pronoun, own=self.here) if pronoun.word == "it" else []
@@ -487,7 +531,8 @@ class Scope:
         if pronoun.noun not in ("", "card", *FIGHTER_NOUNS):
             latest = [each for each in latest if not isinstance(each.what, model.Role)]
         if pronoun.word == "all chosen":
-            return [each for each in cards if each.chosen][:1]
+            taken = [each for each in cards if each.part != "condition" and is_choice(each.what)]
+            return ([each for each in cards if each.chosen] or taken)[:1]
         if pronoun.word == "the rest":
             return [each for each in cards if each.taken_from] or [each for each in cards if not each.single]
         if pronoun.word == "chosen":
@@ -541,6 +586,8 @@ class Scope:
 
     def from_event(self, pronoun: Pronoun) -> Target:
         cards = subjects(self.events[-1]) if self.events else []
+        if self.events and is_its_host(pronoun, self.events[-1]):
+            return model.Host()
         if not cards and pronoun.word in ("it", "topic"):
             return This()
         if not cards:
@@ -558,16 +605,37 @@ class Scope:
         return This()
 
 
+def is_its_host(pronoun: Pronoun, event: Event) -> bool:
+    """ "When this card is put into the soul of a member, that member …": the one it lies under."""
+    into = isinstance(event, model.Attaches) and event.how == "soul" and event.what == This()
+    return into and pronoun.word in ("that", "the") and pronoun.noun not in ("", "card")
+
+
 def is_asked_of_a_group(mention: Mention) -> bool:
     """ "If there is a red card among them": a description of some of them."""
     filters = mention.what.filters if isinstance(mention.what, Selector) else ()
     return mention.role == "found" and any(isinstance(each, Among) for each in filters)
 
 
+def is_choice(what: Any) -> bool:
+    """ "Send up to 2 cards …": they are chosen, though the text does not say so."""
+    many = model.Exactly | model.UpTo | model.AnyNumber | model.AtLeast
+    return isinstance(what, Selector) and isinstance(what.quantity, many)
+
+
 def is_of_this(conditions: tuple[Any, ...]) -> bool:
     """ "If this card attacks a Battle Card, it …": what is said of the other card is said of this one."""
     first = conditions[0] if conditions else None
     return isinstance(first, model.Matches) and first.what == This()
+
+
+def said_of_this(conditions: tuple[Any, ...]) -> Iterator[Any]:
+    """The conditions that say something of this card other than where it is."""
+    for each in conditions:
+        if isinstance(each, model.Matches) and each.what == This() and not each.like.areas:
+            yield each
+        if isinstance(each, Compare) and isinstance(each.left, ValueOf) and each.left.what == This():
+            yield each
 
 
 def theirs(verbs: tuple[Any, ...], who: str) -> tuple[Any, ...]:
@@ -583,8 +651,9 @@ VERBS = get_args(model.Verb)
 
 
 def is_of_a_sort(one: Selector, other: Selector) -> bool:
-    """Whether two descriptions speak of cards of one type, in one area."""
-    return (one.types, one.areas) == (other.types, other.areas)
+    """Whether two descriptions speak of cards of one type, in one area; the field is where such cards are."""
+    places = [() if each.areas == ("field",) and each.types else each.areas for each in (one, other)]
+    return one.types == other.types and places[0] == places[1]
 
 
 def subjects(event: Event) -> list[Target]:
@@ -678,6 +747,10 @@ def renumber(node: Any, numbers: dict[int, int]) -> Any:
         return type(node)(numbers.get(node.n, node.n))
     if isinstance(node, Noun):
         return str(node)
+    if isinstance(node, EitherCard):
+        raise Unsound("say it of each of the two by itself")
+    if isinstance(node, OwnNumber):
+        raise Unsound("which number of that card?")
     if isinstance(node, LetterIs):
         raise Unsound(f"“{node.letter} is …” cannot stand here")
     if not isinstance(node, Node):

@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+    from judgekit.audit.another import Another
     from judgekit.audit.explore import Exploration
     from judgekit.audit.fuzz import Fuzzed
+    from judgekit.audit.graph import Graph
     from judgekit.audit.impact import Impact, Item
     from judgekit.audit.story import Told
     from judgekit.cases.play.case import Archive
@@ -41,34 +43,58 @@ def audit() -> None:
 )  # fmt: skip
 @click.option("--seconds", type=float, default=60.0, show_default=True, help="Stop after this many seconds.")
 @click.option("--states", type=int, default=200_000, show_default=True, help="Stop after this many states.")
-@click.option("--faces", is_flag=True, help="Follow what unknown cards and chance could be, too.")
-@click.option("--resume", type=click.Path(path_type=Path), help="Keep what is done here, and go on from it.")
+@click.option("--faces", is_flag=True, help="Also follow what unknown cards and chance could be.")
+@click.option(
+    "--resume", type=click.Path(path_type=Path), help="Keep the progress in this file, and continue from it."
+)
+@click.option(
+    "--another", multiple=True, metavar="KIND",
+    help="Show a line; then another example, start, ending, or choice:N (its Nth choice made differently).",
+)  # fmt: skip
 @json_option
 def explore(
     where: str, until: str, asks: str, seconds: float, states: int, faces: bool, resume: Path | None,
-    as_json: bool,
+    another: tuple[str, ...], as_json: bool,
 ) -> None:  # fmt: skip
     """Does it matter? Follow all orders and all choices from a place.
 
     WHERE is a case and a place in it (3@42, 3:branch@42; without a place its end), or a position file.
     """
     from judgekit.audit import explore as exploring
+    from judgekit.audit.another import read_kind, shown_after
     from judgekit.audit.concerns import read_concern
     from judgekit.audit.ends import read_end
     from judgekit.cli.cases import archive
 
+    lines: list[Graph] = []
+    for kind in another:
+        read_kind(kind)
     with archive() as open_archive:
         line = exploring.at_next_question(line_at(open_archive, where))
         budget = exploring.Budget(seconds, states)
         with progress("situations", states, quiet=as_json) as bar:
             found = exploring.explore(
                 line, until=read_end(until, line), question=read_concern(asks, line), budget=budget,
-                faces=faces, tell=lambda many: bar(many) is None, resume=resume,
+                faces=faces, tell=lambda many: bar(many) is None, resume=resume, lines=lines.append,
             )  # fmt: skip
+    shown = list(shown_after(lines[0], another)) if another else []
     if as_json:
-        say_json(found)
+        say_json({"found": found, "shown": shown} if another else found)
+        return
+    tell_exploration(found)
+    for one in shown:
+        tell_another(one)
+
+
+def tell_another(one: Another) -> None:
+    from judgekit.audit import telling
+
+    out = console()
+    if one.line is None:
+        out.print(f"Another {one.kind}: none, {one.why}.", markup=False)
     else:
-        tell_exploration(found)
+        out.print(f"Another {one.kind}: {telling.line(one.line)}", markup=False)
+        out.print(f"     outcome {(one.outcome or 0) + 1}", markup=False)
 
 
 def line_at(archive: Archive, where: str) -> Line:
@@ -116,13 +142,13 @@ SIDE = "an edition (godzilla/1.00), a reading (A-05=choice), a wording (Scout=@F
 @click.argument("right", default="")
 @click.option("--only", default="", help="Only rulings whose name has this in it.")
 @click.option("--kinds", default="rulings,cases,lessons", show_default=True, help="What is run.")
-@click.option("--save", type=click.Path(path_type=Path), help="Keep what comes of LEFT in this file.")
+@click.option("--save", type=click.Path(path_type=Path), help="Keep the results of LEFT in this file.")
 @click.option(
-    "--against", "before", type=click.Path(path_type=Path), help="Compare with what was kept in this file."
+    "--against", "before", type=click.Path(path_type=Path), help="Compare with the results kept in this file."
 )
-@click.option("--workers", type=int, help="Processes; as many as there are cores, if not said.")
-@click.option("--cluster", default="", metavar="ADDRESS", help="Workers of a Dask cluster instead.")
-@click.option("--all", "whole", is_flag=True, help="Name what stays the same, too.")
+@click.option("--workers", type=int, help="How many processes; by default one per core.")
+@click.option("--cluster", default="", metavar="ADDRESS", help="Use the workers of a Dask cluster instead.")
+@click.option("--all", "whole", is_flag=True, help="Also list what stays the same.")
 @json_option
 def impact(
     left: str, right: str, only: str, kinds: str, save: Path | None, before: Path | None, workers: int | None,
@@ -130,8 +156,8 @@ def impact(
 ) -> None:  # fmt: skip
     """What would change? Run rulings, saved cases and lessons on two sides.
 
-    LEFT and RIGHT are each an edition (godzilla/1.00), with readings (A-05=choice) and wordings (Scout=@FILE)
-    behind it by commas. With --save or --against there is only one.
+    LEFT and RIGHT are each an edition (godzilla/1.00), followed by readings (A-05=choice) and wordings
+    (Scout=@FILE), separated by commas. With --save or --against, give only one.
     """
     from judgekit.audit import impact as changes
 
@@ -205,7 +231,7 @@ def _tell_impact(found: Impact, whole: bool) -> None:
 @click.argument("game", default="")
 @json_option
 def origins(game: str, as_json: bool) -> None:
-    """Where the expected answers of the rulings come from, counted apart; computed ones prove nothing."""
+    """Count where the expected answers of the rulings come from; computed ones prove nothing."""
     from judgekit.audit.impact import rulings
     from judgekit.audit.origins import ORIGINS
     from judgekit.cases.rulings.folder import files
@@ -229,7 +255,7 @@ def origins(game: str, as_json: bool) -> None:
 @click.option("--out", "-o", type=click.Path(path_type=Path), help="Write the ruling to this file.")
 @json_option
 def minimise(what: str, asks: str, seconds: float, out: Path | None, as_json: bool) -> None:
-    """The smallest table that shows it: the same answer by the same clauses.
+    """Find the smallest table that shows it: the same answer by the same clauses.
 
     WHAT is a ruling (a file, or its name), or a branch of a case (3, 3:branch).
     """
@@ -264,7 +290,7 @@ def _dispute(what: str, asks: str) -> dict[str, Any]:
 @click.argument("where")
 @json_option
 def loops(where: str, as_json: bool) -> None:
-    """Loops of a branch, classed; and which answers at its end would begin one that nobody can leave.
+    """List the loops of a branch by kind, and the answers at its end that would begin an endless one.
 
     WHERE is a case (3, 3:branch), a place in it (3@42), or a position file.
     """
@@ -281,8 +307,7 @@ def loops(where: str, as_json: bool) -> None:
     for one in found:
         out.print(f"{one.at}: {one.told}", markup=False)
     for warning in ahead:
-        said = ", ".join(warning.labels or warning.chosen)
-        out.print(f"Warning: {said} begins a loop. {warning.loop.told}", markup=False)
+        out.print(f"Warning: {warning.told}", markup=False)
     if not found and not ahead:
         out.print("No loop.")
 
@@ -292,10 +317,10 @@ def loops(where: str, as_json: bool) -> None:
 @click.argument("stories", nargs=-1, required=True, type=click.Path(path_type=Path))
 @json_option
 def story(where: str, stories: tuple[Path, ...], as_json: bool) -> None:
-    """Could it have happened? Follow what players say, one step a line, from a place.
+    """Could it have happened? Follow what players say from a place, one step per line.
 
-    WHERE is a case and a place in it, or a position file; each STORY a text file with lines like
-    "A: play Scout" and "then A's hand: Scout". Of two stories, what would tell them apart is told.
+    WHERE is a case and a place in it, or a position file; each STORY is a text file with lines like
+    "A: play Scout" and "then A's hand: Scout". For two stories, it says what would tell them apart.
     """
     from judgekit.audit import story as telling
     from judgekit.audit.story import WrongStory
@@ -362,17 +387,19 @@ def _tell_story(out: Console, name: str, one: Told) -> None:
 @click.argument("game")
 @click.option("--seconds", type=float, default=60.0, show_default=True, help="Play for this many seconds.")
 @click.option("--games", type=int, help="At most this many games.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Of the dice.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The seed of the dice.")
 @click.option("--out", "-o", type=click.Path(path_type=Path), help="Write each finding as a position here.")
 @click.option(
-    "--again", type=click.Path(path_type=Path), help="Try a finding of --out again, for `git bisect run`."
+    "--again",
+    type=click.Path(path_type=Path),
+    help="Try a finding of --out again, as `git bisect run` needs it.",
 )
 @json_option
 def fuzz(
     game: str, seconds: float, games: int | None, seed: int, out: Path | None, again: Path | None,
     as_json: bool,
 ) -> None:  # fmt: skip
-    """Play by chance against what the book says must always be so (judgekit/audit/invariants)."""
+    """Play random games and check what must always hold (judgekit/audit/invariants)."""
     if again is not None:
         _tried_again(again)
         return

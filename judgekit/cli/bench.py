@@ -25,12 +25,14 @@ NEEDS = {
 @click.command()
 @click.option("--part", type=click.Choice(PARTS), help="Only this part.")
 @click.option(
-    "--scale", type=click.FloatRange(0.001, 10), default=1.0, show_default=True, help="Size of the work."
+    "--scale", type=click.FloatRange(0.001, 10), default=1.0, show_default=True, help="The size of the work."
 )
-@click.option("--times", type=click.IntRange(1), default=5, show_default=True, help="Samples of a figure.")
-@click.option("--folder", type=click.Path(file_okay=False, exists=True), help="Where the databases are put.")
-@click.option("--check", is_flag=True, help="Exit with 1 if a wanted figure was not met.")
-@click.option("--table", is_flag=True, help="A table for people instead of JSON lines.")
+@click.option(
+    "--times", type=click.IntRange(1), default=5, show_default=True, help="How many samples for each figure."
+)
+@click.option("--folder", type=click.Path(file_okay=False, exists=True), help="Where to put the databases.")
+@click.option("--check", is_flag=True, help="Exit with 1 if a figure misses its target.")
+@click.option("--table", is_flag=True, help="Print a table instead of JSON lines.")
 @json_option
 @click.pass_context
 def bench(
@@ -43,9 +45,9 @@ def bench(
     table: bool,
     as_json: bool,
 ) -> None:
-    """How fast judgekit is here, beside baselines measured in the same run.
+    """Measure how fast judgekit is here, beside baselines measured in the same run.
 
-    One JSON object a line, as soon as it is measured.
+    Prints one JSON object per line, as soon as it is measured.
     """
     parts = [one for one in PARTS if part in (None, one)]
     if lacking := [one for one in parts if one in NEEDS and not find_spec(NEEDS[one])]:

@@ -23,10 +23,10 @@ def card() -> None:
 
 
 @card.command("frames")
-@click.option("--play", is_flag=True, help="Play games by dice too, to see which texts act (minutes).")
+@click.option("--play", is_flag=True, help="Play random games too, to see which texts act (takes minutes).")
 @json_option
 def show_frames(play: bool, as_json: bool) -> None:
-    """How much of each game's card vocabulary is read, means something in the game, and acts."""
+    """Measure how much of each game's card vocabulary is read, has a meaning and acts."""
     from judgekit.audit.card_frames import share
     from judgekit.cardtext.language import GAMES
 
@@ -42,7 +42,7 @@ def show_frames(play: bool, as_json: bool) -> None:
 @click.option("--card", "only", multiple=True, help="Only this card; can be given several times.")
 @json_option
 def measure_cards(name: str, only: tuple[str, ...], as_json: bool) -> None:
-    """What random games show of each card text of a game: read, works, acts, pays, applies."""
+    """Measure in random games what each card text does: read, works, acts, pays, applies."""
     from judgekit.audit.card_texts import figures, measure_all, report
 
     with wrong_input(as_json):
@@ -53,10 +53,10 @@ def measure_cards(name: str, only: tuple[str, ...], as_json: bool) -> None:
 @card.command("check")
 @click.argument("text")
 @click.option("--game", "-g", "name", required=True, help="godzilla, or godzilla/1.00.")
-@click.option("--type", "kind", default="", help="The card's type, where its text depends on it.")
+@click.option("--type", "kind", default="", help="The type of the card, where its text depends on it.")
 @json_option
 def check_card(text: str, name: str, kind: str, as_json: bool) -> None:
-    """Whether a printed text is understood, and as what."""
+    """Check whether a printed text is understood, and as what."""
     from judgekit.games import edition
     from judgekit.games.game import PrintedCard
     from judgekit.games.verdict import verdict

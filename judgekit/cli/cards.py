@@ -20,27 +20,33 @@ if TYPE_CHECKING:
     from judgekit.cards.library import Library
     from judgekit.cards.model import Entry, Imported
 
-GAME = click.option("--game", "-g", default="", help="godzilla; else told from the list.")
+GAME = click.option(
+    "--game", "-g", default="", help="The game, such as godzilla; by default recognised from the list."
+)
 
 
 @click.group(cls=Group)
 def cards() -> None:
-    """Card libraries: a card is entered once, and then only named."""
+    """Card libraries: enter a card once, then name it anywhere."""
 
 
 @cards.command("import")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @GAME
-@click.option("--map", "map_file", type=click.Path(path_type=Path), help="A mapping that was kept.")
+@click.option(
+    "--map", "map_file", type=click.Path(path_type=Path), help="Use a mapping that --keep-map has written."
+)
 @click.option(
     "--keep-map", type=click.Path(path_type=Path), help="Write the mapping that is used to this file."
 )
 @click.option("--show", is_flag=True, help="Only show the mapping; import nothing.")
 @click.option("--encoding", default="", help="Of a text that is not UTF-8: cp1252, shift_jis …")
 @click.option("--note", default="", help="Where the list comes from, under which licence.")
-@click.option("--date", "day", default="", help="From when on these wordings hold (2026-11-16); else today.")
+@click.option(
+    "--date", "day", default="", help="The day from which these wordings hold (2026-11-16); by default today."
+)
 @click.option("--kind", default="print", help="print, errata or typing correction.")
-@click.option("--report/--no-report", "reports", default=True, help="Say what of the cards is read.")
+@click.option("--report/--no-report", "reports", default=True, help="Report which cards are read.")
 @json_option
 def bring(
     files: tuple[Path, ...], game: str, map_file: Path | None, keep_map: Path | None, show: bool,
@@ -125,7 +131,7 @@ def _counts(told: Imported) -> dict[str, object]:
 @click.argument("game")
 @json_option
 def show_report(game: str, as_json: bool) -> None:
-    """What of a game's cards is read whole, in part, by hand; the most frequent sentences first."""
+    """Report which cards are read in whole, in part or by hand, and the most frequent missing sentences."""
     from judgekit.cards.report import report
     from judgekit.cards.where import own_library
 
@@ -159,10 +165,10 @@ def _tell_report(library: Library, game: str) -> None:
 @cards.command("limits")
 @click.argument("game")
 @click.argument("file", required=False, type=click.Path(path_type=Path))
-@click.option("--on", default="", metavar="DAY", help="Those that hold on this day; else today.")
+@click.option("--on", default="", metavar="DAY", help="The list that holds on this day; by default today.")
 @json_option
 def restricted(game: str, file: Path | None, on: str, as_json: bool) -> None:
-    """The restricted list that decks are judged by; with a FILE, what it says is kept."""
+    """Show the restricted list that decks are checked against; with a FILE, keep that list."""
     from judgekit.cards.decks.limits import limits, take_limits
     from judgekit.cards.where import own_library
 
@@ -184,7 +190,7 @@ def restricted(game: str, file: Path | None, on: str, as_json: bool) -> None:
 @click.argument("words", nargs=-1, required=True)
 @json_option
 def find_cards(game: str, words: tuple[str, ...], as_json: bool) -> None:
-    """Cards by name, number, part of either, misspelt, or by words of their text."""
+    """Find cards by name or number, even in part or misspelt, or by words of their text."""
     from judgekit.cards.finding import find
     from judgekit.cards.where import own_library
 
@@ -204,7 +210,7 @@ def find_cards(game: str, words: tuple[str, ...], as_json: bool) -> None:
 @click.option("--on", default="", help="As it read on this day (2026-11-16).")
 @json_option
 def show_card(game: str, card: str, on: str, as_json: bool) -> None:
-    """A card by name or number: faces, wordings, printings."""
+    """Show a card by name or number: faces, wordings, printings."""
     from judgekit.cards.looking import one_card
     from judgekit.cards.where import own_library
 
@@ -232,11 +238,11 @@ def _said(value: object) -> str:
 @click.argument("card")
 @click.argument("text")
 @click.option("--kind", default="reading", help="errata, typing correction or reading (your own).")
-@click.option("--note", default="", help="By whose word.")
-@click.option("--date", "day", default="", help="From when on (2026-11-16); else today.")
+@click.option("--note", default="", help="On whose authority.")
+@click.option("--date", "day", default="", help="The day from which it holds (2026-11-16); by default today.")
 @json_option
 def reword(game: str, card: str, text: str, kind: str, note: str, day: str, as_json: bool) -> None:
-    """Another wording of a card, from a day on: an erratum, a correction, your own reading."""
+    """Add a wording of a card that holds from a day on: an erratum, a correction, your own reading."""
     from judgekit.cards.looking import one_card
     from judgekit.cards.where import own_library
 
@@ -251,12 +257,14 @@ def reword(game: str, card: str, text: str, kind: str, note: str, day: str, as_j
 @click.argument("second", type=click.Path(path_type=Path))
 @GAME
 @click.option("--take", "side", type=click.Choice(["first", "second"]), help="Import this list …")
-@click.option("--winner", "given", multiple=True, help="… but of this card the other: JK01-001=first.")
+@click.option(
+    "--winner", "given", multiple=True, help="… but take this card from the other list: JK01-001=first."
+)
 @json_option
 def compare_lists(
     first: Path, second: Path, game: str, side: str | None, given: tuple[str, ...], as_json: bool
 ) -> None:
-    """Two lists of one game: what is new, gone, under another number or worded differently."""
+    """Compare two lists of one game: what is new, gone, renumbered or worded differently."""
     from judgekit.cards.comparing import differences
     from judgekit.cards.importing import propose
     from judgekit.cards.taking import take
@@ -296,11 +304,11 @@ def _take_chosen(
 @cards.command("export")
 @click.argument("game")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--texts", is_flag=True, help="With the texts of the cards; else they stay here.")
+@click.option("--texts", is_flag=True, help="Include the texts of the cards; by default they stay here.")
 @click.option("--note", default="", help="Provenance and licence.")
 @json_option
 def export_library(game: str, file: Path, texts: bool, note: str, as_json: bool) -> None:
-    """A game's library in one file (.judgecards) for somebody else."""
+    """Export a game's library as one file (.judgecards) for somebody else."""
     from judgekit.cards.sharing import export
     from judgekit.cards.where import own_library
 
@@ -318,7 +326,7 @@ def export_library(game: str, file: Path, texts: bool, note: str, as_json: bool)
 @click.argument("game")
 @json_option
 def take_sample(game: str, as_json: bool) -> None:
-    """The invented sample cards of a game, to try things with."""
+    """Add the invented sample cards of a game, to try things with."""
     from judgekit.cards.samples import take_sample
     from judgekit.cards.where import own_library
 
@@ -331,7 +339,7 @@ def take_sample(game: str, as_json: bool) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @json_option
 def check_wordings(file: Path, as_json: bool) -> None:
-    """Whether the cards of a position or an old ruling still read as they did there."""
+    """Check whether the cards of a position or a ruling still read as they did there."""
     from judgekit.cards.history import outdated
     from judgekit.cards.where import own_library
     from judgekit.cases.files.position import load

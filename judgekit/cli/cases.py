@@ -213,6 +213,7 @@ def _tell_run(sitting: Sitting, question: Question | None, before: int, limit: i
     teller = telling.Teller(case, branch)
     teller.log(out, before, branch.head, depth, many=TAIL)
     teller.question(out, question, state)
+    tell_of_loops_ahead(out, sitting.line)
     if question is None and not sitting.line.is_over:
         out.print(
             f"stopped after {limit} clauses; `judgekit run {case.id}:{branch.name}` continues", markup=False
@@ -221,12 +222,19 @@ def _tell_run(sitting: Sitting, question: Question | None, before: int, limit: i
 
 @click.command()
 @click.argument("where")
-@click.option("--entries", "many", type=click.IntRange(0), default=10, show_default=True, help="Log entries.")
+@click.option(
+    "--entries",
+    "many",
+    type=click.IntRange(0),
+    default=10,
+    show_default=True,
+    help="How many log entries to show.",
+)
 @click.option("--seat", type=click.Choice(["A", "B"]), help="Only what this player may see.")
 @depth_option
 @json_option
 def show(where: str, many: int, seat: str | None, depth: int, as_json: bool) -> None:
-    """The state at a place of a case, and what led there.
+    """Show the state at a place of a case, and what led there.
 
     WHERE is a place: 3, 3:branch, 3@42 (before entry 42), 3@42.3 (after its third event). Nothing past a
     divergence is shown.
@@ -327,13 +335,23 @@ class Seen:
             out.print("provisional: with what has happened so far in the step that asks", markup=False)
         telling.tell_state(out, spot.case, self.on_table, self.seat)
         teller.question(out, self.question, self.state)
+        if self.question is not None and self.seat == JUDGE:
+            tell_of_loops_ahead(out, spot.case.line(spot.branch))
+
+
+def tell_of_loops_ahead(out: Console, line: Line) -> None:
+    """The answers that begin a loop which nobody can leave."""
+    from judgekit.audit.loops import LOOKED_AHEAD, warnings
+
+    for one in warnings(line, LOOKED_AHEAD):
+        out.print(f"Warning: {one.told}", markup=False)
 
 
 @click.command()
 @click.argument("where")
 @json_option
 def why(where: str, as_json: bool) -> None:
-    """Why something happened: the chain of causes to the choice at its root.
+    """Explain why something happened: the chain of causes back to the choice at its root.
 
     WHERE is an event of a case: 3@42.3, or 3@42 for the first event of entry 42.
     """
@@ -362,7 +380,7 @@ def _addressed(link: why_chain.Link) -> dict[str, Any]:
 @json_option
 @click.pass_context
 def why_not(context: click.Context, where: str, player: str, action: str, as_json: bool) -> None:
-    """Why a player may not do something at a place, with the clauses that say so; exits with 1 if so.
+    """Explain why a player may not do something, clause by clause; exits with 1 if it is refused.
 
     ACTION is an action in words or by id ("play Oak", "Oak attacks Elm", "play c12"), an ability with its
     card ("Oak#1 c3"), or the clause of a rule action.
@@ -422,7 +440,7 @@ def is_card(word: str) -> bool:
 )
 @json_option
 def fork(where: str, name: str, readings: tuple[str, ...], answers: tuple[str, ...], as_json: bool) -> None:
-    """A new branch from a place of a case: what if?
+    """Begin a new branch at a place of a case: what if?
 
     WHERE is the entry before which the branch begins: 3@42.
     """
@@ -451,7 +469,7 @@ def fork(where: str, name: str, readings: tuple[str, ...], answers: tuple[str, .
 @json_option
 @click.pass_context
 def compare(context: click.Context, left: str, right: str, as_json: bool) -> None:
-    """Where two branches part, and what parted them; exits with 1 if they do."""
+    """Compare two branches: where they part, and why; exits with 1 if they differ."""
     with archive() as open_archive:
         one, other = Spot(open_archive, left), Spot(open_archive, right)
         difference = compare_branches(one.case, one.branch, other.case, other.branch)
@@ -475,7 +493,7 @@ def compare(context: click.Context, left: str, right: str, as_json: bool) -> Non
 def what_if(
     context: click.Context, where: str, edition: str | None, reading: str | None, as_json: bool
 ) -> None:
-    """The same position and answers in another edition, or with another reading of an open question.
+    """Play a case again in another edition, or with another reading of an open question.
 
     Says how far the answers carry, and where the two part; exits with 1 if they do.
     """
@@ -509,8 +527,10 @@ def what_if(
 
 @click.command()
 @click.argument("where", nargs=-1)
-@click.option("--head", default="", help="The head of a sheet, or how it begins: which record is it of?")
-@click.option("--signature", default="", help="The signature of that sheet: was it made here?")
+@click.option(
+    "--head", default="", help="The head on a sheet, or its beginning: find the record that it belongs to."
+)
+@click.option("--signature", default="", help="The signature on that sheet: check that it was made here.")
 @json_option
 @click.pass_context
 def verify(context: click.Context, where: tuple[str, ...], head: str, signature: str, as_json: bool) -> None:
@@ -624,7 +644,7 @@ def _branches(archive: Archive, where: tuple[str, ...]) -> list[tuple[Case, Bran
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @json_option
 def export(case: str, file: Path, as_json: bool) -> None:
-    """Write a case, all its branches, as one FILE."""
+    """Write a case with all its branches to one FILE."""
     with archive() as open_archive:
         chosen = open_archive.case(case)
         many = bundle.export(chosen, file)
@@ -638,7 +658,7 @@ def export(case: str, file: Path, as_json: bool) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @json_option
 def bring(file: Path, as_json: bool) -> None:
-    """Import a case from a FILE that `judgekit export` wrote: all of it, or nothing."""
+    """Import a case from a FILE that `judgekit export` has written: all of it, or nothing."""
     with archive() as open_archive:
         case = bundle.bring(open_archive, file)
         branches = [branch.name for branch in case.branches()]
@@ -649,7 +669,7 @@ def bring(file: Path, as_json: bool) -> None:
 
 
 @click.command()
-@click.option("--removed", is_flag=True, help="List the removed ones.")
+@click.option("--removed", is_flag=True, help="List the removed cases instead.")
 @json_option
 def cases(removed: bool, as_json: bool) -> None:
     """List the cases."""

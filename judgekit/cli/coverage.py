@@ -19,10 +19,10 @@ from judgekit.games import UnknownGame
 )
 @json_option
 def coverage(edition: str | None, prove: bool, as_json: bool) -> None:
-    """How many clauses act, have code, and are exercised by the worked rulings; names the rest.
+    """Count the clauses that act, have code and are exercised by the rulings, and name the rest.
 
-    With --prove also: how many are proved by the outcome (something else comes of a ruling without the
-    clause), and which by a breakdown or by the citation alone (nothing else comes of it).
+    With --prove also: how many are proved by the outcome (without the clause a ruling ends differently), and
+    which only by a breakdown or by their citation (the ruling ends the same).
 
     Exits with 1 if a ruling fails or anything is missing.
     """

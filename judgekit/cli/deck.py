@@ -28,7 +28,7 @@ def deck() -> None:
 
 
 ON = click.option(
-    "--on", default="", metavar="DAY", help="By the restricted list of this day; else of today."
+    "--on", default="", metavar="DAY", help="Use the restricted list of this day; by default today's."
 )
 
 
@@ -37,7 +37,7 @@ ON = click.option(
 @ON
 @json_option
 def check_deck(file: Path, on: str, as_json: bool) -> None:
-    """Every clause of deck construction that a deck breaks, and every limit of the restricted list."""
+    """Check a deck: which clauses of deck construction and which limits of the restricted list it breaks."""
     from judgekit.cards.decks.limits import broken as over_limits
     from judgekit.cards.where import own_shelf
     from judgekit.cases.files.decks import load
@@ -73,7 +73,7 @@ def _tell_legality(found: DeckList, broken: list[Violation]) -> None:
 def import_deck(
     file: str, game: str, given: tuple[str, ...], encoding: str, on: str, out: Path | None, as_json: bool
 ) -> None:
-    """A deck list of any form (a file, or - for what is pasted) as a deck of your library's cards."""
+    """Read a deck list of any form (a file, or - for pasted text) as a deck of your library's cards."""
     from judgekit.cards.decks.limits import broken as over_limits
     from judgekit.cards.decks.matching import deck_of, match
     from judgekit.cards.decks.reading import read
@@ -157,7 +157,7 @@ def _ask(asked: list[Asked]) -> None:
 @OUT
 @json_option
 def start_game(first: Path, second: Path, seed: int | None, out: Path | None, as_json: bool) -> None:
-    """A position at set-up from two deck files: A brings the first, B the second."""
+    """Write a position at set-up from two deck files: A brings the first, B the second."""
     from judgekit.cards.decks.starting import start
     from judgekit.cases.files.decks import load
 

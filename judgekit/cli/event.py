@@ -14,20 +14,26 @@ from judgekit.cli.terminal import console, json_option, say_json
 
 @click.group(cls=Group)
 def event() -> None:
-    """Events: edition, readings, card texts and judges, once for all cases."""
+    """Events: edition, readings, card texts and judges, kept once for all cases of a tournament."""
 
 
 @event.command("new")
 @click.argument("name")
 @click.argument("edition")
-@click.option("--reading", "readings", multiple=True, metavar="DOUBT=CHOICE", help="Choose a reading.")
+@click.option(
+    "--reading",
+    "readings",
+    multiple=True,
+    metavar="DOUBT=CHOICE",
+    help="Choose a reading of an open question.",
+)
 @click.option("--cards-on", default="", metavar="DAY", help="Card texts as they read on this day.")
-@click.option("--judge", "judges", multiple=True, help="A judge's name; sheets offer it.")
+@click.option("--judge", "judges", multiple=True, help="The name of a judge, which sheets then suggest.")
 @json_option
 def new_event(
     name: str, edition: str, readings: tuple[str, ...], cards_on: str, judges: tuple[str, ...], as_json: bool
 ) -> None:
-    """Write down the event NAME, played by EDITION (godzilla/1.2), and choose it.
+    """Create the event NAME, played by EDITION (godzilla/1.2), and make it the current one.
 
     The same name again replaces what was said before.
     """
@@ -62,7 +68,7 @@ def list_events(as_json: bool) -> None:
 @click.argument("name", default="")
 @json_option
 def use_event(name: str, as_json: bool) -> None:
-    """New cases belong to the event NAME from now on; without a name, to none."""
+    """Make NAME the current event, to which new cases belong; without a name, there is none."""
     with Store(paths.database()) as store:
         profiles.choose(store, name)
     if as_json:

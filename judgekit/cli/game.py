@@ -23,13 +23,13 @@ class NoGame(JudgekitError):
 
 @click.group(cls=Group)
 def game() -> None:
-    """Games: which there are, and how a new one begins."""
+    """Games: list them, or begin a new one."""
 
 
 @game.command("list")
 @json_option
 def list_games(as_json: bool) -> None:
-    """The games that judgekit finds, each with its editions and its package."""
+    """List the games that judgekit finds, each with its editions and its package."""
     from judgekit import games, known
 
     found = [(name, list(games.game(name).editions), known.packages()[name]) for name in known.GAMES]
@@ -42,8 +42,8 @@ def list_games(as_json: bool) -> None:
 
 @game.command("new")
 @click.argument("name")
-@click.option("--title", default="", help="What people call the game; else made from NAME.")
-@click.option("--to", "folder", type=click.Path(path_type=Path), help="The new folder; else NAME.")
+@click.option("--title", default="", help="What people call the game; by default made from NAME.")
+@click.option("--to", "folder", type=click.Path(path_type=Path), help="The new folder; by default NAME.")
 @json_option
 def new_game(name: str, title: str, folder: Path | None, as_json: bool) -> None:
     """Write a folder with a small game that runs: rules, board, card texts, a ruling and a test.

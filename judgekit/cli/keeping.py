@@ -21,20 +21,20 @@ A_FILE = click.Path(dir_okay=False, path_type=Path)
 @click.argument("file", type=A_FILE)
 @json_option
 def backup(file: Path, as_json: bool) -> None:
-    """Copy everything into one FILE, also while a server is running: cases, books, cards, what teaching keeps
-    and the key that sheets are signed with."""
+    """Copy everything into one FILE, even while a server is running: cases, books, cards, teaching records
+    and the key that signs sheets."""
     if any(one.is_file() for one in _beside()):
         with Store(paths.database()) as store:
             store.cases()  # there may be cards, and no case yet
     copies.backup(paths.database(), file, _beside())
-    _say(as_json, {"file": str(file)}, f"everything is in {file}; `judgekit restore {file}` brings it back")
+    _say(as_json, {"file": str(file)}, f"backed up to {file}; `judgekit restore {file}` brings it back")
 
 
 @click.command()
 @click.argument("file", type=A_FILE)
 @json_option
 def restore(file: Path, as_json: bool) -> None:
-    """Replace everything by a backup FILE; what was there is kept beside it."""
+    """Replace everything with a backup FILE; what was there is kept beside it."""
     kept = copies.restore(paths.database(), file, _beside())
     told = f"{file} is the database now" + (f"; what was there is in {kept}" if kept else "")
     _say(as_json, {"file": str(file), "kept": str(kept or "")}, told)
@@ -52,13 +52,13 @@ def _beside() -> list[Path]:
 
 @click.command()
 @click.option(
-    "--on/--off", "wanted", default=None, help="Begin to sign, or stop; older sheets can still be checked."
+    "--on/--off", "wanted", default=None, help="Start or stop signing; older sheets can still be checked."
 )
 @json_option
 def sign(wanted: bool | None, as_json: bool) -> None:
-    """Are sheets signed with a key of the home folder?
+    """Show whether sheets are signed with a key of the home folder, or switch it.
 
-    `judgekit verify --head HEAD --signature SIGNS` checks a sheet.
+    `judgekit verify --head HEAD --signature SIGNATURE` checks a sheet.
     """
     folder = paths.database().parent
     if wanted is not None:
@@ -76,7 +76,7 @@ def sign(wanted: bool | None, as_json: bool) -> None:
 @json_option
 @click.pass_context
 def doctor(context: click.Context, repair: bool, as_json: bool) -> None:
-    """Look for everything that is wrong with the database; exits with 1 if something is."""
+    """Check the database for damage; exits with 1 if there is any."""
     database = paths.database()
     if database.parent.is_file():
         make_home(database.parent)
@@ -90,6 +90,9 @@ def doctor(context: click.Context, repair: bool, as_json: bool) -> None:
         found = copies.faults(database)
     if not found:
         found = _of_cases(database)
+    for other in (one for one in _beside() if one.suffix == database.suffix and one.is_file()):
+        way_out = "`judgekit restore` brings a backup back"
+        found += [f"{other.name}: {text}; {way_out}" for text in copies.faults(other)]
     if as_json:
         say_json({"database": str(database), "faults": found, "done": done})
     else:
@@ -122,7 +125,7 @@ def _problems(store: Store, case: int) -> list[tuple[int, str]]:
 @click.option("--undo", is_flag=True, help="Show it again.")
 @json_option
 def remove(case: str, why: str, undo: bool, as_json: bool) -> None:
-    """Remove a CASE from every list; nothing of it is lost."""
+    """Remove a CASE from every list; nothing is deleted."""
     with Store(paths.database()) as store:
         number = store.restore(case) if undo else store.remove(case, why)
     told = f"case {number} is listed again" if undo else f"case {number} is removed; --undo brings it back"
@@ -134,7 +137,7 @@ def remove(case: str, why: str, undo: bool, as_json: bool) -> None:
 @click.option("--yes", is_flag=True, help="Confirm; this cannot be undone.")
 @json_option
 def purge(case: str, yes: bool, as_json: bool) -> None:
-    """Delete a removed CASE for good; the journal keeps a note of it."""
+    """Delete a removed CASE for good; the journal keeps a note."""
     if not yes:
         raise CaseError(f"this cannot be undone: `judgekit purge {case} --yes` deletes it for good")
     with Store(paths.database()) as store:

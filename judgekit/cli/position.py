@@ -24,7 +24,7 @@ def position() -> None:
 @FILE
 @json_option
 def check_position(file: Path, as_json: bool) -> None:
-    """Read a position, and say what the rules would already have done about it."""
+    """Position check: what is unusual about a table, and what the rules would already have done."""
     from judgekit.cards.where import own_shelf
     from judgekit.cases.files.position import load
     from judgekit.cases.files.position_check import oddities
@@ -35,10 +35,11 @@ def check_position(file: Path, as_json: bool) -> None:
         say_json({"ok": all(one.accepted for one in found), "warnings": found})
     else:
         for one in found:
-            accepted = "assumed: " if one.accepted else ""
-            click.echo(f"{accepted}{one.text}" + ("" if one.accepted else f'  (accept as "{one.key}")'))
+            begin, end = ("Assumed: ", "") if one.accepted else ("", f'  (accept as "{one.key}")')
+            clause = f" [{one.clause}]" if one.clause else ""
+            click.echo(f"{begin}{one.text}{clause}{end}")
         if not found:
-            click.echo("nothing is odd about this position")
+            click.echo("nothing is unusual about this position")
     if any(not one.accepted for one in found):
         raise SystemExit(NO)
 
@@ -46,7 +47,7 @@ def check_position(file: Path, as_json: bool) -> None:
 @position.command("show")
 @FILE
 @click.option("--seat", type=click.Choice(["A", "B"]), help="As this player sees it.")
-@click.option("--ids", is_flag=True, help="With the ids of the cards.")
+@click.option("--ids", is_flag=True, help="Show the ids of the cards.")
 @json_option
 def show_position(file: Path, seat: str | None, ids: bool, as_json: bool) -> None:
     """Draw the board as text; with --json the exact position, as judgekit would save it."""
@@ -69,7 +70,7 @@ def show_position(file: Path, seat: str | None, ids: bool, as_json: bool) -> Non
 @OUT
 @json_option
 def carry_position(file: Path, out: Path | None, as_json: bool) -> None:
-    """A position with every card in it that it names from your library: a file that can be sent away."""
+    """Write a position with every library card that it names, as one file to send."""
     from judgekit.cards.where import own_shelf
     from judgekit.cases.files.carrying import carried
     from judgekit.cases.files.page import open_page
@@ -85,7 +86,7 @@ def carry_position(file: Path, out: Path | None, as_json: bool) -> None:
 @OUT
 @json_option
 def new_position(game: str, out: Path | None, as_json: bool) -> None:
-    """An empty position of a game (or game/edition) to fill in."""
+    """Write an empty position of a game (or game/edition) to fill in."""
     from judgekit.cases.files.drafts import position_draft
 
     with wrong_input(as_json):
@@ -98,7 +99,7 @@ def new_position(game: str, out: Path | None, as_json: bool) -> None:
 @OUT
 @json_option
 def save_position(where: str, out: Path | None, as_json: bool) -> None:
-    """A moment of a case (CASE:BRANCH@ENTRY) as a position that has the same future."""
+    """Save a moment of a case (CASE:BRANCH@ENTRY) as a position that plays on in the same way."""
     from judgekit.cases.files.writer import moment
     from judgekit.cli.cases import Spot, archive
 

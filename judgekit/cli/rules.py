@@ -34,7 +34,7 @@ NOTHING, WRONG = 1, 2
 
 @click.group(cls=Group)
 def rules() -> None:
-    """The rulebooks: search them, bring your own text, find their faults, compare editions."""
+    """Rulebooks: search them, import the official text, list their faults, compare editions."""
 
 
 def _json_option(command: _Command) -> _Command:
@@ -129,7 +129,7 @@ def _show_report(report: Report) -> None:
 @rules.command("list")
 @_json_option
 def list_command(as_json: bool) -> None:
-    """The editions judgekit knows, and which of them you have imported."""
+    """List the editions judgekit knows, and which of them you have imported."""
     with _shelf() as shelf:
         imported = set(shelf.store.names())
         rows = [
@@ -180,7 +180,7 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
 @click.argument("clause")
 @_json_option
 def show_command(edition: str, clause: str, as_json: bool) -> None:
-    """One clause: gist, official text, what stands above it, what it cites and what cites it.
+    """Show one clause: gist, official text, the section it is in, what it cites and what cites it.
 
     Or an open question by its id (A-28): what is in doubt, its readings, and which one is assumed.
     """
@@ -279,7 +279,7 @@ def _show_page(page: dict[str, Any]) -> None:
 def search_command(words: tuple[str, ...], edition: str, limit: int, as_json: bool) -> None:
     """Find clauses by words, "phrases", prefixes (destr*) and numbers (10.4.3, 10.4*).
 
-    A game's name among the words keeps the search to that game. What other games call the thing is found too.
+    Name a game among the words to search only that game. Other games' words for the same thing are found too.
     """
     query = " ".join(f'"{word}"' if " " in word and '"' not in word else word for word in words)
     with _shelf() as shelf:
@@ -307,12 +307,12 @@ def _show_hits(hits: list[Hit]) -> None:
 
 @rules.command("lint")
 @click.argument("edition", required=False)
-@click.option("--all", "everything", is_flag=True, help="Also damage by the conversion to plain text.")
+@click.option("--all", "everything", is_flag=True, help="Include damage from the conversion to plain text.")
 @_json_option
 def lint_command(edition: str | None, everything: bool, as_json: bool) -> None:
-    """The faults of an imported book, each with its place, reason and repair.
+    """List the faults of an imported book, each with its place, reason and repair.
 
-    Without an edition: how many of the faults that our index lists are found in each imported book.
+    Without an edition: how many of the listed faults are found in each imported book.
     """
     with _shelf() as shelf:
         if edition is None:
@@ -397,11 +397,13 @@ def _lint_all(shelf: Shelf, as_json: bool) -> None:
 @rules.command("compare")
 @click.argument("old")
 @click.argument("new")
-@click.option("--follow", metavar="CLAUSE", default="", help="Only say what this clause of OLD is in NEW.")
+@click.option(
+    "--follow", metavar="CLAUSE", default="", help="Only follow this clause of OLD to its place in NEW."
+)
 @click.option("--words", is_flag=True, help="Show what changed in each clause, word by word.")
 @_json_option
 def compare_command(old: str, new: str, follow: str, words: bool, as_json: bool) -> None:
-    """Two editions: what moved, what is new or gone, what changed, which numbers mislead."""
+    """Compare two editions: what moved, what is new, gone or changed, and which numbers mislead."""
     from judgekit.book.compare import follow as follow_citation
 
     with _shelf() as shelf:

@@ -29,7 +29,7 @@ def ruling() -> None:
 @click.option("--verbose", "-v", is_flag=True, help="Everything that failed, and the clauses side by side.")
 @json_option
 def run_rulings(which: tuple[str, ...], only: str, verbose: bool, as_json: bool) -> None:
-    """Play rulings (files, folders, names or games; all, if none is given) and say which fail, and why.
+    """Play rulings (files, folders, names or games; by default all) and say which fail, and why.
 
     A file that cannot be read is named; the others are played all the same.
     """
@@ -114,10 +114,10 @@ def _result(result: Result) -> dict[str, Any]:
 
 @ruling.command("show")
 @click.argument("which")
-@click.option("--edition", "only", default="", help="In this edition; else in the file's first.")
+@click.option("--edition", "only", default="", help="In this edition; by default the first one of the file.")
 @json_option
 def show_ruling(which: str, only: str, as_json: bool) -> None:
-    """A ruling on a page: question, table, answer, and the clauses that decide."""
+    """Show a ruling: question, table, answer, and the clauses that decide."""
     from judgekit.cases.files.drafts import ruling_page
     from judgekit.cases.rulings.ruling import load
 
@@ -154,11 +154,11 @@ def _editions(game: Game, found: Ruling) -> list[str]:
 @click.option("--print", "print_only", is_flag=True, help="Print the text; write no file.")
 @json_option
 def new_ruling(game: str, name: str, print_only: bool, as_json: bool) -> None:
-    """A ruling to fill in: NAME is the clause and a few words, like 7.4.3-counter-beats-threat."""
-    from judgekit import paths
+    """Write a ruling to fill in: NAME is the clause and a few words, like 7.4.3-counter-beats-threat."""
     from judgekit.cases.files.drafts import ruling_draft
+    from judgekit.cases.rulings.folder import file
 
     with wrong_input(as_json):
         text = ruling_draft(game, name)
-    out = paths.rulings() / game.partition("/")[0] / f"{name}.toml"
+    out = file(f"{game.partition('/')[0]}/{name}")
     deliver(text, None if print_only else out, as_json)

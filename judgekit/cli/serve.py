@@ -30,31 +30,36 @@ class CannotListen(JudgekitError):
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option(
-    "--port", default=8660, show_default=True, type=click.IntRange(0, 65535), help="0: any free one."
+    "--port",
+    default=8660,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="The port; 0 takes any free one.",
 )
 @click.option(
     "--token-file", type=click.Path(dir_okay=False, path_type=Path),
-    help="A file with the secret of the head judge; the variable JUDGEKIT_TOKEN does as well. Without "
-    "either, a --host that lets other machines in has one made in the home folder.",
+    help="A file with the secret of the head judge, instead of the variable JUDGEKIT_TOKEN. Without "
+    "either, a --host that lets other machines in makes one in the home folder.",
 )  # fmt: skip
 @click.option("--access-log", type=click.Path(dir_okay=False, path_type=Path), help="Log every request.")
-@click.option("--samples", is_flag=True, help="Put some cases there first, if there are none.")
+@click.option("--samples", is_flag=True, help="Add some sample cases first, if there are none.")
 @click.option(
     "--processes", type=click.IntRange(1, 16), default=1, show_default=True,
-    help="Serve from so many; for a hall full of phones on a machine with several cores.",
+    help="How many processes serve: more for a hall full of phones, on a machine with several cores.",
 )  # fmt: skip
 @json_option
 def serve(
-    host: str, port: int, token_file: Path | None, access_log: Path | None, samples: bool, processes: int,
-    as_json: bool,
+    host: str, port: int, token_file: Path | None, access_log: Path | None, samples: bool,
+    processes: int | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Show the cases in a browser, on this machine only unless a --host says otherwise.
+    """Show the cases in a browser; on this machine only, unless you name another --host.
 
     Other machines are let in by links: `judgekit pass` makes one for a judge, a viewer or a player's seat."""
     is_local = host in LOOPBACK
     token = _token(token_file, made=not is_local)
     from judgekit.web.app import LOCAL, create_app
     from judgekit.web.routes import load_all
+    from judgekit.web.several import usual
 
     if samples:
         from judgekit.cases.play.samples import add_samples
@@ -66,9 +71,10 @@ def serve(
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # that many ask at once is no fault
     app = create_app(paths.database(), token, LOCAL if is_local else ())
     helpers: list[int] = []
+    many = processes or (1 if is_local else usual())
     try:
-        if processes > 1:
-            server, helpers = _several(app, host, port, processes)
+        if many > 1:
+            server, helpers = _several(app, host, port, many)
         else:
             server = _server(app, host=host, port=port)
     except (OSError, socket.gaierror) as problem:
@@ -83,7 +89,7 @@ def serve(
         click.echo(f"judgekit is at {address} (stop it with Ctrl-C)")
         if not is_local:
             click.echo("that link is the head judge's, for a day; `judgekit pass` makes links for others")
-    threading.Thread(target=load_all, daemon=True).start()  # while the first page is looked at
+    threading.Thread(target=load_all, args=(app,), daemon=True).start()  # while the first page is looked at
     try:
         server.run()
     finally:
@@ -108,7 +114,9 @@ def _several(app: Any, host: str, port: int, processes: int) -> tuple[Any, list[
     if not hasattr(os, "fork"):
         raise CannotListen("this platform serves from one process alone; leave --processes out")
     from judgekit.web import several
+    from judgekit.web.routes import load_pages
 
+    load_pages(app, "case")  # what helpers show
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     door = Path(tempfile.mkdtemp(prefix="judgekit-")) / "door"
     listening = socket.create_server((host, port), family=family)
@@ -159,16 +167,20 @@ def _log_to(file: Path) -> None:
 
 @click.command("pass")
 @click.argument("role", default="")
-@click.option("--hours", type=float, default=12, show_default=True, help="How long it is good.")
-@click.option("--label", default="", help="For whom, for your own list.")
+@click.option("--hours", type=float, default=12, show_default=True, help="How many hours it is valid.")
+@click.option("--label", default="", help="Whom it is for, in your own list of passes.")
 @click.option(
-    "--at", "address", default="http://127.0.0.1:8660", show_default=True, help="Where judgekit is."
+    "--at",
+    "address",
+    default="http://127.0.0.1:8660",
+    show_default=True,
+    help="The address of this judgekit.",
 )
 @click.option("--revoke", type=int, help="Revoke a pass.")
 @json_option
 def give_pass(role: str, hours: float, label: str, address: str, revoke: int | None, as_json: bool) -> None:
-    """A link for a ROLE: head-judge, judge, viewer, seat-A, seat-B, table, teacher, learner; without a ROLE,
-    the passes there are."""
+    """Make a link for a ROLE: head-judge, judge, viewer, seat-A, seat-B, table, teacher, learner. Without a
+    ROLE, list the passes."""
     from judgekit.cases.store.passes import Passes
     from judgekit.cases.store.store import Store
 

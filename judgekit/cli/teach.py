@@ -24,11 +24,11 @@ def _store() -> object:
 
 @teach.command("questions")
 @click.argument("which", nargs=-1)
-@click.option("--prove", is_flag=True, help="Work every key out again.")
+@click.option("--prove", is_flag=True, help="Work out every key again.")
 @click.option("--show", is_flag=True, help="Print the questions with their options.")
 @json_option
 def make_questions(which: tuple[str, ...], prove: bool, show: bool, as_json: bool) -> None:
-    """Work out the questions of rulings (names such as godzilla/7.4.3-…, or games; all, if none is given)."""
+    """Work out the questions of rulings (names such as godzilla/7.4.3-…, or games; by default all)."""
     from judgekit.teach import bank as banks
     from judgekit.teach.playing_out import prove as proved
     from judgekit.teach.store import Store
@@ -54,6 +54,33 @@ def make_questions(which: tuple[str, ...], prove: bool, show: bool, as_json: boo
         raise SystemExit(NO)
 
 
+@teach.command("changes")
+@click.argument("side")
+@click.argument("which", nargs=-1)
+@json_option
+def list_changes(side: str, which: tuple[str, ...], as_json: bool) -> None:
+    """Which questions have another answer under SIDE: an edition (godzilla/1.00) or a reading (A-05=choice,
+    with the game or the rulings as WHICH)."""
+    from judgekit.audit.impact import read_side
+    from judgekit.cases.rulings.ruling import load
+    from judgekit.teach import bank as banks
+    from judgekit.teach.making import questions
+    from judgekit.teach.rekeying import changes
+
+    there = read_side(side)
+    game = there.edition.partition("/")[0]
+    asked = [
+        q for name in _names(which or ((game,) if game else ())) for q in questions(load(banks.file_of(name)))
+    ]
+    found = list(changes(asked, there))
+    if as_json:
+        say_json({"questions": len(asked), "changes": found})
+        return
+    for one in found:
+        click.echo(f"{one.how:9}  {one.question}: {one.was}{f' Now: {one.now}' if one.now else ''}")
+    click.echo(f"{len(found)} of {len(asked)} questions change")
+
+
 def _names(which: tuple[str, ...]) -> list[str]:
     from judgekit.known import GAMES
     from judgekit.teach import bank as banks
@@ -68,7 +95,7 @@ def _names(which: tuple[str, ...]) -> list[str]:
 @click.argument("which", nargs=-1)
 @json_option
 def run_lessons(which: tuple[str, ...], as_json: bool) -> None:
-    """Run lessons (files or games; all that ship, if none is given) and say what does not come out."""
+    """Run lessons (files or games; by default all that ship) and say what fails."""
     from judgekit.cli.files import wrong_input
     from judgekit.known import GAMES
     from judgekit.teach import lessons
@@ -91,18 +118,21 @@ def run_lessons(which: tuple[str, ...], as_json: bool) -> None:
 
 @teach.command("exam")
 @click.argument("game")
-@click.option("--number", default=20, show_default=True, help="Questions.")
-@click.option("--versions", default=2, show_default=True, help="1 to 4.")
+@click.option("--number", default=20, show_default=True, help="How many questions.")
+@click.option("--versions", default=2, show_default=True, help="How many versions, 1 to 4.")
 @click.option("--seed", default="1", show_default=True, help="The same seed gives the same paper.")
 @click.option(
-    "--chapter", "chapters", multiple=True, help="A chapter and its share, like 7:2; again for more."
+    "--chapter",
+    "chapters",
+    multiple=True,
+    help="A chapter and its weight, like 7:2; can be given several times.",
 )
 @click.option("--moodle", is_flag=True, help="As XML for Moodle.")
 @json_option
 def make_exam(
     game: str, number: int, versions: int, seed: str, chapters: tuple[str, ...], moodle: bool, as_json: bool
 ) -> None:
-    """Draw a paper and print its questions, with the key that the engine has confirmed."""
+    """Draw an exam paper and print its questions, with a key that the engine has confirmed."""
     from judgekit.teach import exams
     from judgekit.teach.bank import Bank
     from judgekit.teach.store import Store, TeachError
@@ -137,10 +167,10 @@ def make_exam(
 
 
 @teach.command("health")
-@click.option("--withdraw", is_flag=True, help="Withdraw what is sick, with its reason.")
+@click.option("--withdraw", is_flag=True, help="Withdraw the faulty ones, with the reason.")
 @json_option
 def health(withdraw: bool, as_json: bool) -> None:
-    """How questions fare with those who answer them; which are sick, and why."""
+    """Show how questions fare with learners: which ones are faulty, and why."""
     from judgekit.teach import health as examined
     from judgekit.teach.practice import Practice
     from judgekit.teach.store import Store

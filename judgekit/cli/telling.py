@@ -16,11 +16,12 @@ from judgekit.engine.events import Entry, Happened
 from judgekit.engine.legality import Check
 from judgekit.engine.questions import Option, Question
 from judgekit.engine.state import JUDGE, Player, State
+from judgekit.narrate.asking import wants
 from judgekit.narrate.course import course_for, kind
 from judgekit.narrate.endings import ended
 from judgekit.narrate.labels import Faces
 from judgekit.narrate.lines import section, told
-from judgekit.narrate.narrator import Narrator, wants
+from judgekit.narrate.narrator import Narrator
 from judgekit.narrate.places import START, Spot
 from judgekit.narrate.why import Link
 

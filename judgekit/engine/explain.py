@@ -47,7 +47,7 @@ def why_not(line: Line, player: Player, action: str, subject: Subject = None) ->
         if action in (line.rules.number(rule.clause), line.rules.number(rule.performing)):
             return of_a_rule_action(line, rule, player, subject)
     known = ", ".join(line.rules.actions)
-    raise EngineError(f"{action!r} is no action ({known}), no automatic ability and no rule action")
+    raise EngineError(f"{action!r} is not an action ({known}), an automatic ability or a rule action")
 
 
 def is_known(line: Line, action: str) -> bool:
@@ -170,7 +170,7 @@ def _of_a_situation(line: Line, ability: Automatic, card: CardId, clause: str) -
     return [
         Check(clause, "an ability that works there", now.area, works),
         Check(clause, "an ability that the card has", "yes" if has else "it was lost", has),
-        Check(clause, "its situation", "is there" if holds else "is not there", holds),
+        Check(clause, "its situation", "holds" if holds else "does not hold", holds),
         Check(clause, "a situation that is new", "it has lasted" if spent else "yes", not spent),
     ]
 

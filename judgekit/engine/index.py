@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from judgekit.engine.abilities import Ability, Automatic, Modifier, Pool, Prohibition, Replacement, Status
+from judgekit.engine.abilities import (
+    Ability,
+    Activated,
+    Automatic,
+    Modifier,
+    Pool,
+    Prohibition,
+    Replacement,
+    Status,
+)
 from judgekit.engine.events import (
     Began,
     Corrected,
@@ -45,6 +54,7 @@ class Index:
     prohibitions: list[tuple[CardId, Prohibition]] = field(default_factory=list)
     replacements: list[tuple[CardId, Replacement]] = field(default_factory=list)
     statuses: dict[str, list[tuple[CardId, Status]]] = field(default_factory=dict)  # by name
+    activated: dict[CardId, list[Activated]] = field(default_factory=dict)  # of the cards that have any
     touched: set[str] = field(default_factory=set)  # properties that printed modifiers can change
     named: dict[str, list[CardId]] = field(default_factory=dict)  # the cards of each name
     deal: Deal | None = None  # what every situation of these cards has in common
@@ -71,6 +81,8 @@ class Index:
             self.prohibitions.append((card, ability))
         elif isinstance(ability, Replacement):
             self.replacements.append((card, ability))
+        elif isinstance(ability, Activated):
+            self.activated.setdefault(card, []).append(ability)
         elif isinstance(ability, Status):
             self.statuses.setdefault(ability.name, []).append((card, ability))
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from judgekit.engine.abilities import Ability, Change, Modifier, Source
 from judgekit.engine.events import Row, plain
 from judgekit.engine.state import CardId, Player, Ref, State
+from judgekit.engine.watching import Watch
 
 if TYPE_CHECKING:
     from judgekit.engine.registry import Layer
@@ -31,13 +32,14 @@ class Board:
 
     __slots__ = (
         "_rows", "_written", "derived", "doubts", "exchange", "knots", "orders", "pending", "phases",
-        "picture", "reads", "reasons", "shown", "state", "step", "table", "ties",
+        "picture", "reads", "reasons", "shown", "state", "step", "table", "ties", "watch",
     )  # fmt: skip
 
     def __init__(self, table: Table, state: State) -> None:
         self.table = table
         self.state = state
         self.shown = state  # the last state that this board was found to show
+        self.watch: Watch | None = None  # what was read to derive it, if that is known
         self.phases = table.policy.under_way(state)
         self.picture: Picture = {}
         self.reads: set[tuple[CardId, str]] | None = None  # what is looked at, while that is wanted
@@ -59,16 +61,20 @@ class Board:
         if seen is state:
             return True
         if (
-            seen.cards is state.cards
-            and seen.areas is state.areas
-            and seen.numbers is state.numbers
-            and seen.effects is state.effects
+            seen.effects is state.effects
             and seen.turn_player == state.turn_player
             and (seen.frames is state.frames or self.phases == self.table.policy.under_way(state))
+            and self._reads_the_same(seen, state)
         ):
-            self.shown = state
+            self.shown = self.state = state
             return True
         return False
+
+    def _reads_the_same(self, seen: State, state: State) -> bool:
+        """Whether all that was read to derive it is there as it was."""
+        if self.watch is not None:
+            return self.watch.reads_the_same(seen, state)
+        return seen.cards is state.cards and seen.areas is state.areas and seen.numbers is state.numbers
 
     def value(self, card: CardId, name: str) -> Any:
         """A property as derived so far."""

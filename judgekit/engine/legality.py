@@ -45,7 +45,7 @@ class Requirement:
                 ok = self.test(table, player, subject)
             found = self.found(table, player, subject) if self.found else ("yes" if ok else "no")
         except Untold as untold:
-            return Check(clause, self.needed, f"nobody has told the {untold.name}", ok=False)
+            return Check(clause, self.needed, f"the {untold.name} is not known", ok=False)
         finally:
             table.offering = False
         if not ok and witness.forbidding:

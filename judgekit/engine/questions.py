@@ -81,7 +81,7 @@ class Question(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     def _number(self, chosen: tuple[str, ...]) -> tuple[str, ...]:
         if len(chosen) != 1 or not chosen[0].isdecimal():
-            raise self._wrong("that is no whole number", chosen)
+            raise self._wrong("that is not a whole number", chosen)
         if not self.least <= int(chosen[0]) <= self.most:
             raise self._wrong("out of bounds", chosen)
         return (str(int(chosen[0])),)

@@ -532,6 +532,7 @@ def cited(clause: str, function: Callable[Concatenate[Table, P], R]) -> Callable
         if local is not None:
             here = local.get(clause)
             if here is None:
+                table.lacking[clause] = None
                 return None  # type: ignore[return-value]
             number, code = here, table.rules.overridden.get(here, function)
         outer = table.path

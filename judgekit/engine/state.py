@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     Value = str | int | bool | tuple[Any, ...] | None
 else:
     _Leaf = str | int | bool | None
-    Value = _Leaf | tuple[_Leaf | tuple[_Leaf | tuple[_Leaf, ...], ...], ...]
+    Value = _Leaf | tuple[_Leaf | tuple[_Leaf | tuple[_Leaf | tuple[_Leaf, ...], ...], ...], ...]
 Facts = tuple[tuple[str, Value], ...]  # small, ordered, hashable: name -> value
 
 IRRELEVANT = "none of these"  # the name of a card that was unknown and whose face does not matter

@@ -1,12 +1,12 @@
 """A new edition becomes playable: its text is aligned with the edition that has code, and runs with that.
 
-Clauses that did not change run under their new numbers. Where a game reaches a step or an action that
-changed, or a step that is new, the judge is asked. What else changed is listed, and runs as before.
+Clauses that did not change run under their new numbers. Where a game reaches one that changed, is new or was
+dropped, the judge is asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,14 +17,18 @@ from judgekit.book.compare import Comparison, compare
 from judgekit.book.compare import passages as passages_of
 from judgekit.book.model import Book, Row
 from judgekit.book.official import OfficialText
+from judgekit.engine.citing import Citing
 from judgekit.engine.errors import RegistryError
-from judgekit.engine.registry import Override, Rulebook
+from judgekit.engine.events import Derived
+from judgekit.engine.questions import Asked
+from judgekit.engine.registry import Override, Rulebook, Step
 from judgekit.engine.state import JUDGE
-from judgekit.engine.table import Table
+from judgekit.engine.table import Over, Table
 from judgekit.errors import JudgekitError
 
-BEFORE, BY_HAND = "as before", "by hand"
-ASKING = ("step", "action")  # what can ask the judge when a game reaches it
+BEFORE, ALWAYS, BY_HAND = "as before", "always as before", "by hand"
+ASKING = ("step", "action")  # what can ask the judge before it is carried out
+SILENT = ("heading", "information", "example", "deck rule")  # what no game reaches
 
 
 class NotAdopted(JudgekitError):
@@ -40,16 +44,16 @@ class Adoption:
     changed: tuple[str, ...]  # all by their numbers in the new edition
     added: tuple[str, ...]
     dropped: tuple[str, ...]  # by their numbers in the old one
-    asks: tuple[str, ...]  # of the changed and the new: those at which the judge is asked
+    asks: tuple[str, ...]  # of all these: where the judge is asked
 
     def told(self) -> list[str]:
         """For people: what runs, and what to look at."""
         rules = self.rules
-        unasked = [number for number in self.changed if number not in self.asks]
+        unasked = [number for number in (*self.changed, *self.added) if number not in self.asks]
         rows = (
             ("moved", [f"{old} → {new}" for old, new in self.moved]), ("changed", self.changed),
             ("new", self.added), ("dropped", self.dropped), ("asks the judge", self.asks),
-            ("changed, but runs as before", unasked),
+            ("no game reaches", unasked),
         )  # fmt: skip
         unchanged = len(rules.book.rows) - len(self.changed) - len(self.added)
         head = f"{rules.name} plays with {unchanged} unchanged clauses"
@@ -63,14 +67,23 @@ def adopt(rules: Rulebook, old: OfficialText, new: OfficialText) -> Adoption:
     changed = [change.new for change in comparison.changes if change.old in numbers]
     added = list(comparison.added)
     book = _book(rules.book, new, numbers, changed, added)
+    dropped = tuple(row.number for row in rules.book if row.number not in numbers)
     overrides = _overrides(rules, numbers, book, changed, added)
+    watched = _watched(rules, numbers, book, [n for n in (*changed, *added) if n not in overrides])
+    what = dict.fromkeys(changed, "changed") | dict.fromkeys(added, "is new")
+    asking = Asking(what, watched, old.edition, _gaps(rules, numbers))
+    for number in (there for here in rules.steps if (there := numbers.get(here))):
+        known = overrides.get(number) or Override(rules.steps[_back(numbers)[number]], None)
+        overrides[number] = Override(asking.around(number, known.code), known.to)
     try:
         other = rules.edition(book, numbers, overrides)
     except RegistryError as problem:
         raise NotAdopted(f"{new.name} is too unlike {old.name} to run with its code: {problem}") from problem
     moved = tuple((here, there) for here, there in numbers.items() if here != there)
-    dropped = tuple(row.number for row in rules.book if row.number not in numbers)
-    return Adoption(other, moved, tuple(changed), tuple(added), dropped, tuple(overrides))
+    reached = {n for n in overrides if n in asking.what} | {n for them in watched.values() for n in them}
+    gone = [n for n in dropped if n in rules.registered and rules.registered[n].role in ASKING]
+    asks = (*(n for n in book.order if n in reached), *gone)
+    return Adoption(other, moved, tuple(changed), tuple(added), dropped, asks)
 
 
 def _numbers(book: Book, old: OfficialText, comparison: Comparison) -> dict[str, str]:
@@ -131,14 +144,19 @@ def _is_step(old: Book, number: str, back: dict[str, str], order: Sequence[str])
     return bool(family) and all(old[back[one]].kind == "step" for one in family)
 
 
+def _back(numbers: Mapping[str, str]) -> dict[str, str]:
+    return {there: here for here, there in numbers.items()}
+
+
 def _overrides(
     rules: Rulebook, numbers: dict[str, str], book: Book, changed: Sequence[str], added: Sequence[str]
 ) -> dict[str, Override]:
+    """Changed steps and actions, and new steps: they ask before they are carried out."""
     found: dict[str, Override] = {}
-    back = {there: here for here, there in numbers.items()}
+    back = _back(numbers)
     for number in changed:
         known = rules.registered.get(back[number])
-        if known is not None and known.role in ASKING:
+        if known is not None and known.role in ASKING and callable(known.code):
             to = tuple(numbers[one] for one in known.to if one in numbers)
             found[number] = Override(_asking(number, "changed", known.code), to)
     for number in added:
@@ -147,15 +165,136 @@ def _overrides(
     return found
 
 
+def _watched(
+    rules: Rulebook, numbers: dict[str, str], book: Book, unasked: Sequence[str]
+) -> dict[str, list[str]]:
+    """Clauses with code -> those that a game reaches with them: themselves, or what has no code of its own
+    and stands directly behind or below them."""
+    coded = {there for here in rules.registered if (there := numbers.get(here))}
+    found: dict[str, list[str]] = {}
+    for number in unasked:
+        if number in coded or book[number].kind not in SILENT or number not in _back(numbers):
+            if (beside := _beside(book, number, coded)) and book[beside].kind not in SILENT:
+                found.setdefault(beside, []).append(number)
+    return found
+
+
+def _beside(book: Book, number: str, coded: set[str]) -> str:
+    """The clause itself, the one before it in its family, or one above it: the first that has code."""
+    rows = [row.number for row in book.rows[: book.order[number]] if parent(row.number) == parent(number)]
+    above, over = [], parent(number)
+    while over:
+        above.append(over)
+        over = parent(over)
+    return next((one for one in (number, *reversed(rows), *above) if one in coded), "")
+
+
+def _gaps(rules: Rulebook, numbers: Mapping[str, str]) -> dict[str, list[str]]:
+    """Steps of the new edition -> the dropped steps that stood before them, or behind the last one."""
+    found: dict[str, list[str]] = {}
+    for procedure in rules.procedures.values():
+        steps = procedure.steps
+        for at, step in enumerate(steps):
+            if step not in numbers:
+                left = [numbers[one] for one in (*steps[at:], *reversed(steps[:at])) if one in numbers]
+                for there in left[:1]:
+                    found.setdefault(there, []).append(step)
+    return found
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Asks the judge wherever a step reaches what changed, is new or was dropped."""
+
+    what: Mapping[str, str]  # clause -> "changed", "is new"
+    watched: Mapping[str, Sequence[str]]
+    old: str  # the edition that has code
+    gaps: Mapping[str, Sequence[str]]
+
+    def around(self, number: str, code: Step) -> Step:
+        """A step that asks about what it uses: before it, as far as that is known, else behind it."""
+        gaps = [(gone, "is dropped") for gone in self.gaps.get(number, ())]
+
+        def step(table: Table) -> None:
+            before = [*gaps, *self.first_reached(table, code)]
+            for one in before:
+                self.ask(table, *one)
+            code(table)
+            for one in self.reached(table):
+                if one not in before:
+                    self.ask(table, *one)
+
+        return step
+
+    def first_reached(self, table: Table, code: Step) -> list[tuple[str, str]]:
+        """What the step reaches up to its first question. It is tried, and nothing of it has happened."""
+        state, seq, window = table.state, table.seq, ""
+        table.answered = len(state.answers)
+        try:
+            code(table)
+        except Asked as asked:
+            window = asked.question.window
+        except Over:
+            pass
+        found = self.reached(table, window)
+        if table.reshaped:
+            table.attach(state)
+        table.open(state, seq)
+        return found
+
+    def reached(self, table: Table, window: str = "") -> list[tuple[str, str]]:
+        """The clauses that the step has used so far, with what became of them in this edition."""
+        used = dict.fromkeys((*table.reasons, *(c for h in table.happened for c in h.path)))
+        for happened in table.happened:
+            if isinstance(happened.event, Derived):
+                used |= dict.fromkeys(row.layer for row in happened.event.rows)
+        for action in table.rules.actions.values():
+            if window and action.window == window:
+                used |= dict.fromkeys(
+                    table.rules.number(r.clause) or "" for r in table.live_requirements(action)
+                )
+        here = [(n, self.what[n]) for one in used for n in self.watched.get(one, ())]
+        return list(dict.fromkeys((*here, *((n, "is dropped") for n in table.lacking))))
+
+    def ask(self, table: Table, number: str, what: str) -> None:
+        if what == "is dropped":
+            _decided(
+                table,
+                "",
+                f"clause {number} of edition {self.old} is dropped, and would be used here",
+                "leave it out",
+            )
+        else:
+            with Citing(table, number):
+                _decided(
+                    table,
+                    number,
+                    f"clause {number} {what} in this edition, and is used here",
+                    "go on as before",
+                )
+
+
 def _asking(number: str, what: str, code: Callable[..., Any] | None) -> Callable[..., Any]:
     """Code that asks the judge first: run what there is, or leave it to the table."""
 
     def ask(table: Table, *given: Any, **named: Any) -> Any:
         before = "carry it out as before" if code is not None else "there is nothing to do"
-        options = [(BEFORE, before), (BY_HAND, "the judge carries it out by hand")]
-        prompt = f"clause {number} {what} in this edition: how is it carried out?"
-        if table.pick(JUDGE, options, prompt) == BEFORE and code is not None:
-            return code(table, *given, **named)
-        return None
+        decided = _decided(table, number, f"clause {number} {what} in this edition", before)
+        return code(table, *given, **named) if decided and code is not None else None
 
     return ask
+
+
+def _decided(table: Table, number: str, told: str, before: str) -> bool:
+    """Whether the judge lets the code go on; he can say so for the rest of the case."""
+    kept = f"as before {number}" if number else told
+    if table.number(kept):
+        return True
+    options = [
+        (BEFORE, before), (ALWAYS, f"{before}, and do not ask again"),
+        (BY_HAND, "the judge carries it out by hand"),
+    ]  # fmt: skip
+    chosen = table.pick(JUDGE, options, f"{told}: how is it carried out?")
+    if chosen == ALWAYS:
+        table.set_number(kept, 1)
+    return chosen != BY_HAND

@@ -93,7 +93,7 @@ class Books:
 
     @cached_property
     def slots(self) -> re.Pattern[str] | None:
-        """The places for one card that everybody sees, as a log names them."""
+        """The places whose cards everybody sees at a glance, as a log names them."""
         names = [s.name for s in self.game.areas if _is_slot(s)] if self.game else []
         found = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
         return re.compile(rf"\b(?:{'|'.join(PLAYERS)})\.(?:{found})(?!\w)") if found else None
@@ -108,7 +108,9 @@ class Books:
 
 
 def _is_slot(spec: AreaSpec) -> bool:
-    return spec.capacity == 1 and spec.seen_by == "all" and not spec.shared
+    """A place for one card, or one of a numbered row of places, that everybody sees."""
+    is_one = spec.capacity == 1 or spec.name[-1:].isdecimal()
+    return is_one and spec.seen_by == "all" and not spec.shared
 
 
 @dataclass(frozen=True)

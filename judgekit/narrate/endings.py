@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from judgekit.engine.policy import AS_SUCH
-from judgekit.engine.state import Outcome
+from judgekit.engine.state import Outcome, area_name
+from judgekit.games.game import AreaSpec
 from judgekit.narrate.events import VERBS, listed, place
 
 Data = Mapping[str, Any]
+Areas = Iterable[AreaSpec]
 OUTCOMES = {"draw": "The game is drawn", "open": "The game goes on"}
 
 
@@ -19,11 +21,20 @@ def ended(outcome: Outcome) -> str:
     return f"{said}, by {outcome.clause}."
 
 
-def told_fact(kind: str, data: Data, states: Mapping[str, str] = AS_SUCH) -> str:
-    """One fact as a sentence; a mark as the game says it (`Policy.states`)."""
+def told_fact(kind: str, data: Data, states: Mapping[str, str] = AS_SUCH, areas: Areas = ()) -> str:
+    """One fact as a sentence; a mark as the game says it (`Policy.states`), an area as the game calls it."""
     if data.get("mark") in states and isinstance(data.get("is"), bool):
         data = {**data, "mark": states[data["mark"]]}
+    called = {spec.name: spec.said for spec in areas}
+    for key in ("in", "area"):
+        if key in data:
+            data = {**data, key: _called(str(data[key]), called)}
     return f"{TOLD[kind](data)}."
+
+
+def _called(where: str, called: Mapping[str, str]) -> str:
+    name = area_name(where)
+    return f"{where[: len(where) - len(name)]}{called.get(name, name)}"
 
 
 def _card(data: Data) -> str:

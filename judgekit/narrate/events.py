@@ -181,7 +181,10 @@ def _numbered(event: e.Numbered, labels: Labels) -> str:
 
 def _refused(event: e.Refused, labels: Labels) -> str:
     subject = f" {labels(event.card)}" if event.card is not None else ""
-    return f"Refused: {event.what}{subject}, because of {event.reason or 'the rules'}."
+    of = (
+        "of " if "#" in event.reason or not event.reason else ""
+    )  # an ability forbids it; else a sentence says why
+    return f"Refused: {event.what}{subject}, because {of}{event.reason or 'the rules'}."
 
 
 def _replaced(event: e.Replaced, labels: Labels) -> str:
@@ -238,6 +241,10 @@ def settles(ability: str, player: str, event: e.Settled) -> str:
 def _settled(event: e.Settled) -> str:
     if event.how == "resolved":
         return "has resolved"
+    if event.how in ("cancelled", "activated", "negated", "played", "not played"):
+        return f"is {event.how}"
+    if event.how == "cannot be played":
+        return event.how
     why = "" if event.how == "no longer pending" else f": {event.how}"
     return f"is no longer pending{why}"
 

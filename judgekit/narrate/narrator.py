@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -15,6 +13,7 @@ from judgekit.engine.questions import Option, Question
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import State, area_name, area_player
 from judgekit.games.game import Game
+from judgekit.narrate import asking
 from judgekit.narrate.course import Books
 from judgekit.narrate.events import (
     Deed,
@@ -32,7 +31,6 @@ from judgekit.narrate.events import (
 from judgekit.narrate.signs import Wording
 from judgekit.narrate.titles import title_of
 
-CARDS = re.compile(r"\bc(\d+)\b")
 UNASKED = "A choice of the other player."
 Waited = Mapping[int, tuple[str, str]]  # standby -> its ability, its player
 
@@ -92,17 +90,22 @@ class Narrator:
         found = deed(option, self.rules.policy.deeds, self.label)
         return found and found._replace(text=self.plain(found.text))
 
-    def option(self, option: Option) -> str:
-        """What an option means: `Knight attacks B's Attack zone 2 (empty)`."""
+    def option(self, option: Option, bare: bool = False) -> str:
+        """What an option means: `Knight attacks B's Attack zone 2 (empty)`; bare, without what lies there."""
         found = deed(option.id, self.rules.policy.deeds, self.label)
         if found is None:
-            return self.plain(named(option.label))
+            text = named(option.label)
+            text = self.plain(text if bare else self._filled_areas(text))
+            return text[:1].upper() + text[1:]
         return self.plain(self._filled_areas(found.option))
 
     def options(self, options: Sequence[Option]) -> list[str]:
-        """All options; where two read the same, with the signs of their cards, or their ids."""
-        told = _apart([self.option(one) for one in options], [signs(one.id) for one in options])
-        return _apart(told, [one.id for one in options])
+        """All options, each another sentence."""
+        return self.told_apart([self.option(one) for one in options], [one.id for one in options])
+
+    def told_apart(self, told: Sequence[str], ids: Sequence[str]) -> list[str]:
+        """Sentences about actions and cards, with what tells those apart that read the same."""
+        return asking.told_apart(told, ids, self.state, self.area)
 
     def chosen(self, event: Answered) -> tuple[str, ...]:
         """What was chosen, as the options name it."""
@@ -112,7 +115,7 @@ class Narrator:
 
     def question(self, question: Question) -> str:
         """What is asked; of another player's hidden choice, that there is one."""
-        text = self.plain(question.prompt)
+        text = self.plain(asking.in_full(question))
         return text[:1].upper() + text[1:] or UNASKED
 
     def _filled_areas(self, text: str) -> str:
@@ -125,30 +128,6 @@ class Narrator:
     def _held(self, state: State, where: str) -> str:
         pile = state.pile(where)
         return listed(map(self.label, pile)) if pile else "empty"
-
-
-def _apart(told: list[str], marks: list[str]) -> list[str]:
-    often = Counter(told)
-    return [
-        f"{text} ({mark})" if mark and often[text] > 1 else text
-        for text, mark in zip(told, marks, strict=True)
-    ]
-
-
-def signs(option: str) -> str:
-    """The cards that an option names in its id: `c12`, `c12 c14`."""
-    return " ".join(f"c{number}" for number in CARDS.findall(option))
-
-
-def wants(question: Question) -> str:
-    """How many options an answer takes, in words; nothing, if it is one."""
-    if question.form == "number":
-        return f"a whole number from {question.least} to {question.most}"
-    if question.form == "order":
-        return "all of them, in order"
-    if question.least == question.most:
-        return "" if question.most == 1 else f"exactly {question.most}"
-    return f"{question.least} to {question.most}" if question.least else f"up to {question.most}"
 
 
 def narrator_for(

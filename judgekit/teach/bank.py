@@ -12,14 +12,17 @@ from pathlib import Path
 import msgspec
 
 from judgekit import games
+from judgekit.audit.impact import Side
 from judgekit.cases.play.fingerprint import fingerprint
-from judgekit.cases.rulings.folder import files
+from judgekit.cases.rulings.folder import files, name_of
 from judgekit.cases.rulings.ruling import load
 from judgekit.known import GAMES
 from judgekit.teach.making import questions
+from judgekit.teach.memory import stamp
 from judgekit.teach.playing_out import UnknownQuestion
 from judgekit.teach.question import Question
 from judgekit.teach.rating import first_guess
+from judgekit.teach.rekeying import under
 from judgekit.teach.store import Store
 
 ABOUT_ONE = 40  # questions about one clause
@@ -44,12 +47,35 @@ class Bank:
         return [_decoder.decode(row[0]) for row in rows]
 
     def keep(self, ruling: str, mark: str, made: Iterable[Question]) -> None:
+        """The questions of a ruling from now on; what was answered and has another answer now is retired."""
+        new = list(made)
+        changes = [(one, under(one, Side(new[0].edition))) for one in self._outdated(ruling, new)]
         with self.store.writing() as connection:
             connection.execute("DELETE FROM questions WHERE ruling = ?", (ruling,))
             connection.executemany(
-                "INSERT INTO questions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", [_row(q) for q in made]
+                "INSERT INTO questions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", [_row(q) for q in new]
             )
             connection.execute("INSERT OR REPLACE INTO rulings VALUES (?, ?)", (ruling, mark))
+            connection.executemany(
+                "INSERT OR REPLACE INTO retired VALUES (?, ?, ?, ?, ?)",
+                [
+                    (one.id, one.key, f"{one.context} {one.prompt}".strip(), change.now, stamp())
+                    for one, change in changes
+                    if change.how != "same"
+                ],
+            )
+
+    def _outdated(self, ruling: str, new: list[Question]) -> list[Question]:
+        """What somebody has answered and is not asked any more as it was."""
+        if not new:
+            return []
+        kept = {(one.id, one.key) for one in new}
+        rows = self.store.connection.execute(
+            "SELECT data FROM questions WHERE ruling = ? AND EXISTS (SELECT 1 FROM answers WHERE "
+            "answers.question = questions.id AND answers.key = questions.key)", (ruling,)
+        )  # fmt: skip
+        old = [_decoder.decode(row[0]) for row in rows]
+        return [one for one in old if (one.id, one.key) not in kept]
 
     def find(self, question: str) -> Question:
         """A question by its id."""
@@ -113,7 +139,7 @@ def _first(own: dict[str, list[Question]]) -> Iterator[Question]:
 
 def names(game: str = "", clause: str = "") -> list[str]:
     """The rulings of a game whose name begins with a clause, or with one below it."""
-    found = [f"{path.parent.name}/{path.stem}" for one in ((game,) if game else GAMES) for path in files(one)]
+    found = [name_of(path) for one in ((game,) if game else GAMES) for path in files(one)]
     return [name for name in found if not clause or is_below(clause_in(name), clause)]
 
 
@@ -133,7 +159,7 @@ def is_below(clause: str, above: str) -> bool:
 
 @cache
 def _files() -> dict[str, Path]:
-    return {f"{path.parent.name}/{path.stem}": path for path in files()}
+    return {name_of(path): path for path in files()}
 
 
 def file_of(ruling: str) -> Path:
@@ -172,5 +198,5 @@ def mark_of(path: Path) -> str:
     """Changes when the ruling, the rules or the making of questions change."""
     mark = blake2b(path.read_bytes(), digest_size=8)
     mark.update(_code())
-    mark.update(_rules(path.parent.name))
+    mark.update(_rules(name_of(path).partition("/")[0]))
     return mark.hexdigest()

@@ -11,7 +11,6 @@ import msgspec
 from judgekit.teach import memory
 from judgekit.teach.memory import Answer
 from judgekit.teach.practice import Practice
-from judgekit.teach.question import Question
 
 ENOUGH = 20  # answers before something is said about a question
 WEAKEST = 0.05  # discrimination below which a question does not tell the good from the others
@@ -144,42 +143,16 @@ def withdraw_sick(practice: Practice) -> list[Health]:
 # another edition, another reading, other rules
 
 
-class Change(msgspec.Struct, frozen=True):
-    """What became of a question under other rules."""
-
-    question: str
-    how: str  # "same", "re-keyed", "withdrawn"
-    was: str
-    now: str = ""
-
-
-def changed(before: Iterable[Question], after: Iterable[Question]) -> list[Change]:
-    """Questions whose answer is another one now, and those that can no longer be asked."""
-    now = {_asked(one): one for one in after}
-    found = []
-    for one in before:
-        other = now.get(_asked(one))
-        if other is None:
-            found.append(Change(one.id, "withdrawn", one.right.text))
-        elif other.right.text != one.right.text:
-            found.append(Change(one.id, "re-keyed", one.right.text, other.right.text))
-    return found
-
-
-def _asked(one: Question) -> tuple[str, str, int, str, str]:
-    return one.ruling, one.kind, one.at, one.prompt, one.context
-
-
 def told_changes(practice: Practice, learner: str) -> list[tuple[str, str]]:
-    """Right answers of a learner that are wrong by today's rules: what was asked, and what is right now."""
-    found = []
-    for answer in practice.answers(learner):
-        row = practice.store.connection.execute(
-            "SELECT key, data FROM questions WHERE id = ?", (answer.question,)
-        ).fetchone()
-        if row is None or row[0] == answer.key or not answer.correct:
-            continue
-        question = msgspec.json.decode(row[1], type=Question)
-        if question.right.text != answer.chosen:
-            found.append((question.prompt, question.right.text))
-    return found
+    """Right answers of a learner that are wrong by today's rules: what was asked, and what is right now
+    (nothing, if it can no longer be asked). Who has met the ruling again since knows it."""
+    rows = practice.store.connection.execute(
+        """SELECT DISTINCT retired.asked, retired.now FROM retired JOIN answers
+            ON answers.question = retired.question AND answers.key = retired.key
+            WHERE answers.learner = ? AND answers.correct AND NOT EXISTS (
+                SELECT 1 FROM answers AS later WHERE later.learner = answers.learner
+                AND later.ruling = answers.ruling AND later.at > retired.at)
+            ORDER BY retired.at, retired.question""",
+        (learner,),
+    )
+    return [(asked, now) for asked, now in rows]

@@ -22,10 +22,12 @@ from judgekit.cases.files.page import Page, open_page, page_of, shown
 from judgekit.cases.files.position import A_GAME, read_edition
 from judgekit.cases.rulings import ruling as rulings
 from judgekit.cases.rulings.expectations import Fact, read_facts
+from judgekit.cases.rulings.folder import brought
+from judgekit.cases.rulings.folder import file as library_file
 from judgekit.cases.rulings.reader import read as read_ruling
 from judgekit.cases.rulings.ruling import Result, Ruling
 from judgekit.games.game import Game
-from judgekit.known import GAMES
+from judgekit.known import GAMES, OURS
 from judgekit.teach.store import TeachError
 
 FIELDS = ("title", "game", "goal", "part")
@@ -75,29 +77,31 @@ class Listed:
     goal: str
 
 
-def folder() -> File:
-    return paths.fixtures() / "lessons"
+def folder(game: str) -> File:
+    """Where the lessons of a game lie: with ours, or in its own package."""
+    return paths.fixtures() / "lessons" / game if game in OURS else brought(game) / "lessons"
 
 
 def files(game: str = "") -> list[File]:
-    """The shipped lessons in the order of their numbers."""
-    return [path for one in ((game,) if game else GAMES) for path in sorted((folder() / one).glob("*.toml"))]
+    """The lessons in the order of their numbers."""
+    return [path for one in ((game,) if game else GAMES) for path in sorted(folder(one).glob("*.toml"))]
 
 
 def listed(game: str) -> list[Listed]:
-    return [_listed(str(path), path.stat().st_mtime_ns) for path in files(game)]
+    return [_listed(game, str(path), path.stat().st_mtime_ns) for path in files(game)]
 
 
 @lru_cache(maxsize=512)
-def _listed(file: str, changed: int) -> Listed:
+def _listed(game: str, file: str, changed: int) -> Listed:
     path = File(file)
     data = tomllib.loads(path.read_text("utf-8"))
-    return Listed(f"{path.parent.name}/{path.stem}", str(data.get("title", "")), str(data.get("goal", "")))
+    return Listed(f"{game}/{path.stem}", str(data.get("title", "")), str(data.get("goal", "")))
 
 
 def find(name: str) -> Lesson:
-    """A shipped lesson by its name."""
-    path = next((path for path in files() if f"{path.parent.name}/{path.stem}" == name), None)
+    """A lesson by its name."""
+    game, _, stem = name.partition("/")
+    path = next((path for path in files(game) if path.stem == stem), None) if game in GAMES else None
     if path is None:
         raise UnknownLesson(f"there is no lesson {name!r}; the first page of Learn lists them")
     return load(path)
@@ -174,7 +178,7 @@ def _ruling(page: Page, game: Game, edition: str) -> Ruling | None:
 
 def _of_the_library(page: Page, game: Game, edition: str) -> Ruling | None:
     name = page.text("ruling")
-    path = paths.rulings() / game.name / f"{name}.toml"
+    path = library_file(f"{game.name}/{name}")
     if "/" in name or not path.is_file():
         page.wrong(("ruling",), f"the name of a ruling of {game.name}", name)
         return None
@@ -192,17 +196,16 @@ def items(game: str = "") -> Iterator[Item]:
     """Each line of play of the shipped lessons, as a ruling."""
     for path in files(game):
         data = tomllib.loads(path.read_text("utf-8"))
+        name = f"{data['game'].partition('/')[0]}/{path.stem}"
         for at, part in enumerate(data["part"], 1):
             if "ruling" in part:
-                text = (paths.rulings() / path.parent.name / f"{part['ruling']}.toml").read_text("utf-8")
+                text = library_file(f"{name.partition('/')[0]}/{part['ruling']}").read_text("utf-8")
             elif "position" in part:
                 text = tomli_w.dumps(_as_ruling(part, data["game"]))
             else:
                 continue
             origin = origin_of(str(tomllib.loads(text).get("source", "")))
-            yield Item(
-                "lesson", f"{path.parent.name}/{path.stem}, part {at}", text, data["game"], origin=origin
-            )
+            yield Item("lesson", f"{name}, part {at}", text, data["game"], origin=origin)
 
 
 def _as_ruling(part: Mapping[str, Any], edition: str) -> dict[str, Any]:

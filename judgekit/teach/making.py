@@ -6,24 +6,27 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from string import ascii_lowercase
 
 from judgekit.audit.impact import Side, run_under
 from judgekit.book.address import parent
 from judgekit.book.model import Book
+from judgekit.cases.files.areas import called
 from judgekit.cases.rulings.expectations import End, Fact
+from judgekit.cases.rulings.folder import file
 from judgekit.cases.rulings.ruling import Result, Ruling, run
 from judgekit.cases.rulings.script import Script
 from judgekit.engine import events as e
 from judgekit.engine.errors import EngineError
 from judgekit.engine.explain import clause_of, first_failed, fresh, why_not
 from judgekit.engine.legality import Check, PlayerAction
+from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked
 from judgekit.engine.registry import Rulebook
-from judgekit.engine.state import PLAYERS, area_name, area_player, opponent
+from judgekit.engine.state import PLAYERS, CardId, State, area_name, area_player, opponent
 from judgekit.errors import JudgekitError
 from judgekit.narrate.endings import told_fact
 from judgekit.narrate.titles import title_of
-from judgekit.paths import rulings
 from judgekit.teach.near import fact_at, near_events, near_facts, near_numbers
 from judgekit.teach.question import Condition, Kind, Option, Question, Variant, mark
 from judgekit.teach.stretch import Moment, Stretch, answers, play
@@ -43,9 +46,20 @@ class Draft:
     clause: str
     prompt: str
     right: str
-    wrong: tuple[Option, ...]
+    near: Iterable[Option]  # played out only when somebody looks at the wrong options
     subject: str = ""
     layers: int = 0
+
+    @cached_property
+    def wrong(self) -> tuple[Option, ...]:
+        """The first few that differ from the right answer and from each other."""
+        taken: dict[str, Option] = {}
+        for option in self.near:
+            if option.text and option.text != self.right and option.text not in taken:
+                taken[option.text] = option
+            if len(taken) == WRONG:
+                break
+        return tuple(taken.values())
 
 
 @dataclass
@@ -179,7 +193,7 @@ def questions(ruling: Ruling, edition: str = "", most: int = MOST) -> list[Quest
         return []
     name = f"{ruling.game.name}/{script.edition}"
     if script.position is None:
-        made = [(0, "", 1, 0, draft) for draft in _of_a_deck(ruling, script, result)]
+        made = [(0, "", 1, 0, draft) for draft in of_a_deck(ruling, script, result)]
     else:
         made = [
             (asking.at, asking.context, len(asking.right.log), _checks(asking), draft)
@@ -231,7 +245,7 @@ def _chosen(made: list[Made], named: set[str], most: int) -> list[Made]:
 def _tail(chosen: list[Made], at: int, draft: Draft) -> str:
     """Tells two of a kind at one moment apart."""
     same = [one[4] for one in chosen if one[0] == at and one[4].kind == draft.kind]
-    return "" if len(same) == 1 else "abcdef"[same.index(draft)]
+    return "" if len(same) == 1 else ascii_lowercase[same.index(draft)]
 
 
 def _checks(asking: Asking) -> int:
@@ -246,39 +260,71 @@ def asking_at(result: Result, at: int) -> Asking | None:
 
 def _moments(result: Result) -> Iterator[Asking]:
     """The beginning, after each choice, and before what the ruling names."""
-    script = result.script
-    assert script.position is not None
-    assert result.end is not None
-    line, place = result.end.line, script.position
-    whole = Stretch(Moment(place, place.state), line)
-    states = list(line.states())
-    choices = [entry.seq for entry in line.log if _is_choice(entry)]
-    starts = [0, *(seq + 1 for seq in choices)]
+    course = Course(result)
+    starts, log = course.starts, course.line.log
     named = [result.stops[stop].entry for stop in result.matched.values()]
-    wanted = [at for at in dict.fromkeys((*reversed(starts), *named)) if at < len(line.log) + 1]
-    editions: dict[str, Stretch | None] = {}
-    until = script.until if script.until[:5] not in ("asked", "over") else ""
+    wanted = [at for at in dict.fromkeys((*reversed(starts), *named)) if at < len(log) + 1]
     for at in sorted(wanted[:MOMENTS]):
-        if at in choices or (at >= len(line.log) and at not in starts):
-            continue
+        if at not in course.choices and (at < len(log) or at in starts):
+            yield course.asking(at)
+
+
+@dataclass
+class Course:
+    """A ruling that was played, and its moments."""
+
+    result: Result
+    line: Line = field(init=False)
+    whole: Stretch = field(init=False)
+    choices: list[int] = field(init=False)  # the entries in which somebody chose
+    editions: dict[str, Stretch | None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        place, end = self.result.script.position, self.result.end
+        assert place is not None
+        assert end is not None
+        self.line = end.line
+        self.whole = Stretch(Moment(place, place.state), end.line)
+        self.choices = [entry.seq for entry in end.line.log if _is_choice(entry)]
+
+    @property
+    def starts(self) -> list[int]:
+        """The beginning, and behind each choice."""
+        return [0, *(seq + 1 for seq in self.choices)]
+
+    @cached_property
+    def states(self) -> list[State]:
+        return list(self.line.states())
+
+    def asking(self, at: int) -> Asking:
+        script, log, choices, steps = self.result.script, self.line.log, self.choices, self.whole.steps
+        assert script.position is not None
+        until = script.until if script.until[:5] not in ("asked", "over") else ""
         last = at == 0 or not any(seq >= at for seq in choices)
-        context = _context(whole, line.log, at)
+        before = [step.text for step in steps if step.entry < at]
+        context = before[-1] if before else ""
         later = next((seq for seq in choices if seq >= at), None)
-        after = tuple(s for s in whole.steps if later is not None and s.entry > later and not s.is_choice)
-        moment = Moment(place, states[at], until if last else "")
-        behind = sum(seq < at for seq in choices) if at in starts else None
-        asked = tuple(answers(line.log[later + 1 :])) if later is not None else ()
-        told_so = sum(step.text == context for step in whole.steps)
-        yield Asking(result, at, context, moment, behind, told_so, after[:2], asked, editions)
+        after = tuple(s for s in steps if later is not None and s.entry > later and not s.is_choice)
+        moment = Moment(script.position, self.states[at], until if last else "")
+        behind = sum(seq < at for seq in choices) if at in self.starts else None
+        asked = tuple(answers(log[later + 1 :])) if later is not None else ()
+        told_so = sum(step.text == context for step in steps)
+        return Asking(self.result, at, context, moment, behind, told_so, after[:2], asked, self.editions)
+
+    def same_moment(self, other: Asking) -> Asking | None:
+        """Where this ruling stands as it did elsewhere: behind the same choice, or the same step."""
+        if other.behind is not None:
+            return self.asking(self.starts[other.behind]) if other.behind < len(self.starts) else None
+        here, there = (
+            [step.entry for step in one.whole.steps if step.text == other.context]
+            for one in (self, Course(other.result))
+        )
+        before = sum(entry < other.at for entry in there)
+        return self.asking(here[before - 1] + 1) if len(here) == len(there) and before else None
 
 
 def _is_choice(entry: e.Entry) -> bool:
     return any(isinstance(h.event, e.Answered | e.Announced) for h in entry.events)
-
-
-def _context(whole: Stretch, log: list[e.Entry], at: int) -> str:
-    before = [step for step in whole.steps if step.entry < at]
-    return before[-1].text if before else ""
 
 
 def drafts(asking: Asking) -> Iterator[Draft]:
@@ -294,18 +340,6 @@ def drafts(asking: Asking) -> Iterator[Draft]:
     end = asking.result.end
     if asking.steps and end is not None and asking.right.state == end.line.state:
         yield from _ends(asking)
-
-
-# options
-
-
-def _options(found: Iterable[Option], right: str, most: int = WRONG) -> tuple[Option, ...]:
-    """The first few that differ from the right answer and from each other."""
-    taken: dict[str, Option] = {}
-    for option in found:
-        if option.text and option.text != right and option.text not in taken:
-            taken[option.text] = option
-    return tuple(list(taken.values())[:most])
 
 
 # what happens next
@@ -333,7 +367,12 @@ def asked_told(stretch: Stretch) -> str:
     if question is None:
         return ""
     who = "The judge" if question.player not in PLAYERS else question.player
-    return f"{who} has a choice: {stretch.telling.plain(question.prompt).rstrip('.?')}."
+    return f"{who} has a choice: {_ended(stretch.telling.plain(question.prompt))}"
+
+
+def _ended(prompt: str) -> str:
+    """A question as it is asked; a request with a full stop."""
+    return prompt if prompt.endswith("?") else f"{prompt.rstrip('.')}."
 
 
 def _next(asking: Asking) -> Iterator[Draft]:
@@ -367,7 +406,7 @@ def _next(asking: Asking) -> Iterator[Draft]:
             )
 
     options = (one for one in wrong() if one.text not in at_once)
-    yield Draft("next", step.clause, "What happens next?", right, _options(options, right))
+    yield Draft("next", step.clause, "What happens next?", right, options)
 
 
 def _in_other_editions(asking: Asking) -> Iterator[tuple[Step, str]]:
@@ -403,7 +442,7 @@ def _clause(asking: Asking) -> Iterator[Draft]:
         seen.add(step.text)
         if step.clause in named or not named & {s.clause for s in asking.steps}:
             cited = {*entry.path, *entry.consulted, *happened.path}
-            wrong = _options(_neighbours(asking, step, cited), clause_told(asking.book, step.clause))
+            wrong = _neighbours(asking, step, cited)
             prompt = f"Which clause makes this happen? {step.text}"
             yield Draft(
                 "clause", step.clause, prompt, clause_told(asking.book, step.clause), wrong, step.text
@@ -463,7 +502,7 @@ def _order(asking: Asking) -> Iterator[Draft]:
                 in_order(told), reason, by, Variant("force", event=event), _lacks(asking, due, claimed.text)
             )
 
-    yield Draft("order", three[1].clause, "In what order does this happen?", right, _options(wrong(), right))
+    yield Draft("order", three[1].clause, "In what order does this happen?", right, wrong())
 
 
 def in_order(steps: Iterable[Step]) -> str:
@@ -478,8 +517,9 @@ def _number(asking: Asking) -> Iterator[Draft]:
         for happened in entry.events:
             event = happened.event
             if isinstance(event, e.Derived) and event.rows and isinstance(event.value, int):
-                yield _derived(asking, entry, happened, event)
-                return
+                if card := _card_shown(asking, event.card):
+                    yield _derived(asking, entry, happened, event, card)
+                    return
     for step in asking.steps:
         event = event_at(asking.right, step)
         if isinstance(event, e.Numbered) and event.now >= 0:
@@ -487,8 +527,19 @@ def _number(asking: Asking) -> Iterator[Draft]:
             return
 
 
-def _derived(asking: Asking, entry: e.Entry, happened: e.Happened, event: e.Derived) -> Draft:
-    card = asking.right.telling.label(event.card)
+def _card_shown(asking: Asking, number: int) -> str:
+    """A card as it is found on the board: by its name, or by its side of the table too."""
+    cards = asking.moment.state.cards
+    card = cards.get(CardId(number))
+    if card is None:
+        return ""
+    side = area_player(card.area)
+    alike = [one for one in cards.values() if one.name == card.name]
+    beside = [one for one in alike if area_player(one.area) == side]
+    return card.name if len(alike) == 1 else f"{side}'s {card.name}" if side and len(beside) == 1 else ""
+
+
+def _derived(asking: Asking, entry: e.Entry, happened: e.Happened, event: e.Derived, card: str) -> Draft:
     right = str(event.value)
     value = event.value
     assert isinstance(value, int)
@@ -506,8 +557,8 @@ def _derived(asking: Asking, entry: e.Entry, happened: e.Happened, event: e.Deri
         for other in near_numbers(event.base if isinstance(event.base, int) else 0, value):
             yield Option(str(other), "wrong number", layer, _or_say(asking, layer), needs)
 
-    prompt = f"What is the {event.property} of {card} when {clause_of(entry, happened)} looks at it?"
-    return Draft("number", layer, prompt, right, _options(wrong(), right), card, len(event.rows))
+    prompt = f"What is the {event.property} of {card} when {entry.clause} is carried out?"
+    return Draft("number", layer, prompt, right, wrong(), card, len(event.rows))
 
 
 def _or_say(asking: Asking, clause: str) -> Variant:
@@ -531,8 +582,9 @@ def _counted(asking: Asking, step: Step, event: e.Numbered) -> Draft:
                 _lacks(asking, step, text),
             )
 
-    prompt = f"{whose}{spec.name} is {spec.told(event.was)} now. What is it after the next change?"
-    return Draft("number", step.clause, prompt, right, _options(wrong(), right), event.key)
+    name = f"{spec.name[:1].lower()}{spec.name[1:]}" if whose and spec.name[1:].islower() else spec.name
+    prompt = f"{whose}{name} is {spec.told(event.was)} now. What is it after the next change?"
+    return Draft("number", step.clause, prompt, right, wrong(), event.key)
 
 
 # who chooses
@@ -543,23 +595,20 @@ def _who(asking: Asking) -> Iterator[Draft]:
     if question is None or question.player not in PLAYERS or question.clause not in asking.book:
         return
     other = opponent(question.player)
-    about = asking.right.telling.plain(question.prompt).rstrip(".?")
-    right = f"{question.player}: {about}."
-    needs = Condition(question.clause, f"{question.player} is asked", about)
+    about = _ended(asking.right.telling.plain(question.prompt))
+    right = f"{question.player}: {about}"
+    needs = Condition(question.clause, f"{question.player} is asked", about.rstrip("."))
 
     def wrong() -> Iterator[Option]:
         swapped = re.sub(rf"\b{question.player}\b", other, about)
-        yield Option(
-            f"{other}: {swapped}.", "other player", question.clause, Variant("attempt", other), needs
-        )
+        yield Option(f"{other}: {swapped}", "other player", question.clause, Variant("attempt", other), needs)
         for mistaken, reason, told, variant in asking.mistakes():
             if mistaken.question is not None and mistaken.question.player in PLAYERS:
-                asked = mistaken.telling.plain(mistaken.question.prompt).rstrip(".?")
-                yield Option(f"{mistaken.question.player}: {asked}.", reason, told, variant, needs)
+                asked = _ended(mistaken.telling.plain(mistaken.question.prompt))
+                yield Option(f"{mistaken.question.player}: {asked}", reason, told, variant, needs)
         for later in asking.asked_later:
             if later.player in PLAYERS and later.clause in asking.book:
-                asked = asking.right.telling.plain(later.prompt).rstrip(".?")
-                text = f"{later.player}: {asked}."
+                text = f"{later.player}: {_ended(asking.right.telling.plain(later.prompt))}"
                 yield Option(text, "too early", later.clause, Variant("attempt", later.player), needs)
         for step in filter(_telling, asking.after):
             if step.kind == "Refused":
@@ -572,7 +621,7 @@ def _who(asking: Asking) -> Iterator[Draft]:
         yield Option(nobody, "choice skipped", question.clause, Variant("attempt", "nobody"), needs)
 
     prompt = "Who has the next choice, and about what?"
-    yield Draft("who", question.clause, prompt, right, _options(wrong(), right))
+    yield Draft("who", question.clause, prompt, right, wrong())
 
 
 # is it legal
@@ -583,14 +632,16 @@ def _legal(asking: Asking) -> Iterator[Draft]:
     if question is None or not question.window or question.player not in PLAYERS:
         return
     allowed = {option.id for option in question.options}
-    yes, no = [], []
+    yes: list[Tried] = []
+    no: list[Tried] = []
     for action, subject, checks in candidates(asking.right):
-        told = asking.right.telling.deed((action.id(subject),))
+        told = asking.right.telling.deed((action.id(subject),)) if _is_clear(asking, subject) else ""
         deed = Deed(told, action.id(subject), asking.rules.number(action.clause) or action.clause)
         if told and deed.id in allowed:
             yes.append((deed, checks))
         elif told and checks:
             no.append((deed, checks))
+    yes, no = _told_apart(yes, no)
     for deed, checks in no:
         failed = first_failed(checks)
         if failed is not None and len({c.clause for c in checks if not c.ok}) == 1:
@@ -622,6 +673,25 @@ class Deed:
     @property
     def attempt(self) -> Variant:
         return Variant("attempt", self.told, self.id)
+
+
+Tried = tuple[Deed, list[Check]]
+
+
+def _is_clear(asking: Asking, subject: object) -> bool:
+    """Whether the cards of a deed can be told apart by their names: not where Aria attacks Aria."""
+    cards = [one for one in subject if isinstance(one, int)] if isinstance(subject, tuple) else []
+    return len({asking.right.telling.label(card) for card in cards}) == len(cards)
+
+
+def _told_apart(yes: list[Tried], no: list[Tried]) -> tuple[list[Tried], list[Tried]]:
+    """Without what is told alike and comes out differently: legal with one card, not with its namesake."""
+    verdicts: dict[str, set[str]] = {}
+    for deed, checks in (*yes, *no):
+        failed = first_failed(checks)
+        verdicts.setdefault(deed.told, set()).add(failed.clause if failed is not None else "")
+    plain = {told for told, found in verdicts.items() if len(found) == 1}
+    return [one for one in yes if one[0].told in plain], [one for one in no if one[0].told in plain]
 
 
 def candidates(stretch: Stretch) -> list[tuple[PlayerAction, object, list[Check]]]:
@@ -660,7 +730,7 @@ def _refused(asking: Asking, player: str, deed: Deed, failed: Check, checks: lis
                 yield Option(_no(check), "condition met", check.clause, deed.attempt, met)
 
     prompt = deed.asked_of(player)
-    return Draft("legal", failed.clause, prompt, right, _options(wrong(), right), deed.told)
+    return Draft("legal", failed.clause, prompt, right, wrong(), deed.told)
 
 
 def _allowed(player: str, deed: Deed, met: list[Check]) -> Draft:
@@ -670,7 +740,7 @@ def _allowed(player: str, deed: Deed, met: list[Check]) -> Draft:
         for check in met
     )  # fmt: skip
     prompt = deed.asked_of(player)
-    return Draft("legal", deed.clause, prompt, "Yes.", _options(wrong, "Yes."), deed.told)
+    return Draft("legal", deed.clause, prompt, "Yes.", wrong, deed.told)
 
 
 def _which(asking: Asking, player: str, right: Deed, wrong: list[tuple[Deed, Check]]) -> Draft:
@@ -681,8 +751,8 @@ def _which(asking: Asking, player: str, right: Deed, wrong: list[tuple[Deed, Che
             yield Option(text, "condition overlooked", failed.clause, deed.attempt, needs)
 
     text = f"{right.told[:1].upper()}{right.told[1:]}."
-    made = _options(options(), text)
-    return Draft("legal", made[0].told, f"Which of these may {player} do now?", text, made, right.told)
+    about = next(options()).told
+    return Draft("legal", about, f"Which of these may {player} do now?", text, options(), right.told)
 
 
 # how it ends
@@ -699,7 +769,7 @@ def in_edition(ruling: Ruling, number: str) -> Stretch | None:
     if number in ruling.scripts:
         result = run(ruling, number)
     else:
-        text = (rulings() / f"{ruling.name}.toml").read_text("utf-8")
+        text = file(ruling.name).read_text("utf-8")
         try:
             result, _ = run_under(text, ruling.name, Side(f"{ruling.game.name}/{number}"))
         except JudgekitError:
@@ -726,9 +796,7 @@ def _wins(asking: Asking) -> Iterator[Draft]:
         ):  # fmt: skip
             yield Option(text, reason, outcome.clause, _or_say(asking, outcome.clause), needs)
 
-    yield Draft(
-        "wins", outcome.clause, "How does the game stand after this?", right, _options(wrong(), right)
-    )
+    yield Draft("wins", outcome.clause, "How does the game stand after this?", right, wrong())
 
 
 def outcome_told(stretch: Stretch) -> str:
@@ -741,13 +809,20 @@ def outcome_told(stretch: Stretch) -> str:
 def _ends(asking: Asking) -> Iterator[Draft]:
     """Facts that the ruling's file states, beside the same facts with something else in them."""
     for fact in asking.script.facts:
-        if fact.kind in ("card", "number", "area") and (near := list(near_facts(asking.moment, fact))):
+        kept = fact.kind == "number" and _is_bookkeeping(asking, str(fact.data["number"]))
+        if fact.kind not in ("card", "number", "area") or kept or not fact_told(asking.result, fact):
+            continue
+        if near := list(near_facts(asking.moment, fact)):
             yield from _end(asking, fact, near)
 
 
+def _is_bookkeeping(asking: Asking, number: str) -> bool:
+    """Whether a number is kept for the rules' sake alone: no player looks at it."""
+    return any(s.bookkeeping for s in asking.moment.place.game.numbers if s.key == area_name(number))
+
+
 def _end(asking: Asking, fact: Fact, near: list[Fact]) -> Iterator[Draft]:
-    states = asking.rules.policy.states
-    right = told_fact(fact.kind, fact.data, states)
+    right = fact_told(asking.result, fact)
     last = _last_about(asking, fact)
     here = _end_of(asking, asking.right)
 
@@ -758,17 +833,41 @@ def _end(asking: Asking, fact: Fact, near: list[Fact]) -> Iterator[Draft]:
         for other, reason, told, variant in (*_ends_elsewhere(asking), *asking.mistakes()):
             one = fact_at(_end_of(asking, other), fact)
             if one is not None and here.fails(one):
-                text = told_fact(one.kind, one.data, states)
+                text = fact_told(asking.result, one)
                 yield Option(text, reason, told, variant, needs(text))
         reason = "wrong place" if fact.kind == "card" else "wrong number"
         for one in filter(here.fails, near):
-            text = told_fact(one.kind, one.data, states)
+            text = fact_told(asking.result, one)
             yield Option(text, reason, last, _or_say(asking, last), needs(text))
 
     when = "when the next choice comes" if asking.right.question is not None else "at the end of this"
     prompt = f"Which of these is true {when}?"
     if last:
-        yield Draft("end", last, prompt, right, _options(wrong(), right), right)
+        yield Draft("end", last, prompt, right, wrong(), right)
+
+
+def fact_told(result: Result, fact: Fact) -> str:
+    """A fact of a ruling as a sentence of its game; none about a card that has namesakes beside it."""
+    game, data = result.ruling.game, dict(fact.data)
+    if "card" in data:
+        data["card"] = _card_told(result, str(data["card"]))
+        if not data["card"]:
+            return ""
+    return told_fact(fact.kind, data, game.rules().policy.states, game.areas)
+
+
+def _card_told(result: Result, word: str) -> str:
+    """A card that a ruling's file speaks of, as the table names it: `Crab`, or `B's Crab`."""
+    assert result.end is not None
+    end, hidden = result.end, {s.name for s in result.ruling.game.areas if s.seen_by == "nobody"}
+    for cards in (end.line.start.cards.values(), end.state.cards.values()):
+        meant = list(called(cards, end.labels, word))
+        if len(meant) == 1:
+            name, owner = meant[0].name, meant[0].owner
+            alike = [c for c in cards if c.name == name and area_name(c.area) not in hidden]
+            own = [c for c in alike if c.owner == owner]
+            return name if len(alike) <= 1 else f"{owner}'s {name}" if len(own) == 1 else ""
+    return ""
 
 
 def _end_of(asking: Asking, stretch: Stretch) -> End:
@@ -788,7 +887,7 @@ def _last_about(asking: Asking, fact: Fact) -> str:
 # is the deck legal
 
 
-def _of_a_deck(ruling: Ruling, script: Script, result: Result) -> Iterator[Draft]:
+def of_a_deck(ruling: Ruling, script: Script, result: Result) -> Iterator[Draft]:
     book, registered = ruling.game.rules(script.edition).book, ruling.game.rules(script.edition).registered
     broken = list(dict.fromkeys(v.clause for v in result.broken))
     if len(broken) > 1:
@@ -811,4 +910,4 @@ def _of_a_deck(ruling: Ruling, script: Script, result: Result) -> Iterator[Draft
             met = Condition(number, book[number].gist.rstrip("."), "the deck keeps to it")
             yield Option(f"No, {clause_told(book, number)}", "condition met", number, variant, met)
 
-    yield Draft("deck", about, "Is this deck legal?", right, _options(wrong(), right))
+    yield Draft("deck", about, "Is this deck legal?", right, wrong())

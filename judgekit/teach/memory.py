@@ -62,22 +62,34 @@ class Known(msgspec.Struct, frozen=True):
         return self.due <= now
 
 
-def schedule(answers: Iterable[Answer]) -> dict[tuple[str, str], Known]:
-    """Every clause that was asked about, with the day on which it comes back."""
-    cards: dict[tuple[str, str], Card] = {}
-    tries: dict[tuple[str, str], list[Answer]] = {}
-    for one in answers:
+Clauses = dict[tuple[str, str], Known]  # by edition and number
+
+
+class Memory:
+    """What a log of answers comes to; it is only ever added to, and so is this."""
+
+    def __init__(self) -> None:
+        self._cards: dict[tuple[str, str], Card] = {}
+        self.known: Clauses = {}
+
+    def add(self, one: Answer) -> None:
         clause = (one.edition, one.clause)
-        card = cards.get(clause) or Card(card_id=0, due=one.when)
-        cards[clause], _ = SCHEDULER.review_card(card, one.grade, one.when)
-        tries.setdefault(clause, []).append(one)
-    return {clause: _known(clause, cards[clause], own) for clause, own in tries.items()}
+        card = self._cards.get(clause) or Card(card_id=0, due=one.when)
+        now, _ = SCHEDULER.review_card(card, one.grade, one.when)
+        self._cards[clause] = now
+        before = self.known.get(clause)
+        seen, right = (before.seen, before.right) if before is not None else (0, 0)
+        self.known[clause] = Known(
+            *clause, seen + 1, right + one.correct, now.due, now.stability or 0.0, one.ruling, one.correct
+        )
 
 
-def _known(clause: tuple[str, str], card: Card, own: list[Answer]) -> Known:
-    last = own[-1]
-    right = sum(one.correct for one in own)
-    return Known(*clause, len(own), right, card.due, card.stability or 0.0, last.ruling, last.correct)
+def schedule(answers: Iterable[Answer]) -> Clauses:
+    """Every clause that was asked about, with the day on which it comes back."""
+    found = Memory()
+    for one in answers:
+        found.add(one)
+    return found.known
 
 
 def now() -> datetime:

@@ -58,16 +58,17 @@ PILES = (
 
 
 def _piles(specs: Iterable[AreaSpec], but: str) -> list[str]:
-    """Where cards go most in a game, without one of them."""
-    names = [spec.name for spec in specs if not spec.shared and spec.name != but]
+    """Where cards go most in a game, without one of them, and without what lies ready before the game."""
+    beforehand = "before the game"
+    names = [s.name for s in specs if not s.shared and s.name != but and beforehand not in s.title]
     usual = [name for name in PILES if name in names]
     return (usual + [name for name in names if name not in PILES])[:4]
 
 
 def near_numbers(was: int, now: int) -> Iterator[int]:
     by, step = now - was, _unit(now)
-    for other in (was, now + by, was - by, now + step, now - step, now + 2 * step, now + 3 * step):
-        if other != now and (other >= 0 or now < 0):
+    for other in (now + by, was - by, now + step, now - step, now + 2 * step, now + 3 * step):
+        if other not in (was, now) and (other >= 0 or now < 0):
             yield other
 
 

@@ -11,13 +11,14 @@ import msgspec
 from judgekit.audit.concerns import Concern, Facts
 from judgekit.audit.ends import Until
 from judgekit.audit.explore import Exploration, explore
+from judgekit.cases.rulings.folder import file
 from judgekit.cases.rulings.ruling import Result, Ruling, load, run
 from judgekit.cases.rulings.script import Script
 from judgekit.engine.codec import decode_state, encode_state
 from judgekit.engine.machine import Line
 from judgekit.engine.state import State
 from judgekit.errors import JudgekitError
-from judgekit.paths import rulings
+from judgekit.known import GAMES
 from judgekit.teach.making import (
     Asking,
     asked_told,
@@ -62,8 +63,8 @@ HOW = {
 
 def ruling_named(name: str) -> Ruling:
     """A ruling of the library by its name, `godzilla/7.4.3-counter-beats-threat`."""
-    path = (rulings() / f"{name}.toml").resolve()
-    if not path.is_relative_to(rulings().resolve()) or not path.is_file():
+    path = file(name)
+    if name.count("/") != 1 or name.partition("/")[0] not in GAMES or not path.is_file():
         raise UnknownQuestion(f"there is no ruling {name!r}; `judgekit ruling run GAME` lists them")
     return load(path)
 
@@ -74,7 +75,7 @@ def script_of(ruling: Ruling, edition: str) -> Script:
 
 def asking_of(question: Question) -> Asking | None:
     """The moment of a question; none for a deck, and none if its ruling has no such moment any more."""
-    path = rulings() / f"{question.ruling}.toml"
+    path = file(question.ruling)
     found = _run(question.ruling, question.edition, path.stat().st_mtime_ns if path.is_file() else 0)
     return None if found.script.position is None else asking_at(found, question.at)
 

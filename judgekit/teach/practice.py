@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import islice
+from threading import Lock
 
 import msgspec
 
@@ -14,7 +16,7 @@ from judgekit.narrate.titles import title_of
 from judgekit.teach import bank as banks
 from judgekit.teach import memory, rating
 from judgekit.teach.bank import Bank
-from judgekit.teach.memory import Answer, Known
+from judgekit.teach.memory import Answer, Clauses, Known, Memory
 from judgekit.teach.playing_out import UnknownQuestion
 from judgekit.teach.question import Option, Question, mark
 from judgekit.teach.rating import GUESSED, Rating
@@ -23,6 +25,7 @@ from judgekit.teach.store import Store, TeachError
 COLUMNS = "question, key, edition, clause, ruling, chosen, correct, hints, seconds, at, place"
 NAMES = tuple(COLUMNS.split(", "))
 TRIED = 60  # rulings that are looked at for one question
+REMEMBERED = 200  # learners whose log need not be read again
 HINTS = 4  # chapter, clause, condition, answer
 
 
@@ -62,6 +65,8 @@ class Practice:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.bank = Bank(store)
+        self._remembered: OrderedDict[str, tuple[int, Memory]] = OrderedDict()  # by learner: up to which row
+        self._remembering = Lock()
 
     # answers
 
@@ -70,7 +75,23 @@ class Practice:
             f"SELECT {COLUMNS} FROM answers WHERE learner = ? ORDER BY id",  # noqa: S608 (our words)
             (learner,),
         )
-        return [msgspec.convert(dict(zip(NAMES, row, strict=True)), Answer, strict=False) for row in rows]
+        return [_answer(row) for row in rows]
+
+    def known(self, learner: str) -> Clauses:
+        """The clauses that a learner has met. The log only grows: what has come since is added."""
+        with self._remembering:
+            last, met = self._remembered.pop(learner, (0, Memory()))
+            rows = self.store.connection.execute(
+                f"SELECT id, {COLUMNS} FROM answers WHERE learner = ? AND id > ? ORDER BY id",  # noqa: S608
+                (learner, last),
+            )
+            for number, *row in rows:
+                last = number
+                met.add(_answer(row))
+            self._remembered[learner] = last, met
+            if len(self._remembered) > REMEMBERED:
+                self._remembered.popitem(last=False)
+            return dict(met.known)
 
     def answer(
         self, learner: str, question: Question, chosen: str, token: str, hints: int = 0, seconds: float = 0.0,
@@ -118,7 +139,7 @@ class Practice:
     def next(self, learner: str, wish: Wish) -> Question:
         """A clause that is due, with another position; else one that is new."""
         log = self.answers(learner)
-        known = memory.schedule(log)
+        known = self.known(learner)
         withdrawn = self.withdrawn()
         last = log[-1] if log else None
         seed = f"{learner} {len(log)}"
@@ -135,7 +156,7 @@ class Practice:
         """Several questions to take along, each of another ruling."""
         log = self.answers(learner)
         found: dict[str, Question] = {}
-        for question in self._wanted(memory.schedule(log), log, wish, f"{learner} {len(log)}"):
+        for question in self._wanted(self.known(learner), log, wish, f"{learner} {len(log)}"):
             if fits(question, wish) and question.id not in self.withdrawn():
                 found.setdefault(question.ruling, question)
             if len(found) == many:
@@ -185,11 +206,7 @@ class Practice:
 
     def map(self, learner: str, game: str) -> list[Place]:
         """The chapters of a book: seen, right, due, weak."""
-        known = [
-            one
-            for one in memory.schedule(self.answers(learner)).values()
-            if one.edition.startswith(f"{game}/")
-        ]
+        known = [one for one in self.known(learner).values() if one.edition.startswith(f"{game}/")]
         found, number = games.edition(game)
         book, now = found.rules(number).book, memory.now()
         chapters = [row for row in book if row.kind == "heading" and not parent(row.number)]
@@ -197,7 +214,7 @@ class Practice:
 
     def clauses(self, learner: str, game: str, chapter: str) -> list[Known]:
         """The clauses of a chapter that were asked about."""
-        found = memory.schedule(self.answers(learner)).values()
+        found = self.known(learner).values()
         own = [k for k in found if k.edition.startswith(f"{game}/") and banks.is_below(k.clause, chapter)]
         book = games.game(game).rules().book
         return sorted(own, key=lambda k: book.order.get(k.clause, 0))
@@ -207,6 +224,10 @@ class Practice:
     def withdrawn(self) -> dict[str, str]:
         rows = self.store.connection.execute("SELECT question, reason FROM withdrawn")
         return dict(rows.fetchall())
+
+
+def _answer(row: Sequence[object]) -> Answer:
+    return msgspec.convert(dict(zip(NAMES, row, strict=True)), Answer, strict=False)
 
 
 def _place(edition: str, clause: str, title: str, known: Iterable[Known], now: datetime) -> Place:

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from judgekit.cases.store.store import make_home
+from judgekit.cases.store.file import open_file, telling, transaction
 from judgekit.errors import JudgekitError
 
-WAIT = 10  # seconds for another process that writes
-FORM = 1
+FORM = 2
+WAY_OUT = "`judgekit restore` brings a backup back; without one, move it to another folder to begin a new one"
 TABLES = (
     "CREATE TABLE IF NOT EXISTS rulings (name TEXT PRIMARY KEY, mark TEXT NOT NULL)",
     """CREATE TABLE IF NOT EXISTS questions (
@@ -39,6 +39,10 @@ TABLES = (
         games INTEGER NOT NULL)""",
     """CREATE TABLE IF NOT EXISTS withdrawn (
         question TEXT PRIMARY KEY, key TEXT NOT NULL, reason TEXT NOT NULL, at TEXT NOT NULL)""",
+    # what somebody answered and the rules answer differently now; `now` is empty if it can no longer be asked
+    """CREATE TABLE IF NOT EXISTS retired (
+        question TEXT NOT NULL, key TEXT NOT NULL, asked TEXT NOT NULL, now TEXT NOT NULL, at TEXT NOT NULL,
+        PRIMARY KEY (question, key))""",
     """CREATE TABLE IF NOT EXISTS reports (
         id INTEGER PRIMARY KEY, learner TEXT NOT NULL, question TEXT NOT NULL, text TEXT NOT NULL,
         at TEXT NOT NULL, UNIQUE (learner, question))""",
@@ -90,37 +94,29 @@ class Store:
         return found
 
     def _connect(self) -> sqlite3.Connection:
-        make_home(self.path.parent)
+        connection = open_file(self.path, "normal", WAY_OUT)
         try:
-            connection = sqlite3.connect(self.path, isolation_level=None, timeout=WAIT)
-            connection.execute("PRAGMA journal_mode = wal")
-            connection.execute("PRAGMA synchronous = normal")
-            form = connection.execute("PRAGMA user_version").fetchone()[0]
-            if form > FORM:
-                connection.close()
-                raise TeachError(f"{self.path} was written by a newer judgekit; use that one")
-            if form < FORM:
-                for table in TABLES:
-                    connection.execute(table)
-                connection.execute(f"PRAGMA user_version = {FORM}")
-        except sqlite3.DatabaseError as problem:
-            raise TeachError(
-                f"{self.path} cannot be used ({problem}): put a copy of it in its place, or move it away"
-            ) from problem
+            with telling(self.path, WAY_OUT):
+                self._prepare(connection)
+        except BaseException:
+            connection.close()
+            raise
         return connection
+
+    def _prepare(self, connection: sqlite3.Connection) -> None:
+        form = connection.execute("PRAGMA user_version").fetchone()[0]
+        if form > FORM:
+            raise TeachError(f"{self.path} was written by a newer judgekit; use that one")
+        if form < FORM:
+            for table in TABLES:
+                connection.execute(table)
+            connection.execute(f"PRAGMA user_version = {FORM}")
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction: all of it, or nothing."""
-        connection = self.connection
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield connection
-            connection.execute("COMMIT")
-        except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise
+        with telling(self.path, WAY_OUT), transaction(self.connection):
+            yield self.connection
 
     def close(self) -> None:
         found: sqlite3.Connection | None = getattr(self._here, "connection", None)

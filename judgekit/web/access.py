@@ -149,7 +149,7 @@ def must_be_allowed(access: Access) -> None:
     endpoint = request.endpoint or ""
     asked = request.values.get("v", "")
     if asked and asked not in SEATS:
-        abort(400, f"{asked[:20]!r} is no seat; there are {', '.join(SEATS)}")
+        abort(400, f"{asked[:20]!r} is not a seat; the seats are {', '.join(SEATS)}")
     bound = access.seat
     if bound and asked and asked != bound:
         abort(403, f"this link shows the table as {bound} sees it; another seat needs another link")

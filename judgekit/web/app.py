@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import mimetypes
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, MutableMapping
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from flask import Flask, g, request
+from jinja2 import Environment, FileSystemLoader, Template
 from markupsafe import Markup
 
 from judgekit import __version__, paths
@@ -36,6 +38,7 @@ def create_app(database: Path, token: str = "", hosts: tuple[str, ...] = LOCAL) 
     """The app on a database; with a token nobody gets in without it."""
     mimetypes.add_type("text/javascript", ".js")
     app = Flask("judgekit.web", template_folder=str(paths.templates()), static_folder=str(STATIC))
+    app.jinja_env.loader = CompiledOnce(paths.templates())
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": True}
@@ -49,6 +52,23 @@ def create_app(database: Path, token: str = "", hosts: tuple[str, ...] = LOCAL) 
     app.after_request(send_along)
     add_routes(app)
     return app
+
+
+class CompiledOnce(FileSystemLoader):
+    """Templates, each compiled once: whoever asks for one that is being compiled waits for it."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._compiled: dict[str, Template] = {}
+        self._turn = threading.Lock()
+
+    def load(
+        self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None
+    ) -> Template:
+        with self._turn:
+            if name not in self._compiled:
+                self._compiled[name] = super().load(environment, name, globals)
+            return self._compiled[name]
 
 
 def sentence(message: str) -> str:

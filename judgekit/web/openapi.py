@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response
 from judgekit import __version__
 from judgekit.web import events, home, routes
 from judgekit.web import search as searching
-from judgekit.web.audit import door, loops, minimise, story
+from judgekit.web.audit import another, door, loops, minimise, story
 from judgekit.web.audit import explore as exploring
 from judgekit.web.audit import impact as impacts
 from judgekit.web.cards import comparing as card_lists
@@ -42,6 +42,7 @@ PARTS = {
     "case": "number of a case", "branch": "name of a line", "place": "a place of a line: 42 or 42.3",
     "game": "godzilla", "edition": "1.2, or latest", "clause": "number of a clause", "number": "of the job",
     "name": "name of a ruling", "card": "number of a card", "code": "what a whole link carries",
+    "digest": "hash of a list that was imported",
     "position": "number of a case, or z~ and what a whole link carries",
 }  # fmt: skip
 PARTS |= learning.PARTS
@@ -54,9 +55,11 @@ MODELS: dict[str, type[Any]] = {
     "case.views.step": StepPage,
     "case.counterfactuals.hindsight": hindsight.Hindsight,
     "case.compare.compare_page": comparing.ComparePage,
-    "audit.explore.explore_page": exploring.ExplorePage, "audit.impact.impact_page": impacts.ImpactPage,
+    "audit.explore.explore_page": exploring.ExplorePage,
+    "audit.another.example_page": another.ExamplePage, "audit.impact.impact_page": impacts.ImpactPage,
     "audit.door.door_page": door.Door, "audit.story.story_page": story.StoryPage,
-    "audit.loops.loops_page": loops.LoopsPage, "audit.minimise.of_a_case": minimise.SmallestPage,
+    "audit.loops.loops_page": loops.LoopsPage, "audit.loops.ahead": loops.AheadPage,
+    "audit.minimise.of_a_case": minimise.SmallestPage,
     "audit.minimise.of_a_ruling": minimise.SmallestPage,
     "case.sheet.sheet": sheet.Sheet, "case.exports.permalink": exports.LinkPage,
     "case.exports.packed_page": exports.PackedPage, "rules.views.shelf_page": rules.ShelfPage,
@@ -66,7 +69,8 @@ MODELS: dict[str, type[Any]] = {
     "rulings.views.library_page": rulings.Library, "rulings.views.ruling_page": rulings.RulingPage,
     "cards.views.library_page": cards.Shelves, "cards.views.cards_page": cards.CardList,
     "cards.views.suggest": cards.Suggestions, "cards.views.report_page": cards.ReportPage,
-    "cards.views.card_page": cards.CardPage, "cards.comparing.compare_page": card_lists.ComparePage,
+    "cards.views.card_page": cards.CardPage, "cards.views.imported_page": cards.ImportPage,
+    "cards.comparing.compare_page": card_lists.ComparePage,
     "cards.comparing.compare_lists": card_lists.ComparePage,
     "cards.decks.decks_page": card_decks.DecksPage,
     "cards.decks.take_decks": card_decks.DecksPage,
@@ -127,6 +131,9 @@ QUERIES: dict[str, dict[str, str]] = {
     "audit.story.story_page": {"told": "mark of stories that were followed"},
     "audit.explore.explore_page": _SEARCH,
     "audit.explore.report_file": _SEARCH,
+    "audit.another.example_page": {
+        **_SEARCH, "outcome": "number of an outcome", "answers": "of a line: [[\"option\"], …]",
+    },
     "audit.impact.impact_page": {"with": "godzilla/1.00, or A-05=choice"},
     "events.events_page": {"name": "of an event to edit", "edition": "of a new one"},
     "home.home": {"draft": "a game: its empty position stands in the field"},

@@ -14,6 +14,8 @@ TOKEN = "@@visitor@@"  # noqa: S105 (no secret: it stands where each visitor has
 class Rendered:
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._moment: Hashable = None
+        self._at_this_moment: dict[Hashable, Hashable] = {}
         self._making: dict[Hashable, threading.Lock] = {}
         self._lock = threading.Lock()
 
@@ -27,6 +29,22 @@ class Rendered:
             with turn:
                 found = self._find(key) or self._made(key, make)
         return found.replace(TOKEN, token)
+
+    def known(self, moment: Hashable, asked: Hashable, token: str) -> str | None:
+        """The page that was the answer to the same request, if nobody has written since."""
+        with self._lock:
+            if moment != self._moment:
+                self._moment = moment
+                self._at_this_moment.clear()
+            key = self._at_this_moment.get(asked)
+        found = None if key is None else self._find(key)
+        return None if found is None else found.replace(TOKEN, token)
+
+    def remember(self, moment: Hashable, asked: Hashable, key: Hashable) -> None:
+        """That at a moment a request is answered by the page under a key."""
+        with self._lock:
+            if moment == self._moment and len(self._at_this_moment) < MOST:
+                self._at_this_moment[asked] = key
 
     def _find(self, key: Hashable) -> str | None:
         with self._lock:

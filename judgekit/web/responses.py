@@ -78,7 +78,7 @@ TITLES = {
 
 SAID = {  # where nobody has said more
     400: "that request cannot be read; nothing was changed. Go back, reload, try again",
-    404: "there is no such page. Search for what you want, or begin at the start",
+    404: "this page does not exist. Search for what you want, or go to the start page",
     405: "nothing is sent to this address; nothing was changed",
     413: f"a file may have {UPLOAD // MEGABYTE} MB, a text that is pasted {FORM // MEGABYTE} MB; nothing was "
     "changed",

@@ -58,6 +58,7 @@ ROUTES = (
     ("GET", PLACE + "/explore", "audit.explore.explore_page"),
     ("POST", PLACE + "/explore", "audit.explore.start_exploring"),
     ("POST", PLACE + "/explore/open", "audit.explore.open_line"),
+    ("GET", PLACE + "/explore/example", "audit.another.example_page"),
     ("GET", PLACE + "/explore.html", "audit.explore.report_file"),
     ("GET", PLACE + "/minimise", "audit.minimise.of_a_case"),
     ("POST", PLACE + "/minimise", "audit.minimise.start_of_a_case"),
@@ -66,6 +67,7 @@ ROUTES = (
     ("POST", PLACE + "/story", "audit.story.check_stories"),
     ("GET", PLACE + "/loops", "audit.loops.loops_page"),
     ("POST", PLACE + "/loops", "audit.loops.look_for_loops"),
+    ("GET", PLACE + "/loops/ahead", "audit.loops.ahead"),
     ("GET", "/audit", "audit.door.door_page"),
     ("GET", PLACE + "/export.html", "case.exports.offline"),
     ("GET", "/cases/<int:case>/export.judgekit", "case.exports.case_file"),
@@ -100,6 +102,7 @@ ROUTES = (
     ("GET", "/rulings/<game>/<name>/minimise.toml", "audit.minimise.file_of_a_ruling"),
     ("GET", "/library", "cards.views.library_page"),
     ("POST", "/library/import", "cards.views.take_list"),
+    ("GET", "/library/imports/<digest>", "cards.views.imported_page"),
     ("POST", "/library/samples", "cards.views.take_sample"),
     ("GET", "/library/suggest", "cards.views.suggest"),
     ("GET", "/library/<game>", "cards.views.cards_page"),
@@ -174,8 +177,19 @@ def found(name: str) -> View:
     return view
 
 
-def load_all() -> None:
-    """Import what every address needs and read what searches need, before somebody waits for it."""
-    for _, _, endpoint in ROUTES:
-        found(endpoint)
+def load_all(app: Flask) -> None:
+    """Import what every address needs, compile every template and read what searches need, before somebody
+    waits for it; cases first."""
+    load_pages(app, "case")
+    load_pages(app)
     found("rulings.library.listed")()
+
+
+def load_pages(app: Flask, family: str = "") -> None:
+    """The functions and templates of a family of pages, or of all."""
+    for _, _, endpoint in ROUTES:
+        if endpoint.startswith(family):
+            found(endpoint)
+    for name in app.jinja_env.list_templates():
+        if name.startswith(family):
+            app.jinja_env.get_template(name)

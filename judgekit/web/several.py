@@ -29,6 +29,14 @@ HOP = frozenset(
 WAIT = 120  # seconds for an answer of the first process
 
 
+MOST = 4
+
+
+def usual() -> int:
+    """How many processes serve a hall, on this machine."""
+    return min(MOST, os.cpu_count() or 1) if hasattr(os, "fork") else 1
+
+
 class Handed(http.client.HTTPConnection):
     """A request on its way to the first process."""
 

@@ -8,10 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from judgekit import paths
+from judgekit.cases.files.writer import toml
 from judgekit.cases.play.case import Archive
 from tests.audit.test_explore_pages import POSITION
+from tests.cli.shell import answer, judgekit
 from tests.web.table import Visitor, app_on
 
+BEGUN_BY_CHOICE = paths.rulings() / "luck-and-logic/12.1.1.3-a-loop-nobody-can-stop.toml"
 FORCED = "10.6.6.1-a-situation-that-lasts-triggers-again-and-again"
 
 
@@ -128,3 +132,83 @@ def test_loops_are_classed_and_the_answer_that_begins_one_is_named(table: tuple[
     assert [one["is_forced"] for one in found["loops"]] == [True]
     assert found["loops"][0]["clause"]["number"] == "13.1.1.3"
     assert visitor.get(found["loops"][0]["href"]).status_code == 200
+
+
+def before_the_loop() -> str:
+    """A position in which one answer of A begins a loop that nobody can leave."""
+    ruling = tomllib.loads(BEGUN_BY_CHOICE.read_text("utf-8"))
+    return toml({"game": ruling["editions"][0], **ruling["position"]})
+
+
+def test_the_judge_is_warned_beside_the_question_before_the_choice_is_made(tmp_path: Path) -> None:
+    with Archive(tmp_path / "judgekit.sqlite") as archive:
+        sitting = archive.create("position", before_the_loop()).sit()
+        sitting.run(100)
+        place = f"/cases/{sitting.case.id}/main/{sitting.branch.head}"
+    visitor = Visitor(app_on(tmp_path / "judgekit.sqlite"))
+    leads = re.search(r'data-ahead="([^"]+)"', visitor.get(place).text)
+    assert leads
+    for ahead in (leads[1], f"{place}/loops/ahead"):
+        found = visitor.json(ahead)["warnings"]
+        assert [one["clause"]["number"] for one in found] == ["12.1.1.3"]
+        assert "begins a loop" in visitor.get(ahead).text
+    assert "data-ahead" not in visitor.get(f"{place}?v=A").text
+    assert visitor.get(f"{place}/loops/ahead?v=A").status_code == 403
+
+
+def test_where_no_answer_begins_a_loop_nobody_is_warned(table: tuple[Visitor, str]) -> None:
+    visitor, place = table
+    assert visitor.json(f"{place}/loops/ahead") == {"warnings": []}
+    assert visitor.get(f"{place}/loops/ahead").text.strip() == ""
+
+
+def test_the_terminal_warns_of_the_answer_that_begins_a_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUDGEKIT_HOME", str(tmp_path))
+    (tmp_path / "table.toml").write_text(before_the_loop(), "utf-8")
+    ran = judgekit(f"run {tmp_path / 'table.toml'}")
+    case = answer("cases")[0]["case"]
+    for said in (ran.stdout, judgekit(f"show {case}").stdout):
+        assert re.search(r"Warning: .*Pusher.* begins a loop\..*nobody can stop it\. 12\.1\.1\.3", said), said
+    assert "Warning" not in judgekit(f"show {case} --seat A").stdout
+
+
+def test_of_a_line_another_one_is_asked_for_and_no_button_is_dead(table: tuple[Visitor, str]) -> None:
+    visitor, place = table
+    assert visitor.get(f"{place}/explore/example?outcome=1").status_code == 422
+    found = visitor.json(came_of(visitor, f"{place}/explore", question="everything", until="check"))
+    assert "Ask for another one" in visitor.get(f"{place}/explore?question=everything&until=check").text
+    left, seen = [one["href"] for one in found["outcomes"]], set()
+    while left:
+        address = left.pop()
+        page = visitor.json(address)
+        if page["answers"] in seen:
+            continue
+        seen.add(page["answers"])
+        others = [*page["others"], *(step["other"] for step in page["steps"])]
+        assert [one["title"] for one in page["others"]] == [
+            "Another example", "Another start", "Other ending",
+        ]  # fmt: skip
+        shown = visitor.get(address).text
+        for one in others:
+            assert bool(one["href"]) is not bool(one["why"])
+            assert (one["why"] or "A line to outcome") in shown
+        left += [one["href"] for one in others if one["href"]]
+    assert len(seen) == sum(int(one["lines"].split()[0]) for one in found["outcomes"])
+    assert visitor.get(f"{place}/explore/example?outcome=0").status_code == 422
+    assert visitor.get(f'{place}/explore/example?answers=[["x"]]').status_code == 422
+
+
+def test_the_terminal_shows_another_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JUDGEKIT_HOME", str(tmp_path))
+    (tmp_path / "table.toml").write_text(POSITION, "utf-8")
+    asked = "--another ending --another choice:1 --another example"
+    said = judgekit(f"audit explore {tmp_path / 'table.toml'} {asked}").stdout
+    assert [line.partition(":")[0] for line in said.splitlines() if line.startswith("Another")] == [
+        "Another ending", "Another choice", "Another example",
+    ]  # fmt: skip
+    assert "Another example: none, no other line leads to this outcome." in said
+    refused = judgekit(f"audit explore {tmp_path / 'table.toml'} --another way")
+    assert refused.exit_code == 2
+    assert "none of: example, start, ending, choice:1" in refused.stderr

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from judgekit.cases.play.case import Archive
+from tests.audit.test_audit_pages import before_the_loop
 from tests.audit.test_explore_pages import POSITION
 
 pytest.importorskip("playwright")
@@ -38,3 +39,15 @@ def test_a_judge_asks_stops_asks_again_and_opens_an_outcome(tmp_path: Path) -> N
         page.locator(".ways button").first.click()
         page.wait_for_selector("#board, .board")
         assert "/cases/1/main/" not in page.url
+
+
+def test_the_warning_stands_beside_the_question(tmp_path: Path) -> None:
+    database = tmp_path / "judgekit.sqlite"
+    with Archive(database) as archive:
+        sitting = archive.create("position", before_the_loop()).sit()
+        sitting.run(100)
+        place = f"/cases/{sitting.case.id}/main/{sitting.branch.head}"
+    with serving(database) as base, chromium() as browser, page_of(browser) as page:
+        page.goto(base + place)
+        page.wait_for_selector("#question .beware")
+        assert "begins a loop" in page.inner_text("#question .beware")

@@ -9,7 +9,10 @@ import pytest
 from judgekit.games import game
 from judgekit.known import GAMES
 
-POINTING = re.compile(r"(It|Its|They|Such|Those|None of them|Found on|Act:|Breaking off)\b")
+POINTING = re.compile(
+    r"(It|Its|They|Such|Those|None of them|Found on|Act:|Breaking off)\b|(First|Second|Third) option:"
+    r"|.*\b(this (zone|area|keyword)\b|that sum\b|stand for the keyword[.,])"
+)
 EVERYDAY = re.compile(r"\b(picks?|picked|turns? up|turned up|at once)\b")
 MEANT = {"2.4.4", "6.2.1.5.1"}  # several colors at once; whom chance picks
 

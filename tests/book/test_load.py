@@ -236,7 +236,11 @@ DOUBT = '\n[[doubts]]\nid = "P-1"\nclauses = ["1"]\ndoubt = "?"\ndefault = "a"\n
         ('clause = "2.1"', 'clause = "2.7"', r"2\.7: is the clause of a misprint, but pebbles/2 has no"),
         ('clauses = ["1.1"]', 'clauses = ["6"]', r"P-2: is about 6, but pebbles/2 has no clause 6"),
         ('clauses = ["1.1"]', "clauses = []", r"P-2: the doubt is about no clause; name one"),
-        ('default = "yes"', 'default = "maybe"', r"P-1: default 'maybe' is no choice; take one of no, yes"),
+        (
+            'default = "yes"',
+            'default = "maybe"',
+            r"P-1: default 'maybe' is not a choice; take one of no, yes",
+        ),
         ("\n[[doubts]]", DOUBT + "[[doubts]]", r"P-1: this doubt is there twice; remove one"),
         ('edition = "2"\n', "", r"missing required field `edition`; correct that field"),
         ('game = "pebbles"', "game = pebbles", r"not valid TOML, .*line 2"),

@@ -10,7 +10,7 @@ from judgekit.audit.bench.cards import made_up, measure
 def test_every_figure_of_a_library_has_its_limit(tmp_path: Path) -> None:
     found = list(measure(tmp_path, scale=0.01, times=1))
     told = [one.metric.split()[0] for one in found]
-    assert told == ["import", "report", "export", "taking", "size", "finding"]
+    assert told == ["import", "report", "export", "taking", "size", "text", "finding"]
     assert all(one.wanted and one.value > 0 for one in found)
 
 

@@ -130,7 +130,7 @@ def test_a_card_whose_text_is_unknown_is_no_card_without_text() -> None:
     assert {card.text for card in found.cards} == {"?"}
     told = [one.text for one in oddities(loads(text)) if one.key.startswith("unknown text")]
     assert len(told) == 3
-    assert "the text of Pier Gunner is unknown" in told[0]
+    assert "The text of Pier Gunner is unknown" in told[0]
 
 
 LEADERS = """\

@@ -80,12 +80,13 @@ def spans(game: str, text: str) -> tuple[tuple[str, int, int], ...]:
     tokens = scan(text)
     reading = Reading(grammar(game), tokens, actions(game))
     reading.read("line")
-    return tuple(
+    found = (
         (rule, tokens[at].start, tokens[end - 1].end)
         for (rule, at), ends in reading.known.items()
         for end, values in ends.items()
         if values and end > at and not rule.startswith("_") and rule not in WHOLE
     )
+    return tuple(sorted(found))
 
 
 def varied(game: str, text: str, seed: int, depth: int = 3) -> str:

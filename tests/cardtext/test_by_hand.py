@@ -128,7 +128,7 @@ def test_a_sentence_that_is_not_read_refuses_no_position() -> None:
     assert (words.text, words.reason) == ("Frobnicate 1 of their cards", "cannot read 'Frobnicate'")
     assert len(position.pool["Siren"].abilities) == 2
     assert warnings(position) == [
-        "Siren has a text by hand: “Frobnicate 1 of their cards” (cannot read 'Frobnicate')"
+        "Siren has a text to carry out by hand: “Frobnicate 1 of their cards” (cannot read 'Frobnicate')"
     ]
 
 
@@ -170,7 +170,7 @@ def test_if_it_is_not_read_when_it_happens_nothing_of_it_happens() -> None:
 def test_a_text_that_nobody_knows_is_not_an_empty_one() -> None:
     unknown = loads(TABLE.replace("[Enter] You may negate the attack. If you do, draw 1 card.", "?"))
     assert [card.text_is for card in unknown.cards] == ["empty", "unknown"]
-    assert warnings(unknown) == ["the text of Siren is unknown: nothing that it says is played"]
+    assert warnings(unknown) == ["the text of Siren is unknown: nothing it says is played"]
     assert list(unknown.pool.by_hand()) == ["Siren"]
 
 

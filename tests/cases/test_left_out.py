@@ -181,7 +181,7 @@ def test_before_the_game_nothing_lies_in_an_area_that_nobody_mentions() -> None:
 
 def test_what_was_assumed_is_kept_with_the_case() -> None:
     assumed = opening(DUEL.format(of_a="deck = 20")).assumptions
-    assert assumed == ("A.life is not mentioned: taken to be 8 unknown cards",)
+    assert assumed == ("A.life is not given: 8 unknown cards are assumed",)
 
 
 def test_printed_numbers_that_were_left_out_are_listed() -> None:

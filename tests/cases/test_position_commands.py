@@ -39,7 +39,7 @@ def write(text: str, name: str = "table.toml") -> str:
 
 def test_a_sound_position_passes_its_check() -> None:
     result = call("position", "check", write(MAIN))
-    assert (result.exit_code, result.stdout) == (0, "nothing is odd about this position\n")
+    assert (result.exit_code, result.stdout) == (0, "nothing is unusual about this position\n")
     assert answer("position", "check", "table.toml") == {"ok": True, "warnings": []}
 
 
@@ -47,7 +47,7 @@ def test_an_odd_position_is_told_with_what_accepts_it() -> None:
     odd = HEAD + "[B]\ndamage = 6"
     result = call("position", "check", write(odd))
     assert (result.exit_code, result.stdout) == (
-        1, '4.1 would have acted at once, for B  (accept as "4.1 B")\n'
+        1, 'The rules would already have acted on B, at once [4.1]  (accept as "4.1 B")\n'
     )  # fmt: skip
     assert call("position", "check", write('assumptions = ["4.1 B"]\n' + odd)).exit_code == 0
 

@@ -51,21 +51,21 @@ def test_an_edition_may_have_its_own_expectations() -> None:
 def test_a_question_without_an_answer_fails_and_is_shown_with_its_options() -> None:
     assert changed(('answers = ["A: play Siren"]', ""), ('until = "asked A 1.2"', "")).failures[0] == (
         "no answer is left for the question that came: "
-        "1.2 asks A: 'play a card?' (play Siren (play c1); pass)"
+        "1.2 asks A: 'play a card?' (Play Siren (play c1); Pass)"
     )
 
 
 def test_an_answer_for_another_player_fails() -> None:
     assert changed(("A: play Siren", "B: play Siren")).failures[0] == (
         "the answer is B: play Siren, but the question that came is: "
-        "1.2 asks A: 'play a card?' (play Siren (play c1); pass)"
+        "1.2 asks A: 'play a card?' (Play Siren (play c1); Pass)"
     )
 
 
 def test_an_answer_that_is_not_offered_fails_with_what_is() -> None:
     assert changed(("A: play Siren", "A: play Sirene")).failures[0] == (
-        "1.2: A is asked 'play a card?': 'play Sirene' is not offered (did you mean play Siren?); "
-        "the options are play Siren (play c1), pass"
+        "1.2: A is asked 'play a card?': 'play Sirene' is not offered (did you mean Play Siren?); "
+        "the options are Play Siren (play c1), Pass"
     )
 
 
@@ -78,7 +78,7 @@ def test_of_copies_that_nothing_tells_apart_the_first_is_taken() -> None:
 def test_cards_that_differ_must_be_named() -> None:
     two = 'hand = ["Siren", { card = "Siren", rested = true }]'
     failure = changed(('hand = ["Siren"]', two)).failures[0]
-    assert "'play Siren' can mean play Siren (play c1), play Siren (play c2): say which" in failure
+    assert "'play Siren' can mean Play Siren (play c1), Play Siren (play c2): say which" in failure
 
 
 def test_a_card_can_be_named_by_the_position() -> None:
@@ -121,12 +121,12 @@ def test_a_clause_that_must_not_come_fails_when_it_does() -> None:
         ('{ area = "A.pile", has = ["Siren"] }', "there is no Siren but Scout"),
         ('{ area = "A.pile", lacks = "Scout" }', "there is Scout"),
         ('{ area = "A.pile", lacks = "Scuot" }', "no card is called Scuot (did you mean Scout?)"),
-        ('{ number = "A.dmage", is = 0 }', "the game has no such number (did you mean A.damage?)"),
+        ('{ number = "A.dmage", is = 0 }', "the game has no number of this name (did you mean A.damage?)"),
         ('{ area = "A.pile", cards = [] }', "there is Scout"),
         ('{ outcome = "A wins" }', 'it is "open"'),
         ('{ asked = "B" }', "A is asked"),
         ('{ asked = "A", clause = "1.3" }', "1.2 asks"),
-        ('{ asked = "A", offers = ["play Scout"] }', "'play Scout' is not offered; the options are pass"),
+        ('{ asked = "A", offers = ["play Scout"] }', "'play Scout' is not offered; the options are Pass"),
         ('{ asked = "A", lacks = ["pass"] }', "pass is offered"),
         ('{ refused = "fly", by = "A", clause = "7.1" }', "'fly' is not offered; there is no option at all"),
         ('{ standby = ["Siren"] }', "there is none"),
@@ -154,7 +154,7 @@ def test_of_a_failing_ruling_one_thing_is_shown_first() -> None:
     assert (
         ruling.report(unmet, whole=False)
         .splitlines()[1]
-        .startswith("  4.3 does not come; after 2.1 came 4.2")
+        .startswith("  4.3 is not reached; after 2.1 came 4.2")
     )
     wrong = changed(('"2.1", "4.2", "5.1",', '"2.1", "4.3", "5.1",'), ("{ effects = 1 }", "{ effects = 2 }"))
     assert ruling.report(wrong, whole=False).splitlines()[1] == "  effects = 2: it is 1"
@@ -202,7 +202,7 @@ def test_a_value_may_name_a_clause_by_which_it_came_to_be() -> None:
     told = 'property = "power", is = 2'
     wrong = changed((told, f'{told}, clause = "3.2"')).failures
     assert len(wrong) == 1
-    assert "it came to be by" in wrong[0]
+    assert "it results from" in wrong[0]
     assert not changed((told, f'{told}, clause = "{wrong[0].split()[-1]}"')).failures
 
 
@@ -227,7 +227,7 @@ def test_switching_a_clause_off_makes_the_ruling_fail() -> None:
 
 def test_a_ruling_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ruling, "LIMIT", 3)
-    assert changed().failures[0] == "3 clauses were performed, and it does not come to asked A 1.2"
+    assert changed().failures[0] == "3 clauses were performed without reaching asked A 1.2"
 
 
 @pytest.mark.parametrize(

@@ -158,7 +158,7 @@ def test_killed_at_any_statement_a_case_opens_and_verifies_and_goes_on(tmp_path:
                     assert verify(case, branch).status == "verified"
                     case.sit(branch).run(1)
                     assert case.branch(branch.name).head == branch.head + 1
-    assert heads == {(0,), (3,), (3, 2)}
+    assert heads == {(0,), (3,), (3, 2), (3, 4)}, "what was committed before the kill is there, whole"
 
 
 WRITER = """

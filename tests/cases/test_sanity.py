@@ -19,36 +19,38 @@ def test_an_ordinary_position_is_not_odd() -> None:
 
 def test_a_rule_action_that_would_have_acted_in_the_last_check_is_named_with_its_card() -> None:
     assert oddities(position.loads(WEAK + '[A]\nfield = ["Scout"]')) == [
-        Oddity("4.2 A 1", "4.2 would have acted in the last check, for A: Scout (c1, A.field)", "4.2")
+        Oddity(
+            "4.2 A 1", "The rules would already have acted on Scout in A's field, in the last check", "4.2"
+        )
     ]
 
 
 def test_a_rule_action_that_does_not_wait_would_have_acted_at_once() -> None:
     assert oddities(position.loads(HEAD + "[B]\ndamage = 6")) == [
-        Oddity("4.1 B", "4.1 would have acted at once, for B", "4.1")
+        Oddity("4.1 B", "The rules would already have acted on B, at once", "4.1")
     ]
 
 
 def test_an_area_holds_no_more_than_it_can() -> None:
     crowded = HEAD + '[A]\nfield = [{ card = "Tank", count = 4 }]'
-    assert texts(crowded) == ["A.field has 4 cards, and room for 3 (7.1)"]
+    assert texts(crowded) == ["A's field holds 4 cards and has room for 3"]
 
 
 def test_a_card_that_all_can_see_should_have_a_face() -> None:
     assert texts(HEAD + '[A]\npile = ["?", { card = "?", face = "down" }]') == [
-        "A.pile is open to all, and 1 cards there are unknown: the judge will be asked"
+        "1 card in A's pile is unknown, although everybody sees that area"
     ]
 
 
 def test_an_area_the_game_does_not_have_is_named() -> None:
     assert texts(HEAD + '[areas]\n"A.cellar" = ["Tank"]') == [
-        "Skirmish has no area A.cellar, and 1 cards in it"
+        "Skirmish has no area “A.cellar”, and 1 card in it"
     ]
 
 
 def test_a_number_that_looks_like_a_slip_is_named() -> None:
     assert texts(HEAD + '[numbers]\n"A.damge" = 1\n"A.once Tank#1" = 1') == [
-        "the game names no number A.damge; did you mean A.damage?"
+        "Skirmish has no number “A.damge”; did you mean “A.damage”?"
     ]
 
 

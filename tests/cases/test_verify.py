@@ -68,7 +68,7 @@ def test_a_log_of_older_rules_says_so_with_both_sides_and_is_played_on_from_a_fo
         assert verdict.rerun is not None
         assert verdict.reason.startswith("recorded under older rules: ")
         assert verdict.is_fact, "it stays readable as it was recorded"
-        with pytest.raises(HasDiverged, match=f"Fork at {verdict.at} to go on by today's rules"):
+        with pytest.raises(HasDiverged, match=f"Fork at {verdict.at} to continue by today's rules"):
             case.sit()
         fork = case.fork(case.branch(), verdict.at, "today")
         case.sit(fork).run(3)

@@ -64,9 +64,9 @@ def test_an_answer_that_is_not_on_the_list() -> None:
     answer("run sparks.toml")
     said = refusal("run 1 -a flee")
     assert (
-        "1.2: A is asked 'Play a card?': 'flee' is not offered; the options are play Spark (play c1)," in said
+        "1.2: A is asked 'Play a card?': 'flee' is not offered; the options are Play Spark (play c1)," in said
     )
-    assert "did you mean play Tank?" in refusal('run 1 -a "play Tunk"')
+    assert "did you mean Play Tank?" in refusal('run 1 -a "play Tunk"')
     assert answer("cases")[0]["branches"][0]["entries"] == 0
 
 
@@ -110,7 +110,7 @@ def test_a_file_that_is_no_position(text: str) -> None:
         ("fork 1@0 --reading D-7=a", "has no open question 'D-7'; it has D-1"),
         ("run sparks.toml --reading D-1=x", "D-1 can be read as"),
         ("why 1", "`why` needs an entry or an event"),
-        ("import sparks.toml", "is no case exported by judgekit"),
+        ("import sparks.toml", "is not a case exported by judgekit"),
         ("import nothing", "does not exist"),
         ("nonsense", "No such command"),
     ],

@@ -22,7 +22,7 @@ def test_run_makes_a_case_of_a_position_and_stops_at_the_first_question() -> Non
     said = judgekit("run sparks.toml").output
     assert "case 1 sparks · toy/2 · branch main" in said
     assert "1.2 asks A: Play a card?" in said
-    assert "  play Tank  play c2  [3.2]" in said
+    assert "  Play Tank  play c2  [3.2]" in said
     assert "answer with one of these, in words or by id" in said
 
 

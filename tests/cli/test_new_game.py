@@ -29,8 +29,11 @@ print(*(one["label"] for one in page["asking"]["options"]), sep="|")
 there = f"/cases/1/main/{page['at']}/answer"
 client.post(there, data={"option": "play drummer", "csrf": token})
 print(*(one["text"] for one in client.get("/cases/1/main", **asked).get_json()["log"]["lines"]), sep="|")
-for address in ("/rulings/paper-tigers/4.1-a-drummer-ends-the-game", "/rules/paper-tigers/1/3.2.1"):
-    print(client.get(address).status_code)
+for address in (
+    "/rulings/paper-tigers/4.1-a-drummer-ends-the-game", "/rules/paper-tigers/1/3.2.1",
+    "/learn/practice?game=paper-tigers",
+):
+    print(client.get(address, follow_redirects=True).status_code)
 """
 
 
@@ -56,9 +59,14 @@ def steps(python: str, folder: Path, home: Path, path: str) -> None:
     options, log, *pages = shown.splitlines()
     assert options == "Play Scout|Play Drummer|Pass"
     assert log.endswith("A wins the game.")
-    assert pages == ["200", "200"]
+    assert pages == ["200", "200", "200"]
     ruled = run(python, "-m", "judgekit.cli", "ruling", "run", "paper-tigers", home=home, path=path)
     assert "1 of 1 rulings pass" in ruled
+    asked = run(
+        python, "-m", "judgekit.cli", "teach", "questions", "paper-tigers", "--prove", home=home, path=path
+    )
+    assert "questions (" in asked
+    assert "FAILED" not in asked
 
 
 def test_a_new_game_is_found_by_its_entry_point_and_stepped_in_the_inspector(

@@ -153,7 +153,7 @@ def test_why_a_situation_does_not_wait_again() -> None:
     piles = {"A.garden": ["Hedge", "Oak"], "A.hand": ["Fern"], **BOXES}
     line = position(piles, numbers={"A.water": 1})
     failed = first_failed(why_not(line, A, "Hedge#1", card(line, "Hedge")))
-    assert failed == Check("6.5.1", "its situation", "is not there", False)
+    assert failed == Check("6.5.1", "its situation", "does not hold", False)
     play(line, "play Fern")
     failed = first_failed(why_not(line, A, "Hedge#1", card(line, "Hedge")))
     assert failed == Check("6.5.1", "a situation that is new", "it has lasted", False)
@@ -178,7 +178,7 @@ def test_why_a_rule_action_that_is_due_does_nothing() -> None:
 
 
 def test_what_is_no_action_at_all() -> None:
-    with pytest.raises(EngineError, match=r"'dance' is no action \(play, use\), no automatic ability"):
+    with pytest.raises(EngineError, match=r"'dance' is not an action \(play, use\), an automatic ability"):
         why_not(position(BOXES), A, "dance")
 
 

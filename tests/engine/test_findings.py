@@ -14,9 +14,10 @@ from judgekit.engine.events import Happened, Moved, Numbered, ReadAs, Went
 from judgekit.engine.loops import digest
 from judgekit.engine.machine import Line
 from judgekit.engine.registry import Rulebook
-from judgekit.engine.state import UNKNOWN, A, Area, Player
+from judgekit.engine.state import UNKNOWN, A, Area, Player, lies_the_same
 from judgekit.engine.table import Table, noticing, offers, rule_actions, values
 from judgekit.engine.table.offers import Offers
+from judgekit.engine.watching import Watch, Watched
 from tests.engine.acts import play
 from tests.engine.walks import walk
 
@@ -34,6 +35,7 @@ def look_every_time(patch: pytest.MonkeyPatch) -> None:
         rule_actions, "check", lambda table: rule_actions.all_due(table, table.setting.rule_actions)
     )
     patch.setattr(offers, "legal_now", legal)
+    patch.setattr(Watch, "reads_the_same", lambda watch, seen, state: lies_the_same(seen, state))
     patch.setattr(noticing, "awake", lambda table, watchers, before, after: watchers)
     patch.setattr(Table, "situation", lambda table, state: digest(state, table.setting.terms))
     patch.setattr(Rulebook, "going", lambda rules, course: (Happened(course),))
@@ -91,6 +93,64 @@ def test_a_check_that_found_nothing_is_made_again_only_when_something_has_change
     table.emit(Numbered("A.suns", 0, 7))
     assert table.has_rule_actions_due()
     assert looks() > before
+
+
+def test_what_was_kept_holds_until_something_changes_that_was_read() -> None:
+    line = position({"A.garden": ["Moss"], **BOXES})
+    line.run()
+    table, looked = line.table, []
+    table.open(line.state, 0)
+
+    def look() -> int:
+        looked.append(1)
+        return table.number("A.suns")
+
+    assert table.keep("suns", look) == 0
+    table.emit(Numbered("A.water", 0, 3))
+    assert (table.keep("suns", look), len(looked)) == (0, 1)
+    table.emit(Numbered("A.suns", 0, 2))
+    assert (table.keep("suns", look), len(looked)) == (2, 2)
+
+
+def test_what_was_kept_goes_by_the_cards_as_modified() -> None:
+    """A value is read off a board; what the board was derived from counts as read, however often it is
+    looked for, and inside what else."""
+    line = position({"A.garden": ["Moss"], **BOXES}, numbers={"A.water": 0})
+    line.run()
+    table = line.table
+    table.open(line.state, 0)
+
+    def growth() -> int:
+        return int(table.peek(1, "growth"))
+
+    before = growth()
+    assert table.keep("growth", growth) == table.keep("around", table.keep, "growth", growth) == before
+    table.emit(Numbered("A.water", 0, 8))
+    assert growth() > before
+    assert table.keep("around", table.keep, "growth", growth) == table.keep("growth", growth) == growth()
+
+
+def test_a_watched_map_is_read_like_a_plain_one() -> None:
+    plain = new_game(seed=1).state.areas
+    watched = Watched(plain)
+    where, nowhere, elsewhere = next(iter(plain)), Area("nowhere"), Area("elsewhere")
+    assert (watched[where], watched.get(where), watched.get(nowhere, ())) == (
+        plain[where],
+        plain[where],
+        (),
+    )
+    assert (where in watched, nowhere in watched) == (True, False)
+    assert watched.is_read_the_same(plain, plain.set(elsewhere, ()))
+    assert not watched.is_read_the_same(plain, plain.set(nowhere, ()))
+    assert (dict(watched.items()), list(watched), len(watched)) == (
+        dict(plain.items()),
+        list(plain),
+        len(plain),
+    )
+    assert (list(watched.keys()), list(watched.values())) == (list(plain.keys()), list(plain.values()))
+    assert not watched.is_read_the_same(plain, plain.set(elsewhere, ()))
+    assert watched.set(where, ()) == plain.set(where, ())
+    assert watched.delete(where) == plain.delete(where)
 
 
 def test_what_looking_cited_is_cited_again_when_nothing_is_looked_for() -> None:

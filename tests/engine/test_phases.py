@@ -47,7 +47,7 @@ def test_a_check_that_found_nothing_is_made_again_in_another_phase(line: Line) -
     table = line.table
     table.open(msgspec.structs.replace(line.start, frames=noon(A)), 0)
     assert not table.has_rule_actions_due()
-    first = table.sight.nothing_due
+    first = table.sight.kept["check"]
     table.open(msgspec.structs.replace(line.start, frames=dusk(A)), 1)
     assert not table.has_rule_actions_due()
-    assert table.sight.nothing_due is not first
+    assert table.sight.kept["check"] is not first

@@ -51,7 +51,7 @@ def test_a_number_is_between_its_bounds() -> None:
     assert (question.form, question.least, question.most) == ("number", 0, 4)
     with pytest.raises(NotAnOption, match=r"A picks a whole number from 0 to 4; got 5 \(out of bounds\)"):
         line.answer("5")
-    with pytest.raises(NotAnOption, match="that is no whole number"):
+    with pytest.raises(NotAnOption, match="that is not a whole number"):
         line.answer("two")
 
 

@@ -26,7 +26,7 @@ def test_what_is_replaced_never_happens() -> None:
 
 def test_an_optional_replacement_is_the_choice_of_its_gardener() -> None:
     line = frost(["Willow"])
-    assert (asked(line).player, asked(line).prompt) == (B, "evergreen?")
+    assert (asked(line).player, asked(line).form) == (B, "yes or no")
     kept = line.fork()
     play(kept, "yes")
     assert names(kept, "B.shade") == ["Willow"]
@@ -111,7 +111,7 @@ def test_without_its_clause_nobody_picks_the_first_of_several_replacements() -> 
     piles = {"A.hand": ["Frost"], "B.garden": ["Willow", "Worm"], **BOXES}
     line = position(piles, numbers={"A.water": 2}, book=rules.without("7.3.2"))
     play(line, "play Frost", "Willow")
-    assert asked(line).prompt == "evergreen?"
+    assert asked(line).form == "yes or no"
 
 
 def test_without_its_clause_nothing_is_forbidden() -> None:

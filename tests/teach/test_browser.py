@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from judgekit.known import GAMES
 from tests.teach.bank import filled, some
 from tests.web.browsing import (
     NARROW,
@@ -61,6 +62,14 @@ def test_the_pages_of_learn_are_accessible_and_fit(browser: Browser, site: str) 
             fits(page, WIDE[0])
             audited(page)
             fits_a_phone_in_the_dark(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_question_of_every_game_fits_a_phone(browser: Browser, site: str, game: str) -> None:
+    question = next(q for q in some() if q.game == game and q.kind != "deck")
+    with page_of(browser, NARROW) as page:
+        page.goto(f"{site}/learn/q/{question.id}")
+        fits(page, NARROW[0])
 
 
 def test_a_question_is_answered_with_keys(browser: Browser, site: str) -> None:
@@ -151,13 +160,17 @@ def test_a_class_predicts_and_the_bars_appear_by_themselves(
         phone.keyboard.press("Enter")
         expect(host.locator(".bars progress").first).to_be_visible(timeout=30_000)
         host.get_by_role("button", name="Show the answer").click()
-        expect(phone.locator(".bars .right")).to_contain_text("right", timeout=30_000)
+        expect(phone.locator(".bars .is-right")).to_contain_text("right", timeout=30_000)
+        for page in (host, phone):
+            expect(page.locator(".bars .is-right")).to_be_visible(timeout=30_000)
+            lefts = page.locator(".bars li").evaluate_all("rows => rows.map(row => row.offsetLeft)")
+            assert len(set(lefts)) == 1, "the bars do not stand one under the other"
         audited(phone)
         fits(phone, NARROW[0])
         host.get_by_role("button", name="Next").click()
         expect(phone.locator(".crumbs")).to_contain_text("question 2 of 2", timeout=30_000)
         phone.get_by_role("link", name="1", exact=True).click()
-        expect(phone.locator(".bars .right")).to_be_visible()
+        expect(phone.locator(".bars .is-right")).to_be_visible()
 
 
 def test_a_phone_that_loses_the_network_sends_its_answer_later(

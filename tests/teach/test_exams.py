@@ -180,32 +180,6 @@ def test_what_several_learners_report_is_sick_and_withdrawn(tmp_path: Path) -> N
     assert practice.withdrawn() == {}
 
 
-def test_a_changed_answer_is_found_and_its_learners_are_told(tmp_path: Path) -> None:
-    practice = Practice(Store(tmp_path / "teach.sqlite"))
-    question = some()[0]
-    other = msgspec.structs.replace(
-        question,
-        options=(msgspec.structs.replace(question.right, text="Another one."), *question.options[1:]),
-    )
-    assert [one.how for one in health.changed([question, some()[1]], [other])] == ["re-keyed", "withdrawn"]
-    practice.bank.keep(question.ruling, "old", [question])
-    practice.answer("ann", question, question.right.text, "t")
-    assert health.told_changes(practice, "ann") == []
-    practice.bank.keep(question.ruling, "new", [other])
-    assert health.told_changes(practice, "ann") == [(question.prompt, "Another one.")]
-
-
-def test_a_question_that_the_two_editions_answer_differently_is_found() -> None:
-    from judgekit.cases.rulings.ruling import load
-    from judgekit.teach.bank import file_of
-    from judgekit.teach.making import questions
-
-    ruling = load(file_of("godzilla/7.4.3-a-total-that-equals-the-threat-counters"))
-    old, new = (questions(ruling, edition) for edition in ("1.00", "1.2"))
-    assert {one.edition for one in old} == {"godzilla/1.00"}
-    assert all(change.how in ("re-keyed", "withdrawn") for change in health.changed(old, new))
-
-
 def test_a_bank_of_another_form_is_refused(tmp_path: Path) -> None:
     store = Store(tmp_path / "teach.sqlite")
     store.connection.execute("PRAGMA user_version = 99")

@@ -139,6 +139,14 @@ def test_the_map_is_what_a_recount_of_the_log_gives(practice: Practice) -> None:
     assert sum(place.clauses for place in places) == len({one.clause for one in log})
 
 
+def test_what_is_known_after_each_answer_is_what_the_whole_log_gives(practice: Practice) -> None:
+    """Also when another process has answered in the meantime."""
+    other = Practice(Store(practice.store.path))
+    for at, question in enumerate(some()[:12]):
+        (practice if at % 3 else other).answer("eve", question, question.options[at % 2].text, f"e{at}")
+        assert practice.known("eve") == memory.schedule(practice.answers("eve"))
+
+
 def test_words_that_only_one_option_has_choose_it() -> None:
     question = next(q for q in some() if q.kind == "clause")
     assert option_of(question, question.right.text.partition(":")[0] + ":") == question.right

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from judgekit.cases.rulings.ruling import load
+from judgekit.teach.bank import file_of
 from judgekit.teach.exams import Papers
+from judgekit.teach.making import questions
 from judgekit.teach.question import Question
+from judgekit.web.learn.practice import option_id, place_of
 from tests.teach.bank import filled, some
 from tests.web.table import COUNTER, Visitor, app_on
 
@@ -49,7 +54,7 @@ def test_an_answer_leads_to_the_two_lines_side_by_side(learner: Visitor) -> None
     answer = learner.post(address(question), option=wrong, token=page["token"], seconds="4")
     assert answer.status_code == 303
     shown = learner.get(answer.headers["Location"]).text
-    for told in ("Not so", question.right.text, "Why it tempts", "Your answer, played out", "needs:"):
+    for told in ("Not so", question.right.text, "The mistake", "Your answer, played out", "needs:"):
         assert told in shown.replace("&#39;", "'")
 
 
@@ -163,3 +168,37 @@ def test_a_printed_sheet_carries_the_code_of_its_marking(learner: Visitor) -> No
     sheets = [learner.json(f"{made.headers['Location']}?version={version}")["qr"] for version in "AB"]
     assert all(code.startswith("data:image/svg+xml") for code in sheets)
     assert len(set(sheets)) == 2
+
+
+def worded(page: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
+def test_who_names_a_condition_that_is_met_is_shown_the_one_that_fails(learner: Visitor) -> None:
+    question, option = next(
+        (q, o)
+        for q in some()
+        for o in q.options
+        if o.reason == "condition met" and q.right.text.startswith("No") and q.kind == "legal"
+    )
+    chosen = option_id(question, option)
+    page = worded(learner.get(f"/learn/q/{question.id}/result?chosen={chosen}").text)
+    assert option.condition is not None
+    assert f"You say it fails ✓ {option.condition.clause} needs: " in page
+    assert f"What fails ✗ {question.clause} needs: " in page
+
+
+def test_a_board_does_not_tell_the_number_that_is_asked_for(learner: Visitor) -> None:
+    """A card's number is shown as printed, though effects have changed it already."""
+    name = "godzilla/10.8.1.1-printed-values-rage-and-effects-add-up"
+    question = next(q for q in questions(load(file_of(name))) if q.kind == "number")
+    board = place_of(question)[0]
+    assert board is not None
+    shown = {
+        worth.value
+        for area in (*board.near.areas, *board.far.areas)
+        for card in area.cards
+        if card.name == question.subject
+        for worth in card.worth
+    }
+    assert question.right.text not in {value.replace(" ", "") for value in shown}

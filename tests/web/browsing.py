@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import signal
 import subprocess
 import threading
 import time
@@ -13,7 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+from waitress import wasyncore
 from waitress.server import create_server
 
 from tests.web.table import app_on
@@ -49,11 +53,13 @@ def killable(browser: Browser, profile: Path) -> Iterator[Page]:
     profile.mkdir(exist_ok=True)
     port = profile / "DevToolsActivePort"
     port.unlink(missing_ok=True)
+    shell, *whole = BROWSERS
+    program = _installed((*whole, shell)) or browser.browser_type.executable_path
     command = [
-        str(_installed(BROWSERS[1:]) or "chromium"), "--headless=new", *FLAGS, f"--user-data-dir={profile}",
-        "--remote-debugging-port=0", "about:blank",
+        program, "--headless" if Path(program).name == shell else "--headless=new", *FLAGS,
+        f"--user-data-dir={profile}", "--remote-debugging-port=0", "about:blank",
     ]  # fmt: skip
-    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True)
     try:
         while not port.exists() or not port.read_text().strip():
             assert process.poll() is None, "the browser did not start"
@@ -61,19 +67,39 @@ def killable(browser: Browser, profile: Path) -> Iterator[Page]:
         own = browser.browser_type.connect_over_cdp(f"http://127.0.0.1:{port.read_text().split()[0]}")
         yield own.contexts[0].new_page()
     finally:
-        process.kill()
+        os.killpg(process.pid, signal.SIGKILL)  # the program may be a script that started the browser
         process.wait()
 
 
 @contextmanager
 def serving(database: Path) -> Iterator[str]:
     """The address of a server on a free port."""
-    server = create_server(app_on(database), host="127.0.0.1", port=0, threads=4)
-    thread = threading.Thread(target=server.run, daemon=True)
+    with serving_app(app_on(database)) as address:
+        yield address
+
+
+@contextmanager
+def serving_app(app: Flask) -> Iterator[str]:
+    """The same for an app. At the end the requests in work are answered, then the loop ends, and only then
+    the sockets are closed: a loop that waits for a closed socket raises, as does an answer through one."""
+    sockets: dict[int, Any] = {}
+    server = create_server(app, map=sockets, host="127.0.0.1", port=0, threads=4)
+    ended = threading.Event()
+
+    def run() -> None:
+        while not ended.is_set():
+            wasyncore.loop(timeout=1, map=sockets, count=1)
+
+    thread = threading.Thread(target=run, daemon=True)
     thread.start()
-    yield f"http://127.0.0.1:{server.effective_port}"
-    server.close()
-    thread.join(5)
+    try:
+        yield f"http://127.0.0.1:{server.effective_port}"
+    finally:
+        server.task_dispatcher.shutdown()
+        ended.set()
+        server.pull_trigger()
+        thread.join()
+        wasyncore.close_all(sockets)
 
 
 @contextmanager

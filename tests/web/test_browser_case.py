@@ -92,6 +92,7 @@ def test_a_key_is_changed_and_kept_and_the_usual_ones_come_back(browser: Browser
         expect(row.locator("kbd")).to_have_text("j")
         expect(page.locator("a.move-next kbd")).to_have_text("j")
         page.keyboard.press("Escape")
+        expect(page.locator("#keys")).to_be_hidden()
         pressed(page, "j")
         before = place(page)
         page.keyboard.press("ArrowRight")
@@ -103,6 +104,7 @@ def test_a_key_is_changed_and_kept_and_the_usual_ones_come_back(browser: Browser
         page.keyboard.press("?")
         page.click("#keys-reset")
         page.keyboard.press("Escape")
+        expect(page.locator("#keys")).to_be_hidden()
         pressed(page, "ArrowRight")
 
 

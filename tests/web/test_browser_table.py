@@ -47,6 +47,17 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(scope="module")
+def choosing_in(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The same, to be played on."""
+    database = tmp_path_factory.mktemp("played") / "judgekit.sqlite"
+    visitor = Visitor(app_on(database))
+    for game in GAMES:
+        visitor.post("/positions", text=mid_game(game))
+    with serving(database) as address:
+        yield address
+
+
 def at(site: str, game: str, rest: str = "") -> str:
     return f"{site}/cases/{GAMES.index(game) + 1}/main{rest}"
 
@@ -76,6 +87,67 @@ def test_the_whole_board_of_a_mid_game_is_on_the_screen(
         assert page.locator("#board .board .card").count() >= 12
         for one in page.locator("#board .board .cell .card-name").all():
             assert one.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 10
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_board_fills_its_frame_before_and_after_an_answer(
+    browser: Browser, choosing_in: str, game: str
+) -> None:
+    """As large as there is room for, and whole, also under a line of what happened and a timeline."""
+    with page_of(browser, SIZES[0]) as page:
+        page.goto(at(choosing_in, game))
+        page.locator("#question .option").first.click()
+        page.wait_for_url(re.compile("since="))
+        assert page.evaluate(HIDDEN) == []
+        frame, board = page.locator("#board").bounding_box(), page.locator("#board .board").bounding_box()
+        assert frame is not None
+        assert board is not None
+        assert frame["height"] - board["height"] < 60
+        crumbs = page.locator("#process").bounding_box()
+        assert crumbs is not None
+        assert crumbs["height"] <= 32
+        assert page.evaluate(COLLIDING) == []
+
+
+COLLIDING = """() => {
+  const meet = (from, to, other, end) => from < end - 1 && other < to - 1;
+  const over = (a, b) => meet(a.left, a.right, b.left, b.right) && meet(a.top, a.bottom, b.top, b.bottom);
+  return [...document.querySelectorAll('#board .cell > .area')].filter((area) => {
+    const title = area.querySelector(':scope > h3')?.getBoundingClientRect();
+    const names = [...area.querySelectorAll('.card-name')].map((one) => one.getBoundingClientRect());
+    return title && names.some((name) => over(title, name));
+  }).map((area) => area.getAttribute('aria-label'));
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_no_card_leaves_its_place(browser: Browser, site: str, game: str) -> None:
+    outside = """() => [...document.querySelectorAll('#board .cell .card')].filter((card) => {
+      const [own, cell] = [card, card.closest('.cell')].map((one) => one.getBoundingClientRect());
+      return own.left < cell.left - 4 || own.right > cell.right + 4;
+    }).map((card) => card.textContent.trim())"""
+    with page_of(browser, NARROW) as page:
+        page.goto(at(site, game))
+        assert page.evaluate(outside) == []
+        heights = [page.locator(part).bounding_box() for part in (".top nav", ".top .theme")]
+        first, second = heights
+        assert first is not None
+        assert second is not None
+        assert abs(first["y"] + first["height"] / 2 - second["y"] - second["height"] / 2) < 12
+
+
+def test_copies_are_offered_once_and_clauses_head_their_options(browser: Browser, site: str) -> None:
+    with page_of(browser, SIZES[0]) as page:
+        page.goto(at(site, "dragon-ball-super"))
+        told = page.locator("#question .option").all_inner_texts()
+        assert "Play Ridge Runner ×2" in told
+        asked = page.request.get(at(site, "dragon-ball-super", "?format=json")).json()["asking"]
+        assert len(told) == len(set(told)) < len(asked["options"])
+        assert page.locator("#question .option-group .chip").all_inner_texts() == ["6-3-1-2-1", "6-3-1-2-3"]
+        page.get_by_label("Find an option").fill("twin falls")
+        shown = page.locator("#question .option:visible").all_inner_texts()
+        assert shown
+        assert all("Twin Falls" in one for one in shown)
 
 
 def test_header_breadcrumb_and_what_happened_take_one_line_each(browser: Browser, site: str) -> None:

@@ -127,7 +127,7 @@ def test_an_answer_goes_on_and_leads_to_what_it_did(visitor: Visitor) -> None:
     option = page["asking"]["options"][0]
     answer = visitor.post(f"/cases/1/main/{page['at']}/answer", option=option["id"])
     after = visitor.json(answer.headers["Location"])
-    assert option["label"].lower().removesuffix(" (c1)") in after["said"].lower()
+    assert option["label"].lower().removesuffix(" (1st of 2)") in after["said"].lower()
     assert after["trust"]["status"] == "verified"
 
 
@@ -160,7 +160,7 @@ def test_an_answer_leads_to_the_next_question_and_tells_what_happened_in_between
     first = visitor.json("/cases/1/main")
     answer = visitor.post(f"/cases/1/main/{first['at']}/answer", option=first["asking"]["options"][0]["id"])
     page = visitor.get(answer.headers["Location"])
-    assert "To choose" in page.text
+    assert 'id="question" aria-label="Question" tabindex="-1" data-open' in page.text
     assert "Since the answer: A chooses to play Tank" in page.text
     assert "Step through" in page.text
     after = visitor.json("/cases/1/main")
@@ -189,7 +189,7 @@ def test_the_boards_of_two_lines_are_shown_where_they_look_different(visitor: Vi
     page = visitor.json("/cases/1/main")
     for option in page["asking"]["options"][:2]:
         visitor.post(f"/cases/1/main/{page['at']}/answer", option=option["id"], apart="1")
-    two = visitor.json("/cases/1/main/compare?with=1:zone 3")
+    two = visitor.json("/cases/1/main/compare?with=1:A's Zone 3")
     places = [
         area["title"]
         for side in ("left_board", "right_board")
@@ -203,7 +203,7 @@ def test_options_that_read_the_same_are_told_apart_by_their_cards(visitor: Visit
     visitor.post("/positions", text=POSITION)
     asking = visitor.json("/cases/1/main")["asking"]
     told = [one["label"] for one in asking["options"]]
-    assert told[:2] == ["Play Tank (c1)", "Play Tank (c2)"]
+    assert told[:2] == ["Play Tank (1st of 2)", "Play Tank (2nd of 2)"]
     assert told[-1] == "Do nothing"
     assert len(set(told)) == len(told)
     assert asking["wants"] == ""  # one of the buttons: nothing needs to be said about how many
@@ -555,7 +555,7 @@ def test_a_comparison_begins_with_what_came_out(visitor: Visitor) -> None:
     assert rows[0]["left"] != rows[0]["right"]
     assert all(row["left"] != row["right"] for row in rows[1:])
     page = visitor.get("/cases/1/main/compare?with=1:do nothing").text
-    assert page.index("What came out") < page.index("Where they part") < page.index("Event by event")
+    assert page.index(">Outcome<") < page.index("Where they part") < page.index("Event by event")
 
 
 def test_a_case_is_compared_with_another_case(visitor: Visitor) -> None:

@@ -115,12 +115,29 @@ def test_marks_stand_after_their_card() -> None:
         ("hand q:Titan", "a type of card before the colon: monster, battle, strategy"),
         ('hand "Titan', "quotes in pairs"),
         ("zne-1 b:Titan", "did you mean zone 1"),
+        ("zo b:Titan", "zo can mean zone 1 or zone 2"),
     ],
 )
 def test_a_word_that_says_nothing_is_named(line: str, expected: str) -> None:
     with pytest.raises(WrongInput) as problem:
         quick(line)
     assert expected in problem.value.problems[0].expected
+
+
+def test_a_known_card_keeps_its_printed_numbers() -> None:
+    sketch = Sketch("gate-ruler", "1.1.2", {"turn": "A"})
+    with pytest.raises(WrongInput) as problem:
+        typed("A ruler Oracle atk9", sketch, games.game("gate-ruler"), ("Oracle",))
+    assert "no number after Oracle" in problem.value.problems[0].expected
+
+
+def test_of_types_that_begin_alike_the_one_of_the_area_is_meant() -> None:
+    sketch, game = Sketch("gate-ruler", "1.1.2", {"turn": "A"}), games.game("gate-ruler")
+    typed("A ruler r:Knight", sketch, game, ())
+    assert [(card.name, card.values["type"]) for card in sketch.cards] == [("Knight", "ruler")]
+    with pytest.raises(WrongInput) as problem:
+        typed("A hand r:Oracle", sketch, game, ())
+    assert problem.value.problems[0].expected == "one type: r can mean ruler or resource"
 
 
 # the page

@@ -74,4 +74,4 @@ def test_a_mark_is_said_as_the_game_says_it() -> None:
 
 def test_a_ruling_page_tells_its_end_in_sentences(visitor: Visitor) -> None:
     page = visitor.json(f"/rulings/godzilla/{COUNTER}")
-    assert page["facts"][0] == "Titan Two is in B's zone 5."
+    assert page["facts"][0] == "Titan Two is in B's Zone 5."

@@ -5,7 +5,10 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,8 +39,26 @@ print(*(name for name in sys.modules if name.startswith(("judgekit.", "sqlite_ut
 
 
 def test_every_address_has_its_function(visitor: Visitor) -> None:
-    routes.load_all()
+    routes.load_all(visitor.app)
     assert all(routes.found(endpoint).__doc__ for _, _, endpoint in routes.ROUTES)
+
+
+def test_a_template_is_compiled_once_though_many_ask_for_it(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env, compiled = visitor.app.jinja_env, []
+    compile_one = env.compile
+
+    def counted(*given: Any, **named: Any) -> Any:
+        compiled.append(given)
+        time.sleep(0.05)  # the others are at the door by then
+        return compile_one(*given, **named)
+
+    monkeypatch.setattr(env, "compile", counted)
+    with ThreadPoolExecutor(6) as crowd:
+        found = list(crowd.map(lambda _: env.get_template("case/fragment.html"), range(6)))
+    assert len(compiled) == 1
+    assert len({id(one) for one in found}) == 1
 
 
 def test_a_pasted_position_becomes_a_case(visitor: Visitor) -> None:
@@ -83,7 +104,7 @@ def test_a_position_beyond_all_bounds_is_refused_at_once(visitor: Visitor, wrong
 def test_a_position_can_be_checked_before_it_is_used(visitor: Visitor) -> None:
     answer = visitor.post("/positions", text=POSITION, check="1")
     assert answer.status_code == 200
-    assert "can be used" in answer.text
+    assert "Position check" in answer.text
     assert visitor.json("/cases")["cases"] == []
 
 
@@ -155,7 +176,7 @@ def test_a_case_file_travels(visitor: Visitor) -> None:
 def test_a_case_file_that_is_none_is_named_as_the_reader_knows_it(visitor: Visitor) -> None:
     answer = visitor.post("/cases/import", file=(io.BytesIO(b"hello"), "table-3.judgekit"))
     assert answer.status_code == 422
-    assert "table-3.judgekit is no case" in answer.text
+    assert "table-3.judgekit is not a case" in answer.text
     assert "/tmp" not in answer.text
     assert "the menu Export of a case" in answer.text
 

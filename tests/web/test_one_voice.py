@@ -61,10 +61,10 @@ def test_page_and_terminal_offer_the_same_options_and_both_take_them_in_words(vi
     page = visitor.json("/cases/3/main")
     options = [one["label"] for one in page["asking"]["options"]]
     shown = CliRunner().invoke(main, ["run", "3"]).output
-    assert options[0] == "Play Tank (c1)"
+    assert options[0] == "Play Tank (1st of 2)"
     assert [option for option in options if f"\n  {option}" not in shown] == []
     assert f"asks A: {page['asking']['prompt']}\n" in shown
-    answered = visitor.post(f"/cases/3/main/{page['at']}/answer", option="play tank (c2)")
+    answered = visitor.post(f"/cases/3/main/{page['at']}/answer", option="play tank (2nd of 2)")
     assert answered.status_code == 303
     told = CliRunner().invoke(main, ["fork", f"3@{page['seq']}", "-a", "Do nothing"])
     assert told.exit_code == 0, told.output

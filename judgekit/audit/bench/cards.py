@@ -54,8 +54,20 @@ def measure(folder: Path, scale: float, times: int) -> Iterator[Figure]:
     other = Library(":memory:")
     yield _timed(f"taking {len(rows)} rows that were exported", lambda: take(other, sheet, "x"), 2)
     yield figure(f"size of {len(rows)} rows that travel", "MB", [len(sheet) / 1e6]).reaching("<= 1.5")
+    yield _as_of_a_day(library, max(20, 10 * times))
     library.close()
     yield from _searching(max(50, int(LARGE * scale)), max(20, int(20 * times)))
+
+
+def _as_of_a_day(library: Library, times: int) -> Figure:
+    """What cards said on some day, each with an erratum that came later."""
+    dice, cards, taken = random.Random(4), library.cards(GAME), []
+    for card in dice.choices(cards, k=times):
+        library.reword(card, "[Enter] Draw 1 card.", "errata", day="2126-01-01")
+        before = time.perf_counter()
+        library.wording(card, f"{dice.randint(2100, 2200)}-06-01")
+        taken.append((time.perf_counter() - before) * 1000)
+    return figure("text of a card as of a day", "ms", taken).reaching("<= 5", "p95")
 
 
 def _timed(metric: str, work: Any, limit: float) -> Figure:

@@ -1,4 +1,5 @@
-"""Many judges at one server: how long a step takes while some answer, with the load on the same machine."""
+"""Many judges at one server, as it serves a hall: how long a step takes while some answer, with the load on
+the same machine."""
 
 from __future__ import annotations
 
@@ -53,6 +54,7 @@ class Served:
 
     def __init__(self, home: Path) -> None:
         command = [sys.executable, "-m", "judgekit.cli", "serve", "--port", "0", "--json"]
+        command += ["--processes", str(min(4, os.cpu_count() or 1) if hasattr(os, "fork") else 1)]
         env = {**os.environ, "JUDGEKIT_HOME": str(home)}
         self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
 

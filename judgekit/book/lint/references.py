@@ -60,7 +60,7 @@ def stray_mark(subject: Subject) -> Iterator[Finding]:
     for clause in subject.clauses:
         for match in re.finditer(r"\b\d{1,2}-\d{1,2}\.[a-z]\b", clause.text):
             repair = f"read {match[0].replace('.', '')}"
-            reason = f"{match[0]} is no clause number: a full stop too many"
+            reason = f"{match[0]} is not a clause number: one full stop too many"
             yield Finding(clause.number, "dangling reference", reason, repair, printed=match[0])
 
 

@@ -33,7 +33,7 @@ def misspelt(subject: Subject) -> Iterator[Finding]:
             for clause in places:
                 torn = clause.number in subject.titles and clause.text.lower().endswith(word)
                 fault: Fault = "extraction" if torn and right.startswith(word) else "publisher"
-                reason = f"{word!r} is no word" + ("; the end of the line is lost" if torn else "")
+                reason = f"{word!r} is not a word" + ("; the end of the line is lost" if torn else "")
                 yield Finding(clause.number, "misspelt word", reason, f"read {right!r}", fault, word)
 
 

@@ -3,7 +3,20 @@
 A game's own actions stand in the `build` module of its language.
 """
 
-from judgekit.cardtext.build import abilities, conditions, events, shared, targets, verbs
+from judgekit.cardtext.build import (
+    abilities,
+    conditions,
+    deck_rules,
+    events,
+    sentences,
+    shared,
+    steps,
+    targets,
+    verbs,
+)
 from judgekit.cardtext.build.registry import ACTIONS
 
-__all__ = ["ACTIONS", "abilities", "conditions", "events", "shared", "targets", "verbs"]
+__all__ = [
+    "ACTIONS", "abilities", "conditions", "deck_rules", "events", "sentences", "shared", "steps", "targets",
+    "verbs",
+]  # fmt: skip

@@ -14,6 +14,7 @@ from judgekit.cardtext.build.registry import (
     During,
     Head,
     Just,
+    OwnNumber,
     Tensed,
     Where,
     action,
@@ -28,12 +29,13 @@ from judgekit.cardtext.build.targets import (
     selector,
     there_is_one,
 )
+from judgekit.cardtext.build.targets.quantities import count_different
+from judgekit.cardtext.build.targets.selecting import NoSuch
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Amount,
     AnyNumber,
     AtLeast,
-    Attacks,
     Battles,
     Compare,
     Condition,
@@ -51,11 +53,14 @@ from judgekit.cardtext.model import (
     NotSo,
     OneHolds,
     OneOf,
+    OtherThan,
     Period,
+    Player,
     PlayerNumber,
     Selector,
     Some,
     Stat,
+    State,
     Summoned,
     Target,
     This,
@@ -72,6 +77,8 @@ constants(
     until_battle=Until("battle"),
     for_game=ForGame(),
     while_in_play=WhileIn(This()),
+    while_it_is_there=WhileIn(IT),
+    is_in_play=State("in play"),
     more_hand="more",
     fewer_hand="less",
     nothing=None,
@@ -110,6 +117,17 @@ def exists(what: Selector) -> Condition:
 
 
 @action
+def so_many_kinds(quantity: AnyQuantity, kind: str, what: Selector) -> Condition:
+    """ "If there are 3 or more different colors among …": so many values."""
+    return Compare(count_different(kind, what), *comparison(quantity))
+
+
+@action
+def has_so_many_kinds(who: Who, quantity: AnyQuantity, kind: str, what: Selector) -> Condition:
+    return so_many_kinds(quantity, kind, owned(who, what))
+
+
+@action
 def as_many_as_before(quantity: AnyQuantity) -> Condition:
     return Compare(Count(Selector(types=(AS_BEFORE,))), *comparison(quantity))
 
@@ -122,6 +140,11 @@ def have_as_many_as_before(who: Who, quantity: AnyQuantity) -> Condition:
 @action
 def exists_have(who: Who, what: Selector) -> Condition:
     return existing(owned(who, what))
+
+
+@action
+def neither_has(what: Selector) -> Condition:
+    return there_is_not(owned("each", what))
 
 
 @action
@@ -141,6 +164,33 @@ def area_is_empty(whose: Who, area: str) -> Condition:
 @action
 def area_is_not_empty(whose: Who, area: str) -> Condition:
     return Compare(Count(Selector(Some(), whose, (area,))), "at least", 1)
+
+
+@action
+def so_many_in_area(whose: Who, area: str, quantity: AnyQuantity | None) -> Condition:
+    """ "Your opponent's hand has 6 or more cards"."""
+    if quantity is None:
+        raise Unsound("how many cards?")
+    return Compare(Count(Selector(Some(), whose, (area,))), *comparison(quantity))
+
+
+@action
+def area_contains(whose: Who, area: str, what: Selector) -> Condition:
+    """ "Your discard pile contains 3 or more strategy cards"."""
+    quantity_of(what)
+    if what.areas or what.whose or "zone" in what.types:
+        raise Unsound("two places are given for one card")
+    return existing(replace(what, whose=whose, areas=(area,)))
+
+
+@action
+def is_the_only(what: Target, like: Head, rest: tuple[Any, ...]) -> tuple[Condition, ...]:
+    """It is one, and there is no other."""
+    plain(what)
+    one = selector(Some(), "", like, rest)
+    return Matches(what, one), Compare(
+        Count(replace(one, filters=(*one.filters, OtherThan(what)))), "equal", 0
+    )
 
 
 @action
@@ -197,24 +247,44 @@ def more_than_player(who: Who, way: Any, other: Who) -> Condition:
 @action
 def more_such_than(who: Who, way: Any, what: Selector, other: Who) -> Condition:
     """ "If your opponent controls more units than you"."""
-    if not isinstance(quantity_of(what), Some | Every) or what.whose not in ("", "their"):
+    if not isinstance(quantity_of(what), Some | Every) or what.whose not in ("", "their", who):
         raise Unsound("more of what? Say it without a number")
-    return Compare(count_of(owned(who, what)), way, count_of(owned(other, what)))
-
-
-@action
-def has_not_attacked(what: Target, period: Period) -> Condition:
-    return NotSo(Happened(Attacks(what), period))
+    return Compare(count_of(owned(who, what)), way, count_of(replace(what, whose=other)))
 
 
 @action
 def compare(left: Amount, bound: Compared) -> Condition:
-    return Compare(left, bound.compare, bound.amount)
+    return Compare(left, bound.compare, like_left(left, bound.amount))
+
+
+def like_left(left: Amount, amount: Any) -> Amount:
+    """ "Your rage is higher than your opponent's": the number on the left, of somebody or something else."""
+    if not isinstance(amount, OwnNumber):
+        return amount  # type: ignore[no-any-return]
+    of = amount.what
+    if isinstance(left, PlayerNumber) and isinstance(of, Player | Selector):
+        return PlayerNumber(left.number, of.who if isinstance(of, Player) else whose_only(of))
+    if isinstance(left, ValueOf) and isinstance(of, Player):
+        if not isinstance(left.what, Selector) or not left.what.whose:
+            raise Unsound("of which card of that player?")
+        return replace(left, what=replace(left.what, whose=of.who))
+    if isinstance(left, ValueOf):
+        return replace(left, what=of)
+    if isinstance(left, Count) and isinstance(of, Player) and left.what.whose:
+        return replace(left, what=replace(left.what, whose=of.who))
+    raise Unsound("compared with what?")
+
+
+def whose_only(what: Selector) -> Who:
+    """A number of a player, told of the one card that the player has of a kind."""
+    if what.whose not in ("you", "opponent") or not there_is_one(what.whose, what.types, []) or what.filters:
+        raise Unsound("whose number?")
+    return what.whose
 
 
 @action
 def player_number_is(whose: Who, number: str, bound: Compared) -> Condition:
-    return Compare(PlayerNumber(number, whose), bound.compare, bound.amount)
+    return compare(PlayerNumber(number, whose), bound)
 
 
 @action
@@ -227,6 +297,8 @@ def matching(what: Target, found: Any) -> Condition:
     if is_there(what, parts):
         assert isinstance(what, Selector)
         return existing(selector(some_of(what), "", Head((), what.filters), parts))
+    if isinstance(what, Counted):
+        return so_many(what, Head((), ()), parts)
     plain(what)
     if tells_how_many(what):
         return so_many(what, Head((), ()), parts)
@@ -282,7 +354,9 @@ def so_many(what: Selector, like: Head, parts: tuple[Any, ...]) -> Condition:
         raise Unsound("two kinds of card are given for one card")
     areas = (Where(what.areas, what.whose),) if what.areas else ()
     head = Head(what.types or like.types, (*what.filters, *like.filters))
-    return Compare(Count(selector(Some(), what.whose, head, (*areas, *parts))), *comparison(what.quantity))
+    return Compare(
+        Count(selector(Some(), what.whose, head, (*areas, *parts))), *comparison(quantity_of(what))
+    )
 
 
 def value_of_stat(stat: str, what: Target) -> Amount:
@@ -320,6 +394,36 @@ def matches_head(what: Target, like: Head, rest: tuple[Any, ...] = ()) -> Condit
     if tells_how_many(what):
         return so_many(what, like, rest)
     return Matches(what, selector(Some(), "", like, rest))
+
+
+@action
+def matches_owned(what: Target, whose: Who, like: Head, rest: tuple[Any, ...] = ()) -> Condition:
+    """ "If it was your opponent's paradox": of that sort, and theirs."""
+    if whose not in ("you", "opponent"):
+        raise Unsound("whose is it?")
+    return Matches(what, selector(Some(), whose, like, rest))
+
+
+def in_area(whose: Who, area: str) -> Count:
+    return Count(Selector(Some(), whose, (area,)))
+
+
+@action
+def area_more_than(whose: Who, area: str, way: Any, other: Who, there: str = "") -> Condition:
+    """ "If your hand has fewer cards than your opponent's": than the same area of theirs."""
+    return Compare(in_area(whose, area), way, in_area(other, there or area))
+
+
+@action
+def area_holds(whose: Who, area: str, quantity: AnyQuantity) -> Condition:
+    return Compare(in_area(whose, area), *comparison(quantity))
+
+
+@action
+def more_there_than(way: Any, what: Selector, whose: Who, area: str) -> Condition:
+    if not isinstance(quantity_of(what), Some | Every) or not what.areas:
+        raise Unsound("more of what, and where?")
+    return Compare(count_of(what), way, count_of(replace(what, whose=whose, areas=(area,))))
 
 
 @action
@@ -391,8 +495,13 @@ def during_any_phase(_: None, phase: str) -> Condition:
 @action
 def happened(event: Tensed, period: Period) -> Condition:
     """ "2 or more cards were destroyed": it happened so many times."""
+    if event.tense == "past not":
+        return NotSo(happened(Tensed("past", event.event), period))
     found = event.event if period == "effect" and event.tense == "now" else past(event)
     what = getattr(found, "what", None)
+    if isinstance(what, NoSuch):
+        plain = Selector(**{name: getattr(what, name) for name in Selector.__struct_fields__})
+        return NotSo(Happened(replace(found, what=plain), period))
     if isinstance(what, Selector) and isinstance(what.quantity, Exactly | AtLeast):
         if not isinstance(what.quantity.n, int):
             raise Unsound("a whole number tells how often it happened")
@@ -443,6 +552,13 @@ def until_whose_turn_begins(whose: Who) -> Duration:
     if whose in ("any", "each"):
         raise Unsound("until the beginning of whose turn?")
     return Until("turn", whose, next=True, moment="beginning")
+
+
+@action
+def until_whose_phase_begins(whose: Who, phase: str) -> Duration:
+    if whose in ("any", "each"):
+        raise Unsound("until the beginning of whose phase?")
+    return Until(phase, whose, next=True, moment="beginning")
 
 
 @action

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import Compared, Head, Pronoun, Tensed, action, constants
-from judgekit.cardtext.build.targets import described
+from judgekit.cardtext.build.registry import Compared, EitherCard, Head, Pronoun, Tensed, action, constants
+from judgekit.cardtext.build.targets import Counted, counted_selector, described
+from judgekit.cardtext.build.targets.selecting import NoSuch
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Advances,
@@ -48,6 +51,7 @@ constants(
     now="now",
     would="would",
     past="past",
+    past_not="past not",
     by_effect="effect",
     turn_word="turn",
     game_word="game",
@@ -61,6 +65,9 @@ Areas = tuple[tuple[str, ...], Who]
 
 @action
 def subject(what: Target) -> Target:
+    if isinstance(what, Counted) and (what.several.compare, what.several.n) == ("equal", 0):
+        found = counted_selector(what)
+        return NoSuch(**{name: getattr(found, name) for name in Selector.__struct_fields__})
     return described(what)
 
 
@@ -162,6 +169,11 @@ def to_whose(whose: Who, area: str) -> Areas:
     if area == "play":
         raise Unsound("cards are in play, whoever they belong to")
     return (area,), whose
+
+
+@action
+def to_whose_either(whose: Who, one: str, other: str) -> Areas:
+    return (*to_whose(whose, one)[0], *to_whose(whose, other)[0]), whose
 
 
 @action
@@ -377,6 +389,25 @@ def subject_of(told: Tensed) -> Target:
         if found is not None:
             return found  # type: ignore[no-any-return]
     raise Unsound("the first event has no card that could be meant again")
+
+
+@action
+def either_subject(one: Target, other: Target) -> Target:
+    if isinstance(one, Selector) and isinstance(other, Selector):
+        raise Unsound("say it of each of the two by itself")
+    one, other = described(one), described(other)
+    first, second = (other, one) if isinstance(other, Selector) else (one, other)
+    return cast(Target, EitherCard((first, second)))
+
+
+@action
+def event_or(told: Tensed) -> Tensed:
+    """What happens to one of two cards are two events; the one that is described comes first."""
+    what = getattr(told.event, "what", None)
+    if not isinstance(what, EitherCard):
+        return told
+    one, other = (Tensed(told.tense, replace(told.event, what=each)) for each in what.parts)
+    return both(one, other)
 
 
 def both(one: Tensed, other: Tensed) -> Tensed:

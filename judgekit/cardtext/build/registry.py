@@ -13,10 +13,12 @@ from judgekit.cardtext.model import (
     Event,
     Every,
     Exactly,
+    Extreme,
     Filter,
     If,
     Node,
     Quantity,
+    Selector,
     Target,
     Verb,
     Who,
@@ -53,6 +55,7 @@ class Pronoun(Node, frozen=True):
     word: str
     noun: str = ""
     deed: str = ""  # "the removed card": what was done to it
+    earlier: bool = False  # spoken of before the condition behind which it stands
 
 
 def pronoun(word: str, noun: str = "", deed: str = "") -> Target:
@@ -91,11 +94,30 @@ class Chooser(NamedTuple):
     who: Any
 
 
+class Topped(NamedTuple):
+    """ "with the highest power among your Battle Cards": those must be the cards that are described."""
+
+    extreme: Extreme
+    group: Selector
+
+
 class Compared(NamedTuple):
     """ "2 or less"."""
 
     compare: Comparison
     amount: Amount
+
+
+class OwnNumber(Node, frozen=True):
+    """ "higher than this card's": the number that is spoken of, of that card or player."""
+
+    what: Target
+
+
+class EitherCard(Node, frozen=True):
+    """ "this member or another of your members", before what it does: one event each."""
+
+    parts: tuple[Target, Target]
 
 
 class Tensed(NamedTuple):
@@ -137,6 +159,7 @@ class Per(NamedTuple):
 
     amount: Amount
     every: int = 1
+    most: int | None = None  # of the product
 
 
 class Change(NamedTuple):

@@ -200,8 +200,8 @@ def made_rest(what: Target, tense: str, cause: Cause | None = None) -> Tensed:
 
 
 @action
-def made_active(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Turned(what, "active"))
+def made_active(what: Target, tense: str, cause: Cause | None = None) -> Tensed:
+    return Tensed(tense, Turned(what, "active", cause))
 
 
 @action

@@ -194,7 +194,7 @@ class Cards(Vocabulary, ABC):
         sight = Sight.now(run.table)
         there = [at for at, kind in enumerate(each.kinds) if any(self.candidates(sight, run, kind))] or [0]
         options = [(str(at + 1), f"the {ORDINALS[at]} kind of card") for at in there]
-        return each.kinds[int(run.table.pick(chooser, options, "choose of which kind")) - 1]
+        return each.kinds[int(run.table.pick(chooser, options, "choose which kind of card to take")) - 1]
 
     def chooser(self, run: Run, selector: m.Selector) -> Player:
         if selector.chooser in ("", "random"):
@@ -208,11 +208,11 @@ class Cards(Vocabulary, ABC):
         if isinstance(quantity, m.Every | m.Some):
             return tuple(found)
         text = prompt or "choose"
-        if limits := [f for f in selector.filters if isinstance(f, m.Together)]:
-            return self.take_within(run, chooser, found, quantity, limits, text)
         apart = [
             f.state.removeprefix(APART) for f in selector.filters if isinstance(f, m.State) and is_apart(f)
         ]
+        if limits := [f for f in selector.filters if isinstance(f, m.Together)]:
+            return self.take_within(run, chooser, found, quantity, limits, apart, text)
         if apart and not isinstance(quantity, m.AnyNumber | m.AtLeast):
             n = self.amount(quantity.n, run)
             return self.take_apart(run, chooser, found, apart, n, isinstance(quantity, m.UpTo), text)
@@ -234,9 +234,9 @@ class Cards(Vocabulary, ABC):
 
     def take_within(
         self, run: Run, chooser: Player, found: list[CardId], quantity: m.Quantity,
-        limits: Sequence[m.Together], prompt: str,
+        limits: Sequence[m.Together], apart: list[str], prompt: str,
     ) -> tuple[CardId, ...]:  # fmt: skip
-        """One after the other, as long as they add up to no more than that."""
+        """One after the other, as long as they add up to no more than that; and unlike those before."""
         n = max(0, self.amount(getattr(quantity, "n", len(found)), run))
         exact = isinstance(quantity, m.Exactly)
         while exact and n and not self.adds_up(run, limits, self.smallest(run, limits, found, n)):
@@ -247,7 +247,8 @@ class Cards(Vocabulary, ABC):
             for card in (each for each in found if each not in taken):
                 others = [each for each in found if each not in taken and each != card]
                 rest = self.smallest(run, limits, others, n - len(taken) - 1) if exact else ()
-                if self.adds_up(run, limits, (*taken, card, *rest)):
+                unlike = self.is_unlike(Sight.now(run.table), apart, card, taken)
+                if unlike and self.adds_up(run, limits, (*taken, card, *rest)):
                     left.append(card)
             more = self.choose_targets(run, chooser, left, 1, not exact, prompt) if left else ()
             if not more:

@@ -205,7 +205,8 @@ class Doing(Triggers):
             if not duration.next and duration.whose in ("any", "turn player"):
                 return duration.end
             ahead = self.turns_ahead(run, duration)
-            return f"{duration.moment} of {duration.end} {turn + ahead}" if ahead else duration.end
+            later = ahead or duration.moment == "beginning"
+            return f"{duration.moment} of {duration.end} {turn + ahead}" if later else duration.end
         if isinstance(duration, m.WhileIn):
             cards = self.cards(run, duration.what)
             return f"while {cards[0]}.{run.table.card(cards[0]).object}" if cards else "over"

@@ -21,6 +21,8 @@ class Filters(Cards):
         return bool(test(self, sight, run, filter_, card))
 
     def _is(self, sight: Sight, run: Run, f: m.Is, card: CardId) -> bool:
+        if f.what == "type":
+            return any(self.is_type(sight, card, run.picked.get(v, v).lower(), run) for v in f.values)
         held = self.values(sight, card, f.what)
         wanted = [run.picked.get(v, v).lower() for v in f.values]
         hits = [any(w in h if f.part else w == h for h in held) for w in wanted]

@@ -40,7 +40,11 @@ class Glue(Doing):
 
     def asks_to(self, run: Run, player: Player, verb: m.May) -> bool:
         """Whether the player does it: not if it cannot all be done."""
-        return self.possible(run, verb.do) and run.table.may(player, f"{run.ability.text or 'do it'}?")
+        return self.possible(run, verb.do) and run.table.may(player, self.whether_to_use(run))
+
+    def whether_to_use(self, run: Run) -> str:
+        """What a player is asked who may follow a text, or not."""
+        return f"use {run.table.label(run.source.card.card)}'s text? “{run.ability.text}”"
 
     def possible(self, run: Run, verbs: Verbs) -> bool:
         """Whether all of some instructions could be carried out now."""
@@ -83,14 +87,16 @@ class Glue(Doing):
         run.done = bool(open_)
         if open_:
             told_as = [(str(at + 1), self.words(verb.options[at])) for at in open_]
-            chosen = (
-                run.table.pick(run.performer, told_as, "choose what is done") if open_[1:] else told_as[0][0]
-            )
+            chooser = run.performer if verb.who == "you" else self.players(verb.who, run)[0]
+            prompt = "choose which of these to do"
+            chosen = run.table.pick(chooser, told_as, prompt) if open_[1:] else told_as[0][0]
             self.do_all(run, verb.options[int(chosen) - 1])
 
     def choose_modes(self, run: Run, verb: m.ChooseModes, least: int, most: int) -> list[int]:
         options = [(str(at + 1), self.words(option)) for at, option in enumerate(verb.options)]
-        chosen = run.table.picks(self.players(verb.who, run)[0], options, "choose what is done", least, most)
+        chosen = run.table.picks(
+            self.players(verb.who, run)[0], options, "choose which of these to do", least, most
+        )
         return sorted(int(i) - 1 for i in chosen)
 
     def words(self, verbs: Verbs) -> str:
@@ -112,7 +118,7 @@ class Glue(Doing):
         """Once, and then again; a number of times that is not positive is none."""
         self.do_all(run, verb.do)
         for _ in range(max(0, self.amount(verb.times, run))):
-            if verb.up_to and not run.table.may(run.performer, "repeat it?"):
+            if verb.up_to and not run.table.may(run.performer, "do it once more?"):
                 return
             self.do_all(run, verb.do)
 

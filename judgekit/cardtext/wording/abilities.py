@@ -26,6 +26,7 @@ from judgekit.cardtext.model import (
     Delayed,
     Done,
     Draw,
+    DuringPhase,
     DuringTurn,
     Either,
     Exactly,
@@ -56,7 +57,16 @@ from judgekit.cardtext.model import (
 )
 from judgekit.cardtext.parse import parse_line
 from judgekit.cardtext.wording.events import all_conditions, duration, event, moment
-from judgekit.cardtext.wording.targets import MARKS, adjective, amount, feature, for_each, selector, target
+from judgekit.cardtext.wording.targets import (
+    MARKS,
+    adjective,
+    amount,
+    feature,
+    for_each,
+    per,
+    selector,
+    target,
+)
 from judgekit.cardtext.wording.verbs import cost, verb
 from judgekit.cardtext.wording.words import Words, bound, capital, owner, subject
 
@@ -188,8 +198,15 @@ LABEL_TRIGGERS = frozenset({"enter", "when invading", "revenge", "overdrive", "t
 # Between header and body: trigger, costs, conditions
 
 
+def price(words: Words, what: Verb) -> str:
+    """A part of a price; of two that are asked for, one is paid."""
+    if isinstance(what, Either):
+        return " or ".join(", ".join(cost(words, each) for each in option) for option in what.options)
+    return cost(words, what)
+
+
 def front(words: Words, ability: Ability) -> str:
-    costs = [cost(words, each) for each in ability.costs]
+    costs = [price(words, each) for each in ability.costs]
     own = language(words.game).front
     if own is not None:
         return own(words, ability, costs)
@@ -280,6 +297,12 @@ def told_of(who: Who, verbs: tuple[Any, ...]) -> tuple[Any, ...]:
     )
 
 
+def of_whom(words: Words, what: Verb) -> str:
+    """Where another player was named before, what you do says so."""
+    said = steps(words, (what,))
+    return f"you {said}" if getattr(what, "who", "") == "you" else said
+
+
 def repeatable(words: Words, what: Verb) -> list[str]:
     """What is done again: a moment in front would take "repeat this" in."""
     if isinstance(what, Delayed) and len(what.do) == 1:
@@ -358,6 +381,11 @@ def step(words: Words, what: Verb) -> str:
             return f"{for_each(words, found, every).strip()}, {steps(words, do)}"
         case ForEach(amount=Count(what=found), do=do):
             return f"{for_each(words, found, 1).strip()}, {steps(words, do)}"
+        case Either(options=options, who=who) if who != "you" and "chooses 1" in words.idioms:
+            said = "; or ".join(", ".join(of_whom(words, each) for each in option) for option in options)
+            return f"{subject(who)} chooses 1: {said}"
+        case ForEach(amount=found, do=do) if per(words, found)[1]:
+            return f"{per(words, found)[1].strip()}, {steps(words, do)}"
         case Either(options=options):
             return " or ".join(steps(words, each) for each in options)
         case Choose(what=found, who=who) if who == "you":
@@ -378,16 +406,22 @@ def offered(words: Words, verbs: tuple[Verb, ...], who: str) -> str:
 
 def instead(words: Words, what: Instead) -> str:
     lead = "the next time" if what.next else "when"
-    if what.conditions:
-        gate = what.conditions[0]
-        assert isinstance(gate, Compare)
+    gate = what.conditions[0] if what.conditions else None
+    if isinstance(gate, Compare):
         monster = target(words, getattr(what.event, "what", This()))
         limit = f"total counter power of {bound(gate.compare, amount(words, gate.right))}"
         return f"{monster} cannot be countered by {limit}, instead, {steps(words, what.do)}"
     may = "you may " if what.optional else ""
     if what.duration is not None:
         lead = f"{duration(words, what.duration).strip()}, {lead}"
-    return f"{lead} {event(words, what.event, 'would')}, {may}{steps(words, what.do)} instead"
+    time = f" during {in_time(gate)}" if isinstance(gate, DuringPhase | DuringTurn) else ""
+    return f"{lead} {event(words, what.event, 'would')}{time}, {may}{steps(words, what.do)} instead"
+
+
+def in_time(gate: DuringPhase | DuringTurn) -> str:
+    if isinstance(gate, DuringTurn):
+        return f"{owner(gate.whose)} turn"
+    return f"the {gate.phase}" if gate.whose == "any" else f"{owner(gate.whose)} {gate.phase}"
 
 
 # Keywords

@@ -76,6 +76,7 @@ from judgekit.cardtext.wording.targets import (
     numbered_zones,
     place,
     says_area,
+    tail,
     target,
 )
 from judgekit.cardtext.wording.words import Words, a, bound, listed, owner, subject, third
@@ -175,11 +176,9 @@ def battle_event(words: Words, what: Event, tense: str) -> str:
 
 
 def damage_event(words: Words, what: Damages, tense: str) -> str:
-    sort = f"{what.sort} damage" if what.sort else "damage"
+    much = f"{what.least} or more " if what.least else ""
+    sort = much + (f"{what.sort} damage" if what.sort else "damage")
     tense = "would" if what.waiting else tense
-    if what.least:
-        assert isinstance(what.to, Player)
-        return f"{subject(what.to.who)} {player_be(what.to.who, tense)} dealt {what.least} or more damage"
     if what.what is None and isinstance(what.to, Player):
         return f"{subject(what.to.who)} {player_be(what.to.who, tense)} dealt {sort}"
     if what.what is None:
@@ -209,8 +208,9 @@ def move_event(words: Words, what: Event, tense: str) -> str:
         case Discarded(what=found, who=who, cause=cause):
             origin = f" from {owner(who)} hand" if who != "any" else ""
             return f"{target(words, found)} {be(tense)} discarded{origin}{caused(words, cause)}"
-        case Attaches(what=found, how="charge"):
-            return f"{target(words, found)} {does('become', tense)} a charge"
+        case Attaches(what=found, how="charge", to=to):
+            of = "" if to is None else f" of {target(words, to)}"
+            return f"{target(words, found)} {does('become', tense)} a charge{of}"
         case Attaches(what=found, how="soul", to=None):
             return f"{target(words, found)} {be(tense)} put into the soul"
         case Attaches(what=found, how="soul", to=to) if to is not None:
@@ -233,28 +233,33 @@ def move_event(words: Words, what: Event, tense: str) -> str:
 def played(words: Words, what: Played, tense: str) -> str:
     card = target(words, what.what)
     if what.how == "mobilize":
+        origin = (
+            f" from {owner('you' if what.by == 'any' else what.by)} {what.areas[0]}" if what.areas else ""
+        )
         if what.by == "any":
-            return f"{card} {be(tense)} mobilized"
-        return f"{subject(what.by)} {does('mobilize', tense, what.by)} {card}"
+            return f"{card} {be(tense)} mobilized{origin}"
+        return f"{subject(what.by)} {does('mobilize', tense, what.by)} {card}{origin}"
     how = f" by {how_words(what.how)}" if what.how else ""
     if what.by != "any":
         if what.areas and not isinstance(what.what, Selector):
             return f"{card} {be(tense)} played from {owner(what.by)} {what.areas[0]}"
         origin = f" in {owner(what.by)} {listed(list(what.areas))}" if what.areas else ""
-        return f"{subject(what.by)} {does('play', tense, what.by)} {card}{origin}{how}"
+        to = f" in {place_named(words, what.to)}" if isinstance(what.to, Selector) else ""
+        return f"{subject(what.by)} {does('play', tense, what.by)} {card}{origin}{how}{to}"
     whose = "your " if what.what == This() else ""
     origin = f" from {whose}{what.areas[0]}" if what.areas else ""
     to = f" in {target(words, what.to).removeprefix('a ')}" if what.to is not None else ""
     if isinstance(what.to, Selector):
-        to = f" in {place_numbers(what.to)}"
+        to = f" in {place_named(words, what.to)}"
     return f"{card} {be(tense)} played{origin}{how}{to}"
 
 
-def place_numbers(what: Selector) -> str:
+def place_named(words: Words, what: Selector) -> str:
     if not what.filters:
         return f"{owner(what.whose)} zones"
     zones = what.filters[0]
-    assert isinstance(zones, Zones)
+    if what.filters[1:] or what.whose or not isinstance(zones, Zones):
+        return target(words, what)
     return numbered_zones(zones.numbers)
 
 
@@ -273,7 +278,8 @@ def summoned(words: Words, what: Summoned, tense: str) -> str:
             return f"{subject(what.by)} would {what.how} summon {card}"
         return f"{subject(what.by)} {what.how} {does('summon', tense, what.by)} {card}"
     origin = f" from your {what.areas[0]}" if what.areas else ""
-    return f"{card} {be(tense)} {what.how} summoned{origin}"
+    how = f"{what.how} " if what.how else ""
+    return f"{card} {be(tense)} {how}summoned{origin}"
 
 
 def moved(words: Words, what: Moved, tense: str) -> str:
@@ -361,6 +367,8 @@ def other_event(words: Words, what: Event, tense: str) -> str:
             return f"{subject(who)} {does('use', tense, who)} a logic drive"
         case AbilityUsed(who=who, kind=kind, of=This()):
             return f"{subject(who)} {does('activate', tense, who)} this card's [{keyword_name(kind)}]"
+        case AbilityUsed(who="any", kind=kind, of=found) if found is not None:
+            return f"[{keyword_name(kind)}] of {target(words, found)} {be(tense)} activated"
         case AbilityUsed(who=who, kind=kind):
             return f"{subject(who)} {does('activate', tense, who)} [{keyword_name(kind)}]"
         case CardUsed(what=found, who="any"):
@@ -447,6 +455,8 @@ def caused(words: Words, cause: Cause | None) -> str:
         return " in battle"
     if cause.by == "invasion":
         return " for an invasion"
+    if cause.by == "crush":
+        return f"{lead} being crushed"
     if cause.by == "combat damage" and cause.source is None:
         return f"{lead} combat damage"
     if cause.by == "":
@@ -521,7 +531,7 @@ def exists(words: Words, found: Selector, compare: str, right: object, left: Cou
             return f"there is {a(described(words, found, False))}"
         many = {"at least": f"{right} or more ", "at most": f"{right} or less ", "equal": f"exactly {right} "}
         if compare == "equal" and right == 0:
-            many["equal"] = "no "
+            many["equal"] = "none " if owned else "no "
         if compare in many:
             return f"there are {many[compare]}{owned}{described(words, found, True)}"
     text = bound(compare, amount(words, right))  # type: ignore[arg-type]
@@ -544,6 +554,8 @@ def matches(words: Words, card: Target, like: Selector, negated: bool) -> str:
     lying = bool(like.areas) and bool(like.filters)
     if like.types or mixed or lying or any(isinstance(each, OtherThan) for each in like.filters):
         side = f"{SIDES[like.whose]} " if like.whose in SIDES and not like.areas else ""
+        if side and "is theirs" in words.idioms:
+            return f"{lead} {verb} {owner(like.whose)} {described(words, like, False)}"
         return f"{lead} {verb} {a(side + described(words, like, False))}"
     if like.filters and all(heads):
         return f"{lead} {verb} {' and '.join(heads)}"
@@ -579,6 +591,8 @@ def predicate(words: Words, what: object) -> str:
         return STATE_TAILS.get(what.state, what.state)
     if isinstance(what, Stat):
         return f"{what.stat} {bound(what.compare, amount(words, what.amount))}"
+    if isinstance(what, Is):
+        return tail(words, what)
     return place(words, what)  # type: ignore[arg-type]
 
 
@@ -595,14 +609,16 @@ def duration(words: Words, what: Duration | None) -> str:
             return f" during {owner(whose)} next {end}"
         case Until(end=end, whose="any"):
             return f" until the end of the {end}" if end != "turn" else " until end of turn"
-        case Until(end="turn", whose=whose, moment="beginning"):
-            return f" until the beginning of {owner(whose)} next turn"
+        case Until(end=end, whose=whose, moment="beginning"):
+            return f" until the beginning of {owner(whose)} next {end}"
         case Until(end="turn", whose=whose):
             return f" until the end of {owner(whose)} next turn"
         case Until(end=end, whose=whose, next=following):
             return f" until the end of {owner(whose)} {'next ' if following else ''}{end}"
-        case WhileIn():
+        case WhileIn(what=This()):
             return " while this card is in play"
+        case WhileIn():
+            return " until it leaves play"
         case ForGame():
             return " for the rest of the game"
     raise TypeError(f"no words for the duration {what}")

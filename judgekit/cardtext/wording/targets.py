@@ -15,6 +15,7 @@ from judgekit.cardtext.model import (
     ChosenNumber,
     Comparison,
     Count,
+    Damages,
     Did,
     Each,
     Empty,
@@ -90,6 +91,7 @@ def plural_of(word: str) -> str:
 
 
 GATE_HERE = Selector(Every(), "", types=("gate",), filters=(Near("on", This()),))
+THIS_ONE = Selector(Exactly(1), "any", filters=(Among(This()),))
 THIS_BACK = Selector(Exactly(1), "you", ("discard pile",), filters=(Among(This()),))
 
 
@@ -154,6 +156,8 @@ def selector(words: Words, what: Selector) -> str:
         return "the gate on this circle"
     if what.areas and replace(what, bind=0) == replace(THIS_BACK, areas=what.areas):
         return f"this card from your {what.areas[0]}"
+    if what == THIS_ONE:
+        return "this card"
     if what.types == ("zone",) and what.quantity == Every() and is_zone_name(what):
         return zone_name(what)
     if (fighter := fighting(what)) and not (what.bind and words.numbered):
@@ -349,7 +353,7 @@ def numbered_zones(numbers: tuple[int, ...]) -> str:
 
 CHOSEN = {
     "chosen name": "with that name", "chosen colour": "of that color", "chosen element": "of that element",
-    "chosen world": "of that world",
+    "chosen world": "of that world", "chosen type": "of that type",
 }  # fmt: skip
 
 
@@ -387,6 +391,7 @@ ADJECTIVES = {
     "topmost": "topmost",
     "revealed": "revealed",
     "damaged": "damaged",
+    "legendary": "legendary",
     "undestroyed": "undestroyed",
     "destroyed": "destroyed",
     "last placed": "last placed",
@@ -416,6 +421,10 @@ def tail(words: Words, what: Filter) -> str:
     if features:
         return f"with {features}"
     match what:
+        case Is(what="type", values=(one,)):
+            return f"that is {a(one)}"
+        case Not(what=Is(what="type", values=(one,))):
+            return f"that is not {a(one)}"
         case Not(what=inner) if feature(words, inner):
             return f"without {feature(words, inner)}"
         case Not(what=Holding(what=inner, where="in")):
@@ -430,6 +439,10 @@ def tail(words: Words, what: Filter) -> str:
             return f"other than {anchor(words, other)}"
         case Among(what=Bound(n=n)):
             return f"among choice {n}" if words.numbered else "among them"
+        case Did(event=Damages(what=None) as event, period=period):
+            return f"that was dealt {event.sort} damage {PERIODS[period]}".replace("  ", " ")
+        case Did(event=Damages() as event, period=period):
+            return f"that dealt {event.sort} damage {PERIODS[period]}".replace("  ", " ")
         case Did(event=event, period=period):
             return f"that {did(event)} {PERIODS[period]}"
         case State(state="attacking" | "being attacked" | "defending" as state):
@@ -442,8 +455,12 @@ def tail(words: Words, what: Filter) -> str:
             return f"with different {state.removeprefix('different ')}s"
         case State(state=state):
             return STATE_TAILS.get(state, state)
-        case Stat(stat="soul", compare=compare):
-            return "with soul" if compare == "at least" else "without soul"
+        case Stat(stat="soul", compare="at least", amount=1):
+            return "with soul"
+        case Stat(stat="soul", compare="equal", amount=0):
+            return "without soul"
+        case Stat(stat="soul", compare=compare, amount=n):
+            return f"with {so_many(words, compare, n)} soul"
         case Stat(stat="charges", compare="at least", amount=1):
             return "with a charge"
         case Stat(stat="charges", compare="equal", amount=0):
@@ -599,6 +616,8 @@ def feature(words: Words, what: Filter) -> str:
             return f"the name {listed([quoted(each) for each in values])}"
         case Is(what="title" | "character name" as kind, values=values):
             return f"{kind} {listed([quoted(each) for each in values])}"
+        case SameAs(what=kind, other=Selector(quantity=Every(), areas=areas) as other) if areas:
+            return f"the same {kind} as {target(words, replace(other, quantity=Exactly(1)))}"
         case SameAs(what=kind, other=other):
             return f"the same {kind} as {anchor(words, other)}"
         case Extreme(stat=stat, which=which):
@@ -693,6 +712,9 @@ def counted(words: Words, what: Selector) -> str:
 def per(words: Words, what: Amount) -> tuple[Amount, str]:
     """An amount as factor and "for each …"; no second part where there is no multiplication."""
     match what:
+        case NoMore(amount=found, most=most):
+            factor, each = per(words, found)
+            return (factor, f"{each}, up to a maximum of {most}") if each else (what, "")
         case Times(factor=factor, amount=Count(what=found, different=""), every=every):
             return factor, for_each(words, found, every)
         case Times(factor=factor, amount=Count(what=found, different=kind), every=1):
@@ -707,8 +729,9 @@ def per(words: Words, what: Amount) -> tuple[Amount, str]:
             return what, ""
         case Times(factor=factor, amount=ValueOf(stat=stat, what=found), every=1):
             return factor, f" for each {stat} of {anchor(words, found)}"
-        case Times(factor=factor, amount=ThatMany(way=way), every=1) if way:
-            return factor, f" for each card {way} this way"
+        case Times(factor=factor, amount=ThatMany(way=way), every=every) if way:
+            each = f"every {every} cards" if every > 1 else "each card"
+            return factor, f" for {each} {way} this way"
         case ThatMany(way=way) if way and way != "prevented":
             return 1, f" for each card {way} this way"
         case Count(what=found, different=""):

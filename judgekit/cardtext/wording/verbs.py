@@ -169,7 +169,8 @@ def destination(words: Words, to: Place) -> str:
     if to.face is not None:
         tail = f" face {to.face}"
     if to.orientation is not None:
-        tail = " resting" if "placed resting" in words.idioms else f" in {to.orientation} mode"
+        resting = {"rest": " resting", "active": " standing"}
+        tail = resting[to.orientation] if "placed resting" in words.idioms else f" in {to.orientation} mode"
     if to.order:
         tail = " in any order" if to.order == "any" else " in a random order"
     if to.zone is not None:
@@ -405,6 +406,8 @@ def standing(words: Words, what: Verb) -> str:
             return "this ability can only be played by paying with resources"
         case Prohibit(what=card, act=Act(verb="be played", to=Place(zone=where)), only=True) if where:
             return f"{bearer(words, card)} can only be played in {zone(words, where)}"
+        case Prohibit(what=card, act=Act(verb="be played", to=Place(zone=where)), duration=time) if where:
+            return f"{bearer(words, card)} cannot be played in {zone(words, where)}{duration(words, time)}"
         case Prohibit(what=Player(who="you"), act=Act(verb="play from hand"), duration=time, only=only):
             return f"you {'can only' if only else 'cannot'} play cards from your hand{duration(words, time)}"
         case Prohibit(what=card, act=act, duration=time, unless=price) if price:
@@ -647,7 +650,9 @@ def numbers(words: Words, what: Verb) -> str:
             return f"{owner(whose)} total counter power is doubled{duration(words, time)}"
         case Total(whose=whose, how=how, amount=n, duration=time):
             sign = "+" if how == "plus" else "-"
-            return f"{owner(whose)} total counter power gets {sign}{amount(words, n)}{duration(words, time)}"
+            factor, each = per(words, n)
+            said = f"{owner(whose)} total counter power gets {sign}{amount(words, factor)}"
+            return f"{said}{each}{duration(words, time)}"
         case Pay(currency="stock"):
             return f"pay {cost(words, what)}"
         case Pay():

@@ -96,8 +96,6 @@ def done_by(who: Who, verb: str) -> str:
     """A verb with its player; "you" is not said."""
     if who == "you":
         return verb
-    if who == "that player":
-        return f"that player {verb}"
     return f"{subject(who)} {third(verb)}"
 
 

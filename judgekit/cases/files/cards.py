@@ -21,6 +21,7 @@ from judgekit.engine.state import UNKNOWN
 from judgekit.games.game import Game, PrintedCard, PropertySpec
 
 KINDS = frozenset().union(*(names_of(union) for union in (Verb, Event, Condition, Filter, Target)))
+WRITTEN = 100_000  # characters of card texts in a file: those of two decks, several times over
 NONE = "none"  # printed on this card, unlike on others of its type: no such number
 FORMS = {"number": "a whole number", "word": "a text in quotes", "words": "a list of texts"}
 
@@ -195,6 +196,12 @@ def _written(page: Page, spec: PropertySpec) -> str:
 
 def compile_cards(page: Page, cards: Mapping[str, PrintedCard], game: Game, rules: Rulebook) -> Pool:
     """What the cards do. Our games leave words they cannot read to the judge; another may refuse them."""
+    written = sum(len(card.text) for card in cards.values())
+    if written > WRITTEN:
+        page.tell(
+            ("cards",), f"card texts of at most {WRITTEN:,} characters together", f"{written:,} of them"
+        )
+        return Pool()
     try:
         return game.playable(cards.values(), rules)
     except (CardTextError, NoMeaning, RecursionError) as error:

@@ -80,7 +80,7 @@ def _pile(page: Page, name: str, pile: Any, cards: Mapping[str, PrintedCard]) ->
     for at, one in enumerate(pile):
         line = _LINE.fullmatch(one) if isinstance(one, str) else None
         if line is None:
-            page.wrong((name, at), "a card, with how many of it before its name", one)
+            page.wrong((name, at), "a card, with the number of copies before its name", one)
         elif one in cards:
             found.append(one)
         else:

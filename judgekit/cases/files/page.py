@@ -225,10 +225,10 @@ def _not_toml(text: str, file: str, message: str) -> Problem:
 
 
 TOML_HINTS = {
-    "invalid value": " (a text stands in quotes)",
+    "invalid value": " (put text in quotes)",
     "illegal character '\\n'": " (a text in quotes ends in its line)",
     "unterminated string": " (a text in quotes ends in its line)",
-    "expected '=' after a key": " (a name with a space in it stands in quotes)",
+    "expected '=' after a key": " (put a name with a space in quotes)",
     "cannot declare": " (each table has its heading once)",
     "cannot overwrite a value": " (each field is given once)",
 }
@@ -272,7 +272,8 @@ def is_a(value: Any, kind: type[Any]) -> bool:
 
 
 def one_of(names: Iterable[str]) -> str:
-    return "one of " + ", ".join(names)
+    listed = list(names)
+    return listed[0] if len(listed) == 1 else "one of " + ", ".join(listed)
 
 
 def guess(word: str, known: Iterable[str]) -> str:

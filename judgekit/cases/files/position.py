@@ -255,7 +255,7 @@ class _Reader:
                 where = _area(player, spec)
                 if where not in mentioned:
                     self.places.put((player, spec.name), spec.usual, where)
-                    words = f"{where} is not mentioned: taken to be {spec.usual} unknown cards"
+                    words = f"{where} is not given: {spec.usual} unknown cards are assumed"
                     self.assumed += ((f"usual {where}", words),)
 
     def _side(self, page: Page, player: Player | None) -> None:

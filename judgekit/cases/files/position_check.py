@@ -1,4 +1,4 @@
-"""Is this table possible? What the rules would already have done about it, and what stands where it can't.
+"""Position check: what the rules would already have done about a table, and what cannot lie where it lies.
 
 A position may be odd on purpose. So these are warnings; one that is listed in the position's `assumptions`
 has been accepted, and is then part of the case.
@@ -6,7 +6,7 @@ has been accepted, and is then part of the case.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 
 import msgspec
@@ -17,6 +17,8 @@ from judgekit.engine.registry import Due, RuleAction
 from judgekit.engine.state import PLAYERS, UNKNOWN, CardId, State, host_of
 from judgekit.engine.table import Table
 from judgekit.games.game import AreaSpec
+from judgekit.narrate.events import named
+from judgekit.narrate.narrator import narrator_for
 
 
 class Oddity(msgspec.Struct, frozen=True):
@@ -43,7 +45,26 @@ def oddities(position: Position) -> list[Oddity]:
         *_namesakes(position),
         *_by_hand(position),
     ]
-    return [msgspec.structs.replace(one, accepted=one.key in position.assumptions) for one in found]
+    said = _narrator(position)
+    return [
+        msgspec.structs.replace(one, text=said(one.text), accepted=one.key in position.assumptions)
+        for one in found
+    ]
+
+
+def _narrator(position: Position) -> Callable[[str], str]:
+    """Words for a text with areas as the game calls them, and a capital at its beginning."""
+
+    def label(card: int) -> str:
+        return named(position.state.cards[CardId(card)].name)
+
+    narrator = narrator_for(position.rules, position.pool, position.game, label)
+
+    def said(text: str) -> str:
+        told = narrator.plain(text)
+        return told[:1].upper() + told[1:]
+
+    return said
 
 
 def open_oddities(position: Position) -> list[Oddity]:
@@ -62,8 +83,8 @@ def _due(position: Position) -> Iterator[Oddity]:
     table = Table(rules, position.pool, dict(position.readings))
     table.inspect(position.state, 0)
     for when, found in (
-        ("would have acted at once", rules.live_interrupts()),
-        ("would have acted in the last check", rules.live_rule_actions()),
+        ("at once", rules.live_interrupts()),
+        ("in the last check", rules.live_rule_actions()),
     ):
         for rule in found:
             yield from _one_due(table, rule, when)
@@ -74,10 +95,12 @@ def _one_due(table: Table, rule: RuleAction, when: str) -> Iterator[Oddity]:
     try:
         dues = list(rule.find(table))
     except Asked as asked:
-        yield Oddity(f"{number} unknown", f"{number} cannot be judged: {asked.question.prompt}", number)
+        yield Oddity(f"{number} unknown", f"this rule cannot be checked yet: {asked.question.prompt}", number)
         return
     for due in dues:
-        yield Oddity(_key(number, due), f"{number} {when}{_about(table, due)}", number)
+        yield Oddity(
+            _key(number, due), f"the rules would already have acted on {_about(table, due)}, {when}", number
+        )
 
 
 def _key(number: str, due: Due) -> str:
@@ -86,21 +109,19 @@ def _key(number: str, due: Due) -> str:
 
 
 def _about(table: Table, due: Due) -> str:
-    words = [f", for {due.player}"] if due.player else []
     if isinstance(due.subject, int) and CardId(due.subject) in table.state.cards:
-        card = table.card(due.subject)
-        words.append(f": {table.label(due.subject)} (c{card.id}, {card.area})")
-    elif due.subject is not None:
-        parts = due.subject if isinstance(due.subject, tuple) else (due.subject,)
-        words.append(f": {', '.join(map(str, parts))}")
-    return "".join(words)
+        return f"{table.label(due.subject)} in {table.card(due.subject).area}"
+    if due.subject is None:
+        return str(due.player or "the table")
+    parts = due.subject if isinstance(due.subject, tuple) else (due.subject,)
+    return " and ".join(map(str, parts))
 
 
 def _overfull(position: Position) -> Iterator[Oddity]:
     for where, spec in _areas(position):
         count = len(position.state.pile(where))
         if spec.capacity is not None and count > spec.capacity:
-            text = f"{where} has {count} cards, and room for {spec.capacity} ({spec.clause})"
+            text = f"{where} holds {count} cards and has room for {spec.capacity}"
             yield Oddity(f"full {where}", text, spec.clause)
 
 
@@ -110,9 +131,8 @@ def _astray(position: Position) -> Iterator[Oddity]:
     for where, pile in position.state.areas.items():
         host = host_of(where)
         if pile and where not in known and (host is None or host not in position.state.cards):
-            yield Oddity(
-                f"nowhere {where}", f"{position.game.title} has no area {where}, and {len(pile)} cards in it"
-            )
+            text = f"{position.game.title} has no area “{where}”, and {_cards(len(pile))} in it"
+            yield Oddity(f"nowhere {where}", text)
 
 
 def _unknown(position: Position) -> Iterator[Oddity]:
@@ -121,7 +141,8 @@ def _unknown(position: Position) -> Iterator[Oddity]:
         if spec.seen_by == "all":
             count = _faceless(position.state, where)
             if count:
-                text = f"{where} is open to all, and {count} cards there are unknown: the judge will be asked"
+                is_are = "is" if count == 1 else "are"
+                text = f"{_cards(count)} in {where} {is_are} unknown, although everybody sees that area"
                 yield Oddity(f"unknown {where}", text, spec.clause)
 
 
@@ -140,7 +161,7 @@ def _textless(position: Position) -> Iterator[Oddity]:
     there = {card.name for card in position.state.cards.values()}
     for card in position.cards:
         if card.name in there and UNKNOWN in (card.text, card.properties.get("back text")):
-            text = f"the text of {card.name} is unknown: nothing that it says is played"
+            text = f"the text of {card.name} is unknown: nothing it says is played"
             yield Oddity(f"unknown text {card.name}", text)
 
 
@@ -150,8 +171,12 @@ def _numberless(position: Position) -> Iterator[Oddity]:
     for name, definition in position.pool.definitions.items():
         if name in there and definition.untold:
             what = ", ".join(sorted(definition.untold))
-            text = f"{name} has no {what} here: the judge is asked when a rule needs it"
+            text = f"no {what} is given for {name}: you are asked when a rule needs it"
             yield Oddity(f"unknown numbers {name}", text)
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
 
 
 def _faceless(state: State, where: str) -> int:
@@ -164,14 +189,16 @@ def _numbers(position: Position) -> Iterator[Oddity]:
     known = [n for s in position.game.numbers for n in _keys(s.key, s.per_player)]
     for key in position.state.numbers:
         if key not in known and (close := get_close_matches(key, known, n=1, cutoff=0.85)):
-            yield Oddity(f"number {key}", f"the game names no number {key}; did you mean {close[0]}?")
+            yield Oddity(
+                f"number {key}", f"{position.game.title} has no number “{key}”; did you mean “{close[0]}”?"
+            )
 
 
 def _by_hand(position: Position) -> Iterator[Oddity]:
     """Words of the cards that the judge carries out."""
     for name, words in position.pool.by_hand().items():
         for each in (one for one in words if one.text != UNKNOWN):
-            text = f"{name} has a text by hand: “{each.text}” ({each.reason})"
+            text = f"{name} has a text to carry out by hand: “{each.text}” ({each.reason})"
             yield Oddity(f"by hand {name}: {each.text}", text)
 
 

@@ -12,7 +12,7 @@ from judgekit.engine.explain import fresh
 from judgekit.engine.legality import PlayerAction
 from judgekit.engine.machine import Line
 from judgekit.engine.questions import Asked, Option, Question
-from judgekit.engine.state import JUDGE, CardId, Player, State
+from judgekit.engine.state import JUDGE, CardId, Player, State, area_name, area_player
 from judgekit.engine.table import Table
 from judgekit.errors import JudgekitError
 from judgekit.games.game import Game
@@ -65,7 +65,7 @@ class Names:
     def option(self, options: Sequence[Option], word: str, taken: Sequence[str] = ()) -> str:
         """The option that a word means; of copies that nothing tells apart, the first that is left."""
         left = [i for i in self.meant(options, word) if i not in taken]
-        if len({self._what(i) for i in left}) == 1:
+        if len({self.looks(i) for i in left}) == 1:
             return left[0]
         if left:
             raise NoSuchOption(
@@ -106,6 +106,8 @@ class Names:
     def words(self, option: Option) -> Iterator[str]:
         """Everything an option can be called."""
         yield option.label
+        if whose := area_player(option.label):
+            yield from (area_name(option.label), f"{area_name(option.label)} of {whose}")
         if option.card is not None and option.id == f"c{option.card}":
             yield from self._calls(CardId(option.card))
         versions = [option.id]
@@ -137,7 +139,7 @@ class Names:
         yield f"{card.name}@{card.area}"
         yield from (label for label, named in self.labels.items() if named == number)
 
-    def _what(self, option_id: str) -> str:
+    def looks(self, option_id: str) -> str:
         """An option with its cards told by all that can be seen of them: copies come out the same."""
         return _CARD.sub(lambda found: self._looks(CardId(int(found[1]))), option_id)
 

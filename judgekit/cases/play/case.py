@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from judgekit import games
 from judgekit.cases.errors import CaseError, Damaged, HasDiverged, UnknownCase
@@ -23,6 +23,9 @@ from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
 from judgekit.engine.state import Player, State
 from judgekit.games.game import Game
+
+if TYPE_CHECKING:
+    from judgekit.cases.play.verify import Verdict
 
 __all__ = ["Archive", "Case", "Loader", "Opening", "Pinned", "Place", "Sitting", "load", "register"]
 
@@ -58,6 +61,7 @@ class Archive:
         self.timeline = Timeline(self.store)
         self._openings: dict[tuple[int, int], Opening] = {}  # by case, and by how many cards came later
         self._opening = threading.RLock()
+        self.standings: dict[object, Verdict] = {}  # of branches, until somebody else writes to the file
 
     def __enter__(self) -> Archive:
         return self
@@ -163,8 +167,8 @@ class Case:
     @cached_property
     def _defaults(self) -> dict[str, str]:
         """An older case did not keep them: its log tells those that mattered."""
-        kept = self.pinned.defaults or self.store.read_as(self.id)
         offered = {doubt.id: doubt.choices for doubt in self.opening.rules.book.doubts}
+        kept = self.pinned.defaults or (self.store.read_as(self.id) if offered else {})
         return {doubt: choice for doubt, choice in kept.items() if choice in offered.get(doubt, ())}
 
     # looking back
@@ -206,7 +210,7 @@ class Case:
             how = "diverged" if verdict.status == "diverged" else "and today's rules part"
             raise HasDiverged(
                 f"branch {where.name!r} of case {self.id} {how} at {verdict.at}: {verdict.reason}. "
-                f"Fork at {verdict.at} to go on by today's rules"
+                f"Fork at {verdict.at} to continue by today's rules"
             )
         return Sitting(self, where)
 

@@ -84,7 +84,7 @@ def _lengths(shared: int, a: Entry | None, b: Entry | None) -> Difference:
         return Difference(shared, "none", "they are the same")
     longer, side = (a, "left") if a is not None else (b, "right")
     assert longer is not None
-    text = f"{side} goes on with {longer.clause}, the other has not been played further"
+    text = f"{side} continues with {longer.clause}; the other has not been played further"
     return Difference(shared, "length", text, a, b)
 
 

@@ -62,7 +62,7 @@ def follow(sitting: Sitting, answers: list[Answered]) -> Followed:
     question = sitting.run(LIMIT)
     for at, answer in enumerate(answers):
         if question is None:
-            return Followed(at, len(answers), "the game goes on without a question")
+            return Followed(at, len(answers), "the game continues without a question")
         if question.player != answer.player:
             return Followed(
                 at, len(answers), f"{question.clause} asks {question.player}, not {answer.player}"

@@ -33,6 +33,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "turn": (),
 }
 OUTCOMES = ("A wins", "B wins", "draw", "open")
+GONE = " no longer exists"
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ def _check_card(page: Page, game: Game) -> None:
     if "mark" in page.data:
         _check_mark(page, game)
     if "clause" in page.data and given != ["property"]:
-        page.tell(("clause",), "a clause only where a property is told", shown(page.data["clause"]))
+        page.tell(("clause",), "a clause only beside a property", shown(page.data["clause"]))
     if given in (["property"], ["mark"], ["keyword"]) and "is" not in page.data:
         page.missing(("is",), "the value that it has")
 
@@ -194,7 +195,7 @@ class End:
         except NoSuchOption as error:
             return str(error)
         except Asked as asked:
-            return f"nobody has said yet: {asked.question.prompt}"
+            return f"not known yet: {asked.question.prompt}"
 
     @property
     def state(self) -> State:
@@ -209,7 +210,7 @@ class End:
             if len(found) > 1:
                 return f"{len(found)} cards are called {word}; give one a name with as, or write Name@area"
             if found:
-                return state.cards.get(found[0].id) or f"{word} is no more"
+                return state.cards.get(found[0].id) or f"{word}{GONE}"
         return f"no card is called {word}"
 
     def area(self, written: str) -> str:
@@ -223,7 +224,7 @@ class End:
 def _card_fact(end: End, data: Mapping[str, Any]) -> str:
     card = end.card(data["card"])
     if isinstance(card, str):
-        return "" if "gone" in data and card.endswith("no more") else card
+        return "" if "gone" in data and card.endswith(GONE) else card
     if "in" in data:
         return "" if end.area(data["in"]) in _spread(end, card) else f"it is {shown(card.area)}"
     if "across" in data:
@@ -256,7 +257,7 @@ def _property_fact(end: End, card: Card, data: Mapping[str, Any]) -> str:
     end.consulted |= derived.union(table.board.reasons)
     if wrong or "clause" not in data or end.clause(data["clause"]) in end.consulted:
         return wrong
-    return f"it came to be by {', '.join(sorted(derived)) or 'nothing but what is printed'}"
+    return f"it results from {', '.join(sorted(derived)) or 'what is printed alone'}"
 
 
 def _spread(end: End, card: Card) -> list[str]:
@@ -284,7 +285,7 @@ def _number_fact(end: End, data: Mapping[str, Any]) -> str:
         n for s in end.game.numbers for n in ((f"A.{s.key}", f"B.{s.key}") if s.per_player else (s.key,))
     ]
     if key not in known and key not in numbers:
-        return f"the game has no such number{guess(key, known)}"
+        return f"the game has no number of this name{guess(key, known)}"
     return _differ(int(data["is"]), numbers.get(key, 0))
 
 

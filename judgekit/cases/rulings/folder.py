@@ -22,6 +22,18 @@ def file(name: str) -> Path:
     return (_own(game) if own else paths.rulings() / game) / f"{stem}.toml"
 
 
+def name_of(path: Path) -> str:
+    """What a ruling is called: its game and its file's name."""
+    others = (one for one in known.GAMES if one not in known.OURS)
+    game = next((one for one in others if path.parent == _own(one)), path.parent.name)
+    return f"{game}/{path.stem}"
+
+
 def _own(game: str) -> Path:
     """The rulings that a game brings in its own package."""
-    return Path(str(resources.files(known.packages()[game]))) / "rulings"
+    return brought(game) / "rulings"
+
+
+def brought(game: str) -> Path:
+    """The folder of a game's package."""
+    return Path(str(resources.files(known.packages()[game])))

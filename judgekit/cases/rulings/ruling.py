@@ -87,7 +87,7 @@ def _run_deck(ruling: Ruling, script: Script, rules: Rulebook | None) -> Result:
     failures += [f"{clause} is broken" for clause in dict.fromkeys(broken) if clause not in script.violations]
     reasons = script.deck.reasons(rules)
     cited = frozenset((*broken, *reasons))
-    failures += [f"{want} does not come" for want in script.clauses if want.clause not in cited]
+    failures += [f"{want} is not reached" for want in script.clauses if want.clause not in cited]
     stops = (*(Stop(0, c) for c in broken), *(Stop(0, c, reason=True) for c in reasons))
     acted = frozenset(broken)
     return Result(ruling, script, tuple(failures), stops, {}, acted, cited, broken=tuple(found))
@@ -102,7 +102,7 @@ def _run_line(ruling: Ruling, script: Script, place: Position) -> Result:
         walk.add_reasons(len(line.log), line.table.reasons)
     names = names_for(line, place.labels, place.game)
     matched = match(script.clauses, walk.stops, line, names)
-    failures += [f"{w} does not come" for at, w in enumerate(script.clauses) if at not in matched]
+    failures += [f"{w} is not reached" for at, w in enumerate(script.clauses) if at not in matched]
     failures += [f"{w} comes, in entry {stop.entry}" for w, stop in _forbidden(script, walk, line, names)]
     end = End(line, place.game, place.labels, script.numbers)
     if not failures or line.log:
@@ -136,7 +136,7 @@ def _play(line: Line, script: Script, place: Position, asked: list[tuple[Questio
                     return [wrong]
     except EngineError as error:
         return [f"{STUCK}: {error}"]
-    return [f"{LIMIT} clauses were performed, and it does not come to {script.until}"]
+    return [f"{LIMIT} clauses were performed without reaching {script.until}"]
 
 
 def _given_by_itself(line: Line, place: Position) -> tuple[str, ...] | None:
@@ -159,7 +159,7 @@ def _meets(line: Line, given: Given, place: Position) -> bool:
 def _over(script: Script, left: Sequence[Given]) -> list[str]:
     wrong = [f"the game is over before the answer {given}" for given in left]
     if script.until != "over":
-        wrong.append(f"the game is over before it comes to {script.until}")
+        wrong.append(f"the game ends before it reaches {script.until}")
     return wrong
 
 
@@ -278,8 +278,8 @@ def first_failure(result: Result) -> str:
     """What a judge looks at first: an answer that did not fit, a fact that differs, or the first clause that
     does not come, with what came in its place."""
     missing = next((at for at in range(len(result.script.clauses)) if at not in result.matched), None)
-    unmet = None if missing is None else f"{result.script.clauses[missing]} does not come"
-    others = [failure for failure in result.failures if not failure.endswith(" does not come")]
+    unmet = None if missing is None else f"{result.script.clauses[missing]} is not reached"
+    others = [failure for failure in result.failures if not failure.endswith(" is not reached")]
     if others or unmet is None or missing is None:
         return (others or list(result.failures))[0]
     return f"{unmet}; {_instead_of(result, missing)}"

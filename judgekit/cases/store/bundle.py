@@ -203,7 +203,7 @@ def _head(path: Path, lines: list[bytes]) -> Head:
         head = _heads.decode(lines[0] if lines else b"")
     except msgspec.MsgspecError as problem:
         raise BadBundle(
-            f"{path} is no case exported by judgekit (line 1 does not say so); "
+            f"{path} is not a case exported by judgekit (line 1 does not say so); "
             "`judgekit export` writes such files"
         ) from problem
     if head.format > FORMAT:

@@ -8,6 +8,7 @@ the entries after its fork; what stands before it is its parent's.
 from __future__ import annotations
 
 import gc
+import os
 import sqlite3
 import threading
 import zlib
@@ -24,10 +25,12 @@ import sqlite_utils
 
 from judgekit.cases.errors import CaseError, Conflict, Damaged, UnknownCase
 from judgekit.cases.play.pinned import Pinned, decode_pinned, encode_pinned
-from judgekit.cases.store import journal, keys, schema, trouble
+from judgekit.cases.store import journal, keys, schema
 from judgekit.cases.store.catalogue import BRANCH, CASE, branch_of, case_of
 from judgekit.cases.store.catalogue import Branch as Branch
 from judgekit.cases.store.catalogue import CaseRow as CaseRow
+from judgekit.cases.store.file import WAIT, open_file, telling, transaction
+from judgekit.cases.store.file import make_home as make_home
 from judgekit.cases.store.journal import HASH, Problem, now, raw
 from judgekit.engine.codec import decode_entry, decode_state, encode_entry, encode_state
 from judgekit.engine.events import Answered, Entry, ReadAs
@@ -35,7 +38,7 @@ from judgekit.engine.state import State
 
 MAIN = "main"
 MORE_OF_CASE = CASE.replace(" FROM", ", removed FROM")
-WAIT = 10  # seconds for another process that writes
+RECORDS = 512  # hashes of branches in memory
 EVERY = 128  # entries between two kept states
 Row = tuple[bytes, bytes]  # an entry's JSON, and the running hash after it
 KEEP = "INSERT OR IGNORE INTO snapshots (place, state, mark) VALUES (?, ?, ?)"
@@ -53,28 +56,20 @@ def chained(before: bytes, data: bytes) -> bytes:
     return blake2b(before + data, digest_size=HASH).digest()
 
 
-def make_home(folder: Path) -> None:
-    """The folder of a database, readable for its owner alone when it is made here."""
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except FileExistsError as problem:
-        raise CaseError(f"{folder} is a file, not a folder: set JUDGEKIT_HOME to a folder") from problem
-    except OSError as problem:
-        raise CaseError(
-            f"the folder {folder} cannot be made ({problem.strerror}): set JUDGEKIT_HOME to one of your own"
-        ) from problem
-
-
 class Store:
     """One database file, made on first use; each thread has a connection of its own."""
 
     def __init__(self, path: Path | str, synchronous: str = "full") -> None:
         self.path = Path(path)
+        self._files = str(self.path), f"{self.path}-wal"
         self.synchronous = synchronous
         self._here = threading.local()
         self._lineages: dict[int, tuple[tuple[int, int], ...]] = {}
-        self._sound: dict[int, object] = {}  # cases without a problem, and the state of the file then
-        self._record: tuple[object, bytes] | None = None  # the last one that was asked for
+        self._sound: dict[int, int] = {}  # cases without a problem, and the foreign writes by then
+        self._records: dict[object, bytes] = {}
+        self._turn = threading.Lock()  # this process writes one thing at a time
+        self._left: object = None  # the file as this process has left or last seen it
+        self._writes = self._foreign = 0
 
     @property
     def database(self) -> sqlite_utils.Database:
@@ -84,22 +79,11 @@ class Store:
         return found
 
     def _connect(self) -> sqlite_utils.Database:
-        make_home(self.path.parent)
+        connection = open_file(self.path, self.synchronous)
         try:
-            connection = sqlite3.connect(self.path, isolation_level=None, timeout=WAIT)
-            for own in (self.path, *(self.path.with_name(self.path.name + end) for end in ("-wal", "-shm"))):
-                with suppress(OSError):
-                    own.chmod(0o600)
-        except sqlite3.DatabaseError as problem:
-            raise trouble.told(self.path, problem) from problem
-        try:
-            connection.execute(f"PRAGMA synchronous = {self.synchronous}")
-            connection.execute("PRAGMA journal_mode = wal")
-            database = sqlite_utils.Database(connection)
-            schema.migrate(database)
-        except sqlite3.DatabaseError as problem:
-            connection.close()
-            raise trouble.told(self.path, problem) from problem
+            with telling(self.path):
+                database = sqlite_utils.Database(connection)
+                schema.migrate(database)
         except BaseException:
             connection.close()
             raise
@@ -120,10 +104,8 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        try:
+        with telling(self.path):
             yield self.database.conn
-        except sqlite3.DatabaseError as problem:
-            raise trouble.told(self.path, problem) from problem
 
     @contextmanager
     def at_one_moment(self) -> Iterator[sqlite3.Connection]:
@@ -142,19 +124,42 @@ class Store:
     def writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction: all of it, or nothing."""
         connection: sqlite3.Connection = self.database.conn
+        if not self._turn.acquire(timeout=WAIT):
+            raise CaseError(f"{self.path} is being written by another thread; try again")
         try:
-            connection.execute("BEGIN IMMEDIATE")
+            with telling(self.path):
+                with transaction(connection):
+                    self._notice()
+                    others = _data_version(connection)
+                    before = journal.length(connection)
+                    yield connection
+                    journal.seal(connection, before, self._folder, self._seal)
+                self._writes += 1
+                left = self.file_state()
+                if _data_version(connection) == others:
+                    self._left = left
+        finally:
+            self._turn.release()
+
+    def foreign_writes(self) -> int:
+        """How often somebody else was found to have written to the file: what was found out about it holds
+        while this stays the same."""
+        if self._turn.acquire(blocking=False):  # else the file changes by our own hand
             try:
-                before = journal.length(connection)
-                yield connection
-                journal.seal(connection, before, self._folder, self._seal)
-                connection.execute("COMMIT")
-            except BaseException:
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
-                raise
-        except sqlite3.DatabaseError as problem:
-            raise trouble.told(self.path, problem) from problem
+                self._notice()
+            finally:
+                self._turn.release()
+        return self._foreign
+
+    def _notice(self) -> None:
+        state = self.file_state()
+        if state != self._left:
+            self._left = state
+            self._foreign += 1
+
+    def moment(self) -> tuple[int, int]:
+        """Changes whenever anybody has written to the file."""
+        return self.foreign_writes(), self._writes
 
     # cases
 
@@ -444,7 +449,7 @@ class Store:
     def _edited(self, branch: Branch, at: int) -> Damaged:
         return Damaged(
             f"case {branch.case}, branch {branch.name!r}: entry {at} is not what was written there. "
-            f"Fork at {at} to go on from what stands before it, or import an export of this case"
+            f"Fork at {at} to continue from before it, or import an export of this case"
         )
 
     def hash_at(self, branch: Branch, seq: int) -> bytes:
@@ -547,10 +552,12 @@ class Store:
         """One hash over everything that a branch is: what the case runs on, its readings from which entry on,
         its length and every entry; of its first `length` entries, if that is said."""
         if length is None:
-            key = self.file_state(), branch.id, branch.head, branch.hash
-            if self._record is None or self._record[0] != key:
-                self._record = key, self.record(branch, branch.head)
-            return self._record[1]
+            key = self.foreign_writes(), branch.id, branch.head, branch.hash
+            if key not in self._records:
+                if len(self._records) >= RECORDS:
+                    self._records.clear()
+                self._records[key] = self.record(branch, branch.head)
+            return self._records[key]
         upto = length
         shared = [(first, self.again(number).readings) for number, first in self.lineage(branch)]
         read = [(first, sorted(readings.items())) for first, readings in shared if first <= upto]
@@ -600,14 +607,14 @@ class Store:
 
     def problems(self, case: int) -> list[Problem]:
         """Where a case is not as it was written: its logs against their hashes, the rest against the journal.
-        Looked for again whenever the file has changed, and as long as something is wrong."""
-        state = self.file_state()
-        if self._sound.get(case) == state:
+        Looked for again whenever somebody else has changed the file, and as long as something is wrong."""
+        foreign = self.foreign_writes()
+        if self._sound.get(case) == foreign:
             return []
         with self.at_one_moment():
             found = list(self._problems(case))
         if not found:
-            self._sound[case] = state
+            self._sound[case] = foreign
         return found
 
     def mended(self, case: int) -> list[str]:
@@ -638,7 +645,7 @@ class Store:
 
     def file_state(self) -> object:
         """Changes whenever anybody writes to the database, also past SQLite."""
-        return tuple(_stat(self.path.with_name(self.path.name + end)) for end in ("", "-wal"))
+        return _stat(self._files[0]), _stat(self._files[1])
 
 
 def chain(mark: bytes, entries: Iterable[Entry]) -> list[Row]:
@@ -668,9 +675,14 @@ def pack(state: State) -> bytes:
     return zlib.compress(encode_state(state), 9)
 
 
-def _stat(path: Path) -> tuple[int, int]:
+def _data_version(connection: sqlite3.Connection) -> int:
+    """Another number whenever another connection has written to the database."""
+    return int(connection.execute("PRAGMA data_version").fetchone()[0])
+
+
+def _stat(path: str) -> tuple[int, int]:
     try:
-        found = path.stat()
+        found = os.stat(path)  # noqa: PTH116 (asked for with every page)
     except OSError:
         return 0, 0
     return found.st_mtime_ns, found.st_size

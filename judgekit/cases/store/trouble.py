@@ -12,7 +12,10 @@ _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _CLOSED = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH)
 
 
-def told(path: Path, problem: sqlite3.Error) -> CaseError:
+DOCTOR = "`judgekit doctor` says what is wrong, `judgekit doctor --repair` saves what can be read"
+
+
+def told(path: Path, problem: sqlite3.Error, way_out: str = "") -> CaseError:
     """An error of ours that says what is wrong; what was written before is whole in every case."""
     code = getattr(problem, "sqlite_errorcode", 0) & _PRIMARY
     if code in _LOCKED:
@@ -36,5 +39,5 @@ def told(path: Path, problem: sqlite3.Error) -> CaseError:
         return CaseError(f"{path} does not take that: {problem}; nothing was changed")
     return Damaged(
         f"{path} cannot be read as a judgekit database ({problem}); nothing was changed. Leave the file "
-        "where it is: `judgekit doctor` says what is wrong, `judgekit doctor --repair` saves what can be read"
+        f"where it is: {way_out or DOCTOR}"
     )

@@ -124,7 +124,13 @@ def which_first(
             again += 1
             name = f"{standby.ability} c{standby.source.card} ~{again}"
         named[name] = standby
-    return named[table.pick(player, [(name, told(one)) for name, one in named.items()], prompt)]
+    if len(named) == 1:
+        return waiting[0]
+    given = table._given()
+    if given is None:
+        options = tuple([Option(name, told(one)) for name, one in named.items()])
+        given = ask(table, player, prompt, options, 1, 1)
+    return named[given[0]]
 
 
 def picks(
@@ -134,7 +140,10 @@ def picks(
     lower = min(least, upper)
     if upper == 0 or lower == len(options):
         return tuple(i for i, _ in options[:upper])
-    return ask(table, player, prompt, tuple(Option(i, label) for i, label in options), lower, upper)
+    given = table._given()
+    if given is not None:
+        return given
+    return ask(table, player, prompt, tuple([Option(i, label) for i, label in options]), lower, upper)
 
 
 def order(table: Table, player: Player, cards: Sequence[int], prompt: str) -> tuple[CardId, ...]:

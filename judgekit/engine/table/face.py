@@ -6,7 +6,7 @@ step that must ask for an answer it does not have is dropped whole and run again
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, get_args
 
 from judgekit.engine.abilities import (
@@ -214,11 +214,16 @@ class Table(Step):
     @property
     def board(self) -> Board:
         """The cards as modified, for the state as it is."""
-        board = self.sight.board
-        if board is not None and board.shows(self.state):
+        sight, state = self.sight, self.state
+        board, before = sight.board, sight.board_before
+        if board is not None and board.shows(state):
             return values.again(self, board)
+        sight.board_before = board
+        if before is not None and before.shows(state):
+            sight.board = before
+            return values.again(self, before)
         while True:  # deriving may bring the face of an unknown card to light: then all of it is done anew
-            board = self.sight.board = Board(self, self.state)
+            board = sight.board = Board(self, self.state)
             if values.derive(self, board).state is self.state:
                 return board
 
@@ -437,7 +442,7 @@ class Table(Step):
         if self.state.seed is None and self._looks_the_same_in_any_order(pile):
             order = pile
         elif self.state.seed is None and len(pile) > 1:
-            order = self.order(JUDGE, pile, f"the new order of {where}, top first")
+            order = self.order(JUDGE, pile, f"what is the new order of {where}? Top card first")
         else:
             order = shuffled(pile, self.state.seed or 0, self.state.clock)
         self.emit(Shuffled(Area(where), order))
@@ -599,8 +604,11 @@ class Table(Step):
         """One of several things, by id; the only one is taken without a question."""
         if len(options) == 1:
             return options[0][0]
-        (chosen,) = asking.ask(self, player, prompt, tuple(Option(i, label) for i, label in options), 1, 1)
-        return chosen
+        given = self._given()
+        if given is None:
+            offered = tuple([Option(i, label) for i, label in options])
+            given = asking.ask(self, player, prompt, offered, 1, 1)
+        return given[0]
 
     def which_first(
         self, player: Player, waiting: Sequence[Standby], prompt: str, told: Callable[[Standby], str]
@@ -644,6 +652,20 @@ class Table(Step):
 
     def legal(self, player: Player, window: str) -> Iterator[tuple[PlayerAction, Subject]]:
         return offers.legal(self, player, window)
+
+    def lying(self, about: Hashable, look: Callable[..., Any], *at: Any) -> Any:
+        """What is found by looking at nothing but cards and areas, and citing nothing: not looked for again
+        before a card moves or is marked. For what is cheap to find, and asked for at every turn."""
+        state, lately = self.state, self.sight.lately
+        known = lately.get(about)
+        if known is None or known[0] is not state.areas or known[1] is not state.cards:
+            known = lately[about] = (state.areas, state.cards, look(*at))
+        return known[2]
+
+    def keep(self, about: Hashable, look: Callable[..., Any], *at: Any) -> Any:
+        """What is found in the state, without looking for it again while all that was read for it is as it
+        was. It must hang on the state alone, and on where the rules stand by no more than `Policy.phases`."""
+        return values.keep(self, about, look, *at)
 
     def judged(self, prompt: str, choices: Sequence[str]) -> str:
         """A fact that the cards do not tell: the judge does."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from judgekit.engine.abilities import (
     Prohibition,
@@ -54,13 +54,28 @@ def beaten(table: Table) -> Citing:
 
 def forbidding(table: Table, proposal: Proposal) -> Prohibition | None:
     """What forbids something that is about to happen, if anything does."""
-    for prohibition, source in in_force(table, Prohibition, table.index.prohibitions):
+    for prohibition, source in prohibitions(table):
         assert prohibition.forbids is not None
         if prohibition.forbids(table, source, proposal):
             if table.witness is not None:
                 table.witness.forbidding.append(table.label(source.card.card))
-            return cast(Prohibition, prohibition)
+            return prohibition
     return None
+
+
+def prohibitions(table: Table) -> Sequence[tuple[Prohibition, Source]]:
+    """All that are in force: an offer asks for them again and again in one state."""
+    printed = table.index.prohibitions
+    if not (printed or table.state.effects or grants(table)):
+        return ()
+    known = table.sight.prohibitions
+    if known is not None and known.state is table.state and not table.sight.deriving:
+        values.repeat(table, known)
+    else:
+        known = values.look_for(table, None, lambda: list(in_force(table, Prohibition, printed)))
+        table.sight.prohibitions = known if known.repeatable and not table.sight.deriving else None
+    found: Sequence[tuple[Prohibition, Source]] = known.found
+    return found
 
 
 def replace(table: Table, proposal: Proposal) -> bool:
@@ -112,7 +127,10 @@ def instead(table: Table, replacement: Replacement, source: Source, proposal: Pr
 
 def is_wanted(table: Table, replacement: Replacement, source: Source, proposal: Proposal) -> bool:
     decider = table.policy.decider(table, source, proposal)
-    return table.may(decider, f"{replacement.text or replacement.address}?")
+    return table.may(
+        decider,
+        f"use {table.label(source.card.card)}'s effect instead? “{replacement.text or replacement.address}”",
+    )
 
 
 def pick_replacement(
@@ -125,7 +143,7 @@ def pick_replacement(
     with table.mechanic("order replacements") as ordered:
         if not ordered:
             return fitting[0]
-        prompt = f"which replacement of {proposal.verb} first?"
+        prompt = f"several effects would replace this ({proposal.verb}): which one applies first?"
         (chosen,) = asking.ask(table, player, prompt, tuple(options), 1, 1)
     return next(f for f in fitting if f[0] == chosen)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING
 
 from judgekit.engine.errors import RuleError
@@ -18,9 +17,6 @@ from judgekit.engine.events import (
 from judgekit.engine.loops import NO_CHOICE, Terms, digest
 from judgekit.engine.questions import Asked
 from judgekit.engine.registry import stall_key
-from judgekit.engine.state import (
-    lies_the_same,
-)
 from judgekit.engine.table import values
 from judgekit.engine.table.step import Over
 
@@ -102,17 +98,13 @@ def perform_rule_actions(table: Table) -> bool:
 
 
 def check(table: Table) -> list[tuple[RuleAction, Due]]:
-    """The rule actions that are due. A check that found nothing is not made again before anything has
-    changed, where the game says that only what lies on the table counts."""
+    """The rule actions that are due. A check is not made again before something has changed that it looked
+    at, where the game says that only what lies on the table counts."""
     if table.policy.place_counts or table.state.stalled:
         return all_due(table, table.setting.rule_actions)
-    known, phases = table.sight.nothing_due, table.policy.under_way(table.state)
-    if known is not None and lies_the_same(known.state, table.state) and known.about == phases:
-        values.repeat(table, known)
-    else:
-        known = values.look_for(table, phases, partial(all_due, table), table.setting.rule_actions)
-        table.sight.nothing_due = known if known.repeatable and not known.found else None
-    dues: list[tuple[RuleAction, Due]] = known.found
+    dues: list[tuple[RuleAction, Due]] = values.keep(
+        table, "check", all_due, table, table.setting.rule_actions
+    )
     return dues
 
 

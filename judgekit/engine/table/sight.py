@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
 from judgekit.engine.events import (
@@ -22,13 +23,15 @@ class Sight:
     """Dropped or made anew when cards come to be, are named or go (`values.reindex`)."""
 
     __slots__ = (
-        "awake_lately", "board", "board_before", "course_is_watched", "has_situations", "has_unknown",
-        "has_untold", "modifiable", "nothing_due", "offered", "reactive", "touching",
+        "awake_lately", "board", "board_before", "course_is_watched", "deriving", "has_situations",
+        "has_unknown", "has_untold", "kept", "lately", "modifiable", "offered", "prohibitions",
+        "reactive", "touching",
     )  # fmt: skip
 
     def __init__(self, touched: frozenset[str]) -> None:
         self.board: Board | None = None
         self.board_before: Board | None = None
+        self.deriving = 0  # boards that are not ready yet
         self.modifiable = touched
         self.touching: tuple[tuple[Effect, ...], frozenset[str]] = ((), frozenset())
         self.reactive: frozenset[type[Event]] = RESHAPES
@@ -37,5 +40,9 @@ class Sight:
         self.has_unknown = True  # cards that nobody has told
         self.has_untold = True  # cards with printed numbers that nobody has told
         self.awake_lately: tuple[Watchers, Any, Any, Watchers] = ((), None, None, ())
-        self.nothing_due: Finding | None = None  # the last check, if it found nothing
+        self.lately: dict[
+            Hashable, tuple[Any, Any, Any]
+        ] = {}  # of cards and areas as they lay: `Table.lying`
+        self.kept: dict[Hashable, Finding] = {}  # by what was looked for
+        self.prohibitions: Finding | None = None  # those in force, in the state that was asked about last
         self.offered: Finding | None = None  # the legal actions of the last offer

@@ -15,6 +15,7 @@ from judgekit.engine.events import (
 from judgekit.engine.state import (
     State,
 )
+from judgekit.engine.watching import Watch
 
 if TYPE_CHECKING:
     from judgekit.engine.citing import Witnessing
@@ -47,6 +48,8 @@ class Finding(msgspec.Struct):
     doubts: list[str]
     about: Any = None
     repeatable: bool = True  # looking made nothing happen
+    watch: Watch | None = None  # what was read for it, if that is known
+    board: Any = None  # the board that was looked at for it
 
 
 class Step:
@@ -54,8 +57,8 @@ class Step:
 
     __slots__ = (
         "answered", "being_read", "cause", "flow", "group", "group_before", "grouped", "groups", "happened",
-        "interrupting", "offering", "opened", "path", "reasons", "replaced", "reshaped", "seq", "state",
-        "steps", "told", "way", "witness",
+        "interrupting", "lacking", "offering", "opened", "path", "reasons", "replaced", "reshaped", "seq",
+        "state", "steps", "told", "way", "witness",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -71,6 +74,7 @@ class Step:
         self.group_before: State
         self.happened: list[Happened] = []
         self.reasons: dict[str, None] = {}
+        self.lacking: dict[str, None] = {}  # actions that were called for, and that this edition lacks
         self.witness: Witnessing | None = None  # of a check whose reasons are wanted one by one
         self.being_read: list[str] | None = None  # open questions read while a board is derived
         self.flow: Went | Called | None = None
@@ -92,6 +96,8 @@ class Step:
             self.happened = []
         if self.reasons:
             self.reasons = {}
+        if self.lacking:
+            self.lacking = {}
         self.flow = None
         self.answered = 0
         self.groups = 0

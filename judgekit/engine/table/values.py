@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any
 
 from judgekit.engine.abilities import (
@@ -27,6 +27,7 @@ from judgekit.engine.state import (
     State,
 )
 from judgekit.engine.table.step import Finding
+from judgekit.engine.watching import Watch, unwatched
 
 if TYPE_CHECKING:
     from judgekit.engine.table.face import Table
@@ -36,15 +37,32 @@ def derive(table: Table, board: Board) -> Board:
     """Derive a board, and keep what that cited: a step that finds it ready cites the same."""
     outer = table.reasons, table.being_read, table.offering
     table.reasons, table.being_read, table.offering = board.reasons, board.doubts, False
+    table.sight.deriving += 1
     try:
-        board.derive()
+        if board.state is table.state:
+            derive_watched(table, board)
+        else:
+            board.derive()
     finally:
+        table.sight.deriving -= 1
         table.reasons, table.being_read, table.offering = outer
     board.step = table.steps
     table.reasons.update(board.reasons)
     if table.being_read is not None:
         table.being_read += [doubt for doubt in board.doubts if doubt not in table.being_read]
     return board
+
+
+def derive_watched(table: Table, board: Board) -> None:
+    """Derive a board of the state as it is, and note all that is read of it for that."""
+    state, watch = table.state, Watch(table.state)
+    table.state = board.state = board.shown = watch.state
+    try:
+        board.derive()
+    finally:
+        table.state = state if table.state is watch.state else unwatched(table.state)
+        board.state = board.shown = state
+        board.watch = watch
 
 
 def again(table: Table, board: Board) -> Board:
@@ -75,6 +93,66 @@ def look_for(table: Table, about: Any, look: Callable[..., Any], *at: Any) -> Fi
         finding.repeatable = all(type(one.event) is ReadAs for one in table.happened[done:])
     repeat(table, finding)
     return finding
+
+
+def keep(table: Table, about: Hashable, look: Callable[..., Any], *at: Any) -> Any:
+    """What is found in the state, without looking for it again while all that was read for it is as it was.
+    It must hang on the state alone, and on where the rules stand by no more than `Policy.phases`."""
+    if table.sight.deriving:  # the cards are not yet as they will be
+        return look(*at)
+    kept = table.sight.kept
+    known = kept.get(about)
+    if known is not None and _still_holds(table, known):
+        repeat(table, known)
+        return known.found
+    state, watch = table.state, Watch(table.state)
+    phases = table.policy.under_way(state)
+    _take_for(table, state, watch.state)
+    try:
+        known = look_for(table, phases, look, *at)
+    finally:
+        _take_for(table, watch.state, state)
+        if table.state is not state:
+            table.state = unwatched(table.state)
+    known.state, known.watch, known.board = state, watch, _board_used(table)
+    if known.repeatable and table.state is state:
+        kept[about] = known
+    return known.found
+
+
+def _take_for(table: Table, one: State, other: State) -> None:
+    """Go on with another state that is the same; boards of the one show it."""
+    for board in (table.sight.board, table.sight.board_before):
+        if board is not None and board.shown is one:
+            board.shown = board.state = other
+    if table.state is one:
+        table.state = other
+
+
+def _board_used(table: Table) -> Board | None:
+    """The board of the state, if somebody has looked at it since it was asked for last."""
+    board = table.sight.board
+    return board if board is not None and board.step else None
+
+
+def _still_holds(table: Table, known: Finding) -> bool:
+    seen, state, watch = known.state, table.state, known.watch
+    assert watch is not None
+    if seen is not state and (
+        seen.effects is not state.effects
+        or (watch.standby.is_read and seen.standby is not state.standby)
+        or seen.scheduled is not state.scheduled
+        or seen.situations is not state.situations
+        or seen.stalled is not state.stalled
+        or seen.turn_player != state.turn_player
+        or (watch.frames.is_read and known.about != table.policy.under_way(state))
+        or not watch.reads_the_same(seen, state)
+    ):
+        return False
+    if known.board is not None and table.board is not known.board:
+        return False
+    known.state = state
+    return True
 
 
 def repeat(table: Table, finding: Finding) -> None:
@@ -198,3 +276,5 @@ def reindex(table: Table, state: State, before: State | None = None) -> None:
     table.sight.reactive = frozenset(reactive)
     table.sight.course_is_watched = Went in reactive or Called in reactive
     table.sight.board = table.sight.board_before = None
+    table.sight.kept.clear()
+    table.sight.prohibitions = None

@@ -174,7 +174,7 @@ def rest_energy(
         after = (*specified[at + 1 :], *colours)
         fitting = [c for c in left if colour in (table.peek(c, "colours") or ())]
         keeps = [c for c in fitting if _covers(table, without(left, c), total - at - 1 + later, after)]
-        taken += table.choose(player, keeps, f"{colour} energy to rest")
+        taken += table.choose(player, keeps, f"choose {colour} energy to rest for the cost")
         left = without(left, taken[-1])
     missing = total - len(taken)
     if any_energy_may_be_used(table) and not colours:

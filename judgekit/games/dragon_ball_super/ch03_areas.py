@@ -41,7 +41,7 @@ def order_of_placing(table: Table, owner: Player, cards: Sequence[CardId], name:
     if name != "deck":
         return tuple(cards)
     order_stays_secret(table, name)
-    return table.order(owner, cards, f"order of the cards going to the {name}, first one first")
+    return table.order(owner, cards, f"in which order do these cards go to the {name}? First one first")
 
 
 @rules.guard("3-1-6-1")

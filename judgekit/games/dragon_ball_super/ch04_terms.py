@@ -309,7 +309,7 @@ def draw_up_to(table: Table, player: Player, n: int) -> int:
 
 @rules.action("4-9-4-1")
 def stop_drawing(table: Table, player: Player, drawn: int) -> bool:
-    stops = not table.may(player, f"draw a card? ({drawn} so far)")
+    stops = not table.may(player, f"draw another card? ({drawn} drawn so far)")
     if stops:
         table.occurs("stops drawing", player)
     return stops
@@ -342,7 +342,7 @@ def take_damage(
 @rules.action("4-10-2-1")
 def take_one_damage(table: Table, player: Player, source: CardId | None, attack: bool) -> bool:
     """The player picks a card of the own life and adds it to the hand."""
-    chosen = choose_life(table, player, 1, "life card to take for damage")
+    chosen = choose_life(table, player, 1, "choose the life card to take for the damage")
     if not chosen:
         return False
     where: Facts = (("attack", attack), ("source", source))

@@ -164,7 +164,7 @@ def draw_opening_hands(table: Table) -> None:
 @rules.action("5-2-1-4-1")
 def redraw(table: Table, player: Player) -> None:
     hand = table.pile(f"{player}.hand")
-    returned = table.choose(player, hand, "cards to return for a redraw", 0, len(hand))
+    returned = table.choose(player, hand, "choose the cards to return for a redraw", 0, len(hand))
     if not returned:
         table.occurs("keeps the opening hand", player)
     elif table.reading("A-04") == "shuffle-before-drawing":

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from judgekit.engine.abilities import Proposal
 from judgekit.engine.events import Spent
 from judgekit.engine.state import UNKNOWN, CardId, Facts, Player, Ref, area_name, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch01_outline import as_far_as_possible, is_forbidden, keep_what_was_told
 from judgekit.games.dragon_ball_super.ch02_card_data import UNPAID, can_pay_to_play, pay_to_play
-from judgekit.games.dragon_ball_super.ch03_areas import any_number_of_battle_cards, own_hand, place
+from judgekit.games.dragon_ball_super.ch03_areas import any_number_of_battle_cards, cause, own_hand, place
 from judgekit.games.dragon_ball_super.ch04_terms import BUSY, draw, open_a_counter_timing, switch
 from judgekit.games.dragon_ball_super.ch08_07_effects import lay_on
 from judgekit.games.dragon_ball_super.rules import (
@@ -80,13 +81,18 @@ def look_after_the_draw(table: Table) -> None:
 @rules.step("6-2-5")
 def charge_energy(table: Table) -> None:
     player = table.turn_player
-    hand = own_hand(table, player)
+    hand = [card for card in own_hand(table, player) or () if can_be_energy(table, player, card)]
     if not hand:
         as_far_as_possible(table, 1, 0)
         return
     least = 1 if table.reading("A-05") == "compulsory" else 0
-    for card in table.choose(player, hand, "card to place in the Energy Area", least, 1):
+    for card in table.choose(player, hand, "choose a card to place in the Energy Area", least, 1):
         place(table, card, "energy")
+
+
+def can_be_energy(table: Table, player: Player, card: CardId) -> bool:
+    charged = Proposal("move", player, card, f"{player}.hand", f"{player}.energy", cause(table))
+    return not table.is_forbidden(charged)
 
 
 @rules.step("6-2-6")

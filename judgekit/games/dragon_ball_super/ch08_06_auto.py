@@ -37,7 +37,7 @@ def pick_pending(table: Table, player: Player, waiting: Sequence[Standby]) -> St
     """By the card whose skill it is; then, if that has several pending, by what set them off."""
     sources = dict.fromkeys(one.source.card for one in waiting)
     if all(card in table.state.cards for card in sources):
-        (card,) = table.choose(player, sources, "whose pending skill is activated now?")
+        (card,) = table.choose(player, sources, "choose the card whose pending skill is activated now")
         waiting = [one for one in waiting if one.source.card == card]
     return table.which_first(
         player, waiting, "which pending skill is activated now?", lambda one: told(table, one)

@@ -118,7 +118,7 @@ def activate_a_counter(table: Table, player: Player, is_answer: bool) -> bool:
     if not usable:
         return False
     cards = dict.fromkeys(one.source.card for one in usable)
-    chosen = table.choose(player, cards, "activate a pending [Counter]?", 0, 1)
+    chosen = table.choose(player, cards, "choose a pending [Counter] to activate", 0, 1)
     if not chosen:
         return False
     skills = [

@@ -217,7 +217,7 @@ def completed(state: State, pool: Pool) -> Completed:
     state = altered(state, numbers=state.numbers.set("turn", 0 if set_up else LATER))
     if set_up or state.frames[-1].at not in BEFORE_THE_DRAW:
         return Completed(state)
-    words = f"which turn it is is not mentioned: taken to be turn {LATER}, in which a card is drawn (6-2-3)"
+    words = f"the number of the turn is not given: turn {LATER} is assumed, in which a card is drawn (6-2-3)"
     return Completed(state, (("usual turn", words),))
 
 

@@ -115,7 +115,8 @@ def declare_an_attack(table: Table) -> None:
     dormant = [c for c in front_units(table, player) if demanding.is_dormant(table, c)]
     demanding.stay_dormant(table, player, dormant)
     if table.may_act(player, "attack"):
-        chosen = table.offer(player, "attack", "choose attacker and target", "end the attack")
+        closed = frozenset({NO_ATTACK}) if attack_is_due(table, player) else frozenset()
+        chosen = table.offer(player, "attack", "choose attacker and target", NO_ATTACK, closed)
     if chosen is None:
         table.call(NO_MORE_ATTACK)
         return
@@ -124,6 +125,22 @@ def declare_an_attack(table: Table) -> None:
 
 
 attack = rules.player_action("8-4c#1", "attack", "attack")
+NO_ATTACK = "end the attack"
+
+
+def attack_is_due(table: Table, player: Player) -> bool:
+    """1-5a: what must attack, can, and has not attacked this turn does so before the attack phase ends."""
+    due = {c for c in (*table.pile(f"{player}.ruler"), *front_units(table, player)) if must_attack(table, c)}
+    if not due or not any(subject[0] in due for _, subject in table.legal(player, "attack")):
+        return False
+    table.cite("1-5a")
+    return True
+
+
+def must_attack(table: Table, card: CardId) -> bool:
+    turn, times, _ = table.card(card).mark("attacked") or (0, 0, 0)
+    attacked = turn == table.number("turn") and times
+    return not attacked and table.has_status("must attack", card)
 
 
 @attack.candidates

@@ -58,7 +58,7 @@ def sort_driven_cards(table: Table, player: Player, cards: Sequence[int]) -> lis
     driven = [CardId(card) for card in cards if relocate(table, card, f"{player}.drive")]
     down = [c for c in driven if is_event(table, c) and playing.timing(table, c) != "standard"]
     others = [c for c in driven if c not in down and is_settable(table, c)]
-    down += table.choose(player, others, "keep which settable cards face down?", 0, len(others))
+    down += table.choose(player, others, "choose the settable cards to keep face down", 0, len(others))
     for card in driven:
         if card not in down:
             table.mark(card, "face down", None)
@@ -115,7 +115,9 @@ def choose_a_driven_card(table: Table) -> None:
     if every and table.reading("J-21") == "any-card-and-stays":
         mine = [*mine, *every]
     free = [c for c in mine if is_free_card(table, c) or is_overdrive(table, c)]
-    (chosen,) = table.choose(player, free, "which driven card or Overdrive ability?") or (None,)
+    (chosen,) = table.choose(player, free, "choose the driven card or Overdrive ability that comes next") or (
+        None,
+    )
     table.remember(chosen=chosen)
 
 
@@ -156,7 +158,9 @@ def set_or_play(table: Table, player: Player, card: CardId) -> bool:
         room = zones(table, player, "set")
         if not is_settable(table, card) or not room or not table.may(player, f"set {table.label(card)}?"):
             return False
-        zone = table.pick(player, [(z, z) for z in room], f"set {table.label(card)} where?")
+        zone = table.pick(
+            player, [(z, z) for z in room], f"choose the zone in which {table.label(card)} is set"
+        )
         return demanding.set_as_its_word_has_it(table, card, zone)
     way = at_its_price(table) or Way(free=True)
     can = playable.can_play_card(table, player, card, way) and below_the_cap(table, player, card) is not False

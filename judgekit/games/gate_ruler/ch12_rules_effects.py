@@ -261,6 +261,8 @@ def bury_the_rest(table: Table, process: CardId) -> None:
         for card, incarnation in linked(table, process):
             if table.state.current(Ref(CardId(card), incarnation)) is not None:
                 to_graveyard(table, card, source_of.mover_by_destruction(table, process))
+            else:
+                table.cite("3-2d")
 
 
 @rules.rule_action("12-5a")
@@ -281,7 +283,7 @@ def keep_one(table: Table, due: Due) -> None:
     newest = [card for card in pile if arrival(table, card) == latest]
     if len(newest) > 1 and table.reading("J-55") == "any-card-there":
         newest = list(pile)
-    (kept,) = table.choose(due.player, newest, f"which card stays in {due.subject}?")
+    (kept,) = table.choose(due.player, newest, f"choose the card that stays in {due.subject}")
     for card in pile:
         if card != kept:
             to_graveyard(table, card)
@@ -343,7 +345,7 @@ def keep_one_link(table: Table, due: Due) -> None:
     assert isinstance(due.subject, int)
     hosts = table.card(due.subject).mark("link")
     newest = newest_links(table, due.subject)
-    (kept,) = table.choose(due.player, newest, "to which card does the charge stay linked?")
+    (kept,) = table.choose(due.player, newest, "choose the card to which the charge stays linked")
     for host in hosts:
         if host != kept:
             unlink(table, due.subject, host)
@@ -415,6 +417,8 @@ def newest_links(table: Table, charge: int) -> list[CardId]:
 def any_due(table: Table) -> bool:
     """Whether a rules effect is left to apply."""
     table.policy.settle_ties(table)
+    if not table.state.stalled:
+        return table.has_rule_actions_due()
     return any(
         due for rule in table.rules.live_rule_actions() for due in rule.find(table)
         if f"{rule.clause}|{due.player}|{due.subject}" not in table.state.stalled

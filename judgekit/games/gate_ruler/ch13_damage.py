@@ -265,7 +265,7 @@ def spread_prevention(table: Table, player: Player, process: CardId, n: int) -> 
     left, cuts = min(n, sum(pair[2] for pair in pairs)), {}
     for at, (card, _, amount) in enumerate(pairs):
         behind = sum(pair[2] for pair in pairs[at + 1 :])
-        prompt = f"prevent how much of the damage to {table.label(card)}?"
+        prompt = f"how much of the damage to {table.label(card)} is prevented?"
         cuts[card] = table.choose_number(chooser, max(0, left - behind), min(left, amount), prompt)
         left -= cuts[card]
     return cuts
@@ -312,7 +312,7 @@ def heal_ruler(table: Table, player: Player, n: int) -> None:
     """So many cards leave the damage zone for the graveyard, together."""
     there = table.pile(f"{player}.damage")
     n = n if n <= len(there) else as_often_as_possible(table, n, len(there)) or 0
-    cards = table.choose(player, there, f"heal {n} life", n)
+    cards = table.choose(player, there, f"choose {n} damage {'card' if n == 1 else 'cards'} to heal", n)
     with table.together():
         for card in cards:
             to_graveyard(table, card)

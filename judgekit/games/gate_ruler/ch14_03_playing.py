@@ -98,7 +98,7 @@ def choose_options(table: Table, playing: Playing, play: Play) -> tuple[int, ...
     if len(can) < play.pick:
         raise CannotPlay("14-3b-2", "not enough of the options can be chosen")
     options = [(str(at + 1), play.modes[at]) for at in can]
-    picked = table.picks(playing.player, options, "choose what is done", play.pick, play.pick)
+    picked = table.picks(playing.player, options, "choose which of these to do", play.pick, play.pick)
     chosen = tuple(sorted(int(one) - 1 for one in picked))
     table.mark(playing.object, "modes", chosen)
     return chosen
@@ -115,7 +115,7 @@ def choose_specifics(table: Table, playing: Playing) -> None:
 def choose_zone(table: Table, playing: Playing) -> None:
     """The attack or defense zone that a unit will be put into."""
     options = [(zone, zone) for zone in front_row(table, playing.player)]
-    zone = table.pick(playing.player, options, f"which zone for {table.label(playing.object)}?")
+    zone = table.pick(playing.player, options, f"choose the zone for {table.label(playing.object)}")
     table.mark(playing.object, "zone", zone)
 
 
@@ -155,7 +155,7 @@ def choose_group(
     if possible < least:
         raise CannotPlay("14-3b-4", "there are not enough valid targets")
     if least < most:
-        n = number_first(table, playing.player, min(most, possible), "how many targets?", least)
+        n = number_first(table, playing.player, min(most, possible), "how many targets do you choose?", least)
         least = most = least if n is None else n
     if group.unlike is None:
         chosen = different(table, table.choose(playing.player, offered, group.prompt, least, most)) or ()
@@ -265,7 +265,7 @@ def divide(table: Table, playing: Playing, targets: Sequence[CardId], total: int
     shares: list[int] = []
     for at, card in enumerate(targets):
         behind, left = len(targets) - at - 1, total - sum(shares)
-        prompt = f"how much of {left} for {table.label(card)}?"
+        prompt = f"how much of the {left} goes to {table.label(card)}?"
         low = left if not behind else 1
         shares.append(table.choose_number(playing.player, low, left - behind, prompt))
     return tuple(shares)
@@ -326,7 +326,7 @@ def choose_cost(table: Table, playing: Playing, bill: Bill, others: Sequence[Bil
     if playing.object not in table.pile(GATE) or len(can) < 2:
         return can[0] if can else bill
     options = [(str(at), ", ".join(str(word) for word in one.words())) for at, one in enumerate(can)]
-    return can[int(table.pick(playing.player, options, "which cost is paid?"))]
+    return can[int(table.pick(playing.player, options, "choose the cost to pay"))]
 
 
 @rules.action("14-3b-6c")

@@ -213,7 +213,7 @@ def choose_waiting(table: Table, player: Player, waiting: list[Standby]) -> Stan
         again = sum(name.partition(" ~")[0] == standby.ability for name in named)
         named[f"{standby.ability} ~{again + 1}" if again else standby.ability] = standby
     options = [(name, table.pool.ability(s.ability).text or name) for name, s in named.items()]
-    return named[table.pick(player, options, "which triggered ability is played?")]
+    return named[table.pick(player, options, "choose the triggered ability to play")]
 
 
 def play_waiting(table: Table, standby: Standby) -> bool:

@@ -80,7 +80,7 @@ def move_to_a_zone(
     options = [(zone, zone) for zone in among.of(table, side) if zone != table.card(unit).area]
     if not options:
         return False
-    zone = table.pick(player, options, f"which zone for {table.label(unit)}?")
+    zone = table.pick(player, options, f"choose the zone for {table.label(unit)}")
     return bool(places.relocate(table, unit, zone, by=by))
 
 

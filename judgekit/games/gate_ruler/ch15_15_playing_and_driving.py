@@ -175,7 +175,8 @@ def special_summon(
     exhausted: bool | None = None,
     among: places.FrontZones = places.ANY_FRONT_ZONE,
 ) -> bool:
-    """A unit card straight into an attack or defense zone."""
+    """A unit card straight into an attack or defense zone, whatever the summon cap."""
+    table.cite("15-18a-1")
     zones = among.of(table, player)
     if not zones or not table.propose("special summon", card, player):
         return False
@@ -199,7 +200,7 @@ def zone_to_enter(table: Table, player: Player, card: int, zones: Sequence[str])
     """The player's choice; nobody is asked about a card that will not enter play."""
     if not demanding.may_enter(table, card, table.card(card).area, zones[0]):
         return zones[0]
-    return table.pick(player, [(zone, zone) for zone in zones], f"which zone for {table.label(card)}?")
+    return table.pick(player, [(zone, zone) for zone in zones], f"choose the zone for {table.label(card)}")
 
 
 @rules.action("15-18b")

@@ -103,7 +103,7 @@ def rearrange_all(table: Table, player: Player) -> None:
     """Rearranging as often as one likes."""
     while pairs := main_phase.movable_pairs(table, player):
         options = [(f"{one}/{other}", f"{one} and {other}") for one, other in pairs]
-        chosen = table.pick(player, [*options, ("enough", "enough")], "rearrange which zones?")
+        chosen = table.pick(player, [*options, ("enough", "no more")], "choose two zones to rearrange")
         if chosen == "enough":
             return
         main_phase.exchange(table, *chosen.split("/"))

@@ -110,7 +110,7 @@ def _has_a_charge(table: Table, source: Source, proposal: Proposal) -> bool:
 def _shield_(table: Table, source: Source, proposal: Proposal) -> None:
     card = source.card.card
     table.cite("3-6b")
-    (spent,) = table.choose(source.player, places.charges_of(table, card), "which charge is spent?")
+    (spent,) = table.choose(source.player, places.charges_of(table, card), "choose the charge to spend")
     places.to_graveyard(table, spent, source.player)
     lose_its_damage(table, card)
     lose_limited_effects(table, card)

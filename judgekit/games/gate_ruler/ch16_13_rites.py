@@ -58,7 +58,7 @@ def perform_concerto(table: Table, doing: Playing, unit: CardId) -> bool:
     demand = keywords.keyword_ability(table, unit, "Abyssal Concerto")
     if demand is None or not all_of_the_concerto(table, doing, demand):
         return False
-    if not table.may(doing.player, f"do what {table.label(unit)} demands?"):
+    if not table.may(doing.player, f"do what the text of {table.label(unit)} demands?"):
         return False
     return bool(do_its_demands(table, doing, demand))
 
@@ -93,7 +93,7 @@ def do_an_abyssal_summoning(table: Table, doing: Playing) -> bool:
     grave = [c for c in table.pile(f"{doing.player}.graveyard") if keywords.has(table, c, "Abyssal Concerto")]
     can = [c for c in grave if (a := keywords.keyword_ability(table, c, "Abyssal Concerto"))
            and all_of_the_concerto(table, doing, a) is not False]  # fmt: skip
-    chosen = table.choose(doing.player, can, "abyssal summon which unit?", 0, 1)
+    chosen = table.choose(doing.player, can, "choose a unit for an abyssal summon", 0, 1)
     if not chosen:
         return False
     meant = table.card(chosen[0]).ref

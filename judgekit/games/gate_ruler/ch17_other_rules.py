@@ -35,7 +35,9 @@ def both_can_stop_it(table: Table, again: Recurrence) -> None:
     """Both say how often, the active player first; the smaller number counts."""
     active, other = table.turn_player, table.opponent()
     first = table.choose_number(active, 0, MOST_ROUNDS, "how many times is the loop repeated?")
-    second = table.choose_number(other, 0, MOST_ROUNDS, "how many times at most?")
+    second = table.choose_number(
+        other, 0, MOST_ROUNDS, f"{active} repeats the loop {first} times: how many times do you allow?"
+    )
     table.occurs("loop", active, facts=(("times", min(first, second)),))
     table.repeat(again, min(first, second), (active, other), spared=PASSING)
 

@@ -169,7 +169,7 @@ def completed(state: State, pool: Pool) -> Completed:
         spec = next((s for c in state.pile(f"{active}.ruler") if (s := ruler_named(state, c))), None)
         numbers = numbers.set(f"{active}.summon cap", book.UNLIMITED if spec is None else spec.summon_cap)
         if spec is None:
-            words = f"{active} has no ruler whose summon cap is known (4-3a-1a): it is taken to be unlimited"
+            words = f"{active} has no ruler with a known summon cap (4-3a-1a): an unlimited one is assumed"
             assumed.append((f"summon cap {active}", words))
     return Completed(altered(state, numbers=numbers), tuple(assumed))
 

@@ -77,6 +77,7 @@ class GateRulerPolicy(Policy):
         "give up priority": "give up priority", "end the attack": "end the attack",
     }  # fmt: skip
     phases = frozenset({"6-2", "6-3", "6-4", "6-5"})  # what a text can mean by the phase it is
+    place_counts = False  # section 12 asks what lies where, whatever is under way
 
     def settle_ties(self, table: Table) -> None:
         from judgekit.games.gate_ruler.ch14_11_ongoing_effects import settle_ties

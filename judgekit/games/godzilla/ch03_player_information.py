@@ -137,7 +137,7 @@ def uncover(table: Table, card: int) -> CardId | None:
         return None
     where = table.card(card).area
     if len(below) > 1 and table.card(card).mark("invading") and table.reading("A-28") == "unordered":
-        (first,) = table.choose(table.master(card), below, "which card becomes the top?")
+        (first,) = table.choose(table.master(card), below, "choose the card that becomes the top one")
         below = (first, *(c for c in below if c != first))
     new_top, *others = below
     table.put(new_top, where)
@@ -148,6 +148,11 @@ def uncover(table: Table, card: int) -> CardId | None:
 
 def find_monster(table: Table, player: Player) -> CardId | None:
     """The top card of a player's invading monster, wherever it stands."""
+    found: CardId | None = table.lying(player, _look_for_monster, table, player)
+    return found
+
+
+def _look_for_monster(table: Table, player: Player) -> CardId | None:
     areas, cards = table.state.areas, table.state.cards
     for where in FIELD_OF[player]:
         for card in areas.get(where, ()):

@@ -71,7 +71,7 @@ def nothing_to_draw(table: Table, n: int) -> bool:
 
 @rules.action("5.4.3.2")
 def stops_drawing(table: Table, player: Player, drawn: int, n: int) -> bool:
-    goes_on = table.may(player, f"draw card {drawn + 1} of up to {n}?")
+    goes_on = table.may(player, f"draw a card? ({drawn} of up to {n} drawn)")
     table.note("draws another" if goes_on else f"stops after {drawn}")
     return not goes_on
 
@@ -128,7 +128,7 @@ def begin_with_one(table: Table) -> int:
 
 @rules.action("5.5.2.3")
 def stops_looking(table: Table, player: Player, depth: int, n: int) -> bool:
-    goes_on = table.may(player, f"look at card {depth} of up to {n}?")
+    goes_on = table.may(player, f"look at the next card? ({depth - 1} of up to {n} seen)")
     table.note(f"looks {depth} deep" if goes_on else f"stops after {depth - 1}")
     return not goes_on
 
@@ -207,7 +207,13 @@ def discard(
     hand = hand if fits is None else look_through(table, hand, fits, n)
     n = as_far_as_possible(table, n, len(hand))
     least = 0 if fits is not None and need_not_be_found(table, f"{player}.hand") else n
-    chosen = table.choose(chooser or player, hand, f"choose {n} to discard", least, n) if n else ()
+    chosen = (
+        table.choose(
+            chooser or player, hand, f"choose {n} {'card' if n == 1 else 'cards'} to discard", least, n
+        )
+        if n
+        else ()
+    )
     return discard_these(
         table, player, chosen if fits is None else found_among(table, player, chosen, fits, "search")
     )
@@ -235,7 +241,13 @@ def discard_down_to(table: Table, player: Player, n: int) -> tuple[CardId, ...]:
     hand = table.pile(f"{player}.hand")
     if has_too_few(table, player, n):
         return ()
-    kept = table.choose(player, hand, f"keep {n}, discard the rest", n) if n > 0 else ()
+    kept = (
+        table.choose(
+            player, hand, f"choose {n} {'card' if n == 1 else 'cards'} to keep; the rest is discarded", n
+        )
+        if n > 0
+        else ()
+    )
     return discard_these(table, player, [c for c in hand if c not in kept])
 
 
@@ -303,12 +315,20 @@ def search(
     table.look(player, deck)
     table.occurs("searched", player)
     if fits is None and up_to:
-        return table.choose(player, deck, f"choose up to {n} from the deck", least_of_up_to(table), n)
+        return table.choose(
+            player,
+            deck,
+            f"choose up to {n} {'card' if n == 1 else 'cards'} from the deck",
+            least_of_up_to(table),
+            n,
+        )
     if fits is None:
         return search_a_number(table, player, n)
     may_miss(table, player)
     found = look_through(table, deck, fits, n)
-    taken = table.choose(player, found, f"choose up to {n} from the deck", 0, n)
+    taken = table.choose(
+        player, found, f"choose up to {n} {'card' if n == 1 else 'cards'} from the deck", 0, n
+    )
     return found_among(table, player, taken, fits, "search")
 
 
@@ -318,7 +338,7 @@ def search_a_number(table: Table, player: Player, n: int) -> tuple[CardId, ...]:
     deck = table.pile(f"{player}.deck")
     if len(deck) < n:
         return take_the_whole_deck(table, player)
-    chosen = table.choose(player, deck, f"choose {n} from the deck", n)
+    chosen = table.choose(player, deck, f"choose {n} {'card' if n == 1 else 'cards'} from the deck", n)
     table.note(f"{n} cards, whichever they are")
     return chosen
 

@@ -137,7 +137,7 @@ def in_which_order(table: Table, cards: Sequence[int], by: Player | None) -> lis
     """One by one, but which first? The book does not say who decides."""
     if len(cards) < 2:
         return [CardId(card) for card in cards]
-    prompt = "in which order are they destroyed?"
+    prompt = "in which order are these cards destroyed?"
     if table.reading("A-57") == "effect-master":
         return list(table.order(by or table.turn_player, cards, prompt))
     found: list[CardId] = []

@@ -213,6 +213,8 @@ def fall_back(table: Table, player: Player) -> None:
     behind = zone_behind(table, position(table, player))
     if behind is not None:
         change_position(table, player, behind)
+    else:
+        table.cite("5.15.1.1")
 
 
 @rules.action("5.15.1.2")
@@ -226,7 +228,9 @@ def bring_the_successor(table: Table, player: Player) -> None:
         return
     hidden = need_not_be_found(table, f"{player}.monster deck")
     least = 0 if hidden and table.reading("A-33") == "may-decline" else 1
-    chosen = table.choose(player, fitting, "the next invading monster (none: lose the game)", least, 1)
+    chosen = table.choose(
+        player, fitting, f"choose the next invading monster; without one, {player} loses the game", least, 1
+    )
     if not chosen:
         lose_for_want_of_a_successor(table, player)
         return

@@ -303,13 +303,13 @@ def set_position(table: Table, player: Player, card: int) -> None:
         make_the_new_invading_monster(table, player, card, int(printed))
     elif not begin_in_zone_1(table, player, card):
         read = "A-51" in table.readings and table.reading("A-51") == "zone-1"
-        number = 1 if read else ask_for_the_zone(table)
+        number = 1 if read else ask_for_the_zone(table, player)
         make_the_new_invading_monster(table, player, card, number)
 
 
-def ask_for_the_zone(table: Table) -> int:
+def ask_for_the_zone(table: Table, player: Player) -> int:
     zones = [(str(n), f"zone {n}") for n in ZONES]
-    return int(table.pick(JUDGE, zones, "in which zone does the monster begin?"))
+    return int(table.pick(JUDGE, zones, f"in which zone does {player}'s monster begin?"))
 
 
 @rules.step("6.3.1.7")

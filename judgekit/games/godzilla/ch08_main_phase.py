@@ -78,7 +78,8 @@ def rank_to_play(table: Table, card: CardId) -> int:
 
 @play_a_battle_card.requires("10.5.2.1.2", "a zone of one's own without one's invading monster")
 def a_zone_is_free(table: Table, player: Player, card: CardId) -> bool:
-    return bool(zones_for(table, card, [n for n in ZONES if n != position(table, player)]))
+    own = position(table, player)
+    return bool(zones_for(table, card, [n for n in ZONES if n != own]))
 
 
 @play_a_battle_card.requires("1.3.1", "no card says otherwise")
@@ -286,7 +287,7 @@ def invade_by_effect(table: Table, player: Player) -> bool:
     if not hand or not (extra or once_a_turn(table, player)):
         table.refuse("invade", "no card to discard, or the monster cannot invade (again) this turn", player)
         return False
-    (card,) = table.choose(player, hand, "discard a card to invade")
+    (card,) = table.choose(player, hand, "choose a card to discard for the invasion")
     before = table.number(f"{player}.invasions this turn")
     invasion.perform(table, player, card)
     if extra:

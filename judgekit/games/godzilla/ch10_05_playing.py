@@ -38,7 +38,7 @@ def play_card(table: Table, player: Player, card: CardId) -> bool:
     indicate(table, player, card)
     number = indicate_zone(table, player, card) if kind == "battle" else 0
     if kind == "strategy":
-        number = indicate_strategy_zone(table, player)
+        number = indicate_strategy_zone(table, player, card)
     return resolve_card(table, player, card, kind, number, origin)
 
 
@@ -61,7 +61,9 @@ def indicate_zone(table: Table, player: Player, card: CardId) -> int:
     """One of one's zones where one's invading monster does not stand."""
     free = zones_for(table, card, [n for n in ZONES if n != position(table, player)])
     return int(
-        table.pick(player, [(str(n), f"zone {n}") for n in free], f"choose the zone for {table.label(card)}")
+        table.pick(
+            player, [(str(n), f"{player}.zone {n}") for n in free], f"choose the zone for {table.label(card)}"
+        )
     )
 
 
@@ -74,10 +76,10 @@ def zones_for(table: Table, card: CardId, numbers: Sequence[int]) -> list[int]:
 
 
 @rules.action("10.5.2.1.3")
-def indicate_strategy_zone(table: Table, player: Player) -> int:
+def indicate_strategy_zone(table: Table, player: Player, card: CardId) -> int:
     """Either of one's two, taken or not: the newcomer stays."""
-    zones = [(str(n), f"strategy zone {n}") for n in (1, 2)]
-    return int(table.pick(player, zones, "choose the strategy zone"))
+    zones = [(str(n), f"{player}.strategy zone {n}") for n in (1, 2)]
+    return int(table.pick(player, zones, f"choose the strategy zone for {table.label(card)}"))
 
 
 @rules.action("10.5.2.1.4")
@@ -96,7 +98,7 @@ def make_choices(table: Table, choose: Callable[[], None]) -> None:
 def choose_options(table: Table, player: Player, options: Sequence[str], least: int, most: int) -> list[int]:
     """Of a list to do a number of, that many."""
     labelled = [(str(at + 1), text) for at, text in enumerate(options)]
-    chosen = table.picks(player, labelled, "choose what is done", least, most)
+    chosen = table.picks(player, labelled, "choose which of these to do", least, most)
     kept = forget_the_others(table, options, [int(i) - 1 for i in chosen])
     return in_printed_order(table, kept)
 

@@ -22,8 +22,9 @@ def choose_one_in_standby(table: Table, player: Player, waiting: Sequence[Standb
     alike = {(w.ability, w.source.card, w.facts) for w in waiting}
     if len(alike) == 1:
         return waiting[0]
+    table.cite("2.9.2")  # as `describe` tells them
     return table.which_first(
-        player, waiting, "which ability in standby first?", lambda one: describe(table, one)
+        player, waiting, "which standby ability is played first?", lambda one: describe(table, one)
     )
 
 

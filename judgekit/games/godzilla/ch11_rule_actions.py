@@ -189,7 +189,9 @@ def keep_one_of_the_last(table: Table, due: Due) -> None:
     together = placed_last(table, cards)
     player = due.player if table.reading("A-37") == "zone-master" else table.turn_player
     assert player is not None
-    (kept,) = table.choose(player, together, "choose the card that stays")
+    (kept,) = table.choose(
+        player, together, f"choose the card that stays in {where}; the others are destroyed"
+    )
     others = [card for card in cards if card != kept and not is_a_protected_base(table, card)]
     if any(has_revenge(table, card) for card in others):
         table.cite("12.7.2")  # which leaves this reason out

@@ -30,10 +30,14 @@ def settle_the_number(table: Table, again: Recurrence) -> None:
     to do something that was not part of it."""
     turn_player, other = table.turn_player, table.opponent()
     told = again.in_words(table.label)
-    wanted = table.choose_number(turn_player, 0, MOST_ROUNDS, f"how often is the loop performed? ({told})")
+    wanted = table.choose_number(
+        turn_player, 0, MOST_ROUNDS, f"how many times is the loop performed? ({told})"
+    )
     times = wanted
     if other in again.players and wanted:
-        times = table.choose_number(other, 0, wanted, f"how often is it allowed, of {wanted} times?")
+        times = table.choose_number(
+            other, 0, wanted, f"{turn_player} wants {wanted} rounds of the loop: how many do you allow?"
+        )
     table.occurs("loop performed", turn_player, facts=(("times", times),))
     table.repeat(again, times, who_leaves_it(table, again, times < wanted))
 

@@ -129,7 +129,8 @@ def in_owners_order(
 
 def how_to_order(zone: str, bottom: bool) -> str:
     """What a player is asked: each card is put on top of those before it, or beneath them."""
-    return f"in which order into the {zone} zone, the {'last' if bottom else 'first'} one lowest?"
+    lowest = "last" if bottom else "first"
+    return f"in which order do these cards go to the {zone} zone? The {lowest} one lies lowest"
 
 
 @rules.guard("4.1.6.1")
@@ -199,6 +200,7 @@ def send(
     to: Player | None = None,
     owners: bool = False,
     to_be_shuffled: bool = False,
+    rested: bool | None = None,
 ) -> list[CardId]:
     """Cards go together to a zone that is no circle, each with its soul, unless something stops them; out of
     a deck they go one by one (4.5.2). Where a shuffle follows, nobody need order them."""
@@ -222,7 +224,7 @@ def send(
         for card in ordered:
             dst = places[card]
             with table.under("12.2.1") if card in souls else nullcontext():
-                lay(table, card, dst, len(table.pile(dst)) if bottom else None, face_down)
+                lay(table, card, dst, len(table.pile(dst)) if bottom else None, face_down, rested)
     return going
 
 
@@ -298,9 +300,18 @@ def members(table: Table, player: Player) -> list[CardId]:
     return [card for card in found if counts_as_member(table, card)]
 
 
+def occupied(table: Table, player: Player) -> dict[str, list[CardId]]:
+    """The circles that members occupy, one or several each (2.10.3), with these members."""
+    found: dict[str, list[CardId]] = {}
+    for card in members(table, player):
+        for circle in circles_of(table, card) or ():
+            found.setdefault(circle, []).append(card)
+    return found
+
+
 def occupants(table: Table, player: Player, circle: str) -> list[CardId]:
-    """The members that occupy a circle, alone or among others (2.10.3)."""
-    return [card for card in members(table, player) if circle in (circles_of(table, card) or ())]
+    """The members that occupy a circle, alone or among others."""
+    return occupied(table, player).get(circle, [])
 
 
 def is_under_attack(table: Table, card: int) -> bool:

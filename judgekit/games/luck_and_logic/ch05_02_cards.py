@@ -60,9 +60,12 @@ def put_into(
     bottom: bool = False,
     face_down: bool | None = None,
     to_be_shuffled: bool = False,
+    rested: bool | None = None,
 ) -> list[CardId]:
     """Return, add, place or enter: the cards go to the zone named."""
-    return send(table, cards, zone, bottom=bottom, face_down=face_down, to_be_shuffled=to_be_shuffled)
+    return send(
+        table, cards, zone, bottom=bottom, face_down=face_down, to_be_shuffled=to_be_shuffled, rested=rested
+    )
 
 
 @rules.action("5.5.1")
@@ -125,7 +128,7 @@ def draw_up_to(table: Table, player: Player, count: int) -> list[CardId]:
 
 @rules.action("5.6.3.1")
 def stops_drawing(table: Table, player: Player, drawn: int, count: int) -> bool:
-    stops = not table.may(player, f"draw another card ({drawn} of up to {count} drawn)?")
+    stops = not table.may(player, f"draw a card? ({drawn} of up to {count} drawn)")
     table.occurs("stops drawing" if stops else "goes on drawing", player)
     return stops
 
@@ -171,7 +174,7 @@ def begin_with_one(table: Table) -> int:
 
 @rules.action("5.7.2.2")
 def stops_looking(table: Table, player: Player, depth: int, count: int) -> bool:
-    stops = not table.may(player, f"look at card {depth} of up to {count}?")
+    stops = not table.may(player, f"look at the next card? ({depth - 1} of up to {count} seen)")
     table.occurs("stops looking" if stops else "goes on looking", player)
     return stops
 

@@ -33,6 +33,7 @@ from judgekit.games.luck_and_logic.ch04_zones import (
 from judgekit.games.luck_and_logic.ch05_02_cards import draw_a_card, drop, shuffle_deck, turn
 from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import refresh
 from judgekit.games.luck_and_logic.ch05_23_looking_and_setting import bring_along, set_cards
+from judgekit.games.luck_and_logic.ch08_01_battles import STEPPED_ASIDE
 from judgekit.games.luck_and_logic.rules import rules
 
 Circles = tuple[str, ...]
@@ -165,7 +166,9 @@ def choose_circles(
     """The circles a member will occupy."""
     ways = territories(table, card, player) if allowed is None else list(allowed)
     names = {" + ".join(way): way for way in ways}
-    return names[table.pick(player, [(n, n) for n in names], prompt or "on which circles?")]
+    return names[
+        table.pick(player, [(n, n) for n in names], prompt or f"choose the circles for {table.label(card)}")
+    ]
 
 
 @rules.guard("5.12.3.1")
@@ -375,6 +378,7 @@ def tell_moved(table: Table, card: int) -> None:
     """A member is on other circles: it may defend no more, and it may count as moved (A-43)."""
     stop_defending(table, card)
     if "7.5.3.5" in table.path or table.reading("A-43") == "any-circle-move":
+        table.cite("5.14.2")
         table.occurs("moved", table.master(card), card)
 
 
@@ -385,6 +389,7 @@ def stop_defending(table: Table, card: int) -> None:
     if table.reading("A-14") == "fixed-once":
         with table.under("8.2.11.3"):
             table.mark(card, "defending", None)
+            table.set_number("member attacked", STEPPED_ASIDE)
 
 
 @rules.guard("5.14.3")

@@ -221,8 +221,10 @@ def draw_first_hands(table: Table) -> None:
 def change_first_hand(table: Table, player: Player) -> None:
     """Any number of cards to the bottom of the deck, and as many new ones: once."""
     hand = table.pile(f"{player}.hand")
-    back = table.choose(player, hand, "which cards go to the bottom of your deck?", 0, len(hand))
-    for card in table.order(player, back, "in which order to the bottom, the last one lowest?"):
+    back = table.choose(player, hand, "choose the cards that go to the bottom of your deck", 0, len(hand))
+    for card in table.order(
+        player, back, "in which order do these cards go to the bottom? The last one lies lowest"
+    ):
         lay(table, card, area(player, "deck"), len(table.pile(f"{player}.deck")))
     draw(table, player, len(back))
 

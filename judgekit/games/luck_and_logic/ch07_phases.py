@@ -18,6 +18,7 @@ from judgekit.games.luck_and_logic.ch04_zones import (
     maximum_level,
     members,
     occupants,
+    occupied,
 )
 from judgekit.games.luck_and_logic.ch05_02_cards import choose_and_discard, draw, drop, turn
 from judgekit.games.luck_and_logic.ch05_11_members import (
@@ -174,7 +175,7 @@ def choose_for_level(table: Table) -> None:
     if not table.may_act(player, "level"):
         do_nothing_in_level_phase(table)
         return
-    chosen = table.offer(player, "level", "a card for the level zone?", "do nothing")
+    chosen = table.offer(player, "level", f"does {player} put a card into the level zone?", "do nothing")
     if chosen is None:
         do_nothing_in_level_phase(table)
     else:
@@ -394,14 +395,16 @@ def can_be_moved(table: Table, player: Player, move: tuple[CardId, str]) -> bool
 
 @move_on_circles.requires("7.5.3.5", "other circles that are open to it")
 def is_open_to_it(table: Table, player: Player, move: tuple[CardId, str]) -> bool:
-    return move[1] in [" + ".join(way) for way in circles_to_move_to(table, player, move[0])]
+    open_to_it = table.keep((circles_to_move_to, player, move[0]), circles_to_move_to, table, player, move[0])
+    return move[1] in [" + ".join(way) for way in open_to_it]
 
 
 def circles_to_move_to(table: Table, player: Player, card: CardId) -> list[Circles]:
     """Every other place of its territory; an occupied one too (A-12)."""
     now = circles_of(table, card)
     ways = [way for way in territories(table, card, player) or () if way != now]
-    if not any(c != card for way in ways for circle in way for c in occupants(table, player, circle)):
+    there = occupied(table, player)
+    if not any(c != card for way in ways for circle in way for c in there.get(circle, ())):
         return ways
     reading = table.reading("A-12")
     if reading == "occupant-dropped":

@@ -41,6 +41,9 @@ def is_one_battle(table: Table) -> bool:
     return True
 
 
+STEPPED_ASIDE = 2  # of "member attacked": the one that was is on other circles now
+
+
 def attacking_member(table: Table) -> CardId | None:
     """8.2.10.1, 8.2.11.1: while it is on the field, wherever it goes there."""
     found = marked(table, "attacking")
@@ -61,7 +64,10 @@ def defending_member(table: Table) -> CardId | None:
     if not table.number("member attacked"):
         return None
     there = occupants(table, table.opponent(), CIRCLES[attacked - 1])
-    return there[0] if there and table.reading("A-14") == "whoever-is-there" else None
+    if there and table.reading("A-14") == "whoever-is-there":
+        return there[0]
+    table.cite("8.2.11.3" if table.number("member attacked") == STEPPED_ASIDE else "8.2.11.3.1")
+    return None
 
 
 def marked(table: Table, mark: str) -> CardId | None:

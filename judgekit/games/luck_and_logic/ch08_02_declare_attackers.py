@@ -70,7 +70,7 @@ def attack_or_do_nothing(table: Table) -> None:
     options = [("attack", "attack")] if able else []
     if not able or not must_attack(table, player):
         options.append(("do nothing", "do nothing"))
-    if table.pick(player, options, "attack?") == "attack":
+    if table.pick(player, options, f"does {player} attack?") == "attack":
         attack(table)
     else:
         attack_no_more(table)
@@ -137,7 +137,7 @@ def choose_attacker(table: Table) -> None:
     if not able:
         begin_without_attacker(table, player)
         return
-    (attacker,) = table.choose(player, those_due(table, player, able), "which member attacks?")
+    (attacker,) = table.choose(player, those_due(table, player, able), "choose the member that attacks")
     table.set_number(f"{player}.attacks this turn", table.number(f"{player}.attacks this turn") + 1)
     table.mark(attacker, "attacks", (table.number("turn"), attacks_made(table, attacker) + 1))
     turn(table, [attacker], rested=True)
@@ -176,8 +176,9 @@ def choose_circle(table: Table) -> None:
         return
     due = [c for c in circles if card_says(table, "must be attacked", (table.turn_player, attacker, c))]
     circles = due or circles
-    chosen = table.pick(table.turn_player, [(c, c) for c in circles], "which circle is attacked?")
-    table.set_number("attacked circle", CIRCLES.index(chosen) + 1)
+    chosen = table.pick(table.turn_player, [(c, c) for c in circles], "choose the circle to attack")
+    with table.under("8.2.7.2"):
+        table.set_number("attacked circle", CIRCLES.index(chosen) + 1)
     table.occurs("circle attacked", table.turn_player, facts=(("circle", chosen),))
 
 

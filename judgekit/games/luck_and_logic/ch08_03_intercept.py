@@ -36,7 +36,7 @@ def beginning_of_intercept(table: Table) -> None:
 def intercept_or_not(table: Table) -> None:
     player = table.opponent()
     able = interceptors(table, player) if has_whom_to_help(table) else []
-    chosen = table.choose(player, able, "which members intercept?", 0, len(able))
+    chosen = table.choose(player, able, "choose the members that intercept", 0, len(able))
     if chosen:
         intercept_with(table, player, chosen)
     else:

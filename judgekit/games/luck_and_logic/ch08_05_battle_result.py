@@ -8,6 +8,7 @@ from judgekit.games.luck_and_logic.ch02_characteristics import fights_by_aura, o
 from judgekit.games.luck_and_logic.ch04_zones import (
     face_up_paradoxes,
     is_on_circle,
+    soul_of,
 )
 from judgekit.games.luck_and_logic.ch05_02_cards import stock
 from judgekit.games.luck_and_logic.ch08_01_battles import attacking_member, defending_member
@@ -82,13 +83,20 @@ def decide_by(
     tie: str = "attacking",
 ) -> None:
     """The greater one wins; between equals the attacker. A paradox can say otherwise."""
-    ahead = number_of(table, attacker, number) - number_of(table, defender, number)
+    ahead = fought_by(table, attacker, number) - fought_by(table, defender, number)
     ahead = -ahead if best == "lowest" else ahead
     if ahead == 0 and tie == "nobody":
         nobody_wins(table)
         return
+    if ahead == 0 and tie not in ("attacking", "defending"):
+        decide_by(table, tie, attacker, defender)
+        return
     wins = ahead > 0 or (ahead == 0 and tie == "attacking")
     table.remember(winner=attacker if wins else defender, decided=number)
+
+
+def fought_by(table: Table, member: CardId, number: str) -> int:
+    return len(soul_of(table.state, member)) if number == "soul" else number_of(table, member, number)
 
 
 @rules.action("8.5.3.4.2")

@@ -249,13 +249,15 @@ def goes_on_without_its_card(table: Table, card: Ref) -> bool:
 
 def usable_abilities(table: Table, player: Player) -> list[tuple[CardId, str]]:
     """The activated abilities of a player's cards that are active now."""
+    state, policy = table.state, table.policy
     found = []
-    for card in table.state.cards.values():
-        if card.name in table.pool.definitions and table.policy.master(table.state, card) == player:
-            for address in abilities_of(table, card.id):
+    for number in state.cards if table.grants() else table.index.activated:
+        card = state.cards[number]
+        if card.name in table.pool.definitions and policy.master(state, card) == player:
+            for address in abilities_of(table, number):
                 ability = table.pool.ability(address)
-                if isinstance(ability, Activated) and table.policy.active(table, table.state, card, ability):
-                    found.append((card.id, address))
+                if isinstance(ability, Activated) and policy.active(table, state, card, ability):
+                    found.append((number, address))
     return sorted(found)
 
 

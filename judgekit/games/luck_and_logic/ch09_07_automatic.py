@@ -122,7 +122,7 @@ def choose_order(table: Table, player: Player, waiting: Sequence[Standby]) -> St
     if len({(w.ability, w.source, w.facts) for w in waiting}) == 1:
         return waiting[0]
     return table.which_first(
-        player, waiting, "which automatic ability first?", lambda one: describe(table, one)
+        player, waiting, "choose the automatic ability to play first", lambda one: describe(table, one)
     )
 
 

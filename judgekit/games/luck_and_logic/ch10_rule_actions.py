@@ -26,7 +26,7 @@ from judgekit.games.luck_and_logic.ch04_zones import (
     is_set,
     lay,
     maximum_level,
-    occupants,
+    occupied,
     send,
 )
 from judgekit.games.luck_and_logic.ch05_02_cards import drop, turn_face
@@ -60,12 +60,16 @@ rules.mechanic("perform rule actions", "10.1.2.2.1")
 
 def perform_pass(table: Table) -> bool:
     """A-44: everything that is due, together; or one at a time."""
-    due = [one for rule in table.rules.live_rule_actions() for one in is_due_now(table, rule) or ()]
+    due = table.keep(all_due_now, all_due_now, table)
     if not due:
         return False
     if len(due) > 1 and table.reading("A-44") == "one-at-a-time":
         return perform_one(table)
     return table.perform_rule_actions()
+
+
+def all_due_now(table: Table) -> list[Due]:
+    return [one for rule in table.rules.live_rule_actions() for one in is_due_now(table, rule) or ()]
 
 
 def perform_one(table: Table) -> bool:
@@ -205,8 +209,9 @@ def lose_worn_out(table: Table, losers: Sequence[Player]) -> None:
 @rules.rule_action("10.4.1")
 def overloaded_circle(table: Table) -> Iterable[Due]:
     for player in PLAYERS:
+        there = occupied(table, player)
         for circle in CIRCLES:
-            if len(occupants(table, player, circle)) > 1:
+            if len(there.get(circle, ())) > 1:
                 yield Due(player, circle)
 
 
@@ -325,7 +330,7 @@ def choose_paradoxes(table: Table, player: Player, cards: Sequence[CardId], coun
     """A-33: the master of the larger side picks."""
     if table.reading("A-33") == "newest-stay":
         return sorted(cards, key=lambda card: table.card(card).since)[:count]
-    return list(table.choose(player, cards, "which paradoxes go face down?", count))
+    return list(table.choose(player, cards, "choose the paradoxes that are turned face down", count))
 
 
 @rules.rule_action("10.6.2")
@@ -340,7 +345,7 @@ def paradoxes_of_one(table: Table) -> Iterable[Due]:
 def keep_one_paradox(table: Table, due: Due) -> None:
     assert due.player is not None
     mine = face_up_paradoxes(table, due.player)
-    (kept,) = table.choose(chooser(table, due.player), mine, "which paradox stays face up?")
+    (kept,) = table.choose(chooser(table, due.player), mine, "choose the paradox that stays face up")
     turn_face(table, [card for card in mine if card != kept], down=True)
 
 
@@ -380,7 +385,7 @@ def keep_maximum_level(table: Table, due: Due) -> None:
     assert due.player is not None
     lying = table.pile(f"{due.player}.level")
     kept = table.choose(
-        due.player, lying, "which level cards do you keep?", max(0, maximum_level(table, due.player))
+        due.player, lying, "choose the level cards to keep", max(0, maximum_level(table, due.player))
     )
     drop(table, [card for card in lying if card not in kept])
 

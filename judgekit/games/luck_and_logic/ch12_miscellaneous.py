@@ -39,10 +39,12 @@ def bound_a_loop(table: Table, again: Recurrence) -> None:
 def announce_repetitions(table: Table, again: Recurrence) -> None:
     """The turn player names a number; the other one agrees, or names a smaller one and stops it then."""
     player, other = table.turn_player, table.opponent()
-    wanted = table.choose_number(player, 0, MOST_ROUNDS, "how often do you repeat this loop?")
+    wanted = table.choose_number(player, 0, MOST_ROUNDS, "how many times is the loop repeated?")
     agreed = wanted
     if other in again.players:
-        agreed = table.choose_number(other, 0, wanted, f"repeated {wanted} times: agree, or fewer?")
+        agreed = table.choose_number(
+            other, 0, wanted, f"{player} repeats the loop {wanted} times: how many times do you allow?"
+        )
     table.occurs("loop repeated", player, facts=(("times", agreed),))
     stopper = player if agreed == wanted and player in again.players else other
     table.repeat(again, agreed, (stopper,))

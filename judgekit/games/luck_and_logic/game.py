@@ -166,7 +166,7 @@ NUMBERS = (
         "A member is being attacked",
         "8.2.11",
         per_player=False,
-        words=((0, "no"), (1, "yes")),
+        words=((0, "no"), (1, "yes"), (2, "yes; it is on other circles now")),
     ),
     NumberSpec("turn", "Turn", "7.1.1", per_player=False, default=3),
 )
@@ -240,7 +240,7 @@ def spread_out(state: State, pool: Pool) -> tuple[State, tuple[tuple[str, str], 
         ways = [way for way in ways_to_lie(size) if circle in way]
         free = [way for way in ways if not taken & ({*way} - {circle})] or ways
         if len(free) > 1:
-            words = f"{card.name} is taken to be on {' and '.join(free[0])} (2.10.2): say circles = [...]"
+            words = f"{card.name} is assumed on {' and '.join(free[0])} (2.10.2); say so with circles = [...]"
             assumed.append((f"circles {card.name}", words))
         state = laid_across(state, card, side, free[0])
     return state, tuple(assumed)

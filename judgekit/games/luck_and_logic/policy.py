@@ -79,8 +79,10 @@ class LuckAndLogicPolicy(Policy):
 
     def _leaves_together(self, table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
         """A-61: whether a card that leaves the field hears that another one leaves at the same time."""
+        if not moment.happened.group or not isinstance(moment.event, Moved):
+            return None
         before, after = moment.before.cards.get(card), moment.after.cards.get(card)
-        if not moment.happened.group or before is None or not isinstance(moment.event, Moved):
+        if before is None:
             return None
         gone = after is None or area_name(after.area) not in FIELD
         if not gone or {area_name(before.area), area_name(moment.event.src)} - FIELD:

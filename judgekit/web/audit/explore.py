@@ -10,6 +10,7 @@ from flask import make_response, render_template, request
 from werkzeug.wrappers import Response
 
 from judgekit.audit import telling
+from judgekit.audit.another import Examples
 from judgekit.audit.concerns import read_concern
 from judgekit.audit.ends import read_end
 from judgekit.audit.explore import Budget, Choice, Exploration, at_next_question, explore
@@ -62,6 +63,7 @@ class OutcomeView(msgspec.Struct, frozen=True):
     lines: str
     way: tuple[str, ...]
     answers: str  # the line as the form sends it back
+    href: str  # of the line by itself, from which others are asked for
 
 
 class WayView(msgspec.Struct, frozen=True):
@@ -132,7 +134,7 @@ def start_exploring(case: int, branch: str, place: str) -> Response:
     read_end(wanted.until, line)
     read_concern(wanted.question, line)
     Budget(wanted.seconds, STATES)
-    address = f"{scene.view.root}/{scene.view.place}/explore?{_query(wanted)}"
+    address = f"{scene.view.root}/{scene.view.place}/explore?{query_of(wanted)}"
     work = _work(desk(), _key(scene, wanted), line, wanted, address)
     job = desk().jobs.start("Following every line", STATES, address, work, keeps=True)
     return begun(job)
@@ -150,6 +152,7 @@ def _work(here: Desk, key: tuple[object, ...], line: Line, wanted: Wanted, addre
         found = explore(
             line, until=read_end(wanted.until, line), question=read_concern(wanted.question, line),
             budget=Budget(wanted.seconds, STATES), faces=wanted.faces, tell=tell,
+            lines=lambda graph: here.findings.keep(("lines", *key), Examples(graph)),
         )  # fmt: skip
         here.findings.keep(key, found)
         return address
@@ -160,7 +163,7 @@ def _work(here: Desk, key: tuple[object, ...], line: Line, wanted: Wanted, addre
 def open_line(case: int, branch: str, place: str) -> Response:
     """A line that was found, as a branch of the case."""
     scene = scene_at(case, branch, place)
-    answers = _answers(request.form.get("answers", ""))
+    answers = answers_in(request.form.get("answers", ""))
     name = line_name(request.form.get("name", "")) or "outcome"
     sitting = sitting_at(scene, free_name(scene.case, name), apart=True)
     sitting.run(LIMIT)
@@ -169,7 +172,7 @@ def open_line(case: int, branch: str, place: str) -> Response:
     return done(scene.view.but(branch=sitting.branch.name, spot=(sitting.branch.head, 0), card=None))
 
 
-def _answers(text: str) -> list[Answer]:
+def answers_in(text: str) -> list[Answer]:
     try:
         return msgspec.json.decode(text, type=list[Answer])
     except msgspec.DecodeError as problem:
@@ -207,7 +210,8 @@ def _fill(page: ExplorePage, scene: Scene, found: Exploration) -> None:
     page.outcomes = tuple(
         OutcomeView(
             at, telling.outcome(one, scene.plain), telling.counted(one.lines, "line"),
-            tuple(_told(scene, choice) for choice in one.shortest), _sent(one.shortest),
+            tuple(_told(scene, choice) for choice in one.shortest), sent(one.shortest),
+            f"{page.action}/example?{query_of(page.wanted)}&{urlencode({'answers': sent(one.shortest)})}",
         )
         for at, one in enumerate(found.outcomes, 1)
     )  # fmt: skip
@@ -238,21 +242,21 @@ def _tree(scene: Scene, found: Exploration) -> Iterator[NodeView]:
         for way in node.ways:
             choice = Choice(asked.player, asked.clause, asked.prompt, way.chosen, way.labels)
             ways.append(WayView(
-                _said(scene, choice), None if way.outcome is None else way.outcome + 1, way.choice,
-                _sent((*node.line, choice)),
+                said(scene, choice), None if way.outcome is None else way.outcome + 1, way.choice,
+                sent((*node.line, choice)),
             ))  # fmt: skip
         yield NodeView(asked.player, scene.clause(asked.clause), scene.plain(asked.prompt), tuple(ways))
 
 
 def _told(scene: Scene, choice: Choice) -> str:
-    return f"{choice.player}: {_said(scene, choice)}"
+    return f"{choice.player}: {said(scene, choice)}"
 
 
-def _said(scene: Scene, choice: Choice) -> str:
+def said(scene: Scene, choice: Choice) -> str:
     return scene.deed(choice.chosen) or scene.plain(", ".join(choice.labels or choice.chosen) or "nothing")
 
 
-def _sent(choices: tuple[Choice, ...]) -> str:
+def sent(choices: tuple[Choice, ...]) -> str:
     return msgspec.json.encode([choice.chosen for choice in choices]).decode()
 
 
@@ -278,13 +282,18 @@ def single_facts(scene: Scene, state: State) -> Iterator[tuple[str, str]]:
             yield f"card:c{number}", f"where {card.name} (c{number}) is"
 
 
-def _query(wanted: Wanted) -> str:
+def query_of(wanted: Wanted) -> str:
     told = {"until": wanted.until, "question": wanted.question, "seconds": f"{wanted.seconds:g}"}
     return urlencode(told | ({"faces": "1"} if wanted.faces else {}))
 
 
 def _key(scene: Scene, wanted: Wanted) -> tuple[object, ...]:
     return "explore", scene.branch.id, scene.seq, wanted.until, wanted.question, wanted.faces
+
+
+def lines_key(scene: Scene, wanted: Wanted) -> tuple[object, ...]:
+    """Under what the lines are kept that a search has followed."""
+    return "lines", *_key(scene, wanted)
 
 
 __all__ = ["View", "explore_page", "open_line", "report_file", "start_exploring"]

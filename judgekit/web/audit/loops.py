@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from werkzeug.wrappers import Response
 
-from judgekit.audit.loops import Loop, Warning, loops_of, warnings
+from judgekit.audit.loops import LOOKED_AHEAD, Loop, Warning, loops_of, warnings
 from judgekit.engine.machine import Line
 from judgekit.web.audit.explore import between
 from judgekit.web.case.scene import ClauseRef, Scene
@@ -42,6 +42,26 @@ class LoopsPage(msgspec.Struct):
     warnings: tuple[LoopView, ...] = ()
 
 
+class AheadPage(msgspec.Struct):
+    """What the page of a question tells beside it."""
+
+    warnings: tuple[LoopView, ...] = ()
+
+
+def ahead(case: int, branch: str, place: str) -> Response:
+    """The answers to an open question that begin a loop which nobody can leave."""
+    scene = scene_at(case, branch, place)
+    page = AheadPage()
+    if scene.is_end and scene.question is not None:
+        key = ("ahead", *_key(scene))
+        found = desk().findings.get(key, Round)
+        if found is None:
+            found = Round((), tuple(warnings(scene.line, LOOKED_AHEAD)))
+            desk().findings.keep(key, found)
+        page.warnings = _warnings(scene, found)
+    return show("audit/ahead.html", page)
+
+
 def loops_page(case: int, branch: str, place: str) -> Response:
     """What was found, if it has been looked at."""
     scene = scene_at(case, branch, place)
@@ -54,10 +74,7 @@ def loops_page(case: int, branch: str, place: str) -> Response:
     if found is not None:
         page.is_looked_at = True
         page.loops = tuple(_loop(scene, one) for one in found.loops)
-        page.warnings = tuple(
-            _loop(scene, one.loop, scene.deed(one.chosen) or scene.plain(", ".join(one.labels)))
-            for one in found.warnings
-        )
+        page.warnings = _warnings(scene, found)
     return show("audit/loops.html", page)
 
 
@@ -81,6 +98,13 @@ def _work(here: Desk, key: tuple[object, ...], line: Line, address: str) -> Work
 
 def _key(scene: Scene) -> tuple[object, ...]:
     return "loops", scene.branch.id, scene.seq
+
+
+def _warnings(scene: Scene, found: Round) -> tuple[LoopView, ...]:
+    return tuple(
+        _loop(scene, one.loop, scene.deed(one.chosen) or scene.plain(", ".join(one.labels)))
+        for one in found.warnings
+    )
 
 
 def _loop(scene: Scene, one: Loop, answer: str = "") -> LoopView:

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from judgekit.cards import samples
 from judgekit.cards.finding import find
-from judgekit.cards.importing import bring, propose_from
+from judgekit.cards.importing import Proposal, bring, propose_from
 from judgekit.cards.library import Library, UnknownCard, told_text
 from judgekit.cards.mapping import Shown as Field
 from judgekit.cards.mapping import samples as sampled
@@ -32,6 +32,7 @@ from judgekit.web.services import Desk, desk
 from judgekit.web.urls import clause_href
 
 PAGE = 60
+ROWS = 1500  # of a list that comes in while somebody waits
 AT_ONCE = 25  # texts that a page works out while somebody waits
 MOST_CASES = 200  # cases whose text is looked through for a card
 
@@ -157,9 +158,35 @@ def take_list() -> Response:
         told = take(library, data, name)
     else:
         found = propose_from(data, name, request.form.get("game", ""))
+        many = len(found.rows.rows)
+        if many > ROWS:
+            return begun(
+                desk().jobs.start(f"Importing {name}", many, "/library", _bringing(desk(), found, note))
+            )
         told = bring(library, found, note=note)
         fields = tuple(sampled(found.fields, found.rows))
     return show("cards/imported.html", ImportPage(told, fields, f"/library/{told.game}"))
+
+
+def _bringing(where: Desk, found: Proposal, note: str) -> Work:
+    """Take a long list in beside the pages; stopped before the end, nothing of it comes in."""
+
+    def work(tell: Tell) -> str:
+        with Library(library_beside(where.database)) as library:
+            told = bring(library, found, note=note, progress=lambda done, total: tell(done, total))
+        page = ImportPage(told, tuple(sampled(found.fields, found.rows)), f"/library/{told.game}")
+        where.findings.keep(("import", found.digest), page)
+        return f"/library/imports/{found.digest}"
+
+    return work
+
+
+def imported_page(digest: str) -> Response:
+    """What came in with a long list, and what was listed."""
+    page = desk().findings.get(("import", digest), ImportPage)
+    if page is None:
+        raise UnknownCard("that import was long ago; the cards page has what came in")
+    return show("cards/imported.html", page)
 
 
 def take_sample() -> Response:
@@ -219,7 +246,7 @@ def suggest() -> Response:
 def report_page(game: str) -> Response:
     """What of a game's cards is read whole, in part and by hand; the most frequent sentences first."""
     waiting = unjudged(desk().library, _game(game))
-    if waiting > AT_ONCE and not wants_json():
+    if waiting > AT_ONCE:
         job = desk().jobs.start(
             f"Reading {titled(game)}", waiting, f"/library/{game}", _reading(desk(), game)
         )

@@ -93,7 +93,11 @@ def _called(scene: Scene, chosen: tuple[str, ...]) -> str:
     """The name of a branch that begins with an answer."""
     options = scene.question.options if scene.question else ()
     deed = scene.narrator.deed(chosen)
-    told = deed.text if deed else ", ".join(scene.narrator.option(o) for o in options if o.id in chosen)
+    told = (
+        deed.text
+        if deed
+        else ", ".join(scene.narrator.option(o, bare=True) for o in options if o.id in chosen)
+    )
     return "" if told.isdecimal() else told
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 from urllib.parse import urlencode
@@ -182,17 +181,17 @@ def why_not_of(scene: Scene) -> WhyNot:
     if not scene.is_between:
         return WhyNot((), (), ())
     abilities = _abilities(scene) if scene.view.card is not None else ()
-    actions = tuple(_told_apart(list(attempts(scene, windows=True))))
+    actions = tuple(_told_apart(scene, list(attempts(scene, windows=True))))
     return WhyNot(actions, tuple(abilities), tuple(_rule_actions(scene)), tuple(_groups(scene, actions)))
 
 
-def _told_apart(found: list[Attempt]) -> Iterator[Attempt]:
-    """Attempts that read the same, with the signs of their cards."""
-    often = Counter((one.player, one.label) for one in found)
-    for one in found:
-        sign = " ".join(re.findall(r"\bc\d+\b", one.id))
-        is_twin = often[one.player, one.label] > 1 and sign
-        yield msgspec.structs.replace(one, label=f"{one.label} ({sign})") if is_twin else one
+def _told_apart(scene: Scene, found: list[Attempt]) -> Iterator[Attempt]:
+    """Attempts of a player that read the same, told apart as options are."""
+    for player in dict.fromkeys(one.player for one in found):
+        own = [one for one in found if one.player == player]
+        told = scene.narrator.told_apart([one.label for one in own], [one.id for one in own])
+        for one, label in zip(own, told, strict=True):
+            yield msgspec.structs.replace(one, label=label)
 
 
 def _groups(scene: Scene, found: tuple[Attempt, ...]) -> Iterator[Group]:

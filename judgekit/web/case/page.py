@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
@@ -12,15 +13,16 @@ from judgekit import __version__
 from judgekit.book.links import Links, ancestors, links_of
 from judgekit.book.model import Book
 from judgekit.cases.play import verify as verifying
+from judgekit.cases.play.answering import Names
 from judgekit.cases.play.case import Case
 from judgekit.cases.play.verify import Verdict, code_mark
 from judgekit.cases.store.store import Branch
 from judgekit.engine.events import Answered
 from judgekit.engine.questions import Option, Question
 from judgekit.engine.state import CardId
+from judgekit.narrate.asking import wants
 from judgekit.narrate.course import DEPTH_NAMES
 from judgekit.narrate.events import place
-from judgekit.narrate.narrator import wants
 from judgekit.narrate.places import START, Spot
 from judgekit.web.case import divergence
 from judgekit.web.case.answering import Meanwhile
@@ -162,34 +164,52 @@ class Choice(msgspec.Struct, frozen=True):
     taken: bool
     cards: tuple[int, ...] = ()  # the cards that it names
     text: str = ""  # of the skill that it means
-    is_aside: bool = False  # it has nothing to do with the selected card, other options have
+    is_aside: bool = False  # it is not about the selected card, as others are; or it only tells a face
+    alike: int = 1  # options that mean the same with another copy of the card; none: it is one of those
+    gist: str = ""  # of the clause that allows it
+    plain: str = ""  # the label, without which copy it is
 
 
-class StepPage(msgspec.Struct):
+class StepData(msgspec.Struct, kw_only=True):
+    """Where a place is in its branch, and where one goes from it: this changes as the branch grows."""
+
     title: str
+    at: str
+    is_end: bool
+    heading: str
+    said: str
+    acting: ClauseRef
+    strip: Strip
+    moves: tuple[Move, ...]
+    tab: str
+    card: int | None
+    href: str
+    root: str
+    entries: int  # of the branch
+
+    @property
+    def leads(self) -> str:
+        """The moves, short: a place of this line seen in the same way, else the whole address."""
+        before, after = f"{self.root}/", self.href.removeprefix(f"{self.root}/{self.at}")
+        return " ".join(f"{move.name}={_short(move.href, before, after)}" for move in self.moves if move.href)
+
+
+class StepPage(StepData, kw_only=True):
     case: int
     name: str
     branch: str
-    at: str
     seq: int
     between: bool
-    is_end: bool
-    heading: str
     told_at: str  # the place of what is told, where that is an earlier one
-    said: str
     surprise: str
-    acting: ClauseRef
     path: tuple[ClauseRef, ...]
     trust: Trust
     process: tuple[Crumb, ...]
     lines: tuple[LineLink, ...]
     log: Log
-    strip: Strip
     board: BoardView
-    moves: tuple[Move, ...]
     asking: Asking | None
     refused: tuple[Attempt, ...]
-    tab: str
     why: tuple[WhyLink, ...]
     checked: Checked | None
     why_not: WhyNot | None
@@ -203,19 +223,9 @@ class StepPage(msgspec.Struct):
     depths: tuple[tuple[int, str, str], ...]
     seat: str
     depth: int
-    card: int | None
-    href: str
-    root: str
     otherwise: str = ""  # where the choice told here was asked for, and can be another
-    entries: int = 0  # of the branch
     meanwhile: Meanwhile | None = None  # what happened since an answer that led here
     is_later: bool = False  # the tab takes longer to fill: it follows the rest
-
-    @property
-    def leads(self) -> str:
-        """The moves, short: a place of this line seen in the same way, else the whole address."""
-        before, after = f"{self.root}/", self.href.removeprefix(f"{self.root}/{self.at}")
-        return " ".join(f"{move.name}={_short(move.href, before, after)}" for move in self.moves if move.href)
 
 
 def _short(href: str, before: str, after: str) -> str:
@@ -227,22 +237,29 @@ def scene_of(desk: Desk, case: Case, branch: Branch, view: View) -> Scene:
     return Scene(case, branch, desk.courses.of(case, branch), view)
 
 
+def step_data(scene: Scene, strip: Strip) -> StepData:
+    view, head = scene.view, scene.branch.head
+    return StepData(
+        title=f"{view.place} · {scene.case.title}", at=view.place, is_end=scene.is_end,
+        heading=f"{view.place} of {head}", said=said(scene),
+        acting=scene.clause(scene.clause_of(scene.focus)), strip=strip, moves=moves_of(scene),
+        tab=view.tab, card=view.card, href=view.href, root=view.root, entries=head,
+    )  # fmt: skip
+
+
 def step_page(desk: Desk, scene: Scene, with_log: bool = True, at_once: bool = True) -> StepPage:
     """The whole page; without its log where the reader has it already, without a tab that can wait."""
-    case, branch, view = scene.case, scene.branch, scene.view
+    case, branch, view, tab = scene.case, scene.branch, scene.view, scene.view.tab
     happened = scene.seen_event(scene.focus)
-    tab, told = view.tab, said(scene)
     is_later = tab in SLOW and not at_once
+    data = step_data(scene, strip_of(scene) if with_log else bare_strip(scene))
     return StepPage(
-        title=f"{view.place} · {case.title}", case=case.id, name=case.title, branch=branch.name,
-        at=view.place, seq=scene.seq, between=scene.is_between, is_end=scene.is_end,
-        heading=f"{view.place} of {branch.head}", told_at=spot_text(scene.focus), said=told,
-        surprise=happened.why if happened else "",
-        acting=scene.clause(scene.clause_of(scene.focus)), path=_path(scene), trust=trust_of(desk, scene),
+        **msgspec.structs.asdict(data), case=case.id, name=case.title, branch=branch.name,
+        seq=scene.seq, between=scene.is_between, told_at=spot_text(scene.focus),
+        surprise=happened.why if happened else "", path=_path(scene), trust=trust_of(desk, scene),
         process=tuple(_crumbs(scene)), lines=tuple(_lines(scene)),
-        log=log_of(scene) if with_log else NO_LOG,
-        strip=strip_of(scene) if with_log else bare_strip(scene),
-        board=board_of(scene), moves=moves_of(scene), asking=_asking(scene), refused=refused(scene), tab=tab,
+        log=log_of(scene) if with_log else NO_LOG, board=board_of(scene), asking=_asking(scene),
+        refused=refused(scene),
         why=why_of(scene) if tab == "why" else (),
         checked=checked_of(scene) if tab == "why" else None,
         why_not=why_not_of(scene) if tab == "whynot" and not is_later else None,
@@ -253,8 +270,7 @@ def step_page(desk: Desk, scene: Scene, with_log: bool = True, at_once: bool = T
         tabs=tuple((key, name, view.but(tab=key).href) for key, name in TABS.items()),
         seats=tuple((key, name, view.but(seat=key, card=None).href) for key, name in SEATS.items()),
         depths=tuple((n, name, view.but(depth=n).href) for n, name in DEPTH_NAMES.items()),
-        seat=view.seat, depth=view.depth, card=view.card, href=view.href, root=view.root,
-        otherwise=_otherwise(scene), is_later=is_later, entries=branch.head,
+        seat=view.seat, depth=view.depth, otherwise=_otherwise(scene), is_later=is_later,
     )  # fmt: skip
 
 
@@ -278,18 +294,16 @@ def _otherwise(scene: Scene) -> str:
 
 def standing(case: Case, branch: Branch) -> Verdict | None:
     """What is known of a branch; a short one is run again now, a long one when somebody asks."""
-    key = id(case.store), case.store.file_state(), branch.id, branch.head, branch.hash
-    known = _standing.get(key)
+    kept = case.archive.standings
+    key = case.store.foreign_writes(), branch.id, branch.head, branch.hash
+    known = kept.get(key)
     if known is None:
         known = verifying.standing(case, branch, longest=AT_ONCE)
-        while len(_standing) >= BRANCHES:
-            _standing.pop(next(iter(_standing)), None)
-        if known is not None and case.store.file_state() == key[1]:
-            _standing[key] = known
+        while len(kept) >= BRANCHES:
+            kept.pop(next(iter(kept)), None)
+        if known is not None and known.is_sound:
+            kept[key] = known
     return known
-
-
-_standing: dict[object, Verdict] = {}  # what was found out of a branch, until somebody writes to the file
 
 
 def trust_of(desk: Desk, scene: Scene) -> Trust:
@@ -455,12 +469,15 @@ def _asking(scene: Scene) -> Asking | None:
     ids = taken.chosen if taken is not None else ()
     real = scene.question.options if scene.question else ()
     labels = scene.narrator.options(question.options)
+    alike = _alike(scene, question)
     selected = any(scene.view.card in _cards(one.id) for one in question.options)
     options = tuple(
         Choice(
             one.id, labels[at], one.clause, at < len(real) and real[at].id in ids,
             _cards(one.id), _skill(scene, one),
-            selected and scene.view.card not in _cards(one.id),
+            one.id.startswith("tell ") or (selected and scene.view.card not in _cards(one.id)),
+            alike[at], scene.clause(one.clause).gist,
+            scene.narrator.option(one),
         )
         for at, one in enumerate(question.options)
     )  # fmt: skip
@@ -470,6 +487,17 @@ def _asking(scene: Scene) -> Asking | None:
         question.form, question.least, question.most, options, question.secret, chosen, taken is None,
         wants(question), _asks(scene, question),
     )  # fmt: skip
+
+
+def _alike(scene: Scene, question: Question) -> list[int]:
+    """Of each action, how many there are that differ by which copy of a card they are about."""
+    names = Names(scene.state, {})
+    looks = [
+        f"{names.looks(one.id)} {scene.narrator.option(one)}" if question.window else one.id
+        for one in question.options
+    ]
+    often = Counter(looks)
+    return [often[look] if look not in looks[:at] else 0 for at, look in enumerate(looks)]
 
 
 def _asks(scene: Scene, question: Question) -> str:

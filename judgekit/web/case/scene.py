@@ -45,7 +45,7 @@ class Scene:
         seq, event = view.spot
         if seq > branch.head or (seq == branch.head and event):
             raise UnknownCase(
-                f"line {branch.name!r} has places 0 to {branch.head}; there is no {spot_text(view.spot)}"
+                f"branch {branch.name!r} has places 0 to {branch.head}; there is no {spot_text(view.spot)}"
             )
         if event and event > len(course.entries[seq].events):
             raise UnknownCase(f"entry {seq} has events 1 to {len(course.entries[seq].events)}, no {event}")
@@ -200,6 +200,13 @@ class Scene:
     def label(self) -> Faces:
         """A card's name, as far as the seat may know it."""
         return Faces(self.state, self.last, None if self.seat == JUDGE else self.seen)
+
+    @property
+    def named_later(self) -> frozenset[str]:
+        """Cards that nobody has named here, and what they turn out to be by the end of the log."""
+        unknown = (number for number, card in self.state.cards.items() if card.name == UNKNOWN)
+        later = (self.last.cards.get(number) for number in unknown)
+        return frozenset(f"{card.id} {card.name}" for card in later if card and card.name != UNKNOWN)
 
     def name(self, card: Card) -> str:
         return "unknown card" if card.name == UNKNOWN else card.name

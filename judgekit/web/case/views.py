@@ -11,12 +11,14 @@ from judgekit.cases.errors import HasDiverged
 from judgekit.cases.play.case import Case
 from judgekit.cases.store.store import Branch
 from judgekit.narrate import events as words
+from judgekit.narrate.places import START
 from judgekit.web.case.answering import meanwhile
 from judgekit.web.case.board import pile_of
 from judgekit.web.case.branches import Lines
 from judgekit.web.case.keys import USUAL
+from judgekit.web.case.log import bare_strip
 from judgekit.web.case.notes import noted_at
-from judgekit.web.case.page import scene_of, standing, step_page
+from judgekit.web.case.page import scene_of, standing, step_data, step_page
 from judgekit.web.case.scene import Scene
 from judgekit.web.page_cache import TOKEN
 from judgekit.web.remembered import DEPTH, GAME, depth, remember
@@ -58,12 +60,18 @@ def _last_fact(case: Case, branch: Branch) -> int:
 def step(case: int, branch: str, place: str) -> Response:
     """One place of a case; with `part=1` only what changes from step to step, with `part=board` the same
     without the log and the timeline, with `part=tab` the inspector alone."""
-    scene = scene_at(case, branch, place)
-    remember(DEPTH, str(scene.view.depth))
-    if wants_json():
-        return json_answer(step_page(desk(), scene))
     part = request.args.get("part", "")
     part = part if part in PARTS else ""
+    theme = "" if part else request.cookies.get("judgekit_theme", "auto")
+    is_json, moment, asked = wants_json(), desk().archive.store.moment(), (request.full_path, g.seat, theme)
+    known = None if is_json else desk().rendered.known(moment, asked, g.forgery)
+    if known is not None:
+        remember(DEPTH, str(View.read(case, branch, place, request.values).depth))
+        return make_response(known)
+    scene = scene_at(case, branch, place)
+    remember(DEPTH, str(scene.view.depth))
+    if is_json:
+        return json_answer(step_page(desk(), scene))
     if part == "picks":
         return make_response(
             render_template(
@@ -74,14 +82,16 @@ def step(case: int, branch: str, place: str) -> Response:
         return show("case/pile.html", pile_of(scene, request.args.get("area", "")))
     if scene.view.tab == "note":  # notes come and go
         return make_response(_drawn(scene, part, g.forgery))
-    theme = "" if part else request.cookies.get("judgekit_theme", "auto")
     verdict = standing(scene.case, scene.branch)
     key = (
         scene.branch.id, scene.branch.head, scene.lines.version, noted_at(scene),
         verdict and (verdict.status, verdict.at), scene.view.href, part, theme, request.args.get("since", ""),
         scene.case.title,
     )  # fmt: skip
-    page = desk().rendered.page(key, g.forgery, lambda: _drawn(scene, part, TOKEN))
+    draw = _drawn_around if part == "board" and _is_settled(scene) else _drawn
+    page = desk().rendered.page(key, g.forgery, lambda: draw(scene, part, TOKEN))
+    if desk().archive.store.moment() == moment:
+        desk().rendered.remember(moment, asked, key)
     return make_response(page)
 
 
@@ -94,6 +104,27 @@ def _drawn(scene: Scene, part: str, token: str) -> str:
         "case/page.html", page=page, editions=_others(scene), asked=scene.view.asked, csrf=token,
         announcements=tuple(scene.rules.announcements), here=scene.view.href, keys=USUAL,
     )  # fmt: skip
+
+
+SETTLED = ("why", "ledger", "diff")  # tabs that tell of a place what was true there
+
+
+def _is_settled(scene: Scene) -> bool:
+    """Whether what happens later changes nothing about this place but where one goes from it. The beginning
+    is never settled: a button there leads to the end of the branch."""
+    return scene.spot != START and scene.seq < scene.branch.head and scene.view.tab in SETTLED
+
+
+def _drawn_around(scene: Scene, part: str, token: str) -> str:
+    """A settled place: drawn once, however often the branch grows."""
+    verdict = standing(scene.case, scene.branch)
+    key = (
+        "settled", scene.branch.id, scene.lines.version, verdict and verdict.status, scene.diverged,
+        scene.older, scene.view.href, request.args.get("since", ""), scene.case.title, scene.named_later,
+    )  # fmt: skip
+    rest = desk().rendered.page(key, token, lambda: _drawn(scene, "rest", token))
+    data = step_data(scene, bare_strip(scene))
+    return render_template("case/fragment.html", page=data, part="data", csrf=token) + rest
 
 
 def _pickable(scene: Scene) -> Iterator[tuple[str, str]]:
@@ -142,7 +173,7 @@ def must_be_fact(case: Case, branch: Branch, scene: Scene) -> None:
         scene.diverged = verdict.at
     if verdict is not None and not verdict.is_fact and scene.seq > verdict.at:
         raise HasDiverged(
-            f"line {branch.name!r} of case {case.id} diverged at {verdict.at}: run again by today’s rules, "
-            f"it comes out otherwise there, and nothing past it is fact. Look at {verdict.at}, or begin a "
-            "new line there"
+            f"branch {branch.name!r} of case {case.id} diverged at {verdict.at}: run again by today’s rules, "
+            f"it goes differently there, and nothing after that is certain. Look at {verdict.at}, or begin a "
+            "new branch there"
         )

@@ -188,8 +188,11 @@ class _Line:
     def _make(self, kind: str, name: str) -> None:
         """A card that is new: `b:Titan` is a battle card of that name."""
         kinds = [one for one in self.kinds if one.startswith(folded(kind))]
+        kinds = [one for one in kinds if one == self.area.partition("/")[2]] or kinds
         if len(kinds) != 1:
             expected = f"a type of card before the colon: {', '.join(self.kinds)}"
+            if kinds:
+                expected = f"one type: {kind} can mean {' or '.join(kinds)}"
             raise WrongInput([Problem(QUICK, 1, QUICK, expected, kind)])
         if name not in self.known:
             self.sketch.cards.append(Printed(name, values={"type": kinds[0]}))
@@ -198,7 +201,12 @@ class _Line:
     def _wrong(self, word: str) -> None:
         areas = [s.name for s in self.game.areas]
         if not self.area:
+            several = [name for name in areas if folded(name).startswith(folded(word))]
             expected = f"A, B, a number, or an area first: {', '.join(areas)}" + guess(word, areas)
+            if several:
+                expected = f"one area: {word} can mean {' or '.join(several)}"
+        elif self.last and _COUNTED.fullmatch(word) and self.last.card in self.known:
+            expected = f"no number after {self.last.card}, a card that is known with its numbers"
         else:
             types = " or ".join(f"{kind}:{word}" for kind in self.kinds[:2])
             expected = f"a known card, or its type before its name ({types})" + guess(word, self.known)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from hashlib import blake2b
 from urllib.parse import quote, urlencode
 
@@ -17,7 +18,7 @@ from judgekit.teach import lessons, memory
 from judgekit.teach.memory import Known
 from judgekit.teach.playing_out import Branch, asking_of, play_out, ruling_named, script_of
 from judgekit.teach.practice import HINTS, Place, Practice, Wish, hints, option_of
-from judgekit.teach.question import KINDS, Option, Question, mixed
+from judgekit.teach.question import KINDS, Condition, Option, Question, mixed
 from judgekit.web.case.board import BoardView
 from judgekit.web.case.scene import ClauseRef, clause_ref
 from judgekit.web.learn.still import still_board
@@ -90,6 +91,8 @@ class AnswerPage(msgspec.Struct):
     correct: bool
     reason: str
     branch: Branch
+    is_met: bool  # the condition that the answer names as missing
+    lacking: Condition | None  # what is really missing then
     clauses: tuple[ClauseRef, ...]  # of the steps, in their order
     clause: ClauseRef
     board: BoardView | None
@@ -127,7 +130,7 @@ def home() -> Response:
 
     found, who = practice(), learner()
     log = found.answers(who)
-    known = memory.schedule(log).values()
+    known = found.known(who).values()
     now = memory.now()
     rating = found.rating(f"learner {who}")
     cards = []
@@ -266,7 +269,7 @@ def place_of(question: Question) -> Drawn:
     texts = tuple(
         (c.name, c.text.strip()) for c in script.position.cards if c.text.strip() and c.name in shown
     )
-    return still_board(script.position, asking.moment.state), "", texts
+    return still_board(script.position, asking.moment.state, question.kind == "number"), "", texts
 
 
 def deck_told(script: Script) -> str:
@@ -306,20 +309,28 @@ def result_page(game: str, name: str) -> Response:
     branch = play_out(question, option)
     game_, number = games.edition(question.edition)
     book = game_.rules(number).book
-    known = memory.schedule(practice().answers(learner())).get((question.edition, question.clause))
+    known = practice().known(learner()).get((question.edition, question.clause))
     wish = {key: value for key, value in _wish().items() if value}
     ruling = ruling_named(question.ruling)
     steps = (*branch.right, *branch.branch)
+    is_met = option.reason == "condition met"
+    overlooked = (one.condition for one in question.options if one.reason == "condition overlooked")
+    lacking = next(overlooked, None) if is_met and question.right.text != "Yes." else None
     return show(
         "learn/answer.html",
         AnswerPage(
             question.id, address(question.id), question.edition, question.context, question.prompt,
-            option.text, question.right.text, option.is_right, option.why, branch,
+            option.text, question.right.text, option.is_right, option.why, branch, is_met, lacking,
             tuple(clause_ref(book, c) for c in dict.fromkeys(s.clause for s in steps) if c),
-            clause_ref(book, branch.clause), _after(question), question.ruling, ruling.question,
-            f"/learn/practice?{urlencode(wish)}", known.due.date().isoformat() if known else "",
+            clause_ref(book, lacking.clause if lacking else branch.clause), _after(question),
+            question.ruling, ruling.question,
+            f"/learn/practice?{urlencode(wish)}", _day(known.due) if known else "",
         ),
     )  # fmt: skip
+
+
+def _day(due: datetime) -> str:
+    return "today" if due.date() <= memory.now().date() else f"on {due.date().isoformat()}"
 
 
 def _after(question: Question) -> BoardView | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from judgekit.games.game import Game
 from judgekit.narrate.labels import Faces
 from judgekit.narrate.places import START, Spot
 from judgekit.narrate.signs import Wording
-from judgekit.web.case.board import AreaView, BoardView, CardView, Cell, SideView, board_of
+from judgekit.web.case.board import AreaView, BoardView, CardView, SideView, Worth, board_of
 from judgekit.web.case.scene import Scene
 from judgekit.web.urls import View
 
@@ -72,32 +73,36 @@ class Still(Scene):
         return Faces(self.state, self.state)
 
 
-def still_board(position: Position, state: State) -> BoardView:
-    """The board, with no links to what a case would show."""
+def still_board(position: Position, state: State, as_printed: bool = False) -> BoardView:
+    """The board, with no links to what a case would show; with printed numbers, where one is asked for."""
     board = board_of(Still(position, state))
+    areas = _Areas(as_printed)
     return replace(
-        board, far=_side(board.far), near=_side(board.near), shared=tuple(map(_area, board.shared))
+        board, far=areas.side(board.far), near=areas.side(board.near), shared=areas.all(board.shared)
     )
 
 
-def _side(side: SideView) -> SideView:
-    return replace(
-        side,
-        cells=tuple(_cell(cell) for cell in side.cells),
-        rows=tuple(map(_area, side.rows)),
-        piles=tuple(map(_area, side.piles)),
-        areas=tuple(map(_area, side.areas)),
-    )
+@dataclass(frozen=True)
+class _Areas:
+    as_printed: bool
 
+    def side(self, side: SideView) -> SideView:
+        return replace(
+            side,
+            cells=tuple(replace(cell, areas=self.all(cell.areas)) for cell in side.cells),
+            rows=self.all(side.rows),
+            piles=self.all(side.piles),
+            areas=self.all(side.areas),
+        )
 
-def _cell(cell: Cell) -> Cell:
-    return replace(cell, areas=tuple(map(_area, cell.areas)))
+    def all(self, areas: Iterable[AreaView]) -> tuple[AreaView, ...]:
+        return tuple(replace(one, cards=tuple(map(self.card, one.cards)), list="") for one in areas)
 
+    def card(self, card: CardView) -> CardView:
+        worth = tuple(map(self.worth, card.worth))
+        return replace(card, href="", worth=worth, under=tuple(map(self.card, card.under)))
 
-def _area(area: AreaView) -> AreaView:
-    return replace(area, cards=tuple(map(_card, area.cards)), list="")
-
-
-def _card(card: CardView) -> CardView:
-    worth = tuple(replace(one, href="") for one in card.worth)
-    return replace(card, href="", worth=worth, under=tuple(map(_card, card.under)))
+    def worth(self, one: Worth) -> Worth:
+        if self.as_printed and one.printed:
+            return replace(one, value=one.printed, printed="", href="", change="")
+        return replace(one, href="")

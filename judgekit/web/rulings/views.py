@@ -161,7 +161,8 @@ def _page(found: Ruling, script: Script, result: Result) -> RulingPage:
         script.explanation.strip(), found.difficulty, found.status, found.source, found.readings,
         tuple(_steps(found, script, result)), tuple(_ref(found, script, w.clause) for w in script.never),
         tuple(map(str, script.answers)),
-        tuple(told_fact(fact.kind, fact.data, states) for fact in script.facts), result.ok, result.failures,
+        tuple(told_fact(fact.kind, fact.data, states, found.game.areas) for fact in script.facts),
+        result.ok, result.failures,
         board(script.position) if script.position else "", _deck(script),
         Path(found.file).name,
     )  # fmt: skip

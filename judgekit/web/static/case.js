@@ -211,7 +211,7 @@ let heardTab = data().dataset.tab;
 function announce() {
   const { said, tab: now } = data().dataset;
   const outcome = document.querySelector('#board .outcome')?.textContent.replace('‼', '').trim() ?? '';
-  const isOpen = document.querySelector('#question h2')?.textContent.startsWith('To choose');
+  const isOpen = 'open' in document.getElementById('question').dataset;
   const asked = isOpen ? document.querySelector('#question .prompt').textContent.trim() : '';
   const name = now !== heardTab ? `${document.querySelector(`#inspector [data-tab="${now}"]`)?.firstChild.textContent} tab.` : '';
   heardTab = now;
@@ -225,6 +225,7 @@ function settle(mine, address, isLost) {
   fitLinks();
   showModes();
   tell('stepped');
+  lookAhead();
   if (isLost) later(mine, address, '1', LOG);
   if (document.querySelector('#inspector [data-later]')) later(mine, address, 'tab', ['inspector']);
   prefetch();
@@ -237,6 +238,15 @@ async function later(mine, address, part, ids) {
   put(parts, ids);
   showLine();
 }
+
+// the answers that begin a loop which nobody can leave: the server tries them while somebody reads the question
+async function lookAhead() {
+  const place = document.querySelector('#question [data-ahead]');
+  if (!place) return;
+  const answer = await fetch(place.dataset.ahead, { headers: { Accept: 'text/html' } }).catch(() => null);
+  if (answer?.ok && place.isConnected) place.innerHTML = await answer.text();
+}
+lookAhead();
 
 // neighbours, further on in the direction of the last steps
 async function prefetch() {

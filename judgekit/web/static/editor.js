@@ -15,8 +15,15 @@ function body(button) {
 
 async function fetched(button) {
   const mine = ++asked;
-  const answer = await fetch(form.action, { method: 'POST', body: body(button), headers: { Accept: 'text/html' } });
-  if (!answer.ok || mine !== asked) return null;
+  const slow = setTimeout(() => form.setAttribute('aria-busy', 'true'), PAUSE);
+  const answer = await fetch(form.action, { method: 'POST', body: body(button), headers: { Accept: 'text/html' } }).catch(() => null);
+  clearTimeout(slow);
+  if (mine !== asked) return null;
+  form.removeAttribute('aria-busy');
+  if (!answer?.ok) {
+    form.querySelector('.ed-status').textContent = 'judgekit does not answer. What you typed is still here; try again in a moment.';
+    return null;
+  }
   const holder = document.createElement('template');
   holder.innerHTML = await answer.text();
   return holder.content;
@@ -55,7 +62,9 @@ function replace(page, button) {
   for (const name of open) form.elements[name]?.closest?.('details')?.setAttribute('open', '');
   const fresh = button.value.startsWith('card:') || button.value.startsWith('define:') ? [...form.querySelectorAll('.ed-card')].pop()?.querySelector('input') : null;
   const same = where && where !== 'do' ? form.elements[where] : [...form.querySelectorAll('button')].find((one) => one.value === button.value);
-  (fresh ?? (same?.focus ? same : form.querySelector('#quick'))).focus();
+  const next = fresh ?? (same?.focus ? same : form.querySelector('#quick'));
+  next.focus();
+  if (next.matches('input:not([type]), [type="text"], textarea')) next.setSelectionRange(next.value.length, next.value.length);
 }
 
 form.addEventListener('input', (event) => {
@@ -78,14 +87,33 @@ form.addEventListener('change', async (event) => {
   if (page) { replace(page, button); note(); }
 });
 
-form.addEventListener('submit', async (event) => {
+// one button after the other; a line that is typed while the last one is on its way is not mixed with it
+let sending = Promise.resolve();
+async function send(button, line) {
+  const joined = (...lines) => lines.filter(Boolean).join(' ');
+  const meanwhile = form.elements.quick.value;
+  form.elements.quick.value = line;
+  const coming = fetched(button);
+  form.elements.quick.value = meanwhile;
+  const page = await coming;
+  const typed = form.elements.quick.value;
+  if (!page) { form.elements.quick.value = joined(line, typed); return; }
+  replace(page, button);
+  const quick = form.elements.quick;
+  if (typed) quick.value = joined(quick.value, typed);
+  if (document.activeElement === quick) quick.setSelectionRange(quick.value.length, quick.value.length);
+  note();
+}
+
+form.addEventListener('submit', (event) => {
   const button = event.submitter;
   const leaves = ['open', 'save'].includes(button?.value);
   if (leaves) return;
   event.preventDefault();
   clearTimeout(timer);
-  const page = await fetched(button ?? { value: 'add' });
-  if (page) { replace(page, button ?? { value: 'add' }); note(); }
+  const line = form.elements.quick.value;
+  form.elements.quick.value = '';
+  sending = sending.then(() => send(button ?? { value: 'add' }, line));
 });
 
 // drafts: what is typed is kept in this browser, survives Back, reload and a crash, and is listed on the home page

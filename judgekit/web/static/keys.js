@@ -56,7 +56,8 @@ document.addEventListener('judgekit:keys', async () => {
   await showKeys({ usual, actionOf, shown, named, draw, choose, chosen: () => chosen });
 });
 
-const typing = (target) => target.closest?.('input:not([type=checkbox]), textarea, select, [contenteditable], dialog');
+// a dialog that has just closed can keep the focus until the next frame
+const typing = (target) => target.closest?.('input:not([type=checkbox]), textarea, select, [contenteditable], dialog[open]');
 document.addEventListener('keydown', (event) => {
   if (event.defaultPrevented || typing(event.target) || event.altKey || event.metaKey) return;
   if ([' ', 'Enter'].includes(event.key) && event.target.closest?.('button, a, summary, input')) return;

@@ -104,7 +104,7 @@ def test_the_card_that_walked_in_last_stays_whatever_its_time_stamp(stamp: str) 
 def test_revenge_does_not_ask_whether_its_card_was_destroyed(destroyed: str) -> None:
     """12.7.2 speaks of the way to the discard pile, however much counts as destroyed (5.12.1.1)."""
     position = laid_out('hand = ["Sweep"]', '"zone 4" = ["Avenger"]', f'A-21 = "{destroyed}"')
-    line = played(position, "activate Sweep", "strategy zone 1")
+    line = played(position, "activate Sweep", "A.strategy zone 1")
     assert (named(line, "Avenger").area, line.state.number("B.rage")) == ("B.discard pile", 1)
 
 

@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from judgekit.cardtext.build.registry import Chooser, Compared, Head, Numbered, Where, action
+from judgekit.cardtext.build.registry import Chooser, Compared, Head, Numbered, OwnNumber, Where, action
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Noun
-from judgekit.cardtext.model import Amount, Filter, Is, Not, OtherThan, Stat, State, Target, Together, ValueOf
+from judgekit.cardtext.model import (
+    Amount,
+    Filter,
+    Is,
+    Not,
+    OneOf,
+    OtherThan,
+    Player,
+    Stat,
+    State,
+    Target,
+    Together,
+    ValueOf,
+    Who,
+)
 
 
 def type_of(noun: str) -> tuple[str, ...]:
@@ -80,13 +94,59 @@ def not_filter(what: Filter) -> Filter:
 
 
 @action
+def of_type(noun: str) -> Is:
+    if noun in NO_TYPES:
+        raise Unsound("every one of them is a card")
+    return Is("type", (str(noun),))
+
+
+NO_TYPES = frozenset({
+    "card", "zone", "circle", "strategy zone", "ability", "token", "energy", "life", "resource", "charge",
+    "set card", "damage card", "stock", "level card", "soul card",
+})  # fmt: skip
+
+
+@action
+def not_of_type(noun: str) -> Not:
+    return Not(of_type(noun))
+
+
+@action
 def stat_is(stat: str, bound: Compared) -> Stat:
-    return Stat(stat, bound.compare, bound.amount)
+    return Stat(stat, bound.compare, amount_of(bound, stat))
+
+
+def amount_of(bound: Compared, stat: str) -> Amount:
+    """What a number is compared with; "this card's" is the same number of this card."""
+    if isinstance(bound.amount, OwnNumber):
+        return ValueOf(stat, bound.amount.what)
+    return bound.amount
+
+
+@action
+def the_same_of(what: Target) -> OwnNumber:
+    return OwnNumber(what)
+
+
+@action
+def the_same_of_player(whose: Who) -> OwnNumber:
+    return OwnNumber(Player(whose))
+
+
+@action
+def the_same_of_you() -> OwnNumber:
+    return OwnNumber(Player("you"))
+
+
+@action
+def stat_listed(stat: str, numbers: tuple[Amount, ...]) -> OneOf:
+    """ "rank 3 or 4"."""
+    return OneOf(tuple(Stat(stat, "equal", each) for each in numbers))
 
 
 @action
 def stat_rank(bound: Compared) -> Stat:
-    return Stat("rank", bound.compare, bound.amount)
+    return stat_is("rank", bound)
 
 
 @action
@@ -113,7 +173,7 @@ def together(stat: str, bound: Compared) -> Together:
 
 @action
 def bound_stat(bound: Compared, stat: str) -> Stat:
-    return Stat(stat, bound.compare, bound.amount)
+    return stat_is(stat, bound)
 
 
 @action

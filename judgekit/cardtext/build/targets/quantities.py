@@ -17,6 +17,7 @@ from judgekit.cardtext.model import (
     Exactly,
     Half,
     Minus,
+    NoMore,
     PlayerNumber,
     Plus,
     Selector,
@@ -76,6 +77,16 @@ def at_most(n: int) -> Several:
 
 
 @action
+def fewer_than(n: int) -> Several:
+    return Several("less", n)
+
+
+@action
+def more_than(n: int) -> Several:
+    return Several("more", n)
+
+
+@action
 def plus(one: Amount, other_amount: Amount) -> Plus:
     return Plus(one, other_amount)
 
@@ -98,6 +109,13 @@ def many_times(factor: int, amount: Amount) -> Amount:
 @action
 def multiplied_by(amount: Amount, factor: int) -> Amount:
     return many_times(factor, amount)
+
+
+@action
+def no_more(amount: Amount, most: int) -> Amount:
+    if isinstance(amount, int):
+        raise Unsound("a number needs no limit")
+    return NoMore(amount, most)
 
 
 @action
@@ -142,6 +160,8 @@ def all_of(what: Selector) -> Selector:
     """What is counted; a number before it would say twice how many."""
     if isinstance(what, Counted) or what.quantity not in (Every(), Some()):
         raise Unsound("a number cannot stand before what is counted")
+    if counted_selector(what) == Selector():
+        raise Unsound("cards where are counted?")
     return counted_selector(what)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext.build.registry import IT, THEM, Chooser, Several, The, action, constants, pronoun
+from judgekit.cardtext.build.targets.selecting import Lone
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Noun, One
 from judgekit.cardtext.model import (
@@ -15,6 +16,7 @@ from judgekit.cardtext.model import (
     Attacks,
     Bound,
     ChosenNumber,
+    Each,
     Empty,
     Every,
     Exactly,
@@ -35,6 +37,7 @@ from judgekit.cardtext.model import (
     This,
     Union,
     UpTo,
+    Who,
 )
 
 constants(
@@ -115,6 +118,16 @@ def this(noun: str) -> Target:
 @action
 def this_one(noun: str) -> Target:
     return This()
+
+
+@action
+def this_same() -> Target:
+    return This()
+
+
+@action
+def that_one() -> Target:
+    return pronoun("that", "card")
 
 
 @action
@@ -207,6 +220,37 @@ def union(*parts: Target) -> Union:
     if not isinstance(last, Selector):
         return Union(parts)
     return Union(tuple(placed_like(last, each) for each in parts))
+
+
+def both_sides(one: Target, quantity: Any, whose: Who) -> Union:
+    """ "one of your members and one of your opponent's": the same sort of card, of the other player."""
+    if not isinstance(one, Selector) or one.whose in ("", whose) or not isinstance(quantity, Exactly | UpTo):
+        raise Unsound("one of what?")
+    return Union((one, replace(one, whose=whose, quantity=quantity)))
+
+
+@action
+def either_target(*parts: Target) -> Selector:
+    """ "1 A or 1 B": of one of the two kinds, as chosen. What is said behind the last holds for both."""
+    last = parts[-1]
+    kinds = tuple(one_card(placed_like(last, each) if isinstance(last, Selector) else each) for each in parts)
+    up_to = any(isinstance(each.quantity, UpTo) for each in kinds)
+    n = max(whole_number(each.quantity) for each in kinds)
+    return Selector(UpTo(n) if up_to else Exactly(n), "any", filters=(Each(kinds, one=True),))
+
+
+def one_card(what: Target) -> Selector:
+    if isinstance(what, This):
+        return Selector(Exactly(1), "any", filters=(Among(what),))
+    if not isinstance(what, Selector) or isinstance(what, Lone) or what.bind or what.end is not None:
+        raise Unsound("one of which two? Say of each how many")
+    return what
+
+
+def whole_number(quantity: Any) -> int:
+    if not isinstance(quantity, Exactly | UpTo) or not isinstance(quantity.n, int):
+        raise Unsound("say of each how many")
+    return quantity.n
 
 
 def placed_like(last: Selector, each: Target) -> Target:

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from judgekit.cardtext.build.registry import AnyQuantity, Chooser, Head, Just, Numbered, Several, The, Where
+from msgspec.structs import replace
+
+from judgekit.cardtext.build.registry import (
+    IT,
+    AnyQuantity,
+    Chooser,
+    Head,
+    Just,
+    Numbered,
+    Several,
+    The,
+    Topped,
+    Where,
+)
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Among,
@@ -15,10 +28,12 @@ from judgekit.cardtext.model import (
     Extreme,
     Filter,
     Near,
+    Node,
     Outermost,
     Selector,
     Some,
     State,
+    Under,
     Who,
     Zones,
 )
@@ -42,6 +57,7 @@ def selector(quantity: Any, whose: Who, what: Head, rest: tuple[Any, ...]) -> Se
     """Put the parts together; two places for one card, or a quantity that only a condition has, are
     refused."""
     filters: list[Filter] = []
+    groups: list[Selector] = []
     areas: tuple[str, ...] = ()
     chooser: Any = ""
     bind = 0
@@ -55,6 +71,9 @@ def selector(quantity: Any, whose: Who, what: Head, rest: tuple[Any, ...]) -> Se
             chooser = part.who
         elif isinstance(part, Numbered):
             bind = part.n
+        elif isinstance(part, Topped):
+            groups.append(part.group)
+            filters.append(part.extreme)
         else:
             filters.append(part)
     types = what.types
@@ -64,9 +83,13 @@ def selector(quantity: Any, whose: Who, what: Head, rest: tuple[Any, ...]) -> Se
             raise Unsound("two places are given for one card")
         types, areas = (), own_area
     check_place(areas, filters, types)
+    for group in groups:
+        check_group(group, whose, areas, types)
     if isinstance(quantity, The):
         if not whose and any(each in FIGHTING[:2] for each in filters):
             raise Unsound("said in another way")  # that is a role
+        if what.lone and State("revealed") in filters and not (whose or areas):
+            raise Unsound("said in another way")  # "the revealed card": one that was revealed before
         if what.lone and not (whose or areas or filters or bind):
             raise Unsound("said in another way")  # "the card": one that was spoken of
         quantity = None if what.lone and is_superlative(filters) else Every()
@@ -79,6 +102,13 @@ def selector(quantity: Any, whose: Who, what: Head, rest: tuple[Any, ...]) -> Se
         return Lone(Every(), whose, areas, None, types, tuple(filters), chooser, bind)
     unsaid = Every() if quantity is None else quantity
     return Selector(unsaid, whose, areas, None, types, tuple(filters), chooser, bind)
+
+
+def check_group(group: Selector, whose: Who, areas: tuple[str, ...], types: tuple[str, ...]) -> None:
+    """The highest of those cards is told of the cards that are described, and of no others."""
+    same_whose = group.whose in (whose, "their") or {group.whose, whose} <= {"", "any", "each"}
+    if not same_whose or group.types != types or group.areas not in ((), areas) or group.filters:
+        raise Unsound("the highest of other cards than those that are described")
 
 
 def is_superlative(filters: list[Filter]) -> bool:
@@ -95,6 +125,16 @@ def there_is_one(whose: Who, types: tuple[str, ...], filters: list[Filter]) -> b
     return single or any(isinstance(each, PLACED) or (whose and each in FIGHTING) for each in filters)
 
 
+def put_for_it(node: Any, what: Selector) -> Any:
+    if isinstance(node, tuple):
+        return tuple(put_for_it(each, what) for each in node)
+    if node == IT:
+        return what
+    if not isinstance(node, Node):
+        return node
+    return replace(node, **{name: put_for_it(getattr(node, name), what) for name in node.__struct_fields__})
+
+
 FIGHTING = tuple(map(State, ("attacking", "defending", "being attacked", "in battle")))
 
 
@@ -106,6 +146,10 @@ class Counted(Selector, frozen=True):
     """A description with "2 or less" or "no": only a condition can take it."""
 
     several: Several = Several("equal", 0)
+
+
+class NoSuch(Selector, frozen=True):
+    """ "No battle cards were destroyed": only what has happened can be denied so."""
 
 
 def agreed(whose: Who, other_whose: Who) -> Who:
@@ -123,6 +167,8 @@ def check_place(areas: tuple[str, ...], filters: list[Filter], types: tuple[str,
     zones = [each for each in filters if isinstance(each, Zones)]
     if len(zones) > 1 or (zones and areas and areas != ("field",)):
         raise Unsound("two places are given for one card")
+    if any(isinstance(each, Near | Under) for each in filters) and any(each in OFF_BOARD for each in areas):
+        raise Unsound("a card there lies beside nothing, and under nothing")
     turned = any(isinstance(each, State) and each.state in ("active", "rest") for each in filters)
     if turned and any(each in FLAT for each in areas):
         raise Unsound("a card there is neither active nor rested")
@@ -133,6 +179,8 @@ def check_place(areas: tuple[str, ...], filters: list[Filter], types: tuple[str,
     ):
         raise Unsound("a zone is not in an area")
 
+
+OFF_BOARD = frozenset({"hand", "deck", "discard pile", "monster deck", "drop area", "drop zone", "graveyard"})
 
 AREA_NOUNS = {
     "energy": "energy area",

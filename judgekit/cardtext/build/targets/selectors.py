@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext.build.registry import THEM, Head, The, Where, action, pronoun
 from judgekit.cardtext.build.targets.nouns import type_of
+from judgekit.cardtext.build.targets.quantities import count_of
 from judgekit.cardtext.build.targets.selecting import selector
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import One
@@ -17,13 +18,17 @@ from judgekit.cardtext.model import (
     End,
     Every,
     Exactly,
+    Half,
     Is,
+    Minus,
     OneOf,
     OtherThan,
     Outermost,
+    SameAs,
     Selector,
     Target,
     ThatMany,
+    This,
     Under,
     Unknown,
     UpTo,
@@ -85,6 +90,23 @@ def another(what: Head, rest: tuple[Any, ...]) -> Selector:
 @action
 def another_of(whose: Who, what: Head, rest: tuple[Any, ...]) -> Selector:
     return selector(Exactly(1), whose, Head(what.types, (ANOTHER, *what.filters)), rest)
+
+
+@action
+def another_either(whose: Who, one: Head, other_whose: Who, other_head: Head) -> Selector:
+    found = cards_either(Exactly(1), whose, one, other_whose, other_head)
+    return replace(found, filters=(ANOTHER, *found.filters))
+
+
+@action
+def another_alike(what: Head, kind: str) -> Selector:
+    """ "another member of the same world": as this one."""
+    return another(what, (SameAs(kind, This()),))
+
+
+@action
+def another_of_alike(whose: Who, what: Head, kind: str) -> Selector:
+    return another_of(whose, what, (SameAs(kind, This()),))
 
 
 @action
@@ -175,10 +197,10 @@ def from_top_own(quantity: Any, what: Head, end: End, area: str, rest: tuple[Any
 
 @action
 def some_of_them(*parts: Any) -> Selector:
-    quantity = parts[0]
+    quantity, rest = parts[0], parts[-1] if isinstance(parts[-1], tuple) else ()
     if quantity is None:
         raise Unsound("said in another way")
-    return selector(quantity, "", Head((), ()), (Among(THEM),))
+    return selector(quantity, "", Head((), ()), (Among(THEM), *rest))
 
 
 @action
@@ -198,6 +220,23 @@ def whole_area(whose: Who, area: str, rest: tuple[Any, ...]) -> Selector:
     if area not in ("hand", "discard pile", "deck", "drop zone", "graveyard"):
         raise Unsound("a whole area is only meant for hand, deck and discard pile")
     return selector(Every(), whose, Head((), ()), (Where((area,), whose), *rest))
+
+
+@action
+def all_but(n: Amount, whose: Who, what: Head, rest: tuple[Any, ...]) -> Selector:
+    """ "All but 2 of your battle cards": so many that 2 are left."""
+    found = selector(Every(), whose, what, rest)
+    return replace(found, quantity=Exactly(Minus(count_of(found), n)))
+
+
+@action
+def half_of_cards(what: Selector) -> Selector:
+    return replace(what, quantity=Exactly(Half(count_of(what))))
+
+
+@action
+def half_of_cards_up(what: Selector) -> Selector:
+    return replace(what, quantity=Exactly(Half(count_of(what), "up")))
 
 
 @action

@@ -5,9 +5,21 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from judgekit.cardtext.build.registry import AnyQuantity, Chooser, Head, Numbered, Where, action
+from msgspec.structs import replace
+
+from judgekit.cardtext.build.registry import (
+    IT,
+    THEM,
+    AnyQuantity,
+    Chooser,
+    Head,
+    Numbered,
+    Topped,
+    Where,
+    action,
+)
 from judgekit.cardtext.build.targets.nouns import negated
-from judgekit.cardtext.build.targets.selecting import comparison, selector
+from judgekit.cardtext.build.targets.selecting import Counted, Lone, comparison, selector
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Among,
@@ -81,6 +93,8 @@ def features_or(one: Any, other: Any) -> tuple[Filter, ...]:
     if isinstance(one, Where | Chooser) or isinstance(other, Where | Chooser):
         raise Unsound("two places are joined by “or” inside one description")
     both = merged((one, other))
+    if len(both) != 2 or any(isinstance(each, OneOf) for each in both):
+        raise Unsound("“and” and “or” in one description can be taken in two ways")
     if all(isinstance(each, Is) and each.what == both[0].what for each in both):
         return (Is(both[0].what, tuple(value for each in both for value in each.values)),)
     return (OneOf(both),)
@@ -139,7 +153,9 @@ def past_event_of(word: str) -> Event:
 
 
 @action
-def that_was(word: str, period: Period) -> Did:
+def that_was(word: str, period: Period) -> Did | Among:
+    if (word, period) == ("revealed", "effect"):
+        return Among(THEM)
     return Did(past_event_of(word), period)
 
 
@@ -168,6 +184,35 @@ def so_and_there(state: str, where: Any) -> tuple[Any, ...]:
 def near_with(relation: Any, whose: Who, what: Head, found: Any) -> Near:
     """ "is adjacent to your monster with rank 2 or less": what stands last is said of the monster."""
     return Near(relation, selector(Every(), whose, what, found))
+
+
+@action
+def not_named(names: tuple[str, ...]) -> Not:
+    return Not(Is("name", names))
+
+
+@action
+def neither_head(one: Head, other: Head) -> tuple[Filter, ...]:
+    """ "Neither monster cards nor strategy cards"."""
+    return tuple(Not(like_head(each)) for each in (one, other))
+
+
+def like_head(what: Head) -> Filter:
+    parts: list[Filter] = [Is("type", what.types)] if what.types else []
+    parts += what.filters
+    if len(parts) != 1:
+        raise Unsound("one thing at a time is denied")
+    return parts[0]
+
+
+@action
+def near_either(one: Any, other: Any, of: Target) -> OneOf:
+    return OneOf((Near(one, of), Near(other, of)))
+
+
+@action
+def near_its_side(side: Any) -> Near:
+    return Near(side, IT)
 
 
 @action
@@ -300,6 +345,16 @@ def same_as(what: str, other_card: Target) -> SameAs:
 
 
 @action
+def same_as_some(what: str, found: Selector) -> SameAs:
+    """ "the same name as a card in your drop zone": as any of them."""
+    if isinstance(found, Lone | Counted) or found.quantity not in (Exactly(1), Some()):
+        raise Unsound("as which card?")
+    if not found.areas or found.bind:
+        raise Unsound("said in another way")
+    return SameAs(what, replace(found, quantity=Every()))
+
+
+@action
 def same_as_one(what: str, whose: Who, other_card: Head) -> SameAs:
     return SameAs(what, selector(Every(), whose, other_card, ()))
 
@@ -317,6 +372,11 @@ def all_different(what: str) -> State:
 @action
 def extreme(which: Any, stat: str) -> Extreme:
     return Extreme(stat, which)
+
+
+@action
+def extreme_among(which: Any, stat: str, group: Selector) -> Topped:
+    return Topped(Extreme(stat, which), group)
 
 
 @action

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import Compared, action
-from judgekit.cardtext.build.targets import described
+from judgekit.cardtext.build.registry import Compared, Head, action
+from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.verbs.changing import of_one_choice, standing
 from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.build.verbs.moving import to_zone
@@ -19,6 +19,7 @@ from judgekit.cardtext.model import (
     Cause,
     Demand,
     Duration,
+    Every,
     Permit,
     Place,
     PlayCost,
@@ -37,6 +38,13 @@ from judgekit.cardtext.model import (
 @action
 def act(verb: str) -> Act:
     return Act(verb)
+
+
+@action
+def act_list(*found: Any) -> Any:
+    """ "attack or combo with cards in your hand": each of them."""
+    every = tuple(each for one in found for each in acts(one))
+    return every if len(every) > 1 else every[0]
 
 
 @action
@@ -151,6 +159,12 @@ def neither_can(found: Any, duration: Duration | None = None) -> Any:
 
 
 @action
+def neither_of_both_can(what: Head, found: Any, duration: Duration | None = None) -> Any:
+    """ "Neither player's monster card can be countered"."""
+    return cannot(selector(Every(), "each", what, ()), found, duration)
+
+
+@action
 def player_cannot_for(who: Who, found: Any, duration: Duration) -> Any:
     return player_cannot(who, found, duration)
 
@@ -173,6 +187,8 @@ def player_can_only_for(who: Who, found: Any, duration: Duration) -> Any:
 @action
 def must(what: Target, found: Any, duration: Duration | None = None) -> Any:
     """A demand waits for whoever makes the choice; nobody chooses to advance, so that is simply done."""
+    if any(each.verb == "be played" and each.to is not None for each in acts(found)):
+        raise Unsound("said in another way")
     done = [DONE_AT_ONCE[each.verb](taken(what)) for each in acts(found) if each.verb in DONE_AT_ONCE]
     if not done:
         return of_one_choice([Demand(standing(what), each, duration) for each in acts(found)])
@@ -193,6 +209,8 @@ def must_for(what: Target, found: Any, duration: Duration) -> Any:
 def can(what: Target, found: Any, duration: Duration | None = None) -> Any:
     if any(each.verb in PLAYERS_ONLY for each in acts(found)):
         raise Unsound("this is something a player does")
+    if any(each.verb == "be played" and each.to is not None for each in acts(found)):
+        raise Unsound("cards are played anywhere: say where they cannot, or can only")
     return of_one_choice([Permit(standing(what), each, duration) for each in acts(found)])
 
 

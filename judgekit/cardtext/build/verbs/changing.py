@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple, cast
 
 from msgspec.structs import replace
 
 from judgekit.cardtext.build.registry import IT, THEM, Change, Head, Per, action, constants
-from judgekit.cardtext.build.targets import Counted, count_of
+from judgekit.cardtext.build.targets import Counted, Lone, count_of
+from judgekit.cardtext.build.targets.quantities import count_different
+from judgekit.cardtext.build.targets.selecting import put_for_it, there_is_one
 from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Ability,
+    Among,
     Amount,
+    Count,
     Duration,
     Every,
     Exactly,
@@ -22,6 +26,7 @@ from judgekit.cardtext.model import (
     Lose,
     Minus,
     Modify,
+    NoMore,
     PlayerNumber,
     Plus,
     Selector,
@@ -33,13 +38,23 @@ from judgekit.cardtext.model import (
     ValueOf,
     Verb,
     Who,
+    walk,
 )
 
 
 def times(factor: Amount, per: Per) -> Amount:
-    if factor == 1 and per.every == 1:
-        return per.amount
-    return Times(factor, per.amount, per.every)
+    found = per.amount if factor == 1 and per.every == 1 else Times(factor, per.amount, per.every)
+    return found if per.most is None else NoMore(found, per.most)
+
+
+@action
+def per_at_most(per: Per, most: int) -> Per:
+    return per._replace(most=most)
+
+
+@action
+def per_at_most_signed(per: Per, _: str, most: int) -> Per:
+    return per._replace(most=most)
 
 
 @action
@@ -47,6 +62,16 @@ def per_card(what: Selector) -> Per:
     if isinstance(what, Counted) or what.quantity != Every():
         raise Unsound("“for each” counts all of them")
     return Per(count_of(what))
+
+
+@action
+def per_kinds(what: str, found: Selector) -> Per:
+    return Per(count_different(what, found))
+
+
+@action
+def per_of_them(*_: Any) -> Per:
+    return Per(Count(Selector(filters=(Among(THEM),))))
 
 
 @action
@@ -124,6 +149,7 @@ def gaining(
     what: Target, gains: tuple[Any, ...], per: Per | None, duration: Duration | None
 ) -> tuple[Verb, ...]:
     found: list[Verb] = []
+    per = per and per._replace(amount=of_the_same(what, per.amount))
     for gain in gains:
         if isinstance(gain, Change):
             amount = times(gain.amount, per) if per else own(what, gain.amount)
@@ -137,6 +163,15 @@ def gaining(
     return of_one_choice(found)
 
 
+def of_the_same(what: Target, amount: Amount) -> Amount:
+    """ "Your member in battle gets +1000 power for each card in its soul": in the soul of that member."""
+    if not isinstance(what, Selector) or not any(each == IT for each in walk(amount)):
+        return amount
+    if not isinstance(what.quantity, Every) or not there_is_one(what.whose, what.types, list(what.filters)):
+        raise Unsound("choose first, then say what is counted of the chosen card")
+    return cast(Amount, put_for_it(amount, what))
+
+
 def of_one_choice(verbs: list[Any]) -> tuple[Verb, ...]:
     """Several things about the same cards: they are chosen once."""
     what = verbs[0].what
@@ -147,6 +182,9 @@ def of_one_choice(verbs: list[Any]) -> tuple[Verb, ...]:
 
 
 def standing(what: Target) -> Target:
+    """ "Your «A» gain …": said by a trait or a name alone, of all of them."""
+    if isinstance(what, Lone) and what.whose and not what.types and not what.bind:
+        what = Selector(Every(), what.whose, what.areas, None, (), what.filters, what.chooser)
     found = taken(what)
     if isinstance(found, Selector) and found.types and found.types[0] == "zone":
         raise Unsound("a zone gains nothing")
@@ -178,106 +216,69 @@ def get_for_per(what: Target, gains: tuple[Any, ...], duration: Duration, per: P
     return gaining(standing(what), gains, per, duration)
 
 
-@action
-def increased(what: Target, stat: str, amount: Amount, duration: Duration | None = None) -> Verb:
-    return Modify(what, stat, "plus", amount, duration)
+class WhoseStat(NamedTuple):
+    """ "its counter power", "the rank and counter power of all your battle cards"."""
+
+    what: Target
+    stats: tuple[str, ...]
 
 
 @action
-def increased_for(what: Target, stat: str, amount: Amount, duration: Duration) -> Verb:
-    return increased(what, stat, amount, duration)
+def stat_of_one(what: Target, *stats: str) -> WhoseStat:
+    return WhoseStat(what, stats)
 
 
 @action
-def increased_per(what: Target, stat: str, amount: Amount, per: Per) -> Verb:
-    return increased(what, stat, times(amount, per))
+def stat_of(stat: str, what: Target) -> WhoseStat:
+    return WhoseStat(taken(what), (stat,))
 
 
 @action
-def reduced(what: Target, stat: str, amount: Amount, duration: Duration | None = None) -> Verb:
-    return Modify(what, stat, "minus", amount, duration)
+def stats_of(one: str, other: str, what: Target) -> WhoseStat:
+    return WhoseStat(taken(what), (one, other))
+
+
+def changing(whose: WhoseStat, how: Any, amount: Amount, duration: Duration | None) -> tuple[Verb, ...]:
+    return of_one_choice([Modify(whose.what, stat, how, amount, duration) for stat in whose.stats])
 
 
 @action
-def reduced_for(what: Target, stat: str, amount: Amount, duration: Duration) -> Verb:
-    return reduced(what, stat, amount, duration)
+def increased(whose: WhoseStat, amount: Amount, per: Per | None, duration: Duration | None) -> Any:
+    return changing(whose, "plus", times(amount, per) if per else amount, duration)
 
 
 @action
-def reduced_per(what: Target, stat: str, amount: Amount, per: Per) -> Verb:
-    return reduced(what, stat, times(amount, per))
+def reduced(whose: WhoseStat, amount: Amount, per: Per | None, duration: Duration | None) -> Any:
+    return changing(whose, "minus", times(amount, per) if per else amount, duration)
 
 
 @action
-def become(what: Target, stat: str, amount: Amount, duration: Duration | None = None) -> Verb:
-    return Modify(what, stat, "set", amount, duration)
+def increased_swapped(whose: WhoseStat, amount: Amount, duration: Duration, per: Per) -> Any:
+    return increased(whose, amount, per, duration)
 
 
 @action
-def become_both(
-    what: Target, one: str, other: str, amount: Amount, duration: Duration | None = None
-) -> tuple[Verb, ...]:
-    return become(what, one, amount, duration), become(what, other, amount, duration)
+def reduced_swapped(whose: WhoseStat, amount: Amount, duration: Duration, per: Per) -> Any:
+    return reduced(whose, amount, per, duration)
 
 
 @action
-def doubled_both(what: Target, one: str, other: str, duration: Duration | None = None) -> tuple[Verb, ...]:
-    return doubled(what, one, duration), doubled(what, other, duration)
+def become(whose: WhoseStat, amount: Amount, duration: Duration | None) -> Any:
+    return changing(whose, "set", amount, duration)
 
 
 @action
-def become_for(what: Target, stat: str, amount: Amount, duration: Duration) -> Verb:
-    return Modify(what, stat, "set", amount, duration)
+def become_that_of(whose: WhoseStat, other: Target, duration: Duration | None) -> Any:
+    """ "Its energy cost and power become those of …": each number that of the other card."""
+    stats = [WhoseStat(whose.what, (stat,)) for stat in whose.stats]
+    return tuple(
+        each for one in stats for each in changing(one, "set", ValueOf(one.stats[0], other), duration)
+    )
 
 
 @action
-def doubled(what: Target, stat: str, duration: Duration | None = None) -> Verb:
-    return Modify(what, stat, "times", 2, duration)
-
-
-@action
-def doubled_for(what: Target, stat: str, duration: Duration) -> Verb:
-    return doubled(what, stat, duration)
-
-
-@action
-def doubled_of(stat: str, what: Target) -> Verb:
-    return doubled(taken(what), stat)
-
-
-@action
-def doubled_of_for(stat: str, what: Target, duration: Duration) -> Verb:
-    return doubled(taken(what), stat, duration)
-
-
-@action
-def become_of(stat: str, what: Target, amount: Amount, duration: Duration | None = None) -> Verb:
-    return Modify(taken(what), stat, "set", amount, duration)
-
-
-@action
-def become_of_for(stat: str, what: Target, amount: Amount, duration: Duration) -> Verb:
-    return become_of(stat, what, amount, duration)
-
-
-@action
-def reduced_of(stat: str, what: Target, amount: Amount, duration: Duration | None = None) -> Verb:
-    return Modify(taken(what), stat, "minus", amount, duration)
-
-
-@action
-def reduced_of_for(stat: str, what: Target, amount: Amount, duration: Duration) -> Verb:
-    return reduced_of(stat, what, amount, duration)
-
-
-@action
-def increased_of(stat: str, what: Target, amount: Amount, duration: Duration | None = None) -> Verb:
-    return Modify(taken(what), stat, "plus", amount, duration)
-
-
-@action
-def increased_of_for(stat: str, what: Target, amount: Amount, duration: Duration) -> Verb:
-    return increased_of(stat, what, amount, duration)
+def doubled(whose: WhoseStat, duration: Duration | None) -> Any:
+    return changing(whose, "times", 2, duration)
 
 
 constants(lose_all=("all", ""), lose_traits=("all", "trait"))
@@ -299,17 +300,26 @@ def lose_stat(amount: Amount, stat: str) -> Change:
 
 
 @action
-def lose(what: Target, losses: Any, duration: Duration | None = None) -> Verb:
+def lose(what: Target, losses: tuple[Any, ...], duration: Duration | None = None) -> tuple[Verb, ...]:
     found = standing(what)
-    if isinstance(losses, Change):
-        return Modify(found, losses.stat, "minus", losses.amount, duration)
-    if isinstance(losses, Keyword | Is):
-        return Lose(found, losses, duration=duration)
-    return Lose(found, all_of=losses[1] or "ability", duration=duration)
+    return of_one_choice([losing(found, each, duration) for each in losses])
+
+
+def losing(what: Target, loss: Any, duration: Duration | None) -> Verb:
+    if isinstance(loss, Change):
+        return Modify(what, loss.stat, "minus", loss.amount, duration)
+    if isinstance(loss, Keyword | Is):
+        return Lose(what, loss, duration=duration)
+    return Lose(what, all_of=loss[1] or "ability", duration=duration)
 
 
 @action
-def lose_for(what: Target, losses: Any, duration: Duration) -> Verb:
+def lose_per(what: Target, amount: Amount, stat: str, per: Per, duration: Duration | None) -> Verb:
+    return Modify(standing(what), stat, "minus", times(amount, per), duration)
+
+
+@action
+def lose_for(what: Target, losses: tuple[Any, ...], duration: Duration) -> tuple[Verb, ...]:
     return lose(what, losses, duration)
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from judgekit.cardtext.build.registry import THEM, Head, action, constants
-from judgekit.cardtext.build.targets import Counted, Lone, selector
+from judgekit.cardtext.build.targets import Counted, Lone, counted_selector, selector
+from judgekit.cardtext.build.targets.references import both_sides
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Among,
@@ -29,6 +32,8 @@ PERFORMER: Any = "performer"  # the player of the verb, until the whole sentence
 
 def taken(what: Target) -> Target:
     """An object of a verb: "2 or less" and "no" are no choices, and one card needs its number."""
+    if isinstance(what, Counted) and what.several.compare == "at most":
+        return replace(counted_selector(what), quantity=UpTo(what.several.n))
     if isinstance(what, Counted):
         raise Unsound("“no” and “or less” are conditions, not choices")
     if isinstance(what, Lone):
@@ -38,7 +43,21 @@ def taken(what: Target) -> Target:
     if isinstance(what, Union):
         for each in what.parts:
             taken(each)
+    if isinstance(what, Selector) and what.whose == "each" and is_told_of_both(what):
+        return of_each_player(what)
     return what
+
+
+def is_told_of_both(what: Selector) -> bool:
+    """So many, and no more is said that could only be asked of all of them together."""
+    if not isinstance(what.quantity, Exactly | UpTo) or not isinstance(what.quantity.n, int):
+        return False
+    return what.end is None and not what.chooser and not what.bind and bool(what.types)
+
+
+def of_each_player(what: Selector) -> Union:
+    """ "1 battle card in each player's zones": one of yours and one of your opponent's."""
+    return Union((replace(what, whose="you"), replace(what, whose="opponent")))
 
 
 constants(
@@ -65,6 +84,16 @@ def choose(what: Target) -> Verb:
 @action
 def choose_two(one: Target, other: Target) -> Verb:
     return Choose(Union((taken(one), taken(other))))
+
+
+@action
+def choose_and_theirs(one: Target, quantity: Any) -> Verb:
+    return Choose(taken(both_sides(one, quantity, "opponent")))
+
+
+@action
+def choose_and_yours(one: Target, quantity: Any) -> Verb:
+    return Choose(taken(both_sides(one, quantity, "you")))
 
 
 @action

@@ -21,6 +21,7 @@ from judgekit.cardtext.model import (
     Look,
     Move,
     Place,
+    Plus,
     Reveal,
     Search,
     Selector,
@@ -56,6 +57,16 @@ def draw_up_to_that_many() -> Draw:
 @action
 def draw_that_many() -> Draw:
     return Draw(ThatMany())
+
+
+@action
+def draw_that_many_and(n: int) -> Draw:
+    return Draw(Plus(ThatMany(), n))
+
+
+@action
+def draw_that_many_more(n: int) -> Draw:
+    return draw_that_many_and(n)
 
 
 @action
@@ -99,6 +110,11 @@ def discard(what: Target) -> Verb:
         whose = PERFORMER if found.whose == "" else found.whose
         found = replace(found, areas=("hand",), whose=whose)
     return Discard(found)
+
+
+@action
+def discard_some(n: int) -> Verb:
+    return Discard(Selector(Exactly(n), PERFORMER, ("hand",)))
 
 
 @action

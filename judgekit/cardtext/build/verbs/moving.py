@@ -114,6 +114,11 @@ def move_how(what: Target, to: Place, how: tuple[str, Any]) -> Verb:
 
 
 @action
+def move_facing(what: Target, how: tuple[str, Any], to: Place) -> Verb:
+    return move_how(what, to, how)
+
+
+@action
 def is_moved(what: Target, to: Place) -> Verb:
     return Move(passive(what), to)
 

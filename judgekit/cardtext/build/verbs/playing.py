@@ -14,6 +14,7 @@ from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Amount,
     AnyNumber,
+    Every,
     Exactly,
     Near,
     Play,
@@ -78,6 +79,8 @@ def zone_this_was() -> Target:
 
 @action
 def play_to(what: Target, to: Target) -> Verb:
+    if isinstance(to, Selector) and to.quantity == Every():
+        raise Unsound("a card is played into one zone: say “for each” before it")
     return Play(playable(what), to)
 
 

@@ -52,7 +52,7 @@ def said_can_for(found: Any, duration: Duration) -> Said:
 
 @action
 def said_lose(losses: Any) -> Said:
-    return lambda what: (lose(what, losses),)
+    return lambda what: lose(what, losses)
 
 
 @action
@@ -62,7 +62,7 @@ def said_treated(like: Any) -> Said:
 
 @action
 def said_lose_for(losses: Any, duration: Duration) -> Said:
-    return lambda what: (lose(what, losses, duration),)
+    return lambda what: lose(what, losses, duration)
 
 
 @action

@@ -74,7 +74,7 @@ class Costs(Triggers):
             found = self.free_for(run, verb, self.payable_with(run, what))
         else:
             return
-        run.number = name_a_number(run.table, run.you, "what is X?", len(found))
+        run.number = name_a_number(run.table, run.you, "which number is X?", len(found))
 
     def is_to_be_named(self, run: Run, n: Any) -> bool:
         if not isinstance(n, m.Unknown) or run.number is not None:

@@ -47,12 +47,14 @@ class HiddenCards(CarryingOut):
             return at_random(run.table, [card for card in hand if fits(card)], n)
         chooser = self.chooser(run, what)
         least = 0 if isinstance(what.quantity, m.UpTo | m.AnyNumber) else n
-        chosen = run.table.choose(chooser, hand, "discard", least, n)
+        chosen = run.table.choose(chooser, hand, self.purpose(run, what, "discard"), least, n)
         return found_among(run.table, chooser, chosen, fits, "discard")
 
     def _do_discard_down(self, run: Run, verb: m.DiscardDownTo, player: Player) -> None:
         hand = run.table.pile(f"{player}.hand")
-        cards = run.table.choose(player, hand, "discard", max(0, len(hand) - self.amount(verb.n, run)))
+        cards = run.table.choose(
+            player, hand, "choose cards to discard", max(0, len(hand) - self.amount(verb.n, run))
+        )
         run.count = discard(run.table, player, cards)
         run.done = run.count > 0
 
@@ -76,7 +78,7 @@ class HiddenCards(CarryingOut):
         def fits(card: CardId) -> bool:
             return self.fits(sight, run, plain, card, skip_areas=True)
 
-        found = search_the_deck(run.table, player, fits, "search", n) or ()
+        found = search_the_deck(run.table, player, fits, self.purpose(run, what, "take"), n) or ()
         run.picked["searched"] = player
         self.note_what_had_to_fit(run, what, found)
         self.bind(run, what, found)

@@ -59,7 +59,7 @@ class Information(Places):
     NO_FILTERS = (m.Near, m.Zones, m.Attached)
     STATES = frozenset({
         "active", "rest", "attacking", "being attacked", "in battle", "in play", "topmost", "token",
-        "multicolor", "mono-color",
+        "multicolor", "mono-color", "awakened",
     })  # fmt: skip
     NEAR: ClassVar[frozenset[str]] = frozenset()
 
@@ -103,6 +103,7 @@ class Information(Places):
             "topmost": not now.area.startswith("under."),
             "token": bool(now.mark("token")),
             "multicolor": colours > 1,
+            "awakened": bool(now.mark("back")),
             "mono-color": colours == 1,
         }
         if state not in states:

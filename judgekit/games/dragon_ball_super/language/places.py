@@ -117,12 +117,16 @@ class Places(Interpreter):
         for node in walk(ability.body):
             if isinstance(node, m.Play) and node.origin and isinstance(node.what, m.This):
                 return tuple(self.area_names(node.origin))
+            if is_kept_out(node):
+                return tuple(name for area in ANYWHERE_ELSE for name in self.area_names(area))
             own = isinstance(node, m.Modify | m.Permit | m.AlternativeCost) and isinstance(node.what, m.This)
             cost = getattr(node, "stat", "") == "energy cost" or isinstance(node, m.AlternativeCost)
             if own and cost and (said := where_it_is(ability)):
                 return tuple(name for area in said for name in self.area_names(area))
             if own and (cost or (isinstance(node, m.Permit) and node.act.verb == "be played")):
                 return ("hand",)
+        if away := asked_to_be_away(ability):
+            return tuple(name for area in away for name in self.area_names(area))
         return self.areas_of_its_own_move(ability.trigger)
 
     def areas_of_its_own_move(self, trigger: m.Event | None) -> tuple[str, ...]:
@@ -138,6 +142,27 @@ class Places(Interpreter):
         if not origin or not trigger.to or set(origin) & {"leader", "battle", "combo"}:
             return ()
         return tuple(name for area in trigger.to for name in self.area_names(area))
+
+
+ANYWHERE_ELSE = ("hand", "deck", "drop area", "warp", "life area", "battle area", "combo area")
+
+
+def is_kept_out(node: m.Node) -> bool:
+    """ "This card can't be placed in the Energy Area": said of it wherever it is."""
+    if not isinstance(node, m.Prohibit) or not isinstance(node.what, m.This) or node.act.to is None:
+        return False
+    return node.act.to.area in ("energy area", "battle area", "combo area")
+
+
+def asked_to_be_away(ability: m.Ability) -> tuple[str, ...]:
+    """2-12-2: a skill that asks for its own card in the Drop Area or the Warp works there."""
+    first = ability.body[0] if ability.kind == "automatic" and len(ability.body) == 1 else None
+    asked = (*ability.conditions, *(first.conditions if isinstance(first, m.If) else ()))
+    for each in asked:
+        if isinstance(each, m.Matches) and isinstance(each.what, m.This):
+            if each.like.areas and set(each.like.areas) <= {"drop area", "warp", "hand"}:
+                return each.like.areas
+    return ()
 
 
 def where_it_is(ability: m.Ability) -> tuple[str, ...]:

@@ -71,8 +71,8 @@ class PrintedSkills(Costs):
         return ()
 
     def resolution_conditions(self, ability: m.Ability) -> tuple[m.Condition, ...]:
-        """Of [Awaken] the condition is one for activating."""
-        return () if "awaken" in ability.labels else ability.conditions
+        """8-1-3: the conditions of a skill that is activated are asked then."""
+        return () if ability.kind in ("activated", "counter") else ability.conditions
 
     def automatic(self, ability: m.Ability, address: str, delayed: bool = False) -> Automatic:
         if isinstance(ability.trigger, m.After):
@@ -123,9 +123,14 @@ class PrintedSkills(Costs):
 
     def gate(self, ability: m.Ability, kind: str) -> Callable[[Table, Use], bool] | None:
         if ability.window == "battle card attack":
-            return lambda table, use: a_battle_card_attacks(table)
-        if kind != "awaken":
+            return lambda table, use: (
+                a_battle_card_attacks(table)
+                and self.all_hold(ability.conditions, self.run_of(table, use, ability))
+            )
+        if kind != "awaken" and not ability.conditions:
             return None
+        if kind != "awaken":
+            return lambda table, use: self.all_hold(ability.conditions, self.run_of(table, use, ability))
 
         def holds(table: Table, use: Use) -> bool:
             shown = not table.card(use.source.card).mark("back")

@@ -9,7 +9,7 @@ from msgspec.structs import replace as altered
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run
 from judgekit.engine.abilities import Ability, Proposal, Source, Status
-from judgekit.engine.state import CardId, Facts, area_name, fact
+from judgekit.engine.state import CardId, Facts, area_name, area_player, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch02_card_data import PAYS_ENERGY
 from judgekit.games.dragon_ball_super.language.choosing import Choosing
@@ -40,6 +40,7 @@ class Prohibiting(Choosing):
         "draw": "draw",
         "combo": "combo",
         "leave": "move",
+        "be placed": "move",
         "be removed": "move",
         "become active": "active",
         "be made active": "active",
@@ -58,6 +59,9 @@ class Prohibiting(Choosing):
         leaving = area_name(proposal.src) == "battle" and area_name(proposal.dst) != "battle"
         if verb.act.verb in ("leave", "be removed") and not leaving:
             return False
+        run = self.run(table, source, ability)
+        if verb.act.verb == "be placed" and not self.is_where(run, verb, proposal):
+            return False
         if verb.act.verb in FIGHTING:
             return self.is_about_fighting(table, source, proposal, verb, ability)
         if verb.act.verb == "attack with" and isinstance(verb.act.object, m.Selector):
@@ -66,6 +70,14 @@ class Prohibiting(Choosing):
         if verb.act.verb.removeprefix("use ") in SKILL_KINDS:
             return self.is_about_activating(table, source, proposal, verb, ability)
         return super().is_about(table, source, proposal, wherever_played(verb), ability)
+
+    def is_where(self, run: Run, verb: m.Prohibit, proposal: Proposal) -> bool:
+        """Whether a card is about to go where it may not be placed."""
+        to = verb.act.to
+        if to is None or area_name(proposal.dst) not in self.area_names(to.area):
+            return False
+        whose = area_player(proposal.dst)
+        return to.whose in ("", "any", "owner") or whose in self.players(to.whose, run)
 
     def is_about_fighting(
         self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
@@ -108,9 +120,10 @@ class Prohibiting(Choosing):
         same = not wanted or wanted == by
         whose = cause.who in ("any", "") or any(p in self.players(cause.who, run) for p in of)
         source = fact(facts, "source")
-        found = cause.source is None or (
-            source is not None and self.is_target(run.table, run, cause.source, source)
-        )
+        named = cause.source
+        if isinstance(named, m.Selector):  # by which card, whosever it is
+            named = altered(named, whose=named.whose or "any")
+        found = named is None or (source is not None and self.is_target(run.table, run, named, source))
         return (same and whose and found) != cause.negated
 
     def status_of(self, verb: Any, address: str, ability: m.Ability) -> Ability | None:
@@ -141,7 +154,7 @@ class Prohibiting(Choosing):
 
 def wherever_played(verb: m.Prohibit) -> m.Prohibit:
     """Cards that cannot be played, discarded or comboed with are meant wherever they are (8-5-4)."""
-    if verb.act.verb not in ("play", "be played", "combo", "discard"):
+    if verb.act.verb not in ("play", "be played", "be placed", "combo", "discard"):
         return verb
     what, thing = verb.what, verb.act.object
     if isinstance(what, m.Selector) and not what.areas:

@@ -46,12 +46,13 @@ LANGUAGE = Language(
     headers=wording.headers,
     keyword=wording.keyword,
     traits={},
+    settle=build.gathering.counts_what_was_paid,
     actions={
         "zone_words": no_zone_words,
-        "body": build.body_of,
-        "role": build.fighting,
-        "happened": build.so_it_happened,
-        "that_was": build.not_kept,
+        "body": build.gathering.body_of,
+        "role": build.conditions.fighting,
+        "happened": build.conditions.so_it_happened,
+        "that_was": build.gathering.not_kept,
     },
     markup=(
         *((rf"\[{word}\]", f"{{{n}}}") for n, word in enumerate(NUMBERS)),

@@ -29,12 +29,12 @@ from judgekit.games.gate_ruler import ch16_16_conditions as demanding
 from judgekit.games.gate_ruler import keyword_abilities as keyword_abilities
 from judgekit.games.gate_ruler.abilities import Play, Playing, play_of
 from judgekit.games.gate_ruler.language.occasions import Matcher
-from judgekit.games.gate_ruler.language.refusing import Refusing
+from judgekit.games.gate_ruler.language.remembering import Remembering
 from judgekit.games.gate_ruler.language.words import WORDS
 from judgekit.games.gate_ruler.rules import EVERYWHERE, is_in_play, zone_kind
 
 
-class Compiling(Refusing):
+class Compiling(Remembering):
     """From the parsed text to what the engine knows."""
 
     def __init__(self, rules: Rulebook) -> None:
@@ -124,10 +124,20 @@ class Compiling(Refusing):
         own = m.Among(m.This())
         said = list(walk((ability.costs, ability.body)))
         here = [n for n in said if isinstance(n, m.Selector) and own in n.filters]
-        zones = [zone_kind(f"A.{name}") for n in here for area in n.areas for name in self.area_names(area)]
+        zones = self._kinds_of(*(n.areas for n in here))
         if any(isinstance(cost, m.Discard) and isinstance(cost.what, m.This) for cost in ability.costs):
             zones.append("hand")
+        zones += self._kinds_of(*(each.like.areas for each in _asked_of_its_place(ability)))
         return tuple(dict.fromkeys(zones))
+
+    def continuous(self, ability: m.Ability, address: str) -> Iterator[Ability]:
+        """14-2b: "while this card is in your graveyard, …" applies there."""
+        zones = tuple(dict.fromkeys(self._kinds_of(*(n.like.areas for n in _asked_of_its_place(ability)))))
+        for made in super().continuous(ability, address):
+            yield replace(made, where=zones) if zones and not made.where else made
+
+    def _kinds_of(self, *areas: Sequence[str]) -> list[str]:
+        return [zone_kind(f"A.{name}") for named in areas for name in self._zones_of(named)]
 
     def _where_it_happens(self, trigger: Any) -> tuple[str, ...]:
         """14-2b: what a card says of itself elsewhere than in play works where it comes about."""
@@ -186,3 +196,12 @@ class Compiling(Refusing):
             return self.pointed_at(Sight.now(table), self.doing(table, doing, ability), what)
 
         return among
+
+
+def _asked_of_its_place(ability: m.Ability) -> Iterator[m.Matches]:
+    """ "If this card is in your graveyard", asked of all that the ability does."""
+    first = ability.body[0] if len(ability.body) == 1 else None
+    inner = first.conditions if isinstance(first, m.If) and not first.otherwise else ()
+    for each in (*ability.conditions, *inner):
+        if isinstance(each, m.Matches) and isinstance(each.what, m.This):
+            yield each

@@ -92,6 +92,7 @@ class Damaging(Moving):
     def _damaged(self, run: Run, to: Any) -> list[CardId]:
         """4-2c: a player who is dealt damage is their ruler."""
         if isinstance(to, m.Player):
+            run.table.cite("4-2c")
             found = (information.ruler_of(run.table, p) for p in self.players(to.who, run))
             return [card for card in found if card is not None]
         return list(self.cards(run, to, prompt="deal the damage to"))

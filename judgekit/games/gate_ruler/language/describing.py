@@ -102,6 +102,7 @@ class Describing(Places):
             "special summoned": lambda: now.mark("summoned") in ("special", "genesis", "abyssal"),
             "genesis summoned": lambda: now.mark("summoned") == "genesis",
             "abyssal summoned": lambda: now.mark("summoned") == "abyssal",
+            "legendary": lambda: bool(sight.value(card, "legendary")),
             "different": lambda: True,
             "same controller": lambda: True,  # asked of the cards taken, not of one
             "attacking center column": lambda: str(now.mark("attacking") or "").endswith(".center"),
@@ -115,8 +116,12 @@ class Describing(Places):
 
     def has_happened(self, sight: Sight, run: Run, condition: m.Happened) -> bool:
         """What a card in play keeps of this turn: that it attacked, that it was summoned and how."""
-        cards = self.pointed_at(sight, run, condition.event.what)  # type: ignore[union-attr, arg-type]
-        return bool(cards) and all(self.has_done(sight, run, condition.event, card) for card in cards)
+        event = condition.event
+        cards = self.pointed_at(sight, run, event.what)  # type: ignore[union-attr, arg-type]
+        if isinstance(event, m.Played):
+            kinds = {zone_kind(f"A.{name}") for area in event.areas for name in self.area_names(area)}
+            return bool(cards) and all(sight.card(card).mark("played from") in kinds for card in cards)
+        return bool(cards) and all(self.has_done(sight, run, event, card) for card in cards)
 
     def has_done(self, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
         if isinstance(event, m.Summoned):

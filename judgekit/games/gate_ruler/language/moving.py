@@ -86,7 +86,9 @@ class Moving(Lasting):
         zones = places.zones(run.table, player, "set")
         if not zones:
             return False
-        zone = run.table.pick(player, [(z, z) for z in zones], f"set {run.table.label(card)} where?")
+        zone = run.table.pick(
+            player, [(z, z) for z in zones], f"choose the zone in which {run.table.label(card)} is set"
+        )
         return bool(handling.set_card(run.table, card, zone, self._mover(run)))
 
     def _stack(self, run: Run, verb: m.Stack, player: Player) -> None:
@@ -153,7 +155,7 @@ class Moving(Lasting):
         n = self.amount(getattr(quantity, "n", len(found)), run)
         least = {m.UpTo: 0, m.AnyNumber: 0, m.Every: n, m.Some: n}.get(type(quantity))
         if isinstance(quantity, m.UpTo) and n > 1:
-            said = places.number_first(run.table, player, n, "search for how many cards?")
+            said = places.number_first(run.table, player, n, "how many cards do you search for?")
             n, least = (n, 0) if said is None else (said, None)
         apart = self._apart(selector)
 

@@ -105,6 +105,8 @@ class Permitting(Replacing):
             )
         if isinstance(verb, m.Demand) and verb.act.verb == "enter play exhausted":
             return self._enters_exhausted(verb, address, ability)
+        if isinstance(verb, m.Demand) and verb.act == m.Act("attack"):
+            return self._must_attack(verb, address, ability)
         if isinstance(verb, m.Permit) and verb.act.verb == "attack" and verb.act.object is not None:
             return self._may_attack(verb, address, ability)
         if isinstance(verb, m.Permit) and isinstance(verb.what, m.This):
@@ -122,6 +124,14 @@ class Permitting(Replacing):
             return self.is_target(table, self.run(table, source, ability), verb.what, CardId(about))
 
         return Status(address, "3-3a-1", ability.text, name="enters exhausted", holds=holds)
+
+    def _must_attack(self, verb: m.Demand, address: str, ability: m.Ability) -> Status:
+        """8-4c: the attack phase does not end as long as it can attack and has not."""
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            return self.is_lasting_on(table, self.run(table, source, ability), verb.what, CardId(about))
+
+        return Status(address, "1-5a", ability.text, name="must attack", holds=holds)
 
     def _may_attack(self, verb: m.Permit, address: str, ability: m.Ability) -> Status:
         """8-4c-1: a card that is not the frontmost of its column may be attacked too."""

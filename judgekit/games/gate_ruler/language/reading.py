@@ -22,7 +22,9 @@ LANGUAGE = Language(
             "active": Mode("ready", "ready", "become ready"),
             "rest": Mode("exhausted", "exhaust", "become exhausted"),
         },
-        idioms=frozenset({"to set", "resources", "you can play", "columns", "costs less", "targets"}),
+        idioms=frozenset(
+            {"to set", "resources", "you can play", "columns", "costs less", "targets", "chooses 1"}
+        ),
         acts={"be made active": "be readied", "set": "set cards"},
     ),
     types={
@@ -48,10 +50,10 @@ LANGUAGE = Language(
         "both_characters": lambda *parts: both_kinds("faction", parts),
         "by_character": property_reader("faction"),
         "zone_words": no_zone_words,
-        "act_by": build.gr_act_by,
-        "plays_by": build.by_no_keyword,
-        "played_by": build.by_no_keyword,
-        "search": build.found_in_deck,
+        "act_by": build.conditions.gr_act_by,
+        "plays_by": build.conditions.by_no_keyword,
+        "played_by": build.conditions.by_no_keyword,
+        "search": build.conditions.found_in_deck,
     },
     bears={"attributes": "A_TRAIT", "faction": "A_CHARACTER"},
     settle=settled,

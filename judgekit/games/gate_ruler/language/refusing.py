@@ -17,9 +17,7 @@ class Refusing(Deciding):
         """Of the past, only what a card that is spoken of has done this turn is kept."""
         yield from super().senseless(ability)
         for node in walk(ability):
-            if isinstance(node, m.Happened) and not self._is_kept(node.event, node.least):
-                yield f"no such record is kept of {type(node.event).__name__}"
-            if isinstance(node, m.Did) and not self._is_kept(node.event, 1, anything=True):
+            if isinstance(node, m.Happened | m.Did) and not (self._is_kept(node) or is_seen(node)):
                 yield f"no such record is kept of {type(node.event).__name__}"
             if isinstance(node, m.UseAbility) and not self._can_be_used(node, ability):
                 yield "an effect uses an ability of a card that is spoken of"
@@ -41,7 +39,9 @@ class Refusing(Deciding):
                 and node.event.cause is not None
             ):
                 yield "by what a card would move is not told"
-            if isinstance(node, m.Played) and node.areas not in ((), ("hand",)):
+            waits = node.trigger if isinstance(node, m.Ability) else getattr(node, "event", None)
+            waits = None if isinstance(node, m.Happened) else waits
+            if isinstance(waits, m.Played) and waits.areas not in ((), ("hand",)):
                 yield "from which zone a card is played is not told"
             elsewhere = isinstance(node, m.Until) and (node.next or node.whose != "any") and not node.only
             if isinstance(node, m.Until) and node.end != "turn" and elsewhere:
@@ -83,16 +83,40 @@ class Refusing(Deciding):
             elif is_zone and not set(node.filters) <= {m.Empty()}:
                 yield "of a zone to go to, only that it is empty can be said"
 
-    def _is_kept(self, event: m.Event, least: int, anything: bool = False) -> bool:
-        if least != 1 or not isinstance(event, m.Summoned | m.Attacks):
+    def _is_kept(self, asked: m.Happened | m.Did) -> bool:
+        """What a card that is spoken of keeps by itself."""
+        event = asked.event
+        if isinstance(asked, m.Happened) and asked.least != 1:
             return False
+        if isinstance(event, m.Played):
+            return bool(event.areas) and asked.period == "game" and isinstance(event.what, m.This)
         if isinstance(event, m.Summoned):
             plain = event == m.Summoned(event.what, event.how)
-        else:
+        elif isinstance(event, m.Attacks):
             plain = event == m.Attacks(event.what) and event.what is not None
-        return plain and (anything or not isinstance(event.what, m.Selector))
+        else:
+            return False
+        return plain and (isinstance(asked, m.Did) or not isinstance(event.what, m.Selector))
 
     def _can_be_used(self, verb: m.UseAbility, ability: m.Ability) -> bool:
         """14-5: a Counter or Overdrive uses its own card, or its Touchdown; other effects, other cards."""
         own = isinstance(verb.what, m.This)
         return (own and bool(self._then(ability)) and not verb.free) or (not own and verb.kind == "")
+
+
+SEEN = (
+    m.Attacks, m.Damages, m.Destroyed, m.Discarded, m.Drawn, m.Moved, m.Performs, m.Played, m.Summoned,
+    m.Turned,
+)  # fmt: skip
+
+
+def is_seen(asked: m.Happened | m.Did) -> bool:
+    """Whether a card counts it while the turn goes on, since nothing else keeps it."""
+    if asked.period != "turn" or not isinstance(asked.event, SEEN):
+        return False
+    if isinstance(asked, m.Did):
+        return isinstance(asked.event, m.Damages)
+    what = getattr(asked.event, "what", None)
+    if what is None or isinstance(what, m.Selector) or asked.least != 1:
+        return True
+    return not isinstance(asked.event, m.Attacks | m.Summoned)

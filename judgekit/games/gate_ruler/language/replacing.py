@@ -49,20 +49,15 @@ class Replacing(Triggers):
         if isinstance(event, m.Damages):
             if event.sort and (event.sort == "combat") != bool(fact(proposal.facts, "combat")):
                 return False
-            if event.to is not None:
-                hit = self._would_befall(table, run, "be dealt damage", event.to, proposal)
-                return hit and self._is_source(table, run, event.what, proposal)
+            if event.least and int(fact(proposal.facts, "amount", 0)) < event.least:
+                return False
+            if event.what is None:
+                return self._would_befall(table, run, "be dealt damage", event.to, proposal)
+            target = fact(proposal.facts, "target")  # 14-13c-1: of dealing it, to what it would be dealt
+            if event.to is not None and not (target is not None and self._is_hit(run, event.to, target)):
+                return False
             return self._would_deal(table, run, event.what, proposal)
         return super().would(table, run, event, proposal)
-
-    def _is_source(self, table: Table, run: Run, what: m.Target | None, proposal: Proposal) -> bool:
-        """Whether what deals that damage is what the text says; an event is in the gate by then."""
-        source = fact(proposal.facts, "source")
-        if what is None or source not in table.state.cards:
-            return what is None
-        if isinstance(what, m.Selector) and "event" in what.types:
-            return self.fits(Sight.now(table), run, what, CardId(source))
-        return self.is_target(table, run, what, CardId(source))
 
     def _would_fall_by(self, table: Table, run: Run, cause: m.Cause, proposal: Proposal) -> bool:
         if cause.by == "combat damage":
@@ -206,7 +201,9 @@ class Replacing(Triggers):
         else:
             n = self.amount(verb.n, run)
             if verb.up_to:
-                n = run.table.choose_number(run.you, 0, min(n, before), "prevent how much damage?")
+                n = run.table.choose_number(
+                    run.you, 0, min(n, before), "how much of the damage is prevented?"
+                )
             harm.reduce_damage(run.table, run.you, process, n)
         run.count = before - self._damage_in(run, process)
 

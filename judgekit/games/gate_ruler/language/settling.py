@@ -16,7 +16,6 @@ from judgekit.cardtext.model import (
     Destroyed,
     Did,
     Discard,
-    Empty,
     Gain,
     Happened,
     Heal,
@@ -127,10 +126,9 @@ def _in(node: Any) -> Any:
         parts |= {"do": _taken(node.event, node.do), "then": _taken(node.event, node.then)}
     if isinstance(node, Swap) and isinstance(node.one, Union) and len(node.one.parts) == 2:
         return replace(node, one=parts["one"].parts[0], other=parts["one"].parts[1])
-    if isinstance(node, Move) and isinstance(node.to.zone, Selector) and Empty() in node.to.zone.filters:
-        elsewhere = Not(Near("same zone", node.what))  # an empty zone is another than its own
-        zone = replace(node.to.zone, filters=tuple(f for f in node.to.zone.filters if f != elsewhere))
-        return replace(node, to=replace(node.to, zone=zone))
+    if isinstance(node, Move) and isinstance(node.to.zone, Selector):
+        zone = replace(node.to.zone, filters=tuple(f for f in node.to.zone.filters if not _is_elsewhere(f)))
+        return replace(node, **{**parts, "to": replace(parts["to"], zone=zone)})
     if isinstance(node, Discard) and isinstance(node.what, Selector) and Among(This()) in node.what.filters:
         if node.what.areas not in ((), ("hand",)):
             raise Unsound("cards are discarded from hand")
@@ -138,6 +136,11 @@ def _in(node: Any) -> Any:
     if isinstance(node, Modify) and (node.stat, node.how, node.amount) == ("damage", "set", 0):
         return Heal(parts["what"])  # 3-6g: current damage is no property of the unit
     return replace(node, **parts)
+
+
+def _is_elsewhere(what: Any) -> bool:
+    """15-3b: a unit moves to another zone than its own."""
+    return isinstance(what, Not) and isinstance(what.what, Near) and what.what.relation == "same zone"
 
 
 def _taken(event: Damages, verbs: tuple[Verb, ...]) -> tuple[Verb, ...]:

@@ -102,8 +102,9 @@ class Triggers(Occasions):
                 if not self.is_subject(run, moment, event.what, CardId(by)):
                     return
             for card, _, n in process.mark("pairs") or ():
-                if n > 0 and self.is_subject(run, moment, event.to, CardId(card)):
+                if n >= max(1, event.least) and self.is_subject(run, moment, event.to, CardId(card)):
                     master = table.master(card)
+                    table.cite("13-3a-1")
                     yield self._known(moment, CardId(card), master, process=created.card, number=n)
                     return
 
@@ -305,7 +306,14 @@ class Triggers(Occasions):
         return (Marked,), matches
 
     def _attaches(self, event: m.Attaches, ability: m.Ability) -> Trigger:
-        return self._happens_to("becomes a charge", event.what, ability)
+        """15-14: a card becomes a charge, of a certain card if the text names one."""
+
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            host = CardId(fact(occurred.facts, "host"))
+            there = event.to is None or self.is_target(run.table, run, event.to, host)
+            return there and self.is_subject(run, moment, event.what, occurred.card)
+
+        return self._occurs("becomes a charge", ability, test)
 
     def _seen(self, event: m.Seen, ability: m.Ability) -> Trigger:
         """15-5b: a card is revealed, by whatever instruction."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from judgekit.cardtext.model import Ability
-from judgekit.cardtext.wording.abilities import steps, trigger
+from judgekit.cardtext.model import Ability, PhaseMoment
+from judgekit.cardtext.wording.abilities import own_conditions, steps, trigger
 from judgekit.cardtext.wording.events import all_conditions, event
 from judgekit.cardtext.wording.targets import target
 from judgekit.cardtext.wording.words import Words
@@ -34,13 +34,17 @@ def front(words: Words, ability: Ability, costs: list[str]) -> str:
         return timing(words, ability)
     if ability.kind == "activated":
         lead = f"{ability.window.title()} Action"
-        return f"{lead} [{', '.join(costs)}] " if costs else f"{lead}: "
+        asked = own_conditions(words, ability)
+        only = f"Use this ability only if {asked}. " if asked else ""
+        return (f"{lead} [{', '.join(costs)}] " if costs else f"{lead}: ") + only
     return trigger(words, ability)
 
 
 def timing(words: Words, ability: Ability) -> str:
     if ability.window == "when":
         assert ability.trigger is not None
+        if isinstance(ability.trigger, PhaseMoment):
+            return f"Timing: {event(words, ability.trigger)}. "
         return f"Timing: when {event(words, ability.trigger)}. "
     if ability.window == "while":
         return f"Timing: while {all_conditions(words, ability.conditions)}. "

@@ -63,12 +63,15 @@ class Words(Interpreter):
     STATES = frozenset({
         "active", "rest", "damaged", "set", "face up", "face down", "attacking", "being attacked", "in play",
         "play", "normal summoned", "special summoned", "genesis summoned", "abyssal summoned", "different",
-        "attacking center column", "same controller",
+        "attacking center column", "same controller", "legendary",
     })  # fmt: skip
     NEAR = frozenset({"same column", "behind", "in front"})
     STACKS = frozenset({"charge", "on top"})
     REPLACES = (m.Destroyed, m.Moved, m.Damages, m.Drawn, m.Discarded, m.Ends)
-    RECORDS = frozenset({"Summoned turn", "Attacks turn"})
+    RECORDS = frozenset({
+        "Summoned turn", "Attacks turn", "Damages turn", "Destroyed turn", "Discarded turn", "Drawn turn",
+        "Moved turn", "Performs turn", "Played turn", "Turned turn", "Played game",
+    })  # fmt: skip
     KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {
         "Role.role": frozenset({"attacking", "attacked", "being attacked"}),
         "Until.end": frozenset({*ENDS, "start phase"}),
@@ -93,7 +96,7 @@ class Words(Interpreter):
         "Stack.face", "Play.to", "Play.onto", "Play.orientation", "Play.negated", "Play.origin",
         "Shuffle.what",
         "Destroy.one_by_one", "ChangeNumber.duration", "Drawn.cause", "Discarded.cause", "Played.how",
-        "Played.to", "AbilityUsed.kind", "AbilityUsed.of", "AbilityUsed.stage", "Turned.cause", "Attaches.to",
+        "Played.to", "AbilityUsed.kind", "AbilityUsed.of", "AbilityUsed.stage", "Turned.cause",
         "Prohibit.times", "ChooseModes.who", "EndNow.skip", "EndNow.who",
     })  # fmt: skip
     ONLY = frozenset({"be paid with resources", ONLY_RESOURCES})

@@ -42,10 +42,10 @@ class Choosing(Keywords):
         if isinstance(quantity, m.Exactly | m.UpTo):
             n = min(max(0, self.amount(quantity.n, run)), len(found))
             least = 0 if isinstance(quantity, m.UpTo) else n
-            options = [(f"{player} {number}", f"zone {number} of {player}") for player, number in found]
+            options = [(f"{player} {number}", f"{player}.zone {number}") for player, number in found]
             if least < len(found):
                 with run.table.under("10.5.3"):
-                    chosen = run.table.picks(self.chooser(run, selector), options, "which zone?", least, n)
+                    chosen = run.table.picks(self.chooser(run, selector), options, "choose a zone", least, n)
                 found = [zone for zone, (key, _) in zip(found, options, strict=True) if key in chosen]
         run.zones[selector.bind] = tuple(found)
 

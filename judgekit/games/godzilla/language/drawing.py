@@ -96,7 +96,7 @@ class Drawing(Resolving):
             return discard(table, player, n, fits if self.is_described(what) else None, chooser)
         hand = look_through(table, pile, fits, n) if self.is_described(what) else pile
         least = self.amount(what.quantity.n, run) if isinstance(what.quantity, m.AtLeast) else 0
-        chosen = table.choose(chooser, hand, f"discard up to {n}", min(least, n), n)
+        chosen = table.choose(chooser, hand, self.purpose(run, what, "discard"), min(least, n), n)
         return discard(table, player, len(chosen), chosen=found_among(table, player, chosen, fits, "search"))
 
     def _all_discard(self, run: Run, what: m.Selector) -> None:
@@ -106,6 +106,8 @@ class Drawing(Resolving):
     def _discard_own(self, run: Run, cards: Sequence[CardId]) -> None:
         """Of some cards in the hands of both players, each discards their own, at the same time."""
         whose = {p: tuple(c for c in cards if area_player(run.table.card(c).area) == p) for p in PLAYERS}
+        if all(whose.values()):
+            run.table.cite("1.3.4.1")
         with run.table.together():
             gone = [discard(run.table, p, len(own), chosen=own) for p, own in whose.items() if own]
         run.count = sum(len(own) for own in gone)
@@ -121,7 +123,7 @@ class Drawing(Resolving):
             hand = list(self.take_at_random(run, hand, n)) if what.chooser == "random" else hand
             free = isinstance(what.quantity, m.UpTo) or self.may_claim_none(run, what, hand)
             wanted.append((player, hand, 0 if free else n, n))
-        chosen = choose_hidden(run.table, wanted, prompt) or {}
+        chosen = choose_hidden(run.table, wanted, self.purpose(run, what, prompt)) or {}
         cards = tuple(card for own in chosen.values() for card in own)
         self.bind(run, what, cards)
         run.count, run.done = len(cards), bool(cards)

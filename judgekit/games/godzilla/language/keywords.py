@@ -134,12 +134,24 @@ class Keywords(Replacing):
             return (*named, "hand")
         if self._takes_it_back(ability) and not self.waits_for_leaving(trigger):
             return (*named, "discard pile")
+        if elsewhere := self._asked_to_be_in(ability):
+            return (*named, *elsewhere)
         if trigger is None and self._is_about_playing_it(ability):
             return (*named, *PLAYED_FROM)
         if isinstance(trigger, m.Moved) and isinstance(trigger.what, m.This):
             away = [area for area in trigger.origin if area not in ("field", "zone", "strategy zone")]
             return (*named, *(name for area in away for name in self.area_names(area)))
         return named
+
+    def _asked_to_be_in(self, ability: m.Ability) -> tuple[str, ...]:
+        """ "When …, if this card is in your discard pile": it works there."""
+        first = ability.body[0] if ability.body else None
+        asked = (*ability.conditions, *(first.conditions if isinstance(first, m.If) else ()))
+        places = [
+            one.like.areas for one in asked if isinstance(one, m.Matches) and isinstance(one.what, m.This)
+        ]
+        away = [area for areas in places for area in areas if area in ("discard pile", "hand")]
+        return tuple(name for area in away for name in self.area_names(area))
 
     def _takes_it_back(self, ability: m.Ability) -> bool:
         """Whether an ability does something with its own card in the discard pile."""

@@ -13,7 +13,7 @@ from judgekit.engine.abilities import Ability, Proposal, Source, Status
 from judgekit.engine.state import CardId, Facts, area_name, area_player
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch03_player_information import master_of_effect
-from judgekit.games.godzilla.ch07_progression import total_compared
+from judgekit.games.godzilla.ch07_progression import NAMES, total_compared
 from judgekit.games.godzilla.ch10_06_automatic import only_once
 from judgekit.games.godzilla.ch10_08_effects import fixed_set, stamp_of_other
 from judgekit.games.godzilla.language.causes import limit_of_total
@@ -30,6 +30,15 @@ class Lasting(Triggers):
             yield make(verb, address, ability)
         else:
             yield from super().lasting(verb, address, ability)
+
+    def turns_ahead(self, run: Run, duration: m.Until) -> int:
+        """A phase that is still to come in this turn is that player's next one."""
+        ahead = super().turns_ahead(run, duration)
+        if duration.end not in NAMES or duration.whose == "any" or duration.only or ahead == 1:
+            return ahead
+        now = next((name for name in NAMES if self.is_phase(Sight.now(run.table), name)), NAMES[0])
+        to_come = NAMES.index(duration.end) - NAMES.index(now)
+        return 0 if to_come > 0 or (to_come == 0 and not duration.next) else 2
 
     def is_about(
         self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
@@ -77,8 +86,8 @@ class Lasting(Triggers):
             return self._demand(verb, address, ability)
         if isinstance(verb, m.Permit):
             return self._played_at_another_rank(verb, address, ability)
-        if verb.act.verb == "be played" and verb.only and verb.act.to is not None:
-            return self._only_into(verb, address, ability)
+        if verb.act.verb == "be played" and verb.act.to is not None:
+            return self._barred_from(verb, address, ability)
         if verb.act.verb == "play" and isinstance(verb.what, m.Player) and self._places(verb.act.object):
             return self._not_there(verb, address, ability)
         if verb.act.verb != "engage" or verb.only:
@@ -104,16 +113,19 @@ class Lasting(Triggers):
             return self._is_meant(table, source, what, card, ability)
         return self.fits(Sight.now(table), self.run(table, source, ability), self.anywhere(what), card)
 
-    def _only_into(self, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
-        """Every zone but those named is closed to the card."""
+    def _barred_from(self, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
+        """The zones described are closed to the card; with “only”, every other zone is."""
         place = verb.act.to
-        zones = place.zone.filters if place is not None and isinstance(place.zone, m.Selector) else ()
-        numbers = {n for f in zones if isinstance(f, m.Zones) for n in f.numbers}
+        zones = place.zone if place is not None and isinstance(place.zone, m.Selector) else m.Selector()
 
         def holds(table: Table, source: Source, about: Any) -> bool:
             card, number = about
-            meant = self._is_meant_to_be_played(table, source, verb.what, card, ability)
-            return number not in numbers and meant
+            if not self._is_meant_to_be_played(table, source, verb.what, card, ability):
+                return False
+            run, sight, master = self.run(table, source, ability), Sight.now(table), table.master(card)
+            theirs = zones.whose in ("", "any") or master in self.players(zones.whose, run)
+            there = theirs and all(self.zone_passes(sight, run, f, (master, number)) for f in zones.filters)
+            return there != verb.only
 
         return Status(
             address, self.clause_of["continuous"], ability.text, name="barred from zone", holds=holds

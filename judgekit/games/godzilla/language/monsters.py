@@ -55,7 +55,11 @@ class Monsters(Playing):
                 run.count += to_zone(run.table, whose, self.amount(verb.zone, run))
                 continue
             n = self.amount(verb.times, run)
-            n = choose_a_number(run.table, player, n, f"{word} how many times?") if verb.up_to else n
+            n = (
+                choose_a_number(run.table, player, n, f"how many zones does {whose}'s monster {word}?")
+                if verb.up_to
+                else n
+            )
             run.count += sum([step(run.table, whose) for _ in range(n)])
         run.done = run.count > 0
 

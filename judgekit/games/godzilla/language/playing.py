@@ -34,6 +34,8 @@ class Playing(Moving):
         """Cards played by one instruction are played at the same time."""
         chosen = self.cards(run, self._of_a_rank_to_play(run, verb, player), prompt="play")
         cards = [card for card in chosen if not self._is_kept_from_play(run, card, player)]
+        if cards:
+            run.table.cite("5.11.3")
         taken: list[int] = []
         played = 0
         battle = [c for c in cards if run.table.peek(c, "type") == "battle"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from judgekit.cardtext.language import Language
 from judgekit.cardtext.model import Moved, This
 from judgekit.cardtext.wording.words import Words
-from judgekit.games.godzilla.language import build, phrases, rage, settling, wording
+from judgekit.games.godzilla.language import build, settling, wording
 
-__all__ = ["LANGUAGE", "build", "phrases", "rage"]
+__all__ = ["LANGUAGE", "build"]
 
 LANGUAGE = Language(
     "godzilla",
@@ -27,10 +27,16 @@ LANGUAGE = Language(
     markup=(
         (r"\b(be|been|is|are|was|were) [<\[]destroy[>\]]", r"\1 destroyed"),
         (r"\b(cards?|it|monster|that) [<\[]destroy[>\]]", r"\1 destroys"),
+        (r"\b(each player|that player|opponent) [<\[]destroy[>\]]", r"\1 destroys"),
+        (
+            r"\b((?:each player|that player|your opponent) (?!may)[^.,]*s\b[^.]*? and) [<\[]destroy[>\]]",
+            r"\1 destroys",
+        ),
         (r"[<\[](destroy|rage)[>\]]", r"\1"),
+        (r",? (starting with|beginning with) (the turn player|you)\b", ""),  # 1.3.4.1 says so of both players
         (r"[<\[]step ?(\d)[>\]]", r"an invasion icon of \1"),
     ),
     bears={"traits": "A_TRAIT"},
-    actions={"automatic": phrases.automatic, "happened_just": build.walked},
+    actions={"automatic": build.phrases.automatic, "happened_just": build.zones.walked},
     settle=settling.settled,
 )

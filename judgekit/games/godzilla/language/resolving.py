@@ -84,7 +84,7 @@ class Resolving(Possible):
 
     def pay(self, run: Run) -> bool:
         """A price is offered: whoever does not pay it does not get the effect."""
-        if not run.table.may(run.you, f"pay for {run.ability.text or 'it'}"):
+        if not run.table.may(run.you, f"pay the cost? “{run.ability.text}”"):
             declined(run.table, run.you)
             return False
         return super().pay(run)
@@ -134,7 +134,7 @@ class Resolving(Possible):
 
     def asks_to(self, run: Run, player: Player, verb: m.May) -> bool:
         possible = self.possible(run, verb.do)
-        done = may_do(run.table, player, possible, f"{run.ability.text or 'do it'}")
+        done = may_do(run.table, player, possible, self.whether_to_use(run))
         if possible and not done and verb is run.ability.body[0]:
             declined(run.table, player)
         if done:

@@ -32,8 +32,8 @@ from judgekit.cardtext.model import (
     Verb,
     walk,
 )
-from judgekit.games.godzilla.language.phrases import CHOSEN
-from judgekit.games.godzilla.language.rage import rage_of_players
+from judgekit.games.godzilla.language.build.phrases import CHOSEN
+from judgekit.games.godzilla.language.build.rage import rage_of_players
 
 
 def settled(ability: Ability) -> Ability:

@@ -153,15 +153,17 @@ class Triggers(Causes):
         return self._occurs("played", ability, test, kept)
 
     def _is_played_into(self, run: Run, moment: Moment, to: m.Target | None, card: CardId | None) -> bool:
-        """Into one of the zones with these numbers, and of this player, where the text names some."""
+        """Into one of the zones that the text describes, where it does."""
         if not isinstance(to, m.Selector):
             return True
         now = None if card is None else moment.after.cards.get(card)
         if now is None or not is_zone(now.area):
             return False
-        numbers = [n for f in to.filters if isinstance(f, m.Zones) for n in f.numbers]
-        theirs = to.whose in ("", "any") or area_player(now.area) in self.players(to.whose, run)
-        return theirs and (not numbers or zone_number(now.area) in numbers)
+        side, n, sight = area_player(now.area), zone_number(now.area), Sight.now(run.table)
+        if side is None or n is None:
+            return False
+        zone, theirs = (side, n), to.whose in ("", "any") or side in self.players(to.whose, run)
+        return theirs and all(self.zone_passes(sight, run, f, zone) for f in to.filters)
 
     def _destroyed(self, event: m.Destroyed, ability: m.Ability) -> Trigger:
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:

@@ -128,11 +128,16 @@ class Zones(Remembering):
             return None
         across = field not in (None, player)
         if len(numbers) == 1:
+            if not is_one_zone(target):
+                different_zones(table, numbers, taken)
             return None if not across and is_barred(table, player, numbers[0]) else numbers[0]
         clear = numbers if across else zones_to_choose_from(table, player, numbers) or numbers
         free = different_zones(table, clear, taken) or clear
         with table.under("5.11.1.2"):
-            return int(table.pick(run.performer, [(str(n), f"zone {n}") for n in free], "into which zone?"))
+            prompt = "choose the zone" if card is None else f"choose the zone for {table.label(card)}"
+            return int(
+                table.pick(run.performer, [(str(n), f"{field or player}.zone {n}") for n in free], prompt)
+            )
 
     def _numbers(self, run: Run, target: m.Target | None, player: Player) -> list[int]:
         """The zones of a player that the words leave; all of them if they name none."""
@@ -147,7 +152,9 @@ class Zones(Remembering):
             return numbers[0] if numbers else None
         with run.table.under("5.2.1"):
             return int(
-                run.table.pick(run.performer, [(str(n), f"zone {n}") for n in numbers], "into which zone?")
+                run.table.pick(
+                    run.performer, [(str(n), f"{player}.zone {n}") for n in numbers], "choose the zone"
+                )
             )
 
     def field_of_play(self, run: Run, verb: m.Play | m.CreateToken, player: Player) -> Player:
@@ -157,3 +164,9 @@ class Zones(Remembering):
             spots = self.spots(Sight.now(run.table), run, verb.to)  # the zone that a card was in
             return spots[0][0] if spots else player
         return self.players(whose, run)[0] if whose in ("you", "opponent") else player
+
+
+def is_one_zone(target: m.Target | None) -> bool:
+    """Whether the words name a single zone by its number, so that nobody chooses one."""
+    filters = target.filters if isinstance(target, m.Selector) else ()
+    return any(isinstance(f, m.Zones) and len(f.numbers) == 1 for f in filters)

@@ -64,7 +64,7 @@ class Choosing(Costs):
         left = not_chosen_before(run.table, found, seen) or []
         n = self.amount(getattr(what.quantity, "n", 1), run)
         up_to = isinstance(what.quantity, m.UpTo)
-        taken = self.choose_targets(run, run.performer, left, n, up_to, "choose")
+        taken = self.choose_targets(run, run.performer, left, n, up_to, self.purpose(run, what, "choose"))
         run.early[id(what)] = taken
         self.keep_taken(run, what, taken)
         return verb
@@ -105,8 +105,12 @@ class Choosing(Costs):
         zones = {zone for area in what.areas for zone in self.area_names(area)}
         if zones and zones <= HIDDEN:
             least = least_of_choice(run.table, up_to, n) or 0
-            return choose_unseen(run.table, [(p, c, least, n) for p, c in found.items()], "choose") or {}
-        return {p: self.choose_targets(run, p, cards, n, up_to, "choose") for p, cards in found.items()}
+            wanted = [(p, c, least, n) for p, c in found.items()]
+            return choose_unseen(run.table, wanted, self.purpose(run, what, "choose")) or {}
+        return {
+            p: self.choose_targets(run, p, cards, n, up_to, self.purpose(run, what, "choose"))
+            for p, cards in found.items()
+        }
 
     def _seen_by(self, run: Run, what: m.Selector, player: Player) -> list[CardId]:
         """The cards that a description means when this player is to act."""

@@ -26,7 +26,7 @@ class Circles(Cards):
 
     def passes(self, sight: Sight, run: Run, filter_: m.Filter, card: CardId) -> bool:
         if isinstance(filter_, m.Spot):
-            return self._is_at(sight, filter_.spot, card)
+            return self._is_at(sight, run.picked.get(filter_.spot, filter_.spot), card)
         if isinstance(filter_, m.Near):
             spots = self.beside(sight, run, filter_.of, card)
             here = self.zones_of(sight, card)
@@ -109,7 +109,7 @@ class Circles(Cards):
             there = self.spots(sight, run, f.of)
             return any(self.is_near(sight, run, f.relation, zone, one) for one in there)
         if isinstance(f, m.Spot):
-            return f.spot.removesuffix(" row") in circle.split()
+            return run.picked.get(f.spot, f.spot).removesuffix(" row") in circle.split()
         if isinstance(f, m.Not):
             return not self.circle_passes(sight, run, f.what, zone)
         if isinstance(f, m.OtherThan):

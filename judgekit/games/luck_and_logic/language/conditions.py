@@ -74,6 +74,10 @@ class Conditions(Circles):
         }  # fmt: skip
         return any(frame.procedure == steps.get(phase) for frame in sight.state.frames)
 
+    def has_done(self, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
+        """8.2.5: a member that has attacked this turn; nothing else is remembered of a card."""
+        return attacks_made(run.table, card) > 0
+
     def has_happened(self, sight: Sight, run: Run, condition: m.Happened) -> bool:
         names: dict[type[Any], str] = {m.Attacks: "attacks"}
         event = condition.event

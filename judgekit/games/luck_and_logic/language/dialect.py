@@ -23,7 +23,7 @@ NUMBERS = frozenset({
     "power", "aura", "limit", "level", "cost", "logic", "soul", "power logic", "aura logic", "limit logic",
     "soul power",
 })  # fmt: skip
-SPOTS = frozenset({"front row", "back row", "left", "middle", "right"})
+SPOTS = frozenset({"front row", "back row", "left", "middle", "right", "chosen row"})
 
 
 class LuckAndLogic(Performing):
@@ -31,7 +31,7 @@ class LuckAndLogic(Performing):
 
     currencies = ("stock",)
     GROUPS = (m.Extreme, m.Empty, m.Spot)
-    NO_FILTERS = (m.Zones, m.Did)
+    NO_FILTERS = (m.Zones,)
     STATES = STATES
     NEAR = frozenset({"adjacent", "in front", "behind", "on", "same zone", "same row", "same column"})
     STACKS = frozenset({"soul", "set"})
@@ -48,7 +48,9 @@ class LuckAndLogic(Performing):
         "ChangeNumber.number": frozenset({"refresh points", "maximum level", "attack count", "trance count"}),
         "NumberChanges.number": frozenset({"refresh points"}),
         "Is.what": frozenset({"world", "element", "colour", "name", "title", "character name", "type"}),
-        "SameAs.what": frozenset({"name", "colour", "type"}), "Holding.where": frozenset({"set", "soul"}),
+        "SameAs.what": frozenset({
+            "name", "colour", "type", "world", "element", "level", "cost", "power", "aura", "limit",
+        }), "Holding.where": frozenset({"set", "soul"}),
         "UseAbility.kind": frozenset({"logic drive"}), "AbilityUsed.kind": frozenset({"logic drive"}),
         "PlayCost.way": frozenset({"free"}), "EndNow.what": frozenset({"battle", "turn"}),
         "Cause.by": frozenset({"", "effect", "ability", "attack", "trance"}),
@@ -57,7 +59,7 @@ class LuckAndLogic(Performing):
     UNHEEDED = frozenset({
         "Shuffle.what", "ChangesZone.cause",
         "Destroy.one_by_one", "Play.onto", "Play.negated", "Play.origin", "Pay.colours",
-        "Perform.free", "Played.areas", "Played.to", "EndNow.skip", "AbilityUsed.stage", "TreatAs.optional",
+        "Perform.free", "Played.to", "EndNow.skip", "AbilityUsed.stage", "TreatAs.optional",
         "Prohibit.times",
         "Prohibit.unless",
     })  # fmt: skip

@@ -46,7 +46,7 @@ class HandAndDeck(Keywords):
         """1.3.4: what both must choose they choose before either acts, the turn player first. Then both act
         at the same time, unless the act has choices of its own."""
         what = to_choose(verb, anybody=True)
-        if what is None or not isinstance(verb, m.Move | m.Reveal | m.Orient | m.Mobilize):
+        if what is None or not isinstance(verb, m.Choose | m.Move | m.Reveal | m.Orient | m.Mobilize):
             with run.table.together():
                 super()._both_do(run, verb)
             return
@@ -132,7 +132,7 @@ class HandAndDeck(Keywords):
             return self.fits(Sight.now(table), run, what, card, skip_areas=True)
 
         found = look_through(table, deck, fits if described else anything, n)
-        taken = self.choose_targets(run, player, found, n, up_to, "take from the deck")
+        taken = self.choose_targets(run, player, found, n, up_to, self.purpose(run, what, "take"))
         taken = found_among(table, player, taken, fits, "search")
         self.keep_taken(run, what, taken)
         run.done, run.count = bool(taken), len(taken)

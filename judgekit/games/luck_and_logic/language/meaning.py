@@ -121,6 +121,11 @@ def record(condition: m.Happened, acts: Collection[str]) -> str:
     return "" if kept else f"{GAME} keeps no record of {type(event).__name__}"
 
 
+def deed(filter_: m.Did, acts: Collection[str]) -> str:
+    known = filter_ == m.Did(m.Attacks(m.This()), "turn")
+    return "" if known else f"{GAME} remembers of no card whether it did that"
+
+
 def is_counted(what: m.Target | None) -> bool:
     """Of attacks it is kept how many a player made, and how many a member did."""
     if not isinstance(what, m.Selector):
@@ -141,4 +146,5 @@ def until(duration: m.Until, acts: Collection[str]) -> str:
 DOUBTS: dict[type[Any], Callable[[Any, Collection[str]], str]] = {
     m.ChangeNumber: number, m.Stack: stack, m.Destroy: destruction, m.Prohibit: prohibition,
     m.Instead: replacement, m.Played: playing, m.State: state, m.Happened: record, m.Until: until,
+    m.Did: deed,
 }  # fmt: skip

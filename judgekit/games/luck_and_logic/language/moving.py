@@ -53,9 +53,11 @@ class Moving(HandAndDeck):
         if zone == "stock":
             return stock(run.table, cards, down) or []
         shuffled = zone == "deck" and to.order == "random"
+        rested = None if to.orientation is None else to.orientation == "rest"
         moved = put_into(
-            run.table, cards, zone, bottom=to.end == "bottom", face_down=down, to_be_shuffled=shuffled
-        )
+            run.table, cards, zone, bottom=to.end == "bottom", face_down=down, to_be_shuffled=shuffled,
+            rested=rested,
+        )  # fmt: skip
         owners = {run.table.card(card).owner for card in moved or () if shuffled}
         for owner in (player for player in self.players("each", run) if player in owners):
             shuffle_deck(run.table, owner)
@@ -106,7 +108,7 @@ class Moving(HandAndDeck):
         ways = [way for way in self._ways(run, card, target, side) if way != here]
         if not ways:
             return False
-        way = choose_circles(run.table, player, card, ways, "to which circles?")
+        way = choose_circles(run.table, player, card, ways, f"choose where {run.table.label(card)} goes")
         return bool(move_member(run.table, card, way, side))
 
     def _side(self, run: Run, card: CardId, target: m.Target | None) -> Player:
@@ -183,7 +185,7 @@ class Moving(HandAndDeck):
         where = [CIRCLES[number - 1] for whose, number in spots if whose == table.opponent()]
         run.done = bool(where) and bool(table.number("attacked circle"))
         if run.done:
-            move_attack(table, table.pick(player, [(c, c) for c in where], "which circle is attacked?"))
+            move_attack(table, table.pick(player, [(c, c) for c in where], "choose the circle to attack"))
         else:
             table.refuse("move the attack", "there is no attack, or no such circle", player)
 

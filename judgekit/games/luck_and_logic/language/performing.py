@@ -25,6 +25,8 @@ from judgekit.games.luck_and_logic.ch08_03_intercept import tell_intercepts
 from judgekit.games.luck_and_logic.ch11_keywords import play_by_effect
 from judgekit.games.luck_and_logic.language.moving import Moving
 
+TYPES = ("logicalist", "foreigner", "tranceunion", "tactics", "paradox", "gate")
+
 
 class Performing(Moving):
     """What a text makes players perform, pay, win and lose."""
@@ -45,6 +47,11 @@ class Performing(Moving):
             now = run.table.number(key)
             wanted = {"plus": now + n, "minus": now - n, "set": n - base}[verb.how]
             run.done = run.table.set_number(key, wanted)
+
+    def pickable(self, table: Table, what: str) -> list[str]:
+        """4.4.2, 2.2: there are two rows, and six types of card, whatever cards are at hand."""
+        known = {"row": ["front row", "back row"], "type": list(TYPES)}
+        return known.get(what) or super().pickable(table, what)
 
     def _do_win(self, run: Run, verb: m.Win, player: Player) -> None:
         decide_by_effect(run.table, player, wins=True)
@@ -94,7 +101,7 @@ class Performing(Moving):
 
     def _definition(self, run: Run, verb: m.Perform, player: Player) -> None:
         hand = run.table.pile(f"{player}.hand")
-        chosen = run.table.choose(player, hand, "which card do you define?")
+        chosen = run.table.choose(player, hand, "choose the card to define logic with")
         run.done = bool(chosen) and bool(define_logic(run.table, player, chosen[0]))
 
     def _refresh(self, run: Run, verb: m.Perform, player: Player) -> None:

@@ -194,7 +194,7 @@ class Playing(Choosing):
             return self.take(run, chooser, first, what, "")
         taken: tuple[CardId, ...] = ()
         while len(taken) < n and (options := able(taken)):
-            taken += self.choose_targets(run, chooser, options, 1, False, "choose")
+            taken += self.choose_targets(run, chooser, options, 1, False, self.purpose(run, what, "choose"))
         return taken
 
     def _determine(self, run: Run) -> None:

@@ -16,6 +16,11 @@ QUOTED_OPTIONS = (  # with nothing behind them: what follows a list of options w
     (rf"{CHOOSE}{OPTION}{OR}{OPTION}\.?(?=\s*$)", r"\1: • \2. • \3."),
 )
 
+ONCE = (
+    r"(?:you can (?:only )?use this ability|this ability (?:can (?:only )?be used|triggers))"
+    r" (?:only )?once (?:each|per|a) turn"
+)
+
 LANGUAGE = Language(
     "luck_and_logic",
     folder=__package__,
@@ -32,6 +37,7 @@ LANGUAGE = Language(
                 "placed resting",
                 "becomes",
                 "keyword abilities",
+                "is theirs",
             }
         ),
         acts={"be made active": "be stood", "be made rest": "be rested", "become active": "stand"},
@@ -57,18 +63,23 @@ LANGUAGE = Language(
         "both_characters": lambda *parts: both_kinds("element", parts),
         "by_character": property_reader("element"),
         "zone_words": no_zone_words,
-        "move": build.move_to,
-        "happened": build.happened_here,
-        "that_was": build.that_was_here,
+        "move": build.mobilizing.move_to,
+        "place_under": build.mobilizing.soul_of,
+        "owner_area": build.descriptions.zone_of_a_player,
+        "happened": build.conditions.happened_here,
+        "that_was": build.conditions.that_was_here,
+        "automatic_situation": build.conditions.situation_here,
     },
     markup=(
         *QUOTED_OPTIONS,
         (r"\[(rest|stand)\]", r"\1"),  # icons that stand for the word
         (r"(?<![\w\[])1\s*/\s*turn(?!\])", "[1/Turn]"),
+        (rf"(?m)^(\[(?:AUTO|ACT)\])(?!.*1/Turn)(.*?\.)\s*{ONCE}\.?\s*$", r"\1 [1/Turn]\2"),
         (
             r"\b(Covenant)\s*[-–—]\s*(?-i:((?:[A-Z][\w'’-]*)(?: [A-Z][\w'’-]*)*)[ :]+(?=[A-Z][a-z]+\b))",
             r'\1 - "\2" ',
         ),
     ),
+    settle=build.frame.told_apart,
     bears={"world": "A_TRAIT", "element": "A_CHARACTER"},
 )

@@ -151,7 +151,7 @@ class Triggers(Causes):
 
     def _played(self, event: m.Played, ability: m.Ability) -> Trigger:
         if event.how == "mobilize":
-            return self.at_moments(event, ability, "mobilized")
+            return self._mobilized(event, ability)
 
         def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
             played = moment.event
@@ -163,6 +163,18 @@ class Triggers(Causes):
                     yield subject_facts(played.card, played.player)
 
         return (Played,), matches
+
+    def _mobilized(self, event: m.Played, ability: m.Ability) -> Trigger:
+        """5.12: by whom, which member, and from which zone, where a text says so."""
+        origin = tuple(name for area in event.areas for name in self.area_names(area))
+
+        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+            if origin and fact(occurred.facts, "from") not in origin:
+                return False
+            by = self.is_by(run, event.by, occurred.player)
+            return by and self.is_subject(run, moment, event.what, occurred.card)
+
+        return self.waits_at(("mobilized",), ability, test)
 
     def _attacks(self, event: m.Attacks, ability: m.Ability) -> Trigger:
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judgekit.cardtext.model import Ability, Is, Selector
-from judgekit.cardtext.wording.abilities import trigger
+from judgekit.cardtext.wording.abilities import own_conditions, trigger
 from judgekit.cardtext.wording.words import Words
 
 HEADS = {"automatic": "[AUTO]", "continuous": "[CONT]", "replacement": "[CONT]", "activated": "[ACT]"}
@@ -37,7 +37,8 @@ def partner(ability: Ability) -> str:
 
 def front(words: Words, ability: Ability, costs: list[str]) -> str:
     lead = f"[{', '.join(costs)}] " if costs else ""
-    return lead + trigger(words, ability)
+    asked = own_conditions(words, ability) if ability.kind == "activated" else ""
+    return lead + (f"Use this ability only if {asked}. " if asked else "") + trigger(words, ability)
 
 
 def keyword(words: Words, ability: Ability) -> str:
@@ -51,8 +52,13 @@ def keyword(words: Words, ability: Ability) -> str:
     return ""
 
 
+NUMBERS = ("power", "aura", "limit", "level", "cost", "soul")
+
+
 def battle_rule(stat: str, best: str, tie: str) -> str:
     wins = f"The member with the {best} {stat} wins the battle."
+    if tie in NUMBERS:
+        return f"[CONT] {wins} If they are equal, the member with the highest {tie} wins the battle."
     if tie == "nobody":
         return f"[CONT] {wins} If they are equal, neither member wins the battle."
     return f"[CONT] {wins} If they are equal, the {tie} member wins the battle."

@@ -1,0 +1,462 @@
+"""Sentences into bodies: options, and how each sentence hangs on the one before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from judgekit.cardtext.before import counted_on, is_as_before
+from judgekit.cardtext.build.registry import Pronoun, Steps, action
+from judgekit.cardtext.build.steps import LetterIs, OnlyIf, Verbs, clause_adverb, flat
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.marks import Marked
+from judgekit.cardtext.model import (
+    Amount,
+    AnyNumber,
+    AtLeast,
+    Choose,
+    ChooseModes,
+    Compare,
+    Condition,
+    Count,
+    Delayed,
+    Done,
+    Every,
+    Exactly,
+    ForEach,
+    If,
+    Instead,
+    Look,
+    Matches,
+    May,
+    Modify,
+    Node,
+    NotSo,
+    PhaseMoment,
+    Quantity,
+    Repeat,
+    Reveal,
+    Role,
+    Selector,
+    Target,
+    UpTo,
+    Verb,
+    walk,
+)
+
+
+@action
+def mode_option(*sentences: Steps) -> Verbs:
+    return joined(sentences)
+
+
+@action
+def modes(count: Quantity, *options: Verbs) -> Verb:
+    return ChooseModes(count, options)
+
+
+@action
+def one_or_both(*options: Verbs) -> Verb:
+    return ChooseModes(AtLeast(1), options)
+
+
+@action
+def modes_sentence(verb: Verb) -> Steps:
+    return Steps((verb,))
+
+
+@action
+def plain_sentence(verbs: Verbs) -> Steps:
+    return Steps(verbs)
+
+
+@action
+def then_sentence(verbs: Verbs) -> Steps:
+    return Steps(verbs, "then")
+
+
+@action
+def no_less(n: int) -> Steps:
+    return Steps((LetterIs("", n),), "no less")  # type: ignore[arg-type]
+
+
+@action
+def clause_no_less(verb: Any, n: int) -> Verbs:
+    verbs = flat((verb,))
+    return (*verbs[:-1], not_below(verbs[-1], n))
+
+
+@action
+def clause_adverb_no_less(verb: Any, adverb: Any, n: int) -> Verbs:
+    return clause_no_less(clause_adverb(verb, adverb), n)
+
+
+@action
+def clause_or_instead(verb: Any, conditions: tuple[Condition, ...], other: Any) -> Verbs:
+    """ "draw 1 card, or if …, draw 2 cards instead"."""
+    plain, rather = flat((verb,)), flat((other,))
+    if isinstance(verb, Marked) or isinstance(other, Marked) or len(plain) != 1:
+        raise Unsound("“instead” of what?")
+    return (in_its_place(plain[0], If(conditions, rather)),)
+
+
+@action
+def if_you_do(verbs: Verbs) -> Steps:
+    return Steps(verbs, "if you do")
+
+
+@action
+def if_you_dont(verbs: Verbs) -> Steps:
+    return Steps(verbs, "if you don't")
+
+
+@action
+def if_you_cannot(verbs: Verbs) -> Steps:
+    return Steps(verbs, "if you can't")
+
+
+@action
+def if_it_is_not(verbs: Verbs) -> Steps:
+    return Steps(verbs, "if it is not")
+
+
+@action
+def if_it_is_not_instead(verbs: Verbs) -> Steps:
+    return Steps(verbs, "if it is not, instead")
+
+
+@action
+def if_instead(conditions: tuple[Condition, ...], verbs: Verbs) -> Steps:
+    return Steps((If(conditions, verbs),), "instead")
+
+
+@action
+def if_so_many_instead(conditions: tuple[Condition, ...], n: int) -> Steps:
+    """ "Draw 1 card. If …, draw 2 instead": the same with another number."""
+    return Steps((If(conditions, (LetterIs("", n),)),), "so many instead")  # type: ignore[arg-type]
+
+
+@action
+def otherwise(verbs: Verbs) -> Steps:
+    return Steps(verbs, "otherwise")
+
+
+@action
+def steps_if_you_do(verbs: Verbs, then: Verbs) -> Steps:
+    return Steps(joined((Steps(verbs), Steps(then, "if you do"))))
+
+
+@action
+def steps_otherwise(verbs: Verbs, then: Verbs) -> Steps:
+    return Steps(joined((Steps(verbs), Steps(then, "otherwise"))))
+
+
+@action
+def two_sentences(one: Verbs, other: Verbs) -> Steps:
+    """ "…; if you have 4 or more, …": what a comma could not part from the step before."""
+    if not isinstance(other[0], If | May | Delayed):
+        raise Unsound("said in another way")
+    return Steps(joined((Steps(one), Steps(other))))
+
+
+@action
+def letter_is(letter: str, amount: Amount) -> Steps:
+    return Steps((LetterIs(letter, amount),))  # type: ignore[arg-type]
+
+
+@action
+def body(*sentences: Steps) -> Verbs:
+    """Options go on to the end of the text: nothing can follow them."""
+    for sentence in sentences[:-1]:
+        if any(isinstance(each, ChooseModes) for each in sentence.verbs):
+            raise Unsound("the last option goes on to the end of the text")
+    return chosen_where_seen(joined(sentences))
+
+
+def chosen_where_seen(verbs: Verbs) -> Verbs:
+    """ "Look at your opponent's hand and choose a card": of the hand, since that is what is looked at."""
+    found: list[Verb] = []
+    for verb in verbs:
+        seen = found[-1].what if found and isinstance(found[-1], Look | Reveal) else None
+        if isinstance(verb, Choose) and isinstance(seen, Selector) and is_hand(seen):
+            what = verb.what
+            if isinstance(what, Selector) and not (what.areas or what.whose or what.filters):
+                verb = replace(verb, what=replace(what, whose=seen.whose, areas=seen.areas))
+        found.append(verb)
+    return tuple(found)
+
+
+def is_hand(what: Selector) -> bool:
+    return what == Selector(Every(), what.whose, ("hand",))
+
+
+@action
+def used_only(conditions: tuple[Condition, ...]) -> Steps:
+    """ "Activate this skill only if …": asked when it is used, wherever the text says so."""
+    return Steps((OnlyIf(conditions),))  # type: ignore[arg-type]
+
+
+@action
+def repeat_once() -> Steps:
+    return Steps((Repeat(()),), "repeat")
+
+
+@action
+def repeat_times(n: Amount) -> Steps:
+    return Steps((Repeat((), n),), "repeat")
+
+
+@action
+def repeat_up_to(n: Amount) -> Steps:
+    return Steps((Repeat((), n, up_to=True),), "repeat")
+
+
+@action
+def repeat_may() -> Steps:
+    return Steps((Repeat((), up_to=True),), "repeat")
+
+
+def joined(sentences: tuple[Steps, ...]) -> Verbs:
+    """What is done, and apart from it what is asked when the ability is used: nothing hangs on that."""
+    asked = [each for each in sentences if is_asked_when_used(each)]
+    done = [each for each in sentences if not is_asked_when_used(each)]
+    return (*hung(done), *(verb for each in asked for verb in each.verbs))
+
+
+def is_asked_when_used(sentence: Steps) -> bool:
+    return any(isinstance(each, OnlyIf) for each in sentence.verbs)
+
+
+def hung(sentences: list[Steps]) -> Verbs:
+    """Hang "if you do" and "otherwise" on what they speak of; "repeat this" takes all that stands before."""
+    found: list[Verb] = []
+    begun = 0  # where the last sentence that does something begins
+    for sentence in sentences:
+        if sentence.link == "instead" and found and is_of_another_kind(found[-1], sentence.verbs[0]):
+            found[begun:] = [in_place_of_all(tuple(found[begun:]), sentence.verbs[0])]
+            continue
+        begun = begun if sentence.link else len(found)
+        if not sentence.link or (sentence.link == "then" and not (found and is_after(found[-1]))):
+            found.extend(sentence.verbs)
+        elif all(isinstance(each, LetterIs) for each in found):
+            raise Unsound(f"“{sentence.link}” has nothing before it")
+        elif sentence.link == "only if":
+            asked: Any = sentence.verbs[0]
+            found = [replace(asked, then=tuple(found))]
+        elif sentence.link == "repeat":
+            again: Any = sentence.verbs[0]
+            found = [replace(again, do=tuple(found))]
+        else:
+            found[-1:] = linked(found[-1], sentence)
+    return tuple(found)
+
+
+def is_of_another_kind(last: Verb, other: Verb) -> bool:
+    assert isinstance(other, If)
+    return not isinstance(last, If | Delayed | May | Instead) and [type(each) for each in other.then] != [
+        type(last)
+    ]
+
+
+def in_place_of_all(verbs: Verbs, other: Verb) -> Verb:
+    """ "Take it and ready it. If …, destroy it instead.": nothing of the sentence before is done."""
+    assert isinstance(other, If)
+    if not verbs or any(takes_cards(each) for each in walk(verbs)):
+        raise Unsound("choose first, in a sentence of its own, so that it is known what is meant")
+    return replace(other, otherwise=verbs)
+
+
+def takes_cards(node: Node) -> bool:
+    """A choice of cards, which words behind could point at; a zone to go to is none."""
+    if not isinstance(node, Selector) or not isinstance(node.quantity, CHOICES):
+        return False
+    return not ({"zone", "circle", "attack zone", "defense zone"} & set(node.types))
+
+
+def is_after(last: Verb) -> bool:
+    """ "… after the battle. Then …": what comes then comes after the battle too."""
+    return isinstance(last, Delayed) and isinstance(last.event, PhaseMoment) and last.event.moment == "after"
+
+
+def linked(last: Verb, sentence: Steps) -> Verbs:
+    if sentence.link == "then":
+        assert isinstance(last, Delayed)
+        return (replace(last, do=(*last.do, *sentence.verbs)),)
+    if sentence.link == "chosen again":
+        if not isinstance(last, ForEach):
+            raise Unsound("the same card is chosen again only if it is chosen several times")
+        return (last,)
+    if sentence.link == "if you do":
+        return do_linked(last, sentence.verbs)
+    if sentence.link == "instead":
+        return (in_its_place(last, sentence.verbs[0]),)
+    if sentence.link == "so many instead":
+        asked: Any = sentence.verbs[0]
+        return (in_its_place(last, replace(asked, then=(with_number(last, asked.then[0].amount),))),)
+    if sentence.link == "no less":
+        least: Any = sentence.verbs[0]
+        return (not_below(last, least.amount),)
+    if sentence.link == "if you can't":
+        if any(isinstance(each, May) for each in walk(last)):
+            raise Unsound("who may do it and does not can do it: say “if you do not”")
+        return (last, If((NotSo(Done()),), sentence.verbs))
+    if sentence.link == "if it is not":
+        return (unlike(last, sentence.verbs),)
+    if sentence.link == "if it is not, instead":
+        return (unlike(last, rather_than(last, sentence.verbs)),)
+    if (
+        isinstance(last, If)
+        and last.then
+        and isinstance(last.then[-1], May)
+        and sentence.link == "if you don't"
+    ):
+        inner = replace(last.then[-1], otherwise=sentence.verbs)
+        return (replace(last, then=(*last.then[:-1], inner)),)
+    if isinstance(last, May) and not last.otherwise:
+        return (replace(last, otherwise=sentence.verbs),)
+    if isinstance(last, If) and not last.otherwise and sentence.link == "otherwise":
+        return (replace(last, otherwise=sentence.verbs),)
+    if isinstance(last, Delayed) and len(last.do) == 1 and sentence.link == "otherwise":
+        return (replace(last, do=linked(last.do[0], sentence)),)
+    if sentence.link == "if you don't":
+        return (last, If((NotSo(Done()),), sentence.verbs))
+    raise Unsound("“otherwise” has no “if” before it")
+
+
+def with_number(verb: Verb, n: int) -> Verb:
+    """The same instruction with another number."""
+    name = next((name for name in ("n", "amount") if isinstance(getattr(verb, name, None), int)), "")
+    if not name:
+        raise Unsound("which number is another then?")
+    return replace(verb, **{name: n})
+
+
+def in_its_place(last: Verb, other: Verb) -> Verb:
+    """ "Draw 1 card. If …, draw 2 cards instead.": the condition comes first, and one of the two is done."""
+    assert isinstance(other, If)
+    if isinstance(last, If) and not last.otherwise:
+        return in_place_of_one(last, other)
+    if [type(each) for each in other.then] != [type(last)]:
+        raise Unsound("“instead” of what? The sentence before does something of another kind")
+    chosen = any(isinstance(each, Selector) and isinstance(each.quantity, CHOICES) for each in walk(last))
+    rather = as_said_before(last, other.then[0]) if not chosen else other.then[0]
+    if chosen and any(isinstance(each, Pronoun) for each in walk((other.conditions, rather))):
+        raise Unsound("choose first, in a sentence of its own, so that it is known what is meant")
+    meant = getattr(last, "what", getattr(last, "to", None))
+    conditions = told_of(meant, other.conditions) if isinstance(meant, Selector | Role) else other.conditions
+    return replace(other, conditions=conditions, then=(rather,), otherwise=(last,))
+
+
+def told_of(what: Target, node: Any) -> Any:
+    """ "Your member in battle gets …. If that member …, … instead": the same card is asked about."""
+    if isinstance(node, tuple):
+        return tuple(told_of(what, each) for each in node)
+    if isinstance(node, Pronoun) and node.word in ("it", "that", "them"):
+        return what
+    if not isinstance(node, Node):
+        return node
+    return replace(node, **{name: told_of(what, getattr(node, name)) for name in node.__struct_fields__})
+
+
+def as_said_before(last: Verb, rather: Verb) -> Verb:
+    """ "… gets -1000 power until …. If …, it gets -3000 power instead.": the same card, for the same time."""
+    changes: dict[str, Any] = {}
+    for name in ("what", "to"):
+        if isinstance(getattr(rather, name, None), Pronoun):
+            meant = getattr(last, name)
+            changes[name] = replace(meant, earlier=True) if isinstance(meant, Pronoun) else meant
+    if "duration" in rather.__struct_fields__ and getattr(rather, "duration", None) is None:
+        changes["duration"] = getattr(last, "duration", None)
+    return replace(rather, **changes)
+
+
+def not_below(last: Verb, least: int) -> Verb:
+    """ "(To a minimum of 1.)": said of the number that was lowered just before."""
+    if isinstance(last, If) and not last.otherwise:
+        return replace(last, then=(*last.then[:-1], not_below(last.then[-1], least)))
+    if not isinstance(last, Modify) or last.how != "minus":
+        raise Unsound("a minimum is said of a number that is lowered")
+    if last.stat.endswith(" cost"):
+        if least:
+            raise Unsound("a cost can be lowered to zero")
+        return last
+    return replace(last, least=least)
+
+
+def in_place_of_one(last: If, other: If) -> Verb:
+    """ "If …, draw 1 card and rest it. If …, draw 2 cards instead.": of several things done, one is other."""
+    kind = type(other.then[0])
+    alike = [at for at, each in enumerate(last.then) if type(each) is kind]
+    if len(other.then) != 1 or len(alike) != 1:
+        raise Unsound("“instead” of what? The sentence before does something of another kind")
+    asked = last.conditions, other.conditions
+    if are_apart(*asked) or (len(last.then) == 1 and is_narrower(*asked)):
+        return replace(other, conditions=counted_on(last.conditions, other.conditions), otherwise=(last,))
+    at = alike[0]
+    return replace(last, then=(*last.then[:at], in_its_place(last.then[at], other), *last.then[at + 1 :]))
+
+
+def are_apart(one: tuple[Condition, ...], other: tuple[Condition, ...]) -> bool:
+    """ "If you have 3 or more …. If you have only 1, … instead.": the second never holds with the first."""
+    return any(
+        a == "at least" and b in ("equal", "at most") and m < n for a, n, b, m in counted_twice(one, other)
+    )
+
+
+def is_narrower(one: tuple[Condition, ...], other: tuple[Condition, ...]) -> bool:
+    """ "If you have 2 or more …. If you have 4 or more, … instead.": the second only holds with the first."""
+    return len(one) == 1 and any(
+        (a == b == "at least" and m >= n) or (a == "at most" and b in ("equal", "at most") and m <= n)
+        for a, n, b, m in counted_twice(one, other)
+    )
+
+
+def counted_twice(
+    one: tuple[Condition, ...], other: tuple[Condition, ...]
+) -> Iterator[tuple[str, int, str, int]]:
+    """What both ask about the number of the same cards."""
+    for each in one:
+        for again in other:
+            if not isinstance(each, Compare) or not isinstance(again, Compare):
+                continue
+            if not isinstance(each.left, Count) or not isinstance(again.left, Count):
+                continue
+            same = again.left.what == each.left.what or is_as_before(again.left.what)
+            if same and isinstance(each.right, int) and isinstance(again.right, int):
+                yield each.compare, each.right, again.compare, again.right
+
+
+def unlike(last: Verb, verbs: Verbs) -> Verb:
+    """ "If it is red, …. If it is not, …."."""
+    if not isinstance(last, If) or last.otherwise or not _asks_of_cards(last):
+        raise Unsound("“if it is not” has no “if it is” before it")
+    return replace(last, otherwise=verbs)
+
+
+def _asks_of_cards(what: If) -> bool:
+    return all(isinstance(each, Matches | Compare) for each in what.conditions)
+
+
+def rather_than(last: Verb, verbs: Verbs) -> Verbs:
+    """ "If it is …, … until end of turn. If it isn't, … instead.": for the same time."""
+    done = last.then if isinstance(last, If) else ()
+    if len(done) != 1 or len(verbs) != 1 or type(done[0]) is not type(verbs[0]):
+        raise Unsound("“instead” of what? The sentence before does something of another kind")
+    return (as_said_before(done[0], verbs[0]),)
+
+
+CHOICES = (Exactly, UpTo, AtLeast, AnyNumber)
+
+
+def do_linked(last: Verb, verbs: Verbs) -> Verbs:
+    if isinstance(last, May) and not last.then:
+        return (replace(last, then=verbs),)
+    if isinstance(last, Instead) and last.optional and not last.then:
+        return (replace(last, then=verbs),)
+    if isinstance(last, If | Delayed):
+        inner = last.then if isinstance(last, If) else last.do
+        done = (*inner[:-1], *do_linked(inner[-1], verbs))
+        return (replace(last, then=done) if isinstance(last, If) else replace(last, do=done),)
+    return (last, If((Done(),), verbs))

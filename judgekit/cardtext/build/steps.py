@@ -1,0 +1,550 @@
+"""Clauses and steps: who does what, on what condition, for how long."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from judgekit.cardtext.build.conditions import matching
+from judgekit.cardtext.build.registry import (
+    IT,
+    THEM,
+    During,
+    InsteadOf,
+    Just,
+    Per,
+    Pronoun,
+    Tensed,
+    Throughout,
+    action,
+    constants,
+)
+from judgekit.cardtext.build.targets import count_of
+from judgekit.cardtext.build.targets.selecting import NoSuch, put_for_it, there_is_one
+from judgekit.cardtext.build.verbs.changing import of_the_same, times
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.marks import Mark, Marked
+from judgekit.cardtext.model import (
+    Act,
+    Among,
+    Amount,
+    AtLeast,
+    ChooseModes,
+    Condition,
+    Count,
+    DealDamage,
+    Delayed,
+    Draw,
+    DrawUntil,
+    DuringPhase,
+    DuringTurn,
+    EndNow,
+    Event,
+    Every,
+    Exactly,
+    ForEach,
+    Gain,
+    Happened,
+    If,
+    Instead,
+    Lose,
+    May,
+    Modify,
+    NegateAbilities,
+    Node,
+    NotSo,
+    OneHolds,
+    PhaseMoment,
+    Prohibit,
+    Selector,
+    Some,
+    This,
+    Times,
+    Total,
+    Unread,
+    Until,
+    UpTo,
+    Verb,
+    Who,
+    walk,
+)
+
+Verbs = tuple[Verb, ...]
+
+
+def flat(parts: tuple[Any, ...]) -> Verbs:
+    """One clause can give several verbs ("gains +1000 power and [Blocker]")."""
+    found: list[Verb] = []
+    for part in parts:
+        if type(part) is tuple:
+            found.extend(part)
+        elif part is not None:
+            found.append(part)
+    return tuple(found)
+
+
+constants(third=Mark("third person"))
+
+
+class Unowned(NamedTuple):
+    """A clause in the third person whose subject was said before: "… discards 1 card and draws 1 card"."""
+
+    verbs: Verbs
+
+
+class Owned(NamedTuple):
+    """A clause with its player, who goes on to the clauses after it."""
+
+    verbs: Verbs
+    who: Who
+    several: bool = False  # "both players", "they": what they do next stands in the same form
+
+
+@action
+def plain_clause(verb: Any) -> Verbs | Unowned:
+    if isinstance(verb, Marked):
+        return Unowned(flat((verb.value,)))
+    return flat((verb,))
+
+
+@action
+def clause_later(verb: Any, moment: PhaseMoment) -> Verbs:
+    if isinstance(verb, Marked):
+        raise Unsound("who does this?")
+    return (Delayed(moment, flat((verb,))),)
+
+
+@action
+def player_later(who: Who, verb: Any, moment: PhaseMoment) -> Owned:
+    done = player_clause(who, verb)
+    return done._replace(verbs=(Delayed(moment, done.verbs),))
+
+
+@action
+def clause_adverb(verb: Any, *adverbs: Any) -> Verbs | Unowned:
+    """ "… for each of your energy until end of turn": how often and how long, of whatever is said."""
+    found = with_adverbs(flat((verb.value if isinstance(verb, Marked) else verb,)), adverbs)
+    return Unowned(found) if isinstance(verb, Marked) else found
+
+
+@action
+def player_adverb(who: Who, verb: Any, *adverbs: Any) -> Owned:
+    said = player_clause(who, verb)
+    return said._replace(verbs=with_adverbs(said.verbs, adverbs))
+
+
+def with_adverbs(verbs: Verbs, adverbs: tuple[Any, ...]) -> Verbs:
+    for each in adverbs:
+        if isinstance(each, Per):
+            verbs = tuple(so_often(verb, each) for verb in verbs)
+        elif each is not None:
+            verbs = tuple(lasting(each, verb) for verb in verbs)
+    return verbs
+
+
+def so_often(verb: Verb, per: Per) -> Verb:
+    """The number in an instruction is taken so many times."""
+    what = getattr(verb, "what", None)
+    if isinstance(verb, Modify) and verb.how in ("plus", "minus"):
+        counted = per._replace(amount=of_the_same(verb.what, per.amount))
+        return replace(verb, amount=times(verb.amount, counted))
+    if isinstance(verb, Draw | DealDamage):
+        return replace(verb, n=times(verb.n, per))
+    if isinstance(what, Selector) and isinstance(what.quantity, Exactly | UpTo):
+        many = replace(what.quantity, n=times(what.quantity.n, per))
+        return replace(verb, what=replace(what, quantity=many))
+    raise Unsound("“for each” multiplies a number")
+
+
+@action
+def clause_turn(verb: Any, whose: Who) -> Verbs:
+    verbs = flat((verb,))
+    if isinstance(verb, Marked) or not all("duration" in each.__struct_fields__ for each in verbs):
+        raise Unsound("this does not last")
+    return (If((DuringTurn(whose),), verbs),)
+
+
+@action
+def clause_phase(verb: Any, whose: Who, phase: str) -> Verbs:
+    verbs = flat((verb,))
+    if isinstance(verb, Marked) or not all("duration" in each.__struct_fields__ for each in verbs):
+        raise Unsound("this does not last")
+    if any(isinstance(each, Prohibit) and each.act == Act("become active") for each in verbs):
+        raise Unsound("said in another way")
+    return (If((DuringPhase(phase, "any" if whose == "each" else whose),), verbs),)
+
+
+@action
+def clause_any_phase(verb: Any, phase: str) -> Verbs:
+    return clause_phase(verb, "any", phase)
+
+
+JOINED = (May, ChooseModes)
+
+
+SINGULAR = frozenset({"opponent", "each", "owner", "master", "turn player", "any"})
+
+
+@action
+def player_clause(who: Who, verb: Any) -> Owned:
+    third = isinstance(verb, Marked)
+    if third != (who in SINGULAR) and who not in ("each", "that player"):
+        raise Unsound("the verb does not go with its player")
+    verbs = flat((verb.value if isinstance(verb, Marked) else verb,))
+    return Owned(tuple(performed(who, each) for each in verbs), who, not third and who != "you")
+
+
+def told(parts: tuple[Any, ...]) -> Verbs:
+    """Clauses of one sentence, each done by its player."""
+    found: list[Verb] = []
+    who: Who | None = None
+    several = False
+    for part in parts:
+        if isinstance(part, Owned):
+            who, several = part.who, part.several
+            found.extend(part.verbs)
+        elif isinstance(part, Unowned):
+            if who is None:
+                raise Unsound("who does this?")
+            player = who
+            found.extend(performed(player, each) for each in part.verbs)
+        else:
+            found.extend(done_on(who if several else None, each) for each in flat((part,)))
+    return tuple(found)
+
+
+def done_on(who: Who | None, verb: Verb) -> Verb:
+    """ "Both players discard 1 card, then draw 1 card": both draw."""
+    pointed = isinstance(getattr(verb, "what", None), Pronoun)  # they need not both do it to what both took
+    if who is None or getattr(verb, "who", None) != "you" or pointed or isinstance(verb, JOINED):
+        return verb
+    return performed(who, verb)
+
+
+@action
+def player_must(who: Who, verb: Any) -> Owned:
+    """What a player must do if possible is done like anything else that an ability says."""
+    if isinstance(verb, Marked):
+        raise Unsound("the verb does not go with “must”")
+    return Owned(tuple(performed(who, each) for each in flat((verb,))), who)
+
+
+def performed(who: Who, verb: Verb) -> Verb:
+    if who == "any":
+        raise Unsound("which player?")
+    if isinstance(verb, EndNow) and not verb.skip:
+        raise Unsound("this is not something a player does")
+    if isinstance(verb, DrawUntil) and verb.who == "you" and who != "you":
+        raise Unsound("until who has so many?")
+    if "who" in verb.__struct_fields__:
+        return replace(verb, who=who)
+    if getattr(verb, "whose", None) == "performer":
+        return replace(verb, whose=who)
+    if isinstance(verb, LetterIs):
+        return verb
+    if who == "you":
+        raise Unsound("“you” is not said here")
+    raise Unsound("this is not something a player does")
+
+
+@action
+def clause_where(said: Any, letter: str, amount: Amount) -> Any:
+    meant: Any = LetterIs(letter, amount)
+    if isinstance(said, Owned | Unowned):
+        return said._replace(verbs=(*said.verbs, meant))
+    return (*said, meant)
+
+
+class LetterIs(Node, frozen=True):
+    """ "X is …", until the ability takes it up."""
+
+    letter: str
+    amount: Amount
+
+
+class OnlyIf(Node, frozen=True):
+    """ "Use this ability only if …", until the ability takes it up."""
+
+    conditions: tuple[Condition, ...]
+
+
+@action
+def steps(*parts: Any) -> Verbs:
+    return as_long_as_the_last(told(parts))
+
+
+def as_long_as_the_last(verbs: Verbs) -> Verbs:
+    """ "Its power becomes 0 and it cannot attack until end of turn": both until then."""
+    found: list[Verb] = []
+    after: Any = None
+    for verb in verbs[::-1]:
+        lasting = getattr(verb, "duration", None) if isinstance(verb, LASTS) else None
+        if isinstance(verb, LASTS) and lasting is None and after is not None:
+            verb = replace(verb, duration=after)
+        after = lasting or (after if isinstance(verb, LASTS) else None)
+        found.append(verb)
+    return tuple(found[::-1])
+
+
+LASTS = (Modify, Gain, Lose, Prohibit, NegateAbilities)
+
+
+@action
+def unread(text: str) -> Verb:
+    return Unread(text)
+
+
+@action
+def only_step(step: Any) -> Verbs:
+    return flat((step,))
+
+
+@action
+def steps_one(verbs: Any) -> Verbs:
+    return told((verbs,))
+
+
+@action
+def if_step(conditions: tuple[Condition, ...], verbs: Verbs) -> Verb:
+    return If(conditions, verbs)
+
+
+@action
+def if_later(conditions: tuple[Condition, ...], moment: PhaseMoment, verbs: Verbs) -> Verb:
+    """ "If it is still in play at the end of the battle, …": it is asked then."""
+    return Delayed(moment, (If(conditions, verbs),))
+
+
+@action
+def unless_step(conditions: tuple[Condition, ...], verbs: Verbs) -> Verb:
+    return If(opposite(conditions), verbs)
+
+
+@action
+def if_step_after(*parts: Any) -> Verbs:
+    verbs = told(parts[:-1])
+    conditions = of_what_was_said(verbs[-1], parts[-1])
+    if any(isinstance(each, Prohibit) and each.only for each in verbs):
+        return (If(opposite(conditions), tuple(not_otherwise(each) for each in verbs)),)
+    return (If(conditions, verbs),)
+
+
+def of_what_was_said(last: Verb, asked: Any) -> Any:
+    """ "Your opponent's monster retreats if it is in zone 6": what is asked behind is asked of the same."""
+    what = getattr(last, "what", None)
+    if not isinstance(what, Selector) or not any(each == IT for each in walk(asked)):
+        return asked
+    if not isinstance(what.quantity, Every) or not there_is_one(what.whose, what.types, []):
+        raise Unsound("choose first, then ask what the chosen card is")
+    return put_for_it(asked, what)
+
+
+def not_otherwise(verb: Verb) -> Verb:
+    """ "… can only attack if …": it cannot unless."""
+    if not isinstance(verb, Prohibit) or not verb.only:
+        raise Unsound("“only if” goes with what is said right before it")
+    return replace(verb, only=False)
+
+
+@action
+def unless_step_after(*parts: Any) -> Verbs:
+    verbs = told(parts[:-1])
+    return (If(opposite(of_what_was_said(verbs[-1], parts[-1])), verbs),)
+
+
+@action
+def unless_done(*parts: Any) -> Verbs:
+    """ "Destroy this card unless you discard 1 card": it is for that player to do it instead."""
+    *before, said = parts
+    if not isinstance(said, Owned) or said.who == "each":
+        raise Unsound("unless who does it?")
+    verbs = told(tuple(before))
+    if any(isinstance(each, Prohibit) for each in verbs):
+        raise Unsound("what it costs to do it each time is said in another way")
+    return (May(said.verbs, otherwise=verbs, who=said.who),)
+
+
+def opposite(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    """Neither of two is both denied: one meaning has one shape."""
+    if len(conditions) != 1:
+        raise Unsound("“unless” takes one condition")
+    only = conditions[0]
+    either = only.conditions if isinstance(only, OneHolds) else conditions
+    return tuple(each.what if isinstance(each, NotSo) else NotSo(each) for each in either)
+
+
+constants(may_you="you")
+
+
+@action
+def may_player(who: Who) -> Who:
+    if who == "you":
+        raise Unsound("said in another way")
+    if who == "any":
+        raise Unsound("which player?")
+    return who
+
+
+def offered(who: Who, verbs: Verbs) -> Verbs:
+    """Verbs that the player of a "may" performs."""
+    if who == "you":
+        return verbs
+    return tuple(replace(each, who=who) if getattr(each, "who", None) == "you" else each for each in verbs)
+
+
+@action
+def may_step(who: Who, verbs: Verbs) -> Verb:
+    if any(isinstance(each, Total) for each in verbs):
+        raise Unsound("nobody does that: say what they may do")
+    return May(offered(who, verbs), who=who)
+
+
+@action
+def may_to_step(who: Who, verbs: Verbs, then: Verbs) -> Verb:
+    return May(offered(who, verbs), offered(who, then), who=who)
+
+
+@action
+def pay_steps(costs: tuple[Any, ...]) -> Verbs:
+    return flat(costs)
+
+
+@action
+def during_step(during: During, verbs: Verbs) -> Any:
+    if during.duration is None:
+        return (Throughout if during.asked_always else If)(during.conditions, verbs)
+    return tuple(lasting(during.duration, each) for each in verbs)
+
+
+@action
+def while_step_after(*parts: Any) -> Verbs:
+    return (Throughout(parts[-1], told(parts[:-1])),)
+
+
+@action
+def while_there(clause: Any, place: Any) -> Verbs:
+    """ "This card is a «Moth» card while in your discard pile": while it is there itself."""
+    verbs = told((clause,))
+    whats = {getattr(each, "what", None) for each in verbs}
+    if whats != {This()}:
+        raise Unsound("while what is there?")
+    return (Throughout((matching(This(), place),), verbs),)
+
+
+def lasting(duration: Any, verb: Verb) -> Verb:
+    """ "During this turn, your cards gain …"; "during this turn, if a card was KO'd, …" looks back on it."""
+    if isinstance(verb, If) and duration == Until("turn"):
+        asked = [each for each in verb.conditions if isinstance(each, Happened)]
+        if len(asked) == len(verb.conditions):
+            return replace(verb, conditions=tuple(replace(each, period="turn") for each in asked))
+    if isinstance(verb, LetterIs):
+        return verb
+    if isinstance(verb, Delayed) and verb.duration is None:
+        verb = replace(verb, do=tuple(as_long_as(duration, each) for each in verb.do))
+    if "duration" in verb.__struct_fields__ and getattr(verb, "duration", None) is None:
+        return replace(verb, duration=duration)
+    raise Unsound("this does not last")
+
+
+@action
+def for_each_step(what: Selector, verbs: Verbs) -> Verb:
+    if len(verbs) == 1 and isinstance(verbs[0], Draw) and verbs[0].n == 1:
+        return replace(verbs[0], n=count_of(what))
+    return ForEach(count_of(what), verbs)
+
+
+@action
+def for_every_step(n: int, what: Selector, verbs: Verbs) -> Verb:
+    """ "For every 5 cards, …": once for each full five."""
+    if len(verbs) == 1 and isinstance(verbs[0], Draw):
+        return replace(verbs[0], n=Times(verbs[0].n, count_of(what), n))
+    return ForEach(Times(1, count_of(what), n), verbs)
+
+
+@action
+def for_each_of_them(verbs: Verbs) -> Verb:
+    them = Selector(Some(), filters=(Among(THEM),))
+    return ForEach(Count(them), verbs)
+
+
+@action
+def delayed_step(moment: PhaseMoment, verbs: Verbs) -> Verb:
+    return Delayed(moment, verbs)
+
+
+@action
+def delayed_event_step(event: Tensed, verbs: Verbs) -> Verb:
+    return Delayed(present(event), verbs)
+
+
+@action
+def delayed_during_step(during: During, event: Tensed, verbs: Verbs) -> Verb:
+    """ "Until end of battle, each time …, it gets +500 power": that, too, until then."""
+    done = tuple(as_long_as(during.duration, each) for each in verbs)
+    return Delayed(present(event), done, during.duration, during.conditions)
+
+
+def as_long_as(duration: Any, verb: Verb) -> Verb:
+    unsaid = isinstance(verb, LASTS) and getattr(verb, "duration", None) is None
+    return replace(verb, duration=duration) if unsaid and duration is not None else verb
+
+
+def present(event: Tensed) -> Event:
+    if event.tense != "now":
+        raise Unsound("“would” needs an “instead”")
+    check_quantity(event.event)
+    return event.event
+
+
+def check_quantity(event: Event) -> None:
+    """What happens is told of one card at a time; "1 or more" is any of them."""
+    for name in event.__struct_fields__:
+        what = getattr(event, name)
+        if isinstance(what, NoSuch):
+            raise Unsound("when does that happen? What did not happen is asked with “if”")
+        if isinstance(what, Selector) and isinstance(what.quantity, Exactly | AtLeast | UpTo):
+            if what.quantity.n != 1 or isinstance(what.quantity, Just):
+                raise Unsound("an event is told of one card at a time")
+
+
+@action
+def instead_do(verbs: Verbs) -> InsteadOf:
+    if isinstance(verbs[0], May):
+        raise Unsound("said in another way")
+    return InsteadOf(verbs, False)
+
+
+@action
+def instead_may(who: Who, verbs: Verbs) -> InsteadOf:
+    if who != "you":
+        raise Unsound("whether something else happens is for you to choose")
+    return InsteadOf(offered(who, verbs), True)
+
+
+@action
+def instead_step(event: Tensed, instead: InsteadOf) -> Verb:
+    return Instead(replaced(event), instead.verbs, instead.optional)
+
+
+@action
+def instead_during(event: Tensed, duration: Any, instead: InsteadOf) -> Verb:
+    return Instead(replaced(event), instead.verbs, instead.optional, duration=duration)
+
+
+@action
+def next_time_instead(event: Tensed, instead: InsteadOf) -> Verb:
+    return Instead(replaced(event), instead.verbs, instead.optional, next=True)
+
+
+@action
+def next_time_for(event: Tensed, duration: Any, instead: InsteadOf) -> Verb:
+    return Instead(replaced(event), instead.verbs, instead.optional, next=True, duration=duration)
+
+
+def replaced(event: Tensed) -> Event:
+    if isinstance(getattr(event.event, "what", None), NoSuch):
+        raise Unsound("what does not happen cannot be replaced")
+    if event.tense.startswith("past"):
+        raise Unsound("what has happened cannot be replaced")
+    return event.event

@@ -1,0 +1,140 @@
+"""What is read of a state: the maps of a watched one note whatever somebody looks up in them."""
+
+from __future__ import annotations
+
+from collections.abc import ItemsView, Iterator, KeysView, ValuesView
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from judgekit.engine.state import Map, State
+
+K = TypeVar("K")
+V = TypeVar("V")
+WATCHED = ("cards", "areas", "numbers", "former")
+
+
+class Watched(Generic[K, V]):
+    """A map of a state that notes what is read of it. What is set in it makes a plain map."""
+
+    __slots__ = ("_plain", "_read", "_whole")
+
+    def __init__(self, plain: Map[K, V]) -> None:
+        self._plain = plain
+        self._read: dict[K, V | None] = {}
+        self._whole = False  # somebody went through all of it
+
+    def is_read_the_same(self, seen: Map[K, V], now: Map[K, V]) -> bool:
+        """Whether all that was read is the same now; `seen` is a map of which that is known."""
+        if seen is now:
+            return True
+        if self._whole:
+            return False
+        find = now.get
+        return all([find(key) is value for key, value in self._read.items()])
+
+    @property
+    def plain(self) -> Map[K, V]:
+        return self._plain
+
+    def get(self, key: K, default: Any = None) -> Any:
+        found = self._read[key] = self._plain.get(key)
+        return default if found is None else found
+
+    def __getitem__(self, key: K) -> V:
+        found = self._read[key] = self._plain[key]
+        return found
+
+    def __contains__(self, key: K) -> bool:
+        found = self._read[key] = self._plain.get(key)
+        return found is not None
+
+    def _all(self) -> Map[K, V]:
+        self._whole = True
+        return self._plain
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def items(self) -> ItemsView[K, V]:
+        return self._all().items()  # type: ignore[return-value]
+
+    def keys(self) -> KeysView[K]:
+        return self._all().keys()  # type: ignore[return-value]
+
+    def values(self) -> ValuesView[V]:
+        return self._all().values()  # type: ignore[return-value]
+
+    def set(self, key: K, value: V) -> Map[K, V]:
+        return self._plain.set(key, value)
+
+    def delete(self, key: K) -> Map[K, V]:
+        return self._plain.delete(key)
+
+
+class WatchedTuple(tuple[V, ...]):
+    """A tuple of a state that notes that somebody looked at it."""
+
+    plain: tuple[V, ...]
+    is_read: bool
+
+    def __new__(cls, parts: tuple[V, ...]) -> WatchedTuple[V]:
+        made = super().__new__(cls, parts)
+        made.plain, made.is_read = parts, False
+        return made
+
+    def __iter__(self) -> Iterator[V]:
+        self.is_read = True
+        return super().__iter__()
+
+    def __len__(self) -> int:
+        self.is_read = True
+        return super().__len__()
+
+    def __getitem__(self, at: Any) -> Any:
+        self.is_read = True
+        return super().__getitem__(at)
+
+    def __contains__(self, part: object) -> bool:
+        self.is_read = True
+        return super().__contains__(part)
+
+    def __eq__(self, other: object) -> bool:
+        self.is_read = True
+        return super().__eq__(other)
+
+    __hash__ = tuple.__hash__
+
+
+class Watch:
+    """A state of which it is noted what is read."""
+
+    __slots__ = ("_maps", "frames", "standby", "state")
+
+    def __init__(self, state: State) -> None:
+        self._maps = {name: Watched(getattr(state, name)) for name in WATCHED}
+        self.frames, self.standby = WatchedTuple(state.frames), WatchedTuple(state.standby)
+        self.state: State = msgspec.structs.replace(
+            state, frames=self.frames, standby=self.standby, **self._maps
+        )
+
+    def reads_the_same(self, seen: State, state: State) -> bool:
+        """Whether whoever reads of another state what was read of this one finds the same there. The two
+        differ in nothing that was read, as far as is known of `seen`."""
+        maps = self._maps
+        return (
+            maps["cards"].is_read_the_same(seen.cards, state.cards)
+            and maps["areas"].is_read_the_same(seen.areas, state.areas)
+            and maps["numbers"].is_read_the_same(seen.numbers, state.numbers)
+            and maps["former"].is_read_the_same(seen.former, state.former)
+        )
+
+
+def unwatched(state: State) -> State:
+    """The state with plain maps."""
+    kept = {name: getattr(state, name) for name in (*WATCHED, "frames", "standby")}
+    plain = {name: one.plain for name, one in kept.items() if type(one) in (Watched, WatchedTuple)}
+    return msgspec.structs.replace(state, **plain) if plain else state

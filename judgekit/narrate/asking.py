@@ -1,0 +1,94 @@
+"""Questions and options in full: what is chosen, how many of it and what for, and which of several alike."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+
+from judgekit.engine.questions import Question
+from judgekit.engine.state import UNKNOWN, CardId, State
+
+CARDS = re.compile(r"\bc(\d+)\b")
+BARE = re.compile(r"[a-z]+(?: to [a-z ]+)?")  # a verb that an instruction gives as the whole of a question
+GOALS = {"choose": "", "search": " from the deck"}
+Places = Callable[[str, bool], str]  # an area in a sentence, and whether to say whose it is
+
+
+def in_full(question: Question) -> str:
+    """What is asked: of a bare verb, how many cards are chosen for it."""
+    prompt = question.prompt
+    if question.form != "choose" or not BARE.fullmatch(prompt):
+        return prompt
+    goal = GOALS.get(prompt, f" to {prompt.replace(' to ', ' to the ')}")
+    return f"choose {_how_many(question)}{goal}"
+
+
+def _how_many(question: Question) -> str:
+    thing = "card" if all(option.card is not None for option in question.options) else "option"
+    if question.most == 1:
+        return f"a {thing}" if question.least else f"up to 1 {thing}"
+    if question.least == question.most:
+        return f"{question.most} {thing}s"
+    return f"{question.least or 'up'} to {question.most} {thing}s"
+
+
+def wants(question: Question) -> str:
+    """How many options an answer takes, in words; nothing, if it is one or the question says it."""
+    if question.form == "number":
+        return f"a whole number from {question.least} to {question.most}"
+    if question.form == "order":
+        return "all of them, in order"
+    if question.least == question.most:
+        many = "" if question.most == 1 else f"exactly {question.most}"
+    else:
+        many = f"{question.least} to {question.most}" if question.least else f"up to {question.most}"
+    return "" if many.removeprefix("exactly ") in in_full(question) else many
+
+
+def told_apart(told: Sequence[str], ids: Sequence[str], state: State | None, called: Places) -> list[str]:
+    """Sentences that each mean one of these ids: where two read the same, with the place of the card that
+    differs, or which one of its copies it is."""
+    alike: defaultdict[str, list[int]] = defaultdict(list)
+    for at, text in enumerate(told):
+        alike[text].append(at)
+    found = list(told)
+    for same in alike.values():
+        if len(same) > 1:
+            signs = [tuple(map(int, CARDS.findall(ids[at]))) for at in same]
+            for at, mark in zip(same, _marks(signs, state, called), strict=True):
+                found[at] = f"{told[at]} ({mark})" if mark else told[at]
+    often = Counter(found)
+    return [f"{text} ({one})" if often[text] > 1 else text for text, one in zip(found, ids, strict=True)]
+
+
+def _marks(signs: Sequence[tuple[int, ...]], state: State | None, called: Places) -> list[str]:
+    """What tells options apart that name these cards; nothing where they name equally many not alike."""
+    if len({len(cards) for cards in signs}) != 1:
+        return ["" for _ in signs]
+    columns = [column for column in zip(*signs, strict=True) if len(set(column)) > 1]
+    return [
+        ", ".join(_which(column[at], set(column), state, called) for column in columns)
+        for at in range(len(signs))
+    ]
+
+
+def _which(card: int, among: set[int], state: State | None, called: Places) -> str:
+    """A card among others that are called the same: by its place, by its turn in a row, or by number."""
+    if state is None or any(CardId(one) not in state.cards for one in among):
+        return f"c{card}"
+    here = state.cards[CardId(card)]
+    areas = Counter(state.cards[CardId(one)].area for one in among)
+    where = called(here.area, True)
+    if areas[here.area] == 1:
+        return where
+    row = [one for one in state.pile(here.area) if state.cards[one].name == here.name]
+    if here.name == UNKNOWN or card not in row:
+        return f"c{card}"
+    turn = f"{_ordinal(row.index(CardId(card)) + 1)} of {len(row)}"
+    return turn if len(areas) == 1 else f"{where}, {turn}"
+
+
+def _ordinal(n: int) -> str:
+    ending = "th" if 10 < n % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n}{ending}"
