@@ -119,7 +119,7 @@ def _table(path: Path, event: Event | None) -> Table:
     from judgekit.cards.where import own_shelf
 
     open_page(path)  # what is wrong with the file, it says itself
-    with own_shelf(event.cards_on if event else "") as shelf:
+    with own_shelf(event) as shelf:
         return table_of(path.read_text("utf-8"), event, shelf, str(path))
 
 

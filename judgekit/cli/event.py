@@ -28,19 +28,22 @@ def event() -> None:
     help="Choose a reading of an open question.",
 )
 @click.option("--cards-on", default="", metavar="DAY", help="Card texts as they read on this day.")
+@click.option("--library", default="", metavar="NAME", help="The card library; made by the first import.")
 @click.option("--judge", "judges", multiple=True, help="The name of a judge, which sheets then suggest.")
 @json_option
 def new_event(
-    name: str, edition: str, readings: tuple[str, ...], cards_on: str, judges: tuple[str, ...], as_json: bool
-) -> None:
+    name: str, edition: str, readings: tuple[str, ...], cards_on: str, library: str,
+    judges: tuple[str, ...], as_json: bool,
+) -> None:  # fmt: skip
     """Create the event NAME, played by EDITION (godzilla/1.2), and make it the current one.
 
-    The same name again replaces what was said before.
+    The same name again replaces what was said before. An event with a library has cards of its own: while
+    it is the current one, `judgekit cards` and `judgekit deck` work with that library.
     """
     from judgekit.cases.play.under_event import checked
     from judgekit.cli.cases import readings_in
 
-    found = checked(Event(name.strip(), edition, readings_in(readings), cards_on, judges))
+    found = checked(Event(name.strip(), edition, readings_in(readings), cards_on, judges, library))
     with Store(paths.database()) as store:
         profiles.keep(store, found)
         profiles.choose(store, found.name)
@@ -96,5 +99,7 @@ def close_event(name: str, as_json: bool) -> None:
 def told(one: Event) -> str:
     """An event in a line."""
     readings = ", ".join(f"{doubt}={choice}" for doubt, choice in one.readings.items())
-    parts = [one.edition, readings, one.cards_on and f"cards of {one.cards_on}", ", ".join(one.judges)]
+    texts = one.cards_on and f"cards of {one.cards_on}"
+    library = one.library and f"library {one.library}"
+    parts = [one.edition, readings, library, texts, ", ".join(one.judges)]
     return f"{one.name}: {' · '.join(filter(None, parts))}"

@@ -35,19 +35,27 @@ def backup(file: Path, as_json: bool) -> None:
 @json_option
 def restore(file: Path, as_json: bool) -> None:
     """Replace everything with a backup FILE; what was there is kept beside it."""
-    kept = copies.restore(paths.database(), file, _beside())
+    kept = copies.restore(paths.database(), file, [*_beside(), *_libraries_in(file)])
     told = f"{file} is the database now" + (f"; what was there is in {kept}" if kept else "")
     _say(as_json, {"file": str(file), "kept": str(kept or "")}, told)
 
 
 def _beside() -> list[Path]:
     """What lies beside the database and belongs to a backup."""
-    from judgekit.cards.where import library_beside
+    from judgekit.cards.where import library_beside, named_libraries
     from judgekit.teach.store import beside
 
     database = paths.database()
+    libraries = [library_beside(database, name) for name in ("", *named_libraries(database.parent))]
     keys = [database.with_name(name) for name in (signing.NAME, signing.RESTING)]
-    return [library_beside(database), beside(database), *keys]
+    return [*libraries, beside(database), *keys]
+
+
+def _libraries_in(file: Path) -> list[Path]:
+    """Where the libraries of events belong that a backup holds."""
+    from judgekit.cards.where import NAMED
+
+    return [paths.database().with_name(name) for name in copies.packed(file) if NAMED.fullmatch(name)]
 
 
 @click.command()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote, unquote
+from urllib.parse import quote
 
 import msgspec
 from flask import redirect, request
 from werkzeug.wrappers import Response
 
+from judgekit.cards.where import named_libraries
 from judgekit.cases.errors import CaseError
 from judgekit.cases.store import labels, profiles
 from judgekit.cases.store.profiles import Event
@@ -36,14 +37,14 @@ class EventsPage(msgspec.Struct):
     editions: tuple[str, ...]
     edited: Event | None = None  # in the form
     questions: tuple[Question, ...] = ()  # of its edition
+    libraries: tuple[str, ...] = ()  # besides the user's own
 
 
 def chosen() -> Event | None:
     """The event that a new case is of: as the form says, else as this browser remembers."""
     name = request.form.get("event")
     if name is None:
-        name = unquote(request.cookies.get(EVENT, ""))
-        return profiles.events(desk().database).get(name)
+        return desk().event
     use(name)
     return profiles.find(desk().database, name) if name else None
 
@@ -70,6 +71,7 @@ def events_page() -> Response:
         EventsPage(
             tuple(Row(one, named.count(one.name)) for one in known.values()), now.name if now else "",
             tuple(book.name for book in desk().shipped), edited, _questions(edited),
+            tuple(named_libraries(desk().database.parent)),
         ),
     )  # fmt: skip
 
@@ -92,7 +94,8 @@ def keep_event() -> Response:
     readings = {doubt: choice for doubt, choice in asked.items() if choice}
     judges = tuple(filter(None, (one.strip()[:80] for one in form.get("judges", "").split(","))))
     name = " ".join(form.get("name", "").split())
-    event = Event(name, form.get("edition", ""), readings, form.get("cards_on", "").strip(), judges[:12])
+    day, library = (form.get(key, "").strip() for key in ("cards_on", "library"))
+    event = Event(name, form.get("edition", ""), readings, day, judges[:12], library)
     profiles.keep(desk().archive.store, checked(event))
     use(event.name)
     return json_answer(event, 201) if wants_json() else redirect("/events", 303)

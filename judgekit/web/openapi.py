@@ -206,6 +206,7 @@ FORMS: dict[str, dict[str, str]] = {
     "events.keep_event": {
         "name": "of the event", "edition": "godzilla/1.2", "judges": "with commas",
         "cards_on": "2026-05-01: card texts as of this day", "read/A-05": "the reading of an open question",
+        "library": "the name of its card library; nothing: the user's own",
     },
     "events.choose_event": {"event": "its name; nothing: none", "close": "1: take it off the list"},
     "home.stop_job": {},

@@ -6,12 +6,14 @@ import threading
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
+from urllib.parse import unquote
 
-from flask import current_app
+from flask import current_app, has_request_context, request
 
 from judgekit.book.load import editions, load
 from judgekit.web.jobs import Jobs
 from judgekit.web.page_cache import Rendered
+from judgekit.web.remembered import EVENT
 
 if TYPE_CHECKING:
     from judgekit.book.model import Book
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from judgekit.cards.looking import Shelf as CardShelf
     from judgekit.cases.play.case import Archive
     from judgekit.cases.play.compare import Difference
+    from judgekit.cases.store.profiles import Event
     from judgekit.teach.practice import Practice
     from judgekit.web.case.stops import Courses
 
@@ -94,25 +97,40 @@ class Desk:
 
     @property
     def library(self) -> Library:
-        """The user's cards; each thread has its own connection to them."""
-        kept: Library | None = getattr(self._here, "library", None)
-        if kept is None:
+        """The cards of the event that this browser uses, else the user's own."""
+        return self.library_of(self.event)
+
+    @property
+    def event(self) -> Event | None:
+        """The event that this browser uses."""
+        from judgekit.cases.store import profiles
+
+        name = unquote(request.cookies.get(EVENT, "")) if has_request_context() else ""
+        return profiles.events(self.database).get(name) if name else None
+
+    def library_of(self, event: Event | None) -> Library:
+        """The cards of an event; each thread has its own connection to them."""
+        kept: dict[str, Library] = self._here.__dict__.setdefault("libraries", {})
+        name = event.library if event else ""
+        if name not in kept:
             from judgekit.cards.library import Library
             from judgekit.cards.where import library_beside
 
-            kept = self._here.library = Library(library_beside(self.database))
-        return kept
+            kept[name] = Library(library_beside(self.database, name))
+        return kept[name]
 
     @property
     def cards(self) -> CardShelf:
-        """The same, for positions to look cards up in."""
-        return self.cards_on("")
-
-    def cards_on(self, day: str) -> CardShelf:
-        """The same, as the cards read on a day."""
+        """The library that this browser uses, for positions to look cards up in as they read today."""
         from judgekit.cards.looking import Shelf as CardShelf
 
-        return CardShelf(self.library, day)
+        return CardShelf(self.library)
+
+    def cards_of(self, event: Event | None) -> CardShelf:
+        """The same of an event, as the cards read on its day."""
+        from judgekit.cards.looking import Shelf as CardShelf
+
+        return CardShelf(self.library_of(event), event.cards_on if event else "")
 
     def let_go(self) -> None:
         """Close this thread's shelf: its work is over, or the shelf is out of date."""

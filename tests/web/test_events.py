@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import json
 from pathlib import Path
 
 import pytest
@@ -68,6 +70,7 @@ def test_the_editor_begins_in_the_edition_of_the_event_and_another_can_be_chosen
         ("edition", "godzilla/7", "has no edition"),
         ("name", "", "An event has a name"),
         ("cards_on", "May", "A day is written"),
+        ("library", "../Cup", "The name of a library is"),
         ("read/Z-99", "x", "no open question"),
     ],
 )
@@ -114,7 +117,7 @@ def test_card_texts_of_an_event_are_those_of_its_day(visitor: Visitor) -> None:
         card = here.library.meant("godzilla", "JG01-001")[0]
         before = here.library.wording(card).faces[0].words
         here.library.reword(card, "Draw 3 cards.", "errata", day="2099-05-01")
-        told = {day: here.cards_on(day).look_up("godzilla", "JG01-001")[0].card.text
+        told = {day: here.cards_of(_with_texts_of(day)).look_up("godzilla", "JG01-001")[0].card.text
                 for day in ("", "2099-06-01", "2099-04-30", "1999-01-01")}  # fmt: skip
     assert told == {
         "": "Draw 3 cards.",
@@ -122,6 +125,72 @@ def test_card_texts_of_an_event_are_those_of_its_day(visitor: Visitor) -> None:
         "2099-04-30": before,
         "1999-01-01": before,
     }
+
+
+def _with_texts_of(day: str) -> profiles.Event:
+    return profiles.Event("Cup", "godzilla/1.2", cards_on=day)
+
+
+HAWK = """game = "godzilla"
+at = "main phase"
+turn = "A"
+
+[A]
+hand = ["Hawk"]
+deck = 20
+
+[B]
+deck = 20
+"""
+
+
+def _hawk(text: str) -> bytes:
+    row = {"number": "ZZ-1", "name": "Hawk", "type": "battle", "rank": 1, "counter power": 2500}
+    return json.dumps([row | {"text": text}]).encode()
+
+
+def test_an_event_with_a_library_of_its_own_reads_its_cards_from_there(visitor: Visitor) -> None:
+    def bring(text: str) -> None:
+        upload = (io.BytesIO(_hawk(text)), "list.json")
+        assert visitor.post("/library/import", file=upload, game="godzilla").status_code == 200
+
+    bring("Draw 1 card.")
+    _keep(visitor, edition="godzilla/1.2", library="old-cup")
+    assert visitor.json("/library/godzilla")["total"] == 0
+    bring("Draw 2 cards.")
+    assert "library <b>old-cup</b>" in visitor.get("/library").text
+    visitor.post("/positions", text=HAWK)
+    visitor.post("/events/choose", event="")
+    assert "library <b>" not in visitor.get("/library").text
+    visitor.post("/positions", text=HAWK)
+    with Archive(visitor.app.extensions["judgekit"].database) as archive:
+        texts = [archive.store.pinned(case).text for case in (1, 2)]
+    assert ["Draw 2 cards." in text for text in texts] == [True, False]
+    assert ["Draw 1 card." in text for text in texts] == [False, True]
+
+
+def test_a_library_of_an_event_by_command_and_in_a_backup(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def judgekit(*words: str) -> str:
+        done = CliRunner().invoke(main, words)
+        assert done.exit_code == 0, done.output
+        return done.output
+
+    monkeypatch.setenv("JUDGEKIT_HOME", str(tmp_path / "home"))
+    (tmp_path / "list.json").write_bytes(_hawk("Draw 2 cards."))
+    (tmp_path / "table.toml").write_text(HAWK, "utf-8")
+    judgekit("event", "new", "Cup", "godzilla/1.2", "--library", "cup")
+    judgekit("cards", "import", str(tmp_path / "list.json"), "-g", "godzilla")
+    assert "library cup" in judgekit("event", "list")
+    judgekit("event", "use")
+    assert CliRunner().invoke(main, ["cards", "find", "godzilla", "Hawk"]).exit_code == 1
+    judgekit("run", str(tmp_path / "table.toml"), "--event", "Cup")
+    judgekit("backup", str(tmp_path / "all.sqlite"))
+    monkeypatch.setenv("JUDGEKIT_HOME", str(tmp_path / "other"))
+    judgekit("restore", str(tmp_path / "all.sqlite"))
+    judgekit("event", "use", "Cup")
+    assert "Hawk" in judgekit("cards", "find", "godzilla", "Hawk")
 
 
 def test_a_journal_of_events_that_was_edited_is_found(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def restore(database: Path, file: Path, beside: Sequence[Path] = ()) -> Path | N
     """Put a copy in the place of the database, and what was beside it to its place; where the database was
     is told, it is kept, as is everything that is replaced."""
     _must_be_whole(file)
-    packed = _packed(file)
+    lay_beside = packed(file)
     kept = _kept(database) if database.exists() else None
     try:
         database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -81,8 +81,8 @@ def restore(database: Path, file: Path, beside: Sequence[Path] = ()) -> Path | N
         with closing(sqlite3.connect(database, isolation_level=None, timeout=10)) as there:
             there.execute("DROP TABLE IF EXISTS beside")
         for one in beside:
-            if one.name in packed:
-                _put(one, packed[one.name])
+            if one.name in lay_beside:
+                _put(one, lay_beside[one.name])
     except sqlite3.Error as problem:
         raise trouble.told(database, problem) from problem
     return kept
@@ -101,7 +101,7 @@ def _kept(file: Path) -> Path:
     return kept
 
 
-def _packed(file: Path) -> dict[str, bytes]:
+def packed(file: Path) -> dict[str, bytes]:
     """What lay beside the database of a backup; an older backup has nothing of it."""
     with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True, timeout=10)) as copy:
         try:

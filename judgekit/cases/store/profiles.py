@@ -5,6 +5,7 @@ A profile is never changed: the last row of its name counts, and those before it
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 NO_CASE = 0  # the case of rows that belong to none
 LONGEST, MOST = 80, 200  # characters of a name, events
+A_LIBRARY = re.compile(r"[a-z0-9-]{1,40}")  # it is part of a file's name
 TOLD = "SELECT told FROM journal WHERE \"case\" = 0 AND what = 'event' ORDER BY id"
 CHOSEN = "SELECT told FROM journal WHERE \"case\" = 0 AND what = 'chosen' ORDER BY id DESC LIMIT 1"
 
@@ -34,6 +36,7 @@ class Event(msgspec.Struct, frozen=True):
     readings: dict[str, str] = {}
     cards_on: str = ""  # card texts as they read on this day; nothing: as they read today
     judges: tuple[str, ...] = ()
+    library: str = ""  # of cards; nothing: the user's own
     closed: bool = False
 
     @property
@@ -54,6 +57,9 @@ def keep(store: Store, event: Event) -> Event:
 def _check(event: Event) -> None:
     if not event.name or len(event.name) > LONGEST or not event.name.isprintable():
         raise CaseError(f"an event has a name of 1 to {LONGEST} characters in one line; got {event.name!r}")
+    if event.library and not A_LIBRARY.fullmatch(event.library):
+        said = "small letters, digits and hyphens, at most 40, like spring-open"
+        raise CaseError(f"the name of a library is {said}; got {event.library!r}")
     if event.cards_on:
         try:
             date.fromisoformat(event.cards_on)
@@ -74,6 +80,11 @@ def chosen(path: Path) -> str:
     rows = _rows(path, CHOSEN)
     name: str = msgspec.json.decode(journal.raw(rows[0][0]))["event"] if rows else ""
     return name if name in events(path) else ""
+
+
+def in_use(path: Path) -> Event | None:
+    """The event that was chosen last."""
+    return events(path).get(chosen(path))
 
 
 def events(path: Path) -> Mapping[str, Event]:

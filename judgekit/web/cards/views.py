@@ -18,7 +18,6 @@ from judgekit.cards.mapping import samples as sampled
 from judgekit.cards.model import Face, Imported, Printing, Wording, as_printed
 from judgekit.cards.report import Report, report, unjudged, verdict_on
 from judgekit.cards.sharing import SUFFIX, export, take
-from judgekit.cards.where import library_beside
 from judgekit.cases.errors import CaseError
 from judgekit.cases.rulings.folder import files
 from judgekit.cases.store import catalogue
@@ -46,6 +45,8 @@ class GameRow(msgspec.Struct, frozen=True):
 
 
 class Shelves(msgspec.Struct):
+    event: str  # whose library it is; nothing: the user's own
+    library: str
     games: tuple[GameRow, ...]
     sources: tuple[dict[str, Any], ...]
 
@@ -143,7 +144,9 @@ def library_page() -> Response:
     rows = [
         GameRow(name, titled(name), counts.get(name, 0), f"/library/{name}", name in there) for name in NAMES
     ]
-    return show("cards/library.html", Shelves(tuple(rows), tuple(desk().library.sources())))
+    event = desk().event
+    whose = (event.name, event.library) if event and event.library else ("", "")
+    return show("cards/library.html", Shelves(*whose, tuple(rows), tuple(desk().library.sources())))
 
 
 def take_list() -> Response:
@@ -171,8 +174,10 @@ def take_list() -> Response:
 def _bringing(where: Desk, found: Proposal, note: str) -> Work:
     """Take a long list in beside the pages; stopped before the end, nothing of it comes in."""
 
+    path = where.library.path
+
     def work(tell: Tell) -> str:
-        with Library(library_beside(where.database)) as library:
+        with Library(path) as library:
             told = bring(library, found, note=note, progress=lambda done, total: tell(done, total))
         page = ImportPage(told, tuple(sampled(found.fields, found.rows)), f"/library/{told.game}")
         where.findings.keep(("import", found.digest), page)
@@ -258,8 +263,10 @@ def report_page(game: str) -> Response:
 def _reading(where: Desk, game: str) -> Work:
     """Work out what is read of a game's texts; stopped before the end, what was worked out is kept."""
 
+    path = where.library.path
+
     def work(tell: Tell) -> str:
-        with Library(library_beside(where.database)) as library:
+        with Library(path) as library:
             report(library, game, lambda done, total: tell(done, total))
         return f"/library/{game}/report"
 

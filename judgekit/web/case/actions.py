@@ -17,6 +17,8 @@ from judgekit.cases.files.writer import card_tables
 from judgekit.cases.play.answering import Names
 from judgekit.cases.play.case import Case, Place, Sitting
 from judgekit.cases.play.verify import verify as run_again
+from judgekit.cases.store.labels import label_of
+from judgekit.cases.store.profiles import Event, events
 from judgekit.cases.store.store import Branch
 from judgekit.engine import views
 from judgekit.engine.events import AnyEvent, Created, Identified, Marked, Moved, Numbered
@@ -282,17 +284,22 @@ def _own(scene: Scene) -> set[str]:
     return {spec.name for spec in scene.game.areas} if scene.game else set()
 
 
+def _event_of(scene: Scene) -> Event | None:
+    """The event that a case is of, if it is still there."""
+    name = label_of(desk().archive.store, scene.case.id).event
+    return events(desk().database).get(name)
+
+
 def _introduced(scene: Scene, word: str, described: str) -> str:
     """The name of a card that the case did not know; it does from now on."""
     game = scene.edition.partition("/")[0]
     if described.strip():
         cards = {word: parsed(described.replace("\r\n", "\n"), "described")}
     else:
-        found = desk().cards.look_up(game, word)
+        shelf = desk().cards_of(_event_of(scene))
+        found = shelf.look_up(game, word)
         if len(found) != 1:
-            which = (
-                ", ".join(map(str, found)) or ", ".join(desk().cards.near(game, word)) or "nothing like it"
-            )
+            which = ", ".join(map(str, found)) or ", ".join(shelf.near(game, word)) or "nothing like it"
             raise CaseError(f"{word!r} is not in this case; in the library: {which}. Or describe the card")
         cards = card_tables([found[0].card], {})
     scene.case.introduce(scene.branch, cards)

@@ -120,7 +120,7 @@ def given_text() -> tuple[str, str]:
 def checked(text: str, name: str) -> Draft:
     """A position looked at before it becomes a case."""
     try:
-        found = loads(text, library=desk().cards)
+        found = loads(text, library=desk().cards_of(chosen()))
     except WrongInput as problem:
         return drafted(text, name, problem.problems)
     draft = drafted(text, name, (), tuple(oddities(found)))
@@ -154,7 +154,7 @@ def begin(text: str, name: str = "", accept: list[str] | None = None) -> Respons
 def _table(text: str) -> Table:
     """A position as the chosen event reads it, with its cards as they read there."""
     event = chosen()
-    return table_of(text, event, desk().cards_on(event.cards_on if event else ""))
+    return table_of(text, event, desk().cards_of(event))
 
 
 def begin_again(text: str, follows: str) -> Response:
