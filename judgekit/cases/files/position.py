@@ -6,7 +6,7 @@ told at once (`WrongInput`), and nothing is half-loaded.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path as File
 from typing import Any
@@ -22,6 +22,7 @@ from judgekit.cases.files.lookup import CardLibrary
 from judgekit.cases.files.machinery import resumed
 from judgekit.cases.files.moments import read_frames
 from judgekit.cases.files.page import Page, folded, guess, is_a, one_of, open_page, page_of, shown
+from judgekit.cases.files.standing import speaking_card
 from judgekit.cases.play.pinned import Opening
 from judgekit.engine.abilities import Pool
 from judgekit.engine.machine import Line
@@ -180,10 +181,14 @@ class _Reader:
         frames = read_frames(page, self.game, self.rules, self.home)
         self._lay_out()
         self._add_what_is_usual(frames)
-        self.pool = compile_cards(page, self.cards, self.game, self.rules)
         self._count()
         areas = self._cards()
-        effects = tuple(self._effect(one) for one in page.tables("effects"))
+        entries = page.tables("effects")
+        said = {at: self._said(one, at) for at, one in enumerate(entries) if "says" in one.data}
+        self.pool = compile_cards(page, self.cards, self.game, self.rules)
+        made = ([self._effect(one)] if at not in said else self._standing(one, said[at])
+                for at, one in enumerate(entries))  # fmt: skip
+        effects = tuple(effect for some in made for effect in some)
         standby = tuple(self._standby(one) for one in page.tables("standby"))
         scheduled = tuple(self._scheduled(one) for one in page.tables("scheduled"))
         state = State(
@@ -336,6 +341,42 @@ class _Reader:
             cards = tuple(self._ref(page, ("cards", at), one) for at, one in enumerate(given))
         until, facts = self._duration(page), facts_of(page, ("facts",), page.data.get("facts", {}))
         return Effect(self._whole(page, "id", stamp), what, source, player, stamp, until, cards, facts)
+
+    def _said(self, page: Page, at: int) -> str:
+        """The name of the card that says what an entry says of the cards it is `on`."""
+        page.only(("on", "says", "player", "until", "since"), "the fields of an effect in words")
+        refs, _ = self._on(page), self._duration(page)
+        name = self.built[refs[0].card].name if refs and refs[0].card in self.built else ""
+        card = self.cards.get(name) or self.standing.get(name)
+        found = speaking_card(page, self.game, at, card.properties if card else {})
+        if found is None:
+            return ""
+        self.cards[found.name] = found
+        return found.name
+
+    def _on(self, page: Page) -> tuple[Ref, ...]:
+        given = page.data.get("on")
+        several = given if isinstance(given, list) else [given]
+        return tuple(self._ref(page, ("on", at) if several is given else ("on",), one)
+                     for at, one in enumerate(several))  # fmt: skip
+
+    def _standing(self, page: Page, name: str) -> Iterator[Effect]:
+        """An effect in words, on each of its cards: all of one moment."""
+        quiet = len(page.problems)
+        refs, stamp, until = self._on(page), self._stamp(page, "since"), self._duration(page)
+        del page.problems[quiet:]  # told already
+        parts = [address for address in self.pool.abilities if name and address.startswith(f"{name}#1/")]
+        state = State(Map(self.built), Map(), Map(), ())
+        for ref in refs:
+            master = (
+                self.rules.policy.master(state, self.built[ref.card])
+                if ref.card in self.built
+                else PLAYERS[0]
+            )
+            player = Player(page.choice("player", PLAYERS, master))
+            for address in parts:
+                self.clock += 1
+                yield Effect(self.clock, address, ref, player, stamp, until, (ref,))
 
     def _standby(self, page: Page) -> Standby:
         page.only(("ability", "source", "player", "cause", "facts", "id"), "the fields of a standby ability")
