@@ -12,14 +12,20 @@ from judgekit.engine.events import (
     AnyEvent,
     Called,
     Corrected,
+    Created,
     Derived,
     Entry,
     Happened,
+    Moved,
+    Played,
     Replaced,
+    Settled,
+    StoodBy,
+    Vanished,
 )
 from judgekit.engine.explain import Address, clause_of, find, fresh
 from judgekit.engine.machine import Line
-from judgekit.engine.state import CardId
+from judgekit.engine.state import CardId, Standby
 from judgekit.games.game import Game
 from judgekit.narrate.events import Labels
 from judgekit.narrate.narrator import narrator_for
@@ -37,20 +43,34 @@ class Link(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def why(line: Line, address: Address, game: Game | None = None) -> list[Link]:
-    """From an event back to the choice, the correction or the beginning that it goes back to."""
-    links: list[Link] = []
+    """From an event back to the root: what was played, what set it off, and every choice on the way."""
     told = narrator_for(line.rules, line.pool, game, everything(line)).sentence
-    at: Address | None = address
-    edge: Edge = ""
-    while at is not None and all(at != link.at for link in links):
+    links: list[Link] = []
+    chain = _chain(line, address)
+    for (edge, at), after in zip(chain, [*(later for _, later in chain[1:]), None], strict=True):
         entry, happened = find(line, at)
         links.append(Link(edge, clause_of(entry, happened), told(happened.event), at))
         links += _order(line, happened)
-        links += _required(line, entry, happened)
-        chosen = _chosen(line, entry, happened, told)
-        links += chosen
-        at, edge = (None, "") if chosen else _origin(line, at)
-    return links
+        stays = find(line, after)[1] if after is not None and after[0] == entry.seq else None
+        links += _required(line, entry, happened, stays)
+        links += [] if stays else _chosen(line, entry, happened, told)
+    return _once(links)
+
+
+def _chain(line: Line, address: Address) -> list[tuple[Edge, Address]]:
+    """The events of the chain, and how each is joined to the one before."""
+    chain: list[tuple[Edge, Address]] = [("", address)]
+    at, edge = _origin(line, address)
+    while at is not None and all(at != known for _, known in chain):
+        chain.append((edge, at))
+        at, edge = _origin(line, at)
+    return chain
+
+
+def _once(links: Sequence[Link]) -> list[Link]:
+    """An event is told at its first place alone."""
+    first = {link.at: n for n, link in reversed([*enumerate(links)]) if link.at is not None}
+    return [link for n, link in enumerate(links) if link.at is None or first[link.at] == n]
 
 
 def everything(line: Line) -> Labels:
@@ -65,10 +85,16 @@ def everything(line: Line) -> Labels:
     return label
 
 
-def _required(line: Line, entry: Entry, happened: Happened) -> list[Link]:
-    """The clauses inside the step that required what happened, innermost first, and the step itself."""
-    outer = [*reversed(happened.path[:-1]), *([entry.clause] if happened.path else [])]
-    return [Link("required by", clause, gist(line, clause)) for clause in outer]
+def _required(line: Line, entry: Entry, happened: Happened, after: Happened | None) -> list[Link]:
+    """The clauses inside the step that required what happened, innermost first, and the step itself; those
+    that required the next event of the chain, too, follow there."""
+    known = _outer(entry, after) if after else ()
+    return [Link("required by", one, gist(line, one)) for one in _outer(entry, happened) if one not in known]
+
+
+def _outer(entry: Entry, happened: Happened) -> tuple[str, ...]:
+    step = (entry.clause,) if happened.path else ()
+    return tuple(dict.fromkeys((*reversed(happened.path[:-1]), *step)))
 
 
 def _order(line: Line, happened: Happened) -> list[Link]:
@@ -79,8 +105,8 @@ def _order(line: Line, happened: Happened) -> list[Link]:
 
 
 def _chosen(line: Line, entry: Entry, happened: Happened, told: Callable[[AnyEvent], str]) -> list[Link]:
-    """The answers that the step had, the last one first; what has a cause of its own goes on there."""
-    if happened.cause is not None or isinstance(happened.event, Answered | Corrected):
+    """The answers that the step had, the last one first."""
+    if isinstance(happened.event, Answered | Corrected):
         return []
     links = []
     at = entry.seq - 1
@@ -97,14 +123,89 @@ def answer_in(entry: Entry, path: Sequence[str]) -> Answered | None:
 
 
 def _origin(line: Line, address: Address) -> tuple[Address | None, Edge]:
-    """What an event goes back to: its cause, or the clause that called for the step."""
+    """What an event goes back to: a replacement, what was carried out, its cause, or the calling step."""
     entry, happened = find(line, address)
-    if happened.cause is not None:
-        _, cause = find(line, happened.cause)
-        return happened.cause, "replaced by" if isinstance(cause.event, Replaced) else "caused by"
-    if isinstance(happened.event, Answered | Corrected):
+    if happened.cause is not None and isinstance(find(line, happened.cause)[1].event, Replaced):
+        return happened.cause, "replaced by"
+    if isinstance(happened.event, Corrected):
         return None, ""
+    if isinstance(happened.event, Answered):
+        return _asked_by(line, entry)
+    if (carried_out := _carried_out(line, entry, address[1])) is not None:
+        return carried_out, "caused by"
+    if happened.cause is not None:
+        return happened.cause, "caused by"
     return _caller(line, entry), "required by"
+
+
+def _asked_by(line: Line, entry: Entry) -> tuple[Address | None, Edge]:
+    """Who gave a choice: what was being carried out when it was asked, or what called the step."""
+    step = next((one for one in line.log[entry.seq + 1 :] if answer_in(one, ()) is None), entry)
+    inside = step is not entry and len(entry.path) > len(step.path)
+    found = _carried_out(line, step, len(step.events)) if inside else None
+    return (found, "caused by") if found is not None else (_caller(line, step), "required by")
+
+
+def _carried_out(line: Line, entry: Entry, at: int) -> Address | None:
+    """What was being carried out when something happened: an ability that waited, or what was played."""
+    event = entry.events[at].event if at < len(entry.events) else None
+    if isinstance(event, Played):
+        return None if event.standby is None else _stood_by(line, entry.seq, event.standby)
+    if isinstance(event, StoodBy):
+        return _pended(line, entry, event)
+    settled = [one.event.standby for one in entry.events[at:] if isinstance(one.event, Settled)]
+    earlier = entry.events[: at if event is not None else None]
+    played = [n for n, one in enumerate(earlier) if isinstance(one.event, Played)]
+    if settled and (found := _stood_by(line, entry.seq, settled[0])) is not None and found[0] < entry.seq:
+        return found
+    return (entry.seq, played[-1]) if played else _waiting(line, entry)
+
+
+def _stood_by(line: Line, until: int, standby: int) -> Address | None:
+    """Where an ability came to wait."""
+    for entry in reversed(line.log[: until + 1]):
+        for at, one in enumerate(entry.events):
+            if isinstance(one.event, StoodBy) and one.event.standby.id == standby:
+                return entry.seq, at
+    return None
+
+
+def _pended(line: Line, entry: Entry, event: StoodBy) -> Address | None:
+    """Where an ability that is taken up came to wait, else what set it off in an earlier step."""
+    mine = event.standby
+    for earlier in reversed(line.log[: entry.seq]):
+        for at, one in enumerate(earlier.events):
+            if isinstance(one.event, StoodBy) and _same(one.event.standby, mine):
+                return earlier.seq, at
+    return mine.cause if _is_event(line, mine.cause) and mine.cause[0] < entry.seq else None
+
+
+def _is_event(line: Line, address: Address) -> bool:
+    seq, at = address
+    return 0 <= seq < len(line.log) and 0 <= at < len(line.log[seq].events)
+
+
+def _same(one: Standby, other: Standby) -> bool:
+    return (one.ability, one.source, one.cause) == (other.ability, other.source, other.cause)
+
+
+def _waiting(line: Line, entry: Entry) -> Address | None:
+    """Where something was played that leaves in this step: the last to leave is what was resolved."""
+    leaving = [one.event.card for one in entry.events if isinstance(one.event, Moved | Vanished)]
+    return next(
+        filter(None, (_since_it_was_played(line, entry.seq, card) for card in reversed(leaving))), None
+    )
+
+
+def _since_it_was_played(line: Line, until: int, card: CardId) -> Address | None:
+    """Where a card was played, if it has not moved since."""
+    for entry in reversed(line.log[:until]):
+        for at, one in reversed([*enumerate(entry.events)]):
+            if isinstance(one.event, Played) and one.event.card == card:
+                return entry.seq, at
+            if isinstance(one.event, Moved | Vanished | Created) and one.event.card == card:
+                return None
+    return None
 
 
 def _caller(line: Line, entry: Entry) -> Address | None:

@@ -37,15 +37,19 @@ def test_a_chain_leads_from_an_event_to_the_choice_it_goes_back_to() -> None:
         ("required by", "9.1"),
         ("required by", "6.5.5"),
         ("required by", "6.1.3"),
+        ("chosen by", "6.1.3"),
+        ("caused by", "6.5.1"),
         ("caused by", "5.4.1"),
         ("required by", "6.3.1.3"),
         ("required by", "6.3.1"),
+        ("caused by", "6.3.1"),
         ("required by", "6.2.2"),
         ("chosen by", "6.3.1"),
         ("chosen by", "6.2.2"),
     ]
     assert links[0].sentence == "A's water: 2 → 1."
-    assert links[4].sentence == "Rose moves from B's garden to the compost."
+    assert links[5].sentence == "Rose's ability (B) is pending."
+    assert links[6].sentence == "Rose moves from B's garden to the compost."
     assert links[-1].sentence == "Play a card, use an ability, or pass: A chooses play Frost."
 
 
