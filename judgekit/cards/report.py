@@ -22,6 +22,7 @@ from judgekit.games.verdict import Missing, Verdict, card_verdict, verdict
 POOL = 60  # texts that are worth a second process
 CHUNK = 8
 WORST = ("read", "part", "ambiguous", "by hand")
+SOMEBODY = "this card"  # the name of a card whose text does not say it: the same text is judged once
 PLAIN, UNKNOWN = "without text", "text unknown"
 
 Progress = Callable[[int, int], None]
@@ -132,7 +133,8 @@ def _jobs(edition: str, wording: Wording) -> Iterator[_Job]:
     kind = str(wording.faces[0].printed.get("type", ""))
     for face in wording.faces:
         if face.state == "known" and face.text:
-            yield _Job(edition, face.name, kind, face.text, tuple(sorted(face.refers.items())))
+            name = face.name if face.name.lower() in face.text.lower() else SOMEBODY
+            yield _Job(edition, name, kind, face.text, tuple(sorted(face.refers.items())))
 
 
 def unjudged(library: Library, edition: str) -> int:

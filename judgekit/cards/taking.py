@@ -19,6 +19,7 @@ from judgekit.games.game import Game, PropertySpec
 NOTHING = frozenset(("", "-", "‐", "–", "—", "n/a", "none", "null"))
 _APART = re.compile(r"\s*[/,;|、／]\s*")
 _WHOLE = re.compile(r"[+-]?\d{1,3}(?:[,.]\d{3})+|[+-]?\d{1,12}")
+_MORE = re.compile(r"^(?![,.]0+$)[^([{]*\d")  # 2,5 and 10/20 are no whole numbers; 2500,00 and 4 (2 red) are
 _LOGIC = {"P": "power logic", "A": "aura logic", "L": "limit logic"}
 TRAITS = ("traits", "characters", "attributes", "world", "element", "faction")  # names that texts quote
 
@@ -48,7 +49,9 @@ def take(rows: Rows, fields: FieldMap, progress: Progress | None = None) -> Take
         try:
             found.entries.append(reader.entry(row))
         except Wrong as wrong:
-            found.listed.append(Problem(rows.file, row.line, wrong.field, wrong.expected, shown(wrong.came)))
+            found.listed.append(
+                Problem(rows.file + row.sheet, row.line, wrong.field, wrong.expected, shown(wrong.came))
+            )
     if progress is not None:
         progress(len(rows.rows), len(rows.rows))
     return found
@@ -174,7 +177,7 @@ def _whole(value: Any, spec: PropertySpec, key: str) -> int:
         said = re.sub(r"^[A-Za-z ]+(?=\+)", "", value.strip())  # Power+1500
         found = _WHOLE.match(said)
         rest = said[found.end() :] if found else value
-        if found is None or rest[:1].isalnum():
+        if found is None or rest[:1].isalnum() or _MORE.search(rest):
             raise Wrong(key, "a whole number", value)
         return int(re.sub(r"[,.]", "", found[0]))
     if value != int(value):

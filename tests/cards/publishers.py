@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-SHARED = Path(__file__).parents[3] / "shared" / "cards"
+PLACES = [folder / "shared" / "cards" for folder in Path(__file__).parents[3:]]
+SHARED = next((place for place in PLACES if place.is_dir()), PLACES[0])
 LONG = 10  # words: shorter sentences are templates that every card game has
 FOLDERS = ("judgekit", "templates", "rulings", "fixtures", "tests")
 TEXTS = frozenset((".py", ".toml", ".json", ".html", ".md", ".txt", ".js", ".css", ".lark"))

@@ -16,8 +16,8 @@ from judgekit.cards.model import Imported, as_printed, fold
 from judgekit.cards.taking import base_number
 from judgekit.games import game as game_of
 from tests.cards.lists import FORMS, GODZILLA, LISTS, as_csv, as_json, as_octgn, as_tts
+from tests.cards.publishers import SHARED
 
-SHARED = Path(__file__).parents[3] / "shared" / "cards"
 needs_lists = pytest.mark.skipif(not SHARED.is_dir(), reason="the lists of the workshop are not here")
 
 

@@ -31,7 +31,8 @@ from judgekit.cases.files.position import loads
 from judgekit.cli import main
 from judgekit.games.verdict import card_verdict
 from tests.cards.lists import GODZILLA, Rows, as_json
-from tests.cards.test_importing import SHARED, needs_lists, variants
+from tests.cards.publishers import SHARED
+from tests.cards.test_importing import needs_lists, variants
 
 Sampled = Callable[[str], Library]
 

@@ -14,15 +14,18 @@ from typing import Any
 import pytest
 
 from judgekit.cards.foreign import MOST
+from judgekit.cards.forms import rows_of
 from judgekit.cards.importing import bring, propose, propose_from
 from judgekit.cards.library import Library
 from judgekit.cards.sharing import take
+from judgekit.cards.taking import take as take_rows
 from judgekit.cases.files.page import WrongInput
 from tests.cards.lists import FORMS, GODZILLA, as_cockatrice_4, as_csv, as_json, as_octgn
 
 GOOD = as_json(GODZILLA).decode()
 CSV = as_csv(GODZILLA).decode()
 XML = as_octgn(GODZILLA).decode()
+CARD = {"number": "ZZ-1", "name": "Hawk", "type": "battle", "rank": 1, "counter power": 2500, "text": "-"}
 
 # what is wrong with the whole file: name -> bytes, the line that is named, words of the message
 WHOLE: dict[str, tuple[bytes, int, str]] = {
@@ -208,6 +211,50 @@ def test_cells_that_begin_like_a_formula_stay_text() -> None:
     library = Library(":memory:")
     bring(library, propose_from(as_csv(rows), "list", "godzilla"))
     assert library.wording(1).name == "=cmd|' /C calc'!A0"
+
+
+def test_every_sheet_with_the_same_headings_is_read_and_another_one_is_listed() -> None:
+    """Remarks are passed over, a title may stand above the headings; no row is lost without a word."""
+    book = pytest.importorskip("openpyxl").Workbook()
+    book.active.append(["Made by me"])
+    heads, row = list(CARD), list(CARD.values())
+    for title, lines in {
+        "One": [["My cards"], heads, row, ["ZZ-2", *row[1:]]],
+        "Two": [heads, ["ZZ-3", *row[1:]], ["ZZ-4", *row[1:], "more"]],
+        "Prices": [["number", "price"], ["ZZ-1", 3]],
+    }.items():
+        sheet = book.create_sheet(title)
+        for line in lines:
+            sheet.append(line)
+    stream = io.BytesIO()
+    book.save(stream)
+    found = rows_of(stream.getvalue(), "list.xlsx")
+    assert [(one.line, one.sheet) for one in found.rows] == [
+        (3, " (sheet One)"), (4, " (sheet One)"), (2, " (sheet Two)"),
+    ]  # fmt: skip
+    told = [str(one) for one in found.problems]
+    assert told[0].startswith("list.xlsx (sheet Two):3: expected 6 cells")
+    assert told[1].startswith("list.xlsx (sheet Prices):1: expected the headings of the longest sheet")
+
+
+@pytest.mark.parametrize(
+    ("said", "is_meant"),
+    [("2500", 2500), ("2.500", 2500), ("2,500", 2500), ("2500,00", 2500), ("2.500,0", 2500), ("+500", 500),
+     ("4 (2 red)", 4), ("2500,5", None), ("2.5", None), ("10/20", None), ("3-4", None), ("12a", None)],
+)  # fmt: skip
+def test_a_number_is_read_with_commas_of_any_country_or_listed(said: str, is_meant: int | None) -> None:
+    found = propose_from(json.dumps([CARD | {"counter power": said}]).encode(), "x", "godzilla")
+    told = take_rows(found.rows, found.fields)
+    assert [one.field for one in told.listed] == ([] if is_meant else ["counter power"])
+    powers = [one.faces[0].printed["counter power"] for one in told.entries]
+    assert powers == ([is_meant] if is_meant else [])
+
+
+def test_json_lines_and_a_title_above_the_headings_are_read() -> None:
+    lines = "\n".join(json.dumps(CARD | {"number": f"ZZ-{at}"}) for at in range(3)).encode()
+    assert [one.line for one in rows_of(lines, "x").rows] == [1, 2, 3]
+    table = b"My cards\n\nnumber;name\nZZ-1;Hawk\n"
+    assert [one.fields for one in rows_of(table, "x").rows] == [{"number": "ZZ-1", "name": "Hawk"}]
 
 
 def test_a_packed_spreadsheet_is_read_like_a_table() -> None:

@@ -28,7 +28,10 @@ def rows_of(data: bytes, file: str, encoding: str = "") -> Rows:
     reader = _reader(decoded(data, file, encoding), data, file)
     found = reader()
     if not found.rows and not found.problems:
-        raise refused(file, "a list of cards", f"{NAMES[found.form]} without a row")
+        headed = found.form in ("csv", "tsv", "lackey", "xlsx")
+        raise refused(
+            file, "a list of cards", "headings, and no row below them" if headed else "a list without a row"
+        )
     return found
 
 

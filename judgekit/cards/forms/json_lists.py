@@ -11,6 +11,7 @@ from judgekit.cases.files.page import Problem, shown
 
 
 def listed(text: str, file: str) -> Rows:
+    text = _lines_as_list(text)
     data = json_of(text, file)
     lines = lines_of_objects(text, data)
     if isinstance(data, dict) and "ObjectStates" in data:
@@ -30,6 +31,13 @@ def listed(text: str, file: str) -> Rows:
         else:
             found.problems.append(Problem(file, last, "", "a card: an object with its fields", shown(one)))
     return found
+
+
+def _lines_as_list(text: str) -> str:
+    """JSON lines, an object each, as the list that they are; every line keeps its number."""
+    lines = text.strip().splitlines()
+    is_each = len(lines) > 1 and all(line.strip()[:1] + line.strip()[-1:] == "{}" for line in lines)
+    return "[" + ",\n".join(lines) + "]" if is_each else text
 
 
 def _list_inside(data: Any, depth: int = 4) -> list[Any] | None:

@@ -15,6 +15,7 @@ class Row(msgspec.Struct):
     line: int
     fields: dict[str, Any]
     group: str = ""  # rows of one group say that they are one card
+    sheet: str = ""  # of a file with several: what is said of it behind the name of the file
 
 
 class Rows(msgspec.Struct):

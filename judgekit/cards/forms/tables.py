@@ -8,7 +8,7 @@ from collections import Counter
 
 from judgekit.cards.foreign import refused
 from judgekit.cards.forms.rows import Row, Rows
-from judgekit.cases.files.page import Problem
+from judgekit.cases.files.page import Problem, WrongInput
 
 LACKEY = {"name", "set", "imagefile"}
 CELL = 200_000  # signs in one cell: more is no card
@@ -26,8 +26,10 @@ def table(text: str, file: str) -> Rows:
             line, before = before + 1, lines.line_num
             if not any(cell.strip() for cell in cells):
                 continue
+            if heads is None and sum(bool(cell.strip()) for cell in cells) < 2:
+                continue  # a title above the headings
             if heads is None:
-                heads = _heads(cells, file, line)
+                heads = heads_of(cells, file, line)
                 if {head.casefold() for head in heads} >= LACKEY and comma == "\t":
                     found.form = "lackey"
             else:
@@ -35,16 +37,18 @@ def table(text: str, file: str) -> Rows:
     except csv.Error as error:
         expected = "cells with their quotes in pairs"
         raise refused(file, expected, str(error), before + 1) from None
+    if heads is None:
+        raise no_headings(file, text[:200])
     return found
 
 
 def _comma(text: str) -> str:
-    """What stands between the cells: by the line of headings."""
-    first = next((line for line in text.splitlines() if line.strip()), "")
+    """What stands between the cells: by the first line that has some."""
+    first = next((line for line in text.splitlines() if any(sign in line for sign in "\t,;|")), "")
     return max("\t,;|", key=first.count)
 
 
-def _heads(cells: list[str], file: str, line: int) -> list[str]:
+def heads_of(cells: list[str], file: str, line: int) -> list[str]:
     heads = [cell.strip().lstrip("\ufeff") for cell in cells]
     while heads and not heads[-1]:
         heads.pop()
@@ -53,12 +57,12 @@ def _heads(cells: list[str], file: str, line: int) -> list[str]:
     doubled = sorted({head for head, n in Counter(heads).items() if head and n > 1})
     if doubled:
         raise refused(file, "every heading once", f"{doubled[0]!r} twice", line)
-    if len(heads) < 2:
-        raise refused(
-            file, "a line of headings (name, number, text …) with commas or tabs between them",
-            f"{' '.join(cells)[:60]!r}", line,
-        )  # fmt: skip
     return heads
+
+
+def no_headings(file: str, came: str) -> WrongInput:
+    expected = "a line of headings (name, number, text …) with commas or tabs between them"
+    return refused(file, expected, repr(" ".join(came.split())[:60]))
 
 
 def _take(found: Rows, heads: list[str], cells: list[str], line: int) -> None:
