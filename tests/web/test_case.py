@@ -581,6 +581,30 @@ def test_why_not_is_grouped_by_card_and_no_two_labels_are_the_same(visitor: Visi
     assert len(set(labels)) == len(labels)
 
 
+@pytest.mark.parametrize(
+    ("game", "ruling"),
+    [
+        ("luck-and-logic", "9.9.1.6-an-effect-that-depends-on-another"),
+        ("dragon-ball-super", "4-7-3-counter-chain-of-four"),
+        ("gate-ruler", "9-3g-1-priority-exchange-of-depth-five"),
+    ],
+)
+def test_why_not_answers_at_every_place_in_the_middle_of_a_clause_too(
+    visitor: Visitor, game: str, ruling: str
+) -> None:
+    visitor.open_ruling(game, ruling)
+    head = visitor.json("/cases/1/main/cursor")["head"]
+    for seq in range(0, head, max(1, head // 12)):
+        told = visitor.json(f"/cases/1/main/{seq}.1?t=whynot&card=1")
+        assert told["why_not"]["actions"], seq
+        assert told["why_not"]["rules"], seq
+        if not told["between"]:
+            for one in told["why_not"]["actions"]:
+                first = next(check for check in one["checks"] if not check["ok"])
+                assert first["found"] == "this clause is still being carried out"
+                assert not one["last"], "a moment that lies between two clauses is asked about there"
+
+
 def test_a_gist_is_never_told_as_an_event(visitor: Visitor) -> None:
     visitor.open_ruling("godzilla", COUNTER)
     lines = visitor.json("/cases/1/main/17?d=3")["log"]["lines"]

@@ -178,8 +178,6 @@ def _link(scene: Scene, link: why_chain.Link) -> WhyLink:
 
 def why_not_of(scene: Scene) -> WhyNot:
     """Everything that could be tried here, with the conditions that allow or refuse it."""
-    if not scene.is_between:
-        return WhyNot((), (), ())
     abilities = _abilities(scene) if scene.view.card is not None else ()
     actions = tuple(_told_apart(scene, list(attempts(scene, windows=True))))
     return WhyNot(actions, tuple(abilities), tuple(_rule_actions(scene)), tuple(_groups(scene, actions)))
@@ -239,8 +237,11 @@ def attempts(
 
 def moment(scene: Scene, player: Player, action: PlayerAction) -> Check:
     """Whether the player is being asked, and for such an action."""
-    question = scene.line.ask()
     needed = f"{player} may act now ({action.window})"
+    if not scene.is_between:
+        under_way = scene.course.entries[scene.spot[0]].clause
+        return Check(under_way, needed, "this clause is still being carried out", False)
+    question = scene.line.ask()
     if question is None:
         stands = scene.state.frames[-1].at if scene.state.frames else ""
         return Check(stands, needed, "nobody is asked anything", False)
@@ -284,7 +285,7 @@ def _attempt(scene: Scene, player: str, name: str, label: str, checks: list[Chec
         for check in checks
     )  # fmt: skip
     label = scene.plain(label)
-    if first is None or scene.seat != JUDGE or not kind:
+    if first is None or scene.seat != JUDGE or not kind or not scene.is_between:
         return Attempt(player, name, label, first is None, told)
     asked = {"kind": kind, "player": player, "id": name} | scene.view.query
     there = f"{scene.view.root}/{scene.view.place}/hindsight?{urlencode(asked)}"
@@ -325,9 +326,14 @@ def rule_attempts(
 
 
 def line_here(scene: Scene) -> Line:
-    """The engine's line of the branch, standing at this place."""
+    """The engine's line of the branch, standing at this place, in the middle of a clause too."""
     line = scene.line
     line.log = scene.course.entries[: scene.seq]
+    if not scene.is_between:
+        seq, event = scene.spot
+        entry = scene.course.entries[seq]
+        line.log = [*line.log, msgspec.structs.replace(entry, events=entry.events[:event])]
+        line.state = scene.state
     return line
 
 
