@@ -14,7 +14,7 @@ from judgekit.cards.library import Library
 from judgekit.cards.mapping import FieldMap
 from judgekit.cards.model import Imported
 from judgekit.cards.taking import Progress, take
-from judgekit.cases.files.page import Problem, WrongInput
+from judgekit.cases.files.page import Page, Problem, WrongInput, open_page
 
 
 class Proposal(msgspec.Struct):
@@ -26,20 +26,19 @@ class Proposal(msgspec.Struct):
 
 
 def propose(path: Path, game: str = "", map_file: Path | None = None, encoding: str = "") -> Proposal:
-    return propose_from(read_bytes(path), path.name, game, map_file, encoding)
+    page = open_page(map_file) if map_file else None
+    return propose_from(read_bytes(path), path.name, game, page, encoding)
 
 
 def propose_from(
-    data: bytes, file: str, game: str = "", map_file: Path | None = None, encoding: str = ""
+    data: bytes, file: str, game: str = "", given: Page | None = None, encoding: str = ""
 ) -> Proposal:
     rows = forms.rows_of(data, file, encoding)
-    fields = mapping.load(map_file, rows) if map_file else mapping.propose(rows, game)
+    fields = mapping.load(given, rows) if given else mapping.propose(rows, game)
     if "name" not in fields.fields.values():
         known = ", ".join(rows.keys[:12])
-        raise WrongInput([
-            Problem(file, 1, "", "a field with the names of the cards (write a mapping, give it with --map)",
-                    f"the fields {known}")
-        ])  # fmt: skip
+        expected = "a field with the names of the cards (call it name in the list, or give a mapping)"
+        raise WrongInput([Problem(file, 1, "", expected, f"the fields {known}")])
     return Proposal(rows, fields, blake2b(data, digest_size=16).hexdigest())
 
 

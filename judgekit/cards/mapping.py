@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
 import msgspec
 import tomli_w
@@ -12,7 +11,7 @@ from rapidfuzz import fuzz, process
 
 from judgekit.cards.forms.rows import Rows
 from judgekit.cards.model import BACK
-from judgekit.cases.files.page import Problem, WrongInput, guess, one_of, open_page, shown
+from judgekit.cases.files.page import Page, Problem, WrongInput, guess, one_of, shown
 from judgekit.games import NAMES, game
 from judgekit.games.game import Game, PropertySpec
 
@@ -212,9 +211,8 @@ def samples(mapping: FieldMap, rows: Rows) -> list[Shown]:
     return found
 
 
-def load(path: Path, rows: Rows) -> FieldMap:
+def load(page: Page, rows: Rows) -> FieldMap:
     """A mapping that somebody kept; a field that the list lacks, or a target that the game lacks, is told."""
-    page = open_page(path)
     page.only(("game", "form", "absent text", "fields"), "the fields of a mapping")
     named = page.choice("game", NAMES, required=True)
     absent = page.choice("absent text", ("empty", "unknown"), "unknown")

@@ -251,7 +251,7 @@ FORMS: dict[str, dict[str, str]] = {
     "rulings.views.open_ruling": {"edition": "one that it holds for", "edit": "1: lead to the editor"},
     "cards.views.take_list": {
         "file": "a card list, or a library that was exported", "game": "godzilla; else told from the list",
-        "note": "where it comes from",
+        "note": "where it comes from", "map": "a mapping of its fields, as TOML; else proposed",
     },
     "cards.views.take_sample": {"game": "godzilla"},
     "cards.comparing.compare_lists": {"first": "a card list", "second": "another one"},

@@ -14,6 +14,7 @@ from judgekit.cards.importing import Proposal, bring, propose, propose_from
 from judgekit.cards.library import Library
 from judgekit.cards.model import Imported, as_printed, fold
 from judgekit.cards.taking import base_number
+from judgekit.cases.files.page import open_page
 from judgekit.games import game as game_of
 from tests.cards.lists import FORMS, GODZILLA, LISTS, as_csv, as_json, as_octgn, as_tts
 from tests.cards.publishers import SHARED
@@ -64,7 +65,7 @@ def test_a_mapping_is_kept_and_given_again(library: Library, tmp_path: Path) -> 
     kept = tmp_path / "map.toml"
     told = found.fields.toml().replace('text = "text"', 'text = ""')
     kept.write_text(told.replace('Was = ""', 'Was = "text"'))
-    again = propose_from(data, "list.json", map_file=kept)
+    again = propose_from(data, "list.json", given=open_page(kept))
     assert (again.fields.fields["text"], again.fields.fields["Was"]) == ("", "text")
     assert bring(library, again).taken == 3
 

@@ -45,6 +45,19 @@ def test_a_list_is_uploaded_and_its_mapping_shown(visitor: Visitor) -> None:
     assert "Pier Gunner" in visitor.get("/library/godzilla").get_data(as_text=True)
 
 
+def test_a_mapping_is_shown_changed_and_pasted(visitor: Visitor) -> None:
+    data = b"Nummer;Wer;Typ;Rang\nZZ-1;Hawk;battle;1\n"
+    refused = bring(visitor, data, "list.csv", game="godzilla")
+    assert refused.status_code == 422
+    assert "call it name in the list, or give a mapping" in refused.get_data(as_text=True)
+    said = """game = "godzilla"\nform = "csv"\n[fields]\n"""
+    mapping = said + """Nummer = "number"\nWer = "name"\nTyp = "type"\nRang = "rank"\n"""
+    page = bring(visitor, data, "list.csv", map=mapping).get_data(as_text=True)
+    assert "1 rows: 1 taken" in page
+    assert "Wer = &#34;name&#34;" in page
+    assert "rank" in str(visitor.get("/library/godzilla/1?format=json").get_json()["faces"])
+
+
 def test_a_wrong_list_says_what_is_wrong(visitor: Visitor) -> None:
     answer = bring(visitor, b"<html/>", "list.xml")
     assert answer.status_code == 422

@@ -19,6 +19,7 @@ from judgekit.cards.model import Face, Imported, Printing, Wording, as_printed
 from judgekit.cards.report import Report, report, unjudged, verdict_on
 from judgekit.cards.sharing import SUFFIX, export, take
 from judgekit.cases.errors import CaseError
+from judgekit.cases.files.page import page_of
 from judgekit.cases.rulings.folder import files
 from judgekit.cases.store import catalogue
 from judgekit.games import NAMES, UnknownGame, game
@@ -125,6 +126,7 @@ class ImportPage(msgspec.Struct):
     told: Imported
     fields: tuple[Field, ...]
     href: str
+    mapping: str = ""  # as TOML, to be changed and given again
 
 
 class ReportPage(msgspec.Struct):
@@ -156,19 +158,24 @@ def take_list() -> Response:
         raise CaseError("choose the list to import")
     name, data = upload.filename.replace("\\", "/").rpartition("/")[2][:120], upload.read()
     library, note = desk().library, request.form.get("note", "").strip()[:300]
-    fields: tuple[Field, ...] = ()
     if name.endswith(SUFFIX):
-        told = take(library, data, name)
+        page = _imported(take(library, data, name))
     else:
-        found = propose_from(data, name, request.form.get("game", ""))
+        said = request.form.get("map", "").replace("\r\n", "\n").strip()
+        given = page_of(said, "mapping") if said else None
+        found = propose_from(data, name, request.form.get("game", ""), given)
         many = len(found.rows.rows)
         if many > ROWS:
             return begun(
                 desk().jobs.start(f"Importing {name}", many, "/library", _bringing(desk(), found, note))
             )
-        told = bring(library, found, note=note)
-        fields = tuple(sampled(found.fields, found.rows))
-    return show("cards/imported.html", ImportPage(told, fields, f"/library/{told.game}"))
+        page = _imported(bring(library, found, note=note), found)
+    return show("cards/imported.html", page)
+
+
+def _imported(told: Imported, found: Proposal | None = None) -> ImportPage:
+    fields = tuple(sampled(found.fields, found.rows)) if found else ()
+    return ImportPage(told, fields, f"/library/{told.game}", found.fields.toml() if found else "")
 
 
 def _bringing(where: Desk, found: Proposal, note: str) -> Work:
@@ -179,7 +186,7 @@ def _bringing(where: Desk, found: Proposal, note: str) -> Work:
     def work(tell: Tell) -> str:
         with Library(path) as library:
             told = bring(library, found, note=note, progress=lambda done, total: tell(done, total))
-        page = ImportPage(told, tuple(sampled(found.fields, found.rows)), f"/library/{told.game}")
+        page = _imported(told, found)
         where.findings.keep(("import", found.digest), page)
         return f"/library/imports/{found.digest}"
 
