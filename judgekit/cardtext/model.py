@@ -1411,6 +1411,14 @@ class Ability(Node, frozen=True):
     text: str = ""  # as printed; () in abilities inside others
 
 
+def agent(event: Any) -> Selector | None:
+    """The card that does it, where a text describes one: "when this unit is destroyed by a unit"."""
+    cause = getattr(event, "cause", None)
+    if not isinstance(cause, Cause) or cause.negated or cause.by == "attack":
+        return None
+    return cause.source if isinstance(cause.source, Selector) else None
+
+
 def walk(node: Any) -> Iterator[Node]:
     """A node and everything in it, in the order of the text."""
     waiting = [node]

@@ -593,9 +593,15 @@ class Scope:
         if not cards:
             raise Unsound(f"which card is “{pronoun.word} {pronoun.noun}”?".replace(" ”", "”"))
         if pronoun.noun not in ("", "card"):
-            for place, each in enumerate(cards):
-                if isinstance(each, Selector) and pronoun.noun in each.types:
-                    return Object() if place else Subject()
+            fitting = [
+                place
+                for place, each in enumerate(cards)
+                if isinstance(each, Selector) and pronoun.noun in each.types
+            ]
+            if len(fitting) > 1 and model.agent(self.events[-1]) is not None:
+                raise Unsound(f"which {pronoun.noun}: the one it happens to, or the one that does it?")
+            if fitting:
+                return Object() if fitting[0] else Subject()
         if isinstance(cards[0], Selector):
             return Subject()
         if pronoun.word == "them":
@@ -666,7 +672,7 @@ def subjects(event: Event) -> list[Target]:
         return [each for each in (event.cause.source, event.what) if isinstance(each, Target)]
     names = ("what", "target", "into", "to", "of", "against")
     values = [getattr(event, name, None) for name in names]
-    return [each for each in values if isinstance(each, Target)]
+    return [each for each in (*values, model.agent(event)) if isinstance(each, Target)]
 
 
 OBJECTS: dict[type, tuple[str, ...]] = {

@@ -17,6 +17,7 @@ from judgekit.cardtext.model import (
     DealDamage,
     Destroy,
     Node,
+    Object,
     Orient,
     OtherThan,
     OwnersDo,
@@ -171,7 +172,7 @@ def test_the_card_that_is_asked_about_is_the_one_that_is_turned(game: str, text:
 def test_whether_the_event_or_the_condition_is_spoken_of_is_asked() -> None:
     text = "When an enemy unit attacks, if this unit has 3 or more ATK, destroy it."
     with pytest.raises(Ambiguous, match=r"“it”: this card, or the card of the event\?"):
-        parse(text, "gate_ruler")
+        parse_on(text, "gate_ruler", {})
 
 
 def test_what_can_mean_two_things_is_asked_with_both_in_words() -> None:
@@ -335,3 +336,22 @@ def test_other_units_of_an_event_are_other_than_the_unit_it_summons() -> None:
 def test_other_is_refused_on_a_card_of_another_type(game: str, kind: str, text: str) -> None:
     with pytest.raises(CardTextError, match="“other” than what"):
         parse_on(text, game, {"type": kind})
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "meant"),
+    [
+        ("gate_ruler", "When this unit is destroyed by a unit, deal 2 damage to that unit.", Object()),
+        ("dragon_ball_super", "[Auto] When this card is KO-ed by a Battle Card, KO that card.", Object()),
+        ("gate_ruler", "When this unit is destroyed, remove that card from the game.", This()),
+    ],
+)
+def test_that_card_is_the_one_that_did_it_where_one_is_told(game: str, text: str, meant: object) -> None:
+    (ability,) = parse_on(text, game, {})
+    assert meant in walk(ability.body)
+
+
+def test_two_units_of_one_event_are_asked_about() -> None:
+    text = "When a unit you control is destroyed by an enemy unit, destroy that unit."
+    with pytest.raises(CardTextError, match="the one it happens to, or the one that does it"):
+        parse_on(text, "gate_ruler", {})

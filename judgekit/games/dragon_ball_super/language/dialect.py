@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from judgekit.cardtext import model as m
 from judgekit.games.dragon_ball_super.language.answering import Answering
 from judgekit.games.dragon_ball_super.language.information import NUMBERS
 from judgekit.games.dragon_ball_super.language.places import BEING_PLAYED, ROLES
@@ -30,6 +31,7 @@ class DragonBallSuper(Answering):
         "PlayCost.way": frozenset({"free", "instead", "less"}),
         "SameAs.what": frozenset({"name", "trait", "colour", "type"}), "Holding.where": frozenset({"under"}),
     }  # fmt: skip
+    TELLS_AGENT = (m.Destroyed,)
     UNHEEDED = frozenset({
         "Shuffle.what", "Destroy.one_by_one", "Stack.face", "Play.to", "Flip.face", "NegateAbility.what",
         "CreateToken.to", "DealDamage.divided", "DealDamage.sort", "Played.to", "Damages.sort",

@@ -61,7 +61,7 @@ class Triggers(Occasions):
                 return False
             return self.is_subject(run, moment, event.what, occurred.card)
 
-        return self._occurs("destroyed", ability, test)
+        return self._occurs("destroyed", ability, test, "by")
 
     def _destroyed_by(self, run: Run, cause: m.Cause, occurred: Occurred) -> bool:
         if cause.by == "combat damage" and not self._fell_in_combat(run.table, occurred.card):
