@@ -685,7 +685,9 @@ OBJECTS: dict[type, tuple[str, ...]] = {
 }
 
 
-FOUGHT = frozenset({"attacking", "attacked", "defending", "intercepting", "battle opponent", "being played"})
+FOUGHT = frozenset({
+    "attacking", "attacked", "defending", "intercepting", "battle opponent", "being played", "just played",
+})  # fmt: skip
 FIGHTER_NOUNS = ("unit", "member", "monster card")
 AWAY = frozenset({
     "deck", "discard pile", "drop area", "drop zone", "graveyard", "warp", "removal zone", "remove zone",

@@ -172,6 +172,7 @@ class Played(NamedTuple):
     moved: dict[tuple[str, str], int]
     shuffled: set[str]
     groups: set[int]
+    counts: list[tuple[str, int, int]]  # how many, asked as a number: who, from, to
 
 
 PILES = {"discard pile": "pile", "drop": "pile", "graveyard": "pile"}
@@ -197,6 +198,7 @@ def play(game: str, says: str) -> Played:
     line.answer(use)
     asked: list[tuple[str, int, int, int]] = []
     fewest: int | None = None
+    counts: list[tuple[str, int, int]] = []
     for _ in range(12):
         question = line.run(400)
         assert question is not None
@@ -208,6 +210,7 @@ def play(game: str, says: str) -> Played:
             break
         if question.form == "number":  # how many first, then which
             fewest = question.least
+            counts.append((str(question.player), question.least, question.most))
             line.answer(str(question.most))
             continue
         taken = [one.id for one in question.options][: question.most]
@@ -226,7 +229,7 @@ def play(game: str, says: str) -> Played:
                 if way[0] != way[1]:
                     moved[way] = moved.get(way, 0) + 1
                     groups.add(happened.group)
-    return Played(asked, moved, shuffled, groups)
+    return Played(asked, moved, shuffled, groups, counts)
 
 
 CASES = [(game, row) for game in TABLES for row in ROWS]
@@ -246,3 +249,10 @@ def test_a_verb_asks_and_moves_what_the_table_says(game: str, row: Row) -> None:
     if row.at_once:
         assert len(seen.groups) == 1
         assert seen.groups != {0}
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_up_to_a_number_from_the_top_asks_how_many(game: str) -> None:
+    seen = play(game, f"Put up to 2 cards from the top of your deck into your {TABLES[game].pile}.")
+    assert seen.counts == [("A", 0, 2)]
+    assert seen.moved == {("A.deck", "A.pile"): 2}

@@ -138,7 +138,6 @@ def test_needs_lists_the_parts_of_a_body() -> None:
 
 ELSEWHERE = [
     # Dragon Ball Super
-    ("[Auto] When you draw a card by a skill, draw 1 card.", "dragon-ball-super", "by what it comes"),
     ("[Activate: Main] KO 1 face up Battle Card.", "dragon-ball-super", "no card is ever 'face up'"),
     ("[Activate: Main] KO 1 adjacent Battle Card.", "dragon-ball-super", "told apart by Near"),
     ("[Activate: Main] Flip 1 of your life face up.", "dragon-ball-super", "of Flip is not told"),

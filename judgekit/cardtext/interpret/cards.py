@@ -220,6 +220,8 @@ class Cards(Vocabulary, ABC):
             return run.table.choose(chooser, found, text, 0, len(found))
         n = max(0, self.amount(quantity.n, run))
         if selector.end is not None:
+            if isinstance(quantity, m.UpTo):
+                return tuple(found[: self.up_to(run, chooser, min(n, len(found)), text)])
             if len(found) < n:
                 self.done_in_part(run)
             return tuple(found[:n])
@@ -228,6 +230,15 @@ class Cards(Vocabulary, ABC):
         if selector.chooser == "random" and found:
             return self.take_at_random(run, found, n)
         return self.choose_targets(run, chooser, found, n, isinstance(quantity, m.UpTo), text)
+
+    def how_many(self, run: Run, chooser: Player, quantity: m.Quantity | None, prompt: str) -> int:
+        """Of cards that come off a pile in order, only their number is chosen."""
+        n = max(0, self.amount(getattr(quantity, "n", 1), run))
+        return self.up_to(run, chooser, n, prompt) if isinstance(quantity, m.UpTo) else n
+
+    def up_to(self, run: Run, chooser: Player, most: int, prompt: str) -> int:
+        """How many cards of those that lie on top are taken, where any number up to `most` may be."""
+        return run.table.choose_number(chooser, 0, most, f"{prompt}: how many?") if most else 0
 
     def done_in_part(self, run: Run) -> None:
         """Fewer cards are there than the words ask for: the clause by which the others are forgone."""

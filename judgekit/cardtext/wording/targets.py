@@ -521,6 +521,8 @@ def place(words: Words, what: Filter) -> str:
             return f"{RELATIONS[relation]} {anchor(words, of)}"
         case OneOf(filters=(Near(relation="same zone", of=of), Near(relation="adjacent"))):
             return f"in or adjacent to {anchor(words, of)}"
+        case OneOf(filters=(State(state="active" | "rest" as mode), other)) if feature(words, other):
+            return f"{STATE_TAILS[mode]} or with {feature(words, other)}"
         case Zones(numbers=numbers):
             return f"in {numbered_zones(numbers)}"
         case Under(what=of):

@@ -272,7 +272,7 @@ def switch(table: Table, card: CardId, mode: str) -> bool:
     if not table.propose(mode, card, table.master(card), facts=cause(table)):
         return False
     table.mark(card, "rest", True if resting else None)
-    table.occurs("switched", table.master(card), card, (("mode", mode),))
+    table.occurs("switched", table.master(card), card, (("mode", mode), *cause(table)))
     return True
 
 
@@ -285,7 +285,7 @@ def draw_one(table: Table, player: Player) -> bool:
     with table.together():
         table.put(deck[0], f"{player}.hand")
         table.tally(f"{player}.draws this turn")
-        table.occurs("draw", player, deck[0])
+        table.occurs("draw", player, deck[0], cause(table))
     return True
 
 

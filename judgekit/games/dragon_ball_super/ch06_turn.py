@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judgekit.engine.abilities import Proposal
+from judgekit.engine.abilities import Automatic, Proposal
 from judgekit.engine.events import Spent
-from judgekit.engine.state import UNKNOWN, CardId, Facts, Player, Ref, area_name, fact
+from judgekit.engine.state import UNKNOWN, CardId, Facts, Player, Ref, Standby, area_name, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch01_outline import as_far_as_possible, is_forbidden, keep_what_was_told
 from judgekit.games.dragon_ball_super.ch02_card_data import UNPAID, can_pay_to_play, pay_to_play
@@ -15,6 +15,7 @@ from judgekit.games.dragon_ball_super.ch04_terms import BUSY, draw, open_a_count
 from judgekit.games.dragon_ball_super.ch08_07_effects import lay_on
 from judgekit.games.dragon_ball_super.rules import (
     BATTLE,
+    CARRYING_OUT,
     CHARGE_PHASE,
     CHECKPOINT,
     END_PHASE,
@@ -25,6 +26,8 @@ from judgekit.games.dragon_ball_super.rules import (
     MAIN_PHASE_END_STEP,
     MAIN_PHASE_ORDER,
     PLAY,
+    RESOLUTION,
+    goes_on,
     needed,
     rules,
 )
@@ -37,6 +40,7 @@ PHASES = {
     "end": ("charge", CHARGE_PHASE),
 }
 END_OF_TURN = "end of turn"
+PLAYED_LAST = "played by the last skill"
 ENTERS_RESTED = "play enters in Rest Mode"
 END_OF_MAIN_PHASE = "end of main phase"
 
@@ -313,9 +317,33 @@ def being_played(table: Table) -> CardId | None:
     return None if frame is None else CardId(fact(frame.locals, "card"))
 
 
+def just_played(table: Table) -> Sequence[CardId]:
+    """The card being played, what the answered skill has played, or the card whose play has set it off."""
+    declared = being_played(table)
+    if declared is not None:
+        return (declared,)
+    here = table.rules.number(RESOLUTION)
+    frame = next((frame for frame in table.state.frames[::-1] if frame.procedure == here), None)
+    use = None if frame is None else fact(frame.locals, "use")
+    if use is None:
+        return ()
+    waiting = next((one for one in table.state.standby if fact(one.facts, "use") == use), None)
+    if waiting is None:
+        return [card.id for card in table.state.cards.values() if card.mark(PLAYED_LAST)]
+    return entered_as_its_trigger(table, waiting)
+
+
+def entered_as_its_trigger(table: Table, use: Standby) -> Sequence[CardId]:
+    """10-10-3-1: a skill about being played, and the card that was."""
+    ability, card = table.pool.ability(use.ability), fact(use.facts, "subject")
+    about_a_play = isinstance(ability, Automatic) and "play" in ability.timings
+    return (card,) if about_a_play and card in table.state.cards else ()
+
+
 def will_enter(table: Table, mode: str) -> bool:
     """The card that is being played will be placed in this mode."""
     if being_played(table) is None:
+        table.cite("1-3-2")
         return False
     table.set_number(ENTERS_RESTED, int(mode == "rest"))
     return True
@@ -354,6 +382,7 @@ def was_played(
     table.mark(card, "played in turn", table.number("turn"))
     if how:
         table.mark(card, "played by", how)
+    table.mark(card, PLAYED_LAST, goes_on(table, CARRYING_OUT) or None)
     table.tally(f"{player}.plays this turn")
     facts: Facts = (("bases", tuple(bases)),) if bases else ()
     table.occurs("play", player, card, (("from", origin), ("how", how), *facts))

@@ -473,6 +473,8 @@ def pay_the_combo_cost(table: Table, player: Player, card: CardId) -> None:
 def combo(table: Table, player: Player, card: CardId) -> bool:
     """3-7-3: a Battle Card that is placed in the Combo Area combos."""
     origin = area_name(table.card(card).area)
+    if table.card(card).mark("token"):
+        table.cite("10-21-5")
     with table.together():
         done = table.propose("combo", card, player) and place(table, card, "combo", player)
         if done:

@@ -18,6 +18,7 @@ from judgekit.games.dragon_ball_super.ch02_card_data import (
 from judgekit.games.dragon_ball_super.ch03_areas import place
 from judgekit.games.dragon_ball_super.ch04_terms import facts_of, open_a_counter_timing
 from judgekit.games.dragon_ball_super.ch06_turn import (
+    PLAYED_LAST,
     activate_main,
     awaken_in_main,
     counter_timing_ahead_of_a_skill,
@@ -178,6 +179,8 @@ def the_activation_may_be_countered(table: Table) -> None:
 
 @rules.step("8-5-2-6")
 def resolve(table: Table) -> None:
+    for played in [card.id for card in table.state.cards.values() if card.mark(PLAYED_LAST)]:
+        table.mark(played, PLAYED_LAST, None)
     here = {name: needed(table, name) for name in ("ability", "player", "card", "use")}
     table.call(CARRYING_OUT, **here)
 
@@ -189,6 +192,8 @@ def resolve_an_extra_card(table: Table) -> None:
     if use is None or not is_of_an_extra_card(table, use):
         return
     card = table.state.current(use.source)
+    if skill_of(table.pool.ability(use.ability)).kind == "counter":
+        table.cite("10-10-4")
     places_itself = skill_of(table.pool.ability(use.ability)).places_itself and not fact(use.facts, "negated")
     if card is not None and (not places_itself or table.reading("A-37") == "via-drop"):
         place(table, card.id, "drop")

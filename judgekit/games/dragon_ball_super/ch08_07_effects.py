@@ -15,6 +15,7 @@ from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch02_card_data import SIDES
 from judgekit.games.dragon_ball_super.rules import rules
 
+SAID = ("traits", "characters", "colours")  # what a description asks for, and an effect may give
 WHOLE_AREA = "whole area"  # kept with an effect on all cards of a description
 
 
@@ -80,8 +81,14 @@ def take_hold_of_a_newcomer(table: Table, card: CardId) -> None:
 @rules.guard("8-8-1-5-1")
 def checked_after_arrival(table: Table, moment: Moment, card: CardId, name: str) -> Any:
     """A trigger on a card of some description looks at it with all effects of the area applied."""
-    table.cite("8-8-1-5")
-    return table.board_of(moment.after).value(card, name)
+    board = table.board_of(moment.after)
+    table.cite("8-8-1-5", *(("8-8-1-2",) if any(is_rewritten(board, card, one) for one in SAID) else ()))
+    return board.value(card, name)
+
+
+def is_rewritten(board: Board, card: CardId, name: str) -> bool:
+    """Whether an effect has changed what is printed, and be it by adding to it."""
+    return set(board.value(card, name) or ()) != set(board.base(card, name) or ())
 
 
 rules.mechanic("replace", "8-9-1")  # something else happens in place of the event

@@ -239,6 +239,7 @@ def shed_effects(table: Table, card: CardId) -> None:
     for effect in table.state.effects:
         if effect.cards is None or ref not in effect.cards:
             continue
+        table.cite("8-8-1-4")
         if others := tuple(one for one in effect.cards if one != ref):
             lay_on(table, effect, others)
         else:
@@ -289,6 +290,7 @@ def gain_control(table: Table, card: CardId, player: Player, until: str = "") ->
     if table.master(card) == player or area_name(table.card(card).area) not in ("battle", "combo"):
         return False
     keeps_everything(table, card)
+    table.cite("4-3-2")
     name = area_name(table.card(card).area)
     with table.together():
         done = place(table, card, name, player)

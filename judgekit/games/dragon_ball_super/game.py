@@ -124,6 +124,7 @@ MARKS = (
     MarkSpec("token", clause="10-21-1"),
     MarkSpec("played in turn", (), "3-6-3", bookkeeping=True),
     MarkSpec("played by", (), "3-6-3", bookkeeping=True),
+    MarkSpec("played by the last skill", (), "3-6-3", bookkeeping=True),
     MarkSpec("control until", (), "11-5-1", bookkeeping=True),
 )
 

@@ -96,6 +96,9 @@ class Choosing(Records):
         described = "described" in run.picked
         return choose_targets(run.table, chooser, found, prompt, n, up_to, run.you, described)
 
+    def up_to(self, run: Run, chooser: Player, most: int, prompt: str) -> int:
+        return name_a_number(run.table, chooser, f"{prompt}: how many?", most, up_to=True) if most else 0
+
     def hand_for(self, run: Run, player: Player, what: m.Selector) -> list[CardId]:
         """Cards in hand that fit or that nobody has told us, without the one whose skill is being used."""
         hand = own_hand(run.table, player) or ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
@@ -19,6 +19,7 @@ from judgekit.games.dragon_ball_super.language.choosing import NAMED, PAID, is_d
 from judgekit.games.dragon_ball_super.language.triggers import Triggers
 from judgekit.games.dragon_ball_super.printed_keyword import always
 
+PAYS = "pays"  # what is carried out is a cost
 COUNTED_COSTS = (m.Move, m.Destroy, m.Discard, m.Orient)  # verbs that say how often they were done
 
 
@@ -30,10 +31,10 @@ class Costs(Triggers):
             return self.energy(verb, ability)
 
         def can(table: Table, use: Use) -> bool:
-            return self.can(self.run_of(table, use, ability), verb)
+            return self.can(self.paying(table, use, ability), verb)
 
         def pay(table: Table, use: Use) -> Facts | None:
-            run = self.run_of(table, use, ability)
+            run = self.paying(table, use, ability)
             absorbs = "union-absorb" in ability.labels and isinstance(verb, m.Stack)
             before = len(table.happened)
             self.name_the_number(run, verb)
@@ -45,6 +46,17 @@ class Costs(Triggers):
             return (*bound, *named, *(((PAID, run.count),) if isinstance(verb, COUNTED_COSTS) else ()))
 
         return Cost(type(verb).__name__.lower(), can, pay, hand=change_of_hand(verb))
+
+    def paying(self, table: Table, use: Use, ability: m.Ability) -> Run:
+        run = self.run_of(table, use, ability)
+        run.picked[PAYS] = "yes"
+        return run
+
+    def places(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+        """A card whose skill is activated from the hand is being used, and does not pay for it too."""
+        used = run.source.card.card
+        in_use = PAYS in run.picked and sight.card(used).area == f"{run.you}.hand"
+        return (card for card in super().places(sight, run, selector) if not (in_use and card == used))
 
     def energy(self, verb: m.Pay, ability: m.Ability) -> Cost:
         n = verb.n if isinstance(verb.n, int) else 0

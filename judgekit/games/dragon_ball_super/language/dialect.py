@@ -13,7 +13,7 @@ from typing import ClassVar
 from judgekit.cardtext import model as m
 from judgekit.games.dragon_ball_super.language.answering import Answering
 from judgekit.games.dragon_ball_super.language.information import NUMBERS
-from judgekit.games.dragon_ball_super.language.places import BEING_PLAYED, ROLES
+from judgekit.games.dragon_ball_super.language.places import BEING_PLAYED, JUST_PLAYED, ROLES
 
 __all__ = ["DragonBallSuper"]
 
@@ -25,7 +25,7 @@ class DragonBallSuper(Answering):
     currencies = ("energy",)
     STACKS = frozenset({"under", "on top"})
     KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {
-        "Role.role": frozenset({*ROLES, BEING_PLAYED}),
+        "Role.role": frozenset({*ROLES, BEING_PLAYED, JUST_PLAYED}),
         "Until.end": frozenset({"turn", "battle", "main phase", "charge phase"}),
         "PlayerNumber.number": frozenset(), "Modify.stat": NUMBERS - {"specified cost"},
         "PlayCost.way": frozenset({"free", "instead", "less"}),
@@ -35,6 +35,6 @@ class DragonBallSuper(Answering):
     UNHEEDED = frozenset({
         "Shuffle.what", "Destroy.one_by_one", "Stack.face", "Play.to", "Flip.face", "NegateAbility.what",
         "CreateToken.to", "DealDamage.divided", "DealDamage.sort", "Played.to", "Damages.sort",
-        "Performs.what", "Drawn.cause", "Discarded.cause", "TreatAs.optional", "Prohibit.times",
+        "Performs.what", "TreatAs.optional", "Prohibit.times",
         "Prohibit.unless",
     })  # fmt: skip

@@ -11,7 +11,7 @@ from judgekit.engine.state import CardId, Player
 from judgekit.engine.table import Table
 from judgekit.engine.unknown_cards import found_among
 from judgekit.games.dragon_ball_super import ch04_terms as terms
-from judgekit.games.dragon_ball_super.ch03_areas import place, shuffle
+from judgekit.games.dragon_ball_super.ch03_areas import cause, place, shuffle
 from judgekit.games.dragon_ball_super.ch08_05_targets import search_the_deck
 from judgekit.games.dragon_ball_super.language.carrying_out import CarryingOut
 
@@ -118,6 +118,6 @@ def discard(table: Table, player: Player, cards: Sequence[CardId]) -> int:
     with table.together():
         for card in cards:
             if table.propose("discard", card, player) and place(table, card, "drop"):
-                table.occurs("discard", player, card)
+                table.occurs("discard", player, card, cause(table))
                 gone += 1
     return gone

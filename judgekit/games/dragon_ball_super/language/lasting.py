@@ -150,10 +150,18 @@ class Lasting(Replacing):
         if isinstance(verb, m.NegateAbilities) and verb.kinds == (CHOSEN_KEYWORD,):
             self._negate_a_keyword(run, verb)
             return
+        self.look_below_zero(run, verb)
         super()._begin(run, verb)
         if not run.done and is_about_an_area(verb):
             facts = (("amount", self.amount(verb.amount, run)),) if isinstance(verb, m.Modify) else ()
             self.begin_effect(run, verb, (), facts)
+
+    def look_below_zero(self, run: Run, verb: Any) -> None:
+        """What is added to less than nothing is added to that (1-3-6); of power so much is left (2-8-3)."""
+        if isinstance(verb, m.Modify) and verb.stat == "power" and not isinstance(verb.what, m.Selector):
+            cards = self.pointed_at(Sight.now(run.table), run, verb.what)
+            if any((run.table.peek(card, "power") or 0) < 0 for card in cards):
+                run.table.cite("1-3-6", "2-8-3")
 
     def begin_effect(self, run: Run, verb: Any, cards: Iterable[int] | None, facts: Facts = ()) -> None:
         """8-8-1-5: on all cards of an open area, it waits for newcomers; in a hand the words say whom it is

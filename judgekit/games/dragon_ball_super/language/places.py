@@ -11,7 +11,7 @@ from judgekit.engine.state import Card, CardId, Facts, Player, fact, host_of, un
 from judgekit.games.dragon_ball_super import ch07_battle as battle
 from judgekit.games.dragon_ball_super import ch11_other as other
 from judgekit.games.dragon_ball_super.ch01_outline import turn_player_first
-from judgekit.games.dragon_ball_super.ch06_turn import being_played
+from judgekit.games.dragon_ball_super.ch06_turn import being_played, just_played
 from judgekit.games.dragon_ball_super.ch08_05_targets import implied_player
 
 AREAS = {
@@ -32,7 +32,7 @@ USUAL = {
 }
 HAS_NEGATED = "has negated the attack"  # by the effect that is being carried out
 ROLES = {"attacking": "attack", "attacked": "guard"}
-BEING_PLAYED = "being played"
+BEING_PLAYED, JUST_PLAYED = "being played", "just played"
 
 
 class Places(Interpreter):
@@ -96,6 +96,8 @@ class Places(Interpreter):
     def role(self, sight: Sight, run: Run, role: str) -> list[CardId]:
         if role == BEING_PLAYED:
             return [card for card in (being_played(run.table),) if card is not None]
+        if role == JUST_PLAYED:
+            return list(just_played(run.table))
         mark = ROLES.get(role)
         if mark is None:
             return list(super().role(sight, run, role))

@@ -40,12 +40,14 @@ def how_it_left(moment: Moment, card: CardId | None) -> dict[str, Any]:
 
 
 def simple(timing: str) -> Callable[..., Trigger]:
-    """Who did it, and with which card."""
+    """Who did it, with which card, and by what."""
 
     def make(self: Triggers, event: Any, ability: m.Ability, timing: str = timing) -> Trigger:
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            return self.is_by(run, getattr(event, "who", "any"), occurred.player) and self.is_subject(
-                run, moment, getattr(event, "what", None), occurred.card
+            return (
+                self.is_by(run, getattr(event, "who", "any"), occurred.player)
+                and self.by_cause(run, getattr(event, "cause", None), occurred.facts)
+                and self.is_subject(run, moment, getattr(event, "what", None), occurred.card)
             )
 
         return self.occurs(timing, ability, test)

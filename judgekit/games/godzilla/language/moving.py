@@ -66,7 +66,7 @@ class Moving(Drawing):
         table, to = run.table, verb.to
         if isinstance(verb.what, m.Selector) and verb.what.end == "top" and to.area == "discard pile":
             whose = self.players(verb.what.whose if verb.what.whose not in ("", "any") else "you", run)[0]
-            wanted = self.amount(getattr(verb.what.quantity, "n", 1), run)
+            wanted = self.how_many(run, player, verb.what.quantity, "cards from the top of the deck")
             moved = tuple(mill(table, whose, wanted))
             if len(moved) < wanted:
                 self.done_in_part(run)

@@ -65,7 +65,7 @@ class Moving(HandAndDeck):
 
     def _from_deck_top(self, run: Run, what: m.Selector, zone: str, to: m.Place) -> list[CardId]:
         whose = self.players(what.whose if what.whose not in ("", "any") else "you", run)[0]
-        n = self.amount(getattr(what.quantity, "n", 1), run)
+        n = self.how_many(run, run.performer, what.quantity, "cards from the top of the deck")
 
         def take(table: Table, card: CardId) -> None:
             if zone == "stock":
@@ -158,7 +158,7 @@ class Moving(HandAndDeck):
             return
         attach = partial(self._attach, verb, hosts[0])
         if isinstance(what, m.Selector) and off_the_deck:
-            n = self.amount(getattr(what.quantity, "n", 1), run)
+            n = self.how_many(run, player, what.quantity, "cards from the top of the deck")
             taken = from_deck(table, player, n, lambda table, card: attach(table, [card]))
         else:
             attach(table, cards)

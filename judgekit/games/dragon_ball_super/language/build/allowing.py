@@ -216,8 +216,9 @@ def may_use_when(what: Target, keyword: str, conditions: tuple[Condition, ...]) 
 
 
 @action
-def enters_in(what: Target, how: tuple[str, Any]) -> Verb:
-    return Orient(what, how[1])
+def enters_in(_: Target, how: tuple[str, Any]) -> Verb:
+    """However it is spoken of: what is already in play is not played again."""
+    return played_in(how)
 
 
 @action

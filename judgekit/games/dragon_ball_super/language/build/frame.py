@@ -37,6 +37,7 @@ constants(
     counter_counter=header(kind="counter", window="counter"),
     counter_battle_card_attack=header(kind="counter", window="battle card attack"),
     being_played=Role("being played"),
+    just_played=Role("just played"),
     role_attacked=Role("attacked"),
     from_anywhere=((), ""),
     cause_battle=Cause("battle"),

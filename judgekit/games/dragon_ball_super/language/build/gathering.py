@@ -12,7 +12,7 @@ from judgekit.cardtext.build.sentences import body
 from judgekit.cardtext.build.steps import Verbs, so_often
 from judgekit.cardtext.build.targets import selector
 from judgekit.cardtext.build.targets.quantities import count_different
-from judgekit.cardtext.build.targets.tails import that_was
+from judgekit.cardtext.build.targets.tails import features_or, that_was
 from judgekit.cardtext.build.verbs import taken, times
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
@@ -50,6 +50,11 @@ from judgekit.cardtext.model import (
     walk,
 )
 from judgekit.games.dragon_ball_super.language.build.conditions import of_another_colour
+
+
+@action
+def features_or_mode(has: Any, mode: Any) -> tuple[Filter, ...]:
+    return features_or(mode, has)
 
 
 def total(kinds: tuple[Selector, ...], one: bool = False) -> Exactly | UpTo:
