@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 
 import msgspec
 
-from judgekit.known import GAMES
+from judgekit.known import GAMES, titled
 from judgekit.teach import bank as banks
 from judgekit.teach import memory
 from judgekit.teach.bank import Bank
@@ -23,6 +23,8 @@ VERSIONS = "ABCD"
 MOST = 100
 SHARES = {"easy": 3, "medium": 4, "hard": 3}
 TRIED = 12  # rulings that are looked at for one question of a paper
+NEAR = 0.005  # of the mean difficulty that was aimed at: nearer is not worth an exchange
+LOTS = 6
 
 
 class Blueprint(msgspec.Struct, frozen=True):
@@ -90,23 +92,37 @@ def checked(blueprint: Blueprint) -> Blueprint:
 
 
 def draw(bank: Bank, blueprint: Blueprint, name: str = "") -> Paper:
-    """A paper by its blueprint: chapters and difficulties have their shares, and no ruling comes twice."""
+    """A paper by its blueprint: chapters and difficulties have their shares, no ruling comes twice, and the
+    mean difficulty is what was aimed at; the nearest of a few lots, if none is near."""
     checked(blueprint)
-    taken: dict[str, Question] = {}
+    wanted = aim(blueprint)
+    nearest: list[Question] = []
+    for lot in range(LOTS):
+        asked = balanced(_places(bank, blueprint, f"{blueprint.seed} {lot}"), wanted)
+        nearest = min(nearest or asked, asked, key=lambda one: abs(_excess(one, wanted)))
+        if abs(_excess(nearest, wanted)) <= 2 * NEAR * wanted * len(nearest):
+            break
+    return Paper(name or f"{titled(blueprint.game)} {blueprint.seed}", blueprint, tuple(nearest))
+
+
+def _places(bank: Bank, blueprint: Blueprint, seed: str) -> list[list[Question]]:
+    """For each place of a paper the questions of a ruling that fit it, one of which is asked."""
+    places: dict[str, list[Question]] = {}
     chapters = portions(blueprint.chapters or {"": 1}, blueprint.number)
     levels = portions(blueprint.difficulty or {"": 1}, blueprint.number)
     for chapter, many in chapters.items():
         for _ in range(many):
             level = max(levels, key=lambda one: (levels[one], mark(blueprint.seed, one)))
-            found = _one(bank, blueprint, chapter, level, taken) or _one(bank, blueprint, chapter, "", taken)
-            if found is None:
+            found = _fitting(bank, blueprint, chapter, level, places, seed)
+            found = found or _fitting(bank, blueprint, chapter, "", places, seed)
+            if not found:
                 raise TeachError(
                     f"chapter {chapter or 'any'} has no more questions for this paper: fewer questions, "
                     "other shares, or a chapter further up"
                 )
             levels[level] -= 1
-            taken[found.ruling] = found
-    return Paper(name or f"{blueprint.game} {blueprint.seed}", blueprint, tuple(taken.values()))
+            places[found[0].ruling] = found
+    return list(places.values())
 
 
 def portions(shares: dict[str, int], total: int) -> dict[str, int]:
@@ -120,34 +136,53 @@ def portions(shares: dict[str, int], total: int) -> dict[str, int]:
     return found
 
 
-def _one(
-    bank: Bank, blueprint: Blueprint, chapter: str, level: str, taken: dict[str, Question]
-) -> Question | None:
-    seed = f"{blueprint.seed} {chapter} {level} {len(taken)}"
-    names = [name for name in banks.names(blueprint.game, chapter) if name not in taken]
+def _fitting(
+    bank: Bank, blueprint: Blueprint, chapter: str, level: str, places: dict[str, list[Question]], seed: str
+) -> list[Question]:
+    """The questions of a ruling that has not been drawn, in the order of the lot; none if no ruling fits."""
+    names = [name for name in banks.names(blueprint.game, chapter) if name not in places]
     names = [name for name in names if level in ("", banks.difficulty_of(name))]
+    asked = {_same(question) for own in places.values() for question in own}
     for name in sorted(names, key=lambda one: mark(seed, one))[: TRIED * (4 if not level else 1)]:
         own = [q for q in bank.of(name) if q.id not in blueprint.without and len(q.options) == 4]
-        fitting = [q for q in own if level in ("", q.difficulty)]
+        fitting = [q for q in own if level in ("", q.difficulty) and _same(q) not in asked]
         if fitting:
-            return _fairest(fitting, taken.values(), aim(blueprint), seed)
-    return None
+            return sorted(fitting, key=lambda question: mark(seed, question.id))
+    return []
+
+
+def _same(question: Question) -> tuple[str, str]:
+    """Two questions of which it is the same are one question to whoever sits the paper."""
+    about = question.clause if question.kind == "clause" else f"{question.prompt} {question.right.text}"
+    return question.kind, about
+
+
+def balanced(places: list[list[Question]], wanted: float) -> list[Question]:
+    """A question of each place: the first one, unless the mean is off. Then questions are exchanged for
+    others of their place, always the one that brings the mean nearest, until it is near enough."""
+    asked = [own[0] for own in places]
+    while abs(excess := _excess(asked, wanted)) > NEAR * wanted * len(asked):
+        exchanges = [
+            (abs(excess + first_guess(other) - first_guess(asked[at])), at, place)
+            for at, own in enumerate(places)
+            for place, other in enumerate(own)
+        ]
+        left, at, place = min(exchanges)
+        if left >= abs(excess):
+            break
+        asked[at] = places[at][place]
+    return asked
+
+
+def _excess(asked: list[Question], wanted: float) -> float:
+    """How much all ratings together are above what is wanted."""
+    return sum(map(first_guess, asked)) - wanted * len(asked)
 
 
 def aim(blueprint: Blueprint) -> float:
     """The mean rating that a paper of such shares is to have."""
     shares = blueprint.difficulty or SHARES
     return sum(typical(level) * share for level, share in shares.items()) / sum(shares.values())
-
-
-def _fairest(found: list[Question], taken: Iterable[Question], wanted: float, seed: str) -> Question:
-    """The question that brings the mean of a paper nearest to what is wanted."""
-    so_far = [first_guess(question) for question in taken]
-
-    def off(question: Question) -> float:
-        return round(abs((sum(so_far) + first_guess(question)) / (len(so_far) + 1) - wanted))
-
-    return min(found, key=lambda question: (off(question), mark(seed, question.id)))
 
 
 def wrong_keys(paper: Paper) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -196,7 +197,7 @@ def questions(ruling: Ruling, edition: str = "", most: int = MOST) -> list[Quest
         made = [(0, "", 1, 0, draft) for draft in of_a_deck(ruling, script, result)]
     else:
         made = [
-            (asking.at, asking.context, len(asking.right.log), _checks(asking), draft)
+            (asking.at, f"{where(asking)} {asking.context}", len(asking.right.log), _checks(asking), draft)
             for asking in _moments(result)
             for draft in drafts(asking)
         ]
@@ -213,13 +214,22 @@ def questions(ruling: Ruling, edition: str = "", most: int = MOST) -> list[Quest
     ]  # fmt: skip
 
 
+def where(asking: Asking) -> str:
+    """The phase and the step that a moment is in; where there is neither, what is under way."""
+    titles = list(dict.fromkeys(title_of(asking.book, f.procedure) for f in asking.moment.state.frames))
+    told = [one for one in titles if one.lower().endswith(("phase", "step"))] or titles[-1:]
+    return f"{', '.join(told)}." if any(told) else ""
+
+
 def assumed_in(ruling: Ruling, script: Script) -> str:
     """How the open questions are read that a ruling depends on."""
     book = ruling.game.rules(script.edition).book
     given = script.position.readings if script.position is not None else {}
     rows = [row for row in book.doubts if row.id in ruling.readings]
-    told = {row.id: row.choices[given.get(row.id, row.default)].rstrip(".") for row in rows}
-    return " ".join(f"Assumed ({number} is open in the book): {words}." for number, words in told.items())
+    return " ".join(
+        f"The book leaves {row.id} open: {row.doubt} Assumed: {row.choices[given.get(row.id, row.default)]}"
+        for row in rows
+    )
 
 
 Made = tuple[int, str, int, int, Draft]
@@ -345,8 +355,12 @@ def drafts(asking: Asking) -> Iterator[Draft]:
 # what happens next
 
 
+UNASKED = ("Played", "Revealed", "Looked", "Refused", "Looped", "CameRound", "Bounded")
+
+
 def _telling(step: Step) -> bool:
-    return step.kind not in ("Played", "Revealed", "Looked")
+    """Whether anybody at the table would say that it happened."""
+    return step.kind not in UNASKED and not step.text.startswith("Ability ")  # whose it is, nobody says
 
 
 def next_told(stretch: Stretch) -> str:
@@ -372,6 +386,8 @@ def asked_told(stretch: Stretch) -> str:
 
 def _ended(prompt: str) -> str:
     """A question as it is asked; a request with a full stop."""
+    if re.fullmatch(r"what does \w+ do\?", prompt):
+        return "what to do next."
     return prompt if prompt.endswith("?") else f"{prompt.rstrip('.')}."
 
 
@@ -405,7 +421,7 @@ def _next(asking: Asking) -> Iterator[Draft]:
                 asked_told(asking.right), "too early", asked.clause, Variant("say"), _lacks(asking, step, "")
             )
 
-    options = (one for one in wrong() if one.text not in at_once)
+    options = (one for one in wrong() if one.text not in {*at_once, asking.context})
     yield Draft("next", step.clause, "What happens next?", right, options)
 
 
@@ -433,13 +449,21 @@ def event_at(stretch: Stretch, step: Step) -> e.AnyEvent:
 
 def _clause(asking: Asking) -> Iterator[Draft]:
     named = {want.clause for want in asking.script.clauses}
-    seen = set()
+    seen: set[object] = set()
     for step in asking.steps:
         entry, event = asking.right.log[step.entry], event_at(asking.right, step)
         happened = next(h for h in entry.events if h.event is event)
-        if step.clause not in asking.book or step.text in seen or not _telling(step):
+        if step.clause not in asking.book or not _telling(step) or step.kind == "Applied":
+            continue  # a rule action is one clause that says when, and another that says what
+        if asking.book[step.clause].kind in ("definition", "guard"):
+            continue  # nothing happens by these
+        at_once = (
+            step.entry,
+            step.clause,
+        )  # what comes with it, such as lying face down, its words may not say
+        if {step.text, at_once} & seen:
             continue
-        seen.add(step.text)
+        seen |= {step.text, at_once}
         if step.clause in named or not named & {s.clause for s in asking.steps}:
             cited = {*entry.path, *entry.consulted, *happened.path}
             wrong = _neighbours(asking, step, cited)
@@ -523,7 +547,9 @@ def _number(asking: Asking) -> Iterator[Draft]:
     for step in asking.steps:
         event = event_at(asking.right, step)
         if isinstance(event, e.Numbered) and event.now >= 0:
-            yield _counted(asking, step, event)
+            draft = _counted(asking, step, event)
+            if draft.right not in asking.context:  # somebody has just chosen it
+                yield draft
             return
 
 
@@ -594,6 +620,8 @@ def _who(asking: Asking) -> Iterator[Draft]:
     question = asking.right.question
     if question is None or question.player not in PLAYERS or question.clause not in asking.book:
         return
+    if question.window and not asking.at and not asking.steps:
+        return  # the turn player acts in their own phase: everybody knows
     other = opponent(question.player)
     about = _ended(asking.right.telling.plain(question.prompt))
     right = f"{question.player}: {about}"
@@ -611,10 +639,10 @@ def _who(asking: Asking) -> Iterator[Draft]:
                 text = f"{later.player}: {_ended(asking.right.telling.plain(later.prompt))}"
                 yield Option(text, "too early", later.clause, Variant("attempt", later.player), needs)
         for step in filter(_telling, asking.after):
-            if step.kind == "Refused":
-                continue
             text = f"Nobody before this happens: {step.text}"
             yield Option(text, "choice skipped", question.clause, Variant("attempt", "nobody"), needs)
+        if question.window:
+            return  # that a player may act is only asked where somebody could expect another choice
         both = "A and B at the same time, each without seeing the other's choice."
         yield Option(both, "order of another game", question.clause, Variant("attempt", other), needs)
         nobody = "Nobody: the rules go on by themselves."
@@ -642,13 +670,15 @@ def _legal(asking: Asking) -> Iterator[Draft]:
         elif told and checks:
             no.append((deed, checks))
     yes, no = _told_apart(yes, no)
+    common = Counter(clause for _, checks in (*yes, *no) for clause in {check.clause for check in checks})
     for deed, checks in no:
         failed = first_failed(checks)
         if failed is not None and len({c.clause for c in checks if not c.ok}) == 1:
             yield _refused(asking, question.player, deed, failed, checks)
             break
-    for deed, checks in yes[:1]:
+    for deed, checks in yes[:1] if no else ():  # where everything is legal, whoever says yes is right
         met = [c for c in checks if c.ok and c.clause in asking.book]
+        met.sort(key=lambda check: common[check.clause])
         if len({c.clause for c in met}) >= LEAST and deed.clause in asking.book:
             yield _allowed(question.player, deed, met)
     wrong = [(deed, failed) for deed, checks in no if (failed := first_failed(checks)) is not None]
@@ -835,7 +865,7 @@ def _end(asking: Asking, fact: Fact, near: list[Fact]) -> Iterator[Draft]:
             if one is not None and here.fails(one):
                 text = fact_told(asking.result, one)
                 yield Option(text, reason, told, variant, needs(text))
-        reason = "wrong place" if fact.kind == "card" else "wrong number"
+        reason = "wrong place" if " is in " in right else "wrong number"
         for one in filter(here.fails, near):
             text = fact_told(asking.result, one)
             yield Option(text, reason, last, _or_say(asking, last), needs(text))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import statistics
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from judgekit.teach.bank import Bank
 from judgekit.teach.exams import Blueprint, Paper
 from judgekit.teach.memory import Answer
 from judgekit.teach.practice import Practice, Wish
+from judgekit.teach.rating import first_guess
 from judgekit.teach.store import Store, TeachError
 from tests.teach.bank import filled, some
 
@@ -70,6 +72,34 @@ def drawn(bank: Bank, game: str, papers: int, number: int) -> list[float]:
 
 def test_papers_of_one_blueprint_are_equally_hard(practice: Practice) -> None:
     assert max(drawn(practice.bank, "godzilla", 1, 12)) <= 0.03
+
+
+def test_a_paper_asks_nothing_twice(practice: Practice) -> None:
+    paper = exams.draw(practice.bank, Blueprint("godzilla", 12, seed="0"))
+    asked = [(one.prompt, one.right.text) for one in paper.questions]
+    assert len(set(asked)) == len(asked)
+    about = [one.clause for one in paper.questions if one.kind == "clause"]
+    assert len(set(about)) == len(about)
+
+
+def test_questions_are_exchanged_until_a_paper_is_as_hard_as_wanted() -> None:
+    """A thousand papers whose first questions are 2 % too easy; of each place one is asked."""
+    dice, model = random.Random(22), some()[0]
+    off, before = [], []
+    for _ in range(1000):
+        places = [
+            [msgspec.structs.replace(model, clauses=dice.randint(1, 400), checks=dice.randint(0, 6))
+             for _ in range(dice.randint(1, 5))]
+            for _ in range(20)
+        ]  # fmt: skip
+        wanted = 1.02 * sum(first_guess(own[0]) for own in places) / len(places)
+        asked = exams.balanced(places, wanted)
+        assert all(one in own for one, own in zip(asked, places, strict=True))
+        off.append(abs(sum(map(first_guess, asked)) / len(asked) / wanted - 1))
+        before.append(abs(sum(first_guess(own[0]) for own in places) / len(places) / wanted - 1))
+    assert min(before) > 0.019
+    assert max(off) <= 0.03
+    assert statistics.median(off) <= exams.NEAR
 
 
 @pytest.mark.long

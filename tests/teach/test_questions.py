@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from pathlib import Path
@@ -11,9 +12,10 @@ from msgspec.structs import replace
 
 from judgekit.audit.impact import Side, came_of, rulings
 from judgekit.cases.rulings.ruling import load
+from judgekit.engine.explain import first_failed
 from judgekit.known import GAMES
 from judgekit.teach.bank import ABOUT_ONE, Bank, capped, file_of, names
-from judgekit.teach.making import MOST, next_step, questions
+from judgekit.teach.making import MOST, candidates, next_step, questions
 from judgekit.teach.playing_out import asking_of, explored, play_out, prove
 from judgekit.teach.question import KINDS, REASONS, Option
 from judgekit.teach.store import Store
@@ -187,3 +189,31 @@ def test_a_wrong_option_is_played_out_within_three_tenths_of_a_second() -> None:
             play_out(question, option)
             times.append(time.perf_counter() - begun)
     assert sorted(times)[int(0.95 * len(times))] <= 0.3
+
+
+def test_a_question_says_where_the_turn_is_and_speaks_of_what_a_player_would_notice() -> None:
+    """No bookkeeping of the engine is asked about, nor stands among the options."""
+    assert all(one.context for one in some() if one.kind != "deck")
+    assert sum(PHASE.match(one.context) is not None for one in some()) > 0.8 * len(some())
+    for one in some():
+        told = [one.prompt, *(option.text for option in one.options)]
+        assert not [text for text in told if OF_THE_ENGINE.search(text)], one.id
+
+
+PHASE = re.compile(r"[^.]*\b(phase|step)\.", re.IGNORECASE)
+OF_THE_ENGINE = re.compile(r"Refused:|recurs|what does \w+ do|^Ability ")
+
+
+def test_who_always_says_yes_is_not_always_right() -> None:
+    """Whether something is legal is asked where something is not."""
+    for one in some():
+        if one.kind == "legal" and one.right.text == "Yes.":
+            here = asking_of(one)
+            assert here is not None
+            assert any(first_failed(checks) for _, _, checks in candidates(here.right)), one.id
+
+
+def test_that_the_turn_player_may_act_in_their_own_phase_is_not_asked() -> None:
+    assert not [
+        one for one in some() if one.kind == "who" and one.at == 0 and "what to do next" in one.right.text
+    ]

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 
 from judgekit import games
 from judgekit.cases.rulings.script import Script
+from judgekit.games.game import Game, PrintedCard
 from judgekit.known import GAMES
 from judgekit.teach import bank as banks
 from judgekit.teach import lessons, memory
@@ -266,10 +267,21 @@ def place_of(question: Question) -> Drawn:
     asking = asking_of(question)
     assert asking is not None
     shown = {card.name for card in asking.moment.state.cards.values()}
-    texts = tuple(
-        (c.name, c.text.strip()) for c in script.position.cards if c.text.strip() and c.name in shown
-    )
+    told = ((c.name, card_told(c, ruling.game)) for c in script.position.cards if c.name in shown)
+    texts = tuple((name, text) for name, text in told if text)
     return still_board(script.position, asking.moment.state, question.kind == "number"), "", texts
+
+
+def card_told(card: PrintedCard, game: Game) -> str:
+    """What is printed on a card beside its numbers, which the board shows: `(battle) Draw 1.`"""
+    rows = [(spec.name, card.properties.get(spec.name)) for spec in game.properties if spec.form != "number"]
+    words = [_property(name, value) for name, value in rows if value and name != "number"]
+    return " ".join(filter(None, (f"({', '.join(words)})" if words else "", card.text.strip())))
+
+
+def _property(name: str, value: object) -> str:
+    told = "/".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    return told if name == "type" else f"{name} {told}"
 
 
 def deck_told(script: Script) -> str:
