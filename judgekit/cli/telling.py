@@ -13,6 +13,7 @@ from judgekit.cases.play.verify import Verdict
 from judgekit.cases.store.store import Branch
 from judgekit.engine import views
 from judgekit.engine.events import Entry, Happened
+from judgekit.engine.explain import clause_of
 from judgekit.engine.legality import Check
 from judgekit.engine.questions import Option, Question
 from judgekit.engine.state import JUDGE, Player, State
@@ -67,7 +68,7 @@ class Teller:
         happened = self.seen(spot)
         assert happened is not None
         entry = self.course.entries[spot[0]]
-        clause = happened.path[-1] if happened.path else entry.clause
+        clause = clause_of(entry, happened)
         text = told(self.narrator, self.course, spot, happened, depth)
         tell_row(out, f"{spot[0]}.{spot[1]}", kind(happened.event)[0], text, clause)
         if happened.why and depth > 2:
@@ -86,8 +87,8 @@ class Teller:
     def entry(self, out: Console, entry: Entry) -> None:
         """One entry that may be of another log: every event of it."""
         for at, happened in enumerate(entry.events, 1):
-            clause = happened.path[-1] if happened.path else entry.clause
-            text = self.narrator.sentence(happened.event)
+            clause = clause_of(entry, happened)
+            text = self.narrator.sentence(happened.event, clause)
             tell_row(out, f"{entry.seq}.{at}", kind(happened.event)[0], text, clause)
 
     def sides(self, out: Console, sides: Iterable[tuple[str, Entry | None]]) -> None:

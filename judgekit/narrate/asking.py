@@ -8,10 +8,9 @@ from collections.abc import Callable, Sequence
 
 from judgekit.engine.questions import Question
 from judgekit.engine.state import UNKNOWN, CardId, State
+from judgekit.narrate.events import BARE, Labels, goal
 
 CARDS = re.compile(r"\bc(\d+)\b")
-BARE = re.compile(r"[a-z]+(?: to [a-z ]+)?")  # a verb that an instruction gives as the whole of a question
-GOALS = {"choose": "", "search": " from the deck"}
 Places = Callable[[str, bool], str]  # an area in a sentence, and whether to say whose it is
 
 
@@ -20,8 +19,7 @@ def in_full(question: Question) -> str:
     prompt = question.prompt
     if question.form != "choose" or not BARE.fullmatch(prompt):
         return prompt
-    goal = GOALS.get(prompt, f" to {prompt.replace(' to ', ' to the ')}")
-    return f"choose {_how_many(question)}{goal}"
+    return f"choose {_how_many(question)}{goal(prompt)}"
 
 
 def _how_many(question: Question) -> str:
@@ -46,9 +44,11 @@ def wants(question: Question) -> str:
     return "" if many.removeprefix("exactly ") in in_full(question) else many
 
 
-def told_apart(told: Sequence[str], ids: Sequence[str], state: State | None, called: Places) -> list[str]:
+def told_apart(
+    told: Sequence[str], ids: Sequence[str], state: State | None, called: Places, label: Labels
+) -> list[str]:
     """Sentences that each mean one of these ids: where two read the same, with the place of the card that
-    differs, or which one of its copies it is."""
+    differs, or which one of its copies it is, behind the card's name."""
     alike: defaultdict[str, list[int]] = defaultdict(list)
     for at, text in enumerate(told):
         alike[text].append(at)
@@ -56,21 +56,37 @@ def told_apart(told: Sequence[str], ids: Sequence[str], state: State | None, cal
     for same in alike.values():
         if len(same) > 1:
             signs = [tuple(map(int, CARDS.findall(ids[at]))) for at in same]
-            for at, mark in zip(same, _marks(signs, state, called), strict=True):
-                found[at] = f"{told[at]} ({mark})" if mark else told[at]
+            for at, cards, marks in zip(same, signs, _marks(signs, state, called), strict=True):
+                found[at] = _marked(told[at], [label(card) for card in cards], marks)
     often = Counter(found)
     return [f"{text} ({one})" if often[text] > 1 else text for text, one in zip(found, ids, strict=True)]
 
 
-def _marks(signs: Sequence[tuple[int, ...]], state: State | None, called: Places) -> list[str]:
-    """What tells options apart that name these cards; nothing where they name equally many not alike."""
+def _marks(signs: Sequence[tuple[int, ...]], state: State | None, called: Places) -> list[list[str]]:
+    """What tells options apart that name these cards, for each card; nothing where they do not name equally
+    many."""
     if len({len(cards) for cards in signs}) != 1:
-        return ["" for _ in signs]
-    columns = [column for column in zip(*signs, strict=True) if len(set(column)) > 1]
+        return [[] for _ in signs]
+    columns = [set(column) for column in zip(*signs, strict=True)]
     return [
-        ", ".join(_which(column[at], set(column), state, called) for column in columns)
-        for at in range(len(signs))
+        [
+            _which(card, among, state, called) if len(among) > 1 else ""
+            for card, among in zip(cards, columns, strict=True)
+        ]
+        for cards in signs
     ]
+
+
+def _marked(text: str, names: Sequence[str], marks: Sequence[str]) -> str:
+    """A sentence with each mark behind the name of its card, in the order of the cards; else at the end."""
+    at = 0
+    for name, mark in zip(names, marks, strict=False):
+        found = text.find(name, at)
+        at = len(text) if found < 0 else found + len(name)
+        if mark:
+            text = f"{text[:at]} ({mark}){text[at:]}"
+            at += len(mark) + 3
+    return text
 
 
 def _which(card: int, among: set[int], state: State | None, called: Places) -> str:

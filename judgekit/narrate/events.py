@@ -20,6 +20,9 @@ _CARD = re.compile(r"c\d+")
 _CARDS = re.compile(r"(?:c\d+(?: |$))+")
 _BEFORE_AREA = re.compile(r" (?=[A-Z]\.)")
 _FIELD = re.compile(r"\{(\d)\}")
+BARE = re.compile(r"[a-z]+(?: to [a-z ]+)?")  # a verb that an instruction gives as the whole of a question
+GOALS = {"choose": "", "search": " from the deck"}
+_CHOOSE = re.compile(r"([^;:?]+: |)[Cc]hoose ([^;:?]+)")  # a question that says in one phrase what is chosen
 NAMELESS = {
     UNKNOWN: "an unknown card", "unknown card": "an unknown card", IRRELEVANT: "some other card"
 }  # fmt: skip
@@ -79,13 +82,26 @@ def _went(event: e.Went, labels: Labels) -> str:
 
 
 def _answered(event: e.Answered, labels: Labels) -> str:
-    """The question, and then what was said to it."""
+    """What was said, and to which question."""
     labelled = event.labels or event.chosen
     taken = listed(labelled if event.player == JUDGE else map(named, labelled)).rstrip(".")
-    said = "says" if event.player == JUDGE or event.chosen in (("yes",), ("no",)) else "chooses"
-    about = "" if event.prompt == "choose" else event.prompt[:1].upper() + event.prompt[1:]
-    asked = about and (f"{about} " if about.endswith("?") else f"{about}: ")
-    return f"{asked}{_who(event.player)} {said} {taken}{_again(event)}."
+    if event.player == JUDGE or event.chosen in (("yes",), ("no",)):
+        return f"{_asked(event.prompt)}{_who(event.player)} says {taken}{_again(event)}."
+    if found := _CHOOSE.fullmatch(event.prompt):
+        return f"{found[1]}{event.player} chooses {found[2]}: {taken}{_again(event)}."
+    if BARE.fullmatch(event.prompt):
+        return f"{event.player} chooses {taken}{goal(event.prompt)}{_again(event)}."
+    return f"{_asked(event.prompt)}{event.player} chooses {taken}{_again(event)}."
+
+
+def _asked(prompt: str) -> str:
+    about = "" if prompt == "choose" else prompt[:1].upper() + prompt[1:]
+    return about and (f"{about} " if about.endswith("?") else f"{about}: ")
+
+
+def goal(prompt: str) -> str:
+    """What cards are chosen for, of a bare verb: `discard` -> ` to discard`."""
+    return GOALS.get(prompt, f" to {prompt.replace(' to ', ' to the ')}")
 
 
 def decided(event: e.Answered, what: Deed) -> str:
@@ -94,14 +110,16 @@ def decided(event: e.Answered, what: Deed) -> str:
     return f"{_who(event.player)} {chooses} {what.text}{_again(event)}."
 
 
-def deed(option: str, deeds: Mapping[str, str], labels: Labels) -> Deed | None:
+def deed(
+    option: str, deeds: Mapping[str, str], labels: Labels, said: Callable[[str], str] = str
+) -> Deed | None:
     """What somebody does who takes an option, in the game's words (`Policy.deeds`): of `attack c2 c9`, that
-    Elm attacks Oak. Nothing, if the option is no action."""
+    Elm attacks Oak; what is no card as `said` has it. Nothing, if the option is no action."""
     if told := _TELL.fullmatch(option):
         return Deed(f"reveal unknown card {told[1]}")
     for name in sorted(deeds, key=len, reverse=True):
         if option == name or option.startswith(f"{name} "):
-            text = _filled(deeds[name], _parts(option[len(name) :].strip()), labels)
+            text = _filled(deeds[name], _parts(option[len(name) :].strip()), labels, said)
             return Deed(text, deeds[name].startswith("{")) if text else None
     return None
 
@@ -114,8 +132,8 @@ def _parts(rest: str) -> list[str]:
     return [*cards, *filter(None, _BEFORE_AREA.split(others))]
 
 
-def _filled(phrase: str, parts: list[str], labels: Labels) -> str:
-    named = [labels(int(part[1:])) if _CARD.fullmatch(part) else part for part in parts]
+def _filled(phrase: str, parts: list[str], labels: Labels, said: Callable[[str], str]) -> str:
+    named = [labels(int(part[1:])) if _CARD.fullmatch(part) else said(part) for part in parts]
     wanted = [int(number) for number in _FIELD.findall(phrase)]
     if any(number >= len(named) for number in wanted) or (named and not wanted):
         return ""
@@ -188,14 +206,19 @@ def _refused(event: e.Refused, labels: Labels) -> str:
 
 
 def _replaced(event: e.Replaced, labels: Labels) -> str:
-    subject = f" {labels(event.card)}" if event.card is not None else ""
-    return f"{event.by} replaces: {event.what}{subject}."
+    subject = f" for {labels(event.card)}" if event.card is not None else ""
+    return f"{event.by} replaces “{event.what}”{subject}."
 
 
 def _applied(event: e.Applied, labels: Labels) -> str:
     whom = f" for {event.player}" if event.player else ""
     about = "" if event.subject == event.player else _about(event.subject, labels)
     return f"A rule action is performed{whom}{about}."
+
+
+def performs(title: str, told: str) -> str:
+    """A rule action that the reader knows by its title."""
+    return told.replace("A rule action", f"{title} (rule action)", 1)
 
 
 def _about(subject: Value, labels: Labels) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from judgekit.engine.events import Applied, Called, Happened, TurnBegan, Went
+from judgekit.engine.events import Called, Happened, TurnBegan, Went
+from judgekit.engine.explain import clause_of
 from judgekit.narrate.checks import told_check
 from judgekit.narrate.course import Course
 from judgekit.narrate.narrator import Narrator
@@ -19,12 +20,7 @@ def told(narrator: Narrator, course: Course, spot: Spot, happened: Happened | No
     if _is_silent(course, spot, happened, depth):
         check = told_check(narrator.rules, course.entries[spot[0]])
         return check or f"{_matter(narrator, course, spot, happened)}: nothing to do."
-    text = narrator.sentence(happened.event)
-    if isinstance(happened.event, Applied):
-        return text.replace(
-            "A rule action is", f"{_matter(narrator, course, spot, happened)} (rule action) is", 1
-        )
-    return text
+    return narrator.sentence(happened.event, clause_of(course.entries[spot[0]], happened))
 
 
 def _is_silent(course: Course, spot: Spot, happened: Happened, depth: int) -> bool:
@@ -34,7 +30,7 @@ def _is_silent(course: Course, spot: Spot, happened: Happened, depth: int) -> bo
 
 
 def _matter(narrator: Narrator, course: Course, spot: Spot, happened: Happened) -> str:
-    clause = happened.path[-1] if happened.path else course.entries[spot[0]].clause
+    clause = clause_of(course.entries[spot[0]], happened)
     return title_of(narrator.rules.book, clause) or clause
 
 

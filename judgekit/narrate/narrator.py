@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from weakref import WeakKeyDictionary
 
+from msgspec.structs import replace
+
 from judgekit.engine.abilities import Pool
-from judgekit.engine.events import Answered, Called, Event, Marked, Numbered, Settled
+from judgekit.engine.events import Answered, Applied, Called, Event, Marked, Numbered, Settled
 from judgekit.engine.questions import Option, Question
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import State, area_name, area_player
@@ -25,6 +27,7 @@ from judgekit.narrate.events import (
     describe,
     listed,
     named,
+    performs,
     renumbered,
     settles,
 )
@@ -48,8 +51,9 @@ class Narrator:
 
     # events
 
-    def sentence(self, event: Event) -> str:
-        text = self.plain(self._words(event))
+    def sentence(self, event: Event, clause: str = "") -> str:
+        """What happened, by a clause."""
+        text = self.plain(self._words(event, clause))
         return text[:1].upper() + text[1:]
 
     def plain(self, text: str) -> str:
@@ -67,7 +71,7 @@ class Narrator:
                     return where
         return written
 
-    def _words(self, event: Event) -> str:
+    def _words(self, event: Event, clause: str) -> str:
         """With what the game knows besides: the title of a procedure, the name of an ability."""
         if isinstance(event, Called) and (title := title_of(self.rules.book, event.procedure)):
             return begins(title, event)
@@ -78,23 +82,27 @@ class Narrator:
             event = bears(event, self.rules.policy.states)
         if isinstance(event, Answered) and (what := self.deed(event.chosen)):
             return decided(event, what)
+        if isinstance(event, Answered):
+            event = replace(event, labels=tuple(map(self._where, event.labels or event.chosen)))
         if isinstance(event, Settled) and (known := self.waited.get(event.standby)):
             return settles(*known, event)
-        return describe(event, self.label, self.area)
+        told = describe(event, self.label, self.area)
+        matter = isinstance(event, Applied) and (title_of(self.rules.book, clause) or clause)
+        return performs(matter, told) if matter else told
 
     # choices
 
     def deed(self, chosen: tuple[str, ...]) -> Deed | None:
         """What a player does by taking an option, if it is an action."""
         (option,) = chosen if len(chosen) == 1 else ("",)
-        found = deed(option, self.rules.policy.deeds, self.label)
+        found = deed(option, self.rules.policy.deeds, self.label, self._where)
         return found and found._replace(text=self.plain(found.text))
 
     def option(self, option: Option, bare: bool = False) -> str:
         """What an option means: `Knight attacks B's Attack zone 2 (empty)`; bare, without what lies there."""
-        found = deed(option.id, self.rules.policy.deeds, self.label)
+        found = deed(option.id, self.rules.policy.deeds, self.label, self._where)
         if found is None:
-            text = named(option.label)
+            text = named(self._where(option.label))
             text = self.plain(text if bare else self._filled_areas(text))
             return text[:1].upper() + text[1:]
         return self.plain(self._filled_areas(found.option))
@@ -105,18 +113,23 @@ class Narrator:
 
     def told_apart(self, told: Sequence[str], ids: Sequence[str]) -> list[str]:
         """Sentences about actions and cards, with what tells those apart that read the same."""
-        return asking.told_apart(told, ids, self.state, self.area)
+        return asking.told_apart(told, ids, self.state, self.area, self.label)
 
     def chosen(self, event: Answered) -> tuple[str, ...]:
         """What was chosen, as the options name it."""
         if what := self.deed(event.chosen):
             return (what.option,)
-        return tuple(map(self.plain, event.labels or event.chosen)) or ("nothing",)
+        return tuple(self.plain(self._where(one)) for one in event.labels or event.chosen) or ("nothing",)
 
     def question(self, question: Question) -> str:
         """What is asked; of another player's hidden choice, that there is one."""
         text = self.plain(asking.in_full(question))
         return text[:1].upper() + text[1:] or UNASKED
+
+    def _where(self, text: str) -> str:
+        """Areas of the chooser, as the game calls them: `front left + back left`; any other text as it is."""
+        areas = [self.wording.areas.get(name) for name in text.split(" + ")]
+        return listed(f"the {area}" for area in areas) if all(areas) else text
 
     def _filled_areas(self, text: str) -> str:
         """With what lies in the places for one card that an option names."""

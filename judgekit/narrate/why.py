@@ -49,7 +49,8 @@ def why(line: Line, address: Address, game: Game | None = None) -> list[Link]:
     chain = _chain(line, address)
     for (edge, at), after in zip(chain, [*(later for _, later in chain[1:]), None], strict=True):
         entry, happened = find(line, at)
-        links.append(Link(edge, clause_of(entry, happened), told(happened.event), at))
+        clause = clause_of(entry, happened)
+        links.append(Link(edge, clause, told(happened.event, clause), at))
         links += _order(line, happened)
         stays = find(line, after)[1] if after is not None and after[0] == entry.seq else None
         links += _required(line, entry, happened, stays)

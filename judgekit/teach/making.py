@@ -407,7 +407,7 @@ def _next(asking: Asking) -> Iterator[Draft]:
             yield Option(next_told(other), reason, told, variant, _lacks(asking, step, next_told(other)))
         event = event_at(asking.right, step)
         for near, reason in near_events(asking.moment, event):
-            text = asking.right.telling.sentence(near)
+            text = asking.right.telling.sentence(near, step.clause)
             yield Option(text, reason, step.clause, Variant("force", event=near), _lacks(asking, step, text))
         for one in later:
             reason = "one check too few" if one.kind == "Applied" else "too early"

@@ -86,8 +86,8 @@ class Telling:
     def plain(self, text: str) -> str:
         return self.wording.plain(text, self.label)
 
-    def sentence(self, event: AnyEvent) -> str:
-        return self.narrator.sentence(event)
+    def sentence(self, event: AnyEvent, clause: str = "") -> str:
+        return self.narrator.sentence(event, clause)
 
     @property
     def _waited(self) -> dict[int, tuple[str, str]]:
@@ -107,8 +107,9 @@ class Telling:
         for entry in entries:
             for at, happened in enumerate(entry.events, 1):
                 if self.is_telling(happened.event):
+                    clause = clause_of(entry, happened)
                     yield Step(
-                        self.sentence(happened.event), clause_of(entry, happened), f"{entry.seq}.{at}",
+                        self.sentence(happened.event, clause), clause, f"{entry.seq}.{at}",
                         entry.seq, type(happened.event).__name__,
                     )  # fmt: skip
 

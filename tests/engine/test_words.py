@@ -44,6 +44,19 @@ def test_of_every_kind_of_event_it_is_said_what_a_seat_may_see_of_it() -> None:
         (events.TurnBegan(A, 4), "Turn 4 (A) begins."),
         (events.Answered(A, "6.2.2", ("c3",), "point at", ("Oak",)), "Point at: A chooses Oak."),
         (events.Answered(A, "6.2.2", ()), "A chooses nothing."),
+        (
+            events.Answered(A, "6.2.2", ("c3",), "choose the tree to water", ("Oak",)),
+            "A chooses the tree to water: Oak.",
+        ),
+        (events.Answered(A, "6.2.2", ("c3",), "discard", ("Oak",)), "A chooses Oak to discard."),
+        (
+            events.Answered(A, "6.2.2", ("c3",), "Axe: choose a tree to fell", ("Oak",)),
+            "Axe: A chooses a tree to fell: Oak.",
+        ),
+        (
+            events.Answered(A, "6.2.2", ("c3",), "choose a tree; without one, A loses", ("Oak",)),
+            "Choose a tree; without one, A loses: A chooses Oak.",
+        ),
         (events.Answered(A, "6.2.2", ("c3",), "where to?", ("Oak",)), "Where to? A chooses Oak."),
         (events.Answered(A, "6.2.2", ("yes",), "water Oak?", ("yes",)), "Water Oak? A says yes."),
         (
@@ -53,7 +66,7 @@ def test_of_every_kind_of_event_it_is_said_what_a_seat_may_see_of_it() -> None:
         (events.Moved(CardId(1), Area("A.garden"), under(3)), "Oak moves from A's garden to under Oak."),
         (events.Revealed((OAK, OAK)), "Oak and Oak are revealed."),
         (events.Refused("wilt", "Yew#1", None, OAK), "Refused: wilt Oak, because of Yew#1."),
-        (events.Replaced("wilt", "Worm#1", A, OAK), "Worm#1 replaces: wilt Oak."),
+        (events.Replaced("wilt", "Worm#1", A, OAK), "Worm#1 replaces “wilt” for Oak."),
         (events.Applied(A, A), "A rule action is performed for A."),
         (events.Applied(A, OAK), "A rule action is performed for A on Oak."),
         (events.Went(), "The procedure ends."),

@@ -57,11 +57,15 @@ def test_cards_of_one_name_are_told_apart_by_place_and_by_turn() -> None:
     def called(where: str, whose: bool = True) -> str:
         return where
 
+    def label(card: int) -> str:
+        return "It"
+
     ids = [f"play c{held}", *(f"attack c{n} c59" for n in row)]
-    told = told_apart(["Play it", *["It attacks" for _ in row]], ids, state, called)
-    assert told == ["Play it", *(f"It attacks ({t} of 3)" for t in ("1st", "2nd", "3rd"))]
-    assert told_apart(["It", "It"], [f"c{held}", f"c{row[0]}"], state, called) == [
+    told = told_apart(["Play it", *["It attacks It" for _ in row]], ids, state, called, label)
+    assert told == ["Play it", *(f"It ({t} of 3) attacks It" for t in ("1st", "2nd", "3rd"))]
+    assert told_apart(["It", "It"], [f"c{held}", f"c{row[0]}"], state, called, label) == [
         "It (A.hand)",
         "It (A.battle)",
     ]
-    assert told_apart(["It", "It"], ["c1", "c2"], None, called) == ["It (c1)", "It (c2)"]
+    assert told_apart(["It", "It"], ["c1", "c2"], None, called, label) == ["It (c1)", "It (c2)"]
+    assert told_apart(["Go", "Go"], ["c1", "c2"], None, called, label) == ["Go (c1)", "Go (c2)"]

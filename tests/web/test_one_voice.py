@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from pathlib import Path
 
@@ -54,6 +55,28 @@ def test_page_and_terminal_word_200_events_alike(visitor: Visitor) -> None:
         assert terminal == page
         many += len(page)
     assert many >= 200
+
+
+def test_chain_and_log_word_an_event_alike(visitor: Visitor) -> None:
+    for case in (1, 2):
+        for at, text in list(on_the_page(visitor, case).items())[1::3]:
+            page = visitor.json(f"/cases/{case}/main/{at}?d=4")
+            assert page["said"] == text
+            assert page["why"][0]["sentence"] == text
+
+
+def test_a_comparison_and_the_line_since_an_answer_say_what_the_log_says(visitor: Visitor) -> None:
+    """Also of rule actions, which are known by the title of their clause."""
+    said = on_the_page(visitor, 2)
+    assert any("(rule action) is performed" in text for text in said.values())
+    CliRunner().invoke(main, ["fork", "2@1", "--name", "other"])
+    rows = visitor.json("/cases/2/main/compare?with=2:other&d=4")["rows"]
+    told = {half["at"]: half["text"] for row in rows if (half := row["left"])}
+    assert told
+    assert {at: said[at] for at in told} == told
+    since = visitor.get(f"/cases/2/main/{list(said)[-1]}?since=0").text
+    first = [line["text"] for line in visitor.json("/cases/2/main/0?d=2")["log"]["lines"]][1:4]
+    assert "; ".join(text.rstrip(".") for text in first) in html.unescape(since)
 
 
 def test_page_and_terminal_offer_the_same_options_and_both_take_them_in_words(visitor: Visitor) -> None:

@@ -9,6 +9,7 @@ import msgspec
 from judgekit.cases.play.case import Place
 from judgekit.cases.store.store import Branch
 from judgekit.engine.events import Answered
+from judgekit.engine.explain import clause_of
 from judgekit.engine.questions import Question
 from judgekit.narrate.places import Spot
 from judgekit.web.case.scene import Scene
@@ -34,7 +35,11 @@ def meanwhile(scene: Scene, since: str) -> Meanwhile | None:
         return None
     stops = scene.course.stops[2]
     first, last = bisect_right(stops, start), bisect_right(stops, scene.spot)
-    told = [scene.sentence(one.event) for spot in stops[first:last] if (one := scene.seen_event(spot))]
+    told = [
+        scene.sentence(one.event, clause_of(scene.course.entries[spot[0]], one))
+        for spot in stops[first:last]
+        if (one := scene.seen_event(spot))
+    ]
     rest = f"; and {len(told) - TOLD} more" if len(told) > TOLD else ""
     is_new = scene.branch.parent is not None and scene.branch.fork == start[0]
     parent = next((b.name for b in scene.lines.branches if b.id == scene.branch.parent), "")

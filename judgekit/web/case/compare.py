@@ -16,6 +16,7 @@ from judgekit.cases.play.case import Case
 from judgekit.cases.play.compare import Difference, compare
 from judgekit.cases.store.store import MAIN, Branch
 from judgekit.engine.events import Answered
+from judgekit.engine.explain import clause_of
 from judgekit.narrate.course import KINDS, kind
 from judgekit.narrate.places import START, Spot
 from judgekit.web.case.board import BoardView, board_of
@@ -196,9 +197,9 @@ def _half(scene: Scene, spot: Spot) -> Half:
     happened, entry = scene.seen_event(spot), scene.course.entry(spot)
     assert happened is not None
     assert entry is not None
-    clause = happened.path[-1] if happened.path else entry.clause
+    clause = clause_of(entry, happened)
     return Half(
-        spot_text(spot), scene.view.at(spot), kind(happened.event)[0], scene.sentence(happened.event),
+        spot_text(spot), scene.view.at(spot), kind(happened.event)[0], scene.sentence(happened.event, clause),
         scene.clause(clause),
     )  # fmt: skip
 

@@ -170,7 +170,8 @@ def _link(scene: Scene, link: why_chain.Link) -> WhyLink:
     spot = link.at[0], link.at[1] + 1
     seen = scene.seen_event(spot)
     assert seen is not None
-    return WhyLink(link.edge, clause, scene.sentence(seen.event), spot_text(spot), scene.view.at(spot))
+    told = scene.sentence(seen.event, link.clause)
+    return WhyLink(link.edge, clause, told, spot_text(spot), scene.view.at(spot))
 
 
 # why not

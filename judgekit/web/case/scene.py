@@ -216,8 +216,8 @@ class Scene:
         course = self.course
         return Narrator(self.rules, course.wording, course.books, self.label, course.waited, self.seen)
 
-    def sentence(self, event: Event) -> str:
-        return self.narrator.sentence(event)
+    def sentence(self, event: Event, clause: str = "") -> str:
+        return self.narrator.sentence(event, clause)
 
     def plain(self, text: str) -> str:
         """A text without signs for areas and abilities."""
