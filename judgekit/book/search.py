@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -61,6 +61,7 @@ class Query(msgspec.Struct, frozen=True):
         return not (self.numbers or self.terms)
 
 
+INSIDE = 2  # the place of a clause in a section of that name
 DEEP = 3  # times as many clauses are looked at as are wanted, to put what defines a thing first
 
 
@@ -71,11 +72,12 @@ class Search:
         self.store = store
         self.books = {book.name: book for book in books}
         self._families = {book.name: _families(book) for book in books}
+        self._order = {book.name: {row.number: at for at, row in enumerate(book)} for book in books}
         self._fit()
 
     def find(self, words: str, book: str = "", limit: int = 20) -> list[Hit]:
         """The clauses that fit, best first: exact numbers, titles, what stands in the sections of these
-        titles, and then the clauses that only mention it."""
+        titles, in the order of the book, and then the clauses that only mention it."""
         query = parse(words, self.books)
         if book:
             query = msgspec.structs.replace(query, books=(book,))
@@ -87,7 +89,21 @@ class Search:
         hits = [self._hit(*row) for row in rows]
         wanted = [word.casefold() for word in _WORD.findall(" ".join(query.own))]
         sections = {(h.book, h.number) for h in hits if wanted and _is_called(h.title, wanted)}
-        return sorted(hits, key=lambda hit: _place(hit, sections))[:limit]
+        return sorted(hits, key=self._ranks(hits, sections))[:limit]
+
+    def _ranks(self, hits: Sequence[Hit], sections: set[tuple[str, str]]) -> Callable[[Hit], tuple[int, int]]:
+        """How far down a hit comes. A section tells what a thing is before its steps: its clauses keep the
+        book's order, and books take turns; any other hit stays where the index has put it."""
+        inside: dict[str, list[str]] = {}
+        for hit in hits:
+            if _place(hit, sections) == INSIDE:
+                inside.setdefault(hit.book, []).append(hit.number)
+        turns = {
+            (name, number): at
+            for name, own in inside.items()
+            for at, number in enumerate(sorted(own, key=self._order[name].__getitem__))
+        }
+        return lambda hit: (_place(hit, sections), turns.get((hit.book, hit.number), 0))
 
     def _rows(self, query: Query, glue: str, limit: int) -> list[tuple[str, str, str]]:
         where, arguments = _conditions(query, glue)
@@ -149,7 +165,7 @@ def _place(hit: Hit, sections: set[tuple[str, str]]) -> int:
         return 0
     if hit.title:
         return 1
-    return 2 if any((hit.book, number) in sections for number, _ in hit.parents) else 3
+    return INSIDE if any((hit.book, number) in sections for number, _ in hit.parents) else 3
 
 
 def _families(book: Book) -> dict[str | None, list[str]]:

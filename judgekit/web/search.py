@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 import msgspec
@@ -14,7 +14,7 @@ from judgekit.book.search import Hit
 from judgekit.cases.play.case import Case, Place
 from judgekit.cases.store.store import Branch
 from judgekit.engine.events import Event
-from judgekit.known import GAMES
+from judgekit.known import GAMES, titled
 from judgekit.narrate.course import Course, kind
 from judgekit.narrate.places import Spot
 from judgekit.web.home import case_rows
@@ -27,6 +27,7 @@ from judgekit.web.urls import View, clause_href, ruling_href, spot_text
 LONGEST = 200
 KINDS = ("clause", "ruling", "case", "place")
 CLAUSES = 20  # that are shown
+RULINGS = 10
 PLACES = 20  # of a case that are shown
 _PLACE = re.compile(r"e(\d{1,7})(?:\.(\d{1,5}))?")
 _FIELD = re.compile(r'(clause|card|kind|game):("[^"]*"|\S+)')
@@ -87,14 +88,22 @@ def _asked(words: str) -> Asked:
 def everything(asked: Asked) -> Iterator[Found]:
     yield from _places(asked)
     yield from _clauses(asked)
-    if "clause" in asked.fields or not asked.words or asked.book:
+    if "clause" in asked.fields or not asked.words:
         return
-    for one in listed(words=asked.words)[:10]:
-        yield Found("ruling", one.question, one.answer, ruling_href(one.name), f"{one.game} {one.clause}")
+    game = asked.book.partition("/")[0]
+    rulings = sorted(listed(game, words=asked.words), key=lambda one: one.game != asked.at_hand)
+    for one in rulings[:RULINGS]:
+        about = f"{titled(one.game)} {one.clause}"
+        yield Found("ruling", one.question, one.answer, ruling_href(one.name), about)
     for case in case_rows():
-        if case.fits(asked.words):
+        if case.fits(asked.words) and _is_of(case.edition, asked.book):
             about = " · ".join((case.created[:10], *case.tags, case.event)).rstrip(" ·")
             yield Found("case", case.name, case.edition, case.href, about)
+
+
+def _is_of(edition: str, book: str) -> bool:
+    """Whether an edition is the book, or of the game, that was asked for."""
+    return book in ("", edition, edition.partition("/")[0])
 
 
 def _clauses(asked: Asked) -> Iterator[Found]:
@@ -105,11 +114,25 @@ def _clauses(asked: Asked) -> Iterator[Found]:
         return
     hits = shelf.search.find(wanted, own[0] if len(own) == 1 and asked.book else "", limit=CLAUSES * 4)
     near = [hit for hit in hits if not asked.book or hit.book in own]
+    if not asked.book and not wanted[0].isdigit():
+        near = _without_repeats(near, shelf.books)
     for hit in sorted(near, key=lambda one: _distance(one, wanted, asked.at_hand))[:CLAUSES]:
         above = " › ".join(title for _, title in hit.parents if title)
         href = clause_href(hit.book, hit.number, **({"case": asked.case} if asked.case else {}))
         href = href or f"/rules/{hit.book}/{hit.number}"
         yield Found("clause", f"{hit.book} {hit.number}", hit.title or hit.gist or hit.official, href, above)
+
+
+def _without_repeats(hits: Sequence[Hit], books: Iterable[str]) -> list[Hit]:
+    """Without what the latest edition of a game, which is the last of its books, says in the same words."""
+    latest = {name.partition("/")[0]: name for name in books}
+    said = {(hit.book, hit.title, hit.gist) for hit in hits if hit.book in latest.values()}
+
+    def is_repeated(hit: Hit) -> bool:
+        newest = latest[hit.book.partition("/")[0]]
+        return hit.book != newest and (newest, hit.title, hit.gist) in said
+
+    return [hit for hit in hits if not is_repeated(hit)]
 
 
 def _distance(hit: Hit, wanted: str, at_hand: str) -> tuple[bool, int, int]:

@@ -277,7 +277,7 @@ def test_a_ruling_sheet_is_one_printed_page(browser: Browser, site: str) -> None
 def test_the_keys_of_the_library_work_on_a_phone(browser: Browser, site: str) -> None:
     with page_of(browser, NARROW, has_touch=True, is_mobile=True) as page:
         page.goto(site + "/rulings?game=godzilla")
-        page.locator("text=Later ›").tap()
+        page.locator("text=Next page ›").tap()
         page.wait_for_url(re.compile("page=2"))
         fits(page, NARROW[0])
 

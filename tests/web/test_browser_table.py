@@ -89,6 +89,41 @@ def test_the_whole_board_of_a_mid_game_is_on_the_screen(
             assert one.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 10
 
 
+CUT = """selector => [...document.querySelectorAll(selector)]
+  .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.value || one.textContent)"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_names_are_read_whole_on_the_board_and_in_the_editor(browser: Browser, site: str, game: str) -> None:
+    """Of piles, of rested cards beside their sign, of cards in the form."""
+    with page_of(browser, SIZES[0]) as page:
+        page.goto(at(site, game))
+        assert page.evaluate(CUT, "#board .stack-name") == []
+        for card in page.locator("#board .cell .card.rested:not(.face-unknown)").all():
+            gap = card.evaluate("one => one.clientWidth - one.querySelector('.card-name').offsetWidth")
+            assert gap >= 16  # the sign of a rested card
+        page.goto(at(site, game, "/0/edit"))
+        assert page.locator(".ed-name").count() >= 12
+        assert page.evaluate(CUT, ".ed-name, .ed-area h3 a") == []
+
+
+def test_a_gate_of_four_cards_has_room_for_their_names(browser: Browser, tmp_path: Path) -> None:
+    database = tmp_path / "judgekit.sqlite"
+    visitor = Visitor(app_on(database))
+    visitor.post("/positions", text=mid_game("gate-ruler"))
+    for played in ("Play the set event", *["Play the set card"] * 3):
+        asked = visitor.json("/cases/1/main")
+        taken = next(one["id"] for one in asked["asking"]["options"] if one["label"].startswith(played))
+        visitor.post(f"/cases/1/main/{asked['at']}/answer", option=taken)
+    with serving(database) as address, page_of(browser, SIZES[0]) as page:
+        page.goto(f"{address}/cases/1/main")
+        cards = page.locator("#board .middle .area .card")
+        expect(cards).to_have_count(4)
+        assert all(card.evaluate("one => one.clientWidth") >= 80 for card in cards.all())
+        assert page.evaluate(HIDDEN) == []
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_board_fills_its_frame_before_and_after_an_answer(
     browser: Browser, choosing_in: str, game: str

@@ -131,9 +131,11 @@ def test_the_search_finds_clauses_rulings_and_cases(visitor: Visitor) -> None:
 
 def test_one_book_is_searched(visitor: Visitor) -> None:
     found = visitor.json("/search?q=destroy&in=godzilla/1.2")["found"]
-    assert {one["title"].partition(" ")[0] for one in found} == {"godzilla/1.2"}
+    clauses = {one["title"].partition(" ")[0] for one in found if one["what"] == "clause"}
+    assert clauses == {"godzilla/1.2"}
+    assert {one["about"].partition(" ")[0] for one in found if one["what"] == "ruling"} == {"Godzilla"}
     found = visitor.json("/search?q=game:gate-ruler+damage")["found"]
-    assert {one["title"].partition("/")[0] for one in found} == {"gate-ruler"}
+    assert {one["title"].partition("/")[0] for one in found if one["what"] == "clause"} == {"gate-ruler"}
     assert visitor.json("/search?q=destroy&in=nothing/1")["found"] == []
 
 
@@ -228,4 +230,20 @@ def test_a_search_puts_the_clause_that_is_called_so_first(visitor: Visitor) -> N
     numbers = [one["href"].rpartition("/")[2] for one in found if "godzilla/1.2" in one["href"]]
     defining = [at for at, number in enumerate(numbers) if number.startswith("10.4")]
     assert defining == list(range(len(defining)))  # the procedure before the steps that only mention it
+    assert numbers == sorted(numbers, key=lambda one: [int(part) for part in one.split(".")])
     assert visitor.json("/search?q=check+timing&kind=ruling")["found"][0]["what"] == "ruling"
+
+
+def test_a_search_in_all_games_says_a_clause_once_and_lets_the_games_take_turns(visitor: Visitor) -> None:
+    found = visitor.json("/search?q=check+timing&kind=clause")["found"]
+    told = [(one["title"].partition("/")[0], one["text"]) for one in found]
+    assert len(set(told)) == len(told)
+    assert {"godzilla", "luck-and-logic"} <= {game for game, _ in told[:6]}
+    books = {one["title"].partition(" ")[0] for one in visitor.json("/search?q=7.4.3&kind=clause")["found"]}
+    assert {"godzilla/1.00", "godzilla/1.2"} <= books  # a number is looked up in every edition
+
+
+def test_rulings_are_searched_within_a_game(visitor: Visitor) -> None:
+    found = visitor.json("/search?q=draw&in=gate-ruler&kind=ruling")["found"]
+    assert found
+    assert {one["about"].rpartition(" ")[0] for one in found} == {"Gate Ruler"}

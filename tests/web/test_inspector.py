@@ -426,3 +426,14 @@ def test_a_choice_names_what_allowed_it(visitor: Visitor) -> None:
     allowed = [link["clause"]["number"] for link in why if link["edge"] == "allowed by"]
     conditions = attempt(visitor.json(f"/cases/1/main/{page['at']}?t=whynot"), option["id"])["checks"]
     assert set(allowed) == {check["clause"]["number"] for check in conditions[1:]}
+
+
+def test_the_diff_shows_what_the_headline_tells_also_behind_its_last_step(visitor: Visitor) -> None:
+    """At a question the rules have gone on a little since the last thing that happened."""
+    visitor.post("/positions", text=POSITION)
+    asked = visitor.json("/cases/1/main")
+    answered = visitor.post(f"/cases/1/main/{asked['at']}/answer", option="play Tank (1st of 2)")
+    chosen = visitor.post(f"{answered.headers['Location'].partition('?')[0]}/answer", option="zone 2")
+    page = visitor.json(chosen.headers["Location"].partition("?")[0] + "?t=diff&d=2")
+    assert page["said"] == "Tank moves from the Resolution Area to A's Zone 2."
+    assert [row["what"] for row in page["diff"]][:1] == ["Tank"]

@@ -111,7 +111,8 @@ class Scene:
 
     @cached_property
     def previous(self) -> Spot:
-        return self.course.previous(self.spot, self.view.depth) or START
+        """The stop before what is told here."""
+        return self.course.previous(self.focus, self.view.depth) or START
 
     @cached_property
     def focus(self) -> Spot:

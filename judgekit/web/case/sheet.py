@@ -30,7 +30,7 @@ FIELDS = (
     "backup", "appeal",
 )  # fmt: skip
 LONGEST = 2000  # characters of a box
-QUOTED = 180  # characters of a clause on a sheet
+QUOTED = 180  # characters of an official clause on a sheet; a gist is short enough
 STEPS = 9  # of the chain that a page has room for
 
 
@@ -221,7 +221,8 @@ def _told(card: CardView, with_numbers: bool) -> str:
 def _step(scene: Scene, link: WhyLink) -> Step:
     official = desk().shelf.store.sentence(scene.edition, link.clause.number) if link.clause.number else ""
     text = official or link.clause.gist
-    cut = text if len(text) <= QUOTED else text[:QUOTED].rsplit(" ", 1)[0] + " …"
+    is_whole = not official or len(text) <= QUOTED
+    cut = text if is_whole else text[:QUOTED].rsplit(" ", 1)[0] + " …"
     return Step(link, cut, bool(official))
 
 

@@ -41,7 +41,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "learn.practice.map_page": {"chapter": "whose clauses are listed"},
     "learn.exam_pages.paper_page": {"version": "A to D", "key": "1: with key and results"},
     "learn.seat.seat_page": {"q": "number of a question; of a class: of one that is over"},
-    "learn.seat.join_page": {"code": "six signs"},
+    "learn.seat.join_page": {"code": "six characters"},
 }
 FORMS: dict[str, dict[str, str]] = {
     "learn.practice.take_answer": WISH
@@ -66,6 +66,6 @@ FORMS: dict[str, dict[str, str]] = {
     "learn.seat.answer": {
         "number": "of the question", "option": "id of an option", "token": "of this try", "seconds": "",
     },
-    "learn.seat.join": {"code": "six signs", "name": "of the learner"},
+    "learn.seat.join": {"code": "six characters", "name": "of the learner"},
     "learn.seat.mock_exam": {"game": "godzilla", "number": "of questions"},
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""The learner's side of a room: join with six signs and a name, answer, and follow."""
+"""The learner's side of a room: join with a code and a name, answer, and follow."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def rooms() -> Rooms:
 
 
 def join_page() -> Response:
-    """Join a room: its six signs and a name."""
+    """Join a room: its code and a name."""
     return show("learn/join.html", JoinPage(request.args.get("code", "")[:12], ""))
 
 

@@ -23,8 +23,8 @@ from judgekit.web.rules.editions import edition_of
 from judgekit.web.services import desk
 
 STATES = {
-    "exercised": "acts, and a ruling comes by it",
-    "coded": "acts, has code, no ruling comes by it",
+    "exercised": "acts, and a ruling exercises it",
+    "coded": "acts, has code, no ruling exercises it",
     "missing": "acts, has no code",
     "consulted": "read as a reason in a ruling",
     "unread": "never read as a reason",
@@ -154,7 +154,7 @@ def _state(row: Row, rules: Rulebook | None, found: Measured | None) -> str:
 
 
 def measure_coverage(game: str, edition: str) -> Response:
-    """Run all rulings of an edition and count the clauses they come by; the job says how far it is."""
+    """Run all rulings of an edition and count the clauses they exercise; the job says how far it is."""
     book, _ = edition_of(game, edition)
     files = library.files(book.game)
     back = f"/rules/{book.name}/coverage"
