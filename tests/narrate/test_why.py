@@ -39,13 +39,13 @@ def told(links: list[Link]) -> list[str]:
     [
         (
             "gate-ruler/14-9e-two-mourners-are-returned-together",
-            ["moves from B's deck", "B plays Mourner's ability", "Choose the triggered ability", "is pending",
+            ["moves from B's deck", "B plays Mourner's ability", "chooses the triggered ability", "is pending",
              "leaves play (B, Mourner)", "A plays Gust", "A chooses to play the event Gust"],
         ),
         (
             "godzilla/10.6.2.1-one-or-more-are-destroyed-at-once",
             ["Unknown card moves from A's deck", "Mourner's ability (A) is pending", "destroyed (B, Ox)",
-             "Lure's ability (A) is pending", "Lure moves", "A plays Lure", "Choose the strategy zone",
+             "Lure's ability (A) is pending", "Lure moves", "A plays Lure", "chooses the strategy zone",
              "A chooses to play Lure"],
         ),
         (
@@ -56,7 +56,7 @@ def told(links: list[Link]) -> list[str]:
         ),
         (
             "luck-and-logic/8.5.6-a-loser-that-moved-away",
-            ["Slippery moves", "B chooses back right", "Slippery's ability (B) is pending",
+            ["Slippery moves", "the Back Right circle", "Slippery's ability (B) is pending",
              "loses (B, Slippery)"],
         ),
     ],
