@@ -39,7 +39,7 @@ def told(links: list[Link]) -> list[str]:
     [
         (
             "gate-ruler/14-9e-two-mourners-are-returned-together",
-            ["moves from B's deck", "B plays Mourner's ability", "chooses the triggered ability", "is pending",
+            ["moves from B's deck", "B plays Mourner's ability", "chooses the triggered", "is pending",
              "leaves play (B, Mourner)", "A plays Gust", "A chooses to play the event Gust"],
         ),
         (
@@ -56,7 +56,7 @@ def told(links: list[Link]) -> list[str]:
         ),
         (
             "luck-and-logic/8.5.6-a-loser-that-moved-away",
-            ["Slippery moves", "the Back Right circle", "Slippery's ability (B) is pending",
+            ["Slippery moves", "B chooses where Slippery goes: back right", "Slippery's ability (B) is pending",
              "loses (B, Slippery)"],
         ),
     ],
