@@ -56,7 +56,7 @@ def told(links: list[Link]) -> list[str]:
         ),
         (
             "luck-and-logic/8.5.6-a-loser-that-moved-away",
-            ["Slippery moves", "B chooses where Slippery goes: back right", "Slippery's ability (B) is pending",
+            ["Slippery moves", "where Slippery goes: back right", "Slippery's ability (B) is pending",
              "loses (B, Slippery)"],
         ),
     ],
