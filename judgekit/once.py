@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar, overload
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -26,3 +26,25 @@ def once(make: Callable[P, T]) -> Callable[P, T]:
         return made[key]
 
     return found
+
+
+class kept(Generic[T]):  # noqa: N801 (used like `property`)
+    """Like `functools.cached_property`, but nobody waits: that of Python 3.11 lets one thread at a time work
+    out a property of all objects of a class."""
+
+    def __init__(self, make: Callable[[Any], T]) -> None:
+        self.make = make
+        self.__doc__ = make.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, one: None, owner: type) -> kept[T]: ...
+    @overload
+    def __get__(self, one: object, owner: type) -> T: ...
+    def __get__(self, one: object | None, owner: type) -> kept[T] | T:
+        if one is None:
+            return self
+        made = one.__dict__[self.name] = self.make(one)
+        return made

@@ -16,6 +16,13 @@ def home() -> Path:
     return Path(chosen) if chosen else platformdirs.user_data_path("judgekit")
 
 
+def make(folder: Path) -> None:
+    """A folder for the user's data; whatever is made of it here is for its owner alone."""
+    for one in reversed((folder, *folder.parents)):
+        if not one.is_dir():
+            one.mkdir(mode=0o700, exist_ok=True)
+
+
 def database() -> Path:
     return home() / "judgekit.sqlite"
 

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import sqlite_utils
 
+from judgekit import paths
 from judgekit.book.official import OfficialText
 from judgekit.book.progress import Tell, silent
 
@@ -26,7 +27,8 @@ class Store:
 
     def __init__(self, path: Path | str) -> None:
         if str(path) != ":memory:":
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            paths.make(Path(path).parent)
+            Path(path).touch(mode=0o600)
         self.database = sqlite_utils.Database(str(path))
         self.database.enable_wal()
         for table, columns in _SCHEMA.items():

@@ -16,7 +16,7 @@ import msgspec
 from judgekit.cardtext import reader as chart
 from judgekit.cardtext import scan
 from judgekit.cardtext.reader import Grammar, compile_grammar
-from judgekit.paths import home
+from judgekit.paths import home, make
 
 
 def stored_grammar(game: str, source: str) -> Grammar:
@@ -44,7 +44,7 @@ def read(file: Path) -> Grammar | None:
 
 def write(file: Path, grammar: Grammar) -> None:
     with contextlib.suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
+        make(file.parent)
         for old in file.parent.glob(f"{file.name.rsplit('-', 1)[0]}-*.msgpack"):
             old.unlink(missing_ok=True)
         fresh = file.with_suffix(".new")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import click
@@ -27,7 +28,11 @@ def backup(file: Path, as_json: bool) -> None:
         with Store(paths.database()) as store:
             store.cases()  # there may be cards, and no case yet
     copies.backup(paths.database(), file, _beside())
-    _say(as_json, {"file": str(file)}, f"backed up to {file}; `judgekit restore {file}` brings it back")
+    _say(
+        as_json,
+        {"file": str(file)},
+        f"backed up to {file}; `judgekit restore {quote(str(file))}` brings it back",
+    )
 
 
 @click.command()
@@ -92,23 +97,26 @@ def doctor(context: click.Context, repair: bool, as_json: bool) -> None:
         _say(as_json, {"faults": []}, f"there is no database {database} yet")
         return
     found, done = copies.faults(database), ""
-    if found and repair:
+    way_out = BACK if found == [copies.EMPTY] else REPAIR
+    if found and repair and way_out == REPAIR:
         kept, saved = copies.salvage(database)
         done = f"saved {sum(saved.values())} rows; the damaged file is {kept}"
         found = copies.faults(database)
     if not found:
-        found = _of_cases(database)
+        found, way_out = _of_cases(database), BRING_BACK
     for other in (one for one in _beside() if one.suffix == database.suffix and one.is_file()):
-        way_out = "`judgekit restore` brings a backup back"
-        found += [f"{other.name}: {text}; {way_out}" for text in copies.faults(other)]
+        found += [f"{other.name}: {text}; {BACK}" for text in copies.faults(other)]
     if as_json:
         say_json({"database": str(database), "faults": found, "done": done})
     else:
-        for text in (*filter(None, [done]), *(found or ["nothing is wrong"])):
+        for text in (*filter(None, [done]), *(found or ["nothing is wrong"]), *([way_out] if found else ())):
             console().print(text, markup=False)
-        if found and not repair:
-            console().print("`judgekit backup FILE` copies it; `judgekit doctor --repair` saves what it can")
     context.exit(NO if found else 0)
+
+
+BACK = "`judgekit restore` brings a backup back"
+REPAIR = "`judgekit doctor --repair` saves what can be read, and keeps the damaged file"
+BRING_BACK = f"everything else is whole. {BACK}, and keeps what is here; `judgekit import` takes one case"
 
 
 def _of_cases(database: Path) -> list[str]:
@@ -124,7 +132,7 @@ def _problems(store: Store, case: int) -> list[tuple[int, str]]:
     try:
         return store.problems(case)
     except CaseError as problem:
-        return [(0, str(problem))]
+        return [(0, str(problem).removeprefix(f"case {case}: "))]
 
 
 @click.command()

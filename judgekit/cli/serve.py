@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
+import signal
 import socket
+import sys
 import tempfile
 import threading
 from pathlib import Path
@@ -21,6 +24,8 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 THREADS = 8
 HALF_OPEN = 20  # seconds after which a connection that says nothing is closed
 CONNECTIONS = 1000
+TURN = 0.001  # seconds that one thread works while others wait: a page asks the disk often, and each time it
+# goes behind whoever works out a page at that moment
 
 
 class CannotListen(JudgekitError):
@@ -44,8 +49,9 @@ class CannotListen(JudgekitError):
 @click.option("--access-log", type=click.Path(dir_okay=False, path_type=Path), help="Log every request.")
 @click.option("--samples", is_flag=True, help="Add some sample cases first, if there are none.")
 @click.option(
-    "--processes", type=click.IntRange(1, 16), default=1, show_default=True,
-    help="How many processes serve: more for a hall full of phones, on a machine with several cores.",
+    "--processes", type=click.IntRange(1, 16),
+    help="How many processes serve; by default one, and where a token lets other machines in one a core, at "
+    "most four.",
 )  # fmt: skip
 @json_option
 def serve(
@@ -68,15 +74,18 @@ def serve(
             click.echo(f"a sample could not be made: {problem}", err=True)
     if access_log is not None:
         _log_to(access_log)
+    sys.setswitchinterval(TURN)
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # that many ask at once is no fault
-    app = create_app(paths.database(), token, LOCAL if is_local else ())
+    app = create_app(paths.database(), token, LOCAL if is_local and not token else ())
+    proxy = _proxy(host) if is_local and token else {}
     helpers: list[int] = []
-    many = processes or (1 if is_local else usual())
+    many = processes or (1 if is_local and not token else usual())
     try:
         if many > 1:
-            server, helpers = _several(app, host, port, many)
+            door = Path(tempfile.mkdtemp(prefix="judgekit-"))
+            server, helpers = _several(app, host, port, many, door / "door", proxy)
         else:
-            server = _server(app, host=host, port=port)
+            server = _server(app, host=host, port=port, **proxy)
     except (OSError, socket.gaierror) as problem:
         raise CannotListen(
             f"cannot listen on {host}, port {port}: {problem}; try another --port"
@@ -90,6 +99,7 @@ def serve(
         if not is_local:
             click.echo("that link is the head judge's, for a day; `judgekit pass` makes links for others")
     threading.Thread(target=load_all, args=(app,), daemon=True).start()  # while the first page is looked at
+    signal.signal(signal.SIGTERM, _stop)
     try:
         server.run()
     finally:
@@ -98,6 +108,23 @@ def serve(
             from judgekit.web.several import end_helpers
 
             end_helpers(helpers)
+        if many > 1:
+            shutil.rmtree(door, ignore_errors=True)
+
+
+def _stop(*_: object) -> None:
+    """Whoever ends judgekit politely finds nothing left of it."""
+    raise SystemExit(0)
+
+
+def _proxy(host: str) -> dict[str, Any]:
+    """A proxy on this machine says who asks, and whether by TLS. Without a token nobody else is let in, and
+    there is none."""
+    return {
+        "trusted_proxy": "::1" if ":" in host else "127.0.0.1",
+        "trusted_proxy_headers": {"x-forwarded-for", "x-forwarded-proto"},
+        "clear_untrusted_proxy_headers": True,
+    }
 
 
 def _server(app: Any, **where: Any) -> Any:
@@ -109,25 +136,28 @@ def _server(app: Any, **where: Any) -> Any:
     )  # fmt: skip
 
 
-def _several(app: Any, host: str, port: int, processes: int) -> tuple[Any, list[int]]:
+def _several(
+    app: Any, host: str, port: int, processes: int, door: Path, proxy: dict[str, Any]
+) -> tuple[Any, list[int]]:
     """The server of the first process, and the others."""
     if not hasattr(os, "fork"):
         raise CannotListen("this platform serves from one process alone; leave --processes out")
+    from judgekit.cases.store.family import Family
     from judgekit.web import several
     from judgekit.web.routes import load_pages
 
     load_pages(app, "case")  # what helpers show
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    door = Path(tempfile.mkdtemp(prefix="judgekit-")) / "door"
-    listening = socket.create_server((host, port), family=family)
+    app.extensions["judgekit"].archive.store.family = Family()
+    kind = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.create_server((host, port), family=kind)
 
     def help_out() -> None:
-        _server(several.helping(app, door), sockets=[listening]).run()
+        _server(several.helping(app, door), sockets=[listening], **proxy).run()
 
     helpers = several.begin_helpers(processes - 1, help_out)
     inner = _server(several.by_hand_of_helpers(app), unix_socket=str(door), unix_socket_perms="600")
     threading.Thread(target=inner.run, daemon=True).start()
-    return _server(app, sockets=[listening]), helpers
+    return _server(app, sockets=[listening], **proxy), helpers
 
 
 def _token(file: Path | None, made: bool) -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -40,6 +39,7 @@ from judgekit.engine.state import (
     under,
 )
 from judgekit.engine.table import Table
+from judgekit.once import kept
 
 replace = msgspec.structs.replace
 NOBODY = CardId(0)  # a card that may not be known
@@ -71,13 +71,13 @@ class Eyes:
     def _sees(self, card: Card) -> bool:
         return self.rules.policy.sees(self.state, self.seat, card, self._read_as)
 
-    @cached_property
+    @kept
     def _read_as(self) -> Mapping[str, str]:
         if isinstance(self.rules, Table):
             return self.rules.readings
         return self.rules.defaults | dict(self.readings or {})
 
-    @cached_property
+    @kept
     def shown(self) -> dict[CardId, CardId]:
         """Every card under the id that it has here: a hidden one has a negative id, by its place."""
         ids: dict[CardId, CardId] = {}

@@ -14,8 +14,7 @@ TOKEN = "@@visitor@@"  # noqa: S105 (no secret: it stands where each visitor has
 class Rendered:
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
-        self._moment: Hashable = None
-        self._at_this_moment: dict[Hashable, Hashable] = {}
+        self._answers: OrderedDict[Hashable, tuple[Hashable, Hashable]] = OrderedDict()
         self._making: dict[Hashable, threading.Lock] = {}
         self._lock = threading.Lock()
 
@@ -33,18 +32,17 @@ class Rendered:
     def known(self, moment: Hashable, asked: Hashable, token: str) -> str | None:
         """The page that was the answer to the same request, if nobody has written since."""
         with self._lock:
-            if moment != self._moment:
-                self._moment = moment
-                self._at_this_moment.clear()
-            key = self._at_this_moment.get(asked)
-        found = None if key is None else self._find(key)
+            at, key = self._answers.get(asked, (None, None))
+        found = self._find(key) if at == moment else None
         return None if found is None else found.replace(TOKEN, token)
 
     def remember(self, moment: Hashable, asked: Hashable, key: Hashable) -> None:
         """That at a moment a request is answered by the page under a key."""
         with self._lock:
-            if moment == self._moment and len(self._at_this_moment) < MOST:
-                self._at_this_moment[asked] = key
+            self._answers[asked] = moment, key
+            self._answers.move_to_end(asked)
+            while len(self._answers) > MOST:
+                self._answers.popitem(last=False)
 
     def _find(self, key: Hashable) -> str | None:
         with self._lock:

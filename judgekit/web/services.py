@@ -47,15 +47,28 @@ class Findings:
         return found if isinstance(found, kind) else None
 
 
+class Memory:
+    """What was worked out about the cases of a file."""
+
+    def __init__(self) -> None:
+        self.rendered = Rendered()
+        self.compared: dict[tuple[int, int, int, int], Difference] = {}  # lines and their lengths
+        self.findings = Findings()
+
+    @cached_property
+    def courses(self) -> Courses:
+        from judgekit.web.case.stops import Courses
+
+        return Courses()
+
+
 class Desk:
     """Each is fetched when the first page needs it: the engine and the books take a while to be there."""
 
     def __init__(self, database: Path) -> None:
         self.database = database
         self.jobs = Jobs()
-        self.rendered = Rendered()
-        self.compared: dict[tuple[int, int, int, int], Difference] = {}  # lines and their lengths
-        self.findings = Findings()
+        self._memory = 0, Memory()
         self.imports = 0  # grows with every import: shelves that were filled before are filled again
         self._here = threading.local()
 
@@ -65,11 +78,29 @@ class Desk:
 
         return Archive(self.database)
 
-    @cached_property
-    def courses(self) -> Courses:
-        from judgekit.web.case.stops import Courses
+    @property
+    def _of_this_file(self) -> Memory:
+        """What was worked out about the file that is there; of another one, such as a backup, nothing yet."""
+        life = self.archive.store.lives
+        if self._memory[0] != life:
+            self._memory = life, Memory()
+        return self._memory[1]
 
-        return Courses()
+    @property
+    def rendered(self) -> Rendered:
+        return self._of_this_file.rendered
+
+    @property
+    def compared(self) -> dict[tuple[int, int, int, int], Difference]:
+        return self._of_this_file.compared
+
+    @property
+    def findings(self) -> Findings:
+        return self._of_this_file.findings
+
+    @property
+    def courses(self) -> Courses:
+        return self._of_this_file.courses
 
     @cached_property
     def shipped(self) -> tuple[Book, ...]:

@@ -22,7 +22,8 @@ from urllib.parse import quote
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 SHOWN = re.compile(r"/static/.+|/cases/\d+/[^/]+/\d+(?:\.\d+)?")
-FROM = "HTTP_X_JUDGEKIT_FROM"  # who asked; heeded where helpers alone can ask
+# who asked, and how; heeded where helpers alone can ask
+FROM, SCHEME = "HTTP_X_JUDGEKIT_FROM", "HTTP_X_JUDGEKIT_SCHEME"
 HOP = frozenset(
     {"connection", "keep-alive", "transfer-encoding", "upgrade", "te", "trailer", "server", "date"}
 )
@@ -68,6 +69,7 @@ def _handed(environ: WSGIEnvironment, start: StartResponse, door: Path) -> Itera
         if key.startswith("HTTP_") and key[5:].replace("_", "-").lower() not in HOP
     }
     headers["X-Judgekit-From"] = environ.get("REMOTE_ADDR", "")
+    headers["X-Judgekit-Scheme"] = environ.get("wsgi.url_scheme", "http")
     headers["Connection"] = "close"
     for key, name in (("CONTENT_TYPE", "Content-Type"), ("CONTENT_LENGTH", "Content-Length")):
         if environ.get(key):
@@ -95,6 +97,7 @@ def by_hand_of_helpers(app: WSGIApplication) -> WSGIApplication:
 
     def inner(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         environ["REMOTE_ADDR"] = environ.pop(FROM, "")
+        environ["wsgi.url_scheme"] = environ.pop(SCHEME, "http")
         return app(environ, start)
 
     return inner

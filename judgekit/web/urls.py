@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -14,6 +14,7 @@ from werkzeug.routing import BaseConverter
 from judgekit.book.load import editions
 from judgekit.cases.errors import UnknownCase
 from judgekit.narrate.places import DEPTHS, START, Spot
+from judgekit.once import kept
 from judgekit.web import remembered
 
 SEATS = {"judge": "judge: everything", "A": "as A", "B": "as B", "table": "table-safe: what both may see"}
@@ -121,7 +122,7 @@ class View:
     def but(self, **changes: Any) -> View:
         return replace(self, **changes)
 
-    @cached_property
+    @kept
     def root(self) -> str:
         return _line_page(self.case, self.branch)
 
@@ -135,7 +136,7 @@ class View:
         told["card"] = "" if self.card is None else str(self.card)
         return {key: value for key, value in told.items() if value != DEFAULTS[key]}
 
-    @cached_property
+    @kept
     def asked(self) -> str:
         """The query of an address, with its question mark."""
         return f"?{urlencode(self.query)}" if self.query else ""

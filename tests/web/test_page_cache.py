@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from judgekit.cases.store.backup import backup, restore
 from tests.web.table import POSITION, Visitor, app_on
 
 QUERIES = (
@@ -51,3 +52,21 @@ def test_a_page_that_was_shown_is_shown_again_without_a_look_at_the_cases(tmp_pa
     asked.clear()
     visitor.get("/cases/1/main/0?part=board")
     assert asked != [], "somebody has written since"
+
+
+def test_after_a_backup_was_brought_back_a_page_shows_what_is_in_it(tmp_path: Path) -> None:
+    """The server runs on meanwhile, and the numbers of cases, branches and entries stay the same."""
+    database, copy = tmp_path / "judgekit.sqlite", tmp_path / "copy"
+    visitor = Visitor(app_on(database))
+    visitor.post("/positions", text=POSITION)
+    backup(database, copy)
+    heads: list[int] = []
+    for option in (0, -1):
+        for _ in range(3):
+            page = visitor.json("/cases/1/main")
+            visitor.post(f"/cases/1/main/{page['at']}/answer", option=page["asking"]["options"][option]["id"])
+        heads.append(visitor.json("/cases/1/main")["entries"])
+        kept = [shown(visitor, heads[-1], asked) for asked in QUERIES]
+        fresh = [shown(Visitor(app_on(database)), heads[-1], asked) for asked in QUERIES]
+        assert kept == fresh
+        restore(database, copy)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import socket
@@ -12,6 +13,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 from urllib.parse import urlsplit
 
 import pytest
@@ -148,7 +150,57 @@ def test_several_processes_answer_as_one(tmp_path: Path) -> None:
         wait_until_gone(address)
 
 
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_behind_a_proxy_with_tls_cookies_are_secure_and_the_log_says_who_asked(
+    tmp_path: Path, processes: str
+) -> None:
+    """As README says it: judgekit listens on this machine, and a proxy passes the Host header on."""
+    log = tmp_path / "access.log"
+    command = [sys.executable, "-m", "judgekit.cli", "serve", "--port", "0", "--json"]
+    command += ["--access-log", str(log), "--processes", processes]
+    env = {**os.environ, "JUDGEKIT_HOME": str(tmp_path / "home"), "JUDGEKIT_TOKEN": TOKEN}
+    headers = {"Host": "judge.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.7"}
+    with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True) as run:
+        assert run.stdout is not None
+        told = ""
+        while "}" not in told and (line := run.stdout.readline()):
+            told += line
+        try:
+            address = urlsplit(json.loads(told)["address"])
+            for _ in range(6):  # whichever process is asked
+                connection = http.client.HTTPConnection(address.netloc, timeout=20)
+                connection.request("GET", address.path, headers=headers)
+                entered = connection.getresponse()
+                assert entered.status == 302
+                cookies = entered.headers.get_all("Set-Cookie") or []
+                assert cookies
+                assert all("; Secure" in cookie for cookie in cookies)
+                connection.close()
+        finally:
+            run.terminate()
+    asked = [line.split()[2] for line in log.read_text("utf-8").splitlines()]
+    assert asked == ["203.0.113.7"] * 6
+
+
 def wait_until_gone(address: str) -> None:
     for _ in range(50):
         socket.create_connection(("127.0.0.1", urlsplit(address).port or 0), timeout=5).close()
         time.sleep(0.1)
+
+
+@pytest.mark.parametrize(("asked", "processes"), [("", 1), ("--host 0.0.0.0", 3), ("--processes 2", 2)])
+def test_a_hall_is_served_by_a_process_a_core(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str, processes: int
+) -> None:
+    begun: list[int] = []
+
+    def begin(many: int) -> NoReturn:
+        begun.append(many)
+        raise OSError("far enough")
+
+    monkeypatch.setenv("JUDGEKIT_HOME", str(tmp_path))
+    monkeypatch.setattr("judgekit.web.several.usual", lambda: 3)
+    monkeypatch.setattr("judgekit.cli.serve._several", lambda *given: begin(given[3]))
+    monkeypatch.setattr("judgekit.cli.serve._server", lambda *_, **__: begin(1))
+    assert CliRunner().invoke(main, ["serve", "--port", "0", *asked.split()]).exit_code
+    assert begun == [processes]

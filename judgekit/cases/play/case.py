@@ -6,7 +6,6 @@ import operator
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
@@ -23,6 +22,7 @@ from judgekit.engine.machine import Line
 from judgekit.engine.questions import Question
 from judgekit.engine.state import Player, State
 from judgekit.games.game import Game
+from judgekit.once import kept
 
 if TYPE_CHECKING:
     from judgekit.cases.play.verify import Verdict
@@ -59,7 +59,8 @@ class Archive:
     def __init__(self, path: Path | str, synchronous: str = "full") -> None:
         self.store = Store(path, synchronous)
         self.timeline = Timeline(self.store)
-        self._openings: dict[tuple[int, int], Opening] = {}  # by case, and by how many cards came later
+        # by what a case runs on, and by how many cards came later: as it is read today, and as it began
+        self._openings: dict[tuple[bytes, int], tuple[Opening, Opening]] = {}
         self._opening = threading.RLock()
         self.standings: dict[object, Verdict] = {}  # of branches, until somebody else writes to the file
 
@@ -82,12 +83,21 @@ class Archive:
     def cases(self) -> list[Case]:
         return [Case(self, row) for row in self.store.cases()]
 
+    def today(self, case: Case) -> Opening:
+        """The text of a case as today's judgekit reads it, where today's would begin."""
+        return self._opened(case)[0]
+
     def opening(self, case: Case) -> Opening:
-        key = case.id, len(case.introduced)
+        """The same at the recorded start."""
+        return self._opened(case)[1]
+
+    def _opened(self, case: Case) -> tuple[Opening, Opening]:
+        key = self.store.genesis(case.id), len(case.introduced)
         if key not in self._openings:
             with self._opening:  # many look at a case that nobody has looked at yet: one of them opens it
                 if key not in self._openings:
-                    self._openings[key] = case.pinned.opening(case.text)
+                    today = load(case.pinned.kind, case.text, case.pinned.edition)
+                    self._openings[key] = today, case.pinned.begun(today)
         return self._openings[key]
 
 
@@ -100,21 +110,21 @@ class Case:
         self.edition = row.edition
         self.created = row.created
 
-    @cached_property
+    @kept
     def title(self) -> str:
         """What it is called by now; its name is what it was called when it was made."""
         return label_of(self.store, self.id).name or self.name
 
-    @cached_property
+    @kept
     def pinned(self) -> Pinned:
         return self.store.pinned(self.id)
 
-    @cached_property
+    @kept
     def introduced(self) -> dict[str, dict[str, Any]]:
         """Cards that came into it when it was under way."""
         return {name: card for _, cards in introduced(self.store, self.id) for name, card in cards.items()}
 
-    @cached_property
+    @kept
     def text(self) -> str:
         """What it was made of, with the cards that came later."""
         from judgekit.cases.files.carrying import with_cards  # reads positions, which open cases
@@ -137,7 +147,7 @@ class Case:
         """Its text as today's judgekit reads it, at the recorded start."""
         return self.archive.opening(self)
 
-    @cached_property
+    @kept
     def game(self) -> Game | None:
         """The game as it tells about itself; a workload of the benchmark has none."""
         try:
@@ -164,7 +174,7 @@ class Case:
                 chosen |= self.store.again(number).readings
         return chosen
 
-    @cached_property
+    @kept
     def _defaults(self) -> dict[str, str]:
         """An older case did not keep them: its log tells those that mattered."""
         offered = {doubt.id: doubt.choices for doubt in self.opening.rules.book.doubts}

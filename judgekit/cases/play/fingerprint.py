@@ -21,7 +21,7 @@ import judgekit
 from judgekit.book.model import Book
 from judgekit.engine.registry import Rulebook
 from judgekit.once import once
-from judgekit.paths import home
+from judgekit.paths import home, make
 
 PACKAGE = Path(judgekit.__file__).parent
 COMMON = ("engine", "cardtext", "games/game.py")
@@ -96,7 +96,7 @@ def _remembered(files: Iterable[Path]) -> list[bytes]:
 
 def _keep(path: Path, marks: Mapping[bytes, bytes]) -> None:
     with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make(path.parent)
         fresh = path.with_name(f"{path.name}.new")
         fresh.write_bytes(msgspec.msgpack.encode(marks))
         fresh.replace(path)

@@ -95,7 +95,10 @@ class Pinned(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def opening(self, text: str = "") -> Opening:
         """The text, or one with more cards in it, read by today's judgekit; the state is the recorded one."""
-        today = load(self.kind, text or self.text, self.edition)
+        return self.begun(load(self.kind, text or self.text, self.edition))
+
+    def begun(self, today: Opening) -> Opening:
+        """What the text is read as, at the recorded start."""
         if today.rules.name != self.edition:
             raise Unreadable(f"this case is of {self.edition}, but its text is read as {today.rules.name}")
         state = self.state()

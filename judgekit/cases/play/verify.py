@@ -71,17 +71,21 @@ def verify(case: Case, branch: Branch, progress: Progress | None = None, from_kn
     if wrong is not None:
         return wrong
     try:
-        today = load(case.pinned.kind, case.text, case.pinned.edition)
+        today = case.archive.today(case) if from_known else _read_anew(case)
     except Exception as problem:
         if not is_ours(problem):
             raise
         case.entries(branch)
         return Verdict("unverified", 0, f"it cannot be run again here: {problem}")
-    code = fingerprint(today.rules)
+    code = code_mark(today.rules)
     since = _known(case, branch, code) if from_known else 0
     verdict = _rerun(case, branch, today, code, progress, since)
-    case.store.keep_verdict(branch, code, _encoder.encode(verdict))
+    case.store.keep_verdict(branch, code, _encoder.encode(verdict), verdict.status == "verified")
     return verdict
+
+
+def _read_anew(case: Case) -> Opening:
+    return load(case.pinned.kind, case.text, case.pinned.edition)
 
 
 def altered(case: Case, branch: Branch) -> Verdict | None:

@@ -16,13 +16,16 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
+from judgekit import paths
 from judgekit.cases.errors import CaseError, Damaged
-from judgekit.cases.store import trouble
+from judgekit.cases.store import last, trouble
 from judgekit.cases.store.schema import MIGRATIONS
 
 PAGES = 256  # copied at a time: writers come in between
 LARGEST = 1_000_000_000  # bytes of a file that lies beside
-DATABASE = ".sqlite"
+DATABASE, LOG = ".sqlite", ("-wal", "-shm")
+MAGIC = b"SQLite format 3\0"
+FIRST, LAST = -(2**62), 2**62  # numbers of rows
 
 
 def backup(database: Path, to: Path, beside: Sequence[Path] = ()) -> None:
@@ -73,32 +76,87 @@ def restore(database: Path, file: Path, beside: Sequence[Path] = ()) -> Path | N
     is told, it is kept, as is everything that is replaced."""
     _must_be_whole(file)
     lay_beside = packed(file)
-    kept = _kept(database) if database.exists() else None
     try:
-        database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        paths.make(database.parent)
+        kept = _kept(database) if database.exists() else None
         database.touch(mode=0o600)
-        _copied(file, database)
-        with closing(sqlite3.connect(database, isolation_level=None, timeout=10)) as there:
-            there.execute("DROP TABLE IF EXISTS beside")
+        _brought(file, database)
+        last.forget(database)
         for one in beside:
             if one.name in lay_beside:
                 _put(one, lay_beside[one.name])
+    except OSError as problem:
+        raise CaseError(f"{database} cannot be written: {problem.strerror}; nothing is lost") from problem
     except sqlite3.Error as problem:
         raise trouble.told(database, problem) from problem
     return kept
 
 
+def _brought(file: Path, database: Path) -> None:
+    """Whoever has the database open sees the backup in it; where nothing can be read, it takes its place."""
+    fresh = _beside(database, "restored")
+    try:
+        fresh.touch(mode=0o600)
+        _copied(file, fresh)
+        with closing(sqlite3.connect(fresh, isolation_level=None)) as there:
+            there.execute("PRAGMA journal_mode = delete")
+            there.execute("DROP TABLE IF EXISTS beside")
+        try:
+            _copied(fresh, database)
+        except sqlite3.DatabaseError as problem:
+            if not trouble.is_damage(problem):
+                raise
+            _without_log(database)
+            fresh.replace(database)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
 def _kept(file: Path) -> Path:
-    """A copy of what is about to be replaced."""
+    """A copy of what is about to be replaced, with all that was written until it was made."""
     kept = _beside(file, "before-restore")
-    if file.suffix == DATABASE:
-        with suppress(sqlite3.Error):
-            kept.touch(mode=0o600)
-            _copied(file, kept)
-            return kept
-    shutil.copyfile(file, kept)  # an ill one is kept as it is
-    kept.chmod(0o600)
+    try:
+        if file.suffix != DATABASE or not _copied_to_the_end(file, kept):
+            _copied_as_it_is(file, kept)
+    except BaseException:
+        for end in ("", *LOG):
+            kept.with_name(kept.name + end).unlink(missing_ok=True)
+        raise
     return kept
+
+
+def _copied_to_the_end(file: Path, kept: Path) -> bool:
+    """Copied, unless it is too ill for that."""
+    try:
+        with closing(sqlite3.connect(file, timeout=10)) as watching:
+            before = None
+            while before != _version(watching):
+                before = _version(watching)
+                kept.touch(mode=0o600)
+                _copied(file, kept)
+    except sqlite3.Error as problem:
+        if not trouble.is_damage(problem):
+            raise
+        return False
+    return True
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA data_version").fetchone()[0])
+
+
+def _copied_as_it_is(file: Path, to: Path) -> None:
+    """A file that may be ill, with its write-ahead log."""
+    for end in ("", *LOG):
+        own = file.with_name(file.name + end)
+        if own.exists():
+            shutil.copyfile(own, to.with_name(to.name + end))
+            to.with_name(to.name + end).chmod(0o600)
+
+
+def _without_log(file: Path) -> None:
+    for end in LOG:
+        file.with_name(file.name + end).unlink(missing_ok=True)
 
 
 def packed(file: Path) -> dict[str, bytes]:
@@ -170,8 +228,13 @@ def _beside(database: Path, what: str) -> Path:
     return database.with_name(name)
 
 
+EMPTY = "the file is empty; if there was something in it, a backup has it"
+
+
 def faults(database: Path) -> list[str]:
     """What SQLite finds wrong with a file."""
+    if not database.stat().st_size:
+        return [EMPTY]
     try:
         with closing(sqlite3.connect(database, timeout=10)) as connection:
             told = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(1000000)")]
@@ -192,20 +255,40 @@ def _is_so(connection: sqlite3.Connection, text: str) -> bool:
 
 def salvage(database: Path) -> tuple[Path, dict[str, int]]:
     """Make a new database of every row that can still be read; the ill one is kept beside it."""
-    kept = _beside(database, "damaged")
-    fresh = _beside(database, "repaired")
-    for end in ("", "-wal", "-shm"):
-        ill = database.with_name(database.name + end)
-        if ill.exists():
-            shutil.copyfile(ill, kept.with_name(kept.name + end))
-    with closing(sqlite3.connect(database)) as here, closing(sqlite3.connect(fresh)) as there:
-        saved = dict(_saved(here, there))
-        there.commit()
-    fresh.chmod(0o600)
-    for end in ("-wal", "-shm"):
-        database.with_name(database.name + end).unlink(missing_ok=True)
-    fresh.replace(database)
+    kept, fresh, work = (_beside(database, what) for what in ("damaged", "repaired", "reading"))
+    with closing(sqlite3.connect(database, isolation_level=None)) as lock:
+        with suppress(sqlite3.Error):  # a damaged file may refuse even that
+            lock.execute("BEGIN IMMEDIATE")  # whoever writes meanwhile waits, and then finds the new file
+        _copied_as_it_is(database, kept)
+        _copied_as_it_is(database, work)
+        try:
+            _straighten(work)
+            fresh.touch(mode=0o600)
+            with closing(sqlite3.connect(work)) as here, closing(sqlite3.connect(fresh)) as there:
+                here.text_factory = lambda raw: raw.decode("utf-8", "replace")
+                saved = dict(_saved(here, there))
+                there.commit()
+            _without_log(database)
+            fresh.replace(database)
+            last.forget(database)
+        finally:
+            for file in (work, fresh):
+                _without_log(file)
+                file.unlink(missing_ok=True)
     return kept, saved
+
+
+def _straighten(file: Path) -> None:
+    """The first signs of a database are always the same, and what was cut off is read as nothing."""
+    with file.open("r+b") as opened:
+        head = bytearray(opened.read(100))
+        if len(head) == 100 and head[: len(MAGIC)] != MAGIC:
+            opened.seek(0)
+            opened.write(MAGIC)
+        size = int.from_bytes(head[16:18], "big") or 1
+        wanted = (size if size > 1 else 65_536) * int.from_bytes(head[28:32], "big")
+        if file.stat().st_size < wanted <= LARGEST * 4:
+            opened.truncate(wanted)
 
 
 def _saved(here: sqlite3.Connection, there: sqlite3.Connection) -> Iterator[tuple[str, int]]:
@@ -225,16 +308,51 @@ def _saved(here: sqlite3.Connection, there: sqlite3.Connection) -> Iterator[tupl
 
 
 def _rows(here: sqlite3.Connection, there: sqlite3.Connection, table: str) -> int:
-    """Copy row by row as far as rows can be read, from both ends."""
+    """Copy every row that can be read: past a page that cannot, on from the next one that can."""
     columns = [row[1] for row in here.execute(f'PRAGMA table_info("{table}")')]
     named = ", ".join(f'"{column}"' for column in columns)
     holes = ", ".join("?" for _ in columns)
     before = there.total_changes
-    for order in ("", " ORDER BY rowid DESC"):
-        try:
-            for row in here.execute(f'SELECT {named} FROM "{table}"{order}'):  # noqa: S608 (our tables)
+    if _has_no_rowid(here, table):  # seals and verdicts, which can be made anew
+        with suppress(sqlite3.Error):
+            for row in here.execute(f'SELECT {named} FROM "{table}"'):  # noqa: S608 (our tables)
                 there.execute(f'INSERT OR IGNORE INTO "{table}" ({named}) VALUES ({holes})', row)  # noqa: S608
-            break
+        return there.total_changes - before
+
+    def copy(which: str, *values: int) -> int | None:
+        """The last row that was copied, if one after it could not be read."""
+        last = values[0] if values else FIRST
+        try:
+            for row in here.execute(f'SELECT rowid, {named} FROM "{table}" {which}', values):  # noqa: S608 (our tables)
+                last = row[0]
+                there.execute(f'INSERT OR IGNORE INTO "{table}" ({named}) VALUES ({holes})', row[1:])  # noqa: S608
         except sqlite3.Error:
-            continue
+            return int(last)
+        return None
+
+    at = copy("WHERE rowid > ? ORDER BY rowid", FIRST)
+    while at is not None and (further := _readable(here, table, at)) is not None:
+        copy("WHERE rowid < ? AND rowid > ? ORDER BY rowid DESC", further, at)
+        at = copy("WHERE rowid >= ? ORDER BY rowid", further)
+    if at is not None:
+        copy("ORDER BY rowid DESC")
     return there.total_changes - before
+
+
+def _has_no_rowid(here: sqlite3.Connection, table: str) -> bool:
+    (made,) = here.execute("SELECT sql FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+    return "WITHOUT ROWID" in made.upper()
+
+
+def _readable(here: sqlite3.Connection, table: str, after: int) -> int | None:
+    """The next row behind those that cannot be read, if there is one."""
+    step = 1
+    while after + step < LAST:
+        with suppress(sqlite3.Error):
+            row = here.execute(
+                f'SELECT rowid FROM "{table}" WHERE rowid >= ? ORDER BY rowid LIMIT 1',  # noqa: S608 (our tables)
+                (after + step,),
+            ).fetchone()
+            return int(row[0]) if row else None
+        step *= 2
+    return None

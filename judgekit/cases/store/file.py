@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from judgekit import paths
 from judgekit.cases.errors import CaseError
 from judgekit.cases.store import trouble
 
@@ -17,7 +18,7 @@ WAIT = 10  # seconds for another process that writes
 def make_home(folder: Path) -> None:
     """The folder of a database, readable for its owner alone when it is made here."""
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        paths.make(folder)
     except FileExistsError as problem:
         raise CaseError(f"{folder} is a file, not a folder: set JUDGEKIT_HOME to a folder") from problem
     except OSError as problem:
@@ -56,8 +57,15 @@ def telling(path: Path, way_out: str = "") -> Iterator[None]:
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     """All of it, or nothing."""
     connection.execute("BEGIN IMMEDIATE")
-    try:
+    with committing(connection):
         yield
+
+
+@contextmanager
+def committing(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    """The rest of a transaction that has begun."""
+    try:
+        yield connection
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:

@@ -83,6 +83,34 @@ def take_stock(connection: sqlite3.Connection) -> None:
         write(connection, case, "noted", row=note)
 
 
+def free_case(connection: sqlite3.Connection) -> int:
+    """A number that no case has or ever had: addresses and sheets of a purged case lead to no other one."""
+    (here,) = connection.execute("SELECT coalesce(max(id), 0) FROM cases").fetchone()
+    (told,) = connection.execute('SELECT coalesce(max("case"), 0) FROM journal').fetchone()
+    return 1 + max(int(here), int(told))
+
+
+def free_branch(connection: sqlite3.Connection) -> int:
+    """The same for a branch."""
+    return 1 + max(_last_branch(connection), _spent(connection))
+
+
+def spend_branches(connection: sqlite3.Connection) -> None:
+    """No branch to come has the number of one that was there until now."""
+    write(connection, 0, "spent", branches=max(_last_branch(connection), _spent(connection)))
+
+
+def _last_branch(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("SELECT coalesce(max(id), 0) FROM branches").fetchone()[0])
+
+
+def _spent(connection: sqlite3.Connection) -> int:
+    row = connection.execute(
+        "SELECT told FROM journal WHERE \"case\" = 0 AND what = 'spent' ORDER BY id DESC LIMIT 1"
+    ).fetchone()
+    return int(msgspec.json.decode(raw(row[0]))["branches"]) if row else 0
+
+
 @dataclass
 class Account:
     """What the journal says of one case."""
@@ -123,8 +151,11 @@ def problems(connection: sqlite3.Connection, case: int) -> list[Problem]:
 
 
 def mended(connection: sqlite3.Connection, case: int) -> list[str]:
-    """What was found wrong and put right."""
-    return _account(connection, case).mended
+    """What was found wrong and put right; where the journal itself is wrong, that is told elsewhere."""
+    try:
+        return _account(connection, case).mended
+    except (ValueError, KeyError, TypeError, msgspec.MsgspecError):
+        return []
 
 
 def lost(connection: sqlite3.Connection) -> list[str]:
@@ -151,8 +182,27 @@ def length(connection: sqlite3.Connection) -> int:
     return int(connection.execute("SELECT coalesce(max(id), 0) FROM journal").fetchone()[0])
 
 
-def seal(connection: sqlite3.Connection, before: int, who: str, mark: Callable[..., bytes]) -> None:
-    """Say with the key of the folder how far the journal of each case goes that was written to since."""
+def touched(connection: sqlite3.Connection, since: int) -> list[int]:
+    """The cases that rows after one are about."""
+    rows = connection.execute('SELECT DISTINCT "case" FROM journal WHERE id > ?', (since,))
+    return [int(row[0]) for row in rows.fetchall()]
+
+
+def last(connection: sqlite3.Connection) -> tuple[int, bytes]:
+    """The last row, and its hash."""
+    row = connection.execute("SELECT id, hash FROM journal ORDER BY id DESC LIMIT 1").fetchone()
+    return (int(row[0]), raw(row[1])) if row else (0, b"")
+
+
+def has(connection: sqlite3.Connection, row: tuple[int, bytes]) -> bool:
+    """Whether a row that was the last one once is still there: then what came before it is too."""
+    found = connection.execute("SELECT hash FROM journal WHERE id = ?", row[:1]).fetchone()
+    return not row[0] or (found is not None and raw(found[0]) == row[1])
+
+
+def seal(connection: sqlite3.Connection, before: int, who: str, mark: Callable[..., bytes]) -> list[int]:
+    """Say with the key of the folder how far the journal of each case goes that was written to since, and
+    which those are."""
     rows = connection.execute(
         'SELECT "case", max(id), hash FROM journal WHERE id > ? GROUP BY "case"', (before,)
     ).fetchall()
@@ -161,6 +211,7 @@ def seal(connection: sqlite3.Connection, before: int, who: str, mark: Callable[.
             "INSERT OR REPLACE INTO seals VALUES (?, ?, ?, ?)",
             (case, who, row, mark(b"journal", str(case).encode(), str(row).encode(), raw(last))),
         )
+    return [case for case, _, _ in rows]
 
 
 def cut(

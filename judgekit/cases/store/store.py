@@ -13,7 +13,7 @@ import sqlite3
 import threading
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from functools import cached_property
 from hashlib import blake2b
@@ -25,11 +25,12 @@ import sqlite_utils
 
 from judgekit.cases.errors import CaseError, Conflict, Damaged, UnknownCase
 from judgekit.cases.play.pinned import Pinned, decode_pinned, encode_pinned
-from judgekit.cases.store import journal, keys, schema
+from judgekit.cases.store import journal, keys, last, schema
 from judgekit.cases.store.catalogue import BRANCH, CASE, branch_of, case_of
 from judgekit.cases.store.catalogue import Branch as Branch
 from judgekit.cases.store.catalogue import CaseRow as CaseRow
-from judgekit.cases.store.file import WAIT, open_file, telling, transaction
+from judgekit.cases.store.family import Family, FileState
+from judgekit.cases.store.file import WAIT, committing, open_file, telling
 from judgekit.cases.store.file import make_home as make_home
 from judgekit.cases.store.journal import HASH, Problem, now, raw
 from judgekit.engine.codec import decode_entry, decode_state, encode_entry, encode_state
@@ -39,6 +40,7 @@ from judgekit.engine.state import State
 MAIN = "main"
 MORE_OF_CASE = CASE.replace(" FROM", ", removed FROM")
 RECORDS = 512  # hashes of branches in memory
+CASES = 64  # beginnings of cases in memory
 EVERY = 128  # entries between two kept states
 Row = tuple[bytes, bytes]  # an entry's JSON, and the running hash after it
 KEEP = "INSERT OR IGNORE INTO snapshots (place, state, mark) VALUES (?, ?, ?)"
@@ -67,15 +69,31 @@ class Store:
         self._lineages: dict[int, tuple[tuple[int, int], ...]] = {}
         self._sound: dict[int, int] = {}  # cases without a problem, and the foreign writes by then
         self._records: dict[object, bytes] = {}
+        self._genesis: dict[tuple[int, int], tuple[bytes, Pinned]] = {}
         self._turn = threading.Lock()  # this process writes one thing at a time
         self._left: object = None  # the file as this process has left or last seen it
-        self._writes = self._foreign = 0
+        self._foreign = self._inode = 0
+        self._is_missed: str | None = (
+            None  # what is to be said of the end of the journal, when it was looked at
+        )
+        self._seen = 0, b""  # the last row of the journal
+        self.lives = 0  # how often another file was found in the place of the one before, such as a backup
+        self._touched: dict[int, int] = {}  # how often we have written about a case
+        self.family: Family | None = (
+            None  # processes that write to the file for this one and this one for them
+        )
+        self._found_out: dict[tuple[int, str], tuple[bytes, bytes]] = {}  # verdicts that are not written yet
+        self._written: dict[tuple[int, str], int] = {}  # how long a branch was when its verdict was written
 
     @property
     def database(self) -> sqlite_utils.Database:
         found: sqlite_utils.Database | None = getattr(self._here, "database", None)
+        if found is not None and self._here.inode != self._inode and not found.conn.in_transaction:
+            self.close()
+            found = None
         if found is None:
             found = self._here.database = self._connect()
+            self._here.inode = self._inode = _stat(self._files[0])[0]
         return found
 
     def _connect(self) -> sqlite_utils.Database:
@@ -123,43 +141,121 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction: all of it, or nothing."""
-        connection: sqlite3.Connection = self.database.conn
         if not self._turn.acquire(timeout=WAIT):
             raise CaseError(f"{self.path} is being written by another thread; try again")
         try:
-            with telling(self.path):
-                with transaction(connection):
-                    self._notice()
+            with telling(self.path), ExitStack() as turn:
+                with committing(self._begun()) as connection:
+                    turn.enter_context(self._turn_of_family())
+                    self._notice(connection)
                     others = _data_version(connection)
                     before = journal.length(connection)
+                    self._tell_what_is_missing(connection)
                     yield connection
-                    journal.seal(connection, before, self._folder, self._seal)
-                self._writes += 1
-                left = self.file_state()
-                if _data_version(connection) == others:
-                    self._left = left
+                    touched = journal.seal(connection, before, self._folder, self._seal)
+                self._leave(connection, others, touched)
         finally:
             self._turn.release()
+
+    def _begun(self) -> sqlite3.Connection:
+        """A connection in a transaction, to the file that lies there: a repaired one may have taken the place
+        of the one that was opened."""
+        while True:
+            connection: sqlite3.Connection = self.database.conn
+            connection.execute("BEGIN IMMEDIATE")
+            self._inode = _stat(self._files[0])[0]
+            if self._inode == self._here.inode:
+                return connection
+            connection.execute("ROLLBACK")
+            self.close()
+
+    def _tell_what_is_missing(self, connection: sqlite3.Connection) -> None:
+        """Once: from now on the journal goes on from where it ends."""
+        if self._is_missed is None:
+            self._is_missed = last.missing(self.path, journal.last(connection), self._seal)
+            if self._is_missed:
+                journal.write(connection, 0, "mended", text=self._is_missed)
+
+    @contextmanager
+    def _turn_of_family(self) -> Iterator[None]:
+        if self.family is None:
+            yield
+            return
+        self.family.begin(wait=True)
+        try:
+            yield
+        finally:
+            self.family.end()
+
+    def _leave(self, connection: sqlite3.Connection, others: int, touched: list[int]) -> None:
+        """The transaction is over: the file is as we left it, unless somebody was quick."""
+        self._seen = journal.last(connection)
+        if touched:
+            last.keep(self.path, self._seen, self._seal)
+        for case in touched:
+            self._touch(case)
+        left = self.file_state()
+        if _data_version(connection) == others:
+            self._left = left
+            if self.family is not None:
+                self.family.leave(left)
 
     def foreign_writes(self) -> int:
         """How often somebody else was found to have written to the file: what was found out about it holds
         while this stays the same."""
-        if self._turn.acquire(blocking=False):  # else the file changes by our own hand
-            try:
-                self._notice()
+        looked: int | None = getattr(self._here, "looked", None)
+        if looked is not None:
+            return looked
+        if self.file_state() != self._left and self._turn.acquire(blocking=False):
+            try:  # else the file changes by our own hand
+                self._look()
             finally:
                 self._turn.release()
         return self._foreign
 
-    def _notice(self) -> None:
-        state = self.file_state()
-        if state != self._left:
-            self._left = state
-            self._foreign += 1
+    @contextmanager
+    def one_look(self) -> Iterator[None]:
+        """Whatever this thread asks inside, it has looked at the file once: a page is of one moment."""
+        self._here.looked = self.foreign_writes()
+        try:
+            yield
+        finally:
+            self._here.looked = None
 
-    def moment(self) -> tuple[int, int]:
-        """Changes whenever anybody has written to the file."""
-        return self.foreign_writes(), self._writes
+    def _look(self) -> None:
+        connection: sqlite3.Connection = self.database.conn
+        if connection.in_transaction:  # which sees nothing of what was written since it began
+            return
+        if self.family is None:
+            self._notice(connection)
+        elif self.family.begin(wait=False):
+            try:
+                self._notice(connection)
+            finally:
+                self.family.end()
+
+    def _notice(self, connection: sqlite3.Connection) -> None:
+        state = self.file_state()
+        if state == self._left:
+            return
+        self._left, self._inode = state, state[0][0]
+        foreign = self._foreign + 1 if self.family is None else self.family.foreign(state)
+        if foreign == self._foreign:  # one of us has written
+            for case in journal.touched(connection, self._seen[0]):
+                self._touch(case)
+        else:
+            self._foreign = foreign
+            self._lineages.clear()
+            if not journal.has(connection, self._seen):
+                self.lives += 1
+        self._seen = journal.last(connection)
+
+    def _touch(self, case: int) -> None:
+        self._touched[case] = self._touched.get(case, 0) + 1
+
+    def moment(self, case: int) -> tuple[int, int]:
+        """Changes whenever anybody has written something about a case, or somebody else anything at all."""
+        return self.foreign_writes(), self._touched.get(case, 0)
 
     # cases
 
@@ -172,12 +268,11 @@ class Store:
         return case
 
     def insert_case(self, connection: sqlite3.Connection, name: str, edition: str, pinned: bytes) -> CaseRow:
-        free, created = self._free_name(connection, name), now()
-        number = connection.execute(
-            "INSERT INTO cases (name, edition, created, pinned) VALUES (?, ?, ?, ?)",
-            (free, edition, created, pinned),
-        ).lastrowid
-        assert number is not None
+        free, created, number = self._free_name(connection, name), now(), journal.free_case(connection)
+        connection.execute(
+            "INSERT INTO cases (id, name, edition, created, pinned) VALUES (?, ?, ?, ?, ?)",
+            (number, free, edition, created, pinned),
+        )
         journal.write(connection, number, "made", row=[free, edition, created])
         return CaseRow(number, free, edition, created)
 
@@ -245,6 +340,7 @@ class Store:
         heads = [self.record(branch).hex() for branch in self.branches(number)]
         with self.writing() as connection:
             journal.write(connection, number, "purged", heads=heads)
+            journal.spend_branches(connection)
             schema.take_away(connection, number)
         self._lineages.clear()
         return number
@@ -257,14 +353,26 @@ class Store:
 
     def pinned(self, case: int) -> Pinned:
         """All that the case runs on."""
-        try:
-            return decode_pinned(self.pinned_bytes(case))
-        except msgspec.MsgspecError as problem:
-            raise Damaged(f"case {case}: what it runs on cannot be read ({problem})") from problem
+        return self._begins(case)[1]
 
     def genesis(self, case: int) -> bytes:
         """The hash that the logs of a case begin with."""
-        return chained(b"", self.pinned_bytes(case))
+        return self._begins(case)[0]
+
+    def _begins(self, case: int) -> tuple[bytes, Pinned]:
+        """It never changes, unless somebody else changes it."""
+        key = self.foreign_writes(), case
+        found = self._genesis.get(key)
+        if found is None:
+            data = self.pinned_bytes(case)
+            try:
+                found = chained(b"", data), decode_pinned(data)
+            except msgspec.MsgspecError as problem:
+                raise Damaged(f"case {case}: what it runs on cannot be read ({problem})") from problem
+            if len(self._genesis) >= CASES:
+                self._genesis.clear()
+            self._genesis[key] = found
+        return found
 
     def pinned_bytes(self, case: int) -> bytes:
         with self.reading() as connection:
@@ -324,12 +432,12 @@ class Store:
         readings: Mapping[str, str],
     ) -> int:
         text = msgspec.json.encode(dict(readings), order="deterministic").decode()
-        number = connection.execute(
-            'INSERT INTO branches ("case", name, parent, fork, head, hash, readings, created) '
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (case, name, parent, at, at, before, text, now()),
-        ).lastrowid
-        assert number is not None
+        number = journal.free_branch(connection)
+        connection.execute(
+            'INSERT INTO branches (id, "case", name, parent, fork, head, hash, readings, created) '
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (number, case, name, parent, at, at, before, text, now()),
+        )
         journal.forked(connection, number)
         return number
 
@@ -553,11 +661,12 @@ class Store:
         its length and every entry; of its first `length` entries, if that is said."""
         if length is None:
             key = self.foreign_writes(), branch.id, branch.head, branch.hash
-            if key not in self._records:
+            known = self._records.get(key)
+            if known is None:
                 if len(self._records) >= RECORDS:
                     self._records.clear()
-                self._records[key] = self.record(branch, branch.head)
-            return self._records[key]
+                known = self._records[key] = self.record(branch, branch.head)
+            return known
         upto = length
         shared = [(first, self.again(number).readings) for number, first in self.lineage(branch)]
         read = [(first, sorted(readings.items())) for first, readings in shared if first <= upto]
@@ -568,8 +677,16 @@ class Store:
         with self.reading() as connection:
             return str(connection.execute("SELECT edition FROM cases WHERE id = ?", (case,)).fetchone()[0])
 
-    def keep_verdict(self, branch: Branch, fingerprint: str, verdict: bytes) -> None:
-        record = self.record(branch)
+    def keep_verdict(self, branch: Branch, fingerprint: str, verdict: bytes, is_good: bool = False) -> None:
+        """Keep what was found out about a branch. A good one that is only a little longer than when it was
+        last written down is remembered: whoever steps through a game need not wait for the disk."""
+        record, key = self.record(branch), (branch.id, fingerprint)
+        if len(self._found_out) >= RECORDS:
+            self._found_out.clear()
+        self._found_out[key] = record, verdict
+        self._touch(branch.case)
+        if is_good and 0 <= branch.head - self._written.get(key, -EVERY) < EVERY:
+            return
         mark = self._seal(record, fingerprint.encode(), verdict)
         with self.writing() as connection:
             connection.execute(
@@ -580,28 +697,26 @@ class Store:
                 "INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?, ?, ?)",
                 (branch.id, record, fingerprint, verdict, mark),
             )
+        self._written[key] = branch.head
 
     def verdict(self, branch: Branch, fingerprint: str) -> bytes | None:
         """What was found out here about this very record by these very rules."""
         record = self.record(branch)
-        with self.reading() as connection:
-            row = connection.execute(
-                "SELECT verdict, mark FROM verdicts WHERE branch = ? AND record = ? AND fingerprint = ?",
-                (branch.id, record, fingerprint),
-            ).fetchone()
-        if row is None or row[1] != self._seal(record, fingerprint.encode(), raw(row[0])):
-            return None
-        return raw(row[0])
+        return next((told for of, told in self.verdicts(branch, fingerprint) if of == record), None)
 
     def verdicts(self, branch: Branch, fingerprint: str) -> list[tuple[bytes, bytes]]:
-        """What was found out here about this branch when it was shorter: (record, verdict)."""
+        """What was found out here about this branch, now or when it was shorter: (record, verdict)."""
         with self.reading() as connection:
             rows = connection.execute(
                 "SELECT record, verdict, mark FROM verdicts WHERE branch = ? AND fingerprint = ?",
                 (branch.id, fingerprint),
             ).fetchall()
         sealed = ((raw(record), raw(verdict), mark) for record, verdict, mark in rows)
-        return [(r, v) for r, v, mark in sealed if mark == self._seal(r, fingerprint.encode(), v)]
+        known = self._found_out.get((branch.id, fingerprint))
+        return [
+            *([known] if known else ()),
+            *((r, v) for r, v, mark in sealed if mark == self._seal(r, fingerprint.encode(), v)),
+        ]
 
     # is everything as it was written?
 
@@ -625,7 +740,13 @@ class Store:
     def lost(self) -> list[str]:
         """What was taken away without a word in the journal."""
         with self.at_one_moment() as connection:
-            return [*journal.lost(connection), *journal.cut(connection, self._folder, self._seal)]
+            missed = last.missing(self.path, journal.last(connection), self._seal)
+            return [
+                *([missed] if missed else ()),
+                *journal.mended(connection, 0),
+                *journal.lost(connection),
+                *journal.cut(connection, self._folder, self._seal),
+            ]
 
     def _problems(self, case: int) -> Iterator[Problem]:
         if self.pinned(case).edition != self.edition(case):
@@ -643,7 +764,7 @@ class Store:
         for first in range(branch.fork, branch.head, 4096):
             self.rows(branch, first, min(first + 4096, branch.head))
 
-    def file_state(self) -> object:
+    def file_state(self) -> FileState:
         """Changes whenever anybody writes to the database, also past SQLite."""
         return _stat(self._files[0]), _stat(self._files[1])
 
@@ -680,12 +801,12 @@ def _data_version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA data_version").fetchone()[0])
 
 
-def _stat(path: str) -> tuple[int, int]:
+def _stat(path: str) -> tuple[int, int, int]:
     try:
         found = os.stat(path)  # noqa: PTH116 (asked for with every page)
     except OSError:
-        return 0, 0
-    return found.st_mtime_ns, found.st_size
+        return 0, 0, 0
+    return found.st_ino, found.st_mtime_ns, found.st_size
 
 
 def _says_otherwise(data: bytes, state: State) -> bool:

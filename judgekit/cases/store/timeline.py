@@ -41,6 +41,7 @@ class Timeline:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._known: OrderedDict[tuple[int, int], Stretch] = OrderedDict()
+        self._life = store.lives
         self._lock = threading.RLock()
 
     def before(self, branch: Branch, seq: int) -> State:
@@ -70,6 +71,9 @@ class Timeline:
 
     def _stretch(self, branch: Branch, seq: int) -> Stretch:
         """The stretch that has entry `seq - 1`, which this branch holds itself, read as far as that."""
+        if self._life != self.store.lives:  # these numbers may mean other branches now
+            self._life = self.store.lives
+            self._known.clear()
         key = branch.id, (seq - 1) // EVERY
         found = self._known.get(key)
         if found is None:

@@ -15,6 +15,12 @@ _CLOSED = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM
 DOCTOR = "`judgekit doctor` says what is wrong, `judgekit doctor --repair` saves what can be read"
 
 
+def is_damage(problem: sqlite3.Error) -> bool:
+    """Whether the file itself is ill."""
+    code = getattr(problem, "sqlite_errorcode", 0) & _PRIMARY
+    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
 def told(path: Path, problem: sqlite3.Error, way_out: str = "") -> CaseError:
     """An error of ours that says what is wrong; what was written before is whole in every case."""
     code = getattr(problem, "sqlite_errorcode", 0) & _PRIMARY

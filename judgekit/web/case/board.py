@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Any
 from urllib.parse import quote
 
@@ -29,6 +28,7 @@ from judgekit.engine.state import (
 )
 from judgekit.engine.table import Table
 from judgekit.games.game import AreaSpec, MarkSpec, NumberSpec, PropertySpec
+from judgekit.once import kept
 from judgekit.web.case.board_grid import Grid
 from judgekit.web.case.changes import Changes, changes_of
 from judgekit.web.case.scene import Scene
@@ -298,7 +298,7 @@ class _Drawing:
         except (Asked, EngineError):
             return printed.get(name)
 
-    @cached_property
+    @kept
     def before(self) -> Table | None:
         """The table as it was before this step, where the step may have changed numbers of cards."""
         if not self.changes.moves_numbers:

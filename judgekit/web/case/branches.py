@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 
 import msgspec
 
@@ -11,6 +10,7 @@ from judgekit.cases.errors import CaseError
 from judgekit.cases.play.case import Case
 from judgekit.cases.store import remarks
 from judgekit.cases.store.store import Branch
+from judgekit.once import kept
 
 MARKED = 'SELECT id, branch, mark, author, why FROM line_marks WHERE "case" = ? ORDER BY id'
 
@@ -35,7 +35,7 @@ class Lines:
     def version(self) -> int:
         return len(self.branches) + len(self.marks)
 
-    @cached_property
+    @kept
     def struck(self) -> dict[int, Mark]:
         """Lines that are struck, with who struck them and why."""
         found: dict[int, Mark] = {}
@@ -46,7 +46,7 @@ class Lines:
                 found.pop(mark.branch, None)
         return found
 
-    @cached_property
+    @kept
     def rank(self) -> dict[int, int]:
         """The line that was put first last comes first."""
         return {mark.branch: mark.id for mark in self.marks if mark.mark == "first"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cached_property
 
 import msgspec
 
@@ -23,6 +22,7 @@ from judgekit.narrate.labels import Faces
 from judgekit.narrate.narrator import Narrator
 from judgekit.narrate.places import START, Spot
 from judgekit.narrate.titles import title_of
+from judgekit.once import kept
 from judgekit.web.case.branches import Lines
 from judgekit.web.services import desk
 from judgekit.web.urls import View, clause_href, spot_text
@@ -70,7 +70,7 @@ class Scene:
     def seat(self) -> Player:
         return JUDGE if self.view.seat == "judge" else Player(self.view.seat)
 
-    @cached_property
+    @kept
     def lines(self) -> Lines:
         return Lines(self.case)
 
@@ -82,24 +82,24 @@ class Scene:
             return self.case.at(self.branch, seq + 1)
         return self.case.at(self.branch, Place(seq, event))
 
-    @cached_property
+    @kept
     def state(self) -> State:
         return self.state_at(self.spot)
 
-    @cached_property
+    @kept
     def eyes(self) -> views.Eyes:
         return views.Eyes(self.rules, self.state, self.seat, self.readings)
 
-    @cached_property
+    @kept
     def seen(self) -> State:
         """What the seat may see of it."""
         return self.state if self.seat == JUDGE else self.eyes.state_seen()
 
-    @cached_property
+    @kept
     def readings(self) -> dict[str, str]:
         return self.case.readings(self.branch)
 
-    @cached_property
+    @kept
     def table(self) -> Table:
         """A table at this place: what is asked of it leaves no trace."""
         return self.table_at(self.state)
@@ -109,12 +109,12 @@ class Scene:
         table.inspect(state, self.spot[0])
         return table
 
-    @cached_property
+    @kept
     def previous(self) -> Spot:
         """The stop before what is told here."""
         return self.course.previous(self.focus, self.view.depth) or START
 
-    @cached_property
+    @kept
     def focus(self) -> Spot:
         """What is told here: the event at the place, or, if that is too small, the stop before it."""
         happened = self.course.happened(self.spot)
@@ -123,7 +123,7 @@ class Scene:
         stops = self.course.stops[self.view.depth]
         return stops[bisect_right(stops, self.spot) - 1]
 
-    @cached_property
+    @kept
     def by_hand(self) -> tuple[tuple[str, str], ...]:
         """Words on cards of this table that judgekit does not read: the card, and the words."""
         here = {card.name for card in self.seen.cards.values()}
@@ -146,11 +146,11 @@ class Scene:
         """The entry that comes next."""
         return self.spot[0] + (1 if self.spot[1] and self.is_between else 0)
 
-    @cached_property
+    @kept
     def line(self) -> StoredLine:
         return self.case.line(self.branch, self.seq)
 
-    @cached_property
+    @kept
     def taken(self) -> Answered | None:
         """The answer that was given here, if one was."""
         if self.is_end or not self.is_between:
@@ -159,7 +159,7 @@ class Scene:
         event = events[0].event if events else None
         return event if isinstance(event, Answered) else None
 
-    @cached_property
+    @kept
     def question(self) -> Question | None:
         """What is asked here; what was, where the log goes on with an answer."""
         if not self.is_between or not (self.is_end or self.taken):
@@ -168,24 +168,24 @@ class Scene:
             return None
         return self.line.ask()
 
-    @cached_property
+    @kept
     def provisional(self) -> State | None:
         """The table in the middle of the step that asks here, if anything has happened in it: worked out when
         it is looked at, and kept nowhere."""
         return None if self.question is None else self.line.provisional
 
-    @cached_property
+    @kept
     def on_table(self) -> State:
         return self.provisional or self.state
 
-    @cached_property
+    @kept
     def board_seen(self) -> State:
         """What the seat may see of the table, with what has happened up to the question."""
         if self.provisional is None or self.seat == JUDGE:
             return self.on_table if self.seat == JUDGE else self.seen
         return views.Eyes(self.rules, self.provisional, self.seat, self.readings).state_seen()
 
-    @cached_property
+    @kept
     def shown_question(self) -> Question | None:
         if self.question is None:
             return None
@@ -193,11 +193,11 @@ class Scene:
 
     # words
 
-    @cached_property
+    @kept
     def last(self) -> State:
         return self.case.at(self.branch, self.branch.head)
 
-    @cached_property
+    @kept
     def label(self) -> Faces:
         """A card's name, as far as the seat may know it."""
         return Faces(self.state, self.last, None if self.seat == JUDGE else self.seen)
@@ -212,7 +212,7 @@ class Scene:
     def name(self, card: Card) -> str:
         return "unknown card" if card.name == UNKNOWN else card.name
 
-    @cached_property
+    @kept
     def narrator(self) -> Narrator:
         course = self.course
         return Narrator(self.rules, course.wording, course.books, self.label, course.waited, self.seen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from flask import g, make_response, render_template, request
 from werkzeug.wrappers import Response
@@ -63,36 +63,41 @@ def step(case: int, branch: str, place: str) -> Response:
     part = request.args.get("part", "")
     part = part if part in PARTS else ""
     theme = "" if part else request.cookies.get("judgekit_theme", "auto")
-    is_json, moment, asked = wants_json(), desk().archive.store.moment(), (request.full_path, g.seat, theme)
+    is_json, asked = wants_json(), (request.full_path, g.seat, theme)
+    store = desk().archive.store
+    moment = store.moment(case)
     known = None if is_json else desk().rendered.known(moment, asked, g.forgery)
     if known is not None:
         remember(DEPTH, str(View.read(case, branch, place, request.values).depth))
         return make_response(known)
-    scene = scene_at(case, branch, place)
+    with store.one_look():
+        made, key = _step(scene_at(case, branch, place), part, theme)
+    if key is not None and store.moment(case) == moment:
+        desk().rendered.remember(moment, asked, key)
+    return made
+
+
+def _step(scene: Scene, part: str, theme: str) -> tuple[Response, Hashable]:
+    """What is shown of a place, and the key that it is kept under, if it is good for who asks the same."""
     remember(DEPTH, str(scene.view.depth))
-    if is_json:
-        return json_answer(step_page(desk(), scene))
+    if wants_json():
+        return json_answer(step_page(desk(), scene)), None
     if part == "picks":
-        return make_response(
-            render_template(
-                "case/picks.html", cards=_pickable(scene), areas=_areas(scene), cases=_cases(scene)
-            )
-        )
+        picks = {"cards": _pickable(scene), "areas": _areas(scene), "cases": _cases(scene)}
+        return make_response(render_template("case/picks.html", **picks)), None
     if part == "pile":
-        return show("case/pile.html", pile_of(scene, request.args.get("area", "")))
+        return show("case/pile.html", pile_of(scene, request.args.get("area", ""))), None
     if scene.view.tab == "note":  # notes come and go
-        return make_response(_drawn(scene, part, g.forgery))
+        return make_response(_drawn(scene, part, g.forgery)), None
     verdict = standing(scene.case, scene.branch)
     key = (
-        scene.branch.id, scene.branch.head, scene.lines.version, noted_at(scene),
+        scene.branch.id, scene.branch.hash, scene.lines.version, noted_at(scene),
         verdict and (verdict.status, verdict.at), scene.view.href, part, theme, request.args.get("since", ""),
         scene.case.title,
     )  # fmt: skip
     draw = _drawn_around if part == "board" and _is_settled(scene) else _drawn
     page = desk().rendered.page(key, g.forgery, lambda: draw(scene, part, TOKEN))
-    if desk().archive.store.moment() == moment:
-        desk().rendered.remember(moment, asked, key)
-    return make_response(page)
+    return make_response(page), key if verdict is not None else None
 
 
 def _drawn(scene: Scene, part: str, token: str) -> str:
