@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from flask import Flask, g, request
-from jinja2 import Environment, FileSystemLoader, Template
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, Template
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from judgekit import __version__, paths
@@ -39,6 +40,7 @@ def create_app(database: Path, token: str = "", hosts: tuple[str, ...] = LOCAL) 
     mimetypes.add_type("text/javascript", ".js")
     app = Flask("judgekit.web", template_folder=str(paths.templates()), static_folder=str(STATIC))
     app.jinja_env.loader = CompiledOnce(paths.templates())
+    app.jinja_env.bytecode_cache = COMPILED
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": True}
@@ -69,6 +71,22 @@ class CompiledOnce(FileSystemLoader):
             if name not in self._compiled:
                 self._compiled[name] = super().load(environment, name, globals)
             return self._compiled[name]
+
+
+class Compiled(BytecodeCache):
+    """What templates were compiled to, for every app of this process."""
+
+    def __init__(self) -> None:
+        self._code: dict[tuple[str, str], Any] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._code.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._code[bucket.key, bucket.checksum] = bucket.code
+
+
+COMPILED = Compiled()
 
 
 def sentence(message: str) -> str:

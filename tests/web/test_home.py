@@ -47,6 +47,7 @@ def test_a_template_is_compiled_once_though_many_ask_for_it(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     env, compiled = visitor.app.jinja_env, []
+    env.bytecode_cache = None  # as in the first app of a process
     compile_one = env.compile
 
     def counted(*given: Any, **named: Any) -> Any:
