@@ -283,6 +283,7 @@ def guess(word: str, known: Iterable[str]) -> str:
     return f" (did you mean {names[close[0]]}?)" if close else ""
 
 
+@lru_cache(maxsize=4096)
 def folded(key: str) -> str:
     """Names are compared without regard to case, and `zone_3` or `zone-3` is `zone 3`."""
     return key.replace("_", " ").replace("-", " ").strip().casefold()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from judgekit.engine.abilities import Pool
 from judgekit.engine.events import (
@@ -24,8 +24,7 @@ from judgekit.engine.events import (
 from judgekit.engine.registry import Rulebook
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(NamedTuple):
     """One place of the walk: a clause that acted, one that was a reason, or an event with all it cites."""
 
     entry: int
