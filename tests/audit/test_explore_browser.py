@@ -27,7 +27,7 @@ def test_a_judge_asks_stops_asks_again_and_opens_an_outcome(tmp_path: Path) -> N
         page.select_option("select[name=until]", "end")
         page.fill("input[name=seconds]", "120")
         page.click("text=Follow every line")
-        page.wait_for_function("Number(document.getElementById('job-done')?.textContent) > 0")
+        page.wait_for_function("() => Number(document.getElementById('job-done')?.textContent) > 0")
         page.click("text=Stop it")
         page.wait_for_selector("#verdict")
         assert "Not finished" in page.inner_text("#verdict")

@@ -12,12 +12,12 @@ from judgekit.known import GAMES
 from tests.teach.bank import filled, some
 from tests.web.browsing import (
     NARROW,
-    WIDE,
+    accessible,
     audited,
     chromium,
     fits,
-    fits_a_phone_in_the_dark,
     page_of,
+    press,
     serving,
 )
 from tests.web.table import Visitor, app_on
@@ -56,12 +56,9 @@ def pages() -> list[str]:
 
 
 def test_the_pages_of_learn_are_accessible_and_fit(browser: Browser, site: str) -> None:
-    for address in pages():
-        with page_of(browser) as page:
-            page.goto(site + address)
-            fits(page, WIDE[0])
-            audited(page)
-            fits_a_phone_in_the_dark(page)
+    with page_of(browser) as page:
+        for address in pages():
+            accessible(page, site + address)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -75,10 +72,10 @@ def test_a_question_of_every_game_fits_a_phone(browser: Browser, site: str, game
 def test_a_question_is_answered_with_keys(browser: Browser, site: str) -> None:
     with page_of(browser) as page:
         page.goto(f"{site}/learn/q/{some()[0].id}")
-        page.keyboard.press("h")
+        press(page, "h")
         expect(page.locator(".hints li")).to_have_count(1)
-        page.keyboard.press("2")
-        page.keyboard.press("Enter")
+        press(page, "2")
+        press(page, "Enter")
         expect(page.locator("#right-line")).to_be_visible()
 
 
@@ -125,7 +122,7 @@ def room(teacher: Visitor, kind: str) -> dict[str, str]:
 def take_a_seat(page: Page, site: str, code: str, name: str) -> None:
     page.goto(f"{site}/join?code={code}")
     page.fill("[name=name]", name)
-    page.keyboard.press("Enter")
+    press(page, "Enter")
     page.wait_for_url("**/seat")
 
 
@@ -138,9 +135,9 @@ def test_an_exam_on_screen_tells_its_points_when_it_is_over(
         take_a_seat(page, site, made["code"], "Ann")
         audited(page)
         for _ in range(2):
-            page.keyboard.press("1")
+            press(page, "1")
             with page.expect_navigation():
-                page.keyboard.press("Enter")
+                press(page, "Enter")
         teacher.post(made["href"], do="close")
         page.goto(f"{site}{made['href']}/seat")
         expect(page.locator("#sent")).to_contain_text("of 2 right")
@@ -156,19 +153,19 @@ def test_a_class_predicts_and_the_bars_appear_by_themselves(
         host.goto(site + made["href"])
         audited(host)
         expect(host.locator(".bars progress")).to_have_count(0)
-        phone.keyboard.press("2")
-        phone.keyboard.press("Enter")
-        expect(host.locator(".bars progress").first).to_be_visible(timeout=30_000)
+        press(phone, "2")
+        press(phone, "Enter")
+        expect(host.locator(".bars progress").first).to_be_visible()
         host.get_by_role("button", name="Show the answer").click()
-        expect(phone.locator(".bars .is-right")).to_contain_text("right", timeout=30_000)
+        expect(phone.locator(".bars .is-right")).to_contain_text("right")
         for page in (host, phone):
-            expect(page.locator(".bars .is-right")).to_be_visible(timeout=30_000)
+            expect(page.locator(".bars .is-right")).to_be_visible()
             lefts = page.locator(".bars li").evaluate_all("rows => rows.map(row => row.offsetLeft)")
             assert len(set(lefts)) == 1, "the bars do not stand one under the other"
         audited(phone)
         fits(phone, NARROW[0])
         host.get_by_role("button", name="Next").click()
-        expect(phone.locator(".crumbs")).to_contain_text("question 2 of 2", timeout=30_000)
+        expect(phone.locator(".crumbs")).to_contain_text("question 2 of 2")
         phone.get_by_role("link", name="1", exact=True).click()
         expect(phone.locator(".bars .is-right")).to_be_visible()
 
@@ -194,11 +191,11 @@ def test_a_phone_that_loses_the_network_sends_its_answer_later(
     page.route("**/answer", lose)
     page.goto(f"{site}/join?code={made['code']}")
     page.fill("[name=name]", "Ann")
-    page.keyboard.press("Enter")
+    press(page, "Enter")
     page.wait_for_url("**/seat")
-    page.keyboard.press("1")
-    page.keyboard.press("Enter")
-    expect(page.locator("#sent")).to_contain_text("Your answer is kept", timeout=15_000)
+    press(page, "1")
+    press(page, "Enter")
+    expect(page.locator("#sent")).to_contain_text("Your answer is kept")
     page.context.close()
     assert len(lost) == 2
     assert teacher.json(made["href"])["answered"] == 1

@@ -108,12 +108,41 @@ def page_of(browser: Browser, size: tuple[int, int] = WIDE, **options: Any) -> I
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
     page = context.new_page()
     wrong: list[str] = []
-    page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
-    page.on("pageerror", lambda problem: wrong.append(str(problem)))
+
+    def wrong_here(told: str) -> None:
+        wrong.append(f"{page.url}: {told}")
+
+    page.on("console", lambda said: wrong_here(said.text) if said.type in ("error", "warning") else None)
+    page.on("pageerror", lambda problem: wrong_here(str(problem)))
     page.set_default_timeout(PATIENCE)
     yield page
     context.close()
     assert not wrong, wrong
+
+
+def press(page: Page, key: str) -> None:
+    """A key, once the page is whole: until its scripts have run nobody listens."""
+    page.wait_for_load_state()
+    page.keyboard.press(key)
+
+
+# A function, not an expression: the pages' own policy lets nobody evaluate a string a second time.
+SETTLED = """() => document.getElementById('desk')?.dataset.settled
+  === document.getElementById('step-data')?.dataset.href"""
+
+
+def place(page: Page) -> str:
+    """Where a case page stands, when all that belongs to the step is on it."""
+    page.wait_for_function(SETTLED)
+    return page.locator("#step-data").get_attribute("data-at") or ""
+
+
+def pressed(page: Page, key: str) -> str:
+    """Where a case page is after a key that leads somewhere else."""
+    before = place(page)
+    press(page, key)
+    expect(page.locator("#step-data")).not_to_have_attribute("data-at", before)
+    return place(page)
 
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
@@ -165,6 +194,17 @@ def _without_faults(page: Page, part: str, **options: Any) -> None:
         for one in found["violations"]
     ]
     assert not told, "\n".join(told)
+
+
+def accessible(page: Page, address: str, part: str = "body") -> None:
+    """What is at an address, wide and light, and narrow in the dark. One page serves for many addresses: what
+    they share is loaded and compiled once."""
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    page.goto(address)
+    fits(page, WIDE[0])
+    audited(page, part)
+    fits_a_phone_in_the_dark(page)
 
 
 def fits(page: Page, width: int) -> None:

@@ -16,6 +16,7 @@ from tests.web.browsing import (
     fits,
     killable,
     page_of,
+    press,
     serving,
 )
 
@@ -37,7 +38,7 @@ def site(tmp_path: Path) -> Iterator[str]:
 
 def typed(page: Page, line: str) -> None:
     page.fill("#quick", line)
-    page.keyboard.press("Enter")
+    press(page, "Enter")
     expect(page.locator("#quick")).to_have_value("")
 
 

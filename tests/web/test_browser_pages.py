@@ -14,11 +14,12 @@ from judgekit import games
 from judgekit.web.jobs import Report
 from tests.web.browsing import (
     NARROW,
+    accessible,
     audited,
     chromium,
     fits,
-    fits_a_phone_in_the_dark,
     page_of,
+    press,
     serving,
     serving_app,
 )
@@ -65,13 +66,17 @@ def as_if_it_were_there(route: Route) -> None:
     route.fulfill(response=route.fetch(), status=200)
 
 
-@pytest.mark.parametrize("address", PAGES)
-def test_a_page_is_accessible_and_fits_a_phone_in_the_dark(browser: Browser, site: str, address: str) -> None:
-    with page_of(browser, color_scheme="light") as page:
+@pytest.fixture(scope="module")
+def looking(browser: Browser) -> Iterator[Page]:
+    """A page that goes from one address to the next."""
+    with page_of(browser) as page:
         page.route("**/nowhere", as_if_it_were_there)
-        page.goto(site + address)
-        audited(page)
-        fits_a_phone_in_the_dark(page)
+        yield page
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_page_is_accessible_and_fits_a_phone_in_the_dark(looking: Page, site: str, address: str) -> None:
+    accessible(looking, site + address)
 
 
 # the board editor
@@ -80,10 +85,10 @@ def test_a_page_is_accessible_and_fits_a_phone_in_the_dark(browser: Browser, sit
 def build(page: Page) -> None:
     """A small table, by typing and by form."""
     page.fill("#quick", "z1 m:Titan r1 tl5000 invading B z1 Titan invading")
-    page.keyboard.press("Enter")
+    press(page, "Enter")
     page.wait_for_selector("input[name='pile/B/zone 1/0/card']")
     page.fill("input[name='add/A/hand']", "Tank, Tank")
-    page.keyboard.press("Enter")
+    press(page, "Enter")
     page.wait_for_selector("text=Describe Tank")
     page.locator("button:text('Describe Tank')").first.click()
     page.wait_for_selector("input[name='card/1/name']")
@@ -186,12 +191,12 @@ def test_a_book_is_searched_as_one_types(browser: Browser, site: str) -> None:
         assert "godzilla/1.00" not in page.locator(".bigsearch .suggest").inner_text()
         field = page.get_by_role("combobox").and_(page.locator("#inbook"))
         expect(field).to_have_attribute("aria-expanded", "true")
-        page.keyboard.press("ArrowDown")
+        press(page, "ArrowDown")
         chosen = page.get_by_role("option", selected=True)
         expect(field).to_have_attribute("aria-activedescendant", chosen.get_attribute("id") or "")
         expect(field).to_be_focused()
         audited(page)
-        page.keyboard.press("Enter")
+        press(page, "Enter")
         page.wait_for_url(re.compile("/rules/godzilla/1.2/"))
 
 
@@ -200,11 +205,11 @@ def test_changes_are_walked_by_keys(browser: Browser, site: str) -> None:
         page.goto(site + "/rules/compare?old=godzilla/1.00&new=godzilla/1.2")
         changes = page.locator("[data-change]")
         assert changes.count() > 1
-        page.keyboard.press("]")
+        press(page, "]")
         expect(changes.nth(0)).to_be_focused()
-        page.keyboard.press("]")
+        press(page, "]")
         expect(changes.nth(1)).to_be_focused()
-        page.keyboard.press("[")
+        press(page, "[")
         expect(changes.nth(0)).to_be_focused()
         assert page.url.endswith(f"#{changes.nth(0).get_attribute('id')}")
         left, right = (changes.nth(0).locator("[role=cell]").nth(at).bounding_box() for at in (0, 1))

@@ -16,6 +16,8 @@ from tests.web.browsing import (
     chromium,
     fits_a_phone_in_the_dark,
     page_of,
+    press,
+    readable,
     serving,
 )
 from tests.web.table import Visitor, app_on
@@ -72,21 +74,24 @@ HIDDEN = """() => {
 }"""  # noqa: E501
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_whole_board_of_a_mid_game_is_on_the_screen(
-    browser: Browser, site: str, game: str, size: tuple[int, int]
-) -> None:
-    with page_of(browser, size) as page:
-        page.goto(at(site, game))
-        assert page.evaluate(HIDDEN) == []
-        frame = page.locator("#board").bounding_box()
-        assert frame is not None
-        assert frame["y"] + frame["height"] <= size[1]
-        assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
-        assert page.locator("#board .board .card").count() >= 12
-        for one in page.locator("#board .board .cell .card-name").all():
-            assert one.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 10
+def test_the_whole_board_of_a_mid_game_is_on_the_screen(browser: Browser, site: str, game: str) -> None:
+    with page_of(browser) as page:
+        for size in SIZES:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.goto(at(site, game))
+            whole_board(page, size)
+
+
+def whole_board(page: Page, size: tuple[int, int]) -> None:
+    assert page.evaluate(HIDDEN) == []
+    frame = page.locator("#board").bounding_box()
+    assert frame is not None
+    assert frame["y"] + frame["height"] <= size[1]
+    assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
+    assert page.locator("#board .board .card").count() >= 12
+    letters = "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    assert min(page.locator("#board .board .cell .card-name").evaluate_all(letters)) >= 10
 
 
 CUT = """selector => [...document.querySelectorAll(selector)]
@@ -260,7 +265,7 @@ def test_a_pile_opens_as_a_list_that_can_be_searched(browser: Browser, site: str
         box.get_by_label("Find").fill("warden")
         expect(box.locator("li:visible")).to_have_count(1)
         audited(page, "dialog.pile")
-        page.keyboard.press("Escape")
+        press(page, "Escape")
         expect(box).to_have_count(0)
         expect(page.locator('[aria-label="A.drop"] a.stack')).to_be_focused()
 
@@ -287,7 +292,7 @@ def test_a_mid_game_is_accessible_and_fits_a_phone_in_the_dark(
     with page_of(browser, SIZES[0], color_scheme="light") as page:
         page.goto(at(site, game))
         audited(page)
-        fits_a_phone_in_the_dark(page, audited)
+        fits_a_phone_in_the_dark(page, audited if game == GAMES[0] else readable)
 
 
 PICK = """game = "gate-ruler"

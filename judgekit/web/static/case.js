@@ -228,6 +228,7 @@ function settle(mine, address, isLost) {
   lookAhead();
   if (isLost) later(mine, address, '1', LOG);
   if (document.querySelector('#inspector [data-later]')) later(mine, address, 'tab', ['inspector']);
+  desk.dataset.settled = here();
   prefetch();
 }
 
@@ -502,6 +503,7 @@ fit(true);
 offer();
 showModes();
 tell('stepped');
+desk.dataset.settled = here(); // all that belongs to this place is on the page
 prefetch();
 
 // after an answer: the next question has the focus, and what happened in between is told
