@@ -45,7 +45,12 @@ ALONE = {
 }
 
 
-@pytest.mark.parametrize("part", PROMISED)
+SLOW = ("engine", "storage")  # `make bench` has them as well
+
+
+@pytest.mark.parametrize(
+    "part", [pytest.param(part, marks=[pytest.mark.long] * (part in SLOW)) for part in PROMISED]
+)
 def test_every_line_is_a_figure_with_median_p95_min_and_max(part: str) -> None:
     result = CliRunner().invoke(
         main, ["bench", "--part", part, "--scale", "0.01", "--times", "1", "--json"], catch_exceptions=False

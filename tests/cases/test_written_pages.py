@@ -77,7 +77,7 @@ def test_a_position_of_the_fixtures_is_sound(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, 5))])
 def test_any_moment_of_a_real_game_can_be_saved_and_has_the_same_future(path: Path, seed: int) -> None:
     begun = position.load(path)
     line = begun.line()
@@ -90,10 +90,11 @@ def test_any_moment_of_a_real_game_can_be_saved_and_has_the_same_future(path: Pa
         assert advance(again.line(), 60, Random(seed)).log == here.log
 
 
+@pytest.mark.parametrize("each", [36, pytest.param(12, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", NAMES)
-def test_any_moment_after_a_ruling_can_be_saved_and_has_the_same_future(name: str) -> None:
+def test_any_moment_after_a_ruling_can_be_saved_and_has_the_same_future(name: str, each: int) -> None:
     """In the middle of whatever the rulings are about: battles, gate processes, check timings, chains."""
-    for path in ruling.files(name)[::12]:
+    for path in ruling.files(name)[::each]:
         script = next(iter(ruling.load(path).scripts.values()))
         if script.position is None:
             continue

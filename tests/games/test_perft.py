@@ -33,20 +33,21 @@ def rows() -> Iterator[Any]:
             yield pytest.param({**common, **laid}, row["counts"], id=f"{edition}: {row['about']}")
 
 
-def leaves(line: Line, depth: int) -> int:
-    """How many lines of so many choices there are; the turn player's turn is as far as it goes."""
-    question = line.run()
-    if question is None or depth == 0 or line.state.turn_player != "A":
-        return 1
-    total = 0
+def leaves(line: Line, depth: int) -> list[int]:
+    """How many lines of none, of one … of so many choices there are; the turn player's turn is as far as it
+    goes."""
+    question = line.run() if depth else None
+    if question is None or line.state.turn_player != "A":
+        return [1] * (depth + 1)
+    below = []
     for answer in every_answer(question):
         fork = line.fork()
         fork.answer(*answer)
-        total += leaves(fork, depth - 1)
-    return total
+        below.append(leaves(fork, depth - 1))
+    return [1, *map(sum, zip(*below, strict=True))]
 
 
 @pytest.mark.parametrize(("table", "counts"), list(rows()))
 def test_the_number_of_ways_to_go_on(table: dict[str, Any], counts: list[int]) -> None:
     line = position.loads(json.dumps(table)).line()
-    assert [leaves(line.fork(), depth) for depth in (1, 2, 3)] == counts
+    assert leaves(line, 3) == [1, *counts]

@@ -12,6 +12,7 @@ from urllib.parse import quote
 import pytest
 
 from judgekit.cases.rulings import ruling
+from judgekit.teach import stretch
 from tests.web.table import COUNTER, POSITION, Visitor
 
 WORDS = (
@@ -34,6 +35,7 @@ FIELDS = (
 def few_rulings(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small library: nobody waits here until all of it has been played."""
     files = [path for path in ruling.files("godzilla") if path.stem.startswith(("7.4", "1.2"))]
+    monkeypatch.setattr(stretch, "CALLS", 20_000)  # nor until all that is wrong with a question is known
     monkeypatch.setattr(ruling, "files", lambda game="": files if game in ("", "godzilla") else [])
 
 
@@ -72,7 +74,7 @@ def must_answer(answer: Any, sent: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "seed", [*range(6), *(pytest.param(n, marks=pytest.mark.long) for n in range(6, 46))]
+    "seed", [*range(4), *(pytest.param(n, marks=pytest.mark.long) for n in range(4, 46))]
 )
 def test_no_request_breaks_a_page(visitor: Visitor, seed: int) -> None:
     dice = random.Random(seed)

@@ -98,9 +98,10 @@ BY_TEST = {
 }
 
 
+@pytest.mark.parametrize("choices", [10, pytest.param(25, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("doubt", "choice"), CHOICES)
-def test_a_game_can_be_played_under_every_reading(doubt: str, choice: str) -> None:
-    line = random_game(DOUBTS.index(next(d for d in DOUBTS if d.id == doubt)) + 3, 25, {doubt: choice})
+def test_a_game_can_be_played_under_every_reading(doubt: str, choice: str, choices: int) -> None:
+    line = random_game(DOUBTS.index(next(d for d in DOUBTS if d.id == doubt)) + 3, choices, {doubt: choice})
     assert fold(line.start, line.log) == line.state
 
 

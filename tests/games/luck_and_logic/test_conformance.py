@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judgekit.book.model import ACTING, CONSULTED, Row
+from judgekit.book.model import ACTING, CONSULTED
 from judgekit.games.luck_and_logic import game
 from judgekit.games.luck_and_logic.rules import rules
 
@@ -15,9 +15,8 @@ SOURCE = "\n".join(path.read_text("utf-8") for path in sorted(FOLDER.rglob("*.py
 ACTS = [row for row in rules.book if row.kind in ACTING | CONSULTED]
 
 
-@pytest.mark.parametrize("row", ACTS, ids=lambda row: row.number)
-def test_a_clause_that_acts_has_code(row: Row) -> None:
-    assert row.number in rules.registered
+def test_a_clause_that_acts_has_code() -> None:
+    assert [row.number for row in ACTS if row.number not in rules.registered] == []
 
 
 def test_the_counts_of_the_notes_are_met() -> None:
