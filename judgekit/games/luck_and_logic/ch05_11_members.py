@@ -205,6 +205,7 @@ def trance(
     if searched:
         shuffle_after_search(table, player)
     if tranceunion is None:
+        table.cite("5.13.1.2.3")
         mobilized = mobilize_from_hand(table, player, chosen, by_rule)
     if not mobilized:
         drop_materials(table, chosen)

@@ -220,6 +220,7 @@ def hand_and_level_cards(table: Table, player: Player) -> Iterable[tuple[CardId,
 @exchange_level_card.performs
 def exchange_with_level_card(table: Table, player: Player, pair: tuple[CardId, CardId]) -> None:
     card, level = pair
+    table.cite("4.7.2")
     was = table.card(level)
     exchange(table, card, level)
     if was.mark("face down") or was.mark("rested"):

@@ -291,6 +291,7 @@ def can_pay_for_ability(table: Table, player: Player, card: CardId, address: str
 def deck_suffices(table: Table, player: Player, count: int) -> bool:
     if count <= len(table.pile(f"{player}.deck")):
         return True
+    table.cite("10.2.3")
     return table.reading("A-03") == "reshuffle-and-pay"
 
 

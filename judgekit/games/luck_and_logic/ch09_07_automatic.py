@@ -238,6 +238,7 @@ def is_still_played(table: Table, waiting: Standby) -> bool:
     if now is None:
         return bool(is_played_though_gone(table, waiting))
     if now.mark("face down") and area_name(now.area) == "battle":
+        table.cite("9.3.4")
         return bool(keeps_its_trigger(table, now))
     return not has_become_inactive(table, now, waiting.ability) or goes_on(table)
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 from judgekit.engine.loops import MOST_ROUNDS, Recurrence
 from judgekit.engine.state import PLAYERS, CardId, Outcome, Player, Ref, Standby, area_name, area_player, fact
 from judgekit.engine.table import Table
-from judgekit.games.luck_and_logic.ch01_outline import in_order_of_choice
+from judgekit.games.luck_and_logic.ch01_outline import choose_whole_number, in_order_of_choice
 from judgekit.games.luck_and_logic.ch04_zones import (
     CIRCLES,
     ORDERED,
@@ -39,7 +39,7 @@ def bound_a_loop(table: Table, again: Recurrence) -> None:
 def announce_repetitions(table: Table, again: Recurrence) -> None:
     """The turn player names a number; the other one agrees, or names a smaller one and stops it then."""
     player, other = table.turn_player, table.opponent()
-    wanted = table.choose_number(player, 0, MOST_ROUNDS, "how many times is the loop repeated?")
+    wanted = choose_whole_number(table, player, MOST_ROUNDS, "how many times is the loop repeated?")
     agreed = wanted
     if other in again.players:
         agreed = table.choose_number(
@@ -142,6 +142,7 @@ def is_barred(table: Table, card: int, address: str, master: Player | None = Non
     card, unless another is named."""
     player = master or table.master(card)
     if table.card(card).mark(f"used {address}") == table.number("turn"):
+        table.cite("12.4.1.1")
         return True
     if table.number(f"{player}.{address} used this turn"):
         return table.reading("A-24") == "once-per-turn-by-name"

@@ -47,7 +47,7 @@ def test_a_card_that_arrives_together_with_another_has_seen_it() -> None:
     swap = "[ACT] [Rest this member] Mobilize 2 members from your hand."
     more = member("Twin", text) + member("Caller", swap)
     line, _ = table("play timing", 'front_left = ["Caller"]\nhand = ["Twin", "Twin"]\n', "", more)
-    say(line, "use Caller Caller#1", "front middle", "front right")
+    say(line, "use Caller Caller#1", "Twin; Twin", "front middle", "front right")
     waits = [h.event for entry in line.log for h in entry.events if isinstance(h.event, StoodBy)]
     assert len(waits) == 2
 

@@ -127,7 +127,7 @@ def test_a_member_exchanged_with_a_hand_card_takes_its_soul_along() -> None:
     )
     a = 'front_left = ["Trader"]\nback_left = [{ card = "Union", under = ["Scholar"] }]\nhand = ["Guard"]\n'
     line, _ = table("play timing", a, "", more)
-    say(line, "use Trader Trader#1")
+    say(line, "use Trader Trader#1", "Guard")
     assert (where(line, "Union"), where(line, "Scholar"), where(line, "Guard")) == (
         ["A.hand"],
         ["A.hand"],
@@ -146,7 +146,7 @@ def test_what_is_set_to_a_gate_follows_it_to_another_gate_zone() -> None:
     a = f'front_left = ["Mason"]\nfront_right = ["Binder"]\nhand = ["Spark"]\n"gate back left" = {GATE}\n'
     line, _ = table("play timing", a, "", more)
     first = line.state.pile("A.gate back left")[0]
-    say(line, "use Binder Binder#1", f"c{first}", "use Mason Mason#1", f"c{first}")
+    say(line, "use Binder Binder#1", "Spark", f"c{first}", "use Mason Mason#1", f"c{first}")
     assert line.state.cards[first].area == "A.gate back right"
     assert where(line, "Spark") == ["A.back right"]
 

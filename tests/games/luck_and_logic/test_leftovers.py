@@ -341,7 +341,7 @@ def test_what_a_card_becomes_where_it_has_come_to_does_not_count() -> None:
     """Blue in the hand, red on the circle."""
     a = 'front_left = ["Summoner"]\nfront_middle = ["Painter"]\nhand = ["Pale"]\n'
     line, _ = table("play timing", a, "", PAINTER)
-    say(line, "use Summoner Summoner#1", "front right")
+    say(line, "use Summoner Summoner#1", "Pale", "front right")
     assert where(line, "Pale") == ["A.front right"]
     assert where(line, "Filler").count("A.hand") == 0
     assert "9.11.1" in all_cited(line)

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight
-from judgekit.engine.state import CardId, Player
+from judgekit.engine.events import Revealed
+from judgekit.engine.state import CardId, Player, area_name
+from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch01_outline import (
     choose_unseen,
     in_order_of_choice,
     is_no_action,
     is_stopped,
 )
-from judgekit.games.luck_and_logic.ch04_zones import HIDDEN
-from judgekit.games.luck_and_logic.ch09_06_playing import choose_cards, choose_x, least_of_choice
+from judgekit.games.luck_and_logic.ch04_zones import GATE_ZONES, HIDDEN
+from judgekit.games.luck_and_logic.ch09_06_playing import (
+    choose_cards,
+    choose_x,
+    least_of_choice,
+    may_fail_to_find,
+)
 from judgekit.games.luck_and_logic.ch12_miscellaneous import not_chosen_before, repeat
 from judgekit.games.luck_and_logic.language.costs import Costs
+
+PRINTED = (m.Is, m.SameAs, m.Stat, m.Together, m.Extreme, m.HasKeyword, m.HasAbility)  # told by a card's face
 
 
 class Choosing(Costs):
@@ -30,6 +41,20 @@ class Choosing(Costs):
             return ()
         able = [card for card in found if not is_stopped(run.table, "choose", card, chooser)]
         return choose_cards(run.table, chooser, able, n, up_to, prompt) or ()
+
+    def take(
+        self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
+    ) -> tuple[CardId, ...]:
+        if isinstance(selector.quantity, m.Exactly) and self.may_find_none(run, selector, found):
+            selector = replace(selector, quantity=m.UpTo(selector.quantity.n))
+        return super().take(run, chooser, found, selector, prompt)
+
+    def may_find_none(self, run: Run, what: m.Selector, found: Sequence[CardId]) -> bool:
+        """9.6.3.1.4: nobody else sees whether a card fits; a price is paid whole all the same (5.22.3)."""
+        if what.end is not None or any(getattr(cost, "what", None) is what for cost in run.ability.costs):
+            return False
+        unseen = any(is_unseen(run.table, card, what) for card in found)
+        return unseen and bool(may_fail_to_find(run.table, True, True))
 
     def keep_taken(self, run: Run, what: m.Target, cards: tuple[CardId, ...]) -> None:
         if isinstance(what, m.Selector) and what.bind:
@@ -80,7 +105,7 @@ class Choosing(Costs):
         n = self.amount(getattr(what.quantity, "n", len(hand)), run)
         if what.chooser == "random":
             return self.take_at_random(run, hand, n)
-        up_to = isinstance(what.quantity, m.UpTo | m.AnyNumber)
+        up_to = isinstance(what.quantity, m.UpTo | m.AnyNumber) or self.may_find_none(run, what, hand)
         return self.choose_targets(run, self.chooser(run, what), hand, n, up_to, "choose cards to discard")
 
     def chosen_by_each(self, run: Run, what: m.Selector) -> dict[Player, tuple[CardId, ...]]:
@@ -92,8 +117,8 @@ class Choosing(Costs):
         n = self.amount(getattr(what.quantity, "n", 99), run)
         if what.chooser == "random":
             return {player: self.take_at_random(run, hand, n) for player, hand in hands.items()}
-        least = least_of_choice(run.table, isinstance(what.quantity, m.UpTo | m.AnyNumber), n) or 0
-        wanted = [(player, hand, least, n) for player, hand in hands.items()]
+        up_to = isinstance(what.quantity, m.UpTo | m.AnyNumber)
+        wanted = self._wanted(run, what, hands, n, up_to)
         return choose_unseen(run.table, wanted, "choose cards to discard") or {}
 
     def chosen_by_both(self, run: Run, what: m.Selector) -> dict[Player, tuple[CardId, ...]]:
@@ -104,13 +129,20 @@ class Choosing(Costs):
         found = {player: self._seen_by(run, what, player) for player in both}
         zones = {zone for area in what.areas for zone in self.area_names(area)}
         if zones and zones <= HIDDEN:
-            least = least_of_choice(run.table, up_to, n) or 0
-            wanted = [(p, c, least, n) for p, c in found.items()]
+            wanted = self._wanted(run, what, found, n, up_to)
             return choose_unseen(run.table, wanted, self.purpose(run, what, "choose")) or {}
         return {
             p: self.choose_targets(run, p, cards, n, up_to, self.purpose(run, what, "choose"))
             for p, cards in found.items()
         }
+
+    def _wanted(
+        self, run: Run, what: m.Selector, found: Mapping[Player, list[CardId]], n: int, up_to: bool
+    ) -> list[tuple[Player, list[CardId], int, int]]:
+        """For each player the cards to choose of, the least number and the greatest."""
+        any_number = up_to or any(self.may_find_none(run, what, cards) for cards in found.values())
+        least = least_of_choice(run.table, any_number, n) or 0
+        return [(player, cards, least, n) for player, cards in found.items()]
 
     def _seen_by(self, run: Run, what: m.Selector, player: Player) -> list[CardId]:
         """The cards that a description means when this player is to act."""
@@ -120,6 +152,24 @@ class Choosing(Costs):
         return found
 
     GLUE: ClassVar[dict[type[Any], Callable[..., None]]] = {**Costs.GLUE, m.ForEach: _for_each}
+
+
+def is_unseen(table: Table, card: CardId, what: m.Selector) -> bool:
+    """Whether a description asks of a card what its face tells, and the card is hidden and not revealed."""
+    zone = area_name(table.card(card).area)
+    is_kind_told = zone in GATE_ZONES or what.types in ((), ("card",))  # a gate is known by its back
+    if zone not in HIDDEN or (is_kind_told and not any(asks_the_face(f) for f in what.filters)):
+        return False
+    shown = (one.event for one in table.happened)
+    return not any(isinstance(event, Revealed) and card in event.cards for event in shown)
+
+
+def asks_the_face(what: m.Filter) -> bool:
+    if isinstance(what, m.Not):
+        return asks_the_face(what.what)
+    if isinstance(what, m.OneOf):
+        return any(asks_the_face(each) for each in what.filters)
+    return isinstance(what, PRINTED)
 
 
 def to_choose(verb: Any, anybody: bool = False) -> m.Selector | None:
