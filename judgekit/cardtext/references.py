@@ -70,6 +70,8 @@ class Scope:
             False  # a condition says something of this card, and what it says of others hangs on it
         )
         self.asked: tuple[Any, ...] = ()  # what the condition over this clause says of this card
+        self.asked_of_group: tuple[Mention, bool] | None = None  # "if there is a red card among them", and
+        # whether that speaks of no other cards
         self.unread = False  # words that are not read have passed: what they speak of is not known
 
     # Walking: parts in the order of the text
@@ -116,6 +118,7 @@ class Scope:
             node = Among(pronoun("group"))
         if isinstance(node, Selector):
             node = msgspec.structs.replace(node, filters=tuple(self.other(node, f) for f in node.filters))
+            node = self.of_which_group(node)
         performer = getattr(node, "who", None)
         if performer in ("owner", "master") and isinstance(node, VERBS):
             return self.by_its_owner(node)
@@ -131,8 +134,10 @@ class Scope:
             if name == "otherwise" and getattr(node, name):
                 changes[name] = self.otherwise(node, before)
                 continue
+            outer_group = self.asked_of_group
             if name == "then" and isinstance(node, model.If):
                 before += self.asked_about(changes["conditions"])
+                self.asked_of_group = self.found_in_group(node.conditions, changes["conditions"])
             if entered and name == "do":
                 self.events.append(node.event)  # type: ignore[attr-defined]
             outer, asked = self.of_this, self.asked
@@ -140,7 +145,7 @@ class Scope:
             if name == "then" and isinstance(node, model.If):
                 self.asked = (*asked, *said_of_this(changes["conditions"]))
             changes[name] = self.field(node, name)
-            self.of_this, self.asked = outer, asked
+            self.of_this, self.asked, self.asked_of_group = outer, asked, outer_group
         if entered:
             self.events.pop()
         if isinstance(performer, str):
@@ -169,6 +174,24 @@ class Scope:
             if isinstance(each, model.Matches) and isinstance(each.what, Selector)
         }
         return [(each, each.gone, each.deeds) for each in self.mentions if each.bind in meant - {0}]
+
+    def found_in_group(self, said: Any, conditions: Any) -> tuple[Mention, bool] | None:
+        """Those of a group that the condition over a clause describes."""
+        sure = any(isinstance(each, Pronoun) and each.word == "shown" for each in model.walk(said))
+        counts = [each.left for each in conditions if isinstance(each, Compare)]
+        binds = {each.what.bind for each in counts if isinstance(each, Count)} - {0}
+        found = [each for each in self.mentions if each.bind in binds and is_asked_of_a_group(each)]
+        return (found[-1], sure) if found else None
+
+    def of_which_group(self, what: Selector) -> Selector:
+        """ "If there are red cards among them, … 1 of them": of the red ones, or of all?"""
+        bare = what.filters == (Among(THEM),) and not what.types and is_choice(what)
+        if self.asked_of_group is None or not bare:
+            return what
+        some, sure = self.asked_of_group
+        all_ = self.among_mentions(Pronoun("group"))
+        meant = some if sure or not all_ else self.which(Pronoun("them"), [some, *all_])
+        return msgspec.structs.replace(what, filters=(Among(self.taken(meant)),))
 
     def otherwise(self, node: Any, before: list[tuple[Mention, bool, frozenset[str]]]) -> Any:
         """What was done in the other case has not been done, and nothing was taken there."""
@@ -542,9 +565,9 @@ class Scope:
                 or cards
             )
             return nearest([each for each in cards if self.is_kind(pronoun, each.types)])
-        if pronoun.word == "group":  # "a red card among them … a blue card among them": of the same cards
+        if pronoun.word in ("group", "shown"):  # "a red card among them … a blue card among them": of the same cards
             cards = [each for each in cards if not is_asked_of_a_group(each)]
-        if pronoun.word in ("them", "group"):
+        if pronoun.word in ("them", "group", "shown"):
             return ([each for each in cards if not each.single] or cards)[:1]
         if pronoun.word == "it" and cards and cards[0] is latest[0] and cards[0].is_uncounted:
             return cards[:1]  # "2 of your energy … it"

@@ -326,7 +326,9 @@ def seeing(words: Words, what: Verb) -> str:
             return drawn(words, what)
         case DrawUntil(n=n, who=who):
             they = "you" if who == "you" else "they"
-            return done_by(who, f"draw cards until {they} have {amount(words, n)} cards in hand")
+            if not isinstance(n, int):
+                return done_by(who, f"draw cards until {they} have as many cards in hand as your opponent")
+            return done_by(who, f"draw cards until {they} have {n} cards in hand")
         case Discard(what=card, who=who):
             return done_by(who, f"discard {hand_card(words, card, who)}")
         case DiscardDownTo(n=n, who=who):
@@ -540,7 +542,7 @@ def gain(words: Words, what: Keyword | Ability | Is) -> str:
         number = f" {amount(words, what.number)}" if what.number is not None else ""
         return f"[{keyword_name(what.name)}{number}]"
     if what.what == "colour":
-        return f"the {listed(list(what.values))} color"
+        return f"the {listed(list(what.values))} color" if len(what.values) < 5 else "every color"
     return feature(words, what)
 
 

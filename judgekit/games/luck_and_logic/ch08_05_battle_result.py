@@ -8,7 +8,9 @@ from judgekit.games.luck_and_logic.ch02_characteristics import fights_by_aura, o
 from judgekit.games.luck_and_logic.ch04_zones import (
     face_up_paradoxes,
     is_on_circle,
+    members,
     soul_of,
+    undestroyed_gates,
 )
 from judgekit.games.luck_and_logic.ch05_02_cards import stock
 from judgekit.games.luck_and_logic.ch08_01_battles import attacking_member, defending_member
@@ -18,6 +20,8 @@ from judgekit.games.luck_and_logic.rules import (
     BATTLE_RESULT,
     rules,
 )
+
+PILES = {"cards in hand": "hand", "cards in stock": "stock", "cards in drop": "drop", "level cards": "level"}
 
 
 @rules.step("8.5")
@@ -96,7 +100,14 @@ def decide_by(
 
 
 def fought_by(table: Table, member: CardId, number: str) -> int:
-    return len(soul_of(table.state, member)) if number == "soul" else number_of(table, member, number)
+    """A number of the member, or of its master where a paradox compares those."""
+    player = table.master(member)
+    if number == "soul":
+        return len(soul_of(table.state, member))
+    if number in PILES:
+        return len(table.pile(f"{player}.{PILES[number]}"))
+    counted = {"members": members, "undestroyed gates": undestroyed_gates}.get(number)
+    return len(counted(table, player)) if counted else number_of(table, member, number)
 
 
 @rules.action("8.5.3.4.2")

@@ -11,6 +11,7 @@ from judgekit.cardtext.build.verbs.moving import passive
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Amount,
+    Count,
     Destroy,
     Discard,
     DiscardDownTo,
@@ -26,6 +27,7 @@ from judgekit.cardtext.model import (
     Search,
     Selector,
     Shuffle,
+    Some,
     Target,
     ThatMany,
     Union,
@@ -84,6 +86,11 @@ def draw_per(found: Draw, per: Per) -> Verb:
 @action
 def draw_until(n: int) -> Verb:
     return DrawUntil(n)
+
+
+@action
+def draw_until_even() -> Verb:
+    return DrawUntil(Count(Selector(Some(), "opponent", ("hand",))))
 
 
 @action

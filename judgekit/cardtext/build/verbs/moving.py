@@ -163,6 +163,36 @@ def move_and_end(
 
 
 @action
+def move_ends(
+    what: Target, end: End, whose: Who, area: str, other: Target, far: End, owner: Who, there: str,
+    *order: tuple[str, Any],
+) -> tuple[Verb, ...]:  # fmt: skip
+    """ "Put 1 of them on the top of your deck and the other on the bottom of your deck"."""
+    rest = Place(there, owner, far, order=order[0][1] if order else "")
+    return move_end(what, end, whose, area), Move(taken(other), rest)
+
+
+@action
+def move_end_and(
+    what: Target, end: End, whose: Who, area: str, other: Target, there: Place, *how: tuple[str, Any]
+) -> tuple[Verb, ...]:
+    return move_end(what, end, whose, area), move_how(other, there, how[0]) if how else move(other, there)
+
+
+@action
+def move_top_and_end(
+    what: Target, whose: Who, area: str, other: Target, far: End, owner: Who, there: str,
+    *order: tuple[str, Any],
+) -> tuple[Verb, ...]:  # fmt: skip
+    return move_ends(what, "top", whose, area, other, far, owner, there, *order)
+
+
+@action
+def move_top_and(what: Target, whose: Who, area: str, other: Target, there: Place) -> tuple[Verb, ...]:
+    return move_end_and(what, "top", whose, area, other, there)
+
+
+@action
 def move_end(what: Target, end: End, whose: Who, area: str) -> Verb:
     return Move(taken(what), Place(area, whose, end))
 

@@ -35,7 +35,7 @@ class LuckAndLogic(Performing):
     STATES = STATES
     NEAR = frozenset({"adjacent", "in front", "behind", "on", "same zone", "same row", "same column"})
     STACKS = frozenset({"soul", "set"})
-    REPLACES = (*REPLACED, m.Performs, m.Played, m.AbilityUsed, m.Attaches)
+    REPLACES = (*REPLACED, m.Performs, m.Played, m.AbilityUsed, m.Attaches, m.Flipped, m.Turned)
     RECORDS = frozenset({"Attacks turn", "Performs turn", "Battles battle", "Destroyed turn", "Moved turn"})
     KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {
         "Role.role": frozenset({

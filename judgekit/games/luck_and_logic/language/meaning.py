@@ -94,6 +94,10 @@ def would_do(event: m.Event) -> str | None:
         return event.kind if event.kind == "logic drive" else None
     if isinstance(event, m.Attaches):
         return {"soul": "move", "set": "set"}.get(event.how)
+    if isinstance(event, m.Flipped):
+        return f"turn face {event.face}"
+    if isinstance(event, m.Turned):
+        return "rest" if event.orientation == "rest" else "stand"
     return REPLACED.get(type(event))
 
 

@@ -55,8 +55,18 @@ def keyword(words: Words, ability: Ability) -> str:
 NUMBERS = ("power", "aura", "limit", "level", "cost", "soul")
 
 
+OF_MASTERS = {
+    "cards in hand": "cards in their hand", "cards in stock": "cards in their stock zone",
+    "cards in drop": "cards in their drop zone", "level cards": "cards in their level zone",
+    "members": "members", "undestroyed gates": "undestroyed gates",
+}  # fmt: skip
+
+
 def battle_rule(stat: str, best: str, tie: str) -> str:
     wins = f"The member with the {best} {stat} wins the battle."
+    if stat in OF_MASTERS:
+        way = "more" if best == "highest" else "fewer"
+        wins = f"The member whose master has {way} {OF_MASTERS[stat]} wins the battle."
     if tie in NUMBERS:
         return f"[CONT] {wins} If they are equal, the member with the highest {tie} wins the battle."
     if tie == "nobody":

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext.build.abilities import automatic_situation
 from judgekit.cardtext.build.conditions import denied, exists, exists_have, happened
-from judgekit.cardtext.build.registry import THEM, AnyQuantity, Head, Tensed, action, pronoun
+from judgekit.cardtext.build.registry import IT, THEM, AnyQuantity, Head, Tensed, action, pronoun
 from judgekit.cardtext.build.targets import comparison, count_of, selector
 from judgekit.cardtext.build.targets.tails import that_was
 from judgekit.cardtext.errors import Unsound
@@ -125,6 +125,20 @@ def that_was_here(word: str, period: Period) -> Among | Did:
 
 
 @action
+def chose_just(n: int) -> Condition:
+    return Compare(chosen_before(), "equal", n)
+
+
+@action
+def chose_or_more(n: int) -> Condition:
+    return Compare(chosen_before(), "at least", n)
+
+
+def chosen_before() -> Count:
+    return Count(Selector(Some(), filters=(Among(THEM),)))
+
+
+@action
 def shows_this_way(who: Who, what: Selector) -> Condition:
     if who not in ("you", "opponent", "that player", "each"):
         raise Unsound("who reveals it?")
@@ -133,8 +147,8 @@ def shows_this_way(who: Who, what: Selector) -> Condition:
 
 @action
 def shown_this_way(what: Selector, tense: str) -> Condition:
-    """Among the cards that were revealed just before."""
-    return exists(replace(what, filters=(*what.filters, Among(THEM))))
+    """Among the cards that were revealed just before; "one of those cards" behind it is one of these."""
+    return exists(replace(what, filters=(*what.filters, Among(pronoun("shown")))))
 
 
 def fights(who: Who, state: str) -> Condition:
@@ -163,10 +177,11 @@ def has_not_tranced(who: Who, period: Period) -> Condition:
 
 
 @action
-def was_last_destroyed(whose: Who, what: Head, rest: tuple[Any, ...]) -> Condition:
-    """None of them is left that is not destroyed."""
+def was_last_destroyed(whose: Who, what: Head, rest: tuple[Any, ...]) -> tuple[Condition, ...]:
+    """It is one of them, and none of them is left that is not destroyed."""
     left = selector(Some(), whose, what, (*rest, State("undestroyed")))
-    return Compare(Count(left), "equal", 0)
+    one = Matches(IT, replace(left, filters=tuple(f for f in left.filters if f != State("undestroyed"))))
+    return one, Compare(Count(left), "equal", 0)
 
 
 @action

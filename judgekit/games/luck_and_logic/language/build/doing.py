@@ -119,6 +119,24 @@ def count_and_draw(what: Selector) -> Verb:
     return Draw(count_of(what))
 
 
+COLOURS = ("red", "blue", "yellow", "green", "purple")
+
+
+@action
+def has_every_colour(what: Target) -> Verb:
+    return Gain(taken(what), Is("colour", COLOURS))
+
+
+@action
+def loses_logic(what: Target, logic: str, duration: Duration | None = None) -> Verb:
+    return Modify(taken(what), logic, "set", 0, duration)
+
+
+@action
+def loses_all_logic(what: Target, duration: Duration | None = None) -> tuple[Verb, ...]:
+    return tuple(loses_logic(what, f"{kind} logic", duration) for kind in ("power", "aura", "limit"))
+
+
 @action
 def becomes_chosen(what: Target, like: Is, duration: Duration | None = None) -> Verb:
     return TreatAs(taken(what), like, duration=duration)

@@ -244,6 +244,19 @@ def the_rule(rule: Rule) -> Rule:
 
 
 @action
+def compared_rule(number: str, rule: Rule) -> Rule:
+    if rule[0] != number:
+        raise Unsound("which of the two numbers decides?")
+    return rule
+
+
+constants(
+    hand_size="cards in hand", stock_size="cards in stock", drop_size="cards in drop",
+    level_size="level cards", members_size="members", gates_size="undestroyed gates",
+)  # fmt: skip
+
+
+@action
 def best_by(number: str) -> Rule:
     return number, "highest"
 
