@@ -565,7 +565,7 @@ class Scope:
                 or cards
             )
             return nearest([each for each in cards if self.is_kind(pronoun, each.types)])
-        if pronoun.word in ("group", "shown"):  # "a red card among them … a blue card among them": of the same cards
+        if pronoun.word in ("group", "shown"):  # "a red card among them … a blue card among them"
             cards = [each for each in cards if not is_asked_of_a_group(each)]
         if pronoun.word in ("them", "group", "shown"):
             return ([each for each in cards if not each.single] or cards)[:1]

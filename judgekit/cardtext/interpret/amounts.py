@@ -77,6 +77,9 @@ class Amounts(Filters):
         sight = sight or Sight.now(run.table)
         if isinstance(condition, m.Compare):
             left = self.amount(condition.left, run, sight)
+            if isinstance(condition.left, m.Count) and condition.left.what.bind:
+                found = tuple(self.counted(sight, run, condition.left.what))
+                self.keep_in_mind(run, condition.left.what, found)
             return compare(left, condition.compare, self.amount(condition.right, run, sight))
         if isinstance(condition, m.Matches):
             cards = self.spoken_of(sight, run, condition.what)

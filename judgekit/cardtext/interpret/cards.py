@@ -72,9 +72,8 @@ class Cards(Vocabulary, ABC):
             return run.bound.get(ITSELF, ())
         if isinstance(target, m.Rest):
             taken = run.bound.get(target.n, ())
-            return tuple(
-                c for c in taken if c in sight.state.cards and sight.card(c).area == run.places.get(c)
-            )
+            left = [c for c in taken if c in sight.state.cards and c not in run.apart]
+            return tuple(c for c in left if sight.card(c).area == run.places.get(c))
         if isinstance(target, m.Host):
             host = host_of(sight.card(run.source.card.card).area)
             return (host,) if host is not None else ()
@@ -176,6 +175,8 @@ class Cards(Vocabulary, ABC):
             taken = self.take(run, chooser, found, selector, prompt)
         if selector.bind:
             run.bound[selector.bind] = taken
+        if any(isinstance(f, m.Among) for f in selector.filters):
+            run.apart.update(taken)
         for card in taken:
             run.places[card] = run.table.card(card).area
         return taken

@@ -13,7 +13,14 @@ from judgekit.cardtext.interpret import ITSELF, Run, Sight
 from judgekit.engine.state import CardId, Player, area_name
 from judgekit.engine.table import Table
 from judgekit.games.luck_and_logic.ch02_characteristics import circles_of, one_empty_is_enough, territories
-from judgekit.games.luck_and_logic.ch04_zones import CIRCLES, GATE_ZONES, from_deck, lay, zone_of_master
+from judgekit.games.luck_and_logic.ch04_zones import (
+    CIRCLES,
+    GATE_ZONES,
+    from_deck,
+    how_to_order,
+    lay,
+    zone_of_master,
+)
 from judgekit.games.luck_and_logic.ch05_02_cards import drop, put_into, shuffle_deck, stock, turn, turn_face
 from judgekit.games.luck_and_logic.ch05_11_members import (
     choose_circles,
@@ -54,14 +61,22 @@ class Moving(HandAndDeck):
             return stock(run.table, cards, down) or []
         shuffled = zone == "deck" and to.order == "random"
         rested = None if to.orientation is None else to.orientation == "rest"
+        lie_there = zone == "deck" and not shuffled and self._are_anothers_deck(run, cards)
+        if lie_there:
+            cards = run.table.order(run.performer, cards, how_to_order(zone, to.end == "bottom"))
         moved = put_into(
-            run.table, cards, zone, bottom=to.end == "bottom", face_down=down, to_be_shuffled=shuffled,
-            rested=rested,
+            run.table, cards, zone, bottom=to.end == "bottom", face_down=down,
+            to_be_shuffled=shuffled or lie_there, rested=rested,
         )  # fmt: skip
         owners = {run.table.card(card).owner for card in moved or () if shuffled}
         for owner in (player for player in self.players("each", run) if player in owners):
             shuffle_deck(run.table, owner)
         return moved or []
+
+    def _are_anothers_deck(self, run: Run, cards: Sequence[CardId]) -> bool:
+        """4.1.6 is about cards that change zones: who puts cards back where they lie says how they lie."""
+        now = [run.table.card(card) for card in cards]
+        return bool(now) and all(c.owner != run.performer and area_name(c.area) == "deck" for c in now)
 
     def _from_deck_top(self, run: Run, what: m.Selector, zone: str, to: m.Place) -> list[CardId]:
         whose = self.players(what.whose if what.whose not in ("", "any") else "you", run)[0]
