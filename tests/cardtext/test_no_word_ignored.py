@@ -29,7 +29,10 @@ NOISE = frozenset(
     }
 )  # fmt: skip
 # Words that have a shorter form in one phrase only: "gains 5000 power", "to a maximum of 2".
-NOISE_HERE = {"dragon_ball_super": re.compile(r"\+(?=\d+ power)|up(?= to a maximum of)")}
+NOISE_HERE = {
+    "dragon_ball_super": re.compile(r"\+(?=\d+ power)|up(?= to a maximum of)"),
+    "luck_and_logic": re.compile(r"power(?= instead)"),  # "it gets +6000 instead": of what was said before
+}
 
 
 def says_nothing(text: str, word: Token, game: str) -> bool:

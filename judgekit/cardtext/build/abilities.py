@@ -163,6 +163,17 @@ def replacement_first(event: Tensed, instead: InsteadOf) -> Ability:
 
 
 @action
+def replacement_first_if(conditions: tuple[Condition, ...], event: Tensed, instead: InsteadOf) -> Ability:
+    first = replacement_first(event, instead)
+    return replace(first, kind="continuous", body=(If(conditions, first.body),))
+
+
+@action
+def automatic_first_if(conditions: tuple[Condition, ...], event: Tensed, verbs: Verbs) -> Ability:
+    return replace(automatic_first(event, verbs), body=(If(conditions, verbs),))
+
+
+@action
 def replacement_more(event: Tensed, instead: InsteadOf, more: Verbs) -> Ability:
     raise Unsound("said in another way")
 
@@ -179,11 +190,16 @@ def plain_body(verbs: Verbs) -> Ability:
 
 
 def moment_asked(verb: Verb) -> Delayed | None:
-    """ "If …, draw 1 card at the beginning of your main phase": each time, and it is asked then."""
+    """ "If …, draw 1 card at the beginning of your main phase", "if …, whenever this card moves, …": each
+    time, and it is asked then."""
     inner = verb.then[0] if isinstance(verb, If) and len(verb.then) == 1 and not verb.otherwise else None
-    if not isinstance(inner, Delayed) or not isinstance(inner.event, PhaseMoment):
+    if not isinstance(inner, Delayed) or inner.duration or inner.next or inner.conditions:
         return None
-    return None if inner.event.which or inner.duration else inner
+    if isinstance(inner.event, PhaseMoment):
+        return None if inner.event.which else inner
+    assert isinstance(verb, If)
+    timed = any(isinstance(each, DuringTurn | DuringPhase) for each in verb.conditions)
+    return None if timed else inner  # "during your turn, when …" is read as when it is asked
 
 
 def is_about_to(verb: Delayed) -> bool:

@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from judgekit.cardtext.before import AS_BEFORE
 from judgekit.cardtext.build.registry import (
+    BOTH,
     IT,
+    THEM,
     AnyQuantity,
     Compared,
     During,
@@ -33,6 +35,7 @@ from judgekit.cardtext.build.targets.quantities import count_different
 from judgekit.cardtext.build.targets.selecting import NoSuch
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
+    Among,
     Amount,
     AnyNumber,
     AtLeast,
@@ -292,7 +295,13 @@ def player_has_number(who: Who, bound: Compared, number: str) -> Condition:
     return Compare(PlayerNumber(number, who), bound.compare, bound.amount)
 
 
+def asked_of_both(what: Target) -> Target:
+    """ "If both of them are red": two of them are, not just all there are."""
+    return Selector(AtLeast(2), filters=(Among(THEM),)) if what == BOTH else what
+
+
 def matching(what: Target, found: Any) -> Condition:
+    what = asked_of_both(what)
     parts = found if type(found) is tuple else (found,)
     if is_there(what, parts):
         assert isinstance(what, Selector)
@@ -388,6 +397,7 @@ def matches_not(what: Target, found: Any) -> Condition:
 
 @action
 def matches_head(what: Target, like: Head, rest: tuple[Any, ...] = ()) -> Condition:
+    what = asked_of_both(what)
     plain(what)
     if not like.types and not like.filters and not rest:
         raise Unsound("that is true of every card")
@@ -441,6 +451,31 @@ def matches_not_head(what: Target, like: Head, rest: tuple[Any, ...] = ()) -> Co
     if tells_how_many(what):
         raise Unsound("say of them what they are, not what they are not")
     return NotSo(matches_head(what, like, rest))
+
+
+def none_of_them(like: Head, rest: tuple[Any, ...]) -> Condition:
+    them = Head(like.types, (Among(THEM), *like.filters))
+    return Compare(Count(selector(Some(), "", them, rest)), "equal", 0)
+
+
+@action
+def neither_is(found: Any) -> Condition:
+    return none_of_them(Head((), ()), found if type(found) is tuple else (found,))
+
+
+@action
+def neither_of_those_is(noun: str, found: Any) -> Condition:
+    return neither_is(found)
+
+
+@action
+def neither_is_head(like: Head, rest: tuple[Any, ...] = ()) -> Condition:
+    return none_of_them(like, rest)
+
+
+@action
+def neither_of_those_is_head(noun: str, like: Head, rest: tuple[Any, ...] = ()) -> Condition:
+    return none_of_them(like, rest)
 
 
 @action

@@ -63,8 +63,13 @@ def pronoun(word: str, noun: str = "", deed: str = "") -> Target:
     return cast(Target, Pronoun(word, noun, deed))
 
 
+class Both(Pronoun, frozen=True):
+    """ "both of them": what is asked of them is asked of two."""
+
+
 IT = pronoun("it")
 THEM = pronoun("them")
+BOTH = cast(Target, Both("them"))
 
 
 class Head(NamedTuple):
@@ -140,6 +145,10 @@ class Just(Exactly, frozen=True):
 
 class The(Every, frozen=True):
     """ "the …" before a description: all that it fits, unless it names a role ("the attacking member")."""
+
+
+class AllTwo(Every, frozen=True):
+    """ "both …" before a description: all that it fits."""
 
 
 class Steps(NamedTuple):

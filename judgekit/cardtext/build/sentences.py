@@ -21,11 +21,16 @@ from judgekit.cardtext.model import (
     Compare,
     Condition,
     Count,
+    DealDamage,
     Delayed,
+    Destroy,
     Done,
+    Draw,
+    Drive,
     Every,
     Exactly,
     ForEach,
+    Heal,
     If,
     Instead,
     Look,
@@ -133,9 +138,14 @@ def if_instead(conditions: tuple[Condition, ...], verbs: Verbs) -> Steps:
 
 
 @action
-def if_so_many_instead(conditions: tuple[Condition, ...], n: int) -> Steps:
+def if_so_many_instead(conditions: tuple[Condition, ...], word: str, n: int) -> Steps:
     """ "Draw 1 card. If …, draw 2 instead": the same with another number."""
-    return Steps((If(conditions, (LetterIs("", n),)),), "so many instead")  # type: ignore[arg-type]
+    return Steps((If(conditions, (LetterIs(word, n),)),), "so many instead")  # type: ignore[arg-type]
+
+
+@action
+def if_so_much_gained_instead(conditions: tuple[Condition, ...], sign: str, n: int) -> Steps:
+    return if_so_many_instead(conditions, sign, n)
 
 
 @action
@@ -294,7 +304,8 @@ def linked(last: Verb, sentence: Steps) -> Verbs:
         return (in_its_place(last, sentence.verbs[0]),)
     if sentence.link == "so many instead":
         asked: Any = sentence.verbs[0]
-        return (in_its_place(last, replace(asked, then=(with_number(last, asked.then[0].amount),))),)
+        number: Any = asked.then[0]
+        return (in_its_place(last, replace(asked, then=(said_again(last, number.letter, number.amount),))),)
     if sentence.link == "no less":
         least: Any = sentence.verbs[0]
         return (not_below(last, least.amount),)
@@ -325,12 +336,30 @@ def linked(last: Verb, sentence: Steps) -> Verbs:
     raise Unsound("“otherwise” has no “if” before it")
 
 
+def said_again(verb: Verb, word: str, n: int) -> Verb:
+    """The instruction with another number, if the word is the one that it was given in."""
+    if isinstance(verb, If) and len(verb.then) == 1 and not verb.otherwise:
+        return said_again(verb.then[0], word, n)
+    if word.removesuffix(" up to") not in (AGAIN.get(type(verb)), getattr(verb, "how", None)):
+        raise Unsound("“instead” of what? The sentence before does something of another kind")
+    what = getattr(verb, "what", None)
+    if isinstance(verb, Destroy) and isinstance(what, Selector) and isinstance(what.quantity, Exactly | UpTo):
+        so_many = UpTo(n) if word.endswith(" up to") else Exactly(n)
+        return replace(verb, what=replace(what, quantity=so_many))
+    return with_number(verb, n)
+
+
 def with_number(verb: Verb, n: int) -> Verb:
     """The same instruction with another number."""
     name = next((name for name in ("n", "amount") if isinstance(getattr(verb, name, None), int)), "")
     if not name:
         raise Unsound("which number is another then?")
     return replace(verb, **{name: n})
+
+
+AGAIN: dict[type[Any], str] = {
+    Draw: "draw", Heal: "heal", DealDamage: "deal", Drive: "drive", Destroy: "destroy",
+}  # fmt: skip
 
 
 def in_its_place(last: Verb, other: Verb) -> Verb:
@@ -346,7 +375,20 @@ def in_its_place(last: Verb, other: Verb) -> Verb:
         raise Unsound("choose first, in a sentence of its own, so that it is known what is meant")
     meant = getattr(last, "what", getattr(last, "to", None))
     conditions = told_of(meant, other.conditions) if isinstance(meant, Selector | Role) else other.conditions
+    if "opponent" in (getattr(last, "who", ""), getattr(last, "whose", ""), getattr(meant, "whose", "")):
+        conditions, rather = of_opponent(conditions), of_opponent(rather)
     return replace(other, conditions=conditions, then=(rather,), otherwise=(last,))
+
+
+def of_opponent(node: Any) -> Any:
+    """ "Your opponent discards 1 card. If they …, they discard 2 instead": the player named before."""
+    if isinstance(node, tuple):
+        return tuple(of_opponent(each) for each in node)
+    if isinstance(node, str):
+        return "opponent" if node in ("that player", "their") else node
+    if not isinstance(node, Node):
+        return node
+    return replace(node, **{name: of_opponent(getattr(node, name)) for name in node.__struct_fields__})
 
 
 def told_of(what: Target, node: Any) -> Any:

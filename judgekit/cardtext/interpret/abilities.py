@@ -276,8 +276,16 @@ def begins_later(node: Any) -> bool:
 def flat(verbs: Verbs) -> Iterator[m.Verb]:
     """The instructions of a continuous ability, taken out of the glue that only joins them."""
     for verb in verbs:
-        if isinstance(verb, m.If) and not verb.otherwise:
+        if isinstance(verb, m.If):
             for inner in flat(verb.then):
                 yield m.If(verb.conditions, (inner,))
+            for inner in flat(verb.otherwise):
+                yield m.If((opposite(verb.conditions),), (inner,))
         else:
             yield verb
+
+
+def opposite(conditions: tuple[m.Condition, ...]) -> m.Condition:
+    """What holds when these do not all hold."""
+    denied = tuple(m.NotSo(each) for each in conditions)
+    return denied[0] if len(denied) == 1 else m.OneHolds(denied)

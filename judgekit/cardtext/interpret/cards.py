@@ -288,8 +288,8 @@ class Cards(Vocabulary, ABC):
     def take_at_random(self, run: Run, found: list[CardId], n: int) -> tuple[CardId, ...]:
         taken: list[CardId] = []
         for _ in range(min(n, len(found))):
-            left = [str(card) for card in found if card not in taken]
-            taken.append(CardId(int(run.table.chance("at random", left))))
+            left = [card for card in found if card not in taken]
+            taken.append(run.table.chance_card("at random", left))
         return tuple(taken)
 
     def take_apart(

@@ -29,6 +29,8 @@ from judgekit.engine.table import Table
 
 LISTED = frozenset({"trait"})  # properties with several values, all of which a card can lose at once
 
+STANDS = ("replacement", "continuous")  # abilities that are not played: what they replace is limited
+
 
 class Lasting(Glue):
     """Values changed, abilities given and taken, what is forbidden, allowed, due or replaced."""
@@ -283,7 +285,7 @@ class Lasting(Glue):
 
     def _used_up(self, table: Table, source: Source, ability: m.Ability, address: str) -> bool:
         """Whether a text that replaces something only so often has done so often enough."""
-        if ability.kind != "replacement" or not ability.limits or source.card.card not in table.state.cards:
+        if ability.kind not in STANDS or not ability.limits or source.card.card not in table.state.cards:
             return False
         turn, this_turn, ever = table.card(source.card.card).mark(f"replaced by {address}") or (0, 0, 0)
         this_turn = this_turn if turn == table.number("turn") else 0
@@ -291,7 +293,7 @@ class Lasting(Glue):
 
     def _count_use(self, table: Table, source: Source, ability: m.Ability, address: str) -> None:
         card, now = source.card.card, table.number("turn")
-        if ability.kind != "replacement" or not ability.limits or card not in table.state.cards:
+        if ability.kind not in STANDS or not ability.limits or card not in table.state.cards:
             return
         turn, this_turn, ever = table.card(card).mark(f"replaced by {address}") or (0, 0, 0)
         times = (now, this_turn + 1 if turn == now else 1, ever + 1)

@@ -456,10 +456,17 @@ class Table(Step):
 
     def chance(self, what: str, results: Sequence[str]) -> str:
         """Chance picks one; without a seed, or if dice are told in spite of it, the judge tells which."""
+        return self._drawn(what, tuple(Option(r, r) for r in results))
+
+    def chance_card(self, what: str, cards: Sequence[CardId]) -> CardId:
+        """Chance picks a card; the judge who tells which sees them by name."""
+        return CardId(int(self._drawn(what, tuple(Option(str(c), self.label(c), card=c) for c in cards))))
+
+    def _drawn(self, what: str, options: tuple[Option, ...]) -> str:
         if self.state.seed is None or self.state.dice_told:
-            (result,) = asking.ask(self, JUDGE, what, tuple(Option(r, r) for r in results), 1, 1)
+            (result,) = asking.ask(self, JUDGE, what, options, 1, 1)
         else:
-            result = shuffled(tuple(results), self.state.seed, self.state.clock)[0]
+            result = shuffled(tuple(o.id for o in options), self.state.seed, self.state.clock)[0]
         self.emit(Drew(what, result))
         return result
 

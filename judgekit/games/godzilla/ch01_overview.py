@@ -123,6 +123,8 @@ def choose_hidden(
     table: Table, wanted: Sequence[tuple[Player, Sequence[int], int, int]], prompt: str
 ) -> dict[Player, tuple[CardId, ...]]:
     """Picked without being shown, the turn player first; shown when both have picked."""
+    if len(wanted) > 1:
+        table.cite("1.3.4")
     return table.choose_together(wanted, prompt)
 
 

@@ -28,6 +28,7 @@ def draw_one(table: Table, player: Player) -> bool:
             reshuffle(table, player)
     deck = table.pile(f"{player}.deck")
     if not deck:
+        table.cite("1.3.2")
         return False
     with table.together():
         to_the_owner(table, deck[0], "hand")
@@ -238,6 +239,7 @@ def discard_these(
 @rules.action("5.7.2")
 def discard_down_to(table: Table, player: Player, n: int) -> tuple[CardId, ...]:
     """Pick that many to keep and discard the others."""
+    table.cite("5.7.2")
     hand = table.pile(f"{player}.hand")
     if has_too_few(table, player, n):
         return ()

@@ -101,6 +101,7 @@ def advance_to(table: Table, player: Player, number: int) -> int:
 def is_there_already(table: Table, player: Player, number: int) -> bool:
     there = bool(is_beyond(table, (player, position(table, player)), (player, number)))
     if there:
+        table.cite("5.13.3")
         table.refuse("advance", f"it is in zone {number} or beyond", player)
     return there
 
@@ -144,6 +145,7 @@ def retreat_to(table: Table, player: Player, number: int) -> int:
 def is_back_already(table: Table, player: Player, number: int) -> bool:
     back = bool(is_before(table, (player, position(table, player)), (player, number)))
     if back:
+        table.cite("5.13.3")
         table.refuse("retreat", f"it is in zone {number} or before", player)
     return back
 

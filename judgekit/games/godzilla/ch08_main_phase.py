@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from judgekit.engine.abilities import Proposal
 from judgekit.engine.legality import PlayerAction
-from judgekit.engine.state import CardId, Player
+from judgekit.engine.state import CardId, Player, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch01_overview import (
     anything_is_demanded,
@@ -211,6 +211,9 @@ def no_limit_is_reached(table: Table, player: Player, card: CardId) -> bool:
 
 @play_a_monster_card.performs
 def play_monster_from_hand(table: Table, player: Player, card: CardId) -> None:
+    monster = find_monster(table, player)
+    if monster is not None and table.pile(under(monster)):
+        table.cite("3.2.3.1")
     play_card(table, player, card)
     table.tally(f"{player}.monsters played this turn")
     if find_monster(table, player) == card:

@@ -6,7 +6,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import IT, THEM, Chooser, Several, The, action, constants, pronoun
+from judgekit.cardtext.build.registry import (
+    BOTH,
+    IT,
+    THEM,
+    AllTwo,
+    Chooser,
+    Several,
+    The,
+    action,
+    constants,
+    pronoun,
+)
 from judgekit.cardtext.build.targets.selecting import Lone
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Noun, One
@@ -54,6 +65,7 @@ constants(
     nobody="",
     one=Exactly(1),
     every=Every(),
+    all_two=AllTwo(),
     any_number=AnyNumber(),
     any_one=Some(),
     the_cards=The(),
@@ -67,6 +79,7 @@ constants(
     chosen_number=ChosenNumber(),
     it=IT,
     them=THEM,
+    both_of_them=BOTH,
     the_rest=pronoun("the rest"),
     the_others=pronoun("the rest", "others"),
     this_turn="turn",
@@ -138,6 +151,11 @@ def that(noun: str) -> Target:
 @action
 def those(noun: str) -> Target:
     return THEM
+
+
+@action
+def both_of_those(noun: str) -> Target:
+    return BOTH
 
 
 @action

@@ -100,7 +100,7 @@ def selector(quantity: Any, whose: Who, what: Head, rest: tuple[Any, ...]) -> Se
         return Counted(Some(), whose, areas, None, types, filters_, chooser, bind, quantity)
     if quantity is None and what.lone and not there_is_one(whose, types, filters):
         return Lone(Every(), whose, areas, None, types, tuple(filters), chooser, bind)
-    unsaid = Every() if quantity is None else quantity
+    unsaid = Every() if quantity is None or isinstance(quantity, Every) else quantity
     return Selector(unsaid, whose, areas, None, types, tuple(filters), chooser, bind)
 
 

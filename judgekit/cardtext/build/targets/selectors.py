@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import THEM, Head, The, Where, action, pronoun
+from judgekit.cardtext.build.registry import THEM, AllTwo, Head, The, Where, action, pronoun
 from judgekit.cardtext.build.targets.nouns import type_of
 from judgekit.cardtext.build.targets.quantities import count_of
 from judgekit.cardtext.build.targets.selecting import selector
@@ -41,7 +41,7 @@ from judgekit.cardtext.model import (
 def cards(quantity: Any, whose: Who, what: Head, rest: tuple[Any, ...]) -> Selector:
     if isinstance(whose, One):
         return selector(quantity or Exactly(1), "opponent", what, rest)
-    if isinstance(quantity, The) and not (whose or what.types or what.filters or rest):
+    if isinstance(quantity, The | AllTwo) and not (whose or what.types or what.filters or rest):
         raise Unsound("said in another way")  # "the cards": those spoken of before
     return selector(quantity, whose, what, rest)
 
@@ -198,7 +198,7 @@ def from_top_own(quantity: Any, what: Head, end: End, area: str, rest: tuple[Any
 @action
 def some_of_them(*parts: Any) -> Selector:
     quantity, rest = parts[0], parts[-1] if isinstance(parts[-1], tuple) else ()
-    if quantity is None:
+    if quantity is None or (isinstance(quantity, Every) and parts[-1] == ()):
         raise Unsound("said in another way")
     return selector(quantity, "", Head((), ()), (Among(THEM), *rest))
 

@@ -222,7 +222,16 @@ def near(relation: Any, of: Target) -> Near:
 
 @action
 def near_some(relation: Any, what: Head, rest: tuple[Any, ...]) -> Near:
-    return Near(relation, selector(Some(), "", what, rest))
+    found = selector(Some(), "", what, rest)
+    if found.areas == ("field",) and found.whose in ("you", "opponent"):
+        found = replace(found, quantity=Every(), areas=())  # "a card in your zones" is one of yours
+    return Near(relation, found)
+
+
+@action
+def near_one_of(relation: Any, whose: Who, what: Head, rest: tuple[Any, ...]) -> Near:
+    """Near one of them is near them: "adjacent to your tokens" asks for no more."""
+    return Near(relation, selector(Every(), whose, what, rest))
 
 
 @action

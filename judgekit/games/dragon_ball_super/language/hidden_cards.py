@@ -106,8 +106,7 @@ def at_random(table: Table, cards: Sequence[CardId], n: int) -> tuple[CardId, ..
     """So many of these cards, by chance."""
     left, taken = list(cards), list[CardId]()
     while left and len(taken) < n:
-        chosen = table.chance("a card at random", [str(card) for card in left])
-        taken.append(CardId(int(chosen)))
+        taken.append(table.chance_card("a card at random", left))
         left.remove(taken[-1])
     return tuple(taken)
 

@@ -55,10 +55,6 @@ class Cards(Words):
             return
         if m.State("in play") in selector.filters and not selector.areas:
             selector = msgspec.structs.replace(selector, areas=("field", "strategy zone"))
-        did = next((f for f in selector.filters if isinstance(f, m.Did)), None)
-        if did is not None and not selector.areas:
-            yield from dict.fromkeys(self.this_way(run, did.event))
-            return
         if selector.whose in ("you", "opponent") and not selector.areas and tokens_away(run.table):
             everywhere = super().places(sight, run, msgspec.structs.replace(selector, whose="any"))
             masters = self.players(selector.whose, run)
@@ -77,15 +73,18 @@ class Cards(Words):
         return pile[::-1] if selector.end == "bottom" else pile
 
     def this_way(self, run: Run, event: Any) -> list[CardId]:
-        """The cards to which an event came since the effect began."""
+        """The cards to which the effect has brought an event; what a rule action did meanwhile is not its."""
         what = getattr(event, "what", None)
         fits = self.anywhere(what) if isinstance(what, m.Selector) else m.Selector()
-        sight = Sight.now(run.table)
-        cards = [card for card in self._came_to(run, event) if card in sight.state.cards]
-        return [card for card in cards if self.fits(sight, run, fits, card)]
+        cards = self._came_to(run, event, run.table.rules.number("11.1.2.1"))
+        return [card for card in cards if self.fits(self.as_of(run, event, card), run, fits, card)]
 
-    def _came_to(self, run: Run, event: Any) -> list[CardId]:
-        since = (one.event for one in run.table.happened[run.since :])
+    def as_of(self, run: Run, event: Any, card: CardId) -> Sight:
+        """The table as it is asked about a card that an event came to."""
+        return Sight.now(run.table)
+
+    def _came_to(self, run: Run, event: Any, but: str | None = None) -> list[CardId]:
+        since = (one.event for one in run.table.happened[run.since :] if but not in one.path)
         who = getattr(event, "who", "any") or "any"
         return [
             one.card for one in since
@@ -108,7 +107,19 @@ class Cards(Words):
         card = run.source.card.card if isinstance(what, m.This) else run.fact("subject")
         return () if card is None else (card,)
 
+    def _brought(self, run: Run, selector: m.Selector) -> list[CardId] | None:
+        """The cards of a selector that an effect has brought something to, none if it asks for no such."""
+        did = next((f for f in selector.filters if isinstance(f, m.Did)), None)
+        if did is None or selector.areas:
+            return None
+        rest = without(selector, [did])
+        cards = dict.fromkeys(self.this_way(run, did.event))
+        return [card for card in cards if self.fits(self.as_of(run, did.event, card), run, rest, card)]
+
     def candidates(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+        if (brought := self._brought(run, selector)) is not None:
+            yield from (card for card in brought if card in sight.state.cards)
+            return
         groups = [f for f in selector.filters if isinstance(f, m.Extreme | m.Outermost)]
         if not groups:
             yield from super().candidates(sight, run, selector)
@@ -197,6 +208,9 @@ class Cards(Words):
 
     def counted(self, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
         """What a condition has found can be spoken of afterwards: “… 1 from among them”."""
+        if (brought := self._brought(run, what)) is not None:
+            self._speaks_of(run, sight, what, [card for card in brought if card in sight.state.cards])
+            return brought
         found = super().counted(sight, run, what)
         self._speaks_of(run, sight, what, found)
         return found

@@ -10,7 +10,8 @@ import msgspec
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight, compare, without
 from judgekit.engine.abilities import Ability, Proposal, Source, Status
-from judgekit.engine.state import CardId, Facts, area_name, area_player
+from judgekit.engine.events import Occurred
+from judgekit.engine.state import CardId, Facts, area_name, area_player, fact
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch03_player_information import master_of_effect
 from judgekit.games.godzilla.ch07_progression import NAMES, total_compared
@@ -47,6 +48,8 @@ class Lasting(Triggers):
         what = verb.act.object
         if verb.act.verb == "leave" and not self._leaves(what, proposal):
             return False
+        if verb.act.verb.endswith(" by invasion") and not self._invades_too_far(table, verb, proposal):
+            return False
         if verb.act.to is not None and not self._goes_to(table, source, ability, verb.act.to, proposal):
             return False
         if (limit := limit_of_total(verb.act.cause)) is not None:
@@ -62,6 +65,16 @@ class Lasting(Triggers):
             return False
         run = self.run(table, source, ability)
         return self.fits(Sight.now(table), run, self.anywhere(what), proposal.card)
+
+    def _invades_too_far(self, table: Table, verb: m.Prohibit, proposal: Proposal) -> bool:
+        """Whether a step is one of an invasion; with “more than 1 zone”, not the first that it moved."""
+        steps = [
+            one.event for one in table.happened
+            if isinstance(one.event, Occurred) and one.event.timing == "advanced"
+            and one.event.player == proposal.player and fact(one.event.facts, "invasion")
+        ]  # fmt: skip
+        limited = verb.act.verb != "advance by invasion"
+        return bool(fact(proposal.facts, "invasion")) and (bool(steps) or not limited)
 
     def _leaves(self, what: m.Target | None, proposal: Proposal) -> bool:
         """Whether a move leads out of the areas named: from zone to zone nothing leaves the field."""

@@ -136,6 +136,14 @@ class Remembering(Cards):
             return None
         return Recalled(table, table.board, former)
 
+    def as_of(self, run: Run, event: Any, card: CardId) -> Sight:
+        """10.10.1.2: a card that was destroyed, or is no more, is asked about as it last was on the field."""
+        stay = last_stay(run.table, card)
+        if stay is None or (not isinstance(event, m.Destroyed) and card in run.table.state.cards):
+            return super().as_of(run, event, card)
+        run.table.cite("10.10.1", "10.10.1.2")
+        return Recalled(run.table, run.table.board, run.table.state.former[stay])
+
     def waits_for_leaving(self, trigger: m.Event | None) -> bool:
         """Whether an ability is set off by a card that leaves a zone or strategy zone."""
         if isinstance(trigger, m.EitherEvent):

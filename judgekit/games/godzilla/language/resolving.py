@@ -9,6 +9,7 @@ import msgspec
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import LASTING, Interpreter, Run
+from judgekit.cardtext.model import walk
 from judgekit.engine.state import Player
 from judgekit.games.godzilla.ch01_overview import each_player
 from judgekit.games.godzilla.ch03_player_information import who_acts
@@ -24,6 +25,7 @@ TARGETS: dict[type[Any], tuple[str, ...]] = {  # where an instruction names what
     m.Move: ("what",), m.Evolve: ("what",), m.Swap: ("one", "other"), m.Stack: ("what", "onto"),
     m.Play: ("what", "onto"),
 }  # fmt: skip
+OWN_MONSTER = m.Selector(m.Every(), "you", types=("monster card",))
 IN_THE_OPEN = (m.Move, m.Evolve, m.Swap, m.Stack, m.Play)  # chosen first only where all see what there is
 OPEN = frozenset({"field", "strategy zone", "discard pile"})
 
@@ -33,6 +35,19 @@ def their(verb: m.Verb) -> m.Verb:
     if getattr(verb, "who", "") != "each":
         return verb
     return msgspec.structs.replace(verb, who="their")
+
+
+def is_awakening(verb: m.If) -> bool:
+    """Whether a part of an effect stands behind [Awakening n]."""
+    asked = verb.conditions[0]
+    return isinstance(asked, m.Compare) and asked.left == m.ValueOf("zone number", OWN_MONSTER)
+
+
+def hangs_on_what_is_done(run: Run, what: m.Selector) -> bool:
+    """Whether how many are chosen, or which, is known only when something of the effect has been done."""
+    parts = list(walk((what.quantity, what.filters)))
+    known = [each.n in run.bound for each in parts if isinstance(each, m.Bound | m.Rest)]
+    return not all(known) or any(isinstance(each, m.ThatMany | m.Did) for each in parts)
 
 
 class Resolving(Possible):
@@ -78,6 +93,8 @@ class Resolving(Possible):
                 for at in run.early[id(verb)]:
                     self._choose_first(run, verb.options[at])
             for what in self._targets(verb):
+                if hangs_on_what_is_done(run, what):
+                    continue
                 outer, run.performer = run.performer, self.players(getattr(verb, "who", "you"), run)[0]
                 run.early[id(what)] = self.select(run, what, self.purpose(run, what, self.prompt_for(verb)))
                 run.performer = outer
@@ -114,6 +131,14 @@ class Resolving(Possible):
     def for_each_player(self, run: Run, do: Callable[[Player], None]) -> None:
         each_player(run.table, do)
 
+    def _if(self, run: Run, verb: m.If) -> None:
+        """12.4.2: an option behind [Awakening n] is inactive while the monster is not so far."""
+        if is_awakening(verb) and "[awakening" in run.ability.text.lower():
+            run.table.cite("12.4.2", "10.3.3")
+            if not self.all_hold(verb.conditions, run):
+                run.table.cite("10.3.2")
+        super()._if(run, verb)
+
     def _may(self, run: Run, verb: m.May) -> None:
         """What each player may do, each decides for themselves, the turn player first."""
         if verb.who != "each":
@@ -141,4 +166,4 @@ class Resolving(Possible):
             self.choose_in_full(run, verb.do)
         return done
 
-    GLUE: ClassVar[dict[type[Any], Callable[..., None]]] = {**Interpreter.GLUE, m.May: _may}
+    GLUE: ClassVar[dict[type[Any], Callable[..., None]]] = {**Interpreter.GLUE, m.May: _may, m.If: _if}

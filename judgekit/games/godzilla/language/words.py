@@ -84,7 +84,8 @@ class Words(Interpreter):
         "be discarded": "discard", "evolve": "evolve", "leave": "move", "activate": "activate", "win": "win",
         "lose": "lose", "play from hand": "play", "gain rage": "gain rage", "lose rage": "lose rage",
         "be crushed": "destroy", "be placed": "move",
-        "be chosen": "choose",
+        "be chosen": "choose", "advance by invasion": "advance",
+        "advance more than 1 zone by invasion": "advance",
     }  # fmt: skip
 
     def layer_of(self, name: str) -> str:
