@@ -84,6 +84,8 @@ def stands_apart(line: str) -> bool:
 APART = re.compile(
     r"^(resource|forced reveal|dr \d+)\.?$|^discount\b"
     r"|^(if|while|as long as) this card is in your [a-z ]+, (it|this card|you) (costs|can|may)\b"
+    r"|^as an additional cost to play this card\b|^to play this card, you must\b"
+    r"|\b(rather than pay|instead of paying|rather than paying) (this card's|its) (resource )?cost\.?$"
     r"|(^|, )(this card (costs|can|cannot|can't)|you (can|may) play this card)\b"
 )
 

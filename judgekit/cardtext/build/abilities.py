@@ -184,6 +184,8 @@ def plain_body(verbs: Verbs) -> Ability:
         return Ability("replacement", body=verbs)
     if len(verbs) == 1 and isinstance(verbs[0], Delayed) and is_about_to(verbs[0]):
         return Ability("automatic", trigger=verbs[0].event, body=verbs[0].do)
+    if len(verbs) == 1 and (asked := damage_asked(verbs[0])) is not None:
+        return Ability("automatic", trigger=asked.event, conditions=asked.conditions, body=asked.do)
     if len(verbs) == 1 and (when := moment_asked(verbs[0])) is not None:
         return Ability("automatic", trigger=when.event, body=(replace(verbs[0], then=when.do),))
     return Ability("continuous", body=verbs)
@@ -200,6 +202,14 @@ def moment_asked(verb: Verb) -> Delayed | None:
     assert isinstance(verb, If)
     timed = any(isinstance(each, DuringTurn | DuringPhase) for each in verb.conditions)
     return None if timed else inner  # "during your turn, when …" is read as when it is asked
+
+
+def damage_asked(verb: Verb) -> Delayed | None:
+    """ "While …, damage dealt to you becomes 1": of all damage to come meanwhile."""
+    inner = verb.then[0] if isinstance(verb, If) and len(verb.then) == 1 and not verb.otherwise else None
+    if not isinstance(verb, If) or not isinstance(inner, Delayed) or not is_about_to(inner):
+        return None
+    return replace(inner, conditions=(*verb.conditions, *inner.conditions))
 
 
 def is_about_to(verb: Delayed) -> bool:

@@ -46,6 +46,7 @@ from judgekit.cardtext.model import (
     ForEach,
     Gain,
     Happened,
+    Heal,
     If,
     Instead,
     Lose,
@@ -56,6 +57,7 @@ from judgekit.cardtext.model import (
     NotSo,
     OneHolds,
     PhaseMoment,
+    Player,
     Prohibit,
     Selector,
     Some,
@@ -241,6 +243,8 @@ def performed(who: Who, verb: Verb) -> Verb:
         return replace(verb, who=who)
     if getattr(verb, "whose", None) == "performer":
         return replace(verb, whose=who)
+    if isinstance(verb, Heal) and verb.what == Player("you"):
+        return replace(verb, what=Player(who))
     if isinstance(verb, LetterIs):
         return verb
     if who == "you":
@@ -390,7 +394,12 @@ def offered(who: Who, verbs: Verbs) -> Verbs:
     """Verbs that the player of a "may" performs."""
     if who == "you":
         return verbs
-    return tuple(replace(each, who=who) if getattr(each, "who", None) == "you" else each for each in verbs)
+    return tuple(performed(who, each) if is_ones_own(each) else each for each in verbs)
+
+
+def is_ones_own(verb: Verb) -> bool:
+    """Whether the one who performs it is "you"."""
+    return getattr(verb, "who", None) == "you" or (isinstance(verb, Heal) and verb.what == Player("you"))
 
 
 @action

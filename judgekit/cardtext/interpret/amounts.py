@@ -10,6 +10,12 @@ from judgekit.cardtext.interpret.sight import NoMeaning, Run, Sight, compare
 from judgekit.engine.state import CardId
 
 
+def is_topped(amount: m.ValueOf) -> bool:
+    """ "The highest level among …": those that have it all have the same."""
+    filters = amount.what.filters if isinstance(amount.what, m.Selector) else ()
+    return any(isinstance(each, m.Extreme) and each.stat == amount.stat for each in filters)
+
+
 class Amounts(Filters):
     """Amounts as numbers, conditions as yes or no."""
 
@@ -22,9 +28,9 @@ class Amounts(Filters):
         if isinstance(amount, m.Count):
             return self._count(amount, run, sight)
         if isinstance(amount, m.ValueOf):
-            return sum(
-                self.stat(sight, run, c, amount.stat) or 0 for c in self.known(sight, run, amount.what)
-            )
+            cards = self.known(sight, run, amount.what)
+            values = [self.stat(sight, run, card, amount.stat) or 0 for card in cards]
+            return sum(values[:1] if is_topped(amount) else values)
         if isinstance(amount, m.PlayerNumber):
             return sum(self.player_number(sight, p, amount.number) for p in self.players(amount.who, run))
         if isinstance(amount, m.Plus):

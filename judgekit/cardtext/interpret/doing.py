@@ -57,13 +57,18 @@ class Doing(Triggers):
         taken: dict[int, tuple[CardId, ...]] = {}
         binds = [node.bind for node in walk(verb) if isinstance(node, m.Selector) and node.bind]
 
+        counts: list[int] = []
+
         def one(player: Player) -> None:
+            run.count = 0
             self._as(run, verb, player)
+            counts.append(run.count)
             for n in binds:
                 taken[n] = (*taken.get(n, ()), *run.bound.get(n, ()))
 
         self.for_each_player(run, one)
         run.bound |= taken
+        run.count = sum(counts)
 
     def for_each_player(self, run: Run, do: Callable[[Player], None]) -> None:
         """Both players do it, in the order of the game."""

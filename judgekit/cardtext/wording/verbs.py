@@ -388,7 +388,8 @@ def standing(words: Words, what: Verb) -> str:
         case Gain(what=card, gains=gains, duration=time):
             return f"{bearer(words, card)} {get(words, card)} {gain(words, gains)}{duration(words, time)}"
         case Lose(what=card, loses=None, all_of=kind, duration=time):
-            plain = {"ability": "all abilities", "trait": "all traits"}
+            several = "attributes" if "attributes" in words.idioms else "traits"
+            plain = {"ability": "all abilities", "trait": f"all {several}"}
             plain |= {word: f"all {word} abilities" for word in ("continuous", "automatic", "activated")}
             lost = plain.get(kind, f"all [{keyword_name(kind)}] abilities")
             return f"{bearer(words, card)} {lose(words, card)} {lost}{duration(words, time)}"
@@ -416,6 +417,10 @@ def standing(words: Words, what: Verb) -> str:
             costs = ", and ".join(cost(words, each) for each in price)
             paid = f"you {costs}" if isinstance(card, This) else f"its controller pays [{costs}]"
             return f"{bearer(words, card)} cannot {acted(words, act)}{duration(words, time)} unless {paid}"
+        case Prohibit(what=card, act=act, duration=time, times=int(n)):
+            often = "once" if n == 1 else f"{n} times"
+            span = duration(words, time) or " each turn"
+            return f"{bearer(words, card)} cannot {acted(words, act)} more than {often}{span}"
         case Prohibit(what=card, act=act, duration=time, only=only):
             way = "can only" if only else "cannot"
             return f"{bearer(words, card)} {way} {acted(words, act)}{duration(words, time)}"
@@ -737,6 +742,10 @@ def stepped(words: Words, what: Advance | Retreat) -> str:
 
 def damage(words: Words, what: Verb) -> str:
     match what:
+        case DealDamage(n=n, to=to, source=source, divided=True) if source is not None:
+            much = f"{n} damage" if isinstance(n, int) else f"damage equal to {amount(words, n)}"
+            among = target(words, to)
+            return f"{target(words, source)} deals {much}, divided as you choose among {among}"
         case DealDamage(n=n, to=to, divided=True):
             return f"deal {amount(words, n)} damage, divided as you choose among {target(words, to)}"
         case DealDamage(n=Player(), to=to):
@@ -778,8 +787,8 @@ def damage(words: Words, what: Verb) -> str:
             return "ignore [CNT] for the combat damage from this attack"
         case IgnoreCounter():
             return "ignore [CNT] for this damage"
-        case Heal(what=Player(), n=n) if n is not None:
-            return f"heal {amount(words, n)} life"
+        case Heal(what=Player(who=who), n=n) if n is not None:
+            return done_by(who, f"heal {amount(words, n)} life")
         case Heal(what=card, n=None):
             return f"heal all damage from {target(words, card)}"
         case Heal(what=card, n=n) if n is not None:

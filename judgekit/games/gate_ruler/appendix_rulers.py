@@ -6,6 +6,7 @@ ability.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,15 +38,22 @@ class Ruler:
     per_faction: int | None = None
     channels: bool = False  # Resource Channeling
     size: int = 50
+    prepared: int | None = None  # resource cards brought along; the book's rulers that drive have none
+    laid_out: int | None = None  # resource cards put into the resource zone at set-up; else all of them
+    cap: int | None = None
+    first_hand: int = 2
+    draws: int = 2
+    readies: int = 2
+    free: bool | None = None  # spends no resources for levels
 
     @property
     def resources(self) -> int:
         """Resource cards brought along."""
-        return 0 if self.drives else 3
+        return self.prepared if self.prepared is not None else (0 if self.drives else 3)
 
     @property
     def summon_cap(self) -> int:
-        return UNLIMITED if self.drives else 2
+        return self.cap if self.cap is not None else (UNLIMITED if self.drives else 2)
 
 
 WORLD_MASTER = ("MD", "2020")
@@ -64,9 +72,39 @@ RULERS = (
 BY_NAME = {ruler.name: ruler for ruler in RULERS}
 
 
+MANY = 9999  # of a limit that a frame calls unlimited, or does not print
+FIELDS = {
+    "deck size": "size", "maximum factions": "factions", "maximum copies of a card": "copies",
+    "legendary card cap": "legendary", "deck level cap": "levels", "cnt cap": "counters",
+    "prepared": "prepared", "set-up resources": "laid_out", "set-up draws": "first_hand",
+    "readies": "readies", "draws": "draws", "drives": "drives",
+}  # fmt: skip
+UNPRINTED = {
+    "factions": None, "copies": MANY, "legendary": MANY, "levels": None, "counters": MANY, "prepared": 0,
+    "laid_out": 0, "first_hand": 0, "readies": 0, "draws": 0, "drives": 0,
+}  # fmt: skip
+
+
+def printed_ruler(name: str, properties: Mapping[str, Any]) -> Ruler | None:
+    """A ruler that is none of the book's, by the frame on its card."""
+    said = {what: int(n) for what, _, n in (each.partition(": ") for each in properties.get("frame", ()))}
+    if not said:
+        return None
+    limits: dict[str, Any] = dict(UNPRINTED)
+    limits |= {"cap": said.get("summon cap", UNLIMITED), "free": bool(said.get("free"))}
+    for what, field in FIELDS.items():
+        if what in said:
+            limits[field] = UNPRINTED.get(field) if said[what] == UNLIMITED else said[what]
+    life, atk, stk = (int(properties.get(what) or 0) for what in ("life", "ATK", "STK"))
+    return Ruler("", name, life, atk, stk, **limits)
+
+
 def ruler_spec(table: Table, player: Player) -> Ruler | None:
     card = ruler_of(table, player)
-    return None if card is None else BY_NAME.get(table.card(card).name)
+    if card is None:
+        return None
+    name = table.card(card).name
+    return BY_NAME.get(name) or printed_ruler(name, table.definition(card).properties)
 
 
 # 12: set-up
@@ -74,19 +112,26 @@ def ruler_spec(table: Table, player: Player) -> Ruler | None:
 
 def _set_up(table: Table, player: Player) -> None:
     """The resource cards come ready, then two cards are drawn."""
-    for card in table.pile(f"{player}.prepared"):
+    ruler = ruler_spec(table, player)
+    assert ruler is not None
+    for card in table.pile(f"{player}.prepared")[: ruler.laid_out]:
         table.put(card, f"{player}.resource")
-    handling.draw(table, player, summoning.ruler_draw(table, player, 2, setting_up=True))
+    if ruler.first_hand:
+        handling.draw(table, player, summoning.ruler_draw(table, player, ruler.first_hand, setting_up=True))
 
 
 # 13: start of turn
 
 
 def _draw_and_ready(table: Table, player: Player) -> None:
+    ruler = ruler_spec(table, player)
+    assert ruler is not None
     resources = [c for c in table.pile(f"{player}.resource") if table.card(c).mark("exhausted")]
-    for card in table.choose(player, resources, "ready 2 resources", 2):
-        handling.ready(table, card)
-    handling.draw(table, player, summoning.ruler_draw(table, player, 2))
+    if ruler.readies:
+        for card in table.choose(player, resources, f"ready {ruler.readies} resources", ruler.readies):
+            handling.ready(table, card)
+    if ruler.draws:
+        handling.draw(table, player, summoning.ruler_draw(table, player, ruler.draws))
 
 
 def _drive(n: int) -> Any:
@@ -144,28 +189,43 @@ for _ruler in RULERS:
 
 
 def set_up(table: Table, player: Player) -> None:
-    do(table, player, SET_UP)
+    do(table, player, SET_UP, _set_up)
 
 
 def start_of_turn(table: Table, player: Player) -> None:
-    do(table, player, START_OF_TURN)
+    do(table, player, START_OF_TURN, _as_printed)
 
 
-def do(table: Table, player: Player, what: dict[str, Any]) -> None:
+def _as_printed(table: Table, player: Player) -> None:
+    """6-2f: what the frame of a ruler that is none of the book's says."""
     ruler = ruler_spec(table, player)
-    if ruler is not None and ruler.name in what:
+    assert ruler is not None
+    _draw_and_ready(table, player)
+    if ruler.drives:
+        summoning.drive_number(table, player, ruler.drives)
+
+
+def do(table: Table, player: Player, what: dict[str, Any], printed: Any) -> None:
+    ruler = ruler_spec(table, player)
+    if ruler is not None and not ruler.clause:
+        printed(table, player)
+    elif ruler is not None and ruler.name in what:
         what[ruler.name](table, player)
 
 
 def summon_cap(table: Table, player: Player) -> int:
     ruler = ruler_spec(table, player)
-    return UNLIMITED if ruler is None else int(CAP[ruler.name](table) or 0)
+    if ruler is None or not ruler.clause:
+        return UNLIMITED if ruler is None else ruler.summon_cap
+    return int(CAP[ruler.name](table) or 0)
 
 
 def spends_no_resources(table: Table, player: Player) -> bool:
     """Whether playing a card costs this player nothing for its level."""
     ruler = ruler_spec(table, player)
-    return ruler is not None and ruler.name in FREE and bool(FREE[ruler.name](table))
+    if ruler is None or not ruler.clause:
+        return ruler is not None and bool(ruler.free)
+    return ruler.name in FREE and bool(FREE[ruler.name](table))
 
 
 def channel(table: Table, player: Player) -> CardId | None:

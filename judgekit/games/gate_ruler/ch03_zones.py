@@ -483,7 +483,7 @@ def settle_in(
         if is_in_play(src) != is_in_play(dst) or zone_kind(src) == "set":
             handling.enters_and_leaves(table, card, src, dst)
         if src == GATE and is_in_play(dst):
-            summoning.count_on_entering(table, card)
+            summoning.enters_from_the_gate(table, card)
 
 
 def lie_as_it_must(

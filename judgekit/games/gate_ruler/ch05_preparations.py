@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from judgekit.cardtext import model
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import PLAYERS
 from judgekit.engine.table import Table
@@ -90,10 +91,47 @@ def no_ruler_in_the_deck(deck: DeckList) -> Iterator[Finding]:
 
 
 @rules.deck_rule("5-2c-1")
-def a_known_ruler(deck: DeckList) -> Iterator[Finding]:
-    """The ruler says the limits, so it must be one of the book's."""
-    if deck.ruler_names and deck.ruler is None:
+def what_the_ruler_says(deck: DeckList) -> Iterator[Finding]:
+    """The ruler says the limits, so it must be one of the book's or have them printed."""
+    printed = deck.cards.get(deck.ruler_names[0]) if deck.ruler_names else None
+    only = [] if printed is None else allowed_only(printed)
+    if deck.ruler_names and deck.ruler is None and not only:
         yield f"no deck rules are known for {deck.ruler_names[0]}", deck.ruler_names
+    for what in only:
+        others = tuple(sorted({name for name in deck.names if not is_allowed(deck, name, what)}))
+        if others:
+            yield f"{deck.ruler_names[0]} allows only {listed_as(what)} cards", others
+
+
+def allowed_only(ruler: PrintedCard) -> list[model.Selector]:
+    """ "Your deck can only contain … cards", on a ruler."""
+    if "deck" not in ruler.text.lower():
+        return []
+    verbs = (verb for ability in ruler.parsed("gate_ruler") for verb in ability.body)
+    found = (verb.what for verb in verbs if isinstance(verb, model.DeckRule) and verb.rule == "only")
+    return [what for what in found if isinstance(what, model.Selector)]
+
+
+def is_allowed(deck: DeckList, name: str, what: model.Selector) -> bool:
+    if what.types and deck.property(name, "type") not in what.types:
+        return False
+    printed = {*deck.words(name, "faction"), *deck.words(name, "attributes")}
+    wanted = [each for each in what.filters if isinstance(each, model.Is)]
+    return all(not printed.isdisjoint(each.values) for each in wanted)
+
+
+def listed_as(what: model.Selector) -> str:
+    return " ".join(word for each in what.filters if isinstance(each, model.Is) for word in each.values)
+
+
+def ruler_of_list(name: str, cards: Mapping[str, PrintedCard]) -> Ruler | None:
+    """One of the book's, or one whose card prints its frame."""
+    card = cards.get(name)
+    if name in BY_NAME or card is None or ":" not in card.text:
+        return BY_NAME.get(name)
+    words = [ability.keyword for ability in card.parsed("gate_ruler") if ability.keyword is not None]
+    frame = tuple(value for word in words if word.name == "frame" for value in word.values)
+    return rulers.printed_ruler(name, {**card.properties, "frame": frame})
 
 
 def wrong_size(deck: DeckList) -> Iterator[Finding]:
@@ -186,7 +224,7 @@ def violations(
     """Every rule of deck construction that a deck breaks, in the book's order."""
     named = tuple(filter(None, (deck.ruler, *deck.piles.get("ruler", ()))))
     listed = DeckList(
-        BY_NAME.get(named[0]) if named else None,
+        ruler_of_list(named[0], cards) if named else None,
         named,
         tuple(deck.piles.get("main", ())),
         tuple(deck.piles.get("resource", ())),

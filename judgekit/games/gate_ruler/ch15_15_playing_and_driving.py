@@ -150,7 +150,8 @@ def count_summon(table: Table, doing: Playing, way: Way) -> None:
         return
     table.mark(doing.object, "summoned", "normal")
     table.mark(doing.object, SUMMONED_IN, table.number("turn"))
-    table.occurs("summoned", doing.player, doing.object, (("how", "normal"),))
+    if table.readings["J-62"] == "on-play":
+        table.occurs("summoned", doing.player, doing.object, (("how", "normal"),))
     if not way.counted:
         return
     if table.readings["J-24"] == "on-entering":
@@ -160,7 +161,10 @@ def count_summon(table: Table, doing: Playing, way: Way) -> None:
         add_to_summons(table, doing.player)
 
 
-def count_on_entering(table: Table, card: int) -> None:
+def enters_from_the_gate(table: Table, card: int) -> None:
+    """15-17b: from here on it is a unit that was normal summoned."""
+    if table.card(card).mark("summoned") == "normal" and table.readings["J-62"] == "on-entering":
+        table.occurs("summoned", table.master(card), CardId(card), (("how", "normal"),))
     if table.card(card).mark("to count"):
         table.mark(card, "to count", None)
         add_to_summons(table, table.master(card))

@@ -166,7 +166,7 @@ def completed(state: State, pool: Pool) -> Completed:
     active = state.turn_player
     assumed = []
     if f"{active}.summon cap" not in numbers:
-        spec = next((s for c in state.pile(f"{active}.ruler") if (s := ruler_named(state, c))), None)
+        spec = next((s for c in state.pile(f"{active}.ruler") if (s := ruler_named(state, c, pool))), None)
         numbers = numbers.set(f"{active}.summon cap", book.UNLIMITED if spec is None else spec.summon_cap)
         if spec is None:
             words = f"{active} has no ruler with a known summon cap (4-3a-1a): an unlimited one is assumed"
@@ -174,8 +174,10 @@ def completed(state: State, pool: Pool) -> Completed:
     return Completed(altered(state, numbers=numbers), tuple(assumed))
 
 
-def ruler_named(state: State, card: CardId) -> appendix_rulers.Ruler | None:
-    return appendix_rulers.BY_NAME.get(state.cards[card].name)
+def ruler_named(state: State, card: CardId, pool: Pool) -> appendix_rulers.Ruler | None:
+    name = state.cards[card].name
+    printed = pool.definitions[name].properties if name in pool.definitions else {}
+    return appendix_rulers.BY_NAME.get(name) or appendix_rulers.printed_ruler(name, printed)
 
 
 def numbers_of_the_moment(state: State) -> dict[str, int]:

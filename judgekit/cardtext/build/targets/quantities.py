@@ -15,6 +15,7 @@ from judgekit.cardtext.model import (
     Count,
     Every,
     Exactly,
+    Extreme,
     Half,
     Minus,
     NoMore,
@@ -185,6 +186,13 @@ def value_of_cards(stat: str, what: Selector) -> ValueOf:
     if isinstance(what, Counted) or what.quantity == Some():
         raise Unsound("of how many cards?")
     return ValueOf(stat, what)
+
+
+@action
+def extreme_value(which: Any, stat: str, group: Selector) -> ValueOf:
+    """ "The highest level among your units": one number, however many have it."""
+    group = all_of(group)
+    return ValueOf(stat, replace(group, quantity=Every(), filters=(*group.filters, Extreme(stat, which))))
 
 
 ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -182,6 +182,9 @@ class Compiling(Remembering):
             return list(rites.abyssal_concerto(address, Play(labels=("Abyssal Concerto",), costs=costs)))
         if name == "enhance":
             return list(demanding.enhance_ability(address, self._materials(ability, word)))
+        if name == "frame":
+            properties.update(_framed(properties, word.values))
+            return []
         if name == "dr":
             return []  # a printing mark; no clause of this edition speaks of it
         if name not in keyword_abilities.MAKERS:
@@ -196,6 +199,15 @@ class Compiling(Remembering):
             return self.pointed_at(Sight.now(table), self.doing(table, doing, ability), what)
 
         return among
+
+
+def _framed(properties: Mapping[str, Any], values: Sequence[str]) -> dict[str, Any]:
+    """What the frame of a ruler says; zones as the rules look for them."""
+    found: dict[str, Any] = {"frame": (*properties.get("frame", ()), *values)}
+    for what, _, n in (each.partition(": ") for each in values):
+        if what.endswith(" zones") or what == "hand":
+            found[what] = int(n)
+    return found
 
 
 def _asked_of_its_place(ability: m.Ability) -> Iterator[m.Matches]:

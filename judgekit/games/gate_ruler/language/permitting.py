@@ -16,6 +16,7 @@ from judgekit.engine.abilities import (
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import CardId, area_player, fact
 from judgekit.engine.table import Table
+from judgekit.games.gate_ruler import ch08_attack_phase as attack
 from judgekit.games.gate_ruler import ch15_25_affecting as affecting
 from judgekit.games.gate_ruler.abilities import Bill
 from judgekit.games.gate_ruler.language.replacing import Replacing
@@ -39,6 +40,8 @@ class Permitting(Replacing):
         reaches a card that effects of its sort do not affect (15-27a-4)."""
         if verb.act.verb in PLAYED and isinstance(verb.act.object, m.Selector):
             return self._is_about_playing(table, source, proposal, verb, ability)
+        if verb.times is not None and table.number(attack.SUB_PHASES) <= verb.times:
+            return False
         if verb.act.verb == "be placed" and not self._is_sent_there(table, source, proposal, verb, ability):
             return False
         whom = verb.act.object if verb.act.verb == "attack" else None

@@ -40,7 +40,7 @@ class PlayedTexts(Costs):
             targets=tuple(self._group(ability, *group) for group in groups),
             modes=tuple(self.words(option) for option in modes.options) if modes else (),
             pick=self._fixed(getattr(modes.count, "n", 1)) if modes else 0,
-            divide=None if divided is None else self._amount_of(ability, divided),
+            divide=None if divided is None else self._divided_amount(ability, selectors, divided),
             costs=tuple(self._cost(ability, verb) for verb in ability.costs),
             timing=ability.window if ability.window in ("standard", "instant", "when", "while") else "",  # type: ignore[arg-type]
             condition=self._condition(ability) if ability.window == "while" else None,
@@ -76,6 +76,21 @@ class PlayedTexts(Costs):
     def _amount_of(self, ability: m.Ability, n: Any) -> Callable[[Table, Playing], int]:
         return lambda table, doing: self.amount(n, self.doing(table, doing, ability))
 
+    def _divided_amount(
+        self, ability: m.Ability, selectors: Sequence[m.Selector], n: Any
+    ) -> Callable[[Table, Playing], int]:
+        """14-3b-5b: counted while playing, of the targets that were chosen just before."""
+
+        def amount(table: Table, doing: Playing) -> int:
+            run = self.doing(table, doing, ability)
+            groups: Any = table.card(doing.object).mark("targets") or ()
+            for selector, group in zip(selectors, groups, strict=False):
+                if selector.bind:
+                    run.bound[selector.bind] = tuple(CardId(card) for card, _ in group)
+            return self.amount(n, run)
+
+        return amount
+
     def _groups(
         self, ability: m.Ability, modes: m.ChooseModes | None
     ) -> Iterator[tuple[m.Selector, tuple[int, ...], bool]]:
@@ -87,10 +102,11 @@ class PlayedTexts(Costs):
         yield from ((s, (), d) for s, d in self._chosen(rest))
 
     def _chosen(self, verbs: Sequence[m.Verb]) -> Iterator[tuple[m.Selector, bool]]:
+        shared = {node.to for node in self._walk(verbs) if isinstance(node, m.DealDamage) and node.divided}
         for node in self._walk(verbs):
             if isinstance(node, m.Choose) and isinstance(node.what, m.Selector):
                 if "hand" not in node.what.areas and not is_among_others(node.what):
-                    yield node.what, False
+                    yield node.what, bool(node.what.bind) and m.Bound(node.what.bind) in shared
             if isinstance(node, m.DealDamage) and node.divided and isinstance(node.to, m.Selector):
                 yield node.to, True
 
@@ -173,7 +189,7 @@ class PlayedTexts(Costs):
         self, ability: m.Ability, selectors: Sequence[m.Selector], modes: m.ChooseModes | None
     ) -> Callable[[Table, Playing], None]:
         goals = [v.to for v in walk(ability.body) if isinstance(v, m.DealDamage) and v.divided]
-        shared = next((at for at, s in enumerate(selectors) if any(s is to for to in goals)), 0)
+        shared = next((at for at, s in enumerate(selectors) if is_one_of(s, goals)), 0)
 
         def resolve(table: Table, doing: Playing) -> None:
             run = self.doing(table, doing, ability)
@@ -211,3 +227,8 @@ def is_among_others(selector: m.Selector) -> bool:
 def is_in_deck(selector: m.Selector) -> bool:
     """15-6b: what is chosen there is chosen on resolution, so it stands behind the real targets."""
     return "deck" in selector.areas
+
+
+def is_one_of(chosen: m.Selector, goals: Sequence[m.Target]) -> bool:
+    """Whether those are what something is divided among, told at once or pointed back at."""
+    return any(chosen is to or (chosen.bind and to == m.Bound(chosen.bind)) for to in goals)

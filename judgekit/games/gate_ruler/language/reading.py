@@ -23,7 +23,16 @@ LANGUAGE = Language(
             "rest": Mode("exhausted", "exhaust", "become exhausted"),
         },
         idioms=frozenset(
-            {"to set", "resources", "you can play", "columns", "costs less", "targets", "chooses 1"}
+            {
+                "to set",
+                "resources",
+                "you can play",
+                "columns",
+                "costs less",
+                "targets",
+                "chooses 1",
+                "attributes",
+            }
         ),
         acts={"be made active": "be readied", "set": "set cards"},
     ),

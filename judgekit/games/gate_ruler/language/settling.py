@@ -16,6 +16,7 @@ from judgekit.cardtext.model import (
     Destroyed,
     Did,
     Discard,
+    Exactly,
     Gain,
     Happened,
     Heal,
@@ -30,9 +31,11 @@ from judgekit.cardtext.model import (
     Node,
     Not,
     Orient,
+    Permit,
     PhaseMoment,
     Player,
     PreventDamage,
+    Prohibit,
     Selector,
     SetDamage,
     State,
@@ -50,8 +53,12 @@ from judgekit.cardtext.model import (
 def settled(ability: Ability) -> Ability:
     if any(isinstance(node, Under) or is_done_this_way(node) for node in walk(ability)):
         raise Unsound("said in another way")  # what is under a card is its charge
+    if "event" in ability.labels and any(_is_about_its_playing(each) for each in ability.body):
+        raise Unsound("what a card says of its own playing stands in a line of its own")
     found: Ability = _in(ability)
     trigger = found.trigger
+    if found.kind == "automatic":
+        found = replace(found, body=tuple(_summoned_then(each) for each in found.body))
     if isinstance(trigger, Destroyed) and isinstance(trigger.what, This):
         found = replace(found, body=_wherever_it_fell(found.body))
     if isinstance(trigger, PhaseMoment) and trigger.phase in ("battle", "attack", "damage step"):
@@ -61,6 +68,29 @@ def settled(ability: Ability) -> Ability:
     if isinstance(ability.trigger, Attacks) and not any(isinstance(n, DealDamage) for n in walk(ability)):
         return replace(found, body=_of_the_attack(found.body))
     return found
+
+
+def _is_about_its_playing(verb: Verb) -> bool:
+    if not isinstance(getattr(verb, "what", None), This):
+        return False
+    if isinstance(verb, Prohibit):
+        return verb.only
+    return isinstance(verb, Modify) and verb.stat == "cost" and verb.duration is None
+
+
+def _summoned_then(verb: Any) -> Any:
+    """ "When …, you can normal summon this card from your set zone": then, and not from then on."""
+    if isinstance(verb, If):
+        return replace(verb, then=tuple(_summoned_then(each) for each in verb.then))
+    if (
+        not isinstance(verb, Permit)
+        or verb.act.verb != "be normal summoned"
+        or not isinstance(verb.what, This)
+    ):
+        return verb
+    assert isinstance(verb.act.object, Selector)
+    here = Selector(Exactly(1), "you", verb.act.object.areas, filters=(Among(This()),))
+    return May((Summon(here, "normal"),))
 
 
 def _wherever_it_fell(node: Any) -> Any:
@@ -152,4 +182,9 @@ def _taken(event: Damages, verbs: tuple[Verb, ...]) -> tuple[Verb, ...]:
 
 
 def _is_taken(event: Damages, verb: DealDamage) -> bool:
-    return verb.source is None and isinstance(verb.to, Player) and event.to in (verb.to, None)
+    """Whom it would be dealt to; "it" is that card, unless the event is told of the card that deals it."""
+    if verb.source is not None or verb.divided:
+        return False
+    if isinstance(verb.to, Subject):
+        return event.what is None
+    return isinstance(verb.to, Player | This) and event.to in (verb.to, None)

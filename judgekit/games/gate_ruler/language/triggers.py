@@ -20,6 +20,13 @@ from judgekit.games.gate_ruler.language.words import MOMENTS
 from judgekit.games.gate_ruler.rules import GATE, is_in_play, zone_kind
 
 
+def is_called_in_play(what: Any) -> bool:
+    """3-6c: a unit or field that is named without a zone is one in play."""
+    if not isinstance(what, m.Selector) or what.areas:
+        return False
+    return bool(what.types) and set(what.types) <= {"unit", "field"}
+
+
 class Triggers(Occasions):
     """Every trigger of the grammar as events of the engine."""
 
@@ -160,6 +167,8 @@ class Triggers(Occasions):
                 return
             if not self._is_between(moved.src, moved.dst, origin, to):
                 return
+            if not origin and is_called_in_play(event.what) and not is_in_play(moved.src):
+                return
             run = self.run(table, source, ability)
             if not self._is_on_sides(run, event, moved.src, moved.dst):
                 return
@@ -255,7 +264,10 @@ class Triggers(Occasions):
             wanted = event.how.partition(" ")[0]
             same = not wanted or how == wanted or (wanted == "special" and how in ("genesis", "abyssal"))
             by = self._by(run, event.by, occurred.player)
-            return same and by and self.is_subject(run, moment, event.what, occurred.card)
+            so = same and by and self.is_subject(run, moment, event.what, occurred.card)
+            if so and how == "normal":
+                run.table.reading("J-62")
+            return so
 
         return self._occurs("summoned", ability, test)
 

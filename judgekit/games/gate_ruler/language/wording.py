@@ -7,6 +7,7 @@ from judgekit.cardtext.wording.abilities import own_conditions, steps, trigger
 from judgekit.cardtext.wording.events import all_conditions, event
 from judgekit.cardtext.wording.targets import target
 from judgekit.cardtext.wording.words import Words
+from judgekit.games.gate_ruler.rules import UNLIMITED
 
 BOXES = {
     "overdrive": "[OD]", "touchdown": "[TD]", "counter": "[CNT]",
@@ -51,6 +52,39 @@ def timing(words: Words, ability: Ability) -> str:
     return f"Timing: {ability.window.title()} Action. "
 
 
+LEADS = {
+    "set-up resources": "Setup: ", "set-up draws": "Setup: ", "readies": "Start of Turn: ",
+    "draws": "Start of Turn: ", "drives": "Start of Turn: ", "summon cap": "Start of Turn: ",
+}  # fmt: skip
+FRAMED = {
+    "prepared": "Prepare {} resource cards in addition to your deck.",
+    "hand": "You have no hand zone.",
+    "set-up resources": "Put {} resource cards into your resource zone in a ready state.",
+    "set-up draws": "Draw {} cards.",
+    "readies": "Ready {} resources you control.",
+    "draws": "Draw {} cards.",
+    "drives": "Drive {}.",
+    "summon cap": "Your summon cap is {}.",
+    "free": "As you play a card, you do not spend resources to pay for its level.",
+}
+
+
+def framed(values: tuple[str, ...]) -> str:
+    """What a ruler's frame says, as it is printed."""
+    parts = [tuple(value.split(": ")) for value in values]
+    if not parts:
+        return "Setup: none."
+    if parts[0][0].endswith(" zones"):
+        return f"Zones: {', '.join(f'{what[:-1]}: {n}' for what, n in parts)}."
+    said = " ".join(
+        FRAMED.get(what, f"{what.capitalize()}: {{}}.").format(UNSAID.get(n, n)) for what, n in parts
+    )
+    return LEADS.get(parts[0][0], "") + said.replace("Draw 1 cards", "Draw 1 card").replace("Cnt", "CNT")
+
+
+UNSAID = {str(UNLIMITED): "unlimited"}
+
+
 def keyword(words: Words, ability: Ability) -> str:
     found = ability.keyword
     assert found is not None
@@ -61,4 +95,6 @@ def keyword(words: Words, ability: Ability) -> str:
             return f"Enhance {target(words, found.materials[0])}."
         case "dr":
             return f"DR {found.number}"
+        case "frame":
+            return framed(found.values)
     return ""

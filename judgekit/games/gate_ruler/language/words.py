@@ -97,7 +97,7 @@ class Words(Interpreter):
         "Shuffle.what",
         "Destroy.one_by_one", "ChangeNumber.duration", "Drawn.cause", "Discarded.cause", "Played.how",
         "Played.to", "AbilityUsed.kind", "AbilityUsed.of", "AbilityUsed.stage", "Turned.cause",
-        "Prohibit.times", "ChooseModes.who", "EndNow.skip", "EndNow.who",
+        "ChooseModes.who", "EndNow.skip", "EndNow.who",
     })  # fmt: skip
     ONLY = frozenset({"be paid with resources", ONLY_RESOURCES})
     TELLS_AGENT = (m.Destroyed,)

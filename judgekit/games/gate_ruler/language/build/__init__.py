@@ -10,10 +10,11 @@ from judgekit.games.gate_ruler.language.build import (
     frame,
     harm,
     prices,
+    rulers,
     sentences,
 )
 
 __all__ = [
     "arriving", "conditions", "damage", "descriptions", "doing", "events", "frame", "harm", "prices",
-    "sentences",
+    "rulers", "sentences",
 ]  # fmt: skip

@@ -25,6 +25,7 @@ from judgekit.cardtext.model import (
     Some,
     State,
     Target,
+    ThatMany,
     Verb,
     Who,
 )
@@ -44,6 +45,12 @@ def gr_attacking_such(what: Target, whom: Head, rest: tuple[Any, ...]) -> tuple[
         Matches(what, Selector(filters=(State("attacking"),))),
         Matches(Role("attacked"), selector(Some(), "", whom, rest)),
     )
+
+
+@action
+def gr_so_many_done(quantity: AnyQuantity, word: str) -> Condition:
+    """ "If 2 cards were removed this way": so many or more, as of all that is there."""
+    return Compare(ThatMany(word), *comparison(quantity))
 
 
 @action

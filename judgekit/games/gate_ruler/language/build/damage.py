@@ -79,6 +79,11 @@ def deal_divided(n: Amount, to: Target) -> Verb:
 
 
 @action
+def gr_source_divides(source: Target, n: Amount, to: Target) -> Verb:
+    return DealDamage(own(source, n), taken(to), None if source == This() else taken(source), divided=True)
+
+
+@action
 def gr_source_deals(source: Target, n: Amount, to: Target) -> Verb:
     return DealDamage(own(source, n), taken(to), None if source == This() else taken(source))
 

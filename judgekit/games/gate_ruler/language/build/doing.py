@@ -5,8 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from judgekit.cardtext.build.registry import IT, THEM, action, pronoun
+from judgekit.cardtext.build.steps import Verbs
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs import standing, taken
+from judgekit.cardtext.build.verbs.changing import of_one_choice
 from judgekit.cardtext.build.verbs.moving import passive
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
@@ -15,6 +17,7 @@ from judgekit.cardtext.model import (
     Bound,
     Cause,
     ChangeNumber,
+    Choose,
     Compare,
     Condition,
     Count,
@@ -22,8 +25,11 @@ from judgekit.cardtext.model import (
     Demand,
     Draw,
     Duration,
+    DuringPhase,
+    Either,
     Every,
     Exactly,
+    Gain,
     If,
     Is,
     Lose,
@@ -57,6 +63,7 @@ from judgekit.cardtext.model import (
     Who,
 )
 from judgekit.games.gate_ruler.language.build.arriving import charge_to
+from judgekit.games.gate_ruler.language.build.descriptions import by_property
 
 
 @action
@@ -271,6 +278,69 @@ def base_damage_more(what: Target, n: int) -> Verb:
 def remains(what: Target) -> Verb:
     about = pronoun("topic") if what == IT else what
     return Perform("remain", taken(about))
+
+
+@action
+def gr_either_way(what: Target) -> Verbs:
+    """ "Ready or exhaust it": one of them, chosen when it is done."""
+    first: Verbs = (Choose(taken(what)),) if isinstance(what, Selector) else ()
+    about = IT if first else taken(what)
+    return (*first, Either(((Orient(about, "active"),), (Orient(about, "rest"),))))
+
+
+@action
+def gr_either_way_of(what: Target, again: Target) -> Verbs:
+    if again not in (what, IT):
+        raise Unsound("one of two things is done to the same card")
+    return gr_either_way(what)
+
+
+@action
+def gr_also(what: Target, *words: str) -> Verbs:
+    """14-7c-1: besides those it has."""
+    found = [Is("attribute", by_property((word,)).values) for word in words]
+    return of_one_choice([Gain(standing(what), each) for each in found])
+
+
+@action
+def gr_also_having(what: Target, words: tuple[str, ...]) -> Verbs:
+    return gr_also(what, *words)
+
+
+@action
+def gr_never_readied(what: Target, whose: Who) -> Verb:
+    """6-2c: in each start phase, for as long as the text stands."""
+    if whose == "master":
+        whose = "you" if isinstance(what, This) else getattr(what, "whose", "") or "any"
+    kept = Prohibit(standing(what), Act("be made active"))
+    return If((DuringPhase("start phase", whose),), (kept,))
+
+
+@action
+def gr_never_readied_at_all(what: Target) -> Verb:
+    return gr_never_readied(what, "any")
+
+
+@action
+def gr_just_two() -> int:
+    return 2
+
+
+@action
+def gr_attacks_at_most(who: Who, n: int, duration: Duration | None = None) -> Verb:
+    """8-2a: not one attack more in a turn."""
+    return Prohibit(Player(who), Act("attack"), duration, times=n)
+
+
+@action
+def gr_word(word: str) -> str:
+    return word
+
+
+@action
+def gr_that_proper(word: str) -> Target:
+    """ "That Dragon": the card that was called so."""
+    return pronoun("that", "card")
 
 
 @action

@@ -195,6 +195,11 @@ def automatic_would(event: Damages, verbs: Verbs) -> Ability:
 
 
 @action
+def automatic_would_while(event: Damages, conditions: tuple[Condition, ...], verbs: Verbs) -> Ability:
+    return Ability("automatic", trigger=event, conditions=conditions, body=verbs)
+
+
+@action
 def timing_would(event: Damages) -> dict[str, Any]:
     return {"window": "when", "trigger": event}
 
