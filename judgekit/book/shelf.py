@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from functools import cached_property
 
 from judgekit.book.compare import Comparison, compare_books
@@ -56,10 +57,13 @@ class Shelf:
         return Search(self.store, list(self.books.values()))
 
     def book(self, name: str) -> Book:
-        try:
-            return self.books[name]
-        except KeyError:
-            raise UnknownEdition(f"there is no book {name}; there are {', '.join(self.books)}") from None
+        """A book by its name; of a game alone, its latest edition."""
+        found = [book for own, book in self.books.items() if name in (own, own.partition("/")[0])]
+        if found:
+            return found[-1]
+        near = get_close_matches(name, self.books, 1)
+        meant = f" (did you mean {near[0]}?)" if near else ""
+        raise UnknownEdition(f"there is no book {name}{meant}; there are {', '.join(self.books)}")
 
     def clause(self, name: str, number: str) -> Row:
         book = self.book(name)

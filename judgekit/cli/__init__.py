@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -66,7 +67,17 @@ class Fault(click.ClickException):
 
 
 class Group(click.Group):
-    """A group whose list says of each command a whole sentence."""
+    """A group whose list says of each command a whole sentence, and that names the nearest to a typo."""
+
+    def resolve_command(
+        self, context: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(context, args)
+        except click.UsageError as problem:
+            near = get_close_matches(args[0], self.list_commands(context), 1)
+            problem.message += f" Did you mean '{near[0]}'?" if near else ""
+            raise
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         found = [(name, self.get_command(context, name)) for name in self.list_commands(context)]

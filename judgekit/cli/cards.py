@@ -201,6 +201,7 @@ def find_cards(game: str, words: tuple[str, ...], as_json: bool) -> None:
     for hit in () if as_json else hits:
         click.echo(f"{hit.card:>6}  {hit.name}  ({', '.join((hit.type, *hit.numbers))})")
     if not hits:
+        click.echo(f"no card of {game} fits {' '.join(words)!r}", err=True)
         raise SystemExit(NO)
 
 

@@ -44,6 +44,6 @@ def _measured(name: str, prove: bool, bar: Bar, alone: bool) -> Coverage | None:
         return measure(name, prove, bar)
     except (UnknownGame, ModuleNotFoundError) as problem:
         if alone:
-            click.echo(f"error: {problem}", err=True)
+            click.echo(f"Error: {problem}", err=True)
             raise SystemExit(WRONG_INPUT) from None
     return None

@@ -32,7 +32,7 @@ def wrong_input(as_json: bool) -> Iterator[None]:
         if as_json:
             say_json({"ok": False, "problems": getattr(error, "problems", [str(error)])})
         else:
-            click.echo(str(error), err=True)
+            click.echo(f"Error: {error}" if isinstance(error, UnknownGame) else str(error), err=True)
         raise SystemExit(WRONG_INPUT) from None
 
 

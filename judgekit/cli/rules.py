@@ -56,7 +56,7 @@ def _shelf() -> Iterator[Shelf]:
         finally:
             store.close()
     except (JudgekitError, BookError) as problem:
-        click.echo(f"error: {problem}", err=True)
+        click.echo(f"Error: {problem}", err=True)
         raise SystemExit(WRONG) from None
 
 
@@ -185,6 +185,7 @@ def show_command(edition: str, clause: str, as_json: bool) -> None:
     Or an open question by its id (A-28): what is in doubt, its readings, and which one is assumed.
     """
     with _shelf() as shelf:
+        edition = shelf.book(edition).name  # of a game alone, its latest
         doubt = next((one for one in shelf.book(edition).doubts if one.id == clause), None)
         page = None if doubt else _page(shelf, edition, clause)
     if as_json:

@@ -28,7 +28,9 @@ Address = tuple[int, int]
 def find(line: Line, address: Address) -> tuple[Entry, Happened]:
     seq, at = address
     if not 0 <= seq < len(line.log) or not 0 <= at < len(line.log[seq].events):
-        raise EngineError(f"{seq}.{at}: the log has no such event; it ends with entry {len(line.log) - 1}")
+        raise EngineError(
+            f"{seq}.{at + 1}: the log has no such event; it ends with entry {len(line.log) - 1}"
+        )
     return line.log[seq], line.log[seq].events[at]
 
 

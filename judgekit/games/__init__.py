@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from difflib import get_close_matches
 from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -26,7 +27,9 @@ class UnknownGame(Exception):
 def game(name: str) -> Game:
     """A game by its name; its package has a module `game` with a `GAME` in it."""
     if name not in NAMES:
-        raise UnknownGame(f"there is no game {name!r}; judgekit has {', '.join(NAMES)}")
+        near = get_close_matches(name, NAMES, 1)
+        meant = f" (did you mean {near[0]}?)" if near else ""
+        raise UnknownGame(f"there is no game {name!r}{meant}; judgekit has {', '.join(NAMES)}")
     package = packages().get(name, f"judgekit.games.{name.replace('-', '_')}")
     try:
         found = import_module(f"{package}.game").GAME

@@ -56,7 +56,7 @@ def test_an_unknown_file_is_refused_without_a_traceback() -> None:
     outcome = run("import", str(BOOKS / "beacons-3.md"))
     assert (outcome.exit_code, outcome.stdout) == (2, "")
     assert outcome.stderr.startswith(
-        "error: beacons-3.md: has 45 numbered clauses, but is none of the known books"
+        "Error: beacons-3.md: has 45 numbered clauses, but is none of the known books"
     )
 
 
@@ -80,7 +80,10 @@ def test_a_clause_is_shown_with_all_that_leads_to_and_from_it() -> None:
 def test_an_unknown_edition_and_an_unknown_clause_are_said() -> None:
     outcome = run("show", "godzilla/9", "1")
     assert outcome.exit_code == 2
-    assert "there is no book godzilla/9; there are dragon-ball-super/1.06" in outcome.stderr
+    assert (
+        "there is no book godzilla/9 (did you mean godzilla/1.2?); there are dragon-ball-super/1.06"
+        in outcome.stderr
+    )
     outcome = run("show", "godzilla/1.2", "10.4.9")
     assert outcome.exit_code == 2
     assert "godzilla/1.2 has no clause 10.4.9; near it are 10.4" in outcome.stderr
@@ -119,7 +122,7 @@ def test_compare_shows_moves_and_follows_a_citation() -> None:
         run("compare", "lanterns/1.0", "lanterns/2.0", "--follow", "4.3.3").stdout == "lanterns/2.0 5.3.3\n"
     )
     lost = run("compare", "lanterns/1.0", "lanterns/2.0", "--follow", "2.1.3")
-    assert (lost.exit_code, lost.stderr.startswith("error: lanterns/1.0 2.1.3")) == (2, True)
+    assert (lost.exit_code, lost.stderr.startswith("Error: lanterns/1.0 2.1.3")) == (2, True)
 
 
 def test_every_command_has_help_and_json() -> None:

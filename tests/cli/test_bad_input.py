@@ -7,9 +7,11 @@ import time
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from judgekit import paths
 from judgekit.cases.store import signing
+from judgekit.cli import main
 from tests.cases.skirmish import POSITION
 from tests.cli.shell import answer, judgekit, refusal
 
@@ -216,3 +218,28 @@ def test_a_signature_is_known_again_also_when_signing_was_turned_off_and_no_othe
     assert not answer(f"verify --head {head} --signature {forged}", 1)["signed"]
     assert answer("sign --on") == {"signing": True}
     assert signing.signature(folder, head) == signed
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("shwo 1", "No such command 'shwo'. Did you mean 'show'?"),
+        ("rules serch draw", "Did you mean 'search'?"),
+        ("rules show godzila/1.2 7.4.3", "there is no book godzila/1.2 (did you mean godzilla/1.2?)"),
+        ("card check Draw. --game gate-rular", "there is no game 'gate-rular' (did you mean gate-ruler?)"),
+        ("cards find godzilla zzzzqqq", "no card of godzilla fits 'zzzzqqq'"),
+    ],
+)
+def test_a_wrong_name_is_told_with_the_nearest_right_one(
+    line: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUDGEKIT_HOME", str(tmp_path))
+    told = CliRunner().invoke(main, line.split())
+    assert told.exit_code in (1, 2)
+    assert said in told.output + told.stderr
+
+
+def test_a_game_alone_means_its_latest_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JUDGEKIT_HOME", str(tmp_path))
+    told = CliRunner().invoke(main, ["rules", "show", "godzilla", "7.4.3"])
+    assert told.output.startswith("godzilla/1.2 7.4.3")

@@ -79,7 +79,7 @@ def test_the_order_of_effects_is_part_of_why() -> None:
 
 
 def test_only_what_is_in_the_log_has_a_reason() -> None:
-    with pytest.raises(EngineError, match=r"99\.0: the log has no such event; it ends with entry"):
+    with pytest.raises(EngineError, match=r"99\.1: the log has no such event; it ends with entry"):
         why(frosted(), (99, 0))
 
 
