@@ -76,8 +76,8 @@ class Group(click.Group):
             return super().resolve_command(context, args)
         except click.UsageError as problem:
             near = get_close_matches(args[0], self.list_commands(context), 1)
-            problem.message += f" Did you mean '{near[0]}'?" if near else ""
-            raise
+            meant = f" Did you mean '{near[0]}'?" if near else ""
+            raise click.UsageError(f"{problem.message}{meant}", context) from None
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         found = [(name, self.get_command(context, name)) for name in self.list_commands(context)]

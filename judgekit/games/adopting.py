@@ -81,7 +81,10 @@ def adopt(rules: Rulebook, old: OfficialText, new: OfficialText) -> Adoption:
         raise NotAdopted(f"{new.name} is too unlike {old.name} to run with its code: {problem}") from problem
     moved = tuple((here, there) for here, there in numbers.items() if here != there)
     reached = {n for n in overrides if n in asking.what} | {n for them in watched.values() for n in them}
-    gone = [n for n in dropped if n in rules.registered and rules.registered[n].role in ASKING]
+    limits = {one.clause for action in rules.actions.values() for one in action.requirements}
+    gone = [
+        n for n in dropped if n in limits or (n in rules.registered and rules.registered[n].role in ASKING)
+    ]
     asks = (*(n for n in book.order if n in reached), *gone)
     return Adoption(other, moved, tuple(changed), tuple(added), dropped, asks)
 
@@ -248,13 +251,16 @@ class Asking:
         for happened in table.happened:
             if isinstance(happened.event, Derived):
                 used |= dict.fromkeys(row.layer for row in happened.event.rows)
-        for action in table.rules.actions.values():
-            if window and action.window == window:
-                used |= dict.fromkeys(
-                    table.rules.number(r.clause) or "" for r in table.live_requirements(action)
-                )
+        limits = [
+            (table.rules.number(one.clause), one.clause)
+            for action in table.rules.actions.values()
+            if window and action.window == window
+            for one in action.requirements
+        ]
+        used |= dict.fromkeys(number for number, _ in limits if number)
+        gone = [*table.lacking, *(old for number, old in limits if number is None)]
         here = [(n, self.what[n]) for one in used for n in self.watched.get(one, ())]
-        return list(dict.fromkeys((*here, *((n, "is dropped") for n in table.lacking))))
+        return list(dict.fromkeys((*here, *((n, "is dropped") for n in gone))))
 
     def ask(self, table: Table, number: str, what: str) -> None:
         if what == "is dropped":

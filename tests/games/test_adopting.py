@@ -129,6 +129,22 @@ def test_what_was_dropped_is_told_where_it_stood_or_would_have_acted(third: Adop
     assert "clause 2.3 of edition 2 is dropped, and would be used here" in told
 
 
+def test_a_limit_that_was_dropped_is_told_before_anybody_chooses_without_it() -> None:
+    left = {number: words for number, words in sentences().items() if number != "7.1"}
+    fourth = adopt(toy_game.rules, text("2", sentences()), text("3", left))
+    assert "7.1" in fourth.dropped
+    assert "7.1" in fourth.asks
+    line = place(fourth).line()
+    question = line.run()
+    assert question is not None
+    assert question.player == JUDGE
+    assert "clause 7.1 of edition 2 is dropped, and would be used here" in question.prompt
+    line.answer("always as before")
+    question = line.run()
+    assert question is not None
+    assert question.player == "A"
+
+
 def test_a_deck_that_is_renewed_by_a_dropped_clause_stays_empty_and_the_judge_is_asked(
     third: Adoption,
 ) -> None:
