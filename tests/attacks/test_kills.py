@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import random
 import shutil
@@ -19,13 +20,20 @@ from judgekit.cases.play.case import Archive
 from judgekit.cases.play.verify import verify
 from judgekit.cases.store import backup
 from judgekit.cases.store.bundle import export
+from tests.web.table import POSITION
 
 DOING = {
-    "running and answering": """
-        sitting = archive.create("duel-60", "").sit()
+    "running": """
+        sitting = archive.case(1).sit()
         while True:
             sitting.run(300)
-            print("done", archive.case(1).branch().head, flush=True)
+            print("done", sitting.branch.head, flush=True)
+    """,
+    "answering": """
+        sitting = archive.case(2).sit()
+        while sitting.question:
+            sitting.answer(sitting.question.options[0].id)
+            print("done", sitting.branch.head, flush=True)
     """,
     "importing": """
         from judgekit.cases.store.bundle import bring
@@ -78,6 +86,7 @@ def path(tmp_path: Path) -> Path:
         case = archive.create("duel-60", "")
         case.sit().run(200)
         export(case, tmp_path / "case.judgekit")
+        archive.create("position", POSITION).sit().run(2000)
     return tmp_path / "cases.sqlite"
 
 
@@ -85,11 +94,13 @@ def path(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("doing", DOING)
 def test_whatever_is_killed_nothing_acknowledged_is_lost(path: Path, doing: str, attempt: int) -> None:
     for _ in range(attempt + 1):
-        killed(path, doing, random.uniform(0.05, 0.6))
+        said = killed(path, doing, random.uniform(0.05, 0.6))
         with closing(sqlite3.connect(path)) as connection:
             assert connection.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
         with Archive(path) as archive:
             assert archive.store.lost() == []
+            acknowledged = int(said[-1].split()[1]) if said else 0
+            assert acknowledged <= there(archive, doing)
             for row in [case.id for case in archive.cases()]:
                 assert archive.store.problems(row) == []
             shown = archive.cases() or [archive.case(archive.store.restore(1))]
@@ -99,17 +110,18 @@ def test_whatever_is_killed_nothing_acknowledged_is_lost(path: Path, doing: str,
             assert backup.faults(copy) == []
 
 
-def test_an_acknowledged_run_is_there_after_a_kill(path: Path) -> None:
-    said = killed(path, "importing", 1.0)
-    with Archive(path) as archive:
-        assert len(archive.cases()) >= (int(said[-1].split()[1]) if said else 1)
+def there(archive: Archive, doing: str) -> int:
+    """How much there is of what was said to be done."""
+    if doing == "importing":
+        return len(archive.cases())
+    which = {"running": 1, "answering": 2}.get(doing)
+    return archive.case(which).branch().head if which else 1
 
 
-def test_a_migration_that_is_killed_is_finished_by_the_next(tmp_path: Path) -> None:
-    import gzip
-
+@pytest.mark.parametrize("many", [3, pytest.param(40, marks=pytest.mark.long)])
+def test_a_migration_that_is_killed_is_finished_by_the_next(tmp_path: Path, many: int) -> None:
     packed = Path(__file__).parents[1] / "records" / "cases-2026-11.db.gz"
-    for at in range(3):
+    for at in range(many):
         folder = tmp_path / str(at)
         folder.mkdir()
         path = folder / "cases.sqlite"
@@ -117,7 +129,7 @@ def test_a_migration_that_is_killed_is_finished_by_the_next(tmp_path: Path) -> N
             shutil.copyfileobj(source, file)
         code = "import sys; from judgekit.cases.store.store import Store; Store(sys.argv[1]).cases()"
         child = subprocess.Popen([sys.executable, "-c", code, str(path)])
-        time.sleep(0.25 + 0.15 * at)
+        time.sleep(0.25 + 0.45 * at / many)
         child.kill()
         child.wait()
         with Archive(path) as archive:

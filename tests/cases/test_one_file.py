@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -10,8 +11,10 @@ import pytest
 
 from judgekit.cases.errors import UnknownCase
 from judgekit.cases.play.case import Archive
+from judgekit.cases.play.verify import standing, verify
 from judgekit.cases.store import backup
 from judgekit.cases.store.family import Family
+from judgekit.cases.store.file import WAIT
 from judgekit.cases.store.store import Store
 from tests.cases.skirmish import POSITION, begin, play
 
@@ -115,3 +118,22 @@ def test_a_restored_file_is_shown_as_it_is(tmp_path: Path) -> None:
             states = [archive.timeline.before(branch, at) for at in range(min(len(seen), branch.head + 1))]
             assert [archive.timeline.entry(branch, at) for at in range(branch.head)] == truth
             assert states != seen[: len(states)], "the second game went otherwise"
+
+
+def test_whoever_looks_does_not_wait_for_whoever_writes(tmp_path: Path) -> None:
+    """What a re-run finds out is kept in the file when nobody else writes, and in memory anyway."""
+    archive, case, sitting = begin(tmp_path)
+    play(sitting, 3, 6)
+    with archive, closing(sqlite3.connect(archive.store.path, isolation_level=None)) as busy:
+        busy.execute("BEGIN IMMEDIATE")
+        begun = time.monotonic()
+        assert verify(case, case.branch()).status == "verified"
+        assert time.monotonic() - begun < WAIT / 2
+        asked: list[str] = []
+        archive.store.database.conn.set_trace_callback(asked.append)
+        verdict = standing(case, case.branch())
+        assert verdict is not None
+        assert verdict.status == "verified"
+        assert not any("BEGIN" in one for one in asked), "nobody runs it again"
+        busy.execute("ROLLBACK")
+        archive.store.remove(case.id)

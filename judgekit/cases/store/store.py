@@ -41,6 +41,7 @@ MAIN = "main"
 MORE_OF_CASE = CASE.replace(" FROM", ", removed FROM")
 RECORDS = 512  # hashes of branches in memory
 CASES = 64  # beginnings of cases in memory
+AT_ONCE = 0.2  # seconds to wait for others who write, for what can be worked out again
 EVERY = 128  # entries between two kept states
 Row = tuple[bytes, bytes]  # an entry's JSON, and the running hash after it
 KEEP = "INSERT OR IGNORE INTO snapshots (place, state, mark) VALUES (?, ?, ?)"
@@ -139,13 +140,13 @@ class Store:
                 connection.execute("ROLLBACK")
 
     @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction: all of it, or nothing."""
-        if not self._turn.acquire(timeout=WAIT):
+    def writing(self, wait: float = WAIT) -> Iterator[sqlite3.Connection]:
+        """One transaction: all of it, or nothing; begun within so many seconds."""
+        if not self._turn.acquire(timeout=wait):
             raise CaseError(f"{self.path} is being written by another thread; try again")
         try:
             with telling(self.path), ExitStack() as turn:
-                with committing(self._begun()) as connection:
+                with committing(self._begun(wait)) as connection:
                     turn.enter_context(self._turn_of_family())
                     self._notice(connection)
                     others = _data_version(connection)
@@ -157,12 +158,15 @@ class Store:
         finally:
             self._turn.release()
 
-    def _begun(self) -> sqlite3.Connection:
+    def _begun(self, wait: float) -> sqlite3.Connection:
         """A connection in a transaction, to the file that lies there: a repaired one may have taken the place
         of the one that was opened."""
         while True:
             connection: sqlite3.Connection = self.database.conn
-            connection.execute("BEGIN IMMEDIATE")
+            if wait == WAIT:
+                connection.execute("BEGIN IMMEDIATE")
+            else:
+                _begin_within(connection, wait)
             self._inode = _stat(self._files[0])[0]
             if self._inode == self._here.inode:
                 return connection
@@ -648,7 +652,7 @@ class Store:
             ).fetchone()
         if found is not None and (raw(found[0]), found[1]) == row[1:]:
             return
-        with suppress(CaseError), self.writing() as connection:
+        with suppress(CaseError), self.writing(AT_ONCE) as connection:
             connection.execute("INSERT OR REPLACE INTO snapshots (place, state, mark) VALUES (?, ?, ?)", row)
             if found is not None and _says_otherwise(raw(found[0]), state):
                 text = (
@@ -688,7 +692,7 @@ class Store:
         if is_good and 0 <= branch.head - self._written.get(key, -EVERY) < EVERY:
             return
         mark = self._seal(record, fingerprint.encode(), verdict)
-        with self.writing() as connection:
+        with suppress(CaseError), self.writing(AT_ONCE) as connection:
             connection.execute(
                 "DELETE FROM verdicts WHERE branch = ? AND fingerprint = ?",
                 (branch.id, fingerprint),
@@ -697,7 +701,7 @@ class Store:
                 "INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?, ?, ?)",
                 (branch.id, record, fingerprint, verdict, mark),
             )
-        self._written[key] = branch.head
+            self._written[key] = branch.head
 
     def verdict(self, branch: Branch, fingerprint: str) -> bytes | None:
         """What was found out here about this very record by these very rules."""
@@ -794,6 +798,14 @@ def without_collecting(rows: int) -> Iterator[None]:
 
 def pack(state: State) -> bytes:
     return zlib.compress(encode_state(state), 9)
+
+
+def _begin_within(connection: sqlite3.Connection, wait: float) -> None:
+    connection.execute(f"PRAGMA busy_timeout = {int(wait * 1000)}")
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {WAIT * 1000}")
 
 
 def _data_version(connection: sqlite3.Connection) -> int:
