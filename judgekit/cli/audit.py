@@ -349,7 +349,7 @@ def _text(path: Path) -> str:
     from judgekit.audit.story import WrongStory
 
     try:
-        return path.read_text("utf-8")
+        return path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError):
         raise WrongStory(f"{path}: no such file, or not UTF-8 text") from None
 

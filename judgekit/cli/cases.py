@@ -120,7 +120,7 @@ def _table(path: Path, event: Event | None) -> Table:
 
     open_page(path)  # what is wrong with the file, it says itself
     with own_shelf(event) as shelf:
-        return table_of(path.read_text("utf-8"), event, shelf, str(path))
+        return table_of(path.read_text("utf-8-sig"), event, shelf, str(path))
 
 
 def _sit_down(

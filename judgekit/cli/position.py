@@ -77,7 +77,7 @@ def carry_position(file: Path, out: Path | None, as_json: bool) -> None:
 
     with wrong_input(as_json), own_shelf() as shelf:
         open_page(file)  # says what is wrong with a file that is none
-        text = carried(file.read_text("utf-8"), shelf, str(file))
+        text = carried(file.read_text("utf-8-sig"), shelf, str(file))
     deliver(text, out, as_json)
 
 

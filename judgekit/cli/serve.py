@@ -165,7 +165,7 @@ def _token(file: Path | None, made: bool) -> str:
     token = os.environ.get("JUDGEKIT_TOKEN", "")
     if file is not None:
         try:
-            token = file.read_text("utf-8").strip()
+            token = file.read_text("utf-8-sig").strip()
         except OSError as problem:
             raise CannotListen(f"{file} cannot be read: {problem.strerror}") from problem
     if not token and made:

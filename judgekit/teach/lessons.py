@@ -94,7 +94,7 @@ def listed(game: str) -> list[Listed]:
 @lru_cache(maxsize=512)
 def _listed(game: str, file: str, changed: int) -> Listed:
     path = File(file)
-    data = tomllib.loads(path.read_text("utf-8"))
+    data = tomllib.loads(path.read_text("utf-8-sig"))
     return Listed(f"{game}/{path.stem}", str(data.get("title", "")), str(data.get("goal", "")))
 
 
@@ -195,7 +195,7 @@ def _of_the_library(page: Page, game: Game, edition: str) -> Ruling | None:
 def items(game: str = "") -> Iterator[Item]:
     """Each line of play of the shipped lessons, as a ruling."""
     for path in files(game):
-        data = tomllib.loads(path.read_text("utf-8"))
+        data = tomllib.loads(path.read_text("utf-8-sig"))
         name = f"{data['game'].partition('/')[0]}/{path.stem}"
         for at, part in enumerate(data["part"], 1):
             if "ruling" in part:

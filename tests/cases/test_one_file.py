@@ -12,9 +12,10 @@ import pytest
 from judgekit.cases.errors import UnknownCase
 from judgekit.cases.play.case import Archive
 from judgekit.cases.play.verify import standing, verify
-from judgekit.cases.store import backup
+from judgekit.cases.store import backup, journal, remarks, store
 from judgekit.cases.store.family import Family
 from judgekit.cases.store.file import WAIT
+from judgekit.cases.store.labels import label, label_of
 from judgekit.cases.store.store import Store
 from tests.cases.skirmish import POSITION, begin, play
 
@@ -137,3 +138,20 @@ def test_whoever_looks_does_not_wait_for_whoever_writes(tmp_path: Path) -> None:
         assert not any("BEGIN" in one for one in asked), "nobody runs it again"
         busy.execute("ROLLBACK")
         archive.store.remove(case.id)
+
+
+def test_a_clock_that_goes_backwards_makes_nothing_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive, case, sitting = begin(tmp_path)
+    with archive:
+        for module in (journal, store, remarks):
+            monkeypatch.setattr(module, "now", lambda: "2001-01-01T00:00:00+00:00")
+        play(sitting, 3, 4)
+        case.fork(case.branch(), 1, "x")
+        remarks.mark(case, case.branch("x").id, "first", "Ann", "seen")
+        label(archive.store, case.id, "Later", "")
+        label(archive.store, case.id, "Latest", "")
+        assert label_of(archive.store, case.id).name == "Latest"
+        assert archive.store.problems(case.id) == archive.store.lost() == []
+        assert verify(case, case.branch("x")).status == "verified"

@@ -168,7 +168,7 @@ def open_page(path: File | str) -> Page:
     """A TOML file, or the same as JSON."""
     path = File(path)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except OSError:
         raise WrongInput([Problem(str(path), 1, "", "a file that can be read", "no such file")]) from None
     except UnicodeDecodeError as error:
@@ -178,6 +178,7 @@ def open_page(path: File | str) -> Page:
 
 
 def page_of(text: str, file: str = "input", form: str = "toml") -> Page:
+    text = text.removeprefix("\ufeff")  # with which some editors begin
     if _DOTTED.search(text):  # tomllib takes minutes over a name of ten thousand parts
         raise WrongInput([_too_deep(file)])
     try:

@@ -111,7 +111,7 @@ def given_text() -> tuple[str, str]:
                 f"a position is a text file ({', '.join(SUFFIXES)}); got {path.suffix or 'no suffix'}"
             )
         try:
-            return upload.read().decode("utf-8"), name or path.stem[:120]
+            return upload.read().decode("utf-8-sig"), name or path.stem[:120]
         except UnicodeDecodeError:
             raise CaseError("that file is not UTF-8 text; save it as UTF-8 and try again") from None
     return request.form.get("text", "").replace("\r\n", "\n"), name

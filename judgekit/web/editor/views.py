@@ -53,6 +53,7 @@ from judgekit.web.responses import file_answer, show, wants_json
 from judgekit.web.services import desk
 from judgekit.web.urls import clause_href
 
+LONGEST = 600_000  # characters of a form: the position as fields and as text
 TEXT = "text"
 MOST = 400  # cards and rows that a form may have
 
@@ -158,6 +159,10 @@ def _home(game: Game, word: str) -> str:
 
 def edit_position() -> Response:
     """Take a change of the form or of its text; `do` says what: add, write, read, check, open, save …"""
+    if sum(map(len, request.form.values())) > LONGEST:
+        raise CaseError(
+            f"the editor takes a position of up to {LONGEST // 2:,} characters; open it as a file"
+        )
     text = request.form.get(TEXT, "").replace("\r\n", "\n")
     verb, _, about = request.form.get("do", "add").partition(":")
     if "game" not in request.form:
