@@ -19,14 +19,15 @@ from typing import Any
 
 import msgspec
 
-from judgekit.audit.disputes import word_of
 from judgekit.audit.invariants import Broken, Moment, Row, broken, invariants
 from judgekit.audit.minimise import Shrinker, cards_in, expanded
 from judgekit.audit.random_play import pick
 from judgekit.audit.search import WrongBudget
+from judgekit.audit.trail import Trail, shortest
+from judgekit.audit.trail import said as told
 from judgekit.cases.files.page import WrongInput, page_of
-from judgekit.cases.files.position import read_in
-from judgekit.cases.files.writer import toml
+from judgekit.cases.files.position import Position, read_in
+from judgekit.cases.files.writer import saved, toml
 from judgekit.cases.play.answering import NoSuchOption, names_for
 from judgekit.cases.play.fingerprint import fingerprint
 from judgekit.cases.rulings.folder import files
@@ -55,6 +56,8 @@ class Violation(msgspec.Struct, frozen=True):
     position: Data
     cards: int
     before: int  # cards, before it was made smaller
+    events: int = 0  # that lead to it
+    events_before: int = 0
 
 
 class Fuzzed(msgspec.Struct, frozen=True):
@@ -161,9 +164,7 @@ class _Fuzzer:
             if question is None or question.player == JUDGE or len(line.log) > CLAUSES:
                 break
             answer = pick(question, self.dice)
-            said.append(
-                f"{question.player}: {'; '.join(word_of(question, one) for one in answer) or 'nothing'}"
-            )
+            said.append(told(question, answer))
             entry = line.answer(*answer)
             state = entry.events[0].event.onto(state)
             self.choices += 1
@@ -175,16 +176,52 @@ class _Fuzzer:
         )
         before = cards_in(ruling)
         rows = tuple(row for row in self.rows if row.check == one.check)
-        shrinker = Shrinker(
-            ruling, 20.0, None, lambda there: _still(self.game.name, self.edition, there, rows)
-        )
+        at_first = self._events(ruling, rows)
+        ruling = self._later(ruling, rows, at_first)
+        least = self._events(ruling, rows)
+        shrinker = Shrinker(ruling, 20.0, None, lambda there: self._wrong(there, rows, least))
         if not shrinker.wrong(ruling):
             shrinker.shrink()
         small = shrinker.data
+        trail = self._trail(small, rows) or Trail(at_first, tuple(said))
+        line = line_of(self.game.name, self.edition, small["position"])
+        now = next(first_broken(line, list(trail.answers), rows), one) if line is not None else one
         return Violation(
-            one, f"{self.game.name}/{self.edition}", fingerprint(self.rulebook), commit(), self.seed,
-            path.stem, tuple(small["answers"]), small["position"], cards_in(small), before,
+            now, f"{self.game.name}/{self.edition}", fingerprint(self.rulebook), commit(), self.seed,
+            path.stem, trail.answers, small["position"], cards_in(small), before, trail.events, at_first,
         )  # fmt: skip
+
+    def _wrong(self, data: Data, rows: tuple[Row, ...], most: int) -> str:
+        """Nothing, if the same invariant is broken after no more events."""
+        why = _still(self.game.name, self.edition, data, rows)
+        return why or ("" if self._events(data, rows) <= most else "it takes more events")
+
+    def _later(self, ruling: Data, rows: tuple[Row, ...], most: int) -> Data:
+        """The same finding from the last choice of its line from which it still comes, on the table of that
+        moment."""
+        for left in range(1, len(ruling["answers"]) + 1):
+            place = position_in(self.game.name, self.edition, ruling["position"])
+            before = ruling["answers"][: len(ruling["answers"]) - left]
+            moment = moment_after(place, before) if place is not None else None
+            if moment is None:
+                return ruling
+            there = expanded({**ruling, "position": moment, "answers": ruling["answers"][len(before) :]})
+            if not self._wrong(there, rows, most):
+                return there
+        return ruling
+
+    def _events(self, data: Data, rows: tuple[Row, ...]) -> int:
+        """How many events lead to what is broken."""
+        line = line_of(self.game.name, self.edition, data["position"])
+        if line is None or (first := next(first_broken(line, data["answers"], rows), None)) is None:
+            return 0
+        return sum(len(entry.events) for entry in line.log if entry.seq <= first.at)
+
+    def _trail(self, small: Data, rows: tuple[Row, ...]) -> Trail | None:
+        """The shortest way on a small table."""
+        found = Trail(self._events(small, rows), tuple(small["answers"]))
+        line = line_of(self.game.name, self.edition, small["position"])
+        return None if line is None or not found.events else shortest(line, held_at(line, rows), found)
 
 
 def _is_as_usual(ruling: str) -> bool:
@@ -194,11 +231,33 @@ def _is_as_usual(ruling: str) -> bool:
 
 
 def line_of(game: str, edition: str, position: Data) -> Line | None:
+    found = position_in(game, edition, position)
+    return None if found is None else found.line()
+
+
+def position_in(game: str, edition: str, data: Data) -> Position | None:
     try:
-        page = page_of(json.dumps(position, default=str), "position", "json")
-        return read_in(page, game_of(game), edition).line()
+        return read_in(page_of(json.dumps(data, default=str), "position", "json"), game_of(game), edition)
     except WrongInput:
         return None
+
+
+def moment_after(place: Position, answers: list[str]) -> Data | None:
+    """The table behind these answers, where the next one is asked for; none if they cannot be given."""
+    line = place.line()
+    try:
+        for answer in answers:
+            question = line.run(CLAUSES)
+            if question is None:
+                return None
+            words = answer.partition(": ")[2]
+            line.answer(*names_for(line, {}, None).options(question, tuple(words.split("; "))))
+        line.run(CLAUSES)
+        data = tomllib.loads(saved(place, line.state))
+    except (EngineError, JudgekitError):
+        return None
+    data.pop("game", None)
+    return data
 
 
 def _still(game: str, edition: str, data: Data, rows: tuple[Row, ...]) -> str:

@@ -449,7 +449,9 @@ def _tell_fuzzed(found: Fuzzed) -> None:
     for one in found.violations:
         out.print(f"BROKEN {one.broken.clause}: {one.broken.says}", markup=False)
         out.print(
-            f"  {one.broken.found}, at {one.broken.at}; {one.cards} cards of {one.before}", markup=False
+            f"  {one.broken.found}, at {one.broken.at}; {one.cards} cards of {one.before}, "
+            f"{one.events} events of {one.events_before}",
+            markup=False,
         )
         out.print(f"  from {one.file}; rules {one.rules}; commit {one.commit or 'unknown'}", markup=False)
         for answer in one.answers:

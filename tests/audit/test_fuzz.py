@@ -228,7 +228,7 @@ def says_no_clause(self: Line, state: State, events: tuple[Happened, ...]) -> En
 
 SOUND_MOVE, SOUND_MARK, SOUND_ENTRY = Moved.onto, Marked.onto, Line._entry
 ONCE, HAND = "every card lies somewhere once", "own cards in hand"
-FAULTS = [
+FAULTS: list[tuple[str, type, str, Callable[..., object], str]] = [
     ("godzilla", Moved, "onto", stays, ONCE),
     ("godzilla", Moved, "onto", goes_to_the_other, HAND),
     ("godzilla", Numbered, "onto", falls_below, "rage from 0"),
