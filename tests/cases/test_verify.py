@@ -19,10 +19,11 @@ from judgekit.cases.play import verify as verifying
 from judgekit.cases.play.case import Archive, Case
 from judgekit.cases.play.compare import compare
 from judgekit.cases.play.pinned import Opening, decode_pinned
-from judgekit.cases.play.verify import Verdict, standing, verify
+from judgekit.cases.play.verify import Verdict, event_texts, standing, verify
 from judgekit.cases.store.store import Branch
-from judgekit.engine.events import Numbered
+from judgekit.engine.events import AnyEvent, Entry, Happened, Marked, Numbered, Occurred
 from judgekit.engine.machine import Line
+from judgekit.engine.state import CardId
 from tests.cases import toy_game
 from tests.cases.skirmish import POSITION, begin, play
 
@@ -251,3 +252,14 @@ def test_killing_the_process_at_any_moment_leaves_a_case_that_opens_and_verifies
         assert case.branch().head == branch.head + 10
         assert archive.store.database.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
         assert decode_pinned(archive.store.pinned_bytes(1)).kind == "duel-60"
+
+
+def test_what_differs_is_told_in_words_and_with_the_details_where_these_are_alike() -> None:
+    def entry(*events: AnyEvent) -> Entry:
+        return Entry(0, ("1.1",), tuple(Happened(event) for event in events))
+
+    tired, rested = entry(Marked(CardId(3), "tired", True)), entry(Marked(CardId(3), "rested", True))
+    assert event_texts(tired, rested, 1) == ("c3 is now tired", "c3 is now rested")
+    assert event_texts(tired, entry(), 1) == ("c3 is now tired", "nothing more")
+    one, other = entry(Occurred("dusk")), entry(Occurred("dusk", facts=(("by", "rule"),)))
+    assert event_texts(one, other, 1) == ("Timing: dusk (facts ())", "Timing: dusk (facts (('by', 'rule'),))")

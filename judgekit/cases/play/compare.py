@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from judgekit.cases.play.verify import event_text, first_difference
+from judgekit.cases.play.verify import event_texts, first_difference
 from judgekit.cases.store.store import Branch
 from judgekit.engine.codec import decode_entry
 from judgekit.engine.events import Answered, Corrected, Drew, Entry, Event, ReadAs, Shuffled
@@ -92,7 +92,8 @@ def _parting(shared: int, a: Entry, b: Entry) -> Difference:
     at = first_difference(a, b)
     cause, text = _cause(_event(a, at), _event(b, at))
     if cause == "rules":
-        text = f"left {a.clause} has {event_text(a, at or 1)}, right {b.clause} has {event_text(b, at or 1)}"
+        left, right = event_texts(a, b, at or 1)
+        text = f"left {a.clause} has “{left}”, right {b.clause} has “{right}”"
     return Difference(shared, cause, text, a, b, at)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
@@ -14,10 +14,11 @@ from judgekit.cases.play.pinned import Opening, load
 from judgekit.cases.store.store import EVERY, Branch
 from judgekit.engine.codec import decode_entry, encode_entry, encode_state, facts, same_facts
 from judgekit.engine.errors import EngineError
-from judgekit.engine.events import Announced, Answered, Corrected, Entry
+from judgekit.engine.events import Announced, Answered, Corrected, Entry, Event
 from judgekit.engine.machine import Line
 from judgekit.engine.registry import Rulebook
 from judgekit.errors import is_ours
+from judgekit.narrate.events import describe
 
 if TYPE_CHECKING:
     from judgekit.cases.play.case import Case, Progress
@@ -247,14 +248,29 @@ def first_difference(one: Entry, other: Entry) -> int:
 def _sides(recorded: Entry, rerun: Entry, event: int) -> str:
     if not event:
         return f"recorded was {recorded.clause}, today it is {rerun.clause}"
-    return f"recorded was {event_text(recorded, event)}, today it is {event_text(rerun, event)}"
+    then, now = event_texts(recorded, rerun, event)
+    return f"recorded was “{then}”, today it is “{now}”"
 
 
-def event_text(entry: Entry, event: int) -> str:
-    """One event of an entry, briefly."""
-    if event > len(entry.events):
-        return "nothing more"
-    return msgspec.json.encode(entry.events[event - 1].event).decode()
+def event_texts(one: Entry, other: Entry, event: int) -> tuple[str, str]:
+    """An event of two entries that differ in it, in words; where the words are the same, with the details."""
+    left, right = (
+        entry.events[event - 1].event if event <= len(entry.events) else None for entry in (one, other)
+    )
+    told = _in_words(left), _in_words(right)
+    if told[0] != told[1] or left is None or right is None:
+        return told
+    names = [name for name in left.__struct_fields__ if getattr(left, name) != getattr(right, name)]
+    return _with_details(told[0], left, names), _with_details(told[1], right, names)
+
+
+def _in_words(event: Event | None) -> str:
+    return describe(event, lambda card: f"c{card}").rstrip(".") if event else "nothing more"
+
+
+def _with_details(told: str, event: Event, names: Sequence[str]) -> str:
+    details = ", ".join(f"{name} {getattr(event, name)}" for name in names)
+    return f"{told} ({details})" if details else told
 
 
 def _blamed(difference: Verdict, same_code: bool) -> Verdict:
