@@ -56,6 +56,9 @@ def _bare(
         words = tokens[at : at + length]
         said = " ".join(str(word.value) for word in words)
         kinds = known.get(said.lower(), ())
+        after = tokens[at + length].key if at + length < len(tokens) else ""
+        if kinds == ("A_CHARACTER",) and after in ("token", "tokens"):
+            return None  # what a token is called is its name
         if len(words) == length and len(kinds) == 1:
             key = words[0].key if length == 1 else ""
             return Token(key, kinds[0], said, words[0].start, words[-1].end), length

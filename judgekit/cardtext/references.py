@@ -256,6 +256,8 @@ class Scope:
         said = getattr(node, name)
         if said == Pronoun("it") and isinstance(node, DONE_TO + MOVED) and self.is_chosen():
             return This()
+        if said == Pronoun("it") and isinstance(node, model.GainControl) and self.mentions:
+            said = Pronoun("that")  # control is gained of another card
         if said == Pronoun("it") and isinstance(node, model.Orient) and self.is_undone(node.orientation):
             return This()
         if isinstance(said, Pronoun) and isinstance(node, DONE_TO) and name in ("what", "to"):

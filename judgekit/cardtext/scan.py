@@ -40,7 +40,7 @@ PARTS = re.compile(
     | (?P<number>\d{1,3}(?:,\d{3})+(?!\d)|\d+)
     | (?P<circled>[①-⑳⓪])
     | (?P<prefix>non(?=-))
-    | (?P<word>[^\W\d_](?:[^\W\d_]|['-](?=[^\W\d_]))*'?)
+    | (?P<word>(?-i:Jr\.(?=\s+[a-z])|(?:Mr|Mrs|Dr)\.(?=\s+[A-Z]))|[^\W\d_](?:[^\W\d_]|['-](?=[^\W\d_]))*'?)
     | (?P<sign>[.,:;\[\]+\-/•*=%!?&→>])
     """,
     re.VERBOSE | re.IGNORECASE,

@@ -82,6 +82,8 @@ class Amounts(Filters):
     def holds(self, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
         sight = sight or Sight.now(run.table)
         if isinstance(condition, m.Compare):
+            if any(is_of_nothing(run, side) for side in (condition.left, condition.right)):
+                return False
             left = self.amount(condition.left, run, sight)
             if isinstance(condition.left, m.Count) and condition.left.what.bind:
                 found = tuple(self.counted(sight, run, condition.left.what))
@@ -122,3 +124,9 @@ class Amounts(Filters):
             return cards
         many = what.quantity
         return cards[: self.amount(many.n, run, sight) if isinstance(many, m.Exactly) else 1]
+
+
+def is_of_nothing(run: Run, amount: m.Amount) -> bool:
+    """A number of a chosen card, where none was chosen: nothing can be said of it."""
+    of = amount.what if isinstance(amount, m.ValueOf) else None
+    return isinstance(of, m.Bound) and of.n in run.bound and not run.bound[of.n]

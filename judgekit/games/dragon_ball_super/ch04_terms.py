@@ -95,12 +95,15 @@ def begin_with_a_checkpoint(table: Table) -> None:
 @rules.step("4-6-2-2", to=("4-6-2-1",))
 def act_or_do_nothing(table: Table) -> None:
     """One possible action, then another free timing; or none."""
-    from judgekit.games.dragon_ball_super.ch07_battle import breaks_off
+    from judgekit.games.dragon_ball_super.ch07_battle import attack_is_due, breaks_off
 
     if breaks_off(table):
         return
     player, window = whose_free_timing(table)
-    chosen = table.offer(player, window, f"what does {player} do?", OTHERWISE.get(window, PASS))
+    due = window == "main" and attack_is_due(table, player)
+    nothing = OTHERWISE.get(window, PASS)
+    closed = frozenset({nothing} if due else ())
+    chosen = table.offer(player, window, f"what does {player} do?", nothing, closed)
     if chosen is None:
         return
     action, subject = chosen

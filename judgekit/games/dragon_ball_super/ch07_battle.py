@@ -39,6 +39,7 @@ STEPS = {
     "defense": ("damage", DAMAGE_STEP),
 }
 NEGATED = "attack negated"
+MUST_ATTACK = "must attack"
 ROLES = {"attack": "was attacking", "guard": "was attacked"}  # and what is left of them when it is negated
 END_OF_BATTLE, BATTLE_IS_OVER = "end of battle", "battle is over"
 
@@ -46,6 +47,16 @@ END_OF_BATTLE, BATTLE_IS_OVER = "end of battle", "battle is over"
 @attack.candidates
 def attacks(table: Table, player: Player) -> Iterator[tuple[CardId, CardId]]:
     yield from product(fighters(table, player), fighters(table, opponent(player)))
+
+
+def attack_is_due(table: Table, player: Player) -> bool:
+    """1-3-1: a card that must attack if it can does so before the Main Phase ends."""
+    mine = (*table.pile(f"{player}.leader"), *table.pile(f"{player}.battle"))
+    due = {card for card in mine if table.has_status(MUST_ATTACK, card)}
+    if not due or not any(a is attack and subject[0] in due for a, subject in table.legal(player, "main")):
+        return False
+    table.cite("1-3-1")
+    return True
 
 
 @attack.requires("7-1", "an attacker in Active Mode")
@@ -460,13 +471,21 @@ def can_be_comboed(table: Table, player: Player, card: CardId, free: bool) -> bo
     """Whether a skill can combo with a card: a Battle Card with both numbers whose cost can be paid."""
     if not is_known(table, card, "battle") or not has_combo_numbers(table, card):
         return False
-    return free or can_rest_energy(table, player, combo_cost(table, card), ())
+    return free or can_rest_energy(table, player, cost_of_a_skills_combo(table, card), ())
 
 
-def pay_the_combo_cost(table: Table, player: Player, card: CardId) -> None:
+def cost_of_a_skills_combo(table: Table, card: CardId) -> int:
+    """2-10-1 gives a cost for two areas; a skill may combo with a card of another one (A-60)."""
+    cost = combo_cost(table, card)
+    how = table.reading("A-60") if cost else "never"
+    usual = area_name(table.card(card).area) in ("hand", "battle")
+    return cost if how == "always" or (usual and how == "from-hand-or-battle") else 0
+
+
+def pay_the_combo_cost(table: Table, player: Player, card: CardId, cost: int | None = None) -> None:
     if area_name(table.card(card).area) == "hand":
         table.reveal(card)
-    rest_energy(table, player, combo_cost(table, card))
+    rest_energy(table, player, combo_cost(table, card) if cost is None else cost)
     table.occurs("combo declared", player, card)
 
 

@@ -303,6 +303,17 @@ def where_a_leader_goes_that_is_returned(r: Readings) -> Any:
     return where(play(line, "activate Eviction Eviction#1"), "Bors")
 
 
+def energy_rested_for_a_skills_combos(r: Readings) -> Any:
+    CAST["Cobble"] = fighter(5000, characters=["Cobble"], **{"combo cost": 1})
+    CAST["Quarry"] = extra(
+        "[Activate: Battle] Combo with 1 <Cobble> card from your hand. "
+        "Combo with 1 <Cobble> card from your Drop Area."
+    )
+    mine = {"hand": ["Quarry", "Cobble"], "drop": ["Cobble"], "energy": ["Grunt", "Grunt"]}
+    line = play(duel(A=mine, readings=r), "attack Aria Bors", "activate Quarry Quarry#1")
+    return sum(1 for card in line.state.pile("A.energy") if line.state.cards[card].mark("rest"))
+
+
 def a_card_raised_from_the_other_side(r: Readings) -> Any:
     line = duel(A={"hand": ["Summons"]}, B={"drop": ["Grunt"]}, readings=r)
     return where(play(line, "activate Summons Summons#1"), "Grunt")
@@ -654,6 +665,7 @@ DECIDES: dict[str, tuple[Scene, dict[str, Any]]] = {
     "A-57": (who_wins_if_each_player_loses, {"draw": None, "turn-player-loses": B}),
     "A-58": (whether_a_choice_of_both_is_secret, {"laid-down-together": True, "seen": False}),
     "A-59": (where_a_leader_goes_that_is_returned, {"stays": ["B.leader"], "goes": ["B.hand"]}),
+    "A-60": (energy_rested_for_a_skills_combos, {"from-hand-or-battle": 1, "always": 2, "never": 0}),
 }
 ROWS = [(doubt, choice) for doubt, (_, results) in DECIDES.items() for choice in results]
 

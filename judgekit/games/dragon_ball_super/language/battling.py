@@ -63,7 +63,8 @@ class Battling(Moving):
             with run.table.together():
                 for card in group:
                     if not verb.free:
-                        battle.pay_the_combo_cost(run.table, player, card)
+                        cost = battle.cost_of_a_skills_combo(run.table, card)
+                        battle.pay_the_combo_cost(run.table, player, card, cost)
                     run.count += battle.combo(run.table, player, card)
         run.done = run.count > 0
 

@@ -67,6 +67,18 @@ class Places(Interpreter):
         for host in self.pointed_at(sight, run, hosts[0]):
             yield from sight.pile(under(host))
 
+    def holds(self, condition: m.Condition, run: Run, sight: Sight | None = None) -> bool:
+        """ "If this card is under that card": the card itself, though it counts as the stack it lies in."""
+        is_this = isinstance(condition, m.Matches) and isinstance(condition.what, m.This)
+        filters = condition.like.filters if isinstance(condition, m.Matches) and is_this else ()
+        hosts = [each.what for each in filters if isinstance(each, m.Under)]
+        if not hosts:
+            return super().holds(condition, run, sight)
+        sight = sight or Sight.now(run.table)
+        card = sight.state.cards.get(run.source.card.card)
+        host = None if card is None else host_of(card.area)
+        return host is not None and host in self.pointed_at(sight, run, hosts[0])
+
     def this(self, sight: Sight, run: Run) -> tuple[CardId, ...]:
         """A card that lies in a stack by now is that stack, and so the card on top of it (11-3-2)."""
         found = super().this(sight, run)

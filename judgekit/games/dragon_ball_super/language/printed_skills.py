@@ -24,7 +24,7 @@ from judgekit.games.dragon_ball_super.ch10_17_over_realm import over_realm
 from judgekit.games.dragon_ball_super.ch10_18_xeno_evolve import xeno_evolve
 from judgekit.games.dragon_ball_super.ch10_keywords import STATIC, static_keyword
 from judgekit.games.dragon_ball_super.language.costs import Costs
-from judgekit.games.dragon_ball_super.language.prohibiting import AWAKENS_ANYWAY
+from judgekit.games.dragon_ball_super.language.prohibiting import AWAKENS_ANYWAY, AWAKENS_AT_ANY_LIFE
 from judgekit.games.dragon_ball_super.printed_keyword import LATER, Fits, Printed
 from judgekit.games.dragon_ball_super.rules import happens_to
 
@@ -136,10 +136,17 @@ class PrintedSkills(Costs):
             shown = not table.card(use.source.card).mark("back")
             run = self.run_of(table, use, ability)
             met = self.all_hold(ability.conditions, run)
-            lifted = not met and card_text_lifts_it(table, AWAKENS_ANYWAY, use.source.card)
-            return bool(awakens(table, shown and (met or lifted)))
+            return bool(awakens(table, shown and (met or self.is_lifted(run))))
 
         return holds
+
+    def is_lifted(self, run: Run) -> bool:
+        """Whether a text lets a Leader awaken whatever its condition, or whatever that asks of its life."""
+        card = run.source.card.card
+        if card_text_lifts_it(run.table, AWAKENS_ANYWAY, card):
+            return True
+        others = [each for each in run.ability.conditions if not is_about_life(each)]
+        return bool(card_text_lifts_it(run.table, AWAKENS_AT_ANY_LIFE, card) and self.all_hold(others, run))
 
     def effect(self, ability: m.Ability) -> Callable[[Table, Use], None]:
         return lambda table, use: self.carry_out(self.run_of(table, use, ability))
@@ -219,3 +226,8 @@ def word_of(node: Any) -> str | None:
     if isinstance(node, m.CreateToken):
         return None if node.created else "play"
     return WORDS.get(type(node))
+
+
+def is_about_life(condition: m.Condition) -> bool:
+    counted = condition.left if isinstance(condition, m.Compare) else None
+    return isinstance(counted, m.Count) and counted.what.areas == ("life area",)

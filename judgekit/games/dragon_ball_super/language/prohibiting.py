@@ -12,6 +12,7 @@ from judgekit.engine.abilities import Ability, Proposal, Source, Status
 from judgekit.engine.state import CardId, Facts, area_name, area_player, fact
 from judgekit.engine.table import Table
 from judgekit.games.dragon_ball_super.ch02_card_data import PAYS_ENERGY
+from judgekit.games.dragon_ball_super.ch07_battle import MUST_ATTACK
 from judgekit.games.dragon_ball_super.language.choosing import Choosing
 
 ANY_AREA = ("hand", "deck", "drop area", "battle area", "energy area", "life area", "warp", "combo area")
@@ -21,6 +22,7 @@ SKILL_KINDS = (
     "triple attack", "union", "union-absorb", "union-fusion", "union-potara", "xeno-evolve",
 )  # fmt: skip
 AWAKENS_ANYWAY = "awakens whatever its condition"
+AWAKENS_AT_ANY_LIFE = "awakens at any life"
 FIGHTING = ("attack", "be attacked", "block", "be blocked")
 
 
@@ -127,12 +129,15 @@ class Prohibiting(Choosing):
         return (same and whose and found) != cause.negated
 
     def status_of(self, verb: Any, address: str, ability: m.Ability) -> Ability | None:
+        if isinstance(verb, m.Demand) and verb.act == m.Act("attack"):
+            return self._must_attack(verb, address, ability)
         if not isinstance(verb, m.Permit):
             return None
         name = {
             "attack": "can attack active cards",
             "be played": "plays for nothing",
             "use awaken": AWAKENS_ANYWAY,
+            "awaken at any life": AWAKENS_AT_ANY_LIFE,
             "pay energy": PAYS_ENERGY,
         }.get(verb.act.verb)
         if name is None:
@@ -142,6 +147,14 @@ class Prohibiting(Choosing):
             return self.is_for(table, source, verb.what, about, ability)
 
         return Status(address, "1-3-1", ability.text, name=name, holds=holds)
+
+    def _must_attack(self, verb: m.Demand, address: str, ability: m.Ability) -> Ability:
+        """The Main Phase does not end while such a card can attack."""
+
+        def holds(table: Table, source: Source, about: Any) -> bool:
+            return self.is_lasting_on(table, self.run(table, source, ability), verb.what, CardId(about))
+
+        return Status(address, "1-3-1", ability.text, name=MUST_ATTACK, holds=holds)
 
     def is_for(self, table: Table, source: Source, what: m.Target, card: Any, ability: m.Ability) -> bool:
         """Whether a permission is about this card."""

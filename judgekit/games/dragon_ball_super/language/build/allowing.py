@@ -207,7 +207,7 @@ def may_use_even(what: Target, keyword: str, conditions: tuple[Condition, ...]) 
     counted = asked.left if isinstance(asked, Compare) and asked.compare in ("at least", "more") else None
     if len(conditions) > 1 or not isinstance(counted, Count) or counted.what.areas != ("life area",):
         raise Unsound("“even if” says which number of life does not matter")
-    return regardless(what, keyword)
+    return replace(regardless(what, keyword), act=Act("awaken at any life"))
 
 
 @action

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.conditions import existing, happened, is_the_only, quantity_of
+from judgekit.cardtext.build.conditions import compare, existing, happened, is_the_only, quantity_of
 from judgekit.cardtext.build.registry import IT, THEM, Compared, Head, Tensed, action, pronoun
 from judgekit.cardtext.build.steps import Verbs
 from judgekit.cardtext.build.targets import described, selector
@@ -290,3 +290,9 @@ def energy_of(whose: Who) -> Count:
 @action
 def neither_there(one: Filter, other: Filter, where: Any) -> tuple[Condition, ...]:
     raise Unsound("is it neither of them, or not both? Say “there is no …” of each")
+
+
+@action
+def stat_was(what: Target, stat: str, bound: Compared) -> Condition:
+    """8-10-1: as it is where it has gone, also if the text speaks of it in the past."""
+    return compare(ValueOf(stat, what), bound)

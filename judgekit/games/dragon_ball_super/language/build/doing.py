@@ -290,4 +290,9 @@ def bare_name(*words: str) -> str:
     return " ".join(words)
 
 
+@action
+def tokens_of_a_name(quantity: Any, whose: Who, name: str, rest: tuple[Any, ...]) -> Selector:
+    return selector(quantity, whose, Head(("token",), (Is("name", (name,)),)), rest)
+
+
 GAME_WORDS = COLOURS | {"active", "rest", "mode", "battle", "leader", "card", "cards", "token", "tokens"}

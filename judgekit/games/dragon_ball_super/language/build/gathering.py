@@ -72,7 +72,16 @@ def kinds_together(kinds: tuple[Any, ...], one: bool = False) -> Selector:
         taken(kind)
         if not isinstance(kind, Selector) or kind.bind or kind.end is not None:
             raise Unsound("said in another way")
-    return Selector(total(kinds, one), "any", filters=(Each(kinds, one),))
+    placed = tuple(in_the_place_of(kinds[-1], kind) for kind in kinds)
+    return Selector(total(placed, one), "any", filters=(Each(placed, one),))
+
+
+def in_the_place_of(last: Selector, kind: Selector) -> Selector:
+    """ "1 «A» and 1 «B» from your deck": where the last one is said to be, those before it are too."""
+    among = tuple(each for each in last.filters if isinstance(each, Among))
+    if kind.whose or kind.areas or is_told_apart(kind) or not (last.areas or among):
+        return kind
+    return replace(kind, whose=last.whose, areas=last.areas, filters=(*kind.filters, *among))
 
 
 @action
@@ -90,8 +99,8 @@ def all_kinds(*kinds: Any) -> Union:
 
 
 @action
-def either_kind(one: Any, other: Any) -> Selector:
-    return kinds_together((one, other), one=True)
+def either_kind(*kinds: Any) -> Selector:
+    return kinds_together(kinds, one=True)
 
 
 @action
