@@ -303,15 +303,16 @@ def where_a_leader_goes_that_is_returned(r: Readings) -> Any:
     return where(play(line, "activate Eviction Eviction#1"), "Bors")
 
 
-def energy_rested_for_a_skills_combos(r: Readings) -> Any:
+def a_skills_combos_and_the_energy(r: Readings) -> Any:
     CAST["Cobble"] = fighter(5000, characters=["Cobble"], **{"combo cost": 1})
     CAST["Quarry"] = extra(
         "[Activate: Battle] Combo with 1 <Cobble> card from your hand. "
         "Combo with 1 <Cobble> card from your Drop Area."
     )
-    mine = {"hand": ["Quarry", "Cobble"], "drop": ["Cobble"], "energy": ["Grunt", "Grunt"]}
-    line = play(duel(A=mine, readings=r), "attack Aria Bors", "activate Quarry Quarry#1")
-    return sum(1 for card in line.state.pile("A.energy") if line.state.cards[card].mark("rest"))
+    mine = {"hand": ["Quarry", "Cobble"], "drop": ["Cobble"], "energy": ["Grunt"]}
+    line = play(duel(A=mine, readings=r), "attack Aria Bors", "activate Quarry Quarry#1", "Cobble")
+    (energy,) = line.state.pile("A.energy")
+    return count(line, "A.combo"), bool(line.state.cards[energy].mark("rest"))
 
 
 def a_card_raised_from_the_other_side(r: Readings) -> Any:
@@ -665,7 +666,10 @@ DECIDES: dict[str, tuple[Scene, dict[str, Any]]] = {
     "A-57": (who_wins_if_each_player_loses, {"draw": None, "turn-player-loses": B}),
     "A-58": (whether_a_choice_of_both_is_secret, {"laid-down-together": True, "seen": False}),
     "A-59": (where_a_leader_goes_that_is_returned, {"stays": ["B.leader"], "goes": ["B.hand"]}),
-    "A-60": (energy_rested_for_a_skills_combos, {"from-hand-or-battle": 1, "always": 2, "never": 0}),
+    "A-60": (
+        a_skills_combos_and_the_energy,
+        {"from-hand-or-battle": (2, True), "always": (1, True), "never": (2, False)},
+    ),
 }
 ROWS = [(doubt, choice) for doubt, (_, results) in DECIDES.items() for choice in results]
 
