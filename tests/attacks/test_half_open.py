@@ -25,11 +25,11 @@ def test_a_page_comes_while_many_connections_are_half_open(tmp_path: Path) -> No
             address = json.loads(told)["address"]
             for _ in range(200):
                 one = socket.create_connection(
-                    (urlsplit(address).hostname, urlsplit(address).port), timeout=10
+                    (urlsplit(address).hostname, urlsplit(address).port), timeout=60
                 )
                 one.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-")
                 silent.append(one)
-            with urllib.request.urlopen(f"{address}cases", timeout=30) as answer:
+            with urllib.request.urlopen(f"{address}cases", timeout=60) as answer:
                 assert answer.status == 200
         finally:
             for one in silent:

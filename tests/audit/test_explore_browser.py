@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, expect
 
 from judgekit.cases.play.case import Archive
 from tests.audit.test_audit_pages import before_the_loop
 from tests.audit.test_explore_pages import POSITION
+from tests.web.browsing import page_of, serving
 
-pytest.importorskip("playwright")
-from tests.web.browsing import chromium, page_of, serving
+pytestmark = pytest.mark.browser
 
 
-def test_a_judge_asks_stops_asks_again_and_opens_an_outcome(tmp_path: Path) -> None:
+def test_a_judge_asks_stops_asks_again_and_opens_an_outcome(browser: Browser, tmp_path: Path) -> None:
     database = tmp_path / "judgekit.sqlite"
     with Archive(database) as archive:
         sitting = archive.create("position", POSITION).sit()
         sitting.run(100)
         place = f"/cases/{sitting.case.id}/main/{sitting.branch.head}"
-    with serving(database) as base, chromium() as browser, page_of(browser) as page:
+    with serving(database) as base, page_of(browser) as page:
         page.goto(base + place)
         page.click(".matter a")
         page.select_option("select[name=question]", "winner")
@@ -37,17 +39,17 @@ def test_a_judge_asks_stops_asks_again_and_opens_an_outcome(tmp_path: Path) -> N
         page.click("text=Follow every line")
         page.wait_for_selector("text=It matters: 2 outcomes")
         page.locator(".ways button").first.click()
-        page.wait_for_selector("#board, .board")
-        assert "/cases/1/main/" not in page.url
+        expect(page).not_to_have_url(re.compile("/cases/1/main/"))
+        expect(page.locator("#board")).to_be_visible()
 
 
-def test_the_warning_stands_beside_the_question(tmp_path: Path) -> None:
+def test_the_warning_stands_beside_the_question(browser: Browser, tmp_path: Path) -> None:
     database = tmp_path / "judgekit.sqlite"
     with Archive(database) as archive:
         sitting = archive.create("position", before_the_loop()).sit()
         sitting.run(100)
         place = f"/cases/{sitting.case.id}/main/{sitting.branch.head}"
-    with serving(database) as base, chromium() as browser, page_of(browser) as page:
+    with serving(database) as base, page_of(browser) as page:
         page.goto(base + place)
         page.wait_for_selector("#question .beware")
         assert "begins a loop" in page.inner_text("#question .beware")

@@ -17,7 +17,6 @@ from tests.web.browsing import (
     NARROW,
     WIDE,
     accessible,
-    chromium,
     page_of,
     press,
     serving,
@@ -39,12 +38,6 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def address(home: Path) -> Iterator[str]:
     with serving(home / "judgekit.sqlite") as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
         yield found
 
 

@@ -150,7 +150,7 @@ def test_two_writers_on_one_question_the_second_gets_a_conflict_and_nothing_is_l
 def test_many_threads_answering_at_once_leave_one_answer_and_clear_conflicts(tmp_path: Path) -> None:
     archive, case, _ = begin(tmp_path)
     outcomes: list[str] = []
-    gate = threading.Barrier(4, timeout=20)
+    gate = threading.Barrier(4, timeout=120)
 
     def answer() -> None:
         with Archive(archive.store.path) as own:
@@ -166,7 +166,7 @@ def test_many_threads_answering_at_once_leave_one_answer_and_clear_conflicts(tmp
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=30)
+        thread.join(timeout=120)
     assert sorted(outcomes) == ["conflict"] * 3 + ["written"]
     archive.store.close()
 

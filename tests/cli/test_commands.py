@@ -201,7 +201,7 @@ def test_serve_listens_on_this_machine_and_says_where() -> None:
         try:
             assert server.stdout is not None
             text = b""
-            until = time.monotonic() + 60
+            until = time.monotonic() + 120
             while not text.rstrip().endswith(b"}") and time.monotonic() < until:
                 text += server.stdout.readline()
             address = msgspec.json.decode(text)["address"]

@@ -14,7 +14,6 @@ from tests.web.browsing import (
     NARROW,
     accessible,
     audited,
-    chromium,
     fits,
     page_of,
     press,
@@ -23,12 +22,6 @@ from tests.web.browsing import (
 from tests.web.table import Visitor, app_on
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

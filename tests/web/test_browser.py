@@ -13,7 +13,6 @@ from tests.web.browsing import (
     NARROW,
     accessible,
     audited,
-    chromium,
     fits,
     page_of,
     place,
@@ -37,12 +36,6 @@ PAGES = (
     # the boards of the other games: test_browser_table has them, in the middle of a game
     *(pytest.param(f"/cases/{case}/main", marks=pytest.mark.long) for case in (3, 4, 5)),
 )  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

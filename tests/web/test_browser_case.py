@@ -14,7 +14,6 @@ from tests.web.browsing import (
     NARROW,
     WIDE,
     audited,
-    chromium,
     fits,
     page_of,
     place,
@@ -30,12 +29,6 @@ CHAIN = "4-7-3-counter-chain-of-four"
 DEPENDS = "9.9.1.6-an-effect-that-depends-on-another"
 EXCHANGE = "9-3g-1-priority-exchange-of-depth-five"
 REVENGE = "12.7.2-revenge-answers-destruction-but-not-overload"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

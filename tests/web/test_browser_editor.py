@@ -12,7 +12,6 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.browsing import (
     NARROW,
     audited,
-    chromium,
     fits,
     killable,
     page_of,
@@ -22,12 +21,6 @@ from tests.web.browsing import (
 
 pytestmark = pytest.mark.browser
 NEW = "/positions/new?game=dragon-ball-super"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture

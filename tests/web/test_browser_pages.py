@@ -16,7 +16,6 @@ from tests.web.browsing import (
     NARROW,
     accessible,
     audited,
-    chromium,
     fits,
     page_of,
     press,
@@ -39,19 +38,13 @@ PAGES = (
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     database = tmp_path_factory.mktemp("pages") / "judgekit.sqlite"
     visitor = Visitor(app_on(database))
     visitor.open_ruling("godzilla", COUNTER)
     fields = {"csrf": visitor.token, "file": (LANTERNS.open("rb"), "lanterns.txt"), "as": "lanterns/1.0"}
     visitor.client.post("/rules/import", data=fields).close()
-    assert visitor.app.extensions["judgekit"].jobs.find(1).is_over.wait(20)
+    assert visitor.app.extensions["judgekit"].jobs.find(1).is_over.wait(60)
     visitor.post("/events", name="Cup", edition="godzilla/1.2", judges="Kim, Ada")
     visitor.post("/library/samples", game="godzilla")
     for answer in ("Yes.", "No."):  # two versions

@@ -13,7 +13,6 @@ from judgekit import paths
 from tests.web.browsing import (
     NARROW,
     audited,
-    chromium,
     fits_a_phone_in_the_dark,
     page_of,
     press,
@@ -30,12 +29,6 @@ SIZES = ((1280, 900), (1440, 900), (1920, 1080))
 
 def mid_game(game: str) -> str:
     return (paths.fixtures() / "positions" / game / "mid-game.toml").read_text("utf-8")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

@@ -210,7 +210,7 @@ PDF = (
 def test_a_pdf_that_is_meant_to_hurt_is_refused_in_words(visitor: Visitor, body: bytes) -> None:
     answer = visitor.post("/rules/import", file=(io.BytesIO(body), "x.pdf"))
     job = visitor.app.extensions["judgekit"].jobs.find(1)
-    assert job.is_over.wait(20)
+    assert job.is_over.wait(60)
     assert job.status == "failed"
     assert "mistake" not in job.problem, job.problem
     must_answer(answer, "pdf")

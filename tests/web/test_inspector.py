@@ -264,17 +264,17 @@ def test_comparing_long_lines_is_work_that_can_be_stopped(
 
     def slow(*given: Any) -> Any:
         waits.set()
-        goes.wait(5)
+        goes.wait(60)
         return read(*given)
 
     monkeypatch.setattr(desk.courses, "read", slow)
     answer = visitor.get("/cases/1/main/compare?with=1:idea")
-    assert waits.is_set()
+    assert waits.wait(60)
     job = answer.headers["Location"]
     assert visitor.json(job)["job"]["status"] == "running"
     visitor.post(f"{job}/stop")
     goes.set()
-    assert desk.jobs.find(int(job.rpartition("/")[2])).is_over.wait(5)
+    assert desk.jobs.find(int(job.rpartition("/")[2])).is_over.wait(60)
     assert visitor.json(job)["job"]["status"] == "stopped"
     assert not desk.compared
 

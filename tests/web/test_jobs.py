@@ -30,11 +30,11 @@ def test_work_shows_how_far_it_is_and_leads_to_its_result(visitor: Visitor) -> N
     def work(tell: Report) -> str:
         tell(3, 10, "counting")
         told.set()
-        go_on.wait(5)
+        go_on.wait(60)
         return "/rules"
 
     job = desk_of(visitor).jobs.start("Counting", 10, "/", work)
-    assert told.wait(5)
+    assert told.wait(60)
     assert visitor.json(f"/jobs/{job.id}")["job"] == {
         "id": job.id, "title": "Counting", "done": 3, "total": 10, "status": "running", "doing": "counting",
         "problem": "", "back": "/", "result": "", "keeps": False,
@@ -43,7 +43,7 @@ def test_work_shows_how_far_it_is_and_leads_to_its_result(visitor: Visitor) -> N
     assert '<progress max="10" value="3"' in page
     assert "counting" in page
     go_on.set()
-    assert job.is_over.wait(5)
+    assert job.is_over.wait(60)
     assert visitor.get(f"/jobs/{job.id}").headers["Location"] == "/rules"
 
 
@@ -55,7 +55,7 @@ def test_work_is_stopped_where_it_next_tells_how_far_it_is(visitor: Visitor) -> 
         for at in range(1000):
             tell(at)
             reached.append(at)
-            go_on.wait(5)
+            go_on.wait(60)
         return "/rules"
 
     job = desk_of(visitor).jobs.start("Counting", 1000, "/", work)
@@ -63,6 +63,7 @@ def test_work_is_stopped_where_it_next_tells_how_far_it_is(visitor: Visitor) -> 
     go_on.set()
     answer = visitor.post(f"/jobs/{job.id}/stop")
     assert answer.status_code == 303
+    assert job.is_over.wait(60)
     assert visitor.json(f"/jobs/{job.id}")["job"]["status"] == "stopped"
     assert "Nothing was changed" in visitor.get(f"/jobs/{job.id}").text
     assert len(reached) < 1000
@@ -79,7 +80,7 @@ def test_work_that_cannot_be_done_says_why_and_our_own_faults_stay_in_the_termin
 
     for work, told in ((refused, "The table is gone."), (broken, "Judgekit made a mistake")):
         job = desk_of(visitor).jobs.start("Trying", 1, "/", work)
-        assert job.is_over.wait(5)
+        assert job.is_over.wait(60)
         page = visitor.get(f"/jobs/{job.id}").text
         assert told in page
         assert "secret" not in page
@@ -202,7 +203,7 @@ def test_work_is_done_in_turn_and_fairly_and_too_much_of_it_is_refused() -> None
 
     def work(name: str) -> working.Work:
         def done(tell: working.Report) -> str:
-            gate.wait(10)
+            gate.wait(60)
             order.append(name)
             return "/"
 
@@ -215,6 +216,6 @@ def test_work_is_done_in_turn_and_fairly_and_too_much_of_it_is_refused() -> None
     with pytest.raises(working.TooMuchWork, match="waiting already"):
         jobs.start("too much", 1, "/", work("too much"))
     gate.set()
-    assert other.is_over.wait(10)
-    assert all(job.is_over.wait(10) for job in begun)
+    assert other.is_over.wait(60)
+    assert all(job.is_over.wait(60) for job in begun)
     assert order.index("other") <= working.AT_ONCE + 1, "another page does not wait behind all of one page"

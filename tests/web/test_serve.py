@@ -104,7 +104,7 @@ def test_the_loopback_of_ipv6_is_served(tmp_path: Path) -> None:
             told += line
         try:
             address = json.loads(told)["address"]
-            with urllib.request.urlopen(f"{address}cases?q=secret", timeout=20) as answer:
+            with urllib.request.urlopen(f"{address}cases?q=secret", timeout=60) as answer:
                 assert answer.status == 200
         finally:
             run.terminate()
@@ -168,7 +168,7 @@ def test_behind_a_proxy_with_tls_cookies_are_secure_and_the_log_says_who_asked(
         try:
             address = urlsplit(json.loads(told)["address"])
             for _ in range(6):  # whichever process is asked
-                connection = http.client.HTTPConnection(address.netloc, timeout=20)
+                connection = http.client.HTTPConnection(address.netloc, timeout=60)
                 connection.request("GET", address.path, headers=headers)
                 entered = connection.getresponse()
                 assert entered.status == 302
@@ -183,7 +183,7 @@ def test_behind_a_proxy_with_tls_cookies_are_secure_and_the_log_says_who_asked(
 
 
 def wait_until_gone(address: str) -> None:
-    for _ in range(50):
+    for _ in range(600):
         socket.create_connection(("127.0.0.1", urlsplit(address).port or 0), timeout=5).close()
         time.sleep(0.1)
 
