@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from functools import cache, lru_cache, partial
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -223,7 +224,7 @@ def proper(tokens: list[Token], game: str, known: Lexicon) -> list[Token]:
         each._replace(kind=UNHEARD_OF)
         if each.kind == "A_PROPER" and not is_called_so(after) and doubt(each, game, known)
         else each
-        for each, after in zip(found, [*found[1:], None], strict=True)
+        for each, after in zip_longest(found, found[1:])
     ]
 
 

@@ -154,7 +154,7 @@ def sentences(tokens: list[Token]) -> list[list[Token]]:
     last = found.pop()
     if last and found:
         found[-1] += last
-    return found if found else [last]
+    return found or ([last] if last else [])
 
 
 def with_reasons(node: Ability, reasons: dict[str, str]) -> Ability:

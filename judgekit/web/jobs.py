@@ -7,13 +7,17 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from functools import wraps
+from typing import ParamSpec, Protocol, TypeVar
 
 from flask import redirect
 from werkzeug.wrappers import Response
 
 from judgekit.errors import JudgekitError, is_ours
 from judgekit.web.responses import json_answer, wants_json
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 KEPT = 50
 AT_ONCE = 2  # pieces of work that run beside the pages
@@ -38,6 +42,24 @@ class UnknownJob(JudgekitError):
 
 class TooMuchWork(JudgekitError):
     """So much is waiting that nothing more is taken."""
+
+
+_slow = threading.BoundedSemaphore(AT_ONCE)
+
+
+def few_at_once(view: Callable[P, T]) -> Callable[P, T]:
+    """A page that takes long to make: so few are made at once that somebody is always there for others."""
+
+    @wraps(view)
+    def made(*args: P.args, **named: P.kwargs) -> T:
+        if not _slow.acquire(timeout=QUICK):
+            raise TooMuchWork(f"{AT_ONCE} files or papers are being made just now; try again in a while")
+        try:
+            return view(*args, **named)
+        finally:
+            _slow.release()
+
+    return made
 
 
 class Stopped(Exception):

@@ -73,6 +73,7 @@ TITLES = {
     413: "That is too large",
     415: "Not this kind of file",
     422: "That cannot be done",
+    503: "Not at this moment",
 }
 
 
@@ -95,9 +96,12 @@ WAYS_OUT = {
 
 
 def status_of(problem: Exception) -> int:
-    """By the kind of error: what is asked for under a name and is not there is called Unknown …"""
+    """By the kind of error: what is asked for under a name and is not there is called Unknown …, and what
+    cannot be done at this moment TooMuch …"""
     if isinstance(problem, Conflict):
         return 409
+    if type(problem).__name__.startswith("TooMuch"):
+        return 503
     return 404 if type(problem).__name__.startswith("Unknown") else 422
 
 

@@ -48,3 +48,28 @@ def test_no_text_takes_long_and_none_breaks_the_reader(name: str, many: int) -> 
         verdict = card_verdict(edition, "Odd One", {"type": "battle"}, text)
         assert process_time() - begun < LIMIT, text
         assert verdict.verdict in ("read", "part", "ambiguous", "by hand")
+
+
+def grown(sentence: str) -> dict[str, str]:
+    """What once took more time with every word: one sentence, in ways that make it long."""
+    return {
+        "fourteen times": ". ".join([sentence] * 14) + ".",
+        "nine hundred signs": (f"{sentence} and " * 90)[:900],
+        "alternatives": " or ".join([sentence] * 14),
+        "brackets": "(" * 150 + sentence + ")" * 150,
+        "three brackets": f"((({sentence})))",
+        "brackets that stay open": "([" * 75 + sentence,
+        "full stops": "." * 900,
+    }
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_text_takes_no_longer_for_every_word_it_has(name: str) -> None:
+    game = game_of(name.replace("_", "-"))
+    edition = f"{game.name}/{next(iter(game.editions))}"
+    sentences = sorted({one for text in cards(name).values() for one in text.split(". ")}, key=len)
+    for what, text in grown(sentences[len(sentences) // 2].rstrip(".")).items():
+        begun = process_time()
+        verdict = card_verdict(edition, "Odd One", {"type": "battle"}, text)
+        assert process_time() - begun < LIMIT, what
+        assert verdict.verdict in ("read", "part", "ambiguous", "by hand"), what

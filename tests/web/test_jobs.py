@@ -13,7 +13,7 @@ from judgekit.web.jobs import Job, Report, Stopped
 from judgekit.web.rules import coverage
 from judgekit.web.rules import views as rules
 from judgekit.web.services import Desk
-from tests.web.table import Visitor
+from tests.web.table import POSITION, Visitor
 
 BOOKS = Path(__file__).parents[2] / "fixtures" / "books"
 
@@ -219,3 +219,21 @@ def test_work_is_done_in_turn_and_fairly_and_too_much_of_it_is_refused() -> None
     assert other.is_over.wait(60)
     assert all(job.is_over.wait(60) for job in begun)
     assert order.index("other") <= working.AT_ONCE + 1, "another page does not wait behind all of one page"
+
+
+def test_few_files_are_made_at_once_and_others_are_told(visitor: Visitor) -> None:
+    """Eight who ask for a file that takes long would leave no thread for anybody else."""
+    from judgekit.web import jobs as working
+
+    visitor.post("/positions", text=POSITION)
+    for _ in range(working.AT_ONCE):
+        assert working._slow.acquire(timeout=5)
+    try:
+        refused = visitor.get("/cases/1/main/0/export.html")
+        assert refused.status_code == 503
+        assert "try again in a while" in refused.text
+        assert visitor.get("/cases/1/main/0").status_code == 200
+    finally:
+        for _ in range(working.AT_ONCE):
+            working._slow.release()
+    assert visitor.get("/cases/1/main/0/export.html").status_code == 200

@@ -31,6 +31,7 @@ from judgekit.web.case.page import standing, step_page
 from judgekit.web.case.scene import Scene
 from judgekit.web.case.views import scene_at
 from judgekit.web.case.what_if import answers_in, follow
+from judgekit.web.jobs import few_at_once
 from judgekit.web.responses import file_answer, json_answer, led_to, show, wants_json
 from judgekit.web.services import desk
 from judgekit.web.urls import View
@@ -58,6 +59,7 @@ class OfflineCase(msgspec.Struct):
     branches: list[tuple[str, list[int]]] = []
 
 
+@few_at_once
 def offline(case: int, branch: str, place: str) -> Response:
     """One file that steps without a server: the whole case, all branches, each place as it is shown here."""
     scene = scene_at(case, branch, place)

@@ -12,6 +12,7 @@ from judgekit.teach import exams
 from judgekit.teach.exams import Blueprint, Marked, Paper, Papers
 from judgekit.teach.store import TeachError
 from judgekit.web.case.board import BoardView
+from judgekit.web.jobs import few_at_once
 from judgekit.web.learn.practice import learner, place_of, practice
 from judgekit.web.responses import file_answer, json_answer, show, wants_json
 
@@ -68,6 +69,7 @@ def exams_page() -> Response:
     return show("learn/exams.html", ExamsPage(tuple(papers().all())))
 
 
+@few_at_once
 def make_paper() -> Response:
     """Draw a paper by a blueprint."""
     paper = exams.draw(practice().bank, _blueprint(), request.form.get("name", "").strip()[:80])

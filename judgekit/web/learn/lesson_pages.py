@@ -16,6 +16,7 @@ from judgekit.teach.stretch import Moment, Stretch
 from judgekit.teach.telling import Step
 from judgekit.web.case.board import BoardView
 from judgekit.web.case.scene import ClauseRef, clause_ref
+from judgekit.web.jobs import few_at_once
 from judgekit.web.learn.still import still_board
 from judgekit.web.responses import file_answer, show
 
@@ -107,6 +108,7 @@ def _part(number: int, part: Part, book: Book) -> PartView:
     return PartView(number, prose, see, board, texts, part.ask, tuple(options), steps, refs)
 
 
+@few_at_once
 def offline_lesson(game: str, lesson: str) -> Response:
     """A lesson as one file that needs no network."""
     from judgekit.web.app import STATIC
@@ -128,6 +130,7 @@ def write_page() -> Response:
     return show("learn/write.html", WritePage(EXAMPLE, (), shown(lessons.loads(EXAMPLE))))
 
 
+@few_at_once
 def preview() -> Response:
     """Read a lesson's text: what is wrong with it, or what it looks like."""
     text = request.form.get("text", "")[:LONGEST]

@@ -22,6 +22,7 @@ from judgekit.teach.practice import HINTS, Place, Practice, Wish, hints, option_
 from judgekit.teach.question import KINDS, Condition, Option, Question, mixed
 from judgekit.web.case.board import BoardView
 from judgekit.web.case.scene import ClauseRef, clause_ref
+from judgekit.web.jobs import few_at_once
 from judgekit.web.learn.still import still_board
 from judgekit.web.responses import file_answer, json_answer, show, wants_json
 from judgekit.web.services import desk
@@ -201,6 +202,7 @@ def _notes(question: Question) -> tuple[str, ...]:
     return (f"{question.right.text} ({question.clause})", *hints(question)[2:3], *wrong)
 
 
+@few_at_once
 def offline_practice() -> Response:
     """Questions to practise without a network, in one file."""
     from judgekit.web.app import STATIC

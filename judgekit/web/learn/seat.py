@@ -15,6 +15,7 @@ from judgekit.teach.question import LETTERS
 from judgekit.teach.store import TeachError
 from judgekit.web.access import PASS, Doors, passes
 from judgekit.web.case.board import BoardView
+from judgekit.web.jobs import few_at_once
 from judgekit.web.learn.exam_pages import number_in
 from judgekit.web.learn.practice import (
     Choice,
@@ -121,6 +122,7 @@ def _is_inside() -> bool:
     return bool(request.cookies.get(PASS) or request.cookies.get("judgekit"))
 
 
+@few_at_once
 def mock_exam() -> Response:
     """An exam for oneself: by the usual blueprint, against the clock, and nothing that was asked before."""
     asked = {one.question for one in practice().answers(learner())}
