@@ -10,7 +10,7 @@ from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight
 from judgekit.engine.state import CardId, Player
 from judgekit.games.luck_and_logic.ch01_outline import is_so_already, is_stopped
-from judgekit.games.luck_and_logic.ch04_zones import is_destroyed
+from judgekit.games.luck_and_logic.ch04_zones import home, is_destroyed
 from judgekit.games.luck_and_logic.ch05_18_deck_and_costs import nothing_is_all
 from judgekit.games.luck_and_logic.ch09_09_continuous import can_do_instead
 from judgekit.games.luck_and_logic.language.replacements import Replacements
@@ -108,7 +108,10 @@ class Costs(Replacements):
             return not is_destroyed(table, card) and not is_stopped(table, "destroy", card)
         if isinstance(verb, m.Discard):
             return not is_stopped(table, "discard", card, run.performer)
-        return not isinstance(verb, m.Move) or not is_stopped(table, "move", card)
+        if not isinstance(verb, m.Move):
+            return True
+        elsewhere = verb.to.whose == "you" and home(table, card) != run.performer  # not to the zone that is said
+        return not elsewhere and not is_stopped(table, "move", card)
 
     def take(
         self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str

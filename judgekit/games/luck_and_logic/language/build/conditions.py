@@ -124,6 +124,30 @@ def that_was_here(word: str, period: Period) -> Among | Did:
     return that_was(word, period)
 
 
+def attacked_there() -> Count:
+    return Count(Selector(Some(), types=("member",), filters=(State("on the circle being attacked"),)))
+
+
+@action
+def nobody_attacked() -> Condition:
+    return Compare(attacked_there(), "equal", 0)
+
+
+@action
+def somebody_attacked() -> Condition:
+    return Compare(attacked_there(), "at least", 1)
+
+
+@action
+def only_card_there(whose: Who, area: str) -> Condition:
+    return Compare(Count(Selector(Some(), whose, (area,))), "equal", 1)
+
+
+@action
+def only_such_there(noun: str, whose: Who, area: str) -> Condition:
+    return only_card_there(whose, area)
+
+
 @action
 def chose_just(n: int) -> Condition:
     return Compare(chosen_before(), "equal", n)

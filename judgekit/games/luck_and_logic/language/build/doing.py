@@ -205,14 +205,42 @@ def front_while(state: State, verbs: Any) -> Any:
     return clause_while(verbs, state)
 
 
+def to_be_played(what: Target) -> Target:
+    """What costs less to play is not on a circle yet: it is in the hand, or a trance finds it in the deck."""
+    found = taken(what)
+    if isinstance(found, Selector) and not found.areas:
+        return replace(found, areas=("hand", "deck"))
+    return found
+
+
 @action
 def plays_for_less(what: Target, n: int) -> Verb:
-    return Modify(taken(what), "cost", "minus", n)
+    return Modify(to_be_played(what), "cost", "minus", n)
 
 
 @action
 def plays_for_less_per(what: Target, n: int, per: Per) -> Verb:
-    return Modify(taken(what), "cost", "minus", times(n, per))
+    return Modify(to_be_played(what), "cost", "minus", times(n, per))
+
+
+@action
+def plays_for_more(what: Target, n: int) -> Verb:
+    return Modify(to_be_played(what), "cost", "plus", n)
+
+
+@action
+def plays_for_more_per(what: Target, n: int, per: Per) -> Verb:
+    return Modify(to_be_played(what), "cost", "plus", times(n, per))
+
+
+@action
+def maximum_most(n: int) -> Verb:
+    return maximum_becomes("you", n)
+
+
+@action
+def kind_unused(whose: Who, kind: str, duration: Duration | None = None) -> Verb:
+    return Prohibit(Selector(Every(), whose, types=(kind,)), Act("use abilities"), duration)
 
 
 @action
