@@ -43,6 +43,8 @@ def number_of(table: Table, card: int, name: str) -> int:
 def apply_to_print(table: Table, card: int, name: str) -> int:
     """What is printed is where it begins; which time stamps decided is told with the value."""
     read_lent_logic(table, card, name)
+    if table.grants() and any(what == "abilities" for _, what in table.board.rows):
+        table.cite("9.9.1.3")  # whose abilities are left is settled before any number
     tell_readings(table, card, name)
     clause = clause_of_stamps(table, card, name)
     with table.under(clause) if clause else nullcontext():

@@ -18,6 +18,7 @@ from judgekit.games.luck_and_logic.ch01_outline import (
     is_no_action,
     is_stopped,
 )
+from judgekit.games.luck_and_logic.ch02_characteristics import MEMBERS
 from judgekit.games.luck_and_logic.ch04_zones import GATE_ZONES, HIDDEN
 from judgekit.games.luck_and_logic.ch09_06_playing import (
     choose_cards,
@@ -29,6 +30,7 @@ from judgekit.games.luck_and_logic.ch12_miscellaneous import not_chosen_before, 
 from judgekit.games.luck_and_logic.language.costs import Costs
 
 PRINTED = (m.Is, m.SameAs, m.Stat, m.Together, m.Extreme, m.HasKeyword, m.HasAbility)  # told by a card's face
+MEMBER_WORDS = MEMBERS | {"member"}
 
 
 class Choosing(Costs):
@@ -72,6 +74,9 @@ class Choosing(Costs):
         """12.5: X is fixed first; the same choice is not made twice."""
         seen: list[CardId] = []
         run.early.pop(0, None)
+        counted = verb.amount.what if isinstance(verb.amount, m.Count) else None
+        if counted is not None and not counted.areas and MEMBER_WORDS.intersection(counted.types):
+            run.table.cite("2.2.3.1")
         count = self.amount(verb.amount, run)
 
         def once() -> None:

@@ -110,7 +110,7 @@ class Costs(Replacements):
             return not is_stopped(table, "discard", card, run.performer)
         if not isinstance(verb, m.Move):
             return True
-        elsewhere = verb.to.whose == "you" and home(table, card) != run.performer  # not to the zone that is said
+        elsewhere = verb.to.whose == "you" and home(table, card) != run.performer
         return not elsewhere and not is_stopped(table, "move", card)
 
     def take(
