@@ -378,9 +378,17 @@ def move_member(table: Table, card: int, circles: Circles, player: Player | None
 def tell_moved(table: Table, card: int) -> None:
     """A member is on other circles: it may defend no more, and it may count as moved (A-43)."""
     stop_defending(table, card)
-    if "7.5.3.5" in table.path or table.reading("A-43") == "any-circle-move":
+    if counts_as_moved(table):
         table.cite("5.14.2")
         table.occurs("moved", table.master(card), card)
+
+
+def counts_as_moved(table: Table) -> bool:
+    """A-43: by the move of the main phase; or, read otherwise, by an effect, or by an exchange too."""
+    if "7.5.3.5" in table.path:
+        return True
+    reading = table.reading("A-43")
+    return reading == "any-circle-move" or (reading == "effects-that-move" and "5.11.1" not in table.path)
 
 
 def stop_defending(table: Table, card: int) -> None:

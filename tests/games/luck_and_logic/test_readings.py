@@ -66,6 +66,7 @@ A-39 face-up-level-cards        9.6.2.1.3-face-down-cards-count-for-the-level
 A-40 same-option                12.5.3-cards-of-the-same-name
 A-42 all-when-reached           9.6.2.2-a-choice-made-while-playing
 A-43 any-circle-move            5.14.2-moved-by-an-effect
+A-43 effects-that-move          5.14.2-moved-by-an-effect
 A-44 one-at-a-time              9.5.3.1-several-rule-actions-at-once
 A-45 discard-to-eight           4.6.1-no-hand-limit
 A-46 floor-at-zero              2.13.1-power-below-nought
