@@ -17,7 +17,7 @@ from judgekit.engine.explain import clause_of
 from judgekit.engine.legality import Check
 from judgekit.engine.questions import Option, Question
 from judgekit.engine.state import JUDGE, Player, State
-from judgekit.narrate.asking import wants
+from judgekit.narrate.asking import addressee, wants
 from judgekit.narrate.course import course_for, kind
 from judgekit.narrate.endings import ended
 from judgekit.narrate.labels import Faces
@@ -103,10 +103,10 @@ class Teller:
         if question is None:
             return
         if not question.prompt:  # of another seat: that there is one
-            out.print(f"[bold]{question.clause}[/] asks {question.player}")
+            out.print(f"[bold]{question.clause}[/] asks {addressee(question)}")
             return
         asked = escape(self.narrator.question(question))
-        out.print(f"[bold]{question.clause}[/] asks {question.player}: {asked}")
+        out.print(f"[bold]{question.clause}[/] asks {addressee(question)}: {asked}")
         for option, text in zip(question.options, self.narrator.options(question.options), strict=True):
             tell_option(out, text, option)
         many = wants(question) or "one of these"

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 
 from judgekit.engine.questions import Question
-from judgekit.engine.state import UNKNOWN, CardId, State
+from judgekit.engine.state import JUDGE, UNKNOWN, CardId, State
 from judgekit.narrate.events import BARE, Labels, goal
 
 CARDS = re.compile(r"\bc(\d+)\b")
@@ -20,6 +20,11 @@ def in_full(question: Question) -> str:
     if question.form != "choose" or not BARE.fullmatch(prompt):
         return prompt
     return f"choose {_how_many(question)}{goal(prompt)}"
+
+
+def addressee(question: Question) -> str:
+    """Who is asked, inside a sentence."""
+    return "the judge" if question.player == JUDGE else question.player
 
 
 def _how_many(question: Question) -> str:

@@ -126,6 +126,11 @@ class Narrator:
         text = self.plain(asking.in_full(question))
         return text[:1].upper() + text[1:] or UNASKED
 
+    def asked(self, question: Question) -> str:
+        """Who is asked what, in one sentence."""
+        text = f"{asking.addressee(question)} is asked: {self.question(question)}"
+        return text[:1].upper() + text[1:]
+
     def _where(self, text: str) -> str:
         """Areas of the chooser, as the game calls them: `front left + back left`; any other text as it is."""
         areas = [self.wording.areas.get(name) for name in text.split(" + ")]

@@ -203,7 +203,7 @@ def test_an_edition_that_is_imported_with_its_predecessor_can_be_played(
         assert "asks the judge (8): 1.4, 1.5, 3.2.1, 3.4, 6.1, 8.1, 2.3, 3.1.1" in told
         shown = CliRunner().invoke(main, ["run", "table.toml"]).output
         assert "case 1 table · toy/3" in shown
-        assert "8.1 asks judge: Clause 8.1 changed in this edition, and is used here" in shown
+        assert "8.1 asks the judge: Clause 8.1 changed in this edition, and is used here" in shown
         assert "verified" in CliRunner().invoke(main, ["verify", "1"]).output
 
 

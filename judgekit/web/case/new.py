@@ -19,6 +19,7 @@ from judgekit.cases.files.writer import toml_text
 from judgekit.cases.play.under_event import Table, table_of
 from judgekit.cases.play.under_event import begin as start
 from judgekit.cases.store.bundle import bring
+from judgekit.known import titled
 from judgekit.web.case.what_if import answers_in, follow
 from judgekit.web.events import chosen
 from judgekit.web.home import samples
@@ -143,12 +144,16 @@ def begin(text: str, name: str = "", accept: list[str] | None = None) -> Respons
     if accept:
         text = _accepting(text, accept)
     table = _table(text)
-    case = start(desk().archive, table, name or table.position.title or "position")
+    case = start(desk().archive, table, name or table.position.title or _untitled(table))
     remember(GAME, table.position.game.name)
     case.sit().run(LIMIT)
     if wants_json():
         return json_answer(Begun(case.id, f"/cases/{case.id}"), 201)
     return redirect(View.start(case.id).href, 303)
+
+
+def _untitled(table: Table) -> str:
+    return f"{titled(table.position.game.name)} table"
 
 
 def _table(text: str) -> Table:

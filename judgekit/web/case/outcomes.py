@@ -50,7 +50,7 @@ def _standing(scene: Scene) -> str:
     question = scene.shown_question
     if question is None:
         return "goes on"
-    return f"{question.player} is asked: {scene.narrator.question(question)}"
+    return scene.narrator.asked(question)
 
 
 def _sides(board: BoardView) -> dict[str, SideView]:
