@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 Action = Callable[..., Any]
 BUDGET = 20_000
+ALIKE = 8  # values that are compared for one
 LONGEST = 400  # words of a line
 WORDS = "="  # marks a rule that is a list of words
 Word = tuple[str, str]  # its key and its kind
@@ -295,9 +296,10 @@ class Reading:
             self.add(ends, end, tree.alternatives[number], name, children, at)
         return ends
 
-    def spend(self) -> None:
-        """Every rule tried and every value made costs one; a card's text needs some hundreds."""
-        self.spent += 1
+    def spend(self, much: int = 1) -> None:
+        """Every rule tried and every value made costs one, and what it is compared with; a card's text needs
+        some hundreds."""
+        self.spent += much
         if self.spent > BUDGET:
             raise TooLong(self._begun_last())
 
@@ -320,6 +322,7 @@ class Reading:
             self.refusals.append(Refusal(at, end, refusal))
             return
         values = ends.setdefault(end, [])
+        self.spend(len(values) // ALIKE)
         if value not in values:
             values.append(value)
 

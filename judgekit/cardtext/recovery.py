@@ -76,7 +76,7 @@ class Recovery:
                 going_on = self.begins_unread() and self.cut_to_the_end()
             except CardTextError as error:
                 found = []
-                going_on = self.shorten(error)
+                going_on = error.reason != TOO_LONG and self.shorten(error)
         return tuple(self.told(each) for each in found[0]) if len(found) == 1 else ()
 
     def shorten(self, why: CardTextError) -> bool:
