@@ -13,6 +13,7 @@ import time
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,6 +26,7 @@ from judgekit.audit.random_play import pick
 from judgekit.audit.search import WrongBudget
 from judgekit.audit.trail import Trail, shortest
 from judgekit.audit.trail import said as told
+from judgekit.book.links import ancestors
 from judgekit.cases.files.page import WrongInput, page_of
 from judgekit.cases.files.position import Position, read_in
 from judgekit.cases.files.writer import saved, toml
@@ -32,14 +34,17 @@ from judgekit.cases.play.answering import NoSuchOption, names_for
 from judgekit.cases.play.fingerprint import fingerprint
 from judgekit.cases.rulings.folder import files
 from judgekit.engine.errors import EngineError
-from judgekit.engine.events import Entry
+from judgekit.engine.events import AnyEvent, Derived, Entry
+from judgekit.engine.explain import first_failed, fresh, why_not
 from judgekit.engine.machine import Line
+from judgekit.engine.questions import Asked, Question
 from judgekit.engine.state import JUDGE
 from judgekit.errors import JudgekitError, is_ours
 from judgekit.games import game as game_of
 
 CHOICES = 25  # of a game
 CLAUSES = 1_500  # of a game
+NOT_PLAYED = ("deck rule", "definition")  # roles of clauses that no event follows from
 Data = dict[str, Any]
 
 
@@ -60,6 +65,13 @@ class Violation(msgspec.Struct, frozen=True):
     events_before: int = 0
 
 
+class Unreached(msgspec.Struct, frozen=True):
+    """A clause that no game came to, and what stood before it last."""
+
+    clause: str
+    blocked: str
+
+
 class Fuzzed(msgspec.Struct, frozen=True):
     game: str
     edition: str
@@ -70,8 +82,8 @@ class Fuzzed(msgspec.Struct, frozen=True):
     invariants: int
     violations: tuple[Violation, ...]
     faults: tuple[str, ...]  # where the rules could not go on
-    reached: int  # clauses that acted
-    unreached: tuple[str, ...]  # acting clauses that did not
+    reached: int  # clauses that acted or were consulted
+    unreached: tuple[Unreached, ...]  # those with code that were neither, without the rules for decks
 
 
 def fuzz(
@@ -100,6 +112,8 @@ class _Fuzzer:
             self.paths, 1.0
         )  # by the clauses that a position brought for the first time
         self.reached: Counter[str] = Counter()
+        self.rulings = {path: tomllib.loads(path.read_text("utf-8")) for path in self.paths}
+        self.blocked: dict[str, str] = {}  # clause of a player's action: the condition that failed last
         self.found: dict[str, Violation] = {}
         self.faults: dict[str, None] = {}
         self.games = self.choices = self.entries = 0
@@ -118,19 +132,39 @@ class _Fuzzer:
                 break
             if tell is not None:
                 tell(self.games)
-        book = self.rulebook.book
-        acting = [number for number in self.rulebook.registered if number in book]
-        unreached = tuple(number for number in acting if number not in self.reached)
+        unreached = tuple(Unreached(number, self._before(number)) for number in self._unreached())
         return Fuzzed(
             self.game.name, self.edition, self.seed, self.games, self.choices, self.entries, len(self.rows),
             tuple(self.found.values()), tuple(self.faults), len(self.reached), unreached,
         )  # fmt: skip
 
+    def _unreached(self) -> list[str]:
+        book, rows = self.rulebook.book, self.rulebook.registered.items()
+        playable = [number for number, row in rows if number in book and row.role not in NOT_PLAYED]
+        return [number for number in playable if number not in self.reached]
+
+    def _before(self, number: str) -> str:
+        """What kept play from a clause: the condition of an action that failed last, or how far it came."""
+        if number in self.blocked:
+            return self.blocked[number]
+        above = [row.number for row in ancestors(self.rulebook.book, number) if row.number in self.reached]
+        return (
+            f"play came to {above[-1]}, and not from there to it" if above else "nothing above it was reached"
+        )
+
+    def _hopes(self, path: Path) -> float:
+        """How much a position promises: what its ruling names and nobody has reached, and what it brought."""
+        named = self.rulings[path].get("clauses", ())
+        return self.worth[path] + 3 * sum(isinstance(one, str) and one not in self.reached for one in named)
+
     def _game(self) -> None:
-        """One game from a position; those that lead to new clauses are taken more often."""
-        path = self.dice.choices(self.paths, [self.worth[one] for one in self.paths])[0]
+        """One game from a position; those that may lead to new clauses are taken more often, and half of the
+        games begin with the answers of their ruling."""
+        path = self.dice.choices(self.paths, [self._hopes(one) for one in self.paths])[0]
         self.games += 1
-        data = tomllib.loads(path.read_text("utf-8"))["position"]
+        data = self.rulings[path]["position"]
+        told = self.rulings[path].get("answers", [])
+        script = [one for one in told if isinstance(one, str)] if self.dice.random() < 0.5 else []
         line = line_of(self.game.name, self.edition, data)
         if line is None:
             self.worth[path] = 0.01
@@ -138,7 +172,7 @@ class _Fuzzer:
         said: list[str] = []
         before = len(self.reached)
         try:
-            wrong = self._play(line, said)
+            wrong = self._play(line, said, script)
         except EngineError as problem:
             self.faults[f"{path.stem}: {problem}"] = None
             return
@@ -147,7 +181,7 @@ class _Fuzzer:
             if one.check not in self.found:
                 self.found[one.check] = self._violation(one, path, data, said)
 
-    def _play(self, line: Line, said: list[str]) -> list[Broken]:
+    def _play(self, line: Line, said: list[str], script: list[str]) -> list[Broken]:
         state, rows = line.start, held_at(line, self.rows)
         for _ in range(CHOICES):
             begun = len(line.log)
@@ -156,19 +190,35 @@ class _Fuzzer:
                 before = state
                 for happened in entry.events:
                     state = happened.event.onto(state)
-                self.reached.update(entry.path)
+                self.reached.update((*entry.path, *entry.consulted))
                 self.reached.update(clause for happened in entry.events for clause in happened.path)
+                self.reached.update(layer for happened in entry.events for layer in layers_in(happened.event))
                 if wrong := list(broken(rows, Moment(line, entry, before, state))):
                     return wrong
             self.entries += len(line.log) - begun
             if question is None or question.player == JUDGE or len(line.log) > CLAUSES:
                 break
-            answer = pick(question, self.dice)
+            self._try_in_vain(line, question)
+            answer = scripted(line, question, script) or pick(question, self.dice)
             said.append(told(question, answer))
             entry = line.answer(*answer)
             state = entry.events[0].event.onto(state)
             self.choices += 1
         return []
+
+    def _try_in_vain(self, line: Line, question: Question) -> None:
+        """Note what keeps a player from the actions that nobody has taken yet."""
+        for action in line.rules.actions.values():
+            clause = line.rules.number(action.clause) or action.clause
+            if action.window != question.window or clause in self.reached:
+                continue
+            try:
+                for subject in islice(action.subjects(fresh(line, line.asking), question.player), 2):
+                    failed = first_failed(why_not(line, question.player, action.name, subject))
+                    if failed is not None:
+                        self.blocked[clause] = f"{failed.clause} needs {failed.needed}; found {failed.found}"
+            except (Asked, EngineError):
+                continue
 
     def _violation(self, one: Broken, path: Path, data: Data, said: list[str]) -> Violation:
         ruling = expanded(
@@ -222,6 +272,27 @@ class _Fuzzer:
         found = Trail(self._events(small, rows), tuple(small["answers"]))
         line = line_of(self.game.name, self.edition, small["position"])
         return None if line is None or not found.events else shortest(line, held_at(line, rows), found)
+
+
+def layers_in(event: AnyEvent) -> Iterator[str]:
+    """The clauses of the layers that a number was worked out by."""
+    if isinstance(event, Derived):
+        yield from (row.layer for row in event.rows if row.layer)
+
+
+def scripted(line: Line, question: Question, script: list[str]) -> tuple[str, ...]:
+    """The next answer of a ruling, if it fits; else the ruling is left, and chance goes on."""
+    if not script:
+        return ()
+    player, _, words = script.pop(0).partition(": ")
+    try:
+        chosen = names_for(line, {}, None).options(question, tuple(words.split("; ")))
+    except JudgekitError:
+        chosen = ()
+    if player != question.player or not chosen or not question.admits(tuple(chosen)):
+        script.clear()
+        return ()
+    return tuple(chosen)
 
 
 def _is_as_usual(ruling: str) -> bool:

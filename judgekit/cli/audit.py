@@ -423,6 +423,7 @@ def fuzz(
         raise SystemExit(NO)
 
 
+UNREACHED = 20  # clauses that are listed
 SKIPPED = 125  # what git bisect takes for "this one cannot be tried"
 
 
@@ -458,5 +459,9 @@ def _tell_fuzzed(found: Fuzzed) -> None:
             out.print(f"  {answer}", markup=False)
     for fault in found.faults:
         out.print(f"STUCK {fault}", markup=False)
+    for clause in found.unreached[:UNREACHED]:
+        out.print(f"not reached: {clause.clause}: {clause.blocked}", markup=False)
+    if len(found.unreached) > UNREACHED:
+        out.print(f"and {len(found.unreached) - UNREACHED} more clauses; --json has them all")
     if not found.violations and not found.faults:
         out.print("Nothing is broken.")

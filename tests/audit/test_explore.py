@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import signal
+import subprocess
+import sys
 from math import factorial
 from pathlib import Path
 
@@ -21,6 +24,7 @@ from judgekit.engine.machine import Line
 from judgekit.known import GAMES
 from tests.audit.tables import DRAGON, GATE, GODZILLA, LUCK, waiting
 
+ROOT = Path(__file__).parents[2]
 ORDER = {GODZILLA: "10.6.3", DRAGON: "8-6-4", LUCK: "9.5.3.2", GATE: "14-9c"}
 RED = "card:c{red}"  # where A's topmost card is
 
@@ -304,3 +308,53 @@ def test_ends_lie_where_they_are_named() -> None:
     assert explore(line, until=next_choice("B"), question=number("turn"), budget=Budget(5, 300)).outcomes
     assert explore(line, until=the_end(), question=winner(), budget=Budget(1, 50)).verdict == "unfinished"
     assert ask(line, "everything", "clause:7.3.2", budget=Budget(5, 50)).outcomes
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from judgekit.audit import resuming
+from tests.audit.tables import GODZILLA, waiting
+from tests.audit.test_explore import ask
+
+resuming.FLUSHED = float(sys.argv[3])
+keep, left = resuming._Writer.keep, int(sys.argv[2])
+
+
+def counted(self, key, node):
+    global left
+    keep(self, key, node)
+    left -= 1
+    if not left:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+resuming._Writer.keep = counted
+ask(waiting(GODZILLA, "draw mill draw may"), "everything", "check", resume=Path(sys.argv[1]))
+"""
+
+
+def killed_and_resumed(tmp_path: Path, points: int) -> None:
+    """B19: kill -9 when so many situations are done, flushed or not; resumed, the report is the same."""
+    line, whole_file = waiting(GODZILLA, "draw mill draw may"), tmp_path / "whole.jsonl"
+    whole = ask(line, "everything", "check", resume=whole_file)
+    many = len(whole_file.read_bytes().splitlines()) - 1
+    for point in range(1, points + 1):
+        file = tmp_path / f"{point}.jsonl"
+        script = [sys.executable, "-c", KILLED, str(file), str(max(1, many * point // (points + 1)))]
+        flushed = (
+            "-1" if point % 2 else "60"
+        )  # at every situation; or never, so that little or nothing is there
+        done = subprocess.run([*script, flushed], cwd=ROOT, check=False, capture_output=True)
+        assert done.returncode == -signal.SIGKILL, done.stderr
+        assert ask(waiting(GODZILLA, "draw mill draw may"), "everything", "check", resume=file) == whole
+        assert sorted(file.read_bytes().splitlines()) == sorted(whole_file.read_bytes().splitlines())
+
+
+def test_a_search_that_was_killed_ends_with_the_same_report(tmp_path: Path) -> None:
+    killed_and_resumed(tmp_path, 2)
+
+
+@pytest.mark.long
+def test_a_search_that_was_killed_at_twenty_points_ends_with_the_same_report(tmp_path: Path) -> None:
+    killed_and_resumed(tmp_path, 20)

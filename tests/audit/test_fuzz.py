@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from judgekit.audit import fuzz as fuzzing
+from judgekit.audit.explore import at_next_question
 from judgekit.audit.fuzz import fuzz, line_of
 from judgekit.audit.invariants import Moment, Row, WrongInvariant, broken, invariants, look_of
 from judgekit.audit.pending import pending
@@ -165,6 +166,42 @@ def test_games_by_chance_break_nothing() -> None:
     assert found.games == 6
     assert found.reached > 20
     assert found.unreached
+
+
+def test_games_are_led_to_clauses_that_nobody_has_reached() -> None:
+    """B17: games by chance alone reach fewer clauses; what was not reached says what stood before it."""
+    led = fuzz("godzilla", None, seed=4, games=30)
+    with pytest.MonkeyPatch.context() as blind:
+        blind.setattr(fuzzing._Fuzzer, "_hopes", lambda *_: 1.0)
+        blind.setattr(fuzzing, "scripted", lambda *_: ())
+        alone = fuzz("godzilla", None, seed=4, games=30)
+    assert len(led.unreached) < len(alone.unreached)
+    book = game_of("godzilla").rules().book
+    assert all(one.clause in book and one.blocked for one in led.unreached)
+
+
+def test_what_keeps_a_player_from_an_action_is_told_as_its_condition() -> None:
+    fuzzer = fuzzing._Fuzzer("godzilla", 1, ())
+    giant = {
+        "cards": {"Giant": {"type": "battle", "rank": 9, "counter power": 9000}},
+        "A": {"hand": ["Giant"]},
+    }
+    line = at_next_question(pending("godzilla", [TEXTS["godzilla"]["draw"]], giant).line())
+    while (question := line.run(200)) is not None and not question.window:
+        line.answer(*(option.id for option in question.options[: question.least]))
+    assert question is not None
+    fuzzer._try_in_vain(line, question)
+    assert fuzzer.blocked
+    assert all(" needs " in why and "; found " in why for why in fuzzer.blocked.values())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_ten_minutes_reach_nine_clauses_in_ten(game: str) -> None:
+    found = fuzz(game, 600, seed=17)
+    registered = game_of(game).rules().registered
+    many = sum(row.role not in fuzzing.NOT_PLAYED for row in registered.values())
+    assert len(found.unreached) <= 0.1 * many
 
 
 def stays(self: Moved, state: State) -> State:
