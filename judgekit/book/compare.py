@@ -144,34 +144,6 @@ def follow(comparison: Comparison, number: str) -> str:
         raise LostCitation(f"{comparison.old} {number}: {why}; read it in {comparison.old}") from None
 
 
-def reversed_comparison(comparison: Comparison) -> Comparison:
-    """The same alignment, from the new edition back to the old."""
-    flip = {"insert": "delete", "delete": "insert"}
-    return Comparison(
-        comparison.new,
-        comparison.old,
-        comparison.basis,
-        comparison.back,
-        comparison.added,
-        comparison.removed,
-        tuple(Move(move.new, move.old, move.clauses) for move in comparison.moves),
-        tuple(
-            Change(
-                change.new,
-                change.old,
-                tuple(
-                    msgspec.structs.replace(
-                        piece, change=flip.get(piece.change, piece.change), old=piece.new, new=piece.old
-                    )
-                    for piece in change.pieces
-                ),
-            )
-            for change in comparison.changes
-        ),
-        tuple(Collision(one.number, one.was, one.became) for one in comparison.collisions),
-    )
-
-
 def history(number: str, chain: Sequence[Comparison]) -> list[tuple[str, str]]:
     """A clause of the last edition through all editions before it: (edition, number), the oldest first."""
     trail = [(chain[-1].new, number)] if chain else []

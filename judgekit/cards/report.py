@@ -13,7 +13,7 @@ import msgspec
 
 from judgekit.cards.contradictions import Contradiction, contradictions
 from judgekit.cards.library import Library
-from judgekit.cards.model import BACK, Face, Wording
+from judgekit.cards.model import Face, Wording
 from judgekit.games import edition as edition_of
 from judgekit.games import game as game_of
 from judgekit.games.game import PrintedCard
@@ -204,7 +204,3 @@ def _code(edition: str) -> str:
 
     name, _, number = edition.partition("/")
     return fingerprint(game_of(name).rules(number))
-
-
-def face_title(at: int) -> str:
-    return BACK.strip() if at else "front"

@@ -337,8 +337,4 @@ def near(rules: Rulebook, clause: str) -> str:
     return ", ".join(list(rules.steps)[:5])
 
 
-def judge_decides(question: Question) -> bool:
-    return question.player == JUDGE
-
-
 replace = msgspec.structs.replace

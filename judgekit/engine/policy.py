@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from judgekit.engine.events import Moved, Vanished
 from judgekit.engine.loops import DATED
-from judgekit.engine.state import UNKNOWN, Card, CardId, Facts, Player, State, area_player, opponent
+from judgekit.engine.state import UNKNOWN, Card, CardId, Facts, Player, State, area_player
 
 if TYPE_CHECKING:
     from judgekit.engine.abilities import Ability, Modifier, Moment, Proposal, Source
@@ -168,6 +168,3 @@ class Policy:
         """The phases that a state stands in."""
         phases = self.phases
         return tuple([f.procedure for f in state.frames if f.procedure in phases]) if phases else ()
-
-    def loser_leaves_winner(self, loser: Player) -> Player:
-        return opponent(loser)

@@ -143,7 +143,3 @@ def play_of(ability: Ability) -> Play:
     """What an ability needs to be played; one of the engine's own needs nothing."""
     data: Any = ability.data
     return data if isinstance(data, Play) else Play()
-
-
-def choose_nothing(table: Table, playing: Playing) -> Sequence[int]:
-    return ()

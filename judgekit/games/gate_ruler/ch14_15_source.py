@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judgekit.engine.state import CardId, Player, Ref
+from judgekit.engine.state import CardId, Player
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler.ch03_zones import settle_in
 from judgekit.games.gate_ruler.rules import GATE, KEPT_APART, rules
@@ -74,9 +74,3 @@ def change_counter_ability(table: Table, thing: CardId, address: str) -> CardId:
     order = [g for g in table.pile(GATE) if g != rewritten]
     table.arrange(GATE, (*order[:at], rewritten, *order[at:]))
     return rewritten
-
-
-def source_ref(table: Table, thing: CardId) -> Ref:
-    """14-15a: the card that an object in the gate comes from."""
-    source = table.card(thing).mark("source")
-    return Ref(CardId(source[0]), source[1]) if source else table.card(thing).ref

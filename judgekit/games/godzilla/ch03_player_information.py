@@ -9,7 +9,7 @@ from judgekit.engine.layers import Board
 from judgekit.engine.state import JUDGE, PLAYERS, CardId, Player, area_name, under
 from judgekit.engine.table import Table
 from judgekit.games.godzilla.ch01_overview import is_so_already, lose, nobody_wins
-from judgekit.games.godzilla.rules import FIELD_OF, is_zone, rules, zone_number
+from judgekit.games.godzilla.rules import FIELD_OF, rules, zone_number
 
 
 @rules.guard("3.1.1")
@@ -237,7 +237,3 @@ def rage_changes(board: Board) -> Iterator[Change]:
                 for card in board.state.pile(where):
                     if board.state.cards[card].mark("invading"):
                         yield Change(card, "threat level", "+", threat_from_rage(table, points))
-
-
-def is_on_the_field(table: Table, card: int) -> bool:
-    return is_zone(table.card(card).area)
