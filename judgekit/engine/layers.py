@@ -300,7 +300,7 @@ class Board:
                 known = picture[number] = {}
             if name in known:
                 before = known[name]
-            elif change.op == "=" or self.table.is_told(number, name):
+            elif change.op == "=" or self.table.is_told(number, name, self.state):
                 before = self.base(number, name)
             else:  # whoever wants to know it asks for what is printed first
                 self.pending.add((number, name))

@@ -84,6 +84,8 @@ def token_choice(found: CreateToken, n: int) -> CreateToken:
 
 @action
 def token(found: CreateToken) -> Verb:
+    if found.n == 0:
+        raise Unsound("how many tokens?")
     return found
 
 

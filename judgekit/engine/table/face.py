@@ -260,9 +260,9 @@ class Table(Step):
             return asking.state_number(self, former.card.id, printed.name, name)
         return default if found is None else found
 
-    def is_told(self, card: int, name: str) -> bool:
+    def is_told(self, card: int, name: str, state: State | None = None) -> bool:
         """Whether a number printed on a card is known: a rule that looks at all cards asks for none."""
-        definition = self.definition(card)
+        definition = self.definition(card, state)
         return name not in definition.untold or self.state.stated(definition.name, name) is not None
 
     def value(self, card: int, name: str) -> Any:

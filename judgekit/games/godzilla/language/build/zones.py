@@ -205,7 +205,7 @@ def act_played_near(relation: Any, of: Target) -> Act:
 @action
 def tokens_each(name: str) -> CreateToken:
     """ "Play “Drone” tokens in all of your empty zones": one in each."""
-    return CreateToken(name, up_to=True)
+    return CreateToken(name, 0)
 
 
 @action
@@ -319,7 +319,7 @@ def activate_card(what: Target) -> Verb:
 @action
 def token_to(found: CreateToken, to: Target) -> Verb:
     where = zone_target(to)
-    if found == CreateToken(found.name, up_to=True):
+    if found == CreateToken(found.name, 0):
         if not isinstance(where, Selector) or where.quantity != Every():
             raise Unsound("how many tokens?")
         found = CreateToken(found.name)
