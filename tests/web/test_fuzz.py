@@ -115,13 +115,13 @@ BODIES = (
 )
 
 
-@pytest.mark.parametrize(("kind", "body"), BODIES)
-def test_no_body_breaks_a_change(visitor: Visitor, kind: str, body: bytes) -> None:
-    for rule in visitor.app.url_map.iter_rules():
-        if "POST" in (rule.methods or ()):
-            headers = {"Content-Type": kind, "X-CSRF-Token": visitor.token}
-            answer = visitor.client.post(fill(rule.rule, random.Random(2)), data=body, headers=headers)
-            must_answer(answer, (rule.rule, kind))
+def test_no_body_breaks_a_change(visitor: Visitor) -> None:
+    rules = [rule.rule for rule in visitor.app.url_map.iter_rules() if "POST" in (rule.methods or ())]
+    for kind, body in BODIES:
+        headers = {"Content-Type": kind, "X-CSRF-Token": visitor.token}
+        for rule in rules:
+            answer = visitor.client.post(fill(rule, random.Random(2)), data=body, headers=headers)
+            must_answer(answer, (rule, kind))
 
 
 @pytest.mark.parametrize("seed", range(4))
