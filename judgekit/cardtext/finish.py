@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judgekit.cardtext.before import counted_as_before
-from judgekit.cardtext.build.registry import Throughout
+from judgekit.cardtext.build.registry import ThatDeck, Throughout
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.language import language
 from judgekit.cardtext.model import (
@@ -33,10 +33,12 @@ from judgekit.cardtext.model import (
     NegateAbilities,
     Node,
     Permit,
+    Place,
     Play,
     PreventDamage,
     Prohibit,
     Selector,
+    Shuffle,
     Some,
     Target,
     This,
@@ -47,6 +49,7 @@ from judgekit.cardtext.model import (
     Unread,
     UpTo,
     Verb,
+    Who,
     walk,
 )
 
@@ -123,10 +126,45 @@ def is_so_much(verb: Verb) -> bool:
 
 def finish(ability: Ability, game: str) -> Ability:
     settle = language(game).settle
-    counted = counted_as_before(ability)
+    counted = counted_as_before(with_decks(ability))
     found = completed(settle(counted) if settle else counted, game)
     stands_on = found.kind in ("continuous", "replacement")
     return replace(found, body=tuple(asked_always(each, stands_on) for each in found.body))
+
+
+def with_decks(ability: Ability) -> Ability:
+    """ "Look at the top card of your opponent's deck, then shuffle it": whose deck was spoken of last."""
+    if not any(isinstance(each, ThatDeck) for each in walk(ability)):
+        return ability
+    said: list[tuple[str, Who]] = []  # areas, and whose they are, in the order of the text
+    found = which_deck(ability, said)
+    assert isinstance(found, Ability)
+    return found
+
+
+def which_deck(node: Any, said: list[tuple[str, Who]]) -> Any:
+    if isinstance(node, tuple):
+        return tuple(which_deck(each, said) for each in node)
+    if not isinstance(node, Node):
+        return node
+    if isinstance(node, ThatDeck):
+        return Shuffle(node.whose if node.who != "you" else last_deck(said), node.what, node.who)
+    if isinstance(node, Selector):
+        said += [(area, node.whose) for area in node.areas]
+    if isinstance(node, Place):
+        said.append((node.area, node.whose))
+    return replace(node, **{name: which_deck(getattr(node, name), said) for name in node.__struct_fields__})
+
+
+def last_deck(said: list[tuple[str, Who]]) -> Who:
+    """Whose it is; the owner of what lay in a player's own pile is that player."""
+    at = next((n for n in reversed(range(len(said))) if said[n][0] == "deck"), None)
+    whose: Who = "you" if at is None else said[at][1] or "you"
+    if whose in ("owner", "their") and at and said[at - 1][0] != "field":
+        whose = said[at - 1][1] or "you"
+    if whose not in ("you", "opponent"):
+        raise Unsound("whose deck is shuffled?")
+    return whose
 
 
 def asked_always(node: Any, stands_on: bool) -> Any:

@@ -37,7 +37,9 @@ from judgekit.cardtext.model import (
     Prohibit,
     Rest,
     Retreat,
+    Retreats,
     Selector,
+    Shuffle,
     Stat,
     Subject,
     Target,
@@ -440,3 +442,23 @@ def test_a_card_that_was_put_away_is_not_what_something_is_done_to(
 def test_a_card_that_came_back_or_is_only_asked_about_is_still_it(text: str) -> None:
     last = [node for node in walk(body(text)) if isinstance(node, Gain | Play)][-1]
     assert last.what == Bound(1)
+
+
+def test_so_many_instead_is_said_of_the_same_verb() -> None:
+    with pytest.raises(CardTextError):
+        read("Draw 1 card. If your rage is 3 or more, heal 2 instead.")
+    (verb,) = body("Draw 1 card. If your rage is 3 or more, draw 2 instead.")
+    assert isinstance(verb, If)
+    assert (verb.then, verb.otherwise) == ((Draw(2),), (Draw(1),))
+
+
+def test_a_condition_before_whenever_leaves_the_trigger_to_the_event() -> None:
+    ability = read("If your rage is 3 or more, whenever this card retreats, draw 1 card.")
+    assert isinstance(ability.trigger, Retreats)
+
+
+@pytest.mark.parametrize("whose", ["you", "opponent"])
+def test_the_deck_that_was_spoken_of_is_shuffled(whose: str) -> None:
+    owner = {"you": "your", "opponent": "your opponent's"}[whose]
+    *_, last = body(f"Look at the top 2 cards of {owner} deck, then shuffle it.")
+    assert last == Shuffle(whose)

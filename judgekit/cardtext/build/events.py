@@ -591,6 +591,13 @@ def advances_zone(what: Target, tense: str, zones: tuple[int, ...]) -> Tensed:
 
 
 @action
+def reaches_zone(what: Target, tense: str, zones: tuple[int, ...]) -> Tensed:
+    """By a step forward or back; into the last zone there is no step back."""
+    forward = Advances(what, zones=zones)
+    return Tensed(tense, forward if zones == (8,) else EitherEvent((forward, Retreats(what, zones=zones))))
+
+
+@action
 def advances_cause(what: Target, tense: str, cause: Cause) -> Tensed:
     return Tensed(tense, Advances(what, cause))
 

@@ -19,6 +19,7 @@ from judgekit.cardtext.model import (
     Node,
     Quantity,
     Selector,
+    Shuffle,
     Target,
     Verb,
     Who,
@@ -145,6 +146,10 @@ class Just(Exactly, frozen=True):
 
 class The(Every, frozen=True):
     """ "the …" before a description: all that it fits, unless it names a role ("the attacking member")."""
+
+
+class ThatDeck(Shuffle, frozen=True):
+    """ "shuffle it", "shuffle the deck": the one that was spoken of last."""
 
 
 class AllTwo(Every, frozen=True):

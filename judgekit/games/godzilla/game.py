@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from msgspec.structs import replace as altered
+
 from judgekit.book.load import load
 from judgekit.engine.abilities import Pool
 from judgekit.engine.registry import Rulebook
-from judgekit.engine.state import PLAYERS, Frame, Player, State
+from judgekit.engine.state import PLAYERS, Frame, Map, Player, State
 from judgekit.games.game import (
     AreaSpec,
     Caller,
+    Completed,
     Deck,
     Game,
     MarkSpec,
@@ -139,6 +142,12 @@ def new_game(decks: Mapping[Player, Deck], seed: int | None, rulebook: Rulebook)
     return before_set_up(piles, frames, seed)
 
 
+def completed(state: State, pool: Pool) -> Completed:
+    """In set-up no turn has begun."""
+    before = any(frame.at.startswith(SETUP) for frame in state.frames)
+    return Completed(altered(state, numbers=Map({"turn": 0}).update(state.numbers)) if before else state)
+
+
 GAME = Game(
     name="godzilla",
     title="Godzilla Card Game",
@@ -155,5 +164,6 @@ GAME = Game(
     check_deck=check_deck,
     deck_reasons=deck_reasons,
     new_game=new_game,
+    completes=completed,
     wiring=Godzilla.wiring(),
 )

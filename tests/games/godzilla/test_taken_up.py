@@ -81,3 +81,10 @@ def test_only_what_comes_after_the_step_happens(
 def test_every_step_of_a_turn_is_a_row(edition: str) -> None:
     steps = [step for step in GAME.rules(edition).steps if step.startswith("7.")]
     assert sorted(steps) == sorted(at for at, *_ in ROWS)
+
+
+@pytest.mark.parametrize("edition", GAME.editions)
+def test_no_turn_has_begun_in_set_up(edition: str) -> None:
+    before = position.loads(f'game = "godzilla/{edition}"\nat = "set-up"\nturn = "A"\nseed = 1\n')
+    begun = position.loads(TABLE.format(edition=edition, at="7.3.2"))
+    assert (before.state.number("turn"), begun.state.number("turn")) == (0, 1)

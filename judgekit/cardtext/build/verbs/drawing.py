@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import Per, action
+from judgekit.cardtext.build.registry import Per, ThatDeck, action
 from judgekit.cardtext.build.verbs.changing import times
 from judgekit.cardtext.build.verbs.choosing import PERFORMER, taken
 from judgekit.cardtext.build.verbs.moving import passive
@@ -184,7 +184,7 @@ def shuffle(whose: Who) -> Verb:
 
 @action
 def shuffle_own() -> Verb:
-    return Shuffle()
+    return ThatDeck()
 
 
 @action
