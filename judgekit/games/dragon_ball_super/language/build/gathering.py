@@ -238,5 +238,19 @@ def is_told_apart(what: Selector) -> bool:
     return any(isinstance(each, Among | Each) for each in what.filters)
 
 
+def costs_in_hand(verbs: Verbs) -> Verbs:
+    """ "Your Extra Cards cost 1 less": 8-5-4 places Battle Cards alone; an Extra Card is paid for in hand."""
+    found: list[Verb] = []
+    for verb in verbs:
+        if isinstance(verb, If):
+            verb = replace(verb, then=costs_in_hand(verb.then))
+        what = verb.what if isinstance(verb, Modify) and verb.stat == "energy cost" else None
+        if isinstance(verb, Modify) and isinstance(what, Selector) and what.types == ("extra card",):
+            verb = replace(verb, what=replace(what, areas=what.areas or ("hand",)))
+        found.append(verb)
+    return tuple(found)
+
+
 def body_of(*sentences: Steps) -> Verbs:
-    return counts_what_was_done(of_another_colour(among_what_was_looked_at(body(*sentences))))
+    said = costs_in_hand(body(*sentences))
+    return counts_what_was_done(of_another_colour(among_what_was_looked_at(said)))
