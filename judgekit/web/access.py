@@ -38,6 +38,7 @@ LEARNING = frozenset(  # what learners send: their own answers, and a text that 
         "learn.seat.answer", "learn.seat.join", "learn.seat.mock_exam",
     }
 )  # fmt: skip
+LOOKING = ("GET", "HEAD")
 HEAD_ONLY = frozenset({"case.new.remove_case", "case.new.restore_case"})
 
 
@@ -158,10 +159,10 @@ def must_be_allowed(access: Access) -> None:
     if (
         g.seat != "judge"
         and not (as_a_seat or _is_for_seats(endpoint))
-        and (bound or request.method == "GET")
+        and (bound or request.method in LOOKING)
     ):
         abort(403, "this shows more than a seat may see; the judge has it")
-    if request.method != "GET" and not access.may_change:
+    if request.method not in LOOKING and not access.may_change:
         _must_be_own(access, endpoint)
     if endpoint in HEAD_ONLY and access.role != "head-judge":
         abort(403, "only the head judge does that")

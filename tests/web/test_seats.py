@@ -241,3 +241,13 @@ def test_another_origin_cannot_send_a_form(table: Path) -> None:
     other = {**own, "Origin": "http://evil.example"}
     assert visitor.client.post("/theme", data={"theme": "dark"}, headers=other).status_code == 403
     assert visitor.client.post("/theme", data={"theme": "dark"}, headers=own).status_code == 303
+
+
+@pytest.mark.parametrize("role", ["viewer", "seat-A"])
+def test_whoever_may_look_at_a_page_may_ask_whether_it_is_there(table: Path, role: str) -> None:
+    visitor = visitor_by(table, role)
+    for method, address in addresses():
+        if method == "GET" and "<" not in address and not address.startswith(("/learn", "/library")):
+            looked = visitor.get(address).status_code
+            answer = visitor.client.head(address)
+            assert (answer.status_code, answer.data) == (looked, b""), address
