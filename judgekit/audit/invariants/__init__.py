@@ -273,7 +273,7 @@ def turn_counts_up() -> Look:
         state = moment.before
         for happened in moment.entry.events:
             event, now = happened.event, state.number("turn")
-            if isinstance(event, TurnBegan) and now and event.number != now + 1:
+            if isinstance(event, TurnBegan) and 0 != event.number != now + 1 and now:  # 0: set-up
                 return f"turn {event.number} comes after turn {now}"
             state = event.onto(state)
         return ""
@@ -314,7 +314,10 @@ def _is_printed(moment: Moment, card: int) -> bool:
     found = next((one for one in moment.line.start.cards.values() if one.id == card), None)
     if found is None or found.marks:
         return False
-    return found.name != UNKNOWN and found.name in moment.line.pool.definitions
+    definition = moment.line.pool.definitions.get(found.name)
+    if found.name == UNKNOWN or definition is None:
+        return False
+    return "Token" not in definition.properties.get("traits", ())
 
 
 def nothing_after_the_end() -> Look:
