@@ -331,7 +331,15 @@ def if_step_after(*parts: Any) -> Verbs:
     conditions = of_what_was_said(verbs[-1], parts[-1])
     if any(isinstance(each, Prohibit) and each.only for each in verbs):
         return (If(opposite(conditions), tuple(not_otherwise(each) for each in verbs)),)
-    return (If(conditions, verbs),)
+    return (asked_then(conditions, verbs),)
+
+
+def asked_then(conditions: tuple[Condition, ...], verbs: Verbs) -> Verb:
+    """ "Destroy it at the end of this turn if its level is 2 or less": it is asked at that moment."""
+    only = verbs[0] if len(verbs) == 1 else None
+    if isinstance(only, Delayed) and isinstance(only.event, PhaseMoment) and not only.conditions:
+        return replace(only, do=(If(conditions, only.do),))
+    return If(conditions, verbs)
 
 
 def of_what_was_said(last: Verb, asked: Any) -> Any:
@@ -354,7 +362,7 @@ def not_otherwise(verb: Verb) -> Verb:
 @action
 def unless_step_after(*parts: Any) -> Verbs:
     verbs = told(parts[:-1])
-    return (If(opposite(of_what_was_said(verbs[-1], parts[-1])), verbs),)
+    return (asked_then(opposite(of_what_was_said(verbs[-1], parts[-1])), verbs),)
 
 
 @action

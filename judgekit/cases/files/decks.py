@@ -67,7 +67,11 @@ def read_deck(page: Page, cards: Mapping[str, PrintedCard], rules: Rulebook) -> 
     for name, pile in page.data.items():
         if name not in ("ruler", "readings"):
             piles[name] = _pile(page, name, pile, cards)
-    return Deck(piles, page.text("ruler"), read_readings(page.inside("readings"), rules))
+    rulers = page.texts("ruler")
+    if len(rulers) > 1:
+        piles["ruler"] = rulers
+    readings = read_readings(page.inside("readings"), rules)
+    return Deck(piles, rulers[0] if len(rulers) == 1 else "", readings)
 
 
 def _pile(page: Page, name: str, pile: Any, cards: Mapping[str, PrintedCard]) -> tuple[str, ...]:

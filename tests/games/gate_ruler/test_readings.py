@@ -91,6 +91,7 @@ DECIDED_IN = {
     ("J-59", "own-units-only"): "16-16b-an-enemy-unit-as-a-mount",
     ("J-60", "resource-cards-only"): "15-15b-a-wizard-in-place-of-a-resource",
     ("J-61", "never-for-nothing"): "15-15b-so-cheap-that-it-costs-nothing",
+    ("J-61", "discounts-barred"): "15-15b-so-cheap-that-it-costs-nothing",
     ("J-62", "on-play"): "15-17b-when-this-unit-is-normal-summoned",
 }
 BY_TEST = {

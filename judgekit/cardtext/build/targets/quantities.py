@@ -159,7 +159,7 @@ def count_different(what: str, found: Selector) -> Count:
 
 def all_of(what: Selector) -> Selector:
     """What is counted; a number before it would say twice how many."""
-    if isinstance(what, Counted) or what.quantity not in (Every(), Some()):
+    if not isinstance(what, Selector) or isinstance(what, Counted) or what.quantity not in (Every(), Some()):
         raise Unsound("a number cannot stand before what is counted")
     if counted_selector(what) == Selector():
         raise Unsound("cards where are counted?")

@@ -26,6 +26,25 @@ from judgekit.games.gate_ruler.rules import GATE, zone_kind
 PLAYED = frozenset({"play", "special summon", "normal summon"})
 
 
+DONE_BY_PLAYERS = {
+    "be played": "play", "be special summoned": "special summon", "be normal summoned": "normal summon",
+}  # fmt: skip
+
+
+def told_of_players(verb: m.Prohibit) -> m.Prohibit:
+    """ "Units cannot be special summoned from graveyards": nobody can do it, wherever those cards lie."""
+    word = DONE_BY_PLAYERS.get(verb.act.verb)
+    if word is None or not isinstance(verb.what, m.Selector) or verb.only:
+        return verb
+    place = verb.act.object
+    areas = place.areas if isinstance(place, m.Selector) else verb.what.areas
+    if place is not None and not areas:
+        return verb
+    meant = m.Selector(m.Some(), "", areas, None, verb.what.types, verb.what.filters)
+    who = m.Player(verb.what.whose or "any")
+    return m.Prohibit(who, m.Act(word, meant, verb.act.cause), verb.duration)
+
+
 class Permitting(Replacing):
     """Prohibitions and permissions."""
 
@@ -38,6 +57,7 @@ class Permitting(Replacing):
     ) -> bool:
         """What may not be attacked is compared with the card that would be attacked; and no prohibition
         reaches a card that effects of its sort do not affect (15-27a-4)."""
+        verb = told_of_players(verb)
         if verb.act.verb in PLAYED and isinstance(verb.act.object, m.Selector):
             return self._is_about_playing(table, source, proposal, verb, ability)
         if verb.times is not None and table.number(attack.SUB_PHASES) <= verb.times:

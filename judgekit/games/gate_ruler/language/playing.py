@@ -104,7 +104,7 @@ class PlayedTexts(Costs):
     def _chosen(self, verbs: Sequence[m.Verb]) -> Iterator[tuple[m.Selector, bool]]:
         shared = {node.to for node in self._walk(verbs) if isinstance(node, m.DealDamage) and node.divided}
         for node in self._walk(verbs):
-            if isinstance(node, m.Choose) and isinstance(node.what, m.Selector):
+            if isinstance(node, m.Choose) and node.who == "you" and isinstance(node.what, m.Selector):
                 if "hand" not in node.what.areas and not is_among_others(node.what):
                     yield node.what, bool(node.what.bind) and m.Bound(node.what.bind) in shared
             if isinstance(node, m.DealDamage) and node.divided and isinstance(node.to, m.Selector):

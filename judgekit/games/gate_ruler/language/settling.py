@@ -9,13 +9,21 @@ from msgspec.structs import replace
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
     Ability,
+    Act,
     Among,
     Attacks,
+    Bound,
+    Choose,
+    Clash,
+    Compare,
+    Count,
     Damages,
     DealDamage,
+    Demand,
     Destroyed,
     Did,
     Discard,
+    Every,
     Exactly,
     Gain,
     Happened,
@@ -27,9 +35,11 @@ from judgekit.cardtext.model import (
     May,
     Modify,
     Move,
+    Moved,
     Near,
     Node,
     Not,
+    NotSo,
     Orient,
     Permit,
     PhaseMoment,
@@ -38,6 +48,7 @@ from judgekit.cardtext.model import (
     Prohibit,
     Selector,
     SetDamage,
+    Some,
     State,
     Subject,
     Summon,
@@ -55,7 +66,9 @@ def settled(ability: Ability) -> Ability:
         raise Unsound("said in another way")  # what is under a card is its charge
     if "event" in ability.labels and any(_is_about_its_playing(each) for each in ability.body):
         raise Unsound("what a card says of its own playing stands in a line of its own")
-    found: Ability = _in(ability)
+    found: Ability = _exhausted_from_the_start(_in(ability))
+    if any(isinstance(each, Clash) for each in found.body):
+        found = replace(found, body=_left_of(found.body, _chosen_by_side(found)))
     trigger = found.trigger
     if found.kind == "automatic":
         found = replace(found, body=tuple(_summoned_then(each) for each in found.body))
@@ -68,6 +81,42 @@ def settled(ability: Ability) -> Ability:
     if isinstance(ability.trigger, Attacks) and not any(isinstance(n, DealDamage) for n in walk(ability)):
         return replace(found, body=_of_the_attack(found.body))
     return found
+
+
+def _left_of(node: Any, fought: dict[str, Bound]) -> Any:
+    """Behind two units that hit each other, "neither" and "only your unit" are said of the two."""
+    if isinstance(node, tuple):
+        return tuple(_left_of(each, fought) for each in node)
+    if isinstance(node, Compare) and isinstance(node.left, Count):
+        among = node.left.what
+        if among == Selector(Some(), among.whose, filters=among.filters) and among.whose in fought:
+            if all(isinstance(each, Among) and each.what in fought.values() for each in among.filters):
+                there = Matches(fought[among.whose], Selector(filters=(State("in play"),)))
+                return there if node.compare == "at least" else NotSo(there)
+    if not isinstance(node, Node) or not node.__struct_fields__:
+        return node
+    return replace(node, **{name: _left_of(getattr(node, name), fought) for name in node.__struct_fields__})
+
+
+def _chosen_by_side(ability: Ability) -> dict[str, Bound]:
+    """One of each player's units, each chosen by itself."""
+    chosen = (each.what for each in ability.body if isinstance(each, Choose))
+    return {each.whose: Bound(each.bind) for each in chosen if isinstance(each, Selector) and each.bind}
+
+
+def _exhausted_from_the_start(ability: Ability) -> Ability:
+    """3-3a-1: "If a unit would enter play, it enters play exhausted instead": it enters so."""
+    only = ability.body[0] if len(ability.body) == 1 else None
+    if not isinstance(only, Instead) or not isinstance(only.event, Moved) or only.event.to != ("play",):
+        return ability
+    act = Act("enter play exhausted")
+    if only.do not in ((Demand(Subject(), act),), (Demand(This(), act),)):
+        return ability
+    if only.optional or only.event.origin or only.event.cause is not None or only.next:
+        raise Unsound("say which units enter play exhausted")
+    what = only.event.what
+    every = replace(what, quantity=Every(), bind=0) if isinstance(what, Selector) else what
+    return replace(ability, kind="continuous", body=(Demand(every, act),))
 
 
 def _is_about_its_playing(verb: Verb) -> bool:

@@ -9,9 +9,11 @@ from judgekit.cardtext.build.verbs import own, taken
 from judgekit.cardtext.build.verbs.moving import passive
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.model import (
+    Among,
     Amount,
     Choose,
     Clash,
+    Count,
     DealDamage,
     Duration,
     Heal,
@@ -20,6 +22,7 @@ from judgekit.cardtext.model import (
     PreventDamage,
     Selector,
     SetDamage,
+    Some,
     Target,
     ThatMany,
     This,
@@ -106,6 +109,12 @@ def done_this_way(word: str) -> Amount:
 @action
 def per_this_way(word: str) -> Per:
     return Per(ThatMany(word))
+
+
+@action
+def gr_per_kind_this_way(kind: str, word: str) -> Per:
+    """ "For each event card put there this way": of those, only the events."""
+    return Per(Count(Selector(Some(), types=(str(kind),), filters=(Among(THEM),))))
 
 
 @action

@@ -30,6 +30,7 @@ from judgekit.cardtext.model import (
     Every,
     Exactly,
     Gain,
+    Happened,
     If,
     Is,
     Lose,
@@ -51,6 +52,7 @@ from judgekit.cardtext.model import (
     Some,
     State,
     Summon,
+    Summoned,
     Swap,
     Target,
     ThatMany,
@@ -305,6 +307,12 @@ def gr_also(what: Target, *words: str) -> Verbs:
 @action
 def gr_also_having(what: Target, words: tuple[str, ...]) -> Verbs:
     return gr_also(what, *words)
+
+
+@action
+def gr_no_attack_at_first(noun: str) -> Verb:
+    """15-18c: whatever enters play is normal or special summoned."""
+    return If((Happened(Summoned(This()), "turn"),), (Prohibit(This(), Act("attack")),))
 
 
 @action

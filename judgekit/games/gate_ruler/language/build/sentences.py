@@ -53,6 +53,42 @@ def if_it_happens(event: Tensed, verbs: Verbs) -> Steps:
     return Steps((Delayed(present(event), verbs, Until("turn"), next=True),))
 
 
+def gr_left(mine: bool, theirs: bool) -> tuple[Condition, ...]:
+    """Which of the two that were chosen, one of each player, are in play still."""
+    asked: tuple[tuple[Who, bool], ...] = (("you", mine), ("opponent", theirs))
+    counts = ((Count(Selector(Some(), who, filters=(Among(THEM),))), so) for who, so in asked)
+    return tuple(Compare(n, "at least", 1) if so else Compare(n, "equal", 0) for n, so in counts)
+
+
+@action
+def gr_only_mine() -> tuple[Condition, ...]:
+    return gr_left(True, False)
+
+
+@action
+def gr_only_theirs() -> tuple[Condition, ...]:
+    return gr_left(False, True)
+
+
+@action
+def gr_neither() -> tuple[Condition, ...]:
+    return gr_left(False, False)
+
+
+@action
+def gr_both() -> tuple[Condition, ...]:
+    return gr_left(True, True)
+
+
+@action
+def gr_if_survives(conditions: tuple[Condition, ...], verbs: Verbs) -> Steps:
+    """What waits for a moment asks then who is left: damage that was dealt is still in the gate."""
+    only = verbs[0]
+    if len(verbs) == 1 and isinstance(only, Delayed) and isinstance(only.event, PhaseMoment):
+        return Steps((replace(only, do=(If(conditions, only.do),)),))
+    return Steps((If(conditions, verbs),))
+
+
 @action
 def this_way_played(noun: str, word: str, verbs: Verbs) -> Steps:
     """ "If a card set this way is played this turn, it costs 1 less"."""
