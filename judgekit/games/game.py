@@ -38,6 +38,8 @@ class AreaSpec:
     at: tuple[int, int] | None = None  # row and column of a place there, if not those above
     span: int = 1  # columns that it takes there
     usual: int = 0  # cards that nobody knows are taken to lie there, if a position does not mention it
+    usual_with: str = ""  # nor any other area that has this word here: "gates"
+    usual_mark: str = ""  # what those cards bear: "face down"
     noun: str = ""  # in a sentence ("A's …", "the …"), if the title does not fit there
 
     @property

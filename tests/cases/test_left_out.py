@@ -218,3 +218,42 @@ life = 5
     line.run()
     assert len(line.state.pile("A.hand")) == hand
     assert [one.key for one in open_oddities(position) if one.key == "usual turn"] == assumed
+
+
+GATES = """
+game = "luck-and-logic/1.00"
+at = "main phase"
+turn = "A"
+
+[cards.Scholar]
+type = "logicalist"
+level = 1
+power = 3000
+
+[A]
+"front left" = ["Scholar"]
+deck = 10
+
+[B]
+deck = 10
+"""
+
+
+def test_gates_that_nobody_mentions_are_there_and_unknown() -> None:
+    """1.2.2.1: a player without face-down gates loses, so silence must not take them away."""
+    found = loads(GATES)
+    assert [words for _, words in found.assumed if "gates" in words] == [
+        "A's gates are not given: 6 unknown cards, face down, are assumed",
+        "B's gates are not given: 6 unknown cards, face down, are assumed",
+    ]
+    question = found.line().run(100)
+    assert question is not None
+    assert question.player == "A"
+
+
+def test_gates_of_a_file_that_tells_of_one_are_as_it_tells() -> None:
+    told = GATES.replace("[B]", '"gate back left" = [{ card = "?", "face down" = true }]\n\n[B]')
+    line = loads(told).line()
+    line.run(100)
+    assert line.state.outcome is not None
+    assert line.state.outcome.loser == "B"

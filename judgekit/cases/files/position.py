@@ -29,6 +29,7 @@ from judgekit.engine.machine import Line
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import (
     PLAYERS,
+    UNKNOWN,
     Area,
     Card,
     CardId,
@@ -255,13 +256,27 @@ class _Reader:
         if self.exact or not frames or (set_up and before):
             return
         mentioned = {placed.area for placed in self.places.cards} | self.mentioned
+        told = {spec.usual_with for spec in self.game.areas for p in PLAYERS if _area(p, spec) in mentioned}
         for player in PLAYERS:
             for spec in (one for one in self.game.areas if one.usual):
                 where = _area(player, spec)
-                if where not in mentioned:
-                    self.places.put((player, spec.name), spec.usual, where)
-                    words = f"{where} is not given: {spec.usual} unknown cards are assumed"
-                    self.assumed += ((f"usual {where}", words),)
+                if where not in mentioned and not (spec.usual_with and spec.usual_with in told):
+                    self._assume(player, spec, where)
+
+    def _assume(self, player: Player, spec: AreaSpec, where: str) -> None:
+        """Cards that nobody knows lie there; areas that go together are one assumption."""
+        entry = {"card": UNKNOWN, "count": spec.usual} | ({spec.usual_mark: True} if spec.usual_mark else {})
+        self.places.put((player, spec.name), entry, where)
+        words = f"{where} is not given: {spec.usual} unknown cards are assumed"
+        if spec.usual_with:
+            many = sum(one.usual for one in self.game.areas if one.usual_with == spec.usual_with)
+            cards = f"{many} unknown cards, {spec.usual_mark}, are assumed"
+            where, words = (
+                f"{player}.{spec.usual_with}",
+                f"{player}'s {spec.usual_with} are not given: {cards}",
+            )
+        if (f"usual {where}", words) not in self.assumed:
+            self.assumed += ((f"usual {where}", words),)
 
     def _side(self, page: Page, player: Player | None) -> None:
         areas = {folded(n): s for s in self.game.areas if s.shared is (player is None) for n in _names(s)}

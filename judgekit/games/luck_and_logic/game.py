@@ -91,6 +91,9 @@ AREAS = (
             row=row + 1,
             column=column,
             at=_spot(c),
+            usual=1,
+            usual_with="gates",
+            usual_mark="face down",
         )
         for c, (row, column) in GRID.items()
     ),
