@@ -889,7 +889,7 @@ def fact_told(result: Result, fact: Fact) -> str:
 def _card_told(result: Result, word: str) -> str:
     """A card that a ruling's file speaks of, as the table names it: `Crab`, or `B's Crab`."""
     assert result.end is not None
-    end, hidden = result.end, {s.name for s in result.ruling.game.areas if s.seen_by == "nobody"}
+    end, hidden = result.end, {s.name for s in result.ruling.game.areas if "deck" in s.name}
     for cards in (end.line.start.cards.values(), end.state.cards.values()):
         meant = list(called(cards, end.labels, word))
         if len(meant) == 1:

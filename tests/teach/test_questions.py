@@ -217,3 +217,10 @@ def test_that_the_turn_player_may_act_in_their_own_phase_is_not_asked() -> None:
     assert not [
         one for one in some() if one.kind == "who" and one.at == 0 and "what to do next" in one.right.text
     ]
+
+
+def test_where_a_card_ends_is_not_asked_of_one_that_has_namesakes_on_the_table() -> None:
+    """Face down or not: of three gates of one name nobody could say which is meant."""
+    made = questions(load(file_of("luck-and-logic/10.5.1-two-gates-in-one-zone")))
+    assert made
+    assert [one for one in made if one.kind == "end" and one.right.text.startswith("Gate is ")] == []
