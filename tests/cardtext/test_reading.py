@@ -47,6 +47,7 @@ from judgekit.cardtext.model import (
     UpTo,
     ValueOf,
     Verb,
+    Who,
     bare,
     walk,
 )
@@ -458,7 +459,7 @@ def test_a_condition_before_whenever_leaves_the_trigger_to_the_event() -> None:
 
 
 @pytest.mark.parametrize("whose", ["you", "opponent"])
-def test_the_deck_that_was_spoken_of_is_shuffled(whose: str) -> None:
+def test_the_deck_that_was_spoken_of_is_shuffled(whose: Who) -> None:
     owner = {"you": "your", "opponent": "your opponent's"}[whose]
     *_, last = body(f"Look at the top 2 cards of {owner} deck, then shuffle it.")
     assert last == Shuffle(whose)

@@ -346,7 +346,7 @@ def test_other_is_refused_on_a_card_of_another_type(game: str, kind: str, text: 
         ("gate_ruler", "When this unit is destroyed, remove that card from the game.", This()),
     ],
 )
-def test_that_card_is_the_one_that_did_it_where_one_is_told(game: str, text: str, meant: object) -> None:
+def test_that_card_is_the_one_that_did_it_where_one_is_told(game: str, text: str, meant: Node) -> None:
     (ability,) = parse_on(text, game, {})
     assert meant in walk(ability.body)
 

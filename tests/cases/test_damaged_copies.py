@@ -7,6 +7,7 @@ import os
 import shutil
 import sqlite3
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -154,14 +155,13 @@ def test_whatever_makes_the_home_folder_makes_it_for_its_owner_alone(
     from judgekit.cardtext.stored import write
     from judgekit.cases.play import fingerprint
 
-    for at, make in enumerate(
-        (
-            lambda home: Books(home / "judgekit.sqlite").database.close(),
-            lambda home: write(home / "cache" / "x-1.msgpack", None),  # type: ignore[arg-type]
-            lambda home: fingerprint._keep(home / "cache" / "x", {}),
-            lambda home: keys.secret(home / "key"),
-        )
-    ):
+    makers: tuple[Callable[[Path], object], ...] = (
+        lambda home: Books(home / "judgekit.sqlite").database.close(),
+        lambda home: write(home / "cache" / "x-1.msgpack", None),  # type: ignore[arg-type]
+        lambda home: fingerprint._keep(home / "cache" / "x", {}),
+        lambda home: keys.secret(home / "key"),
+    )
+    for at, make in enumerate(makers):
         home = tmp_path / str(at) / "häuslich 家"
         make(home)
         assert home.stat().st_mode & 0o777 == 0o700

@@ -10,7 +10,8 @@ from judgekit.cases.rulings.ruling import files, load, run
 from judgekit.engine.questions import Option, Question
 from judgekit.engine.state import A
 from judgekit.known import GAMES
-from judgekit.narrate.asking import BARE, in_full, told_apart, wants
+from judgekit.narrate.asking import in_full, told_apart, wants
+from judgekit.narrate.events import BARE
 
 
 def question(prompt: str, cards: int = 3, least: int = 1, most: int = 1) -> Question:

@@ -69,7 +69,7 @@ def test_after_a_backup_was_brought_back_a_page_shows_what_is_in_it(tmp_path: Pa
             page = visitor.json("/cases/1/main")
             visitor.post(f"/cases/1/main/{page['at']}/answer", option=page["asking"]["options"][option]["id"])
         heads.append(visitor.json("/cases/1/main")["entries"])
-        kept = [shown(visitor, heads[-1], asked) for asked in QUERIES]
-        fresh = [shown(Visitor(app_on(database)), heads[-1], asked) for asked in QUERIES]
+        kept = [shown(visitor, heads[-1], asked, 9) for asked in QUERIES]
+        fresh = [shown(Visitor(app_on(database)), heads[-1], asked, 9) for asked in QUERIES]
         assert kept == fresh
         restore(database, copy)

@@ -304,7 +304,7 @@ def where_a_leader_goes_that_is_returned(r: Readings) -> Any:
 
 
 def a_skills_combos_and_the_energy(r: Readings) -> Any:
-    CAST["Cobble"] = fighter(5000, characters=["Cobble"], **{"combo cost": 1})
+    CAST["Cobble"] = fighter(5000, characters=["Cobble"]) | {"combo cost": 1}
     CAST["Quarry"] = extra(
         "[Activate: Battle] Combo with 1 <Cobble> card from your hand. "
         "Combo with 1 <Cobble> card from your Drop Area."
