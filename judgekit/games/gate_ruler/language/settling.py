@@ -128,7 +128,7 @@ def _is_about_its_playing(verb: Verb) -> bool:
 
 
 def _summoned_then(verb: Any) -> Any:
-    """ "When …, you can normal summon this card from your set zone": then, and not from then on."""
+    """ "When …, you can normal summon it from the set zone": then, and not from then on."""
     if isinstance(verb, If):
         return replace(verb, then=tuple(_summoned_then(each) for each in verb.then))
     if (

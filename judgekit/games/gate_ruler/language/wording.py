@@ -59,7 +59,7 @@ LEADS = {
 FRAMED = {
     "prepared": "Prepare {} resource cards in addition to your deck.",
     "hand": "You have no hand zone.",
-    "set-up resources": "Put {} resource cards into your resource zone in a ready state.",
+    "set-up resources": "Put {} resource cards into your resource zone ready.",
     "set-up draws": "Draw {} cards.",
     "readies": "Ready {} resources you control.",
     "draws": "Draw {} cards.",
