@@ -25,7 +25,7 @@ from judgekit.engine.events import (
 )
 from judgekit.engine.explain import Address, clause_of, find, fresh
 from judgekit.engine.machine import Line
-from judgekit.engine.state import CardId, Standby
+from judgekit.engine.state import CardId, Standby, area_player
 from judgekit.games.game import Game
 from judgekit.narrate.events import Labels
 from judgekit.narrate.narrator import narrator_for
@@ -192,10 +192,16 @@ def _same(one: Standby, other: Standby) -> bool:
 
 def _waiting(line: Line, entry: Entry) -> Address | None:
     """Where something was played that leaves in this step: the last to leave is what was resolved."""
-    leaving = [one.event.card for one in entry.events if isinstance(one.event, Moved | Vanished)]
+    moved = [one.event for one in entry.events if isinstance(one.event, Moved | Vanished)]
+    leaving = [event.card for event in moved if _leaves_a_common_place(event)]
     return next(
         filter(None, (_since_it_was_played(line, entry.seq, card) for card in reversed(leaving))), None
     )
+
+
+def _leaves_a_common_place(event: Moved | Vanished) -> bool:
+    """What waits to be resolved lies where both players' cards do; one of somebody's deck does not wait."""
+    return isinstance(event, Vanished) or area_player(event.src) is None
 
 
 def _since_it_was_played(line: Line, until: int, card: CardId) -> Address | None:
