@@ -35,6 +35,7 @@ class Language:
     traits: Mapping[str, str] = field(default_factory=dict)  # nouns that say which trait the card has
     actions: Mapping[str, Callable[..., Any]] = field(default_factory=dict)  # in place of the common ones
     unsaid: Event | None = None  # what sets off a text that happens and does not say when
+    unsaid_on: tuple[str, ...] = ()  # the types of cards on which such a text can stand; none: all
     markup: tuple[Rewrite, ...] = ()  # what its lists write in place of words: a pattern, and the words
     bears: Mapping[str, str] = field(
         default_factory=dict

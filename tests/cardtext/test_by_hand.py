@@ -211,3 +211,9 @@ def test_the_timing_of_an_event_stands_in_its_text_or_in_its_field(
 def test_a_unit_s_standard_action_stays_an_ability_of_the_unit() -> None:
     (ability,) = read_on("Standard Action: Draw a card.", "gate_ruler", {"type": "unit", "level": 1})
     assert ability.labels != ("event",)
+
+
+@pytest.mark.parametrize(("kind", "waits"), [("strategy", True), ("battle", False), ("monster", False)])
+def test_when_a_text_that_is_not_read_happens_is_said_only_of_a_strategy_card(kind: str, waits: bool) -> None:
+    (ability,) = read_on("Frobnicate 1 battle card.", "godzilla", {"type": kind})
+    assert (ability.trigger is not None) is waits

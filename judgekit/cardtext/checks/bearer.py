@@ -11,7 +11,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+import msgspec
+
 from judgekit.cardtext.errors import CardTextError
+from judgekit.cardtext.finish import is_unread
 from judgekit.cardtext.language import language
 from judgekit.cardtext.lexicon import Lexicon, lexicon
 from judgekit.cardtext.model import Ability, Node, OtherThan, Selector, This
@@ -60,12 +63,21 @@ def read_on(
     for at, line in enumerate(lines(told(plain, properties) if told else plain)):
         if at == MOST_LINES:
             return (*found, unread_line(line, CardTextError(line, 0, (), reason=TOO_MANY)))
-        said = read_line(line, game, known)
+        said = tuple(unread_there(each, game, properties) for each in read_line(line, game, known))
         if is_whole(line, game, known):
             for called_so, why in misfits(line, game, properties, known):
                 said = (unread_line(line, CardTextError(line, called_so.position, (), reason=why)),)
         found += said
     return tuple(found)
+
+
+def unread_there(ability: Ability, game: str, properties: Mapping[str, Any]) -> Ability:
+    """Words that are not read on a card of another type: nothing is known of when they happen."""
+    spoken, kind = language(game), str(properties.get("type") or "")
+    elsewhere = spoken.unsaid_on and kind and kind not in spoken.unsaid_on
+    if not elsewhere or ability.trigger != spoken.unsaid or not is_unread(ability.body):
+        return ability
+    return msgspec.structs.replace(ability, kind="continuous", trigger=None)
 
 
 @lru_cache(maxsize=4096)

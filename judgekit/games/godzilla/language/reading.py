@@ -23,7 +23,8 @@ LANGUAGE = Language(
     headers=wording.headers,
     keyword=wording.keyword,
     traits={"token": "Token"},
-    unsaid=Moved(This(), to=("strategy zone",)),  # such a text can only stand on a strategy card
+    unsaid=Moved(This(), to=("strategy zone",)),
+    unsaid_on=("strategy",),
     markup=(
         (r"\b(be|been|is|are|was|were) [<\[]destroy[>\]]", r"\1 destroyed"),
         (r"\b(cards?|it|monster|that) [<\[]destroy[>\]]", r"\1 destroys"),
