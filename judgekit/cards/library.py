@@ -38,7 +38,6 @@ from judgekit.errors import JudgekitError
 from judgekit.games import game as game_of
 from judgekit.games.game import PrintedCard
 
-FILE = "cards.sqlite"
 VERSION = 2
 SCHEMA = """
 CREATE TABLE sources (id INTEGER PRIMARY KEY, game TEXT NOT NULL, name TEXT NOT NULL, form TEXT NOT NULL,

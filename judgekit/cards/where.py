@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from judgekit import paths
-from judgekit.cards.library import FILE, Library
+from judgekit.cards.library import Library
 from judgekit.cards.looking import Shelf
+from judgekit.cards.naming import library_beside
 from judgekit.cases.store import profiles
-from judgekit.cases.store.profiles import A_LIBRARY, Event
-
-NAMED = re.compile(rf"cards-({A_LIBRARY.pattern})\.sqlite")
-
-
-def library_beside(database: Path, name: str = "") -> Path:
-    return database.with_name(f"cards-{name}.sqlite" if name else FILE)
-
-
-def named_libraries(folder: Path) -> list[str]:
-    """The names of the libraries in a folder, without the one that has none."""
-    found = (NAMED.fullmatch(file.name) for file in folder.glob("cards-*.sqlite"))
-    return sorted(one[1] for one in found if one)
+from judgekit.cases.store.profiles import Event
 
 
 def own_library() -> Library:

@@ -47,7 +47,7 @@ def restore(file: Path, as_json: bool) -> None:
 
 def _beside() -> list[Path]:
     """What lies beside the database and belongs to a backup."""
-    from judgekit.cards.where import library_beside, named_libraries
+    from judgekit.cards.naming import library_beside, named_libraries
     from judgekit.teach.store import beside
 
     database = paths.database()
@@ -58,7 +58,7 @@ def _beside() -> list[Path]:
 
 def _libraries_in(file: Path) -> list[Path]:
     """Where the libraries of events belong that a backup holds."""
-    from judgekit.cards.where import NAMED
+    from judgekit.cards.naming import NAMED
 
     return [paths.database().with_name(name) for name in copies.packed(file) if NAMED.fullmatch(name)]
 

@@ -8,7 +8,7 @@ import msgspec
 from flask import redirect, request
 from werkzeug.wrappers import Response
 
-from judgekit.cards.where import named_libraries
+from judgekit.cards.naming import named_libraries
 from judgekit.cases.errors import CaseError
 from judgekit.cases.store import labels, profiles
 from judgekit.cases.store.profiles import Event

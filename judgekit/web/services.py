@@ -145,7 +145,7 @@ class Desk:
         name = event.library if event else ""
         if name not in kept:
             from judgekit.cards.library import Library
-            from judgekit.cards.where import library_beside
+            from judgekit.cards.naming import library_beside
 
             kept[name] = Library(library_beside(self.database, name))
         return kept[name]

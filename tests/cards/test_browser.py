@@ -11,7 +11,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from judgekit.cards import samples
-from judgekit.cards.library import FILE, Library
+from judgekit.cards.library import Library
+from judgekit.cards.naming import FILE
 from judgekit.cases.play.case import Archive
 from tests.web.browsing import (
     NARROW,

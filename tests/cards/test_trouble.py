@@ -16,7 +16,7 @@ from judgekit.audit.bench.cards import made_up
 from judgekit.cards import samples
 from judgekit.cards.finding import find
 from judgekit.cards.library import Library
-from judgekit.cards.where import library_beside
+from judgekit.cards.naming import library_beside
 from judgekit.cases.errors import CaseError
 from judgekit.cases.play.case import Archive
 from judgekit.cases.store import file

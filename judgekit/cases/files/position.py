@@ -13,7 +13,6 @@ from typing import Any
 
 from msgspec.structs import replace as altered
 
-from judgekit import games
 from judgekit.cases.files.areas import Ambiguous, Places, called
 from judgekit.cases.files.cards import compile_cards, meanings, read_aliases, read_cards
 from judgekit.cases.files.facts import facts_of
@@ -148,7 +147,7 @@ def read_edition(page: Page, name: str, key: str = "game") -> tuple[Game | None,
     try:
         return edition(name)
     except UnknownGame as error:
-        page.wrong((key,), f"{A_GAME} ({error})" + guess(name, games.NAMES), name)
+        page.wrong((key,), f"{A_GAME} ({error})", name)
     except ModuleNotFoundError:
         page.wrong((key,), "a game whose rules are there", name)
     return None, ""
