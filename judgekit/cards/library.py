@@ -326,6 +326,7 @@ class _Taker:
         self._source = 0
         self.changes: list[Change] = []
         self.mended: list[str] = []
+        self.unknown: list[str] = []
         self.listed = list(told.listed)
         self.seen: dict[str, Entry] = {}  # numbers of this list
         self.fresh: set[int] = set()  # cards that this list changed
@@ -370,6 +371,7 @@ class _Taker:
             index(self.library, card, self.told.game, faces, numbers)
         self.told.listed = tuple(sorted(self.listed, key=lambda one: one.line))
         self.told.changes, self.told.mended = tuple(self.changes), tuple(self.mended)
+        self.told.unknown = tuple(self.unknown)
 
     def _doubled(self, entry: Entry) -> Problem | None:
         """The same number on two different cards of one list: nobody can say which is meant."""
@@ -383,7 +385,9 @@ class _Taker:
 
     def _one(self, entry: Entry) -> None:
         card = self._card(entry)
-        self.mended += [f"{entry.number or entry.name}: {one}" for face in entry.faces for one in face.mended]
+        called = entry.number or entry.name
+        self.mended += [f"{called}: {one}" for face in entry.faces for one in face.mended]
+        self.unknown += [f"{called}: {one}" for face in entry.faces for one in face.unknown]
         wording = self._worded(card, entry)
         self._print(card, wording, entry)
         self._call(card, entry)

@@ -27,6 +27,7 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     state: Text = "known"
     mended: tuple[str, ...] = ()
     refers: dict[str, str] = {}  # what the judge says a word of the text means
+    unknown: tuple[str, ...] = ()  # fields of the list that tell nothing the game knows
 
     @property
     def words(self) -> str:
@@ -103,6 +104,7 @@ class Imported(msgspec.Struct):
     listed: tuple[Problem, ...] = ()  # one a row
     changes: tuple[Change, ...] = ()
     mended: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
     corrected: int = 0  # wordings whose lost signs another row restored
 
     @property

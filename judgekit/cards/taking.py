@@ -11,7 +11,7 @@ import msgspec
 from judgekit.cards import markup
 from judgekit.cards.forms.rows import Row, Rows
 from judgekit.cards.mapping import FieldMap, choice, spec_of
-from judgekit.cards.model import BACK, Entry, Face
+from judgekit.cards.model import BACK, Entry, Face, Text
 from judgekit.cases.files.page import Problem, guess, one_of, shown
 from judgekit.games import game
 from judgekit.games.game import Game, PropertySpec
@@ -20,6 +20,7 @@ NOTHING = frozenset(("", "-", "‐", "–", "—", "n/a", "none", "null"))
 _APART = re.compile(r"\s*[/,;|、／]\s*")
 _WHOLE = re.compile(r"[+-]?\d{1,3}(?:[,.]\d{3})+|[+-]?\d{1,12}")
 _MORE = re.compile(r"^(?![,.]0+$)[^([{]*\d")  # 2,5 and 10/20 are no whole numbers; 2500,00 and 4 (2 red) are
+VARIABLE = frozenset(("X", "*", "?", "？"))  # printed in place of a number
 _LOGIC = {"P": "power logic", "A": "aura logic", "L": "limit logic"}
 TRAITS = ("traits", "characters", "attributes", "world", "element", "faction")  # names that texts quote
 
@@ -32,6 +33,11 @@ class Wrong(Exception):
     def __init__(self, field: str, expected: str, came: Any) -> None:
         super().__init__(field)
         self.field, self.expected, self.came = field, expected, came
+
+
+class NotTold(Wrong):
+    """A field that is filled in and tells nothing the game knows, such as a power of X: it is unknown,
+    and that is said of the card."""
 
 
 class Taken(msgspec.Struct):
@@ -99,6 +105,8 @@ class _Reader:
         return any(str(row.fields.get(key) or "").strip().lower() not in NOTHING for key in keys)
 
     def _face(self, row: Row, name: str, side: str) -> Face:
+        self.unknown: list[str] = []
+        known: Text
         printed = dict(self._printed(row, side))
         key = self.sources.get(side + "text")
         raw = row.fields.get(key) if key is not None else None
@@ -109,10 +117,12 @@ class _Reader:
         if raw is None:
             is_absent = key is None or key not in row.fields
             state = self.fields.absent_text if is_absent else "empty"
-            return Face(name, printed, state="empty" if state == "empty" else "unknown")
+            known = "empty" if state == "empty" else "unknown"
+            return Face(name, printed, state=known, unknown=tuple(self.unknown))
         read = markup.read(raw, self.game.name, self.names)
         told = (*read.mended, *(f"an icon without a name: {one}" for one in read.unknown))
-        return Face(name, printed, read.text, raw, "known" if read.text else "empty", told)
+        known = "known" if read.text else "empty"
+        return Face(name, printed, read.text, raw, known, told, unknown=tuple(self.unknown))
 
     def _printed(self, row: Row, side: str) -> Iterator[tuple[str, Any]]:
         for spec in self.game.properties:
@@ -120,12 +130,19 @@ class _Reader:
                 continue
             key = self.sources.get(side + spec.name)
             if key is not None and (value := row.fields.get(key)) is not None:
-                if (read := value_of(value, spec, key)) is not None:
+                if (read := self._value(value, spec, key)) is not None:
                     yield spec.name, read
         if not side and (key := self.sources.get("logic")) is not None:
             yield from logic(str(row.fields.get(key) or "")).items()
         if not side:
             yield from self._number(row)
+
+    def _value(self, value: Any, spec: PropertySpec, key: str) -> Any:
+        try:
+            return value_of(value, spec, key)
+        except NotTold as unknown:
+            self.unknown.append(f"{spec.name} is unknown: the list says {shown(unknown.came)}")
+            return None
 
     def _number(self, row: Row) -> Iterator[tuple[str, Any]]:
         """Games whose rules ask for the number have it as a property, without the printing's own mark."""
@@ -175,6 +192,8 @@ def _whole(value: Any, spec: PropertySpec, key: str) -> int:
         raise Wrong(key, "a whole number", value)
     if isinstance(value, str):
         said = re.sub(r"^[A-Za-z ]+(?=\+)", "", value.strip())  # Power+1500
+        if said in VARIABLE and not spec.required:
+            raise NotTold(key, "a whole number", value)
         found = _WHOLE.match(said)
         rest = said[found.end() :] if found else value
         if found is None or rest[:1].isalnum() or _MORE.search(rest):
@@ -212,6 +231,8 @@ def split(value: Any) -> list[str]:
 
 def _chosen(value: str, spec: PropertySpec, key: str) -> str:
     found = choice(value, spec.choices)
+    if found is None and len(spec.choices) == 1 and not spec.required:  # the book names only one of them
+        raise NotTold(key, spec.choices[0], value)
     if found is None:
         raise Wrong(key, one_of(spec.choices) + guess(value, spec.choices), value)
     return found

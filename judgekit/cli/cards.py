@@ -112,6 +112,8 @@ def _tell(told: Imported) -> None:
         click.echo(str(problem), err=True)
     for one in told.mended:
         click.echo(f"mended: {one}")
+    for one in told.unknown:
+        click.echo(f"unknown: {one}")
     for change in told.changes:
         click.echo(f"another wording: {change.number or change.name}")
     click.echo(

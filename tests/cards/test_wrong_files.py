@@ -79,7 +79,7 @@ ROWS: dict[str, tuple[bytes, str, str]] = {
     "no type": (changed(1, type=...), "type", "one of monster, battle, strategy"),
     "other type": (changed(1, type="Btatle"), "type", "did you mean battle?"),
     "rank in words": (changed(1, rank="two"), "rank", "a whole number"),
-    "power is X": (changed(1, **{"counter power": "X"}), "counter power", "a whole number"),
+    "power is many": (changed(1, **{"counter power": "many"}), "counter power", "a whole number"),
     "half a number": (changed(1, rank=1.5), "rank", "a whole number"),
     "other colour": (changed(1, colors=["purple"]), "colors", "one of red, blue"),
     "text as number": (changed(1, text=7), "text", "a text"),
@@ -94,6 +94,18 @@ def test_a_number_that_a_list_leaves_out_is_unknown_and_the_card_comes_in() -> N
     library = Library(":memory:")
     told = bring(library, propose_from(changed(1, rank=...), "list", "godzilla"))
     assert not told.listed
+
+
+def test_a_power_of_x_is_unknown_and_the_card_comes_in() -> None:
+    library = Library(":memory:")
+    told = bring(library, propose_from(changed(1, **{"counter power": "X"}), "list", "godzilla"))
+    assert not told.listed
+    assert told.taken == told.rows
+    assert [one.partition(": ")[2] for one in told.unknown] == ['counter power is unknown: the list says "X"']
+    printed = [face.printed for card in library.cards("godzilla") for face in library.wording(card).faces]
+    assert (
+        sum("counter power" in one for one in printed) == sum("counter power" in row for row in GODZILLA) - 1
+    )
 
 
 @pytest.mark.parametrize("which", ROWS)

@@ -95,6 +95,7 @@ class FaceView(msgspec.Struct, frozen=True):
     read: tuple[str, ...]
     missing: tuple[tuple[str, str], ...]
     open: tuple[tuple[str, tuple[str, ...]], ...] = ()  # words that can mean several things, and these
+    unknown: tuple[str, ...] = ()  # fields of the list that tell nothing the game knows
 
 
 class WordingView(msgspec.Struct, frozen=True):
@@ -321,7 +322,7 @@ def _face(edition: str, face: Face, kind: str, at: int) -> FaceView:
     return FaceView(
         face.name, "back" if at else "front", values, face.text, face.original, face.state, face.mended, word,
         verdict.paraphrase, missing,
-        () if at else tuple(one.open_word for one in verdict.missing if one.open_word),
+        () if at else tuple(one.open_word for one in verdict.missing if one.open_word), face.unknown,
     )  # fmt: skip
 
 
