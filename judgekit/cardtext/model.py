@@ -1411,7 +1411,7 @@ class Ability(Node, frozen=True):
     text: str = ""  # as printed; () in abilities inside others
 
 
-def agent(event: Any) -> Selector | None:
+def doer(event: Any) -> Selector | None:
     """The card that does it, where a text describes one: "when this unit is destroyed by a unit"."""
     cause = getattr(event, "cause", None)
     if not isinstance(cause, Cause) or cause.negated or cause.by == "attack":

@@ -623,7 +623,7 @@ class Scope:
                 for place, each in enumerate(cards)
                 if isinstance(each, Selector) and pronoun.noun in each.types
             ]
-            if len(fitting) > 1 and model.agent(self.events[-1]) is not None:
+            if len(fitting) > 1 and model.doer(self.events[-1]) is not None:
                 raise Unsound(f"which {pronoun.noun}: the one it happens to, or the one that does it?")
             if fitting:
                 return Object() if fitting[0] else Subject()
@@ -697,7 +697,7 @@ def subjects(event: Event) -> list[Target]:
         return [each for each in (event.cause.source, event.what) if isinstance(each, Target)]
     names = ("what", "target", "into", "to", "of", "against")
     values = [getattr(event, name, None) for name in names]
-    return [each for each in (*values, model.agent(event)) if isinstance(each, Target)]
+    return [each for each in (*values, model.doer(event)) if isinstance(each, Target)]
 
 
 OBJECTS: dict[type, tuple[str, ...]] = {

@@ -32,7 +32,7 @@ class Interpreter(Lasting):
     KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {}  # "Role.role": what means something there
     UNHEEDED: ClassVar[frozenset[str]] = frozenset()  # "Drawn.cause": fields that nothing looks at
     ONLY: ClassVar[frozenset[str]] = frozenset()  # acts of which the game knows by itself what they leave
-    TELLS_AGENT: ClassVar[tuple[type[Any], ...]] = ()  # events that tell which card did it
+    TELLS_DOER: ClassVar[tuple[type[Any], ...]] = ()  # events that tell which card did it
 
     @classmethod
     def wiring(cls) -> Wiring:
@@ -153,7 +153,7 @@ class Interpreter(Lasting):
         trigger = ability.trigger
         if trigger is None:
             raise NoMeaning(f"{address}: an automatic ability without a trigger")
-        if m.agent(trigger) is not None and not isinstance(trigger, self.TELLS_AGENT):
+        if m.doer(trigger) is not None and not isinstance(trigger, self.TELLS_DOER):
             if m.Object() in walk((ability.conditions, ability.body)):
                 raise NoMeaning(f"{address}: {self.game} does not tell which card did that")
         clause = self.clause_of.get("automatic", "")

@@ -31,7 +31,7 @@ class DragonBallSuper(Answering):
         "PlayCost.way": frozenset({"free", "instead", "less"}),
         "SameAs.what": frozenset({"name", "trait", "colour", "type"}), "Holding.where": frozenset({"under"}),
     }  # fmt: skip
-    TELLS_AGENT = (m.Destroyed,)
+    TELLS_DOER = (m.Destroyed,)
     UNHEEDED = frozenset({
         "Shuffle.what", "Destroy.one_by_one", "Stack.face", "Play.to", "Flip.face", "NegateAbility.what",
         "CreateToken.to", "DealDamage.divided", "DealDamage.sort", "Played.to", "Damages.sort",

@@ -100,7 +100,7 @@ class Words(Interpreter):
         "ChooseModes.who", "EndNow.skip", "EndNow.who",
     })  # fmt: skip
     ONLY = frozenset({"be paid with resources", ONLY_RESOURCES})
-    TELLS_AGENT = (m.Destroyed,)
+    TELLS_DOER = (m.Destroyed,)
     value_layer = "15-2a"
     other_layer = "14-12a-3"
     ability_layer = "14-12a-4"
