@@ -185,8 +185,9 @@ def _renumbered(sheet: Sheet, number: str) -> str:
 
 
 def _moved_row(row: Row, new: dict[str, str]) -> Row:
+    gist, alias = address.renumbered(row.gist, new), new.get(row.alias_of, "")
     return msgspec.structs.replace(
-        row, number=new[row.number], cites=_moved(row.cites, new), alias_of=new.get(row.alias_of, "")
+        row, number=new[row.number], gist=gist, cites=_moved(row.cites, new), alias_of=alias
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from judgekit.book.address import parent
+from judgekit.book.address import parent, renumbered
 from judgekit.book.compare import Comparison, compare
 from judgekit.book.compare import passages as passages_of
 from judgekit.book.model import Book, Row
@@ -136,7 +136,9 @@ def _row(
         return Row(number, kind, "New in this edition: read the official text.")  # type: ignore[arg-type]
     row = old[back[number]]
     cites = tuple(numbers[cited] for cited in row.cites if cited in numbers)
-    gist = f"Changed in this edition; before: {row.gist}" if number in changed else row.gist
+    gist = renumbered(row.gist, numbers)
+    if number in changed:
+        gist = f"Changed in this edition; before: {gist}"
     alias = numbers.get(row.alias_of, "")
     return msgspec.structs.replace(row, number=number, gist=gist, cites=cites, alias_of=alias)
 
