@@ -6,113 +6,48 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import HeaderPart, InsteadOf, OwnNumber, Tensed, action, constants
+from judgekit.cardtext import model as m
+from judgekit.cardtext.build.registry import (
+    HeaderPart,
+    InsteadOf,
+    OwnNumber,
+    Tensed,
+    action,
+    actions,
+    constants,
+)
 from judgekit.cardtext.build.steps import LetterIs, OnlyIf, Verbs, flat, present, replaced
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.model import (
-    Ability,
-    Advances,
-    Amount,
-    Attacks,
-    Cause,
-    ChooseModes,
-    Compare,
-    Condition,
-    Count,
-    Damages,
-    Delayed,
-    DuringPhase,
-    DuringTurn,
-    Every,
-    Happened,
-    If,
-    Instead,
-    Is,
-    Keyword,
-    Letter,
-    Limit,
-    Matches,
-    Moved,
-    Node,
-    Nth,
-    PhaseMoment,
-    Played,
-    Selector,
-    Situation,
-    State,
-    This,
-    Unknown,
-    ValueOf,
-    Verb,
-    Who,
-    walk,
-)
 
 
 @action
-def automatic(event: Tensed, verbs: Verbs) -> Ability:
-    return Ability("automatic", trigger=present(event), body=verbs)
+def automatic(event: Tensed, verbs: Verbs) -> m.Ability:
+    return m.Ability("automatic", trigger=present(event), body=verbs)
 
 
 @action
-def automatic_first(event: Tensed, verbs: Verbs) -> Ability:
-    return Ability("automatic", trigger=Nth(present(event)), body=verbs)
+def automatic_first(event: Tensed, verbs: Verbs) -> m.Ability:
+    return m.Ability("automatic", trigger=m.Nth(present(event)), body=verbs)
 
 
 @action
-def automatic_while(event: Tensed, conditions: tuple[Condition, ...], verbs: Verbs) -> Ability:
-    return Ability("automatic", trigger=present(event), conditions=conditions, body=verbs)
+def automatic_while(event: Tensed, conditions: tuple[m.Condition, ...], verbs: Verbs) -> m.Ability:
+    return m.Ability("automatic", trigger=present(event), conditions=conditions, body=verbs)
 
 
 @action
-def automatic_and(event: Tensed, conditions: tuple[Condition, ...], verbs: Verbs) -> Ability:
+def automatic_and(event: Tensed, conditions: tuple[m.Condition, ...], verbs: Verbs) -> m.Ability:
     """ "When this unit attacks and you have no cards in hand, …": it is asked then."""
-    if any(isinstance(each, Happened) for each in conditions):
+    if any(isinstance(each, m.Happened) for each in conditions):
         raise Unsound("two events at once: say “or”, or what has happened before with “if”")
-    return Ability("automatic", trigger=present(event), body=(If(conditions, verbs),))
+    return m.Ability("automatic", trigger=present(event), body=(m.If(conditions, verbs),))
 
 
 @action
-def automatic_asked_first(conditions: tuple[Condition, ...], event: Tensed, verbs: Verbs) -> Ability:
-    return automatic_while(event, conditions, verbs)
-
-
-@action
-def automatic_first_asked(event: Tensed, conditions: tuple[Condition, ...], verbs: Verbs) -> Ability:
-    """ "The first time each turn … during your main phase": the first time that is so."""
-    return replace(automatic_while(event, conditions, verbs), limits=(Limit(1),))
-
-
-@action
-def asked_in_turn(whose: Who) -> tuple[Condition, ...]:
-    return (DuringTurn(whose),)
-
-
-@action
-def asked_in_phase(whose: Who, phase: str) -> tuple[Condition, ...]:
-    return (DuringPhase(phase, "any" if whose == "each" else whose),)
-
-
-@action
-def asked_in_any_phase(phase: str) -> tuple[Condition, ...]:
-    return (DuringPhase(phase),)
-
-
-@action
-def asked_while(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
-    return conditions
-
-
-@action
-def automatic_at(moment: PhaseMoment, verbs: Verbs) -> Ability:
-    return Ability("automatic", trigger=moment, body=verbs)
-
-
-@action
-def automatic_situation(conditions: tuple[Condition, ...], verbs: Verbs) -> Ability:
+def automatic_situation(conditions: tuple[m.Condition, ...], verbs: Verbs) -> m.Ability:
     if any(says_event(each) for each in conditions):
         raise Unsound("said in another way")
-    return Ability("automatic", trigger=Situation(conditions), body=verbs)
+    return m.Ability("automatic", trigger=m.Situation(conditions), body=verbs)
 
 
 EVENT_STATES = frozenset(
@@ -120,136 +55,93 @@ EVENT_STATES = frozenset(
 )
 
 
-def says_event(condition: Condition) -> bool:
+def says_event(condition: m.Condition) -> bool:
     """ "is special summoned" after "when" is what happens, not how things stand."""
-    like = condition.like if isinstance(condition, Matches) else None
-    if isinstance(condition, Compare) and isinstance(condition.left, Count):
+    like = condition.like if isinstance(condition, m.Matches) else None
+    if isinstance(condition, m.Compare) and isinstance(condition.left, m.Count):
         like = condition.left.what
     filters = like.filters if like is not None else ()
-    return any(isinstance(each, State) and each.state in EVENT_STATES for each in filters)
+    return any(isinstance(each, m.State) and each.state in EVENT_STATES for each in filters)
 
 
 @action
-def replacement(event: Tensed, instead: InsteadOf) -> Ability:
-    verb = Instead(replaced(event), instead.verbs, instead.optional)
-    return Ability("replacement", body=(verb,))
+def replacement(event: Tensed, instead: InsteadOf) -> m.Ability:
+    verb = m.Instead(replaced(event), instead.verbs, instead.optional)
+    return m.Ability("replacement", body=(verb,))
 
 
 @action
-def in_phase_of(whose: Who, phase: str) -> Condition:
-    return DuringPhase(phase, whose)
-
-
-@action
-def in_phase(phase: str) -> Condition:
-    return DuringPhase(phase)
-
-
-@action
-def in_turn_of(whose: Who) -> Condition:
-    return DuringTurn(whose)
-
-
-@action
-def replacement_in(event: Tensed, time: Condition, instead: InsteadOf) -> Ability:
+def replacement_in(event: Tensed, time: m.Condition, instead: InsteadOf) -> m.Ability:
     """ "If you would draw a card during your main phase, … instead"."""
-    verb = Instead(replaced(event), instead.verbs, instead.optional, conditions=(time,))
-    return Ability("replacement", body=(verb,))
+    verb = m.Instead(replaced(event), instead.verbs, instead.optional, conditions=(time,))
+    return m.Ability("replacement", body=(verb,))
 
 
 @action
-def replacement_first(event: Tensed, instead: InsteadOf) -> Ability:
-    return replace(replacement(event, instead), limits=(Limit(1),))
+def replacement_first(event: Tensed, instead: InsteadOf) -> m.Ability:
+    return replace(replacement(event, instead), limits=(m.Limit(1),))
 
 
 @action
-def replacement_first_if(conditions: tuple[Condition, ...], event: Tensed, instead: InsteadOf) -> Ability:
+def replacement_first_if(conditions: tuple[m.Condition, ...], event: Tensed, instead: InsteadOf) -> m.Ability:
     first = replacement_first(event, instead)
-    return replace(first, kind="continuous", body=(If(conditions, first.body),))
+    return replace(first, kind="continuous", body=(m.If(conditions, first.body),))
 
 
 @action
-def automatic_first_if(conditions: tuple[Condition, ...], event: Tensed, verbs: Verbs) -> Ability:
-    return replace(automatic_first(event, verbs), body=(If(conditions, verbs),))
-
-
-@action
-def replacement_more(event: Tensed, instead: InsteadOf, more: Verbs) -> Ability:
+def replacement_more(event: Tensed, instead: InsteadOf, more: Verbs) -> m.Ability:
     raise Unsound("said in another way")
 
 
 @action
-def plain_body(verbs: Verbs) -> Ability:
-    if len(verbs) == 1 and isinstance(verbs[0], Instead) and not verbs[0].next:
-        return Ability("replacement", body=verbs)
-    if len(verbs) == 1 and isinstance(verbs[0], Delayed) and is_about_to(verbs[0]):
-        return Ability("automatic", trigger=verbs[0].event, body=verbs[0].do)
+def plain_body(verbs: Verbs) -> m.Ability:
+    if len(verbs) == 1 and isinstance(verbs[0], m.Instead) and not verbs[0].next:
+        return m.Ability("replacement", body=verbs)
+    if len(verbs) == 1 and isinstance(verbs[0], m.Delayed) and is_about_to(verbs[0]):
+        return m.Ability("automatic", trigger=verbs[0].event, body=verbs[0].do)
     if len(verbs) == 1 and (asked := damage_asked(verbs[0])) is not None:
-        return Ability("automatic", trigger=asked.event, conditions=asked.conditions, body=asked.do)
+        return m.Ability("automatic", trigger=asked.event, conditions=asked.conditions, body=asked.do)
     if len(verbs) == 1 and (when := moment_asked(verbs[0])) is not None:
-        return Ability("automatic", trigger=when.event, body=(replace(verbs[0], then=when.do),))
-    return Ability("continuous", body=verbs)
+        return m.Ability("automatic", trigger=when.event, body=(replace(verbs[0], then=when.do),))
+    return m.Ability("continuous", body=verbs)
 
 
-def moment_asked(verb: Verb) -> Delayed | None:
+def moment_asked(verb: m.Verb) -> m.Delayed | None:
     """ "If …, draw 1 card at the beginning of your main phase", "if …, whenever this card moves, …": each
     time, and it is asked then."""
-    inner = verb.then[0] if isinstance(verb, If) and len(verb.then) == 1 and not verb.otherwise else None
-    if not isinstance(inner, Delayed) or inner.duration or inner.next or inner.conditions:
+    inner = verb.then[0] if isinstance(verb, m.If) and len(verb.then) == 1 and not verb.otherwise else None
+    if not isinstance(inner, m.Delayed) or inner.duration or inner.next or inner.conditions:
         return None
-    if isinstance(inner.event, PhaseMoment):
+    if isinstance(inner.event, m.PhaseMoment):
         return None if inner.event.which else inner
-    assert isinstance(verb, If)
-    timed = any(isinstance(each, DuringTurn | DuringPhase) for each in verb.conditions)
+    assert isinstance(verb, m.If)
+    timed = any(isinstance(each, m.DuringTurn | m.DuringPhase) for each in verb.conditions)
     return None if timed else inner  # "during your turn, when …" is read as when it is asked
 
 
-def damage_asked(verb: Verb) -> Delayed | None:
+def damage_asked(verb: m.Verb) -> m.Delayed | None:
     """ "While …, damage dealt to you becomes 1": of all damage to come meanwhile."""
-    inner = verb.then[0] if isinstance(verb, If) and len(verb.then) == 1 and not verb.otherwise else None
-    if not isinstance(verb, If) or not isinstance(inner, Delayed) or not is_about_to(inner):
+    inner = verb.then[0] if isinstance(verb, m.If) and len(verb.then) == 1 and not verb.otherwise else None
+    if not isinstance(verb, m.If) or not isinstance(inner, m.Delayed) or not is_about_to(inner):
         return None
     return replace(inner, conditions=(*verb.conditions, *inner.conditions))
 
 
-def is_about_to(verb: Delayed) -> bool:
+def is_about_to(verb: m.Delayed) -> bool:
     """ "Damage dealt to you becomes 1": said of all damage to come, as long as the card says so."""
-    return isinstance(verb.event, Damages) and verb.event.waiting and verb.duration is None
+    return isinstance(verb.event, m.Damages) and verb.event.waiting and verb.duration is None
 
 
 @action
-def cost_body(costs: tuple[Any, ...], verbs: Verbs) -> Ability:
-    return Ability("continuous", costs=flat(costs), body=verbs)
+def condition_body(conditions: tuple[m.Condition, ...], verbs: Verbs) -> m.Ability:
+    return m.Ability("continuous", conditions=conditions, body=verbs)
 
 
 @action
-def condition_body(conditions: tuple[Condition, ...], verbs: Verbs) -> Ability:
-    return Ability("continuous", conditions=conditions, body=verbs)
-
-
-@action
-def cost_condition_body(costs: tuple[Any, ...], conditions: tuple[Condition, ...], verbs: Verbs) -> Ability:
-    return Ability("continuous", costs=flat(costs), conditions=conditions, body=verbs)
-
-
-@action
-def condition_cost_body(conditions: tuple[Condition, ...], costs: tuple[Any, ...], verbs: Verbs) -> Ability:
-    return cost_condition_body(costs, conditions, verbs)
-
-
-@action
-def only_used_body(conditions: tuple[Condition, ...], verbs: Verbs) -> Ability:
-    return condition_body(conditions, verbs)
-
-
-@action
-def only_used_cost_body(conditions: tuple[Condition, ...], costs: tuple[Any, ...], verbs: Verbs) -> Ability:
-    return cost_condition_body(costs, conditions, verbs)
-
-
-@action
-def cost_steps(verbs: Any) -> Verbs:
-    return flat((verbs,))
+def cost_condition_body(
+    costs: tuple[Any, ...], conditions: tuple[m.Condition, ...], verbs: Verbs
+) -> m.Ability:
+    return m.Ability("continuous", costs=flat(costs), conditions=conditions, body=verbs)
 
 
 def header(label: str = "", **fields: Any) -> HeaderPart:
@@ -257,37 +149,37 @@ def header(label: str = "", **fields: Any) -> HeaderPart:
 
 
 constants(
-    enter=header("enter", trigger=Played(This())),
-    when_invading=header("when invading", trigger=Advances(This(), Cause("invasion"))),
+    enter=header("enter", trigger=m.Played(m.This())),
+    when_invading=header("when invading", trigger=m.Advances(m.This(), m.Cause("invasion"))),
     revenge=header(
-        "revenge", trigger=Moved(This(), ("field",), ("discard pile",), Cause("overload", negated=True))
+        "revenge", trigger=m.Moved(m.This(), ("field",), ("discard pile",), m.Cause("overload", negated=True))
     ),
     base=header("base"),
-    your_turn=header("your turn", conditions=(DuringTurn("you"),)),
-    opponents_turn=header("opponent's turn", conditions=(DuringTurn("opponent"),)),
-    once_per_turn=header(limits=(Limit(1),)),
+    your_turn=header("your turn", conditions=(m.DuringTurn("you"),)),
+    opponents_turn=header("opponent's turn", conditions=(m.DuringTurn("opponent"),)),
+    once_per_turn=header(limits=(m.Limit(1),)),
 )
 
 
 @action
 def awakening(n: int) -> HeaderPart:
-    monster = Selector(Every(), "you", types=("monster card",))
-    return header("awakening", conditions=(Compare(ValueOf("zone number", monster), "at least", n),))
+    monster = m.Selector(m.Every(), "you", types=("monster card",))
+    return header("awakening", conditions=(m.Compare(m.ValueOf("zone number", monster), "at least", n),))
 
 
 @action
-def headed_ability(headers: tuple[HeaderPart, ...], found: Ability) -> Ability:
+def headed_ability(headers: tuple[HeaderPart, ...], found: m.Ability) -> m.Ability:
     for at, each in enumerate(headers):
         if each in headers[:at]:
             raise Unsound("the same header stands there twice")
         found = headed(found, each)
     first = found.body[0] if found.kind == "continuous" else None
-    if isinstance(first, Delayed) and first.duration is None:
+    if isinstance(first, m.Delayed) and first.duration is None:
         raise Unsound("a “when” in front of the whole text makes an automatic ability")
     return with_letters(asked_when_used(found))
 
 
-def asked_when_used(found: Ability) -> Ability:
+def asked_when_used(found: m.Ability) -> m.Ability:
     """What a sentence of its own says about using the ability is a condition of the whole."""
     asked: list[Any] = [each for each in found.body if isinstance(each, OnlyIf)]
     if not asked:
@@ -299,11 +191,11 @@ def asked_when_used(found: Ability) -> Ability:
     if not body:
         raise Unsound("nothing says what this ability does")
     if found.kind == "automatic":
-        return replace(found, body=(If(conditions, body),))
+        return replace(found, body=(m.If(conditions, body),))
     return replace(found, conditions=(*found.conditions, *conditions), body=body)
 
 
-def headed(found: Ability, part: HeaderPart) -> Ability:
+def headed(found: m.Ability, part: HeaderPart) -> m.Ability:
     """Give the ability what the header says; a header's trigger needs a body without one."""
     changes: dict[str, Any] = {}
     if part.label and part.label in found.labels:
@@ -326,11 +218,11 @@ def headed(found: Ability, part: HeaderPart) -> Ability:
             changes.update(trigger=value, kind="automatic")
         elif name == "kind" and found.kind == "replacement" and value in ("continuous", "automatic"):
             continue  # what replaces waits for nothing, whichever icon stands before it
-        elif name == "kind" and value == "continuous" and isinstance(found.trigger, Situation):
-            standing = (If(found.trigger.conditions, found.body),)  # "When your life is at 4 or less, …"
+        elif name == "kind" and value == "continuous" and isinstance(found.trigger, m.Situation):
+            standing = (m.If(found.trigger.conditions, found.body),)  # "When your life is at 4 or less, …"
             changes.update(kind=value, trigger=None, body=standing)
-        elif name == "kind" and value == "continuous" and found.trigger == Attacks(This()):
-            changes.update(kind=value, trigger=None, body=(If((ATTACKING,), found.body),))
+        elif name == "kind" and value == "continuous" and found.trigger == m.Attacks(m.This()):
+            changes.update(kind=value, trigger=None, body=(m.If((ATTACKING,), found.body),))
         elif name == "kind" and found.kind not in ("continuous", value):
             raise Unsound(f"the header says {value}, the text is {found.kind}")
         elif name == "window" and before not in ("", value):
@@ -340,20 +232,22 @@ def headed(found: Ability, part: HeaderPart) -> Ability:
     return replace(found, **changes)
 
 
-ATTACKING = Matches(This(), Selector(filters=(State("attacking"),)))  # "[Permanent] When this card attacks"
+ATTACKING = m.Matches(
+    m.This(), m.Selector(filters=(m.State("attacking"),))
+)  # "[Permanent] When this card attacks"
 
 
 def waits_for_ever(verbs: Verbs) -> bool:
     """ "[Enter] When …": two moments, of which only one can be meant."""
     first = verbs[0] if verbs else None
-    if not isinstance(first, Delayed) or first.duration is not None:
+    if not isinstance(first, m.Delayed) or first.duration is not None:
         return False
-    return not isinstance(first.event, PhaseMoment)
+    return not isinstance(first.event, m.PhaseMoment)
 
 
-def with_letters(found: Ability) -> Ability:
+def with_letters(found: m.Ability) -> m.Ability:
     parts = letter_parts((*found.costs, *found.body))
-    letters = tuple(Letter(each.letter, each.amount) for each in parts)
+    letters = tuple(m.Letter(each.letter, each.amount) for each in parts)
     if not letters:
         return found
     plain = replace(found, costs=without_letters(found.costs), body=without_letters(found.body))
@@ -370,9 +264,9 @@ def asks_for(node: Any, letter: str) -> bool:
     """Whether a letter stands anywhere in an ability."""
     if isinstance(node, tuple):
         return any(asks_for(each, letter) for each in node)
-    if not isinstance(node, Node):
+    if not isinstance(node, m.Node):
         return False
-    if isinstance(node, Unknown):
+    if isinstance(node, m.Unknown):
         return node.letter == letter
     return any(asks_for(getattr(node, name), letter) for name in node.__struct_fields__)
 
@@ -390,7 +284,7 @@ def letter_parts(verbs: Verbs) -> list[LetterIs]:
 
 
 def without_letters(verbs: Verbs) -> Verbs:
-    found: list[Verb] = []
+    found: list[m.Verb] = []
     for each in verbs:
         if isinstance(each, LetterIs):
             continue
@@ -399,34 +293,57 @@ def without_letters(verbs: Verbs) -> Verbs:
             for name in ("do", "then", "otherwise")
             if isinstance(getattr(each, name, None), tuple)
         }
-        if isinstance(each, ChooseModes):
+        if isinstance(each, m.ChooseModes):
             inner["options"] = tuple(without_letters(option) for option in each.options)
         found.append(replace(each, **inner) if inner else each)
     return tuple(found)
 
 
 @action
-def line(*abilities: Ability) -> tuple[Ability, ...]:
+def line(*abilities: m.Ability) -> tuple[m.Ability, ...]:
     """Only the first ability of a line can do without a header."""
-    if any(isinstance(each, OwnNumber) for each in walk(abilities)):
+    if any(isinstance(each, OwnNumber) for each in m.walk(abilities)):
         raise Unsound("more or less than what?")
     return abilities
 
 
 @action
-def burst(rank: Amount) -> Ability:
+def burst(rank: m.Amount) -> m.Ability:
     if not isinstance(rank, int) or not 1 <= rank <= 4:
         raise Unsound("monsters have the ranks I to IV")
-    return Ability("keyword", keyword=Keyword("burst", rank))
+    return m.Ability("keyword", keyword=m.Keyword("burst", rank))
 
 
 @action
-def evolution(rank: Amount, label: Is) -> Ability:
+def evolution(rank: m.Amount, label: m.Is) -> m.Ability:
     if not isinstance(rank, int) or label.what != "trait":
         raise Unsound("Evolution has a rank and a trait")
-    return Ability("keyword", keyword=Keyword("evolution", rank, label.values))
+    return m.Ability("keyword", keyword=m.Keyword("evolution", rank, label.values))
 
 
-@action
-def resonance(colours: tuple[str, ...], *rules: Verb) -> Ability:
-    return Ability("keyword", keyword=Keyword("resonance", values=colours), body=rules)
+actions(
+    automatic_asked_first=lambda conditions, event, verbs: automatic_while(event, conditions, verbs),
+    # "The first time each turn … during your main phase": the first time that is so.
+    automatic_first_asked=lambda event, conditions, verbs: replace(
+        automatic_while(event, conditions, verbs), limits=(m.Limit(1),)
+    ),
+    asked_in_turn=lambda whose: (m.DuringTurn(whose),),
+    asked_in_phase=lambda whose, phase: (m.DuringPhase(phase, "any" if whose == "each" else whose),),
+    asked_in_any_phase=lambda phase: (m.DuringPhase(phase),),
+    asked_while=lambda conditions: conditions,
+    automatic_at=lambda moment, verbs: m.Ability("automatic", trigger=moment, body=verbs),
+    in_phase_of=lambda whose, phase: m.DuringPhase(phase, whose),
+    in_phase=m.DuringPhase,
+    in_turn_of=m.DuringTurn,
+    automatic_first_if=lambda conditions, event, verbs: replace(
+        automatic_first(event, verbs), body=(m.If(conditions, verbs),)
+    ),
+    cost_body=lambda costs, verbs: m.Ability("continuous", costs=flat(costs), body=verbs),
+    condition_cost_body=lambda conditions, costs, verbs: cost_condition_body(costs, conditions, verbs),
+    only_used_body=condition_body,
+    only_used_cost_body=lambda conditions, costs, verbs: cost_condition_body(costs, conditions, verbs),
+    cost_steps=lambda verbs: flat((verbs,)),
+    resonance=lambda colours, *rules: m.Ability(
+        "keyword", keyword=m.Keyword("resonance", values=colours), body=rules
+    ),
+)

@@ -4,27 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from judgekit.cardtext.build.registry import Head, action
+from judgekit.cardtext import model as m
+from judgekit.cardtext.build.registry import Head, action, actions
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.model import (
-    DeckRule,
-    Every,
-    Is,
-    Not,
-    OneOf,
-    Selector,
-    Some,
-    Stat,
-    Target,
-    This,
-    Verb,
-    Who,
-)
-
-
-@action
-def resonance_rule(rule: Verb) -> Verb:
-    return rule
 
 
 @action
@@ -37,97 +19,64 @@ def deck_cards(what: Head, rest: tuple[Any, ...]) -> Head:
 
 
 def is_printed(what: Any) -> bool:
-    if isinstance(what, Not):
+    if isinstance(what, m.Not):
         return is_printed(what.what)
-    if isinstance(what, OneOf):
+    if isinstance(what, m.OneOf):
         return all(is_printed(each) for each in what.filters)
-    return isinstance(what, Is) or (isinstance(what, Stat) and isinstance(what.amount, int))
+    return isinstance(what, m.Is) or (isinstance(what, m.Stat) and isinstance(what.amount, int))
 
 
-def deck_rule_of(rule: Any, deck: str, what: Head | None, n: int | None = None) -> DeckRule:
+def deck_rule_of(rule: Any, deck: str, what: Head | None, n: int | None = None) -> m.DeckRule:
     """About described cards, or about this one; "your deck" is all that a player builds."""
-    cards: Target = This() if what is None else Selector(Some(), types=what.types, filters=what.filters)
-    return DeckRule(rule, cards, n, "" if deck == "deck" else deck)
+    cards: m.Target = (
+        m.This() if what is None else m.Selector(m.Some(), types=what.types, filters=what.filters)
+    )
+    return m.DeckRule(rule, cards, n, "" if deck == "deck" else deck)
 
 
 @action
-def deck_exactly(deck: str, n: int, what: Head) -> Verb:
-    return deck_rule_of("exactly", deck, what, n)
-
-
-@action
-def deck_most(deck: str, n: int, what: Head) -> Verb:
+def deck_most(deck: str, n: int, what: Head) -> m.Verb:
     return deck_rule_of("at most", deck, what, n)
 
 
 @action
-def deck_most_of_this(deck: str, n: int) -> Verb:
+def deck_most_of_this(deck: str, n: int) -> m.Verb:
     return deck_rule_of("at most", deck, None, n)
 
 
 @action
-def deck_least(deck: str, n: int, what: Head) -> Verb:
-    return deck_rule_of("at least", deck, what, n)
-
-
-@action
-def deck_only(deck: str, what: Head) -> Verb:
-    return deck_rule_of("only", deck, what)
-
-
-@action
-def deck_none(deck: str, what: Head) -> Verb:
-    return deck_rule_of("at most", deck, what, 0)
-
-
-@action
-def deck_any(deck: str, what: Head) -> Verb:
+def deck_any(deck: str, what: Head) -> m.Verb:
     return deck_rule_of("any number", deck, what)
 
 
 @action
-def deck_any_of_this(deck: str) -> Verb:
+def deck_any_of_this(deck: str) -> m.Verb:
     return deck_rule_of("any number", deck, None)
 
 
 @action
-def deck_may(what: Head, deck: str) -> Verb:
-    return deck_rule_of("may include", deck, what)
-
-
-@action
-def deck_may_any(what: Head, deck: str) -> Verb:
-    return deck_any(deck, what)
-
-
-@action
-def deck_may_most(n: int, what: Head, deck: str) -> Verb:
-    return deck_most(deck, n, what)
-
-
-@action
-def deck_may_any_of_this(deck: str) -> Verb:
-    return deck_any_of_this(deck)
-
-
-@action
-def deck_may_most_of_this(n: int, deck: str) -> Verb:
-    return deck_most_of_this(deck, n)
-
-
-@action
-def deck_start(whose: Who, noun: str, zones: tuple[int, ...]) -> Verb:
+def deck_start(whose: m.Who, noun: str, zones: tuple[int, ...]) -> m.Verb:
     if whose != "you" or noun != "monster card":
         raise Unsound("only your monster starts in a zone")
-    return starts(Selector(Every(), whose, types=(noun,)), zones)
+    return starts(m.Selector(m.Every(), whose, types=(noun,)), zones)
 
 
-@action
-def deck_start_this(noun: str, zones: tuple[int, ...]) -> Verb:
-    return starts(This(), zones)
-
-
-def starts(what: Target, zones: tuple[int, ...]) -> DeckRule:
+def starts(what: m.Target, zones: tuple[int, ...]) -> m.DeckRule:
     if len(zones) != 1:
         raise Unsound("a monster starts in one zone")
-    return DeckRule("start in zone", what, zones[0])
+    return m.DeckRule("start in zone", what, zones[0])
+
+
+actions(
+    resonance_rule=lambda rule: rule,
+    deck_exactly=lambda deck, n, what: deck_rule_of("exactly", deck, what, n),
+    deck_least=lambda deck, n, what: deck_rule_of("at least", deck, what, n),
+    deck_only=lambda deck, what: deck_rule_of("only", deck, what),
+    deck_none=lambda deck, what: deck_rule_of("at most", deck, what, 0),
+    deck_may=lambda what, deck: deck_rule_of("may include", deck, what),
+    deck_may_any=lambda what, deck: deck_any(deck, what),
+    deck_may_most=lambda n, what, deck: deck_most(deck, n, what),
+    deck_may_any_of_this=deck_any_of_this,
+    deck_may_most_of_this=lambda n, deck: deck_most_of_this(deck, n),
+    deck_start_this=lambda noun, zones: starts(m.This(), zones),
+)

@@ -6,46 +6,21 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import Compared, EitherCard, Head, Pronoun, Tensed, action, constants
+from judgekit.cardtext import model as m
+from judgekit.cardtext.build.registry import (
+    Compared,
+    EitherCard,
+    Head,
+    Pronoun,
+    Tensed,
+    action,
+    actions,
+    constants,
+    events,
+)
 from judgekit.cardtext.build.targets import Counted, counted_selector, described
 from judgekit.cardtext.build.targets.selecting import NoSuch
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.model import (
-    Advances,
-    Attaches,
-    Attacks,
-    CardUsed,
-    Cause,
-    ChangesZone,
-    Compare,
-    Condition,
-    Countered,
-    Destroyed,
-    Discarded,
-    Drawn,
-    EitherEvent,
-    Ends,
-    Event,
-    Evolves,
-    Invades,
-    Moved,
-    Nth,
-    NumberChanges,
-    Performs,
-    PhaseMoment,
-    Played,
-    Player,
-    PlayerNumber,
-    Retreats,
-    Seen,
-    Selector,
-    Situation,
-    Some,
-    Target,
-    This,
-    Who,
-    Zones,
-)
 
 constants(
     now="now",
@@ -55,109 +30,89 @@ constants(
     by_effect="effect",
     turn_word="turn",
     game_word="game",
-    cause_rule=Cause("rule"),
+    cause_rule=m.Cause("rule"),
     outside_field=(("outside the field",), ""),
     out_of_anywhere=((), ""),
 )
 
-Areas = tuple[tuple[str, ...], Who]
+Areas = tuple[tuple[str, ...], m.Who]
 
 
 @action
-def subject(what: Target) -> Target:
+def subject(what: m.Target) -> m.Target:
     if isinstance(what, Counted) and (what.several.compare, what.several.n) == ("equal", 0):
         found = counted_selector(what)
-        return NoSuch(**{name: getattr(found, name) for name in Selector.__struct_fields__})
+        return NoSuch(**{name: getattr(found, name) for name in m.Selector.__struct_fields__})
     return described(what)
 
 
 @action
-def attacks(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Attacks(what))
+def attacks(what: m.Target, tense: str) -> Tensed:
+    return Tensed(tense, m.Attacks(what))
 
 
 @action
-def attacks_target(what: Target, tense: str, target: Target) -> Tensed:
-    return Tensed(tense, Attacks(what, described(target)))
+def attacked(what: m.Target, tense: str) -> Tensed:
+    return Tensed(tense, m.Attacks(None, what))
 
 
-@action
-def attacks_player(what: Target, tense: str, who: Who) -> Tensed:
-    return Tensed(tense, Attacks(what, Player(who)))
-
-
-@action
-def attacked(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Attacks(None, what))
-
-
-@action
-def attacked_by(what: Target, tense: str, by: Target) -> Tensed:
-    return Tensed(tense, Attacks(described(by), what))
-
-
-def is_itself(what: Target) -> bool:
+def is_itself(what: m.Target) -> bool:
     """A card that is spoken of is played by whoever has it."""
-    return what == This() or isinstance(what, Pronoun)
+    return what == m.This() or isinstance(what, Pronoun)
 
 
 @action
-def played(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Played(what))
+def played(what: m.Target, tense: str) -> Tensed:
+    return Tensed(tense, m.Played(what))
 
 
 @action
-def played_from(what: Target, tense: str, whose: Who, area: str) -> Tensed:
+def played_from(what: m.Target, tense: str, whose: m.Who, area: str) -> Tensed:
     """From an area of a player it is played by that player."""
-    if isinstance(what, Selector) and what.areas:
+    if isinstance(what, m.Selector) and what.areas:
         raise Unsound("from where is it played?")
-    if isinstance(what, Selector) and what.whose not in ("", "any", whose):
+    if isinstance(what, m.Selector) and what.whose not in ("", "any", whose):
         raise Unsound("whose card is played from whose area?")
     if whose not in ("", "you") and (is_itself(what) or whose != "opponent"):
         raise Unsound("from whose area?")
-    by: Who = "any" if is_itself(what) or not whose else whose
-    return Tensed(tense, Played(what, by, areas=(area,)))
+    by: m.Who = "any" if is_itself(what) or not whose else whose
+    return Tensed(tense, m.Played(what, by, areas=(area,)))
 
 
 @action
-def played_by(what: Target, tense: str, how: str) -> Tensed:
-    return Tensed(tense, Played(what, how=how))
+def played_to(what: m.Target, tense: str, zones: tuple[int, ...]) -> Tensed:
+    place = m.Selector(m.Some(), types=("zone",), filters=(m.Zones(zones),))
+    return Tensed(tense, m.Played(what, to=place))
 
 
 @action
-def played_to(what: Target, tense: str, zones: tuple[int, ...]) -> Tensed:
-    place = Selector(Some(), types=("zone",), filters=(Zones(zones),))
-    return Tensed(tense, Played(what, to=place))
-
-
-@action
-def plays(who: Who, tense: str, what: Target) -> Tensed:
+def plays(who: m.Who, tense: str, what: m.Target) -> Tensed:
     found = described(what)
-    if isinstance(found, Selector) and "ability" in found.types:
+    if isinstance(found, m.Selector) and "ability" in found.types:
         raise Unsound("said in another way")
     if is_itself(found):
-        return Tensed(tense, Played(found, played_by_whom(who)))
-    if isinstance(found, Selector) and found.areas:
+        return Tensed(tense, m.Played(found, played_by_whom(who)))
+    if isinstance(found, m.Selector) and found.areas:
         if found.whose not in ("", who, "their"):
             raise Unsound("from whose area?")
-        return Tensed(tense, Played(replace(found, areas=(), whose=""), who, found.areas))
-    return Tensed(tense, Played(found, who))
+        return Tensed(tense, m.Played(replace(found, areas=(), whose=""), who, found.areas))
+    return Tensed(tense, m.Played(found, who))
 
 
 @action
-def plays_by(who: Who, tense: str, what: Target, how: str) -> Tensed:
+def plays_by(who: m.Who, tense: str, what: m.Target, how: str) -> Tensed:
     found = described(what)
-    return Tensed(tense, Played(found, played_by_whom(who) if is_itself(found) else who, how=how))
+    return Tensed(tense, m.Played(found, played_by_whom(who) if is_itself(found) else who, how=how))
 
 
 @action
-def plays_from(who: Who, tense: str, what: Target, whose: Who, area: str) -> Tensed:
+def plays_from(who: m.Who, tense: str, what: m.Target, whose: m.Who, area: str) -> Tensed:
     if whose not in (who, "their"):
         raise Unsound("from whose area?")
-    return Tensed(tense, Played(what, played_by_whom(who) if is_itself(what) else who, areas=(area,)))
+    return Tensed(tense, m.Played(what, played_by_whom(who) if is_itself(what) else who, areas=(area,)))
 
 
-def played_by_whom(who: Who) -> Who:
+def played_by_whom(who: m.Who) -> m.Who:
     """This card is played by whoever has it; nobody but "you" or "a player" can be said to."""
     if who not in ("you", "any"):
         raise Unsound("you play this card")
@@ -165,225 +120,80 @@ def played_by_whom(who: Who) -> Who:
 
 
 @action
-def to_whose(whose: Who, area: str) -> Areas:
+def to_whose(whose: m.Who, area: str) -> Areas:
     if area == "play":
         raise Unsound("cards are in play, whoever they belong to")
     return (area,), whose
 
 
 @action
-def to_whose_either(whose: Who, one: str, other: str) -> Areas:
-    return (*to_whose(whose, one)[0], *to_whose(whose, other)[0]), whose
-
-
-@action
-def to_any(area: str) -> Areas:
-    return (area,), ""
-
-
-@action
-def to_either_area(one: str, other: str) -> Areas:
-    return (one, other), ""
-
-
-@action
-def placed(what: Target, tense: str, to: Areas) -> Tensed:
+def placed(what: m.Target, tense: str, to: Areas) -> Tensed:
     if to[0] == ("soul zone",):
-        return Tensed(tense, Attaches(what, "soul"))
-    return Tensed(tense, Moved(what, to=to[0], whose=to[1]))
+        return Tensed(tense, m.Attaches(what, "soul"))
+    return Tensed(tense, m.Moved(what, to=to[0], whose=to[1]))
 
 
 @action
-def placed_cause(what: Target, tense: str, to: Areas, cause: Cause) -> Tensed:
-    return Tensed(tense, Moved(what, to=to[0], whose=to[1], cause=cause))
-
-
-@action
-def placed_from(what: Target, tense: str, to: Areas, origin: Areas) -> Tensed:
+def placed_from(what: m.Target, tense: str, to: Areas, origin: Areas) -> Tensed:
     return placed_from_cause(what, tense, to, origin, None)
 
 
 @action
-def placed_from_swapped(what: Target, tense: str, origin: Areas, to: Areas) -> Tensed:
-    return placed_from(what, tense, to, origin)
+def placed_from_cause(what: m.Target, tense: str, to: Areas, origin: Areas, cause: m.Cause | None) -> Tensed:
+    return Tensed(tense, m.Moved(what, origin[0], to[0], cause, to[1], origin[1]))
 
 
 @action
-def placed_from_cause(what: Target, tense: str, to: Areas, origin: Areas, cause: Cause | None) -> Tensed:
-    return Tensed(tense, Moved(what, origin[0], to[0], cause, to[1], origin[1]))
+def places(who: m.Who, tense: str, what: m.Target, to: Areas) -> Tensed:
+    return Tensed(tense, m.Moved(described(what), to=to[0], whose=to[1], cause=by_player(who)))
 
 
-@action
-def moves(what: Target, tense: str, origin: Areas, to: Areas) -> Tensed:
-    return placed_from(what, tense, to, origin)
-
-
-@action
-def places(who: Who, tense: str, what: Target, to: Areas) -> Tensed:
-    return Tensed(tense, Moved(described(what), to=to[0], whose=to[1], cause=by_player(who)))
-
-
-def by_player(who: Who) -> Cause:
+def by_player(who: m.Who) -> m.Cause:
     if who == "any":
         raise Unsound("by which player?")
-    return Cause(who=who)
+    return m.Cause(who=who)
 
 
 @action
-def leaves(what: Target, tense: str, origin: Areas) -> Tensed:
-    return Tensed(tense, Moved(what, origin[0], origin_whose=origin[1]))
+def destroyed(what: m.Target, tense: str, _: str) -> Tensed:
+    return Tensed(tense, m.Destroyed(what))
 
 
 @action
-def leaves_cause(what: Target, tense: str, origin: Areas, cause: Cause) -> Tensed:
-    return Tensed(tense, Moved(what, origin[0], cause=cause, origin_whose=origin[1]))
+def destroyed_cause(what: m.Target, tense: str, _: str, cause: m.Cause) -> Tensed:
+    return Tensed(tense, m.Destroyed(what, cause))
 
 
 @action
-def destroyed(what: Target, tense: str, _: str) -> Tensed:
-    return Tensed(tense, Destroyed(what))
+def evolves_into(what: m.Target, tense: str, into: m.Target) -> Tensed:
+    return Tensed(tense, m.Evolves(what, described(into)))
 
 
 @action
-def destroyed_cause(what: Target, tense: str, _: str, cause: Cause) -> Tensed:
-    return Tensed(tense, Destroyed(what, cause))
-
-
-@action
-def destroys(who: Who, tense: str, what: Target) -> Tensed:
-    return Tensed(tense, Destroyed(described(what), by_player(who)))
-
-
-@action
-def evolves(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Evolves(what))
-
-
-@action
-def evolves_into(what: Target, tense: str, into: Target) -> Tensed:
-    return Tensed(tense, Evolves(what, described(into)))
-
-
-@action
-def draws(who: Who, tense: str) -> Tensed:
-    return Tensed(tense, Drawn(who))
-
-
-@action
-def draws_cause(who: Who, tense: str, cause: Cause) -> Tensed:
-    return Tensed(tense, Drawn(who, cause))
-
-
-@action
-def discards(who: Who, tense: str, what: Target) -> Tensed:
-    return discards_cause(who, tense, what, None)
-
-
-@action
-def discards_cause(who: Who, tense: str, what: Target, cause: Cause | None) -> Tensed:
+def discards_cause(who: m.Who, tense: str, what: m.Target, cause: m.Cause | None) -> Tensed:
     found = described(what)
-    if isinstance(found, Selector) and found.areas == ("hand",):
+    if isinstance(found, m.Selector) and found.areas == ("hand",):
         found = replace(found, areas=(), whose="")
-    return Tensed(tense, Discarded(found, who, cause))
+    return Tensed(tense, m.Discarded(found, who, cause))
 
 
 @action
-def discarded(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Discarded(what))
-
-
-@action
-def discarded_from(what: Target, tense: str, whose: Who) -> Tensed:
-    return Tensed(tense, Discarded(what, whose))
-
-
-@action
-def discarded_from_cause(what: Target, tense: str, whose: Who, cause: Cause) -> Tensed:
-    return Tensed(tense, Discarded(what, whose, cause))
-
-
-@action
-def discarded_cause(what: Target, tense: str, cause: Cause) -> Tensed:
-    return Tensed(tense, Discarded(what, cause=cause))
-
-
-@action
-def number_up_event(whose: Who, number: str, tense: str, cause: Cause | None = None) -> Tensed:
-    return Tensed(tense, NumberChanges(number, whose, "up", cause=cause))
-
-
-@action
-def number_down_event(whose: Who, number: str, tense: str) -> Tensed:
-    return Tensed(tense, NumberChanges(number, whose, "down"))
-
-
-@action
-def number_any_event(whose: Who, number: str, tense: str) -> Tensed:
-    return Tensed(tense, NumberChanges(number, whose, "any"))
-
-
-@action
-def number_to_event(whose: Who, number: str, tense: str, bound: Compared) -> Tensed:
+def number_to_event(whose: m.Who, number: str, tense: str, bound: Compared) -> Tensed:
     if bound.compare != "equal":
-        state = Compare(PlayerNumber(number, whose), bound.compare, bound.amount)
-        return Tensed(tense, Situation((state,)))
+        state = m.Compare(m.PlayerNumber(number, whose), bound.compare, bound.amount)
+        return Tensed(tense, m.Situation((state,)))
     if not isinstance(bound.amount, int):
         raise Unsound("a number becomes one value")
-    return Tensed(tense, NumberChanges(number, whose, "any", bound.amount))
+    return Tensed(tense, m.NumberChanges(number, whose, "any", bound.amount))
 
 
-@action
-def number_gained(who: Who, tense: str, number: str) -> Tensed:
-    return Tensed(tense, NumberChanges(number, who, "up"))
-
-
-@action
-def number_lost(who: Who, tense: str, number: str) -> Tensed:
-    return Tensed(tense, NumberChanges(number, who, "down"))
-
-
-@action
-def shuffles(who: Who, tense: str, whose: Who) -> Tensed:
-    return Tensed(tense, Seen("shuffle", own_deck(who, whose)))
-
-
-@action
-def searches(who: Who, tense: str, whose: Who) -> Tensed:
-    return Tensed(tense, Seen("search", own_deck(who, whose)))
-
-
-def own_deck(who: Who, whose: Who) -> Who:
+def own_deck(who: m.Who, whose: m.Who) -> m.Who:
     if whose not in (who, "their") or (who == "you" and whose == "their"):
         raise Unsound("only of one's own deck is that told")
     return who
 
 
-@action
-def reveals(who: Who, tense: str, what: Target) -> Tensed:
-    return Tensed(tense, Seen("reveal", who, described(what)))
-
-
-@action
-def revealed(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Seen("reveal", "any", what))
-
-
-@action
-def wins_game(who: Who, tense: str) -> Tensed:
-    return Tensed(tense, Ends(who, "wins"))
-
-
-@action
-def loses_game(who: Who, tense: str) -> Tensed:
-    return Tensed(tense, Ends(who, "loses"))
-
-
-@action
-def situation(conditions: tuple[Condition, ...]) -> Tensed:
-    return Tensed("now", Situation(conditions))
-
-
-def subject_of(told: Tensed) -> Target:
+def subject_of(told: Tensed) -> m.Target:
     for name in ("what", "target"):
         found = getattr(told.event, name, None)
         if found is not None:
@@ -392,12 +202,12 @@ def subject_of(told: Tensed) -> Target:
 
 
 @action
-def either_subject(one: Target, other: Target) -> Target:
-    if isinstance(one, Selector) and isinstance(other, Selector):
+def either_subject(one: m.Target, other: m.Target) -> m.Target:
+    if isinstance(one, m.Selector) and isinstance(other, m.Selector):
         raise Unsound("say it of each of the two by itself")
     one, other = described(one), described(other)
-    first, second = (other, one) if isinstance(other, Selector) else (one, other)
-    return cast(Target, EitherCard((first, second)))
+    first, second = (other, one) if isinstance(other, m.Selector) else (one, other)
+    return cast(m.Target, EitherCard((first, second)))
 
 
 @action
@@ -413,51 +223,33 @@ def event_or(told: Tensed) -> Tensed:
 def both(one: Tensed, other: Tensed) -> Tensed:
     if one.tense != other.tense:
         raise Unsound("two events in different tenses")
-    return Tensed(one.tense, EitherEvent((one.event, other.event)))
+    return Tensed(one.tense, m.EitherEvent((one.event, other.event)))
 
 
 constants(nth_one=1, nth_two=2, nth_three=3)
 
 
 @action
-def nth_event(told: Tensed, n: int) -> Tensed:
-    return Tensed(told.tense, Nth(told.event, n))
-
-
-@action
-def nth_played(who: Who, tense: str, whose: Who, n: int, what: Head) -> Tensed:
+def nth_played(who: m.Who, tense: str, whose: m.Who, n: int, what: Head) -> Tensed:
     """ "You play your second event each turn": the second time that you play one."""
     if whose not in (who, "their"):
         raise Unsound("whose card?")
-    return Tensed(tense, Nth(Played(Selector(Some(), types=what.types, filters=what.filters), who), n))
+    return Tensed(
+        tense, m.Nth(m.Played(m.Selector(m.Some(), types=what.types, filters=what.filters), who), n)
+    )
 
 
 @action
-def nth_drawn(who: Who, tense: str, whose: Who, n: int) -> Tensed:
+def nth_drawn(who: m.Who, tense: str, whose: m.Who, n: int) -> Tensed:
     if whose not in (who, "their"):
         raise Unsound("whose card?")
-    return Tensed(tense, Nth(Drawn(who), n))
-
-
-@action
-def either_event(one: Tensed, other: Tensed) -> Tensed:
-    return both(one, other)
-
-
-@action
-def or_attacked(one: Tensed, tense: str) -> Tensed:
-    return both(one, attacked(subject_of(one), tense))
-
-
-@action
-def or_destroyed(one: Tensed, tense: str, word: str) -> Tensed:
-    return both(one, destroyed(subject_of(one), tense, word))
+    return Tensed(tense, m.Nth(m.Drawn(who), n))
 
 
 @action
 def or_attacks(one: Tensed, tense: str) -> Tensed:
     who = subject_of(one)
-    if isinstance(who, Player):
+    if isinstance(who, m.Player):
         raise Unsound("cards attack, not players")
     return both(one, attacks(who, tense))
 
@@ -465,207 +257,130 @@ def or_attacks(one: Tensed, tense: str) -> Tensed:
 # Causes
 
 
-@action
-def cause_whose(whose: Who, by: str) -> Cause:
-    return Cause(by, whose)
-
-
-@action
-def cause_any(by: str) -> Cause:
-    return Cause(by)
-
-
-@action
-def cause_source(by: str, source: Target) -> Cause:
-    return Cause(by, source=described(source))
-
-
-@action
-def cause_noun(whose: Who, noun: str, by: str) -> Cause:
-    return Cause(by, whose, Selector(Some(), types=() if noun == "card" else (noun,)))
-
-
-@action
-def cause_card(source: Target) -> Cause:
-    return Cause(source=described(source))
-
-
-@action
-def cause_not_whose(whose: Who, by: str) -> Cause:
-    return Cause(by, whose, negated=True)
-
-
-@action
-def cause_not(by: str) -> Cause:
-    return Cause(by, negated=True)
-
-
-@action
-def cause_not_word(by: str) -> Cause:
-    return Cause(by, negated=True)
-
-
 # Moments
 
-PhaseWords = tuple[str, Who, str]
+PhaseWords = tuple[str, m.Who, str]
 
 
 @action
-def phase_whose(whose: Who, phase: str) -> PhaseWords:
+def phase_whose(whose: m.Who, phase: str) -> PhaseWords:
     return phase, "any" if whose == "each" else whose, ""
 
 
 @action
-def phase_whose_next(whose: Who, phase: str) -> PhaseWords:
+def phase_whose_next(whose: m.Who, phase: str) -> PhaseWords:
     return phase, whose, "next"
 
 
 @action
-def phase_of_whose(phase: str, whose: Who) -> PhaseWords:
-    return phase_whose(whose, phase)
-
-
-@action
-def phase_of_whose_next(phase: str, whose: Who) -> PhaseWords:
-    return phase_whose_next(whose, phase)
-
-
-@action
-def phase_whose_each(whose: Who, phase: str) -> PhaseWords:
-    return phase_whose(whose, phase)
-
-
-@action
-def phase_each(phase: str) -> PhaseWords:
-    return phase, "any", ""
-
-
-@action
-def phase_the(phase: str) -> PhaseWords:
-    return phase, "any", ""
-
-
-@action
-def phase_this(phase: str) -> PhaseWords:
-    return phase, "any", "this"
-
-
-@action
-def phase_next(phase: str) -> PhaseWords:
-    return phase, "any", "next"
-
-
-@action
-def at_beginning(words: PhaseWords) -> PhaseMoment:
+def at_beginning(words: PhaseWords) -> m.PhaseMoment:
     phase, whose, which = words
-    return PhaseMoment("beginning", phase, whose, which)  # type: ignore[arg-type]
+    return m.PhaseMoment("beginning", phase, whose, which)  # type: ignore[arg-type]
 
 
 @action
-def at_end(words: PhaseWords) -> PhaseMoment:
+def at_end(words: PhaseWords) -> m.PhaseMoment:
     phase, whose, which = words
-    return PhaseMoment("end", phase, whose, which)  # type: ignore[arg-type]
-
-
-@action
-def at_end_turn() -> PhaseMoment:
-    return PhaseMoment("end", "turn")
+    return m.PhaseMoment("end", phase, whose, which)  # type: ignore[arg-type]
 
 
 # Monsters and their zones
 
 
 @action
-def advances(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Advances(what))
-
-
-@action
-def advances_invasion(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Advances(what, Cause("invasion")))
-
-
-@action
-def advances_zone(what: Target, tense: str, zones: tuple[int, ...]) -> Tensed:
-    return Tensed(tense, Advances(what, zones=zones))
-
-
-@action
-def reaches_zone(what: Target, tense: str, zones: tuple[int, ...]) -> Tensed:
+def reaches_zone(what: m.Target, tense: str, zones: tuple[int, ...]) -> Tensed:
     """By a step forward or back; into the last zone there is no step back."""
-    forward = Advances(what, zones=zones)
-    return Tensed(tense, forward if zones == (8,) else EitherEvent((forward, Retreats(what, zones=zones))))
+    forward = m.Advances(what, zones=zones)
+    return Tensed(
+        tense, forward if zones == (8,) else m.EitherEvent((forward, m.Retreats(what, zones=zones)))
+    )
 
 
 @action
-def advances_cause(what: Target, tense: str, cause: Cause) -> Tensed:
-    return Tensed(tense, Advances(what, cause))
+def changes_zone(what: m.Target, tense: str, cause: m.Cause | None = None) -> Tensed:
+    return Tensed(tense, m.ChangesZone(what, cause))
 
 
-@action
-def retreats(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Retreats(what))
-
-
-@action
-def retreats_zone(what: Target, tense: str, zones: tuple[int, ...]) -> Tensed:
-    return Tensed(tense, Retreats(what, zones=zones))
-
-
-@action
-def retreats_cause(what: Target, tense: str, cause: Cause) -> Tensed:
-    return Tensed(tense, Retreats(what, cause))
-
-
-@action
-def invades(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Invades(what))
-
-
-@action
-def player_invades(who: Who, tense: str) -> Tensed:
-    return Tensed(tense, Invades(Selector(Some(), who, types=("monster card",))))
-
-
-@action
-def countered(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Countered(what))
-
-
-@action
-def counters(who: Who, tense: str, what: Target) -> Tensed:
-    return Tensed(tense, Countered(described(what), who))
-
-
-@action
-def activates(who: Who, tense: str, what: Target) -> Tensed:
-    return Tensed(tense, CardUsed(described(what), who))
-
-
-@action
-def activated(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, CardUsed(what))
-
-
-@action
-def becomes_monster(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Moved(what, to=("invading monster zone",)))
-
-
-@action
-def disappears(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Performs("any", "disappear", what))
-
-
-@action
-def reshuffles(who: Who, tense: str) -> Tensed:
-    return Tensed(tense, Performs(who, "reshuffle"))
-
-
-@action
-def changes_zone(what: Target, tense: str, cause: Cause | None = None) -> Tensed:
-    return Tensed(tense, ChangesZone(what, cause))
-
-
-def of(told: Tensed | Event) -> Event:
+def of(told: Tensed | m.Event) -> m.Event:
     return told.event if isinstance(told, Tensed) else told
+
+
+events(
+    attacks_target=lambda what, target: m.Attacks(what, described(target)),
+    attacks_player=lambda what, who: m.Attacks(what, m.Player(who)),
+    attacked_by=lambda what, by: m.Attacks(described(by), what),
+    played_by=lambda what, how: m.Played(what, how=how),
+    placed_cause=lambda what, to, cause: m.Moved(what, to=to[0], whose=to[1], cause=cause),
+    leaves=lambda what, origin: m.Moved(what, origin[0], origin_whose=origin[1]),
+    leaves_cause=lambda what, origin, cause: m.Moved(what, origin[0], cause=cause, origin_whose=origin[1]),
+    destroys=lambda who, what: m.Destroyed(described(what), by_player(who)),
+    evolves=m.Evolves,
+    draws=m.Drawn,
+    draws_cause=m.Drawn,
+    discarded=m.Discarded,
+    discarded_from=m.Discarded,
+    discarded_from_cause=m.Discarded,
+    discarded_cause=lambda what, cause: m.Discarded(what, cause=cause),
+    number_gained=lambda who, number: m.NumberChanges(number, who, "up"),
+    number_lost=lambda who, number: m.NumberChanges(number, who, "down"),
+    shuffles=lambda who, whose: m.Seen("shuffle", own_deck(who, whose)),
+    searches=lambda who, whose: m.Seen("search", own_deck(who, whose)),
+    reveals=lambda who, what: m.Seen("reveal", who, described(what)),
+    revealed=lambda what: m.Seen("reveal", "any", what),
+    wins_game=lambda who: m.Ends(who, "wins"),
+    loses_game=lambda who: m.Ends(who, "loses"),
+    advances=m.Advances,
+    advances_invasion=lambda what: m.Advances(what, m.Cause("invasion")),
+    advances_zone=lambda what, zones: m.Advances(what, zones=zones),
+    advances_cause=m.Advances,
+    retreats=m.Retreats,
+    retreats_zone=lambda what, zones: m.Retreats(what, zones=zones),
+    retreats_cause=m.Retreats,
+    invades=m.Invades,
+    player_invades=lambda who: m.Invades(m.Selector(m.Some(), who, types=("monster card",))),
+    countered=m.Countered,
+    counters=lambda who, what: m.Countered(described(what), who),
+    activates=lambda who, what: m.CardUsed(described(what), who),
+    activated=m.CardUsed,
+    becomes_monster=lambda what: m.Moved(what, to=("invading monster zone",)),
+    disappears=lambda what: m.Performs("any", "disappear", what),
+    reshuffles=lambda who: m.Performs(who, "reshuffle"),
+)
+
+
+actions(
+    to_whose_either=lambda whose, one, other: ((*to_whose(whose, one)[0], *to_whose(whose, other)[0]), whose),
+    to_any=lambda area: ((area,), ""),
+    to_either_area=lambda one, other: ((one, other), ""),
+    placed_from_swapped=lambda what, tense, origin, to: placed_from(what, tense, to, origin),
+    moves=lambda what, tense, origin, to: placed_from(what, tense, to, origin),
+    discards=lambda who, tense, what: discards_cause(who, tense, what, None),
+    number_up_event=lambda whose, number, tense, cause=None: Tensed(
+        tense, m.NumberChanges(number, whose, "up", cause=cause)
+    ),
+    number_down_event=lambda whose, number, tense: Tensed(tense, m.NumberChanges(number, whose, "down")),
+    number_any_event=lambda whose, number, tense: Tensed(tense, m.NumberChanges(number, whose, "any")),
+    situation=lambda conditions: Tensed("now", m.Situation(conditions)),
+    nth_event=lambda told, n: Tensed(told.tense, m.Nth(told.event, n)),
+    either_event=both,
+    or_attacked=lambda one, tense: both(one, attacked(subject_of(one), tense)),
+    or_destroyed=lambda one, tense, word: both(one, destroyed(subject_of(one), tense, word)),
+    cause_whose=lambda whose, by: m.Cause(by, whose),
+    cause_any=m.Cause,
+    cause_source=lambda by, source: m.Cause(by, source=described(source)),
+    cause_noun=lambda whose, noun, by: m.Cause(
+        by, whose, m.Selector(m.Some(), types=() if noun == "card" else (noun,))
+    ),
+    cause_card=lambda source: m.Cause(source=described(source)),
+    cause_not_whose=lambda whose, by: m.Cause(by, whose, negated=True),
+    cause_not=lambda by: m.Cause(by, negated=True),
+    cause_not_word=lambda by: m.Cause(by, negated=True),
+    phase_of_whose=lambda phase, whose: phase_whose(whose, phase),
+    phase_of_whose_next=lambda phase, whose: phase_whose_next(whose, phase),
+    phase_whose_each=phase_whose,
+    phase_each=lambda phase: (phase, "any", ""),
+    phase_the=lambda phase: (phase, "any", ""),
+    phase_this=lambda phase: (phase, "any", "this"),
+    phase_next=lambda phase: (phase, "any", "next"),
+    at_end_turn=lambda: m.PhaseMoment("end", "turn"),
+)

@@ -31,19 +31,37 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def action(function: F) -> F:
     """Register a function for the rule or alias that has its name (a last underscore does not count)."""
-    name = function.__name__.removesuffix("_")
+    register(function.__name__, function)
+    return function
+
+
+def register(name: str, meaning: Callable[..., Any]) -> None:
+    name = name.removesuffix("_")
     if name in ACTIONS:
         raise ValueError(f"two actions are called {name}")
-    ACTIONS[name] = function
-    return function
+    ACTIONS[name] = meaning
+
+
+def actions(**rows: Callable[..., Any]) -> None:
+    """A row a rule: what its parts mean together, where one expression says it."""
+    for name, meaning in rows.items():
+        register(name, meaning)
+
+
+def events(**rows: Callable[..., Event]) -> None:
+    """A row a rule that tells of an event: of its parts the second one is the tense."""
+    for name, happening in rows.items():
+        register(name, tensed(happening))
+
+
+def tensed(happening: Callable[..., Event]) -> Callable[..., Tensed]:
+    return lambda what, tense, *rest: Tensed(tense, happening(what, *rest))
 
 
 def constants(**values: Any) -> None:
     """Rules that always mean the same."""
     for name, value in values.items():
-        if name in ACTIONS:
-            raise ValueError(f"two actions are called {name}")
-        ACTIONS[name] = always(value)
+        register(name, always(value))
 
 
 def always(value: Any) -> Callable[..., Any]:

@@ -7,79 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from judgekit.cardtext import model as m
 from judgekit.cardtext.before import counted_on, is_as_before
-from judgekit.cardtext.build.registry import Pronoun, Steps, action
+from judgekit.cardtext.build.registry import Pronoun, Steps, action, actions
 from judgekit.cardtext.build.steps import LetterIs, OnlyIf, Verbs, clause_adverb, flat
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
-from judgekit.cardtext.model import (
-    Amount,
-    AnyNumber,
-    AtLeast,
-    Choose,
-    ChooseModes,
-    Compare,
-    Condition,
-    Count,
-    DealDamage,
-    Delayed,
-    Destroy,
-    Done,
-    Draw,
-    Drive,
-    Every,
-    Exactly,
-    ForEach,
-    Heal,
-    If,
-    Instead,
-    Look,
-    Matches,
-    May,
-    Modify,
-    Node,
-    NotSo,
-    PhaseMoment,
-    Quantity,
-    Repeat,
-    Reveal,
-    Role,
-    Selector,
-    Target,
-    UpTo,
-    Verb,
-    walk,
-)
-
-
-@action
-def mode_option(*sentences: Steps) -> Verbs:
-    return joined(sentences)
-
-
-@action
-def modes(count: Quantity, *options: Verbs) -> Verb:
-    return ChooseModes(count, options)
-
-
-@action
-def one_or_both(*options: Verbs) -> Verb:
-    return ChooseModes(AtLeast(1), options)
-
-
-@action
-def modes_sentence(verb: Verb) -> Steps:
-    return Steps((verb,))
-
-
-@action
-def plain_sentence(verbs: Verbs) -> Steps:
-    return Steps(verbs)
-
-
-@action
-def then_sentence(verbs: Verbs) -> Steps:
-    return Steps(verbs, "then")
 
 
 @action
@@ -94,85 +27,30 @@ def clause_no_less(verb: Any, n: int) -> Verbs:
 
 
 @action
-def clause_adverb_no_less(verb: Any, adverb: Any, n: int) -> Verbs:
-    return clause_no_less(clause_adverb(verb, adverb), n)
-
-
-@action
-def clause_or_instead(verb: Any, conditions: tuple[Condition, ...], other: Any) -> Verbs:
+def clause_or_instead(verb: Any, conditions: tuple[m.Condition, ...], other: Any) -> Verbs:
     """ "draw 1 card, or if …, draw 2 cards instead"."""
     plain, rather = flat((verb,)), flat((other,))
     if isinstance(verb, Marked) or isinstance(other, Marked) or len(plain) != 1:
         raise Unsound("“instead” of what?")
-    return (in_its_place(plain[0], If(conditions, rather)),)
+    return (in_its_place(plain[0], m.If(conditions, rather)),)
 
 
 @action
-def if_you_do(verbs: Verbs) -> Steps:
-    return Steps(verbs, "if you do")
-
-
-@action
-def if_you_dont(verbs: Verbs) -> Steps:
-    return Steps(verbs, "if you don't")
-
-
-@action
-def if_you_cannot(verbs: Verbs) -> Steps:
-    return Steps(verbs, "if you can't")
-
-
-@action
-def if_it_is_not(verbs: Verbs) -> Steps:
-    return Steps(verbs, "if it is not")
-
-
-@action
-def if_it_is_not_instead(verbs: Verbs) -> Steps:
-    return Steps(verbs, "if it is not, instead")
-
-
-@action
-def if_instead(conditions: tuple[Condition, ...], verbs: Verbs) -> Steps:
-    return Steps((If(conditions, verbs),), "instead")
-
-
-@action
-def if_so_many_instead(conditions: tuple[Condition, ...], word: str, n: int) -> Steps:
+def if_so_many_instead(conditions: tuple[m.Condition, ...], word: str, n: int) -> Steps:
     """ "Draw 1 card. If …, draw 2 instead": the same with another number."""
-    return Steps((If(conditions, (LetterIs(word, n),)),), "so many instead")  # type: ignore[arg-type]
-
-
-@action
-def if_so_much_gained_instead(conditions: tuple[Condition, ...], sign: str, n: int) -> Steps:
-    return if_so_many_instead(conditions, sign, n)
-
-
-@action
-def otherwise(verbs: Verbs) -> Steps:
-    return Steps(verbs, "otherwise")
-
-
-@action
-def steps_if_you_do(verbs: Verbs, then: Verbs) -> Steps:
-    return Steps(joined((Steps(verbs), Steps(then, "if you do"))))
-
-
-@action
-def steps_otherwise(verbs: Verbs, then: Verbs) -> Steps:
-    return Steps(joined((Steps(verbs), Steps(then, "otherwise"))))
+    return Steps((m.If(conditions, (LetterIs(word, n),)),), "so many instead")  # type: ignore[arg-type]
 
 
 @action
 def two_sentences(one: Verbs, other: Verbs) -> Steps:
     """ "…; if you have 4 or more, …": what a comma could not part from the step before."""
-    if not isinstance(other[0], If | May | Delayed):
+    if not isinstance(other[0], m.If | m.May | m.Delayed):
         raise Unsound("said in another way")
     return Steps(joined((Steps(one), Steps(other))))
 
 
 @action
-def letter_is(letter: str, amount: Amount) -> Steps:
+def letter_is(letter: str, amount: m.Amount) -> Steps:
     return Steps((LetterIs(letter, amount),))  # type: ignore[arg-type]
 
 
@@ -180,52 +58,32 @@ def letter_is(letter: str, amount: Amount) -> Steps:
 def body(*sentences: Steps) -> Verbs:
     """Options go on to the end of the text: nothing can follow them."""
     for sentence in sentences[:-1]:
-        if any(isinstance(each, ChooseModes) for each in sentence.verbs):
+        if any(isinstance(each, m.ChooseModes) for each in sentence.verbs):
             raise Unsound("the last option goes on to the end of the text")
     return chosen_where_seen(joined(sentences))
 
 
 def chosen_where_seen(verbs: Verbs) -> Verbs:
     """ "Look at your opponent's hand and choose a card": of the hand, since that is what is looked at."""
-    found: list[Verb] = []
+    found: list[m.Verb] = []
     for verb in verbs:
-        seen = found[-1].what if found and isinstance(found[-1], Look | Reveal) else None
-        if isinstance(verb, Choose) and isinstance(seen, Selector) and is_hand(seen):
+        seen = found[-1].what if found and isinstance(found[-1], m.Look | m.Reveal) else None
+        if isinstance(verb, m.Choose) and isinstance(seen, m.Selector) and is_hand(seen):
             what = verb.what
-            if isinstance(what, Selector) and not (what.areas or what.whose or what.filters):
+            if isinstance(what, m.Selector) and not (what.areas or what.whose or what.filters):
                 verb = replace(verb, what=replace(what, whose=seen.whose, areas=seen.areas))
         found.append(verb)
     return tuple(found)
 
 
-def is_hand(what: Selector) -> bool:
-    return what == Selector(Every(), what.whose, ("hand",))
+def is_hand(what: m.Selector) -> bool:
+    return what == m.Selector(m.Every(), what.whose, ("hand",))
 
 
 @action
-def used_only(conditions: tuple[Condition, ...]) -> Steps:
+def used_only(conditions: tuple[m.Condition, ...]) -> Steps:
     """ "Activate this skill only if …": asked when it is used, wherever the text says so."""
     return Steps((OnlyIf(conditions),))  # type: ignore[arg-type]
-
-
-@action
-def repeat_once() -> Steps:
-    return Steps((Repeat(()),), "repeat")
-
-
-@action
-def repeat_times(n: Amount) -> Steps:
-    return Steps((Repeat((), n),), "repeat")
-
-
-@action
-def repeat_up_to(n: Amount) -> Steps:
-    return Steps((Repeat((), n, up_to=True),), "repeat")
-
-
-@action
-def repeat_may() -> Steps:
-    return Steps((Repeat((), up_to=True),), "repeat")
 
 
 def joined(sentences: tuple[Steps, ...]) -> Verbs:
@@ -241,7 +99,7 @@ def is_asked_when_used(sentence: Steps) -> bool:
 
 def hung(sentences: list[Steps]) -> Verbs:
     """Hang "if you do" and "otherwise" on what they speak of; "repeat this" takes all that stands before."""
-    found: list[Verb] = []
+    found: list[m.Verb] = []
     begun = 0  # where the last sentence that does something begins
     for sentence in sentences:
         if sentence.link == "instead" and found and is_of_another_kind(found[-1], sentence.verbs[0]):
@@ -263,39 +121,41 @@ def hung(sentences: list[Steps]) -> Verbs:
     return tuple(found)
 
 
-def is_of_another_kind(last: Verb, other: Verb) -> bool:
-    assert isinstance(other, If)
-    return not isinstance(last, If | Delayed | May | Instead) and [type(each) for each in other.then] != [
-        type(last)
-    ]
+def is_of_another_kind(last: m.Verb, other: m.Verb) -> bool:
+    assert isinstance(other, m.If)
+    return not isinstance(last, m.If | m.Delayed | m.May | m.Instead) and [
+        type(each) for each in other.then
+    ] != [type(last)]
 
 
-def in_place_of_all(verbs: Verbs, other: Verb) -> Verb:
+def in_place_of_all(verbs: Verbs, other: m.Verb) -> m.Verb:
     """ "Take it and ready it. If …, destroy it instead.": nothing of the sentence before is done."""
-    assert isinstance(other, If)
-    if not verbs or any(takes_cards(each) for each in walk(verbs)):
+    assert isinstance(other, m.If)
+    if not verbs or any(takes_cards(each) for each in m.walk(verbs)):
         raise Unsound("choose first, in a sentence of its own, so that it is known what is meant")
     return replace(other, otherwise=verbs)
 
 
-def takes_cards(node: Node) -> bool:
+def takes_cards(node: m.Node) -> bool:
     """A choice of cards, which words behind could point at; a zone to go to is none."""
-    if not isinstance(node, Selector) or not isinstance(node.quantity, CHOICES):
+    if not isinstance(node, m.Selector) or not isinstance(node.quantity, CHOICES):
         return False
     return not ({"zone", "circle", "attack zone", "defense zone"} & set(node.types))
 
 
-def is_after(last: Verb) -> bool:
+def is_after(last: m.Verb) -> bool:
     """ "… after the battle. Then …": what comes then comes after the battle too."""
-    return isinstance(last, Delayed) and isinstance(last.event, PhaseMoment) and last.event.moment == "after"
+    return (
+        isinstance(last, m.Delayed) and isinstance(last.event, m.PhaseMoment) and last.event.moment == "after"
+    )
 
 
-def linked(last: Verb, sentence: Steps) -> Verbs:
+def linked(last: m.Verb, sentence: Steps) -> Verbs:
     if sentence.link == "then":
-        assert isinstance(last, Delayed)
+        assert isinstance(last, m.Delayed)
         return (replace(last, do=(*last.do, *sentence.verbs)),)
     if sentence.link == "chosen again":
-        if not isinstance(last, ForEach):
+        if not isinstance(last, m.ForEach):
             raise Unsound("the same card is chosen again only if it is chosen several times")
         return (last,)
     if sentence.link == "if you do":
@@ -310,46 +170,50 @@ def linked(last: Verb, sentence: Steps) -> Verbs:
         least: Any = sentence.verbs[0]
         return (not_below(last, least.amount),)
     if sentence.link == "if you can't":
-        if any(isinstance(each, May) for each in walk(last)):
+        if any(isinstance(each, m.May) for each in m.walk(last)):
             raise Unsound("who may do it and does not can do it: say “if you do not”")
-        return (last, If((NotSo(Done()),), sentence.verbs))
+        return (last, m.If((m.NotSo(m.Done()),), sentence.verbs))
     if sentence.link == "if it is not":
         return (unlike(last, sentence.verbs),)
     if sentence.link == "if it is not, instead":
         return (unlike(last, rather_than(last, sentence.verbs)),)
     if (
-        isinstance(last, If)
+        isinstance(last, m.If)
         and last.then
-        and isinstance(last.then[-1], May)
+        and isinstance(last.then[-1], m.May)
         and sentence.link == "if you don't"
     ):
         inner = replace(last.then[-1], otherwise=sentence.verbs)
         return (replace(last, then=(*last.then[:-1], inner)),)
-    if isinstance(last, May) and not last.otherwise:
+    if isinstance(last, m.May) and not last.otherwise:
         return (replace(last, otherwise=sentence.verbs),)
-    if isinstance(last, If) and not last.otherwise and sentence.link == "otherwise":
+    if isinstance(last, m.If) and not last.otherwise and sentence.link == "otherwise":
         return (replace(last, otherwise=sentence.verbs),)
-    if isinstance(last, Delayed) and len(last.do) == 1 and sentence.link == "otherwise":
+    if isinstance(last, m.Delayed) and len(last.do) == 1 and sentence.link == "otherwise":
         return (replace(last, do=linked(last.do[0], sentence)),)
     if sentence.link == "if you don't":
-        return (last, If((NotSo(Done()),), sentence.verbs))
+        return (last, m.If((m.NotSo(m.Done()),), sentence.verbs))
     raise Unsound("“otherwise” has no “if” before it")
 
 
-def said_again(verb: Verb, word: str, n: int) -> Verb:
+def said_again(verb: m.Verb, word: str, n: int) -> m.Verb:
     """The instruction with another number, if the word is the one that it was given in."""
-    if isinstance(verb, If) and len(verb.then) == 1 and not verb.otherwise:
+    if isinstance(verb, m.If) and len(verb.then) == 1 and not verb.otherwise:
         return said_again(verb.then[0], word, n)
     if word.removesuffix(" up to") not in (AGAIN.get(type(verb)), getattr(verb, "how", None)):
         raise Unsound("“instead” of what? The sentence before does something of another kind")
     what = getattr(verb, "what", None)
-    if isinstance(verb, Destroy) and isinstance(what, Selector) and isinstance(what.quantity, Exactly | UpTo):
-        so_many = UpTo(n) if word.endswith(" up to") else Exactly(n)
+    if (
+        isinstance(verb, m.Destroy)
+        and isinstance(what, m.Selector)
+        and isinstance(what.quantity, m.Exactly | m.UpTo)
+    ):
+        so_many = m.UpTo(n) if word.endswith(" up to") else m.Exactly(n)
         return replace(verb, what=replace(what, quantity=so_many))
     return with_number(verb, n)
 
 
-def with_number(verb: Verb, n: int) -> Verb:
+def with_number(verb: m.Verb, n: int) -> m.Verb:
     """The same instruction with another number."""
     name = next((name for name in ("n", "amount") if isinstance(getattr(verb, name, None), int)), "")
     if not name:
@@ -358,23 +222,25 @@ def with_number(verb: Verb, n: int) -> Verb:
 
 
 AGAIN: dict[type[Any], str] = {
-    Draw: "draw", Heal: "heal", DealDamage: "deal", Drive: "drive", Destroy: "destroy",
+    m.Draw: "draw", m.Heal: "heal", m.DealDamage: "deal", m.Drive: "drive", m.Destroy: "destroy",
 }  # fmt: skip
 
 
-def in_its_place(last: Verb, other: Verb) -> Verb:
+def in_its_place(last: m.Verb, other: m.Verb) -> m.Verb:
     """ "Draw 1 card. If …, draw 2 cards instead.": the condition comes first, and one of the two is done."""
-    assert isinstance(other, If)
-    if isinstance(last, If) and not last.otherwise:
+    assert isinstance(other, m.If)
+    if isinstance(last, m.If) and not last.otherwise:
         return in_place_of_one(last, other)
     if [type(each) for each in other.then] != [type(last)]:
         raise Unsound("“instead” of what? The sentence before does something of another kind")
-    chosen = any(isinstance(each, Selector) and isinstance(each.quantity, CHOICES) for each in walk(last))
+    chosen = any(isinstance(each, m.Selector) and isinstance(each.quantity, CHOICES) for each in m.walk(last))
     rather = as_said_before(last, other.then[0]) if not chosen else other.then[0]
-    if chosen and any(isinstance(each, Pronoun) for each in walk((other.conditions, rather))):
+    if chosen and any(isinstance(each, Pronoun) for each in m.walk((other.conditions, rather))):
         raise Unsound("choose first, in a sentence of its own, so that it is known what is meant")
     meant = getattr(last, "what", getattr(last, "to", None))
-    conditions = told_of(meant, other.conditions) if isinstance(meant, Selector | Role) else other.conditions
+    conditions = (
+        told_of(meant, other.conditions) if isinstance(meant, m.Selector | m.Role) else other.conditions
+    )
     if "opponent" in (getattr(last, "who", ""), getattr(last, "whose", ""), getattr(meant, "whose", "")):
         conditions, rather = of_opponent(conditions), of_opponent(rather)
     return replace(other, conditions=conditions, then=(rather,), otherwise=(last,))
@@ -386,23 +252,23 @@ def of_opponent(node: Any) -> Any:
         return tuple(of_opponent(each) for each in node)
     if isinstance(node, str):
         return "opponent" if node in ("that player", "their") else node
-    if not isinstance(node, Node):
+    if not isinstance(node, m.Node):
         return node
     return replace(node, **{name: of_opponent(getattr(node, name)) for name in node.__struct_fields__})
 
 
-def told_of(what: Target, node: Any) -> Any:
+def told_of(what: m.Target, node: Any) -> Any:
     """ "Your member in battle gets …. If that member …, … instead": the same card is asked about."""
     if isinstance(node, tuple):
         return tuple(told_of(what, each) for each in node)
     if isinstance(node, Pronoun) and node.word in ("it", "that", "them"):
         return what
-    if not isinstance(node, Node):
+    if not isinstance(node, m.Node):
         return node
     return replace(node, **{name: told_of(what, getattr(node, name)) for name in node.__struct_fields__})
 
 
-def as_said_before(last: Verb, rather: Verb) -> Verb:
+def as_said_before(last: m.Verb, rather: m.Verb) -> m.Verb:
     """ "… gets -1000 power until …. If …, it gets -3000 power instead.": the same card, for the same time."""
     changes: dict[str, Any] = {}
     for name in ("what", "to"):
@@ -414,11 +280,11 @@ def as_said_before(last: Verb, rather: Verb) -> Verb:
     return replace(rather, **changes)
 
 
-def not_below(last: Verb, least: int) -> Verb:
+def not_below(last: m.Verb, least: int) -> m.Verb:
     """ "(To a minimum of 1.)": said of the number that was lowered just before."""
-    if isinstance(last, If) and not last.otherwise:
+    if isinstance(last, m.If) and not last.otherwise:
         return replace(last, then=(*last.then[:-1], not_below(last.then[-1], least)))
-    if not isinstance(last, Modify) or last.how != "minus":
+    if not isinstance(last, m.Modify) or last.how != "minus":
         raise Unsound("a minimum is said of a number that is lowered")
     if last.stat.endswith(" cost"):
         if least:
@@ -427,7 +293,7 @@ def not_below(last: Verb, least: int) -> Verb:
     return replace(last, least=least)
 
 
-def in_place_of_one(last: If, other: If) -> Verb:
+def in_place_of_one(last: m.If, other: m.If) -> m.Verb:
     """ "If …, draw 1 card and rest it. If …, draw 2 cards instead.": of several things done, one is other."""
     kind = type(other.then[0])
     alike = [at for at, each in enumerate(last.then) if type(each) is kind]
@@ -440,65 +306,90 @@ def in_place_of_one(last: If, other: If) -> Verb:
     return replace(last, then=(*last.then[:at], in_its_place(last.then[at], other), *last.then[at + 1 :]))
 
 
-def are_apart(one: tuple[Condition, ...], other: tuple[Condition, ...]) -> bool:
+def are_apart(one: tuple[m.Condition, ...], other: tuple[m.Condition, ...]) -> bool:
     """ "If you have 3 or more …. If you have only 1, … instead.": the second never holds with the first."""
     return any(
-        a == "at least" and b in ("equal", "at most") and m < n for a, n, b, m in counted_twice(one, other)
+        a == "at least" and b in ("equal", "at most") and k < n for a, n, b, k in counted_twice(one, other)
     )
 
 
-def is_narrower(one: tuple[Condition, ...], other: tuple[Condition, ...]) -> bool:
+def is_narrower(one: tuple[m.Condition, ...], other: tuple[m.Condition, ...]) -> bool:
     """ "If you have 2 or more …. If you have 4 or more, … instead.": the second only holds with the first."""
     return len(one) == 1 and any(
-        (a == b == "at least" and m >= n) or (a == "at most" and b in ("equal", "at most") and m <= n)
-        for a, n, b, m in counted_twice(one, other)
+        (a == b == "at least" and k >= n) or (a == "at most" and b in ("equal", "at most") and k <= n)
+        for a, n, b, k in counted_twice(one, other)
     )
 
 
 def counted_twice(
-    one: tuple[Condition, ...], other: tuple[Condition, ...]
+    one: tuple[m.Condition, ...], other: tuple[m.Condition, ...]
 ) -> Iterator[tuple[str, int, str, int]]:
     """What both ask about the number of the same cards."""
     for each in one:
         for again in other:
-            if not isinstance(each, Compare) or not isinstance(again, Compare):
+            if not isinstance(each, m.Compare) or not isinstance(again, m.Compare):
                 continue
-            if not isinstance(each.left, Count) or not isinstance(again.left, Count):
+            if not isinstance(each.left, m.Count) or not isinstance(again.left, m.Count):
                 continue
             same = again.left.what == each.left.what or is_as_before(again.left.what)
             if same and isinstance(each.right, int) and isinstance(again.right, int):
                 yield each.compare, each.right, again.compare, again.right
 
 
-def unlike(last: Verb, verbs: Verbs) -> Verb:
+def unlike(last: m.Verb, verbs: Verbs) -> m.Verb:
     """ "If it is red, …. If it is not, …."."""
-    if not isinstance(last, If) or last.otherwise or not _asks_of_cards(last):
+    if not isinstance(last, m.If) or last.otherwise or not _asks_of_cards(last):
         raise Unsound("“if it is not” has no “if it is” before it")
     return replace(last, otherwise=verbs)
 
 
-def _asks_of_cards(what: If) -> bool:
-    return all(isinstance(each, Matches | Compare) for each in what.conditions)
+def _asks_of_cards(what: m.If) -> bool:
+    return all(isinstance(each, m.Matches | m.Compare) for each in what.conditions)
 
 
-def rather_than(last: Verb, verbs: Verbs) -> Verbs:
+def rather_than(last: m.Verb, verbs: Verbs) -> Verbs:
     """ "If it is …, … until end of turn. If it isn't, … instead.": for the same time."""
-    done = last.then if isinstance(last, If) else ()
+    done = last.then if isinstance(last, m.If) else ()
     if len(done) != 1 or len(verbs) != 1 or type(done[0]) is not type(verbs[0]):
         raise Unsound("“instead” of what? The sentence before does something of another kind")
     return (as_said_before(done[0], verbs[0]),)
 
 
-CHOICES = (Exactly, UpTo, AtLeast, AnyNumber)
+CHOICES = (m.Exactly, m.UpTo, m.AtLeast, m.AnyNumber)
 
 
-def do_linked(last: Verb, verbs: Verbs) -> Verbs:
-    if isinstance(last, May) and not last.then:
+def do_linked(last: m.Verb, verbs: Verbs) -> Verbs:
+    if isinstance(last, m.May) and not last.then:
         return (replace(last, then=verbs),)
-    if isinstance(last, Instead) and last.optional and not last.then:
+    if isinstance(last, m.Instead) and last.optional and not last.then:
         return (replace(last, then=verbs),)
-    if isinstance(last, If | Delayed):
-        inner = last.then if isinstance(last, If) else last.do
+    if isinstance(last, m.If | m.Delayed):
+        inner = last.then if isinstance(last, m.If) else last.do
         done = (*inner[:-1], *do_linked(inner[-1], verbs))
-        return (replace(last, then=done) if isinstance(last, If) else replace(last, do=done),)
-    return (last, If((Done(),), verbs))
+        return (replace(last, then=done) if isinstance(last, m.If) else replace(last, do=done),)
+    return (last, m.If((m.Done(),), verbs))
+
+
+actions(
+    mode_option=lambda *sentences: joined(sentences),
+    modes=lambda count, *options: m.ChooseModes(count, options),
+    one_or_both=lambda *options: m.ChooseModes(m.AtLeast(1), options),
+    modes_sentence=lambda verb: Steps((verb,)),
+    plain_sentence=Steps,
+    then_sentence=lambda verbs: Steps(verbs, "then"),
+    clause_adverb_no_less=lambda verb, adverb, n: clause_no_less(clause_adverb(verb, adverb), n),
+    if_you_do=lambda verbs: Steps(verbs, "if you do"),
+    if_you_dont=lambda verbs: Steps(verbs, "if you don't"),
+    if_you_cannot=lambda verbs: Steps(verbs, "if you can't"),
+    if_it_is_not=lambda verbs: Steps(verbs, "if it is not"),
+    if_it_is_not_instead=lambda verbs: Steps(verbs, "if it is not, instead"),
+    if_instead=lambda conditions, verbs: Steps((m.If(conditions, verbs),), "instead"),
+    if_so_much_gained_instead=if_so_many_instead,
+    otherwise=lambda verbs: Steps(verbs, "otherwise"),
+    steps_if_you_do=lambda verbs, then: Steps(joined((Steps(verbs), Steps(then, "if you do")))),
+    steps_otherwise=lambda verbs, then: Steps(joined((Steps(verbs), Steps(then, "otherwise")))),
+    repeat_once=lambda: Steps((m.Repeat(()),), "repeat"),
+    repeat_times=lambda n: Steps((m.Repeat((), n),), "repeat"),
+    repeat_up_to=lambda n: Steps((m.Repeat((), n, up_to=True),), "repeat"),
+    repeat_may=lambda: Steps((m.Repeat((), up_to=True),), "repeat"),
+)

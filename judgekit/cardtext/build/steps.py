@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from judgekit.cardtext import model as m
 from judgekit.cardtext.build.conditions import matching
 from judgekit.cardtext.build.registry import (
     IT,
@@ -18,6 +19,7 @@ from judgekit.cardtext.build.registry import (
     Tensed,
     Throughout,
     action,
+    actions,
     constants,
 )
 from judgekit.cardtext.build.targets import count_of
@@ -25,59 +27,13 @@ from judgekit.cardtext.build.targets.selecting import NoSuch, put_for_it, there_
 from judgekit.cardtext.build.verbs.changing import of_the_same, times
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Mark, Marked
-from judgekit.cardtext.model import (
-    Act,
-    Among,
-    Amount,
-    AtLeast,
-    ChooseModes,
-    Condition,
-    Count,
-    DealDamage,
-    Delayed,
-    Draw,
-    DrawUntil,
-    DuringPhase,
-    DuringTurn,
-    EndNow,
-    Event,
-    Every,
-    Exactly,
-    ForEach,
-    Gain,
-    Happened,
-    Heal,
-    If,
-    Instead,
-    Lose,
-    May,
-    Modify,
-    NegateAbilities,
-    Node,
-    NotSo,
-    OneHolds,
-    PhaseMoment,
-    Player,
-    Prohibit,
-    Selector,
-    Some,
-    This,
-    Times,
-    Total,
-    Unread,
-    Until,
-    UpTo,
-    Verb,
-    Who,
-    walk,
-)
 
-Verbs = tuple[Verb, ...]
+Verbs = tuple[m.Verb, ...]
 
 
 def flat(parts: tuple[Any, ...]) -> Verbs:
     """One clause can give several verbs ("gains +1000 power and [Blocker]")."""
-    found: list[Verb] = []
+    found: list[m.Verb] = []
     for part in parts:
         if type(part) is tuple:
             found.extend(part)
@@ -99,7 +55,7 @@ class Owned(NamedTuple):
     """A clause with its player, who goes on to the clauses after it."""
 
     verbs: Verbs
-    who: Who
+    who: m.Who
     several: bool = False  # "both players", "they": what they do next stands in the same form
 
 
@@ -111,16 +67,16 @@ def plain_clause(verb: Any) -> Verbs | Unowned:
 
 
 @action
-def clause_later(verb: Any, moment: PhaseMoment) -> Verbs:
+def clause_later(verb: Any, moment: m.PhaseMoment) -> Verbs:
     if isinstance(verb, Marked):
         raise Unsound("who does this?")
-    return (Delayed(moment, flat((verb,))),)
+    return (m.Delayed(moment, flat((verb,))),)
 
 
 @action
-def player_later(who: Who, verb: Any, moment: PhaseMoment) -> Owned:
+def player_later(who: m.Who, verb: Any, moment: m.PhaseMoment) -> Owned:
     done = player_clause(who, verb)
-    return done._replace(verbs=(Delayed(moment, done.verbs),))
+    return done._replace(verbs=(m.Delayed(moment, done.verbs),))
 
 
 @action
@@ -131,7 +87,7 @@ def clause_adverb(verb: Any, *adverbs: Any) -> Verbs | Unowned:
 
 
 @action
-def player_adverb(who: Who, verb: Any, *adverbs: Any) -> Owned:
+def player_adverb(who: m.Who, verb: Any, *adverbs: Any) -> Owned:
     said = player_clause(who, verb)
     return said._replace(verbs=with_adverbs(said.verbs, adverbs))
 
@@ -145,51 +101,46 @@ def with_adverbs(verbs: Verbs, adverbs: tuple[Any, ...]) -> Verbs:
     return verbs
 
 
-def so_often(verb: Verb, per: Per) -> Verb:
+def so_often(verb: m.Verb, per: Per) -> m.Verb:
     """The number in an instruction is taken so many times."""
     what = getattr(verb, "what", None)
-    if isinstance(verb, Modify) and verb.how in ("plus", "minus"):
+    if isinstance(verb, m.Modify) and verb.how in ("plus", "minus"):
         counted = per._replace(amount=of_the_same(verb.what, per.amount))
         return replace(verb, amount=times(verb.amount, counted))
-    if isinstance(verb, Draw | DealDamage):
+    if isinstance(verb, m.Draw | m.DealDamage):
         return replace(verb, n=times(verb.n, per))
-    if isinstance(what, Selector) and isinstance(what.quantity, Exactly | UpTo):
+    if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly | m.UpTo):
         many = replace(what.quantity, n=times(what.quantity.n, per))
         return replace(verb, what=replace(what, quantity=many))
     raise Unsound("“for each” multiplies a number")
 
 
 @action
-def clause_turn(verb: Any, whose: Who) -> Verbs:
+def clause_turn(verb: Any, whose: m.Who) -> Verbs:
     verbs = flat((verb,))
     if isinstance(verb, Marked) or not all("duration" in each.__struct_fields__ for each in verbs):
         raise Unsound("this does not last")
-    return (If((DuringTurn(whose),), verbs),)
+    return (m.If((m.DuringTurn(whose),), verbs),)
 
 
 @action
-def clause_phase(verb: Any, whose: Who, phase: str) -> Verbs:
+def clause_phase(verb: Any, whose: m.Who, phase: str) -> Verbs:
     verbs = flat((verb,))
     if isinstance(verb, Marked) or not all("duration" in each.__struct_fields__ for each in verbs):
         raise Unsound("this does not last")
-    if any(isinstance(each, Prohibit) and each.act == Act("become active") for each in verbs):
+    if any(isinstance(each, m.Prohibit) and each.act == m.Act("become active") for each in verbs):
         raise Unsound("said in another way")
-    return (If((DuringPhase(phase, "any" if whose == "each" else whose),), verbs),)
+    return (m.If((m.DuringPhase(phase, "any" if whose == "each" else whose),), verbs),)
 
 
-@action
-def clause_any_phase(verb: Any, phase: str) -> Verbs:
-    return clause_phase(verb, "any", phase)
-
-
-JOINED = (May, ChooseModes)
+JOINED = (m.May, m.ChooseModes)
 
 
 SINGULAR = frozenset({"opponent", "each", "owner", "master", "turn player", "any"})
 
 
 @action
-def player_clause(who: Who, verb: Any) -> Owned:
+def player_clause(who: m.Who, verb: Any) -> Owned:
     third = isinstance(verb, Marked)
     if third != (who in SINGULAR) and who not in ("each", "that player"):
         raise Unsound("the verb does not go with its player")
@@ -199,8 +150,8 @@ def player_clause(who: Who, verb: Any) -> Owned:
 
 def told(parts: tuple[Any, ...]) -> Verbs:
     """Clauses of one sentence, each done by its player."""
-    found: list[Verb] = []
-    who: Who | None = None
+    found: list[m.Verb] = []
+    who: m.Who | None = None
     several = False
     for part in parts:
         if isinstance(part, Owned):
@@ -216,7 +167,7 @@ def told(parts: tuple[Any, ...]) -> Verbs:
     return tuple(found)
 
 
-def done_on(who: Who | None, verb: Verb) -> Verb:
+def done_on(who: m.Who | None, verb: m.Verb) -> m.Verb:
     """ "Both players discard 1 card, then draw 1 card": both draw."""
     pointed = isinstance(getattr(verb, "what", None), Pronoun)  # they need not both do it to what both took
     if who is None or getattr(verb, "who", None) != "you" or pointed or isinstance(verb, JOINED):
@@ -225,26 +176,26 @@ def done_on(who: Who | None, verb: Verb) -> Verb:
 
 
 @action
-def player_must(who: Who, verb: Any) -> Owned:
+def player_must(who: m.Who, verb: Any) -> Owned:
     """What a player must do if possible is done like anything else that an ability says."""
     if isinstance(verb, Marked):
         raise Unsound("the verb does not go with “must”")
     return Owned(tuple(performed(who, each) for each in flat((verb,))), who)
 
 
-def performed(who: Who, verb: Verb) -> Verb:
+def performed(who: m.Who, verb: m.Verb) -> m.Verb:
     if who == "any":
         raise Unsound("which player?")
-    if isinstance(verb, EndNow) and not verb.skip:
+    if isinstance(verb, m.EndNow) and not verb.skip:
         raise Unsound("this is not something a player does")
-    if isinstance(verb, DrawUntil) and verb.who == "you" and who != "you":
+    if isinstance(verb, m.DrawUntil) and verb.who == "you" and who != "you":
         raise Unsound("until who has so many?")
     if "who" in verb.__struct_fields__:
         return replace(verb, who=who)
     if getattr(verb, "whose", None) == "performer":
         return replace(verb, whose=who)
-    if isinstance(verb, Heal) and verb.what == Player("you"):
-        return replace(verb, what=Player(who))
+    if isinstance(verb, m.Heal) and verb.what == m.Player("you"):
+        return replace(verb, what=m.Player(who))
     if isinstance(verb, LetterIs):
         return verb
     if who == "you":
@@ -253,24 +204,24 @@ def performed(who: Who, verb: Verb) -> Verb:
 
 
 @action
-def clause_where(said: Any, letter: str, amount: Amount) -> Any:
+def clause_where(said: Any, letter: str, amount: m.Amount) -> Any:
     meant: Any = LetterIs(letter, amount)
     if isinstance(said, Owned | Unowned):
         return said._replace(verbs=(*said.verbs, meant))
     return (*said, meant)
 
 
-class LetterIs(Node, frozen=True):
+class LetterIs(m.Node, frozen=True):
     """ "X is …", until the ability takes it up."""
 
     letter: str
-    amount: Amount
+    amount: m.Amount
 
 
-class OnlyIf(Node, frozen=True):
+class OnlyIf(m.Node, frozen=True):
     """ "Use this ability only if …", until the ability takes it up."""
 
-    conditions: tuple[Condition, ...]
+    conditions: tuple[m.Condition, ...]
 
 
 @action
@@ -280,7 +231,7 @@ def steps(*parts: Any) -> Verbs:
 
 def as_long_as_the_last(verbs: Verbs) -> Verbs:
     """ "Its power becomes 0 and it cannot attack until end of turn": both until then."""
-    found: list[Verb] = []
+    found: list[m.Verb] = []
     after: Any = None
     for verb in verbs[::-1]:
         lasting = getattr(verb, "duration", None) if isinstance(verb, LASTS) else None
@@ -291,70 +242,39 @@ def as_long_as_the_last(verbs: Verbs) -> Verbs:
     return tuple(found[::-1])
 
 
-LASTS = (Modify, Gain, Lose, Prohibit, NegateAbilities)
-
-
-@action
-def unread(text: str) -> Verb:
-    return Unread(text)
-
-
-@action
-def only_step(step: Any) -> Verbs:
-    return flat((step,))
-
-
-@action
-def steps_one(verbs: Any) -> Verbs:
-    return told((verbs,))
-
-
-@action
-def if_step(conditions: tuple[Condition, ...], verbs: Verbs) -> Verb:
-    return If(conditions, verbs)
-
-
-@action
-def if_later(conditions: tuple[Condition, ...], moment: PhaseMoment, verbs: Verbs) -> Verb:
-    """ "If it is still in play at the end of the battle, …": it is asked then."""
-    return Delayed(moment, (If(conditions, verbs),))
-
-
-@action
-def unless_step(conditions: tuple[Condition, ...], verbs: Verbs) -> Verb:
-    return If(opposite(conditions), verbs)
+LASTS = (m.Modify, m.Gain, m.Lose, m.Prohibit, m.NegateAbilities)
 
 
 @action
 def if_step_after(*parts: Any) -> Verbs:
     verbs = told(parts[:-1])
     conditions = of_what_was_said(verbs[-1], parts[-1])
-    if any(isinstance(each, Prohibit) and each.only for each in verbs):
-        return (If(opposite(conditions), tuple(not_otherwise(each) for each in verbs)),)
+    if any(isinstance(each, m.Prohibit) and each.only for each in verbs):
+        return (m.If(opposite(conditions), tuple(not_otherwise(each) for each in verbs)),)
     return (asked_then(conditions, verbs),)
 
 
-def asked_then(conditions: tuple[Condition, ...], verbs: Verbs) -> Verb:
+def asked_then(conditions: tuple[m.Condition, ...], verbs: Verbs) -> m.Verb:
     """ "Destroy it at the end of this turn if its level is 2 or less": it is asked at that moment."""
     only = verbs[0] if len(verbs) == 1 else None
-    if isinstance(only, Delayed) and isinstance(only.event, PhaseMoment) and not only.conditions:
-        return replace(only, do=(If(conditions, only.do),))
-    return If(conditions, verbs)
+    if isinstance(only, m.Delayed) and isinstance(only.event, m.PhaseMoment) and not only.conditions:
+        return replace(only, do=(m.If(conditions, only.do),))
+    return m.If(conditions, verbs)
 
 
-def of_what_was_said(last: Verb, asked: Any) -> Any:
+def of_what_was_said(last: m.Verb, asked: Any) -> Any:
     """ "Your opponent's monster retreats if it is in zone 6": what is asked behind is asked of the same."""
     what = getattr(last, "what", None)
-    if not isinstance(what, Selector) or not any(each == IT for each in walk(asked)):
+    if not isinstance(what, m.Selector) or not any(each == IT for each in m.walk(asked)):
         return asked
-    if not isinstance(what.quantity, Every) or not there_is_one(what.whose, what.types, []):
+    if not isinstance(what.quantity, m.Every) or not there_is_one(what.whose, what.types, []):
         raise Unsound("choose first, then ask what the chosen card is")
     return put_for_it(asked, what)
 
 
-def not_otherwise(verb: Verb) -> Verb:
+def not_otherwise(verb: m.Verb) -> m.Verb:
     """ "… can only attack if …": it cannot unless."""
-    if not isinstance(verb, Prohibit) or not verb.only:
+    if not isinstance(verb, m.Prohibit) or not verb.only:
         raise Unsound("“only if” goes with what is said right before it")
     return replace(verb, only=False)
 
@@ -372,25 +292,25 @@ def unless_done(*parts: Any) -> Verbs:
     if not isinstance(said, Owned) or said.who == "each":
         raise Unsound("unless who does it?")
     verbs = told(tuple(before))
-    if any(isinstance(each, Prohibit) for each in verbs):
+    if any(isinstance(each, m.Prohibit) for each in verbs):
         raise Unsound("what it costs to do it each time is said in another way")
-    return (May(said.verbs, otherwise=verbs, who=said.who),)
+    return (m.May(said.verbs, otherwise=verbs, who=said.who),)
 
 
-def opposite(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+def opposite(conditions: tuple[m.Condition, ...]) -> tuple[m.Condition, ...]:
     """Neither of two is both denied: one meaning has one shape."""
     if len(conditions) != 1:
         raise Unsound("“unless” takes one condition")
     only = conditions[0]
-    either = only.conditions if isinstance(only, OneHolds) else conditions
-    return tuple(each.what if isinstance(each, NotSo) else NotSo(each) for each in either)
+    either = only.conditions if isinstance(only, m.OneHolds) else conditions
+    return tuple(each.what if isinstance(each, m.NotSo) else m.NotSo(each) for each in either)
 
 
 constants(may_you="you")
 
 
 @action
-def may_player(who: Who) -> Who:
+def may_player(who: m.Who) -> m.Who:
     if who == "you":
         raise Unsound("said in another way")
     if who == "any":
@@ -398,45 +318,30 @@ def may_player(who: Who) -> Who:
     return who
 
 
-def offered(who: Who, verbs: Verbs) -> Verbs:
+def offered(who: m.Who, verbs: Verbs) -> Verbs:
     """Verbs that the player of a "may" performs."""
     if who == "you":
         return verbs
     return tuple(performed(who, each) if is_ones_own(each) else each for each in verbs)
 
 
-def is_ones_own(verb: Verb) -> bool:
+def is_ones_own(verb: m.Verb) -> bool:
     """Whether the one who performs it is "you"."""
-    return getattr(verb, "who", None) == "you" or (isinstance(verb, Heal) and verb.what == Player("you"))
+    return getattr(verb, "who", None) == "you" or (isinstance(verb, m.Heal) and verb.what == m.Player("you"))
 
 
 @action
-def may_step(who: Who, verbs: Verbs) -> Verb:
-    if any(isinstance(each, Total) for each in verbs):
+def may_step(who: m.Who, verbs: Verbs) -> m.Verb:
+    if any(isinstance(each, m.Total) for each in verbs):
         raise Unsound("nobody does that: say what they may do")
-    return May(offered(who, verbs), who=who)
-
-
-@action
-def may_to_step(who: Who, verbs: Verbs, then: Verbs) -> Verb:
-    return May(offered(who, verbs), offered(who, then), who=who)
-
-
-@action
-def pay_steps(costs: tuple[Any, ...]) -> Verbs:
-    return flat(costs)
+    return m.May(offered(who, verbs), who=who)
 
 
 @action
 def during_step(during: During, verbs: Verbs) -> Any:
     if during.duration is None:
-        return (Throughout if during.asked_always else If)(during.conditions, verbs)
+        return (Throughout if during.asked_always else m.If)(during.conditions, verbs)
     return tuple(lasting(during.duration, each) for each in verbs)
-
-
-@action
-def while_step_after(*parts: Any) -> Verbs:
-    return (Throughout(parts[-1], told(parts[:-1])),)
 
 
 @action
@@ -444,20 +349,20 @@ def while_there(clause: Any, place: Any) -> Verbs:
     """ "This card is a «Moth» card while in your discard pile": while it is there itself."""
     verbs = told((clause,))
     whats = {getattr(each, "what", None) for each in verbs}
-    if whats != {This()}:
+    if whats != {m.This()}:
         raise Unsound("while what is there?")
-    return (Throughout((matching(This(), place),), verbs),)
+    return (Throughout((matching(m.This(), place),), verbs),)
 
 
-def lasting(duration: Any, verb: Verb) -> Verb:
+def lasting(duration: Any, verb: m.Verb) -> m.Verb:
     """ "During this turn, your cards gain …"; "during this turn, if a card was KO'd, …" looks back on it."""
-    if isinstance(verb, If) and duration == Until("turn"):
-        asked = [each for each in verb.conditions if isinstance(each, Happened)]
+    if isinstance(verb, m.If) and duration == m.Until("turn"):
+        asked = [each for each in verb.conditions if isinstance(each, m.Happened)]
         if len(asked) == len(verb.conditions):
             return replace(verb, conditions=tuple(replace(each, period="turn") for each in asked))
     if isinstance(verb, LetterIs):
         return verb
-    if isinstance(verb, Delayed) and verb.duration is None:
+    if isinstance(verb, m.Delayed) and verb.duration is None:
         verb = replace(verb, do=tuple(as_long_as(duration, each) for each in verb.do))
     if "duration" in verb.__struct_fields__ and getattr(verb, "duration", None) is None:
         return replace(verb, duration=duration)
@@ -465,103 +370,100 @@ def lasting(duration: Any, verb: Verb) -> Verb:
 
 
 @action
-def for_each_step(what: Selector, verbs: Verbs) -> Verb:
-    if len(verbs) == 1 and isinstance(verbs[0], Draw) and verbs[0].n == 1:
+def for_each_step(what: m.Selector, verbs: Verbs) -> m.Verb:
+    if len(verbs) == 1 and isinstance(verbs[0], m.Draw) and verbs[0].n == 1:
         return replace(verbs[0], n=count_of(what))
-    return ForEach(count_of(what), verbs)
+    return m.ForEach(count_of(what), verbs)
 
 
 @action
-def for_every_step(n: int, what: Selector, verbs: Verbs) -> Verb:
+def for_every_step(n: int, what: m.Selector, verbs: Verbs) -> m.Verb:
     """ "For every 5 cards, …": once for each full five."""
-    if len(verbs) == 1 and isinstance(verbs[0], Draw):
-        return replace(verbs[0], n=Times(verbs[0].n, count_of(what), n))
-    return ForEach(Times(1, count_of(what), n), verbs)
+    if len(verbs) == 1 and isinstance(verbs[0], m.Draw):
+        return replace(verbs[0], n=m.Times(verbs[0].n, count_of(what), n))
+    return m.ForEach(m.Times(1, count_of(what), n), verbs)
 
 
 @action
-def for_each_of_them(verbs: Verbs) -> Verb:
-    them = Selector(Some(), filters=(Among(THEM),))
-    return ForEach(Count(them), verbs)
+def for_each_of_them(verbs: Verbs) -> m.Verb:
+    them = m.Selector(m.Some(), filters=(m.Among(THEM),))
+    return m.ForEach(m.Count(them), verbs)
 
 
 @action
-def delayed_step(moment: PhaseMoment, verbs: Verbs) -> Verb:
-    return Delayed(moment, verbs)
-
-
-@action
-def delayed_event_step(event: Tensed, verbs: Verbs) -> Verb:
-    return Delayed(present(event), verbs)
-
-
-@action
-def delayed_during_step(during: During, event: Tensed, verbs: Verbs) -> Verb:
+def delayed_during_step(during: During, event: Tensed, verbs: Verbs) -> m.Verb:
     """ "Until end of battle, each time …, it gets +500 power": that, too, until then."""
     done = tuple(as_long_as(during.duration, each) for each in verbs)
-    return Delayed(present(event), done, during.duration, during.conditions)
+    return m.Delayed(present(event), done, during.duration, during.conditions)
 
 
-def as_long_as(duration: Any, verb: Verb) -> Verb:
+def as_long_as(duration: Any, verb: m.Verb) -> m.Verb:
     unsaid = isinstance(verb, LASTS) and getattr(verb, "duration", None) is None
     return replace(verb, duration=duration) if unsaid and duration is not None else verb
 
 
-def present(event: Tensed) -> Event:
+def present(event: Tensed) -> m.Event:
     if event.tense != "now":
         raise Unsound("“would” needs an “instead”")
     check_quantity(event.event)
     return event.event
 
 
-def check_quantity(event: Event) -> None:
+def check_quantity(event: m.Event) -> None:
     """What happens is told of one card at a time; "1 or more" is any of them."""
     for name in event.__struct_fields__:
         what = getattr(event, name)
         if isinstance(what, NoSuch):
             raise Unsound("when does that happen? What did not happen is asked with “if”")
-        if isinstance(what, Selector) and isinstance(what.quantity, Exactly | AtLeast | UpTo):
+        if isinstance(what, m.Selector) and isinstance(what.quantity, m.Exactly | m.AtLeast | m.UpTo):
             if what.quantity.n != 1 or isinstance(what.quantity, Just):
                 raise Unsound("an event is told of one card at a time")
 
 
 @action
 def instead_do(verbs: Verbs) -> InsteadOf:
-    if isinstance(verbs[0], May):
+    if isinstance(verbs[0], m.May):
         raise Unsound("said in another way")
     return InsteadOf(verbs, False)
 
 
 @action
-def instead_may(who: Who, verbs: Verbs) -> InsteadOf:
+def instead_may(who: m.Who, verbs: Verbs) -> InsteadOf:
     if who != "you":
         raise Unsound("whether something else happens is for you to choose")
     return InsteadOf(offered(who, verbs), True)
 
 
-@action
-def instead_step(event: Tensed, instead: InsteadOf) -> Verb:
-    return Instead(replaced(event), instead.verbs, instead.optional)
-
-
-@action
-def instead_during(event: Tensed, duration: Any, instead: InsteadOf) -> Verb:
-    return Instead(replaced(event), instead.verbs, instead.optional, duration=duration)
-
-
-@action
-def next_time_instead(event: Tensed, instead: InsteadOf) -> Verb:
-    return Instead(replaced(event), instead.verbs, instead.optional, next=True)
-
-
-@action
-def next_time_for(event: Tensed, duration: Any, instead: InsteadOf) -> Verb:
-    return Instead(replaced(event), instead.verbs, instead.optional, next=True, duration=duration)
-
-
-def replaced(event: Tensed) -> Event:
+def replaced(event: Tensed) -> m.Event:
     if isinstance(getattr(event.event, "what", None), NoSuch):
         raise Unsound("what does not happen cannot be replaced")
     if event.tense.startswith("past"):
         raise Unsound("what has happened cannot be replaced")
     return event.event
+
+
+actions(
+    clause_any_phase=lambda verb, phase: clause_phase(verb, "any", phase),
+    unread=m.Unread,
+    only_step=lambda step: flat((step,)),
+    steps_one=lambda verbs: told((verbs,)),
+    if_step=m.If,
+    # "If it is still in play at the end of the battle, …": it is asked then.
+    if_later=lambda conditions, moment, verbs: m.Delayed(moment, (m.If(conditions, verbs),)),
+    unless_step=lambda conditions, verbs: m.If(opposite(conditions), verbs),
+    may_to_step=lambda who, verbs, then: m.May(offered(who, verbs), offered(who, then), who=who),
+    pay_steps=flat,
+    while_step_after=lambda *parts: (Throughout(parts[-1], told(parts[:-1])),),
+    delayed_step=m.Delayed,
+    delayed_event_step=lambda event, verbs: m.Delayed(present(event), verbs),
+    instead_step=lambda event, instead: m.Instead(replaced(event), instead.verbs, instead.optional),
+    instead_during=lambda event, duration, instead: m.Instead(
+        replaced(event), instead.verbs, instead.optional, duration=duration
+    ),
+    next_time_instead=lambda event, instead: m.Instead(
+        replaced(event), instead.verbs, instead.optional, next=True
+    ),
+    next_time_for=lambda event, duration, instead: m.Instead(
+        replaced(event), instead.verbs, instead.optional, next=True, duration=duration
+    ),
+)

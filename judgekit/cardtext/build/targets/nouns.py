@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from judgekit.cardtext.build.registry import Chooser, Compared, Head, Numbered, OwnNumber, Where, action
+from judgekit.cardtext import model as m
+from judgekit.cardtext.build.registry import (
+    Chooser,
+    Compared,
+    Head,
+    Numbered,
+    OwnNumber,
+    Where,
+    action,
+    actions,
+)
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Noun
-from judgekit.cardtext.model import (
-    Amount,
-    Filter,
-    Is,
-    Not,
-    OneOf,
-    OtherThan,
-    Player,
-    Stat,
-    State,
-    Target,
-    Together,
-    ValueOf,
-    Who,
-)
 
 
 def type_of(noun: str) -> tuple[str, ...]:
@@ -46,58 +41,27 @@ def head(*parts: Any) -> Head:
 
 
 @action
-def head_label(*parts: Any) -> Head:
-    return Head((), tuple(parts), lone=True)
+def by_name(names: tuple[str, ...]) -> m.Is:
+    return m.Is("name", names)
 
 
 @action
-def by_name(names: tuple[str, ...]) -> Is:
-    return Is("name", names)
+def by_trait(traits: tuple[str, ...]) -> m.Is:
+    return m.Is("trait", traits)
 
 
 @action
-def by_trait(traits: tuple[str, ...]) -> Is:
-    return Is("trait", traits)
-
-
-@action
-def by_character(names: tuple[str, ...]) -> Is:
-    return Is("character", names)
-
-
-@action
-def by_colour(colours: tuple[str, ...]) -> Is:
-    return Is("colour", colours)
-
-
-@action
-def by_all_traits(one: str, other: str) -> tuple[Filter, ...]:
-    """ "With both «A» and «B»": one after the other, as “«A» «B» card” says it too."""
-    return Is("trait", (one,)), Is("trait", (other,))
-
-
-@action
-def part_of_name(names: tuple[str, ...]) -> Is:
-    return Is("name", names, part=True)
-
-
-@action
-def by_state(state: str) -> State:
-    return State(state)
-
-
-@action
-def not_filter(what: Filter) -> Filter:
-    if isinstance(what, Stat):
+def not_filter(what: m.Filter) -> m.Filter:
+    if isinstance(what, m.Stat):
         raise Unsound("a number is denied by “less” or “more”")
     return negated(what)
 
 
 @action
-def of_type(noun: str) -> Is:
+def of_type(noun: str) -> m.Is:
     if noun in NO_TYPES:
         raise Unsound("every one of them is a card")
-    return Is("type", (str(noun),))
+    return m.Is("type", (str(noun),))
 
 
 NO_TYPES = frozenset({
@@ -107,108 +71,59 @@ NO_TYPES = frozenset({
 
 
 @action
-def not_of_type(noun: str) -> Not:
-    return Not(of_type(noun))
+def stat_is(stat: str, bound: Compared) -> m.Stat:
+    return m.Stat(stat, bound.compare, amount_of(bound, stat))
 
 
-@action
-def stat_is(stat: str, bound: Compared) -> Stat:
-    return Stat(stat, bound.compare, amount_of(bound, stat))
-
-
-def amount_of(bound: Compared, stat: str) -> Amount:
+def amount_of(bound: Compared, stat: str) -> m.Amount:
     """What a number is compared with; "this card's" is the same number of this card."""
     if isinstance(bound.amount, OwnNumber):
-        return ValueOf(stat, bound.amount.what)
+        return m.ValueOf(stat, bound.amount.what)
     return bound.amount
 
 
 @action
-def the_same_of(what: Target) -> OwnNumber:
-    return OwnNumber(what)
-
-
-@action
-def the_same_of_player(whose: Who) -> OwnNumber:
-    return OwnNumber(Player(whose))
-
-
-@action
-def the_same_of_you() -> OwnNumber:
-    return OwnNumber(Player("you"))
-
-
-@action
-def stat_listed(stat: str, numbers: tuple[Amount, ...]) -> OneOf:
+def stat_listed(stat: str, numbers: tuple[m.Amount, ...]) -> m.OneOf:
     """ "rank 3 or 4"."""
-    return OneOf(tuple(Stat(stat, "equal", each) for each in numbers))
+    return m.OneOf(tuple(m.Stat(stat, "equal", each) for each in numbers))
 
 
 @action
-def stat_rank(bound: Compared) -> Stat:
-    return stat_is("rank", bound)
-
-
-@action
-def stat_most(amount: Amount, stat: str) -> Stat:
-    return Stat(stat, "at most", amount)
-
-
-@action
-def stat_least(amount: Amount, stat: str) -> Stat:
-    return Stat(stat, "at least", amount)
-
-
-@action
-def stat_than(way: Any, stat: str, other_card: Target) -> Stat:
-    return Stat(stat, way, ValueOf(stat, other_card))
-
-
-@action
-def together(stat: str, bound: Compared) -> Together:
+def together(stat: str, bound: Compared) -> m.Together:
     if bound.compare not in ("at most", "less"):
         raise Unsound("cards are only taken up to a sum: say “or less”")
-    return Together(stat, bound.compare, bound.amount)
+    return m.Together(stat, bound.compare, bound.amount)
 
 
-@action
-def bound_stat(bound: Compared, stat: str) -> Stat:
-    return stat_is(stat, bound)
-
-
-@action
-def bound_equal(amount: Amount) -> Compared:
-    return Compared("equal", amount)
-
-
-@action
-def bound_most(amount: Amount) -> Compared:
-    return Compared("at most", amount)
-
-
-@action
-def bound_least(amount: Amount) -> Compared:
-    return Compared("at least", amount)
-
-
-@action
-def bound_less(amount: Amount) -> Compared:
-    return Compared("less", amount)
-
-
-@action
-def bound_more(amount: Amount) -> Compared:
-    return Compared("more", amount)
-
-
-@action
-def bound_unequal(amount: Amount) -> Compared:
-    return Compared("unequal", amount)
-
-
-def negated(what: Any) -> Filter:
+def negated(what: Any) -> m.Filter:
     if isinstance(what, Where | Chooser):
         raise Unsound("a place cannot be negated here")
-    if isinstance(what, OtherThan | Numbered):
+    if isinstance(what, m.OtherThan | Numbered):
         raise Unsound("this cannot be negated")
-    return what.what if isinstance(what, Not) else Not(what)
+    return what.what if isinstance(what, m.Not) else m.Not(what)
+
+
+actions(
+    head_label=lambda *parts: Head((), tuple(parts), lone=True),
+    by_character=lambda names: m.Is("character", names),
+    by_colour=lambda colours: m.Is("colour", colours),
+    # "With both «A» and «B»": one after the other, as “«A» «B» card” says it too.
+    by_all_traits=lambda one, other: (m.Is("trait", (one,)), m.Is("trait", (other,))),
+    part_of_name=lambda names: m.Is("name", names, part=True),
+    by_state=m.State,
+    not_of_type=lambda noun: m.Not(of_type(noun)),
+    the_same_of=OwnNumber,
+    the_same_of_player=lambda whose: OwnNumber(m.Player(whose)),
+    the_same_of_you=lambda: OwnNumber(m.Player("you")),
+    stat_rank=lambda bound: stat_is("rank", bound),
+    stat_most=lambda amount, stat: m.Stat(stat, "at most", amount),
+    stat_least=lambda amount, stat: m.Stat(stat, "at least", amount),
+    stat_than=lambda way, stat, other_card: m.Stat(stat, way, m.ValueOf(stat, other_card)),
+    bound_stat=lambda bound, stat: stat_is(stat, bound),
+    bound_equal=lambda amount: Compared("equal", amount),
+    bound_most=lambda amount: Compared("at most", amount),
+    bound_least=lambda amount: Compared("at least", amount),
+    bound_less=lambda amount: Compared("less", amount),
+    bound_more=lambda amount: Compared("more", amount),
+    bound_unequal=lambda amount: Compared("unequal", amount),
+)

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import (
     IT,
     AnyQuantity,
@@ -19,45 +20,27 @@ from judgekit.cardtext.build.registry import (
     Where,
 )
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.model import (
-    Among,
-    Amount,
-    AtLeast,
-    Every,
-    Exactly,
-    Extreme,
-    Filter,
-    Near,
-    Node,
-    Outermost,
-    Selector,
-    Some,
-    State,
-    Under,
-    Who,
-    Zones,
-)
 
 
-def comparison(quantity: AnyQuantity | None) -> tuple[Any, Amount]:
+def comparison(quantity: AnyQuantity | None) -> tuple[Any, m.Amount]:
     """A quantity as a condition reads it: "2 or more", "no", "a", "exactly 1"."""
     if isinstance(quantity, Several):
         return quantity.compare, quantity.n
-    if isinstance(quantity, AtLeast):
+    if isinstance(quantity, m.AtLeast):
         return "at least", quantity.n
-    if isinstance(quantity, Exactly):
+    if isinstance(quantity, m.Exactly):
         some = quantity.n == 1 and not isinstance(quantity, Just)
         return ("at least", 1) if some else ("equal", quantity.n)
-    if quantity is None or isinstance(quantity, Some | Every):
+    if quantity is None or isinstance(quantity, m.Some | m.Every):
         return "at least", 1
     raise Unsound("a choice cannot be a condition")
 
 
-def selector(quantity: Any, whose: Who, what: Head, rest: tuple[Any, ...]) -> Selector:
+def selector(quantity: Any, whose: m.Who, what: Head, rest: tuple[Any, ...]) -> m.Selector:
     """Put the parts together; two places for one card, or a quantity that only a condition has, are
     refused."""
-    filters: list[Filter] = []
-    groups: list[Selector] = []
+    filters: list[m.Filter] = []
+    groups: list[m.Selector] = []
     areas: tuple[str, ...] = ()
     chooser: Any = ""
     bind = 0
@@ -88,71 +71,71 @@ def selector(quantity: Any, whose: Who, what: Head, rest: tuple[Any, ...]) -> Se
     if isinstance(quantity, The):
         if not whose and any(each in FIGHTING[:2] for each in filters):
             raise Unsound("said in another way")  # that is a role
-        if what.lone and State("revealed") in filters and not (whose or areas):
+        if what.lone and m.State("revealed") in filters and not (whose or areas):
             raise Unsound("said in another way")  # "the revealed card": one that was revealed before
         if what.lone and not (whose or areas or filters or bind):
             raise Unsound("said in another way")  # "the card": one that was spoken of
-        quantity = None if what.lone and is_superlative(filters) else Every()
+        quantity = None if what.lone and is_superlative(filters) else m.Every()
     if quantity is None and what.lone and is_superlative(filters):
-        quantity = Exactly(1)  # of several that are alike in it, one is chosen
+        quantity = m.Exactly(1)  # of several that are alike in it, one is chosen
     if isinstance(quantity, Several):
         filters_ = tuple(filters)
-        return Counted(Some(), whose, areas, None, types, filters_, chooser, bind, quantity)
+        return Counted(m.Some(), whose, areas, None, types, filters_, chooser, bind, quantity)
     if quantity is None and what.lone and not there_is_one(whose, types, filters):
-        return Lone(Every(), whose, areas, None, types, tuple(filters), chooser, bind)
-    unsaid = Every() if quantity is None or isinstance(quantity, Every) else quantity
-    return Selector(unsaid, whose, areas, None, types, tuple(filters), chooser, bind)
+        return Lone(m.Every(), whose, areas, None, types, tuple(filters), chooser, bind)
+    unsaid = m.Every() if quantity is None or isinstance(quantity, m.Every) else quantity
+    return m.Selector(unsaid, whose, areas, None, types, tuple(filters), chooser, bind)
 
 
-def check_group(group: Selector, whose: Who, areas: tuple[str, ...], types: tuple[str, ...]) -> None:
+def check_group(group: m.Selector, whose: m.Who, areas: tuple[str, ...], types: tuple[str, ...]) -> None:
     """The highest of those cards is told of the cards that are described, and of no others."""
     same_whose = group.whose in (whose, "their") or {group.whose, whose} <= {"", "any", "each"}
     if not same_whose or group.types != types or group.areas not in ((), areas) or group.filters:
         raise Unsound("the highest of other cards than those that are described")
 
 
-def is_superlative(filters: list[Filter]) -> bool:
-    return any(isinstance(each, Extreme | Outermost) for each in filters)
+def is_superlative(filters: list[m.Filter]) -> bool:
+    return any(isinstance(each, m.Extreme | m.Outermost) for each in filters)
 
 
 SINGLE_TYPES = frozenset({"monster card", "leader card", "ruler"})
-PLACED = Near | Among | Outermost | Extreme | Zones
+PLACED = m.Near | m.Among | m.Outermost | m.Extreme | m.Zones
 
 
-def there_is_one(whose: Who, types: tuple[str, ...], filters: list[Filter]) -> bool:
+def there_is_one(whose: m.Who, types: tuple[str, ...], filters: list[m.Filter]) -> bool:
     """ "Your monster", "your opponent's member in front of this member": no number is needed."""
     single = bool(types) and types[0] in SINGLE_TYPES and bool(whose)
     return single or any(isinstance(each, PLACED) or (whose and each in FIGHTING) for each in filters)
 
 
-def put_for_it(node: Any, what: Selector) -> Any:
+def put_for_it(node: Any, what: m.Selector) -> Any:
     if isinstance(node, tuple):
         return tuple(put_for_it(each, what) for each in node)
     if node == IT:
         return what
-    if not isinstance(node, Node):
+    if not isinstance(node, m.Node):
         return node
     return replace(node, **{name: put_for_it(getattr(node, name), what) for name in node.__struct_fields__})
 
 
-FIGHTING = tuple(map(State, ("attacking", "defending", "being attacked", "in battle")))
+FIGHTING = tuple(map(m.State, ("attacking", "defending", "being attacked", "in battle")))
 
 
-class Lone(Selector, frozen=True):
+class Lone(m.Selector, frozen=True):
     """A card in the singular without a number: it can be described and counted, not taken."""
 
 
-class Counted(Selector, frozen=True):
+class Counted(m.Selector, frozen=True):
     """A description with "2 or less" or "no": only a condition can take it."""
 
     several: Several = Several("equal", 0)
 
 
-class NoSuch(Selector, frozen=True):
+class NoSuch(m.Selector, frozen=True):
     """ "No battle cards were destroyed": only what has happened can be denied so."""
 
 
-def agreed(whose: Who, other_whose: Who) -> Who:
+def agreed(whose: m.Who, other_whose: m.Who) -> m.Who:
     if whose == "" or whose == other_whose:
         return other_whose
     if other_whose == "" or (whose == "opponent" and other_whose == "their"):
@@ -163,13 +146,15 @@ def agreed(whose: Who, other_whose: Who) -> Who:
 FLAT = frozenset({"hand", "deck", "drop area", "warp", "discard pile", "graveyard", "drop zone", "life area"})
 
 
-def check_place(areas: tuple[str, ...], filters: list[Filter], types: tuple[str, ...]) -> None:
-    zones = [each for each in filters if isinstance(each, Zones)]
+def check_place(areas: tuple[str, ...], filters: list[m.Filter], types: tuple[str, ...]) -> None:
+    zones = [each for each in filters if isinstance(each, m.Zones)]
     if len(zones) > 1 or (zones and areas and areas != ("field",)):
         raise Unsound("two places are given for one card")
-    if any(isinstance(each, Near | Under) for each in filters) and any(each in OFF_BOARD for each in areas):
+    if any(isinstance(each, m.Near | m.Under) for each in filters) and any(
+        each in OFF_BOARD for each in areas
+    ):
         raise Unsound("a card there lies beside nothing, and under nothing")
-    turned = any(isinstance(each, State) and each.state in ("active", "rest") for each in filters)
+    turned = any(isinstance(each, m.State) and each.state in ("active", "rest") for each in filters)
     if turned and any(each in FLAT for each in areas):
         raise Unsound("a card there is neither active nor rested")
     if (

@@ -6,58 +6,43 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import THEM, Head, action, constants
+from judgekit.cardtext import model as m
+from judgekit.cardtext.build.registry import THEM, Head, action, actions, constants
 from judgekit.cardtext.build.targets import Counted, Lone, counted_selector, selector
 from judgekit.cardtext.build.targets.references import both_sides
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.model import (
-    Among,
-    Choose,
-    Count,
-    Exactly,
-    Minus,
-    Pick,
-    PlayCost,
-    Selector,
-    Some,
-    Target,
-    Union,
-    UpTo,
-    Verb,
-    Who,
-)
 
 PERFORMER: Any = "performer"  # the player of the verb, until the whole sentence is known
 
 
-def taken(what: Target) -> Target:
+def taken(what: m.Target) -> m.Target:
     """An object of a verb: "2 or less" and "no" are no choices, and one card needs its number."""
     if isinstance(what, Counted) and what.several.compare == "at most":
-        return replace(counted_selector(what), quantity=UpTo(what.several.n))
+        return replace(counted_selector(what), quantity=m.UpTo(what.several.n))
     if isinstance(what, Counted):
         raise Unsound("“no” and “or less” are conditions, not choices")
     if isinstance(what, Lone):
         raise Unsound("how many? Say “1”, “all” or “up to …” before it")
-    if isinstance(what, Selector) and what.quantity == Some():
+    if isinstance(what, m.Selector) and what.quantity == m.Some():
         raise Unsound("how many is “any”? Say “1”, “all” or “any number of”")
-    if isinstance(what, Union):
+    if isinstance(what, m.Union):
         for each in what.parts:
             taken(each)
-    if isinstance(what, Selector) and what.whose == "each" and is_told_of_both(what):
+    if isinstance(what, m.Selector) and what.whose == "each" and is_told_of_both(what):
         return of_each_player(what)
     return what
 
 
-def is_told_of_both(what: Selector) -> bool:
+def is_told_of_both(what: m.Selector) -> bool:
     """So many, and no more is said that could only be asked of all of them together."""
-    if not isinstance(what.quantity, Exactly | UpTo) or not isinstance(what.quantity.n, int):
+    if not isinstance(what.quantity, m.Exactly | m.UpTo) or not isinstance(what.quantity.n, int):
         return False
     return what.end is None and not what.chooser and not what.bind and bool(what.types)
 
 
-def of_each_player(what: Selector) -> Union:
+def of_each_player(what: m.Selector) -> m.Union:
     """ "1 battle card in each player's zones": one of yours and one of your opponent's."""
-    return Union((replace(what, whose="you"), replace(what, whose="opponent")))
+    return m.Union((replace(what, whose="you"), replace(what, whose="opponent")))
 
 
 constants(
@@ -70,64 +55,44 @@ constants(
     random_order=("order", "random"),
     face_up=("face", "up"),
     face_down=("face", "down"),
-    play_free=PlayCost("free"),
+    play_free=m.PlayCost("free"),
     plus_sign="plus",
     minus_sign="minus",
 )
 
 
 @action
-def choose(what: Target) -> Verb:
-    return Choose(taken(what))
-
-
-@action
-def choose_two(one: Target, other: Target) -> Verb:
-    return Choose(Union((taken(one), taken(other))))
-
-
-@action
-def choose_and_theirs(one: Target, quantity: Any) -> Verb:
-    return Choose(taken(both_sides(one, quantity, "opponent")))
-
-
-@action
-def choose_and_yours(one: Target, quantity: Any) -> Verb:
-    return Choose(taken(both_sides(one, quantity, "you")))
-
-
-@action
-def choose_of_them(quantity: Any) -> Verb:
+def choose_of_them(quantity: Any) -> m.Verb:
     """ "Look at the top 3 cards of your deck, choose 1": of those."""
-    if not isinstance(quantity, Exactly | UpTo):
+    if not isinstance(quantity, m.Exactly | m.UpTo):
         raise Unsound("how many of them?")
-    return Choose(selector(quantity, "", Head((), ()), (Among(THEM),)))
+    return m.Choose(selector(quantity, "", Head((), ()), (m.Among(THEM),)))
 
 
 @action
-def choose_down_to(whose: Who, area: str, n: int) -> Verb:
+def choose_down_to(whose: m.Who, area: str, n: int) -> m.Verb:
     """All but n of them."""
-    there = Selector(Some(), whose, (area,))
-    return Choose(Selector(Exactly(Minus(Count(there), n)), whose, (area,)))
+    there = m.Selector(m.Some(), whose, (area,))
+    return m.Choose(m.Selector(m.Exactly(m.Minus(m.Count(there), n)), whose, (area,)))
 
 
 @action
-def pick_number() -> Verb:
-    return Pick("number")
-
-
-@action
-def pick_number_range(low: int, high: int) -> Verb:
+def pick_number_range(low: int, high: int) -> m.Verb:
     if low >= high:
         raise Unsound("say the smaller number first")
-    return Pick("number", low, high)
+    return m.Pick("number", low, high)
 
 
 @action
-def pick_name() -> Verb:
-    return Pick("name")
+def pick(what: str) -> m.Verb:
+    return m.Pick(what)
 
 
-@action
-def pick(what: str) -> Verb:
-    return Pick(what)
+actions(
+    choose=lambda what: m.Choose(taken(what)),
+    choose_two=lambda one, other: m.Choose(m.Union((taken(one), taken(other)))),
+    choose_and_theirs=lambda one, quantity: m.Choose(taken(both_sides(one, quantity, "opponent"))),
+    choose_and_yours=lambda one, quantity: m.Choose(taken(both_sides(one, quantity, "you"))),
+    pick_number=lambda: m.Pick("number"),
+    pick_name=lambda: m.Pick("name"),
+)

@@ -6,129 +6,86 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import IT, Head, action
+from judgekit.cardtext import model as m
+from judgekit.cardtext.build.registry import IT, Head, action, actions
 from judgekit.cardtext.build.targets import selector
 from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.build.verbs.moving import is_place, zone_of
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.model import (
-    Amount,
-    AnyNumber,
-    Every,
-    Exactly,
-    Near,
-    Play,
-    PlayCost,
-    Selector,
-    Target,
-    This,
-    Union,
-    Verb,
-    Who,
-    Zones,
-)
 
 
-def playable(what: Target) -> Target:
+def playable(what: m.Target) -> m.Target:
     found = taken(what)
-    if isinstance(found, Union):
+    if isinstance(found, m.Union):
         return replace(found, parts=tuple(playable(each) for each in found.parts))
-    if isinstance(found, Selector) and found.types == ("token",):
+    if isinstance(found, m.Selector) and found.types == ("token",):
         raise Unsound("a token is played by its name")
-    if isinstance(found, Selector) and any(isinstance(each, Zones) for each in found.filters):
+    if isinstance(found, m.Selector) and any(isinstance(each, m.Zones) for each in found.filters):
         raise Unsound("what is in a zone has been played")
     return found
 
 
 @action
-def play(what: Target) -> Verb:
-    return Play(playable(what))
+def play(what: m.Target) -> m.Verb:
+    return m.Play(playable(what))
 
 
 @action
-def to_owner_zone_target(whose: Who, zones: tuple[int, ...]) -> Selector:
-    return zone_of(whose, zones)
+def different_zones(what: Head) -> m.Selector:
+    return is_place(selector(m.AnyNumber(), "", what, ()))
 
 
 @action
-def to_zone_target(zones: tuple[int, ...]) -> Selector:
-    return zone_of("", zones)
-
-
-@action
-def different_zones(what: Head) -> Selector:
-    return is_place(selector(AnyNumber(), "", what, ()))
-
-
-@action
-def zone_target(what: Any) -> Target:
-    if isinstance(what, Selector):
+def zone_target(what: Any) -> m.Target:
+    if isinstance(what, m.Selector):
         return is_place(what)
     return what  # type: ignore[no-any-return]
 
 
 @action
-def zone_it_was() -> Target:
-    return Selector(Exactly(1), "", types=("zone",), filters=(Near("on", IT),))
+def zone_it_was() -> m.Target:
+    return m.Selector(m.Exactly(1), "", types=("zone",), filters=(m.Near("on", IT),))
 
 
 @action
-def zone_this_was() -> Target:
-    return Selector(Exactly(1), "", types=("zone",), filters=(Near("on", This()),))
+def zone_this_was() -> m.Target:
+    return m.Selector(m.Exactly(1), "", types=("zone",), filters=(m.Near("on", m.This()),))
 
 
 @action
-def play_to(what: Target, to: Target) -> Verb:
-    if isinstance(to, Selector) and to.quantity == Every():
+def play_to(what: m.Target, to: m.Target) -> m.Verb:
+    if isinstance(to, m.Selector) and to.quantity == m.Every():
         raise Unsound("a card is played into one zone: say “for each” before it")
-    return Play(playable(what), to)
+    return m.Play(playable(what), to)
 
 
-def played_so(verb: Play, how: Any) -> Play:
+def played_so(verb: m.Play, how: Any) -> m.Play:
     """ "without paying …", "in Rest Mode", "with its skills negated"."""
-    if isinstance(how, PlayCost):
+    if isinstance(how, m.PlayCost):
         return replace(verb, cost=how)
     return replace(verb, **{how[0]: how[1]})
 
 
 @action
-def play_how(what: Target, *ways: Any) -> Verb:
-    verb = Play(playable(what))
+def play_how(what: m.Target, *ways: Any) -> m.Verb:
+    verb = m.Play(playable(what))
     for how in ways:
         verb = played_so(verb, how)
     return verb
 
 
 @action
-def play_to_how(what: Target, to: Target, how: Any) -> Verb:
-    return played_so(Play(playable(what), to), how)
+def play_onto(what: m.Target, onto: m.Target) -> m.Verb:
+    return m.Play(playable(what), onto=taken(onto))
 
 
-@action
-def play_how_to(what: Target, how: Any, to: Target) -> Verb:
-    return played_so(Play(playable(what), to), how)
-
-
-@action
-def play_onto(what: Target, onto: Target) -> Verb:
-    return Play(playable(what), onto=taken(onto))
-
-
-@action
-def as_though(stat: str, amount: Amount) -> PlayCost:
-    return PlayCost("as though", amount, stat)
-
-
-@action
-def with_less(stat: str, amount: Amount) -> PlayCost:
-    return PlayCost("less", amount, stat)
-
-
-@action
-def with_less_rank(amount: Amount) -> PlayCost:
-    return PlayCost("less", amount, "rank")
-
-
-@action
-def ignoring(stat: str) -> PlayCost:
-    return PlayCost("ignoring", 0, stat)
+actions(
+    to_owner_zone_target=zone_of,
+    to_zone_target=lambda zones: zone_of("", zones),
+    play_to_how=lambda what, to, how: played_so(m.Play(playable(what), to), how),
+    play_how_to=lambda what, how, to: played_so(m.Play(playable(what), to), how),
+    as_though=lambda stat, amount: m.PlayCost("as though", amount, stat),
+    with_less=lambda stat, amount: m.PlayCost("less", amount, stat),
+    with_less_rank=lambda amount: m.PlayCost("less", amount, "rank"),
+    ignoring=lambda stat: m.PlayCost("ignoring", 0, stat),
+)

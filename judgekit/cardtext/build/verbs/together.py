@@ -7,67 +7,31 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import Per, action
+from judgekit.cardtext import model as m
+from judgekit.cardtext.build.registry import action, actions
 from judgekit.cardtext.build.verbs.allowing import can, cannot
 from judgekit.cardtext.build.verbs.changing import also_treated, get, get_for, get_per, lose, of_one_choice
-from judgekit.cardtext.model import Duration, Target
 
-Said = Callable[[Target], Any]
-
-
-@action
-def said_get(gains: tuple[Any, ...]) -> Said:
-    return lambda what: get(what, gains)
+Said = Callable[[m.Target], Any]
 
 
 @action
-def said_get_for(gains: tuple[Any, ...], duration: Duration) -> Said:
-    return lambda what: get_for(what, gains, duration)
-
-
-@action
-def said_get_per(gains: tuple[Any, ...], per: Per) -> Said:
-    return lambda what: get_per(what, gains, per)
-
-
-@action
-def said_cannot(found: Any) -> Said:
-    return lambda what: cannot(what, found)
-
-
-@action
-def said_cannot_for(found: Any, duration: Duration) -> Said:
-    return lambda what: cannot(what, found, duration)
-
-
-@action
-def said_can(found: Any) -> Said:
-    return lambda what: can(what, found)
-
-
-@action
-def said_can_for(found: Any, duration: Duration) -> Said:
-    return lambda what: can(what, found, duration)
-
-
-@action
-def said_lose(losses: Any) -> Said:
-    return lambda what: lose(what, losses)
-
-
-@action
-def said_treated(like: Any) -> Said:
-    return lambda what: (also_treated(what, like),)
-
-
-@action
-def said_lose_for(losses: Any, duration: Duration) -> Said:
-    return lambda what: lose(what, losses, duration)
-
-
-@action
-def said_together(what: Target, *parts: Said) -> Any:
+def said_together(what: m.Target, *parts: Said) -> Any:
     """ "gains +1000 power and cannot attack": one card, several things; the last duration is for all."""
     verbs: Any = of_one_choice([verb for part in parts for verb in part(what)])
     last = verbs[-1].duration
     return tuple(replace(verb, duration=last) if verb.duration is None else verb for verb in verbs)
+
+
+actions(
+    said_get=lambda gains: lambda what: get(what, gains),
+    said_get_for=lambda gains, duration: lambda what: get_for(what, gains, duration),
+    said_get_per=lambda gains, per: lambda what: get_per(what, gains, per),
+    said_cannot=lambda found: lambda what: cannot(what, found),
+    said_cannot_for=lambda found, duration: lambda what: cannot(what, found, duration),
+    said_can=lambda found: lambda what: can(what, found),
+    said_can_for=lambda found, duration: lambda what: can(what, found, duration),
+    said_lose=lambda losses: lambda what: lose(what, losses),
+    said_treated=lambda like: lambda what: (also_treated(what, like),),
+    said_lose_for=lambda losses, duration: lambda what: lose(what, losses, duration),
+)

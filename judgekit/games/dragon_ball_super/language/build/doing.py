@@ -6,7 +6,8 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import Change, Compared, Head, Per, Where, action
+from judgekit.cardtext import model as m
+from judgekit.cardtext.build.registry import Change, Head, Where, action, actions
 from judgekit.cardtext.build.steps import Verbs, flat
 from judgekit.cardtext.build.targets import selector
 from judgekit.cardtext.build.verbs import taken, times
@@ -14,141 +15,55 @@ from judgekit.cardtext.build.verbs.changing import standing
 from judgekit.cardtext.build.verbs.playing import played_so
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.marks import Marked
-from judgekit.cardtext.model import (
-    AlternativeCost,
-    Among,
-    Amount,
-    Combo,
-    CreateToken,
-    DealDamage,
-    DeckRule,
-    Duration,
-    Either,
-    Every,
-    Exactly,
-    Flip,
-    If,
-    Is,
-    Matches,
-    Modify,
-    Move,
-    NegateAbility,
-    Place,
-    Play,
-    Player,
-    Selector,
-    Some,
-    Stat,
-    Target,
-    This,
-    UseAbility,
-    Verb,
-    Who,
-)
 from judgekit.games.dragon_ball_super.language.build.keywords import COLOURS
 
 
 @action
-def flip_over(what: Target) -> Verb:
-    return Flip(taken(what))
-
-
-@action
-def send_warp(what: Target, whose: Who) -> Verb:
+def send_warp(what: m.Target, whose: m.Who) -> m.Verb:
     raise Unsound("said in another way")
 
 
 @action
-def send_own_warp(what: Target) -> Verb:
+def send_own_warp(what: m.Target) -> m.Verb:
     raise Unsound("said in another way")
 
 
 @action
-def negate_keyword(keyword: str) -> Verb:
-    return NegateAbility(keyword)
-
-
-@action
-def negate_activation() -> Verb:
-    return NegateAbility()
-
-
-@action
-def negate_play(what: Target) -> Verb:
-    return NegateAbility()
-
-
-@action
-def cost_energy_less(what: Target, amount: Amount) -> Verb:
-    return Modify(standing(what), "energy cost", "minus", amount)
-
-
-@action
-def deal(n: int, to: Target) -> Verb:
-    if isinstance(to, Selector) and "life area" in to.areas:
+def deal(n: int, to: m.Target) -> m.Verb:
+    if isinstance(to, m.Selector) and "life area" in to.areas:
         raise Unsound("said in another way")
-    return DealDamage(n, taken(to))
+    return m.DealDamage(n, taken(to))
 
 
 @action
-def combo(what: Target) -> Verb:
-    return Combo(taken(what))
-
-
-@action
-def combo_free(what: Target) -> Verb:
-    return Combo(taken(what), free=True)
-
-
-@action
-def skill_of(what: Target, kind: str) -> tuple[Target, str]:
+def skill_of(what: m.Target, kind: str) -> tuple[m.Target, str]:
     return what, kind
 
 
 @action
-def skill_of_swapped(kind: str, what: Target) -> tuple[Target, str]:
-    return taken(what), kind
-
-
-@action
-def use_extra_free(what: Target) -> Verb:
-    return UseAbility(taken(what), free=True)
-
-
-@action
-def use_extra(what: Target) -> Verb:
-    return UseAbility(taken(what))
-
-
-@action
-def own_from(noun: str, whose: Who, area: str) -> Target:
+def own_from(noun: str, whose: m.Who, area: str) -> m.Target:
     """A skill of a card in the Battle Area speaks of it there; elsewhere it must be where the text says."""
     if whose != "you":
         raise Unsound("this card is in an area of its own player")
     if area == "battle area":
-        return This()
-    return Selector(Exactly(1), "you", (area,), filters=(Among(This()),))
+        return m.This()
+    return m.Selector(m.Exactly(1), "you", (area,), filters=(m.Among(m.This()),))
 
 
 @action
-def move_this_to_drop(what: Target) -> Verb:
-    return Move(what, Place("drop area"))
-
-
-@action
-def play_from_area(what: Target, whose: Who, area: str, how: Any = None) -> Verb:
-    if what == This() and area == "hand":
+def play_from_area(what: m.Target, whose: m.Who, area: str, how: Any = None) -> m.Verb:
+    if what == m.This() and area == "hand":
         raise Unsound("said in another way")
     if whose not in ("you", "owner"):
         raise Unsound("from whose area?")
-    return played_so(Play(taken(what), origin=area), how) if how else Play(taken(what), origin=area)
+    return played_so(m.Play(taken(what), origin=area), how) if how else m.Play(taken(what), origin=area)
 
 
 @action
-def gain_or_lose(what: Target, amount: Amount, stat: str, duration: Duration | None = None) -> Verb:
+def gain_or_lose(what: m.Target, amount: m.Amount, stat: str, duration: m.Duration | None = None) -> m.Verb:
     """ "It gains or loses 5000 power": as its player likes."""
     ways: tuple[Literal["plus", "minus"], ...] = ("plus", "minus")
-    return Either(tuple((Modify(standing(what), stat, way, amount, duration),) for way in ways))
+    return m.Either(tuple((m.Modify(standing(what), stat, way, amount, duration),) for way in ways))
 
 
 @action
@@ -156,95 +71,10 @@ def either_of_two(one: Any, other: Any) -> Verbs:
     """ "Draw 1 card or switch this card to Active Mode": one of them, as its player likes."""
     if isinstance(one, Marked) or isinstance(other, Marked):
         raise Unsound("who does this?")
-    return (Either((flat((one,)), flat((other,)))),)
-
-
-@action
-def gain_unsigned(amount: Amount, stat: str) -> Change:
-    return Change(stat, "plus", amount)
-
-
-@action
-def deal_player_swapped(who: Who, n: Amount) -> Verb:
-    return DealDamage(n, Player(who))
-
-
-@action
-def every_colour() -> Is:
-    return Is("colour", tuple(sorted(COLOURS)), every=True)
-
-
-@action
-def costing(bound: Compared) -> Stat:
-    return Stat("energy cost", bound.compare, bound.amount)
-
-
-@action
-def costing_combo(bound: Compared) -> Stat:
-    return Stat("combo cost", bound.compare, bound.amount)
-
-
-@action
-def play_from_hand() -> Verb:
-    return Play(This(), origin="hand")
-
-
-@action
-def play_from_hand_how(how: Any) -> Verb:
-    return played_so(Play(This(), origin="hand"), how)
-
-
-@action
-def token_made(found: CreateToken) -> Verb:
-    return replace(found, created=True)
-
-
-@action
-def token_made_rest(found: CreateToken) -> Verb:
-    return replace(found, created=True, orientation="rest")
-
-
-@action
-def token_made_active(found: CreateToken) -> Verb:
-    return replace(found, created=True, orientation="active")
-
-
-@action
-def token_rest(found: CreateToken) -> Verb:
-    return replace(found, orientation="rest")
-
-
-@action
-def token_active(found: CreateToken) -> Verb:
-    return replace(found, orientation="active")
-
-
-@action
-def copies_up_to(n: int) -> Verb:
-    return DeckRule("at most", This(), n)
-
-
-@action
-def copies_any() -> Verb:
-    return DeckRule("any number", This())
-
-
-@action
-def copies_only(n: int) -> Verb:
-    return DeckRule("at most", This(), n)
-
-
-@action
-def alternative_cost(costs: Verbs) -> Verb:
-    return AlternativeCost(This(), costs)
+    return (m.Either((flat((one,)), flat((other,)))),)
 
 
 Areas = tuple[str, ...]
-
-
-@action
-def in_own_hand() -> Areas:
-    return ("hand",)
 
 
 @action
@@ -254,32 +84,12 @@ def in_own_areas(*areas: str) -> Areas:
     return areas
 
 
-def own_cost(areas: Areas, how: Any, amount: Amount) -> Verb:
+def own_cost(areas: Areas, how: Any, amount: m.Amount) -> m.Verb:
     """In hand, unless the text says where: a card is there or it costs what it costs."""
-    change = Modify(This(), "energy cost", how, amount)
+    change = m.Modify(m.This(), "energy cost", how, amount)
     if areas == ("hand",):
         return change
-    return If((Matches(This(), Selector(Some(), "you", areas)),), (change,))
-
-
-@action
-def own_cost_less(areas: Areas, amount: Amount) -> Verb:
-    return own_cost(areas, "minus", amount)
-
-
-@action
-def own_cost_more(areas: Areas, amount: Amount) -> Verb:
-    return own_cost(areas, "plus", amount)
-
-
-@action
-def own_cost_less_per(areas: Areas, amount: Amount, per: Per) -> Verb:
-    return own_cost(areas, "minus", times(amount, per))
-
-
-@action
-def both_cost_less(what: Head, whose: Who, area: str, amount: Amount) -> Verb:
-    return Modify(selector(Every(), "", what, (Where((area,), whose),)), "energy cost", "minus", amount)
+    return m.If((m.Matches(m.This(), m.Selector(m.Some(), "you", areas)),), (change,))
 
 
 @action
@@ -290,9 +100,45 @@ def bare_name(*words: str) -> str:
     return " ".join(words)
 
 
-@action
-def tokens_of_a_name(quantity: Any, whose: Who, name: str, rest: tuple[Any, ...]) -> Selector:
-    return selector(quantity, whose, Head(("token",), (Is("name", (name,)),)), rest)
-
-
 GAME_WORDS = COLOURS | {"active", "rest", "mode", "battle", "leader", "card", "cards", "token", "tokens"}
+
+
+actions(
+    flip_over=lambda what: m.Flip(taken(what)),
+    negate_keyword=m.NegateAbility,
+    negate_activation=m.NegateAbility,
+    negate_play=lambda what: m.NegateAbility(),
+    cost_energy_less=lambda what, amount: m.Modify(standing(what), "energy cost", "minus", amount),
+    combo=lambda what: m.Combo(taken(what)),
+    combo_free=lambda what: m.Combo(taken(what), free=True),
+    skill_of_swapped=lambda kind, what: (taken(what), kind),
+    use_extra_free=lambda what: m.UseAbility(taken(what), free=True),
+    use_extra=lambda what: m.UseAbility(taken(what)),
+    move_this_to_drop=lambda what: m.Move(what, m.Place("drop area")),
+    gain_unsigned=lambda amount, stat: Change(stat, "plus", amount),
+    deal_player_swapped=lambda who, n: m.DealDamage(n, m.Player(who)),
+    every_colour=lambda: m.Is("colour", tuple(sorted(COLOURS)), every=True),
+    costing=lambda bound: m.Stat("energy cost", bound.compare, bound.amount),
+    costing_combo=lambda bound: m.Stat("combo cost", bound.compare, bound.amount),
+    play_from_hand=lambda: m.Play(m.This(), origin="hand"),
+    play_from_hand_how=lambda how: played_so(m.Play(m.This(), origin="hand"), how),
+    token_made=lambda found: replace(found, created=True),
+    token_made_rest=lambda found: replace(found, created=True, orientation="rest"),
+    token_made_active=lambda found: replace(found, created=True, orientation="active"),
+    token_rest=lambda found: replace(found, orientation="rest"),
+    token_active=lambda found: replace(found, orientation="active"),
+    copies_up_to=lambda n: m.DeckRule("at most", m.This(), n),
+    copies_any=lambda: m.DeckRule("any number", m.This()),
+    copies_only=lambda n: m.DeckRule("at most", m.This(), n),
+    alternative_cost=lambda costs: m.AlternativeCost(m.This(), costs),
+    in_own_hand=lambda: ("hand",),
+    own_cost_less=lambda areas, amount: own_cost(areas, "minus", amount),
+    own_cost_more=lambda areas, amount: own_cost(areas, "plus", amount),
+    own_cost_less_per=lambda areas, amount, per: own_cost(areas, "minus", times(amount, per)),
+    both_cost_less=lambda what, whose, area, amount: m.Modify(
+        selector(m.Every(), "", what, (Where((area,), whose),)), "energy cost", "minus", amount
+    ),
+    tokens_of_a_name=lambda quantity, whose, name, rest: selector(
+        quantity, whose, Head(("token",), (m.Is("name", (name,)),)), rest
+    ),
+)

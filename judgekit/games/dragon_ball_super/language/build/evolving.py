@@ -6,31 +6,23 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import action
+from judgekit.cardtext import model as m
+from judgekit.cardtext.build.registry import action, actions
 from judgekit.cardtext.build.verbs import taken
-from judgekit.cardtext.model import Evolve, Keyword, Target, Verb
 
 
 @action
-def evolve_card(what: Target, into: Target) -> Evolve:
-    return Evolve(taken(what), taken(into))
+def evolve_card(what: m.Target, into: m.Target) -> m.Evolve:
+    return m.Evolve(taken(what), taken(into))
 
 
 @action
-def evolve_mode(what: Target, into: Target, how: tuple[str, Any]) -> Verb:
+def evolve_mode(what: m.Target, into: m.Target, how: tuple[str, Any]) -> m.Verb:
     return replace(evolve_card(what, into), orientation=how[1])
 
 
-@action
-def evolve_onto(into: Target, what: Target) -> Verb:
-    return evolve_card(what, into)
-
-
-@action
-def evolve_onto_mode(into: Target, what: Target, how: tuple[str, Any]) -> Verb:
-    return evolve_mode(what, into, how)
-
-
-@action
-def gain_evolve(name: str, costs: tuple[Verb, ...], materials: tuple[Target, ...]) -> Keyword:
-    return Keyword(name, costs=costs, materials=materials)
+actions(
+    evolve_onto=lambda into, what: evolve_card(what, into),
+    evolve_onto_mode=lambda into, what, how: evolve_mode(what, into, how),
+    gain_evolve=lambda name, costs, materials: m.Keyword(name, costs=costs, materials=materials),
+)

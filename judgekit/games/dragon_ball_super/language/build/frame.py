@@ -4,29 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from judgekit.cardtext import model as m
 from judgekit.cardtext.build.abilities import ATTACKING, automatic, header
-from judgekit.cardtext.build.registry import Head, HeaderPart, Tensed, Throughout, action, constants
+from judgekit.cardtext.build.registry import Head, HeaderPart, Tensed, Throughout, action, actions, constants
 from judgekit.cardtext.build.steps import Verbs, present, told
 from judgekit.cardtext.build.targets import selector
-from judgekit.cardtext.model import (
-    Ability,
-    After,
-    Cause,
-    Compare,
-    Condition,
-    Count,
-    DuringPhase,
-    Filter,
-    Happened,
-    If,
-    Not,
-    PhaseMoment,
-    Played,
-    Role,
-    Some,
-    State,
-    This,
-)
 
 constants(
     activate_main=header(kind="activated", window="main"),
@@ -36,22 +18,22 @@ constants(
     counter_attack=header(kind="counter", window="attack"),
     counter_counter=header(kind="counter", window="counter"),
     counter_battle_card_attack=header(kind="counter", window="battle card attack"),
-    being_played=Role("being played"),
-    just_played=Role("just played"),
-    role_attacked=Role("attacked"),
+    being_played=m.Role("being played"),
+    just_played=m.Role("just played"),
+    role_attacked=m.Role("attacked"),
     from_anywhere=((), ""),
-    cause_battle=Cause("battle"),
-    cause_skills=Cause("skill"),
-    cause_cost=Cause("cost"),
-    out_of_battle=Not(State("in battle")),
-    used_in_battle=DuringPhase("battle"),
-    after_battle=PhaseMoment("after", "battle"),
+    cause_battle=m.Cause("battle"),
+    cause_skills=m.Cause("skill"),
+    cause_cost=m.Cause("cost"),
+    out_of_battle=m.Not(m.State("in battle")),
+    used_in_battle=m.DuringPhase("battle"),
+    after_battle=m.PhaseMoment("after", "battle"),
     awaken=header("awaken", kind="activated", window="awaken"),
     union_absorb=header("union-absorb", kind="activated", window="main"),
-    state_active=State("active"),
-    state_rest=State("rest"),
-    state_play=State("in play"),
-    state_awakened=State("awakened"),
+    state_active=m.State("active"),
+    state_rest=m.State("rest"),
+    state_play=m.State("in play"),
+    state_awakened=m.State("awakened"),
     mode_rest=("orientation", "rest"),
     mode_active=("orientation", "active"),
     play_negated=("negated", True),
@@ -59,55 +41,41 @@ constants(
 
 
 @action
-def automatic_after(event: Tensed, verbs: Verbs) -> Ability:
-    end = PhaseMoment("end", "battle")
-    return Ability("automatic", trigger=After(present(event), end), body=verbs)
+def automatic_after(event: Tensed, verbs: Verbs) -> m.Ability:
+    end = m.PhaseMoment("end", "battle")
+    return m.Ability("automatic", trigger=m.After(present(event), end), body=verbs)
 
 
 @action
-def automatic_end_of_its_turn(*parts: Any) -> Ability:
+def automatic_end_of_its_turn(*parts: Any) -> m.Ability:
     """ "At the end of the turn in which this card was played"."""
-    end = PhaseMoment("end", "turn")
-    return Ability("automatic", trigger=end, body=(If((Happened(Played(This())),), parts[-1]),))
+    end = m.PhaseMoment("end", "turn")
+    return m.Ability("automatic", trigger=end, body=(m.If((m.Happened(m.Played(m.This())),), parts[-1]),))
 
 
 @action
-def automatic_end_of_turn_by(noun: str, how: str, verbs: Verbs) -> Ability:
-    end = PhaseMoment("end", "turn")
-    return Ability("automatic", trigger=end, body=(If((Happened(Played(This(), how=how)),), verbs),))
+def automatic_end_of_turn_by(noun: str, how: str, verbs: Verbs) -> m.Ability:
+    end = m.PhaseMoment("end", "turn")
+    return m.Ability(
+        "automatic", trigger=end, body=(m.If((m.Happened(m.Played(m.This(), how=how)),), verbs),)
+    )
 
 
 @action
-def automatic_in(event: Tensed, verbs: Verbs) -> Ability:
-    """ "At the end of a battle in which this card attacked"."""
-    return automatic_after(Tensed("now", event.event), verbs)
-
-
-@action
-def automatic_if(event: Tensed, verbs: Verbs) -> Ability:
-    """ "[Auto] If this card is KO'd, …": the header says that it waits for that."""
-    return automatic(event, verbs)
-
-
-@action
-def automatic_if_when(conditions: tuple[Condition, ...], event: Tensed, verbs: Verbs) -> Ability:
-    """ "[Auto] If you have 5 or less energy when you play this card, …"."""
-    return automatic(event, (If(conditions, verbs),))
-
-
-@action
-def while_attacking(said: Any, noun: str) -> Verbs:
-    return (Throughout((ATTACKING,), told((said,))),)
-
-
-@action
-def bond(n: int, label: Filter) -> HeaderPart:
+def bond(n: int, label: m.Filter) -> HeaderPart:
     """[Bond 3] «A»: the skill works while there are so many of those Battle Cards (the card explains it)."""
-    friends = selector(Some(), "you", Head(("battle card",), (label,)), ())
-    return header(conditions=(Compare(Count(friends), "at least", n),))
+    friends = selector(m.Some(), "you", Head(("battle card",), (label,)), ())
+    return header(conditions=(m.Compare(m.Count(friends), "at least", n),))
 
 
-@action
-def awaken_body(conditions: tuple[Condition, ...], verbs: Verbs) -> Ability:
-    """Before the colon stands what [Awaken] waits for."""
-    return Ability("continuous", conditions=conditions, body=verbs)
+actions(
+    # "At the end of a battle in which this card attacked".
+    automatic_in=lambda event, verbs: automatic_after(Tensed("now", event.event), verbs),
+    # "[Auto] If this card is KO'd, …": the header says that it waits for that.
+    automatic_if=automatic,
+    # "[Auto] If you have 5 or less energy when you play this card, …".
+    automatic_if_when=lambda conditions, event, verbs: automatic(event, (m.If(conditions, verbs),)),
+    while_attacking=lambda said, noun: (Throughout((ATTACKING,), told((said,))),),
+    # Before the colon stands what [Awaken] waits for.
+    awaken_body=lambda conditions, verbs: m.Ability("continuous", conditions=conditions, body=verbs),
+)

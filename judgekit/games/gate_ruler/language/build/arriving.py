@@ -4,146 +4,79 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import action
+from judgekit.cardtext import model as m
+from judgekit.cardtext.build.registry import action, actions
 from judgekit.cardtext.build.targets import Lone
 from judgekit.cardtext.build.verbs import is_place, taken
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.model import (
-    Among,
-    Amount,
-    Drive,
-    Exactly,
-    Move,
-    Place,
-    PlayCost,
-    Selector,
-    Stack,
-    Summon,
-    Target,
-    This,
-    Verb,
-    Who,
-)
 
 
 @action
-def drive_one() -> Verb:
-    return Drive(1)
-
-
-@action
-def drive(n: Amount) -> Verb:
-    return Drive(n)
-
-
-@action
-def drive_card(what: Target) -> Verb:
+def drive_card(what: m.Target) -> m.Verb:
     """ "Drive 2 cards", without saying which, is to drive 2."""
-    if isinstance(what, Selector) and what == Selector(what.quantity) and isinstance(what.quantity, Exactly):
-        return Drive(what.quantity.n)
-    return Drive(1, taken(what))
+    if (
+        isinstance(what, m.Selector)
+        and what == m.Selector(what.quantity)
+        and isinstance(what.quantity, m.Exactly)
+    ):
+        return m.Drive(what.quantity.n)
+    return m.Drive(1, taken(what))
 
 
 @action
-def set_card(what: Target) -> Verb:
-    return Move(taken(what), Place("set zone", face="down"))
+def charge_to(what: m.Target, onto: m.Target) -> m.Verb:
+    return m.Stack(taken(what), taken(onto), "charge")
 
 
 @action
-def charge_this(what: Target) -> Verb:
-    return Stack(taken(what), This(), "charge")
-
-
-@action
-def charge_to(what: Target, onto: Target) -> Verb:
-    return Stack(taken(what), taken(onto), "charge")
-
-
-@action
-def special_summon(what: Target) -> Verb:
-    return Summon(taken(what))
-
-
-@action
-def special_summon_to(what: Target, to: Target) -> Verb:
+def special_summon_to(what: m.Target, to: m.Target) -> m.Verb:
     if isinstance(to, Lone) and to.whose:  # "into your defense zone"
-        to = Selector(Exactly(1), to.whose, types=to.types, filters=to.filters)
-    return Summon(taken(what), to=is_place(to) if isinstance(to, Selector) else to)
+        to = m.Selector(m.Exactly(1), to.whose, types=to.types, filters=to.filters)
+    return m.Summon(taken(what), to=is_place(to) if isinstance(to, m.Selector) else to)
 
 
-@action
-def special_summon_rest(what: Target) -> Verb:
-    return Summon(taken(what), orientation="rest")
-
-
-@action
-def normal_summon(what: Target) -> Verb:
-    return Summon(taken(what), "normal")
-
-
-@action
-def normal_summon_free(what: Target) -> Verb:
-    return Summon(taken(what), "normal", counted=False)
-
-
-@action
-def normal_summon_paid(what: Target, _: str) -> Verb:
-    return Summon(taken(what), "normal", cost=PlayCost("free"))
-
-
-@action
-def normal_summon_paid_free(what: Target, _: str) -> Verb:
-    return Summon(taken(what), "normal", counted=False, cost=PlayCost("free"))
-
-
-def this_in(area: str) -> Selector:
+def this_in(area: str) -> m.Selector:
     """This very card, as long as it is there."""
-    return Selector(Exactly(1), "you", (area,), filters=(Among(This()),))
+    return m.Selector(m.Exactly(1), "you", (area,), filters=(m.Among(m.This()),))
 
 
-@action
-def gr_this_in(whose: Who, area: str) -> Selector:
-    return this_in(own_area(whose, area))
-
-
-@action
-def summon_this_from(whose: Who, area: str) -> Verb:
-    return Summon(this_in(own_area(whose, area)), "normal")
-
-
-@action
-def summon_this_free_from(whose: Who, area: str, _: str) -> Verb:
-    return Summon(this_in(own_area(whose, area)), "normal", cost=PlayCost("free"))
-
-
-@action
-def special_this_from(whose: Who, area: str) -> Verb:
-    return Summon(this_in(own_area(whose, area)))
-
-
-def own_area(whose: Who, area: str) -> str:
+def own_area(whose: m.Who, area: str) -> str:
     if whose != "you":
         raise Unsound("this card is in a zone of yours")
     return area
 
 
 @action
-def special_this_from_rest(whose: Who, area: str) -> Verb:
-    return Summon(this_in(own_area(whose, area)), orientation="rest")
-
-
-@action
-def special_summon_to_rest(what: Target, to: Target) -> Verb:
+def special_summon_to_rest(what: m.Target, to: m.Target) -> m.Verb:
     found = special_summon_to(what, to)
-    assert isinstance(found, Summon)
+    assert isinstance(found, m.Summon)
     return replace(found, orientation="rest")
 
 
-@action
-def summon_this_free_uncounted(whose: Who, area: str, _: str) -> Verb:
-    return Summon(this_in(own_area(whose, area)), "normal", counted=False, cost=PlayCost("free"))
-
-
-@action
-def summon_this_uncounted(whose: Who, area: str) -> Verb:
-    return Summon(this_in(own_area(whose, area)), "normal", counted=False)
+actions(
+    drive_one=lambda: m.Drive(1),
+    drive=m.Drive,
+    set_card=lambda what: m.Move(taken(what), m.Place("set zone", face="down")),
+    charge_this=lambda what: m.Stack(taken(what), m.This(), "charge"),
+    special_summon=lambda what: m.Summon(taken(what)),
+    special_summon_rest=lambda what: m.Summon(taken(what), orientation="rest"),
+    normal_summon=lambda what: m.Summon(taken(what), "normal"),
+    normal_summon_free=lambda what: m.Summon(taken(what), "normal", counted=False),
+    normal_summon_paid=lambda what, _: m.Summon(taken(what), "normal", cost=m.PlayCost("free")),
+    normal_summon_paid_free=lambda what, _: m.Summon(
+        taken(what), "normal", counted=False, cost=m.PlayCost("free")
+    ),
+    gr_this_in=lambda whose, area: this_in(own_area(whose, area)),
+    summon_this_from=lambda whose, area: m.Summon(this_in(own_area(whose, area)), "normal"),
+    summon_this_free_from=lambda whose, area, _: m.Summon(
+        this_in(own_area(whose, area)), "normal", cost=m.PlayCost("free")
+    ),
+    special_this_from=lambda whose, area: m.Summon(this_in(own_area(whose, area))),
+    special_this_from_rest=lambda whose, area: m.Summon(this_in(own_area(whose, area)), orientation="rest"),
+    summon_this_free_uncounted=lambda whose, area, _: m.Summon(
+        this_in(own_area(whose, area)), "normal", counted=False, cost=m.PlayCost("free")
+    ),
+    summon_this_uncounted=lambda whose, area: m.Summon(
+        this_in(own_area(whose, area)), "normal", counted=False
+    ),
+)

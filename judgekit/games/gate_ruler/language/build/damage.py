@@ -2,236 +2,84 @@
 
 from __future__ import annotations
 
-from judgekit.cardtext.build.registry import IT, THEM, Per, action
+from judgekit.cardtext import model as m
+from judgekit.cardtext.build.registry import IT, THEM, Per, action, actions
 from judgekit.cardtext.build.steps import Verbs
 from judgekit.cardtext.build.targets.references import union
 from judgekit.cardtext.build.verbs import own, taken
 from judgekit.cardtext.build.verbs.moving import passive
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.model import (
-    Among,
-    Amount,
-    Choose,
-    Clash,
-    Count,
-    DealDamage,
-    Duration,
-    Heal,
-    IgnoreCounter,
-    Player,
-    PreventDamage,
-    Selector,
-    SetDamage,
-    Some,
-    Target,
-    ThatMany,
-    This,
-    Verb,
-    Who,
-)
 
 
 @action
-def gr_deal(n: Amount, to: Target) -> Verb:
-    return DealDamage(n, taken(to))
+def gr_deal(n: m.Amount, to: m.Target) -> m.Verb:
+    return m.DealDamage(n, taken(to))
 
 
 @action
-def gr_deal_to(to: Target, n: Amount) -> Verb:
-    return gr_deal(n, to)
+def gr_source_deals(source: m.Target, n: m.Amount, to: m.Target) -> m.Verb:
+    return m.DealDamage(own(source, n), taken(to), None if source == m.This() else taken(source))
 
 
 @action
-def gr_deal_both(n: Amount, one: Target, other: Target) -> Verb:
-    return gr_deal(n, union(one, other))
+def prevent_next(n: m.Amount, to: m.Target, duration: m.Duration | None = None) -> m.Verb:
+    return m.PreventDamage(n, taken(to), next=True, duration=duration)
 
 
 @action
-def is_dealt_so_much(to: Target, n: Amount) -> Verb:
-    return DealDamage(n, passive(to))
+def prevent_next_player(n: m.Amount, who: m.Who, duration: m.Duration | None = None) -> m.Verb:
+    return prevent_next(n, m.Player(who), duration)
 
 
 @action
-def deal_self(n: Amount) -> Verb:
-    return DealDamage(n, Player("you"))
-
-
-@action
-def deal_equal(to: Target, n: Amount) -> Verb:
-    return DealDamage(n, taken(to))
-
-
-@action
-def deal_player_equal(who: Who, n: Amount) -> Verb:
-    return DealDamage(n, Player(who))
-
-
-@action
-def source_deals_equal(source: Target, to: Target, n: Amount) -> Verb:
-    return gr_source_deals(source, n, to)
-
-
-@action
-def deal_each_other(stat: str) -> Verb:
-    return Clash(THEM, stat)
-
-
-@action
-def deal_divided(n: Amount, to: Target) -> Verb:
-    return DealDamage(n, taken(to), divided=True)
-
-
-@action
-def gr_source_divides(source: Target, n: Amount, to: Target) -> Verb:
-    return DealDamage(own(source, n), taken(to), None if source == This() else taken(source), divided=True)
-
-
-@action
-def gr_source_deals(source: Target, n: Amount, to: Target) -> Verb:
-    return DealDamage(own(source, n), taken(to), None if source == This() else taken(source))
-
-
-@action
-def prevent(n: Amount) -> Verb:
-    return PreventDamage(n)
-
-
-@action
-def prevent_up_to(n: int) -> Verb:
-    return PreventDamage(n, up_to=True)
-
-
-@action
-def done_this_way(word: str) -> Amount:
-    return ThatMany(word)
-
-
-@action
-def per_this_way(word: str) -> Per:
-    return Per(ThatMany(word))
-
-
-@action
-def gr_per_kind_this_way(kind: str, word: str) -> Per:
-    """ "For each event card put there this way": of those, only the events."""
-    return Per(Count(Selector(Some(), types=(str(kind),), filters=(Among(THEM),))))
-
-
-@action
-def prevent_all() -> Verb:
-    return PreventDamage()
-
-
-@action
-def prevent_next(n: Amount, to: Target, duration: Duration | None = None) -> Verb:
-    return PreventDamage(n, taken(to), next=True, duration=duration)
-
-
-@action
-def prevent_next_for(n: Amount, to: Target, duration: Duration) -> Verb:
-    return prevent_next(n, to, duration)
-
-
-@action
-def prevent_next_player(n: Amount, who: Who, duration: Duration | None = None) -> Verb:
-    return prevent_next(n, Player(who), duration)
-
-
-@action
-def gr_reduce_next(to: Target, n: Amount, duration: Duration | None = None) -> Verb:
-    return prevent_next(n, to, duration)
-
-
-@action
-def gr_reduce_next_for(to: Target, duration: Duration, n: Amount) -> Verb:
-    return prevent_next(n, to, duration)
-
-
-@action
-def gr_reduce_next_player(who: Who, n: Amount, duration: Duration | None = None) -> Verb:
-    return prevent_next_player(n, who, duration)
-
-
-@action
-def gr_reduce_next_player_for(who: Who, duration: Duration, n: Amount) -> Verb:
-    return prevent_next_player(n, who, duration)
-
-
-@action
-def damage_becomes(n: Amount) -> Verb:
-    return SetDamage(n)
-
-
-@action
-def combat_becomes(n: Amount) -> Verb:
-    """14-4b-1: of the attack that is going on."""
-    return SetDamage(n, "attack")
-
-
-@action
-def combat_reduced(n: int) -> Verb:
-    return PreventDamage(n, sort="attack")
-
-
-@action
-def combat_prevented() -> Verb:
-    return SetDamage(0, "attack")
-
-
-@action
-def choose_pair(one: Target, other: Target) -> Verbs:
+def choose_pair(one: m.Target, other: m.Target) -> Verbs:
     """One of these and one of those."""
-    if not isinstance(one, Selector) or not isinstance(other, Selector):
+    if not isinstance(one, m.Selector) or not isinstance(other, m.Selector):
         raise Unsound("said in another way")
-    return Choose(taken(one)), Choose(taken(other))
+    return m.Choose(taken(one)), m.Choose(taken(other))
 
 
-@action
-def deal_taken(who: Who, n: Amount) -> Verb:
-    return DealDamage(n, Player(who))
-
-
-@action
-def ignore_cnt() -> Verb:
-    return IgnoreCounter()
-
-
-@action
-def ignore_attack() -> Verb:
-    return IgnoreCounter("attack")
-
-
-@action
-def heal_life(n: Amount) -> Verb:
-    return Heal(Player("you"), n)
-
-
-@action
-def heal_hp(what: Target, n: Amount) -> Verb:
-    return Heal(taken(what), n)
-
-
-@action
-def heal_damage_from(n: Amount, what: Target) -> Verb:
-    return Heal(taken(what), n)
-
-
-@action
-def heal_hp_of(n: Amount, what: Target) -> Verb:
-    return Heal(taken(what), n)
-
-
-@action
-def heal_own_hp(n: Amount) -> Verb:
-    """15-21a: "heal (number) HP" without more is said of what the text speaks of."""
-    return Heal(IT, n)
-
-
-@action
-def heal_that() -> Verb:
-    return Heal(IT)
-
-
-@action
-def heal_all(what: Target) -> Verb:
-    return Heal(taken(what))
+actions(
+    gr_deal_to=lambda to, n: gr_deal(n, to),
+    gr_deal_both=lambda n, one, other: gr_deal(n, union(one, other)),
+    is_dealt_so_much=lambda to, n: m.DealDamage(n, passive(to)),
+    deal_self=lambda n: m.DealDamage(n, m.Player("you")),
+    deal_equal=lambda to, n: m.DealDamage(n, taken(to)),
+    deal_player_equal=lambda who, n: m.DealDamage(n, m.Player(who)),
+    source_deals_equal=lambda source, to, n: gr_source_deals(source, n, to),
+    deal_each_other=lambda stat: m.Clash(THEM, stat),
+    deal_divided=lambda n, to: m.DealDamage(n, taken(to), divided=True),
+    gr_source_divides=lambda source, n, to: m.DealDamage(
+        own(source, n), taken(to), None if source == m.This() else taken(source), divided=True
+    ),
+    prevent=m.PreventDamage,
+    prevent_up_to=lambda n: m.PreventDamage(n, up_to=True),
+    done_this_way=m.ThatMany,
+    per_this_way=lambda word: Per(m.ThatMany(word)),
+    # "For each event card put there this way": of those, only the events.
+    gr_per_kind_this_way=lambda kind, word: Per(
+        m.Count(m.Selector(m.Some(), types=(str(kind),), filters=(m.Among(THEM),)))
+    ),
+    prevent_all=m.PreventDamage,
+    prevent_next_for=prevent_next,
+    gr_reduce_next=lambda to, n, duration=None: prevent_next(n, to, duration),
+    gr_reduce_next_for=lambda to, duration, n: prevent_next(n, to, duration),
+    gr_reduce_next_player=lambda who, n, duration=None: prevent_next_player(n, who, duration),
+    gr_reduce_next_player_for=lambda who, duration, n: prevent_next_player(n, who, duration),
+    damage_becomes=m.SetDamage,
+    # 14-4b-1: of the attack that is going on.
+    combat_becomes=lambda n: m.SetDamage(n, "attack"),
+    combat_reduced=lambda n: m.PreventDamage(n, sort="attack"),
+    combat_prevented=lambda: m.SetDamage(0, "attack"),
+    deal_taken=lambda who, n: m.DealDamage(n, m.Player(who)),
+    ignore_cnt=m.IgnoreCounter,
+    ignore_attack=lambda: m.IgnoreCounter("attack"),
+    heal_life=lambda n: m.Heal(m.Player("you"), n),
+    heal_hp=lambda what, n: m.Heal(taken(what), n),
+    heal_damage_from=lambda n, what: m.Heal(taken(what), n),
+    heal_hp_of=lambda n, what: m.Heal(taken(what), n),
+    # 15-21a: "heal (number) HP" without more is said of what the text speaks of.
+    heal_own_hp=lambda n: m.Heal(IT, n),
+    heal_that=lambda: m.Heal(IT),
+    heal_all=lambda what: m.Heal(taken(what)),
+)

@@ -4,47 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from judgekit.cardtext.build.registry import AnyQuantity, Head, Per, Where, action, pronoun
+from judgekit.cardtext import model as m
+from judgekit.cardtext.build.registry import Head, Per, Where, action, actions, pronoun
 from judgekit.cardtext.build.targets import comparison, selector
 from judgekit.cardtext.build.targets.nouns import head
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.model import (
-    Amount,
-    Attached,
-    Count,
-    Did,
-    Every,
-    Is,
-    Not,
-    OtherThan,
-    Period,
-    Selector,
-    Some,
-    Spot,
-    Stat,
-    State,
-    Target,
-    This,
-    ValueOf,
-    Who,
-)
-from judgekit.games.gate_ruler.language.build.harm import Hurt, Source, dealt
+from judgekit.games.gate_ruler.language.build.harm import Source, dealt
 
 
 @action
-def in_column(column: str) -> Spot:
-    return Spot(column)
-
-
-@action
-def attacking_column(column: str) -> State:
-    return State(f"attacking {column}")
-
-
-@action
-def by_property(values: tuple[str, ...]) -> Is:
+def by_property(values: tuple[str, ...]) -> m.Is:
     """2-1b: a property printed bare, be it an attribute or a faction."""
-    return Is("property", tuple(singular(each) for each in values))
+    return m.Is("property", tuple(singular(each) for each in values))
 
 
 @action
@@ -60,13 +31,8 @@ def gr_head_set(*parts: Any) -> Head:
     found = head(*parts)
     if not found.types or not set(found.types) <= {"unit", "event", "field"}:
         raise Unsound("said in another way")
-    placed: Any = (*found.filters, Where(("set zone",), ""), State("face down"))
+    placed: Any = (*found.filters, Where(("set zone",), ""), m.State("face down"))
     return found._replace(filters=placed)
-
-
-@action
-def other_than_property(values: tuple[str, ...]) -> Not:
-    return Not(by_property(values))
 
 
 def singular(word: str) -> str:
@@ -79,68 +45,39 @@ def singular(word: str) -> str:
 
 
 @action
-def charge_of(what: Target) -> Attached:
-    return Attached("charge", what)
+def charge_of_another(what: Head, rest: tuple[Any, ...]) -> m.Attached:
+    another = m.OtherThan(pronoun("another"))
+    return m.Attached("charge", selector(m.Some(), "", Head(what.types, (another, *what.filters)), rest))
 
 
 @action
-def charge_of_some(what: Head, rest: tuple[Any, ...]) -> Attached:
-    return Attached("charge", selector(Some(), "", what, rest))
+def charges_of(what: m.Target) -> m.Amount:
+    return m.Count(m.Selector(m.Some(), areas=("charge zone",), filters=(m.Attached("charge", what),)))
 
 
 @action
-def charge_of_another(what: Head, rest: tuple[Any, ...]) -> Attached:
-    another = OtherThan(pronoun("another"))
-    return Attached("charge", selector(Some(), "", Head(what.types, (another, *what.filters)), rest))
-
-
-@action
-def with_charges(quantity: AnyQuantity) -> Stat:
-    return Stat("charges", *comparison(quantity))
-
-
-@action
-def charges_of(what: Target) -> Amount:
-    return Count(Selector(Some(), areas=("charge zone",), filters=(Attached("charge", what),)))
-
-
-@action
-def gr_amount(found: Amount) -> Amount:
-    return found
-
-
-@action
-def gr_damage_of(who: Who) -> Amount:
-    return Count(Selector(Some(), who, ("damage zone",)))
-
-
-@action
-def gr_damage_on(what: Target) -> Amount:
-    if isinstance(what, Selector) and "ruler" in what.types:
+def gr_damage_on(what: m.Target) -> m.Amount:
+    if isinstance(what, m.Selector) and "ruler" in what.types:
         raise Unsound("said in another way")  # 3-7: the cards in the damage zone
-    return ValueOf("damage", what)
+    return m.ValueOf("damage", what)
 
 
-@action
-def gr_per_damaged(amount: Amount) -> Per:
-    return Per(amount)
-
-
-@action
-def gr_was_dealt(hurt: Hurt, period: Period) -> Did:
-    return Did(dealt(hurt, This()), period)
-
-
-@action
-def gr_has_dealt(hurt: Hurt, period: Period) -> Did:
-    return Did(dealt(hurt, None, Source(This())), period)
-
-
-@action
-def its_charges(quantity: Any, what: Target, rest: tuple[Any, ...]) -> Selector:
-    return selector(quantity, "", Head(("charge",), ()), (Attached("charge", what), *rest))
-
-
-@action
-def all_its_charges(what: Target) -> Selector:
-    return selector(Every(), "", Head(("charge",), ()), (Attached("charge", what),))
+actions(
+    in_column=m.Spot,
+    attacking_column=lambda column: m.State(f"attacking {column}"),
+    other_than_property=lambda values: m.Not(by_property(values)),
+    charge_of=lambda what: m.Attached("charge", what),
+    charge_of_some=lambda what, rest: m.Attached("charge", selector(m.Some(), "", what, rest)),
+    with_charges=lambda quantity: m.Stat("charges", *comparison(quantity)),
+    gr_amount=lambda found: found,
+    gr_damage_of=lambda who: m.Count(m.Selector(m.Some(), who, ("damage zone",))),
+    gr_per_damaged=Per,
+    gr_was_dealt=lambda hurt, period: m.Did(dealt(hurt, m.This()), period),
+    gr_has_dealt=lambda hurt, period: m.Did(dealt(hurt, None, Source(m.This())), period),
+    its_charges=lambda quantity, what, rest: selector(
+        quantity, "", Head(("charge",), ()), (m.Attached("charge", what), *rest)
+    ),
+    all_its_charges=lambda what: selector(
+        m.Every(), "", Head(("charge",), ()), (m.Attached("charge", what),)
+    ),
+)

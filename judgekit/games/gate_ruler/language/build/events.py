@@ -6,166 +6,51 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import Tensed, action
+from judgekit.cardtext import model as m
+from judgekit.cardtext.build.registry import Tensed, action, actions, events
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.model import (
-    Attaches,
-    Attacks,
-    Cause,
-    Destroyed,
-    Moved,
-    Performs,
-    Player,
-    Selector,
-    Some,
-    Summoned,
-    Target,
-    Targeted,
-    Who,
-)
 
 
 @action
-def enters_play(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Moved(what, to=("play",)))
+def enters_play(what: m.Target, tense: str) -> Tensed:
+    return Tensed(tense, m.Moved(what, to=("play",)))
 
 
 @action
-def enters_under(what: Target, tense: str, whose: Who) -> Tensed:
-    if not isinstance(what, Selector) or what.whose not in ("", whose):
+def enters_under(what: m.Target, tense: str, whose: m.Who) -> Tensed:
+    if not isinstance(what, m.Selector) or what.whose not in ("", whose):
         raise Unsound("under whose control?")
     return enters_play(replace(what, whose=whose), tense)
 
 
 @action
-def enters_through(what: Target, tense: str, how: str) -> Tensed:
-    return Tensed(tense, Summoned(what, how))
+def choosing_effects(whose: m.Who, _: str = "") -> m.Target:
+    return m.Selector(m.Some(), whose, types=("card or ability",))
 
 
 @action
-def enters_play_from(what: Target, tense: str, origin: Any) -> Tensed:
-    return Tensed(tense, Moved(what, origin[0], ("play",), origin_whose=origin[1]))
-
-
-@action
-def targeted(what: Target, tense: str, chooser: Target | None) -> Tensed:
-    return Tensed(tense, Targeted(chooser, what))
-
-
-@action
-def targets_it(chooser: Target | None, tense: str, what: Target) -> Tensed:
-    return Tensed(tense, Targeted(chooser, described(what)))
-
-
-@action
-def choosing_cards(what: Target) -> Target:
-    return described(what)
-
-
-@action
-def choosing_effects(whose: Who, _: str = "") -> Target:
-    return Selector(Some(), whose, types=("card or ability",))
-
-
-@action
-def choosing_enemy(_: str) -> Target:
-    return choosing_effects("opponent")
-
-
-@action
-def chosen_by_those(what: Target | None) -> Target | None:
-    return what
-
-
-@action
-def kos_in_battle(what: Target, tense: str, other: Target) -> Tensed:
-    return Tensed(tense, Destroyed(described(other), Cause("combat damage", source=what)))
-
-
-@action
-def destroyed_in_battle(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Destroyed(what, Cause("combat damage")))
-
-
-@action
-def to_whose_words(whose: Who, area: str) -> Any:
-    return (area,), whose
-
-
-@action
-def enters_zone(what: Target, tense: str, to: Any) -> Tensed:
+def enters_zone(what: m.Target, tense: str, to: Any) -> Tensed:
     if to[0] == ("play",):
         raise Unsound("said in another way")
-    return Tensed(tense, Moved(what, to=to[0], whose=to[1]))
+    return Tensed(tense, m.Moved(what, to=to[0], whose=to[1]))
 
 
 @action
-def player_attacked(who: Who, tense: str) -> Tensed:
-    return Tensed(tense, Attacks(None, Player(who)))
-
-
-@action
-def summons_normal(who: Who, tense: str, what: Target) -> Tensed:
-    return Tensed(tense, Summoned(described(what), "normal", who))
-
-
-@action
-def summons_special(who: Who, tense: str, what: Target) -> Tensed:
-    return Tensed(tense, Summoned(described(what), "special", who))
-
-
-@action
-def summoned_normal(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Summoned(what, "normal"))
-
-
-@action
-def summoned_special(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Summoned(what, "special"))
-
-
-@action
-def gr_summoned(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Summoned(what))
-
-
-@action
-def gr_summons(who: Who, tense: str, what: Target) -> Tensed:
-    return Tensed(tense, Summoned(described(what), by=who))
-
-
-@action
-def gr_player_attacks(who: Who, tense: str) -> Tensed:
-    """8-4c: a player attacks with a ruler or a unit of theirs."""
-    return Tensed(tense, Attacks(Selector(Some(), who)))
-
-
-@action
-def gr_attacks_with(who: Who, tense: str, what: Target) -> Tensed:
+def gr_attacks_with(who: m.Who, tense: str, what: m.Target) -> Tensed:
     found = described(what)
-    if isinstance(found, Selector) and found.whose == "":
+    if isinstance(found, m.Selector) and found.whose == "":
         found = replace(found, whose=who)
-    return Tensed(tense, Attacks(found))
+    return Tensed(tense, m.Attacks(found))
 
 
 @action
-def summoned_special_from(what: Target, tense: str, whose: Who, area: str) -> Tensed:
-    return Tensed(tense, Summoned(what, "special", areas=(area,)))
+def becomes_charge(what: m.Target, tense: str, of: m.Target | None = None) -> Tensed:
+    return Tensed(tense, m.Attaches(what, "charge", None if of is None else described(of)))
 
 
 @action
-def accomplishes(who: Who, tense: str, how: str) -> Tensed:
-    return Tensed(tense, Performs(who, how))
-
-
-@action
-def becomes_charge(what: Target, tense: str, of: Target | None = None) -> Tensed:
-    return Tensed(tense, Attaches(what, "charge", None if of is None else described(of)))
-
-
-@action
-def gr_puts_charge(who: Who, what: Target, onto: Target) -> Tensed:
+def gr_puts_charge(who: m.Who, what: m.Target, onto: m.Target) -> Tensed:
     """Charges are put under a unit by its own player's effects alone."""
     if who != "you":
         raise Unsound("by which player a card becomes a charge is not told")
@@ -173,69 +58,62 @@ def gr_puts_charge(who: Who, what: Target, onto: Target) -> Tensed:
 
 
 @action
-def is_set(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Moved(what, to=("set zone",)))
+def is_set(what: m.Target, tense: str) -> Tensed:
+    return Tensed(tense, m.Moved(what, to=("set zone",)))
 
 
 @action
-def sets_now(who: Who, what: Target) -> Tensed:
-    cause = None if who == "any" else Cause(who=who)
-    return Tensed("now", Moved(described(what), to=("set zone",), cause=cause))
+def sets_now(who: m.Who, what: m.Target) -> Tensed:
+    cause = None if who == "any" else m.Cause(who=who)
+    return Tensed("now", m.Moved(described(what), to=("set zone",), cause=cause))
 
 
 @action
-def puts_now(who: Who, what: Target, to: Any) -> Tensed:
+def puts_now(who: m.Who, what: m.Target, to: Any) -> Tensed:
     """14-15f: by a cost or an effect of that player."""
     if who == "any":
         raise Unsound("by which player?")
-    return Tensed("now", Moved(described(what), to=to[0], whose=to[1], cause=Cause(who=who)))
+    return Tensed("now", m.Moved(described(what), to=to[0], whose=to[1], cause=m.Cause(who=who)))
 
 
 @action
-def is_driven(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Performs("any", "drive", what))
-
-
-@action
-def drives(who: Who, tense: str) -> Tensed:
-    return Tensed(tense, Performs(who, "drive"))
-
-
-@action
-def drives_card(who: Who, tense: str, what: Target) -> Tensed:
-    return Tensed(tense, Performs(who, "drive", described(what)))
-
-
-@action
-def heals(who: Who, tense: str) -> Tensed:
-    return Tensed(tense, Performs(who, "heal"))
-
-
-@action
-def controls(who: Who, tense: str, what: Target) -> Tensed:
-    return Tensed(tense, Performs(who, "gain control", described(what)))
-
-
-@action
-def negates_card(who: Who, tense: str) -> Tensed:
-    return Tensed(tense, Performs(who, "negate"))
-
-
-@action
-def phase_battle() -> Any:
-    return "battle", "any", ""
-
-
-@action
-def phase_game() -> Any:
-    return "game", "any", ""
-
-
-@action
-def phase_whose_turn(whose: Who) -> Any:
+def phase_whose_turn(whose: m.Who) -> Any:
     raise Unsound("said in another way")
 
 
-@action
-def cause_enemy(by: str) -> Cause:
-    return Cause(by, "opponent")
+events(
+    enters_through=m.Summoned,
+    enters_play_from=lambda what, origin: m.Moved(what, origin[0], ("play",), origin_whose=origin[1]),
+    targeted=lambda what, chooser: m.Targeted(chooser, what),
+    targets_it=lambda chooser, what: m.Targeted(chooser, described(what)),
+    kos_in_battle=lambda what, other: m.Destroyed(described(other), m.Cause("combat damage", source=what)),
+    destroyed_in_battle=lambda what: m.Destroyed(what, m.Cause("combat damage")),
+    player_attacked=lambda who: m.Attacks(None, m.Player(who)),
+    summons_normal=lambda who, what: m.Summoned(described(what), "normal", who),
+    summons_special=lambda who, what: m.Summoned(described(what), "special", who),
+    summoned_normal=lambda what: m.Summoned(what, "normal"),
+    summoned_special=lambda what: m.Summoned(what, "special"),
+    gr_summoned=m.Summoned,
+    gr_summons=lambda who, what: m.Summoned(described(what), by=who),
+    # 8-4c: a player attacks with a ruler or a unit of theirs.
+    gr_player_attacks=lambda who: m.Attacks(m.Selector(m.Some(), who)),
+    summoned_special_from=lambda what, whose, area: m.Summoned(what, "special", areas=(area,)),
+    accomplishes=m.Performs,
+    is_driven=lambda what: m.Performs("any", "drive", what),
+    drives=lambda who: m.Performs(who, "drive"),
+    drives_card=lambda who, what: m.Performs(who, "drive", described(what)),
+    heals=lambda who: m.Performs(who, "heal"),
+    controls=lambda who, what: m.Performs(who, "gain control", described(what)),
+    negates_card=lambda who: m.Performs(who, "negate"),
+)
+
+
+actions(
+    choosing_cards=described,
+    choosing_enemy=lambda _: choosing_effects("opponent"),
+    chosen_by_those=lambda what: what,
+    to_whose_words=lambda whose, area: ((area,), whose),
+    phase_battle=lambda: ("battle", "any", ""),
+    phase_game=lambda: ("game", "any", ""),
+    cause_enemy=lambda by: m.Cause(by, "opponent"),
+)

@@ -7,32 +7,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import InsteadOf, Tensed, action
+from judgekit.cardtext import model as m
+from judgekit.cardtext.build.registry import InsteadOf, Tensed, action, actions, events
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs import taken
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.model import (
-    Amount,
-    Damages,
-    DealDamage,
-    Delayed,
-    Duration,
-    Exactly,
-    IgnoreCounter,
-    Instead,
-    Player,
-    Plus,
-    PreventDamage,
-    Selector,
-    SetDamage,
-    Some,
-    Target,
-    ThatMany,
-    Times,
-    UpTo,
-    Verb,
-    Who,
-)
 
 
 class Hurt(NamedTuple):
@@ -45,113 +24,37 @@ class Hurt(NamedTuple):
 class Source(NamedTuple):
     """By what card damage is dealt, or by whose effects."""
 
-    what: Target | None
+    what: m.Target | None
     sort: str = ""
 
 
 NOTHING = Source(None)
 
 
-@action
-def gr_hurt() -> Hurt:
-    return Hurt()
-
-
-@action
-def gr_hurt_sort(sort: str) -> Hurt:
-    return Hurt(sort)
-
-
-@action
-def gr_hurt_much(least: int, sort: str = "") -> Hurt:
-    return Hurt(sort, least)
-
-
-@action
-def gr_so_much(n: int) -> int:
-    return n
-
-
-@action
-def gr_just_one() -> int:
-    return 1
-
-
-@action
-def gr_more_than(n: int) -> int:
-    return n + 1
-
-
-@action
-def gr_by_card(what: Target) -> Source:
-    return Source(described(what))
-
-
-@action
-def gr_by_effects(whose: Who, by: str) -> Source:
-    return Source(Selector(Some(), whose), sort_of(by))
-
-
-@action
-def gr_by_an_effect(by: str) -> Source:
-    return Source(None, sort_of(by))
-
-
 def sort_of(by: str) -> str:
     return "combat" if by == "combat damage" else "effect"
 
 
-def dealt(hurt: Hurt, to: Target | None, source: Source = NOTHING) -> Damages:
-    return Damages(source.what, None if to is None else described(to), hurt.sort or source.sort, hurt.least)
+def dealt(hurt: Hurt, to: m.Target | None, source: Source = NOTHING) -> m.Damages:
+    return m.Damages(source.what, None if to is None else described(to), hurt.sort or source.sort, hurt.least)
 
 
 # Events
 
 
 @action
-def gr_deals(what: Target, tense: str, hurt: Hurt, to: Target | None = None) -> Tensed:
-    return Tensed(tense, dealt(hurt, to, Source(what)))
-
-
-@action
-def gr_player_deals(who: Who, tense: str, hurt: Hurt, to: Target) -> Tensed:
-    """14-15c: a player deals the damage of the sources under their control."""
-    return Tensed(tense, dealt(hurt, to, Source(Selector(Some(), who))))
-
-
-@action
-def gr_is_dealt(what: Target, tense: str, hurt: Hurt, source: Source = NOTHING) -> Tensed:
+def gr_is_dealt(what: m.Target, tense: str, hurt: Hurt, source: Source = NOTHING) -> Tensed:
     return Tensed(tense, dealt(hurt, what, source))
 
 
-@action
-def gr_player_dealt(who: Who, tense: str, hurt: Hurt, source: Source = NOTHING) -> Tensed:
-    return gr_is_dealt(Player(who), tense, hurt, source)
-
-
-@action
-def gr_dealt_to(hurt: Hurt, tense: str, to: Target, source: Source = NOTHING) -> Tensed:
-    return gr_is_dealt(to, tense, hurt, source)
-
-
-def waiting(event: Damages) -> Damages:
+def waiting(event: m.Damages) -> m.Damages:
     """13-3a-1: when the damage process is added to the gate."""
     return replace(event, waiting=True)
 
 
 @action
-def gr_would_deal(what: Target, hurt: Hurt, to: Target | None = None) -> Damages:
-    return waiting(dealt(hurt, to, Source(described(what))))
-
-
-@action
-def gr_would_be_dealt(what: Target, hurt: Hurt, source: Source = NOTHING) -> Damages:
+def gr_would_be_dealt(what: m.Target, hurt: Hurt, source: Source = NOTHING) -> m.Damages:
     return waiting(dealt(hurt, what, source))
-
-
-@action
-def gr_would_take(who: Who, hurt: Hurt, source: Source = NOTHING) -> Damages:
-    return gr_would_be_dealt(Player(who), hurt, source)
 
 
 # Changed for as long as a text says
@@ -161,110 +64,104 @@ class Flow(NamedTuple):
     """Damage to come: which, from what, and to what, as the text names it."""
 
     hurt: Hurt
-    to: Target | None = None
+    to: m.Target | None = None
     source: Source = NOTHING
 
     @property
-    def event(self) -> Damages:
+    def event(self) -> m.Damages:
         return dealt(self.hurt, self.to, self.source)
 
 
 @action
-def gr_flow_to(hurt: Hurt, to: Target, source: Source = NOTHING) -> Flow:
-    return Flow(hurt, to, source)
-
-
-@action
-def gr_flow_by(hurt: Hurt, source: Source, to: Target | None = None) -> Flow:
-    return Flow(hurt, to, source)
-
-
-@action
-def gr_flow_of(hurt: Hurt, what: Target, to: Target | None = None) -> Flow:
+def gr_flow_of(hurt: Hurt, what: m.Target, to: m.Target | None = None) -> Flow:
     return Flow(hurt, to, Source(described(what)))
 
 
-def changed(flow: Flow, duration: Duration | None, change: Callable[[Flow], Verb]) -> Verb:
+def changed(flow: Flow, duration: m.Duration | None, change: Callable[[Flow], m.Verb]) -> m.Verb:
     """What stands is about each such card; what lasts for a while, about one that must be chosen before."""
     to = flow.to
-    if duration is not None and isinstance(to, Selector) and isinstance(to.quantity, Exactly | UpTo):
+    if duration is not None and isinstance(to, m.Selector) and isinstance(to.quantity, m.Exactly | m.UpTo):
         raise Unsound("choose it first, in a sentence of its own, so that it is known which one is meant")
     return change(flow)
 
 
 @action
-def gr_lessened(flow: Flow, n: Amount, duration: Duration | None = None) -> Verb:
+def gr_lessened(flow: Flow, n: m.Amount, duration: m.Duration | None = None) -> m.Verb:
     """13-3a-1: a text about damage to come waits for each damage process, and changes it."""
     if flow.source.what is not None or flow.hurt.least or flow.to is None:
-        return changed(flow, duration, lambda f: Delayed(waiting(f.event), (PreventDamage(n),), duration))
-    return PreventDamage(n, taken(flow.to), duration=duration, sort=flow.event.sort)
+        return changed(flow, duration, lambda f: m.Delayed(waiting(f.event), (m.PreventDamage(n),), duration))
+    return m.PreventDamage(n, taken(flow.to), duration=duration, sort=flow.event.sort)
 
 
 @action
-def gr_lessened_swapped(flow: Flow, duration: Duration, n: Amount) -> Verb:
-    return gr_lessened(flow, n, duration)
-
-
-@action
-def gr_increased(flow: Flow, n: Amount, duration: Duration | None = None) -> Verb:
+def gr_increased(flow: Flow, n: m.Amount, duration: m.Duration | None = None) -> m.Verb:
     """14-13g: more damage in the process than it would have had."""
-    more = (SetDamage(Plus(ThatMany(), n)),)
-    return changed(flow, duration, lambda f: Instead(f.event, more, duration=duration))
+    more = (m.SetDamage(m.Plus(m.ThatMany(), n)),)
+    return changed(flow, duration, lambda f: m.Instead(f.event, more, duration=duration))
 
 
 @action
-def gr_doubled(flow: Flow, duration: Duration | None = None) -> Verb:
-    twice = (SetDamage(Times(2, ThatMany())),)
-    return changed(flow, duration, lambda f: Instead(f.event, twice, duration=duration))
+def gr_doubled(flow: Flow, duration: m.Duration | None = None) -> m.Verb:
+    twice = (m.SetDamage(m.Times(2, m.ThatMany())),)
+    return changed(flow, duration, lambda f: m.Instead(f.event, twice, duration=duration))
 
 
 @action
-def gr_becomes(flow: Flow, n: Amount, duration: Duration | None = None) -> Verb:
-    return changed(flow, duration, lambda f: Delayed(waiting(f.event), (SetDamage(n),), duration))
+def gr_becomes(flow: Flow, n: m.Amount, duration: m.Duration | None = None) -> m.Verb:
+    return changed(flow, duration, lambda f: m.Delayed(waiting(f.event), (m.SetDamage(n),), duration))
 
 
 @action
-def gr_prevented(flow: Flow, duration: Duration | None = None) -> Verb:
+def gr_prevented(flow: Flow, duration: m.Duration | None = None) -> m.Verb:
     return gr_becomes(flow, 0, duration)
 
 
 @action
-def gr_deals_nothing(what: Target, hurt: Hurt, duration: Duration | None = None) -> Verb:
-    return gr_prevented(gr_flow_of(hurt, what), duration)
-
-
-@action
-def gr_deals_nothing_to(what: Target, hurt: Hurt, to: Target, duration: Duration | None = None) -> Verb:
-    return gr_prevented(gr_flow_of(hurt, what, to), duration)
-
-
-@action
-def gr_takes_nothing(what: Target, hurt: Hurt, duration: Duration | None = None) -> Verb:
+def gr_takes_nothing(what: m.Target, hurt: Hurt, duration: m.Duration | None = None) -> m.Verb:
     return gr_prevented(Flow(hurt, what), duration)
 
 
 @action
-def gr_takes_nothing_by(what: Target, hurt: Hurt, source: Source, duration: Duration | None = None) -> Verb:
+def gr_takes_nothing_by(
+    what: m.Target, hurt: Hurt, source: Source, duration: m.Duration | None = None
+) -> m.Verb:
     return gr_prevented(Flow(hurt, what, source), duration)
 
 
-@action
-def gr_player_takes_nothing(who: Who, hurt: Hurt, duration: Duration | None = None) -> Verb:
-    return gr_takes_nothing(Player(who), hurt, duration)
+events(
+    gr_deals=lambda what, hurt, to=None: dealt(hurt, to, Source(what)),
+    # 14-15c: a player deals the damage of the sources under their control.
+    gr_player_deals=lambda who, hurt, to: dealt(hurt, to, Source(m.Selector(m.Some(), who))),
+)
 
 
-@action
-def gr_player_takes_nothing_by(
-    who: Who, hurt: Hurt, source: Source, duration: Duration | None = None
-) -> Verb:
-    return gr_takes_nothing_by(Player(who), hurt, source, duration)
-
-
-@action
-def gr_take_instead(who: Who, n: Amount) -> InsteadOf:
-    return InsteadOf((DealDamage(n, Player(who)),), False)
-
-
-@action
-def gr_uncountered(flow: Flow, duration: Duration | None = None) -> Verb:
-    return changed(flow, duration, lambda f: Delayed(waiting(f.event), (IgnoreCounter(),), duration))
+actions(
+    gr_hurt=Hurt,
+    gr_hurt_sort=Hurt,
+    gr_hurt_much=lambda least, sort="": Hurt(sort, least),
+    gr_so_much=lambda n: n,
+    gr_just_one=lambda: 1,
+    gr_more_than=lambda n: n + 1,
+    gr_by_card=lambda what: Source(described(what)),
+    gr_by_effects=lambda whose, by: Source(m.Selector(m.Some(), whose), sort_of(by)),
+    gr_by_an_effect=lambda by: Source(None, sort_of(by)),
+    gr_player_dealt=lambda who, tense, hurt, source=NOTHING: gr_is_dealt(m.Player(who), tense, hurt, source),
+    gr_dealt_to=lambda hurt, tense, to, source=NOTHING: gr_is_dealt(to, tense, hurt, source),
+    gr_would_deal=lambda what, hurt, to=None: waiting(dealt(hurt, to, Source(described(what)))),
+    gr_would_take=lambda who, hurt, source=NOTHING: gr_would_be_dealt(m.Player(who), hurt, source),
+    gr_flow_to=lambda hurt, to, source=NOTHING: Flow(hurt, to, source),
+    gr_flow_by=lambda hurt, source, to=None: Flow(hurt, to, source),
+    gr_lessened_swapped=lambda flow, duration, n: gr_lessened(flow, n, duration),
+    gr_deals_nothing=lambda what, hurt, duration=None: gr_prevented(gr_flow_of(hurt, what), duration),
+    gr_deals_nothing_to=lambda what, hurt, to, duration=None: gr_prevented(
+        gr_flow_of(hurt, what, to), duration
+    ),
+    gr_player_takes_nothing=lambda who, hurt, duration=None: gr_takes_nothing(m.Player(who), hurt, duration),
+    gr_player_takes_nothing_by=lambda who, hurt, source, duration=None: gr_takes_nothing_by(
+        m.Player(who), hurt, source, duration
+    ),
+    gr_take_instead=lambda who, n: InsteadOf((m.DealDamage(n, m.Player(who)),), False),
+    gr_uncountered=lambda flow, duration=None: changed(
+        flow, duration, lambda f: m.Delayed(waiting(f.event), (m.IgnoreCounter(),), duration)
+    ),
+)

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
+from judgekit.cardtext import model as m
 from judgekit.cardtext.build.abilities import automatic as plain_automatic
 from judgekit.cardtext.build.registry import (
     ACTIONS,
@@ -17,6 +18,8 @@ from judgekit.cardtext.build.registry import (
     Tensed,
     Where,
     action,
+    actions,
+    events,
     pronoun,
 )
 from judgekit.cardtext.build.sentences import joined
@@ -28,70 +31,9 @@ from judgekit.cardtext.build.verbs.changing import times
 from judgekit.cardtext.build.verbs.choosing import taken
 from judgekit.cardtext.build.verbs.drawing import search
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.model import (
-    Ability,
-    Act,
-    Advances,
-    Among,
-    Amount,
-    AtLeast,
-    Attaches,
-    Cause,
-    Compare,
-    Condition,
-    Destroy,
-    Destroyed,
-    Discarded,
-    Duration,
-    Either,
-    Empty,
-    End,
-    Every,
-    Evolve,
-    Exactly,
-    Extreme,
-    Filter,
-    Happened,
-    If,
-    Instead,
-    Is,
-    Matches,
-    May,
-    Modify,
-    Move,
-    Near,
-    Not,
-    OneOf,
-    Outermost,
-    Perform,
-    Permit,
-    Place,
-    PlayCost,
-    Played,
-    Player,
-    PlayerNumber,
-    Prohibit,
-    Reveal,
-    SameAs,
-    Search,
-    Selector,
-    Some,
-    Stat,
-    State,
-    Swap,
-    Target,
-    This,
-    Total,
-    Under,
-    Union,
-    ValueOf,
-    Verb,
-    Who,
-    walk,
-)
 
 THAT_ZONE = pronoun("that", "zone")
-CHOSEN = State("chosen before")
+CHOSEN = m.State("chosen before")
 INVADED = "zones invaded this turn"
 
 
@@ -99,67 +41,17 @@ INVADED = "zones invaded this turn"
 
 
 @action
-def in_that_zone() -> Filter:
-    return Near("same zone", THAT_ZONE)
+def in_or_around(of: m.Target) -> m.Filter:
+    return m.OneOf((m.Near("same zone", of), m.Near("adjacent", of)))
 
 
 @action
-def around_that_zone() -> Filter:
-    return Near("adjacent", THAT_ZONE)
+def occupied() -> m.Filter:
+    return m.Not(m.Empty())
 
 
 @action
-def in_and_around_that_zone() -> Filter:
-    return in_or_around(THAT_ZONE)
-
-
-@action
-def in_or_around(of: Target) -> Filter:
-    return OneOf((Near("same zone", of), Near("adjacent", of)))
-
-
-@action
-def occupied() -> Filter:
-    return Not(Empty())
-
-
-@action
-def zone_occupied(what: Target) -> Target:
-    return what
-
-
-@action
-def zone_occupied_by(whose: Who, what: Head) -> Target:
-    return selector(Every(), whose, what, ())
-
-
-@action
-def in_other_zones(what: Target) -> Filter:
-    return Not(Near("same zone", what))
-
-
-@action
-def not_near(relation: Any, of: Target) -> Filter:
-    return Not(Near(relation, of))
-
-
-@action
-def of_both() -> Where:
-    return Where((), "each")
-
-
-@action
-def had_in_play(who: Who) -> tuple[Any, ...]:
-    return (Where((), who), State("in play"))
-
-
-@action
-def had_by(who: Who) -> Where:
-    return Where((), who)
-
-
-@action
-def had_in_area(who: Who, where: Where) -> Where:
+def had_in_area(who: m.Who, where: Where) -> Where:
     if where.whose not in (who, "their"):
         raise Unsound("a player has what is theirs")
     return Where(where.areas, who)
@@ -169,172 +61,92 @@ def had_in_area(who: Who, where: Where) -> Where:
 
 
 @action
-def same_as_this(what: str) -> SameAs:
-    return SameAs(what, This())
-
-
-@action
-def outstanding_among(noun: str, which: Any, stat: str, among: Selector) -> Selector:
+def outstanding_among(noun: str, which: Any, stat: str, among: m.Selector) -> m.Selector:
     """ "The battle card with the highest rank among your battle cards": one of those that have it."""
-    if not isinstance(among.quantity, Every | Some) or noun not in ("card", *among.types):
+    if not isinstance(among.quantity, m.Every | m.Some) or noun not in ("card", *among.types):
         raise Unsound("among which cards?")
-    return replace(among, quantity=Exactly(1), filters=(*among.filters, Extreme(stat, which)))
+    return replace(among, quantity=m.Exactly(1), filters=(*among.filters, m.Extreme(stat, which)))
 
 
 @action
-def all_outstanding_among(noun: str, which: Any, stat: str, among: Selector) -> Selector:
-    return replace(outstanding_among(noun.removesuffix("s"), which, stat, among), quantity=Every())
+def in_zone_than(way: Any, of: m.Target) -> m.Filter:
+    return m.Stat("zone number", way, m.ValueOf("zone number", of))
+
+
+CRUSH = m.Cause("crush")
 
 
 @action
-def in_zone_than(way: Any, of: Target) -> Filter:
-    return Stat("zone number", way, ValueOf("zone number", of))
-
-
-@action
-def ahead_of(of: Target) -> Filter:
-    return in_zone_than("more", of)
-
-
-CRUSH = Cause("crush")
-
-
-@action
-def cause_crush(*by: Target) -> Cause:
+def cause_crush(*by: m.Target) -> m.Cause:
     """11.3: only an invading monster crushes."""
-    if any(not isinstance(one, Selector) or one.types != ("monster card",) or one.filters for one in by):
+    if any(not isinstance(one, m.Selector) or one.types != ("monster card",) or one.filters for one in by):
         raise Unsound("a monster crushes")
-    if any(one.whose not in ("", "any") for one in by if isinstance(one, Selector)):
+    if any(one.whose not in ("", "any") for one in by if isinstance(one, m.Selector)):
         raise Unsound("cards are crushed by the monster of their own master: say “a monster card”")
     return CRUSH
 
 
 @action
-def cause_not_crush() -> Cause:
-    return replace(CRUSH, negated=True)
+def one_card() -> m.AtLeast:
+    return m.AtLeast(1)
 
 
 @action
-def crushed(what: Target, tense: str, *by: Target) -> Tensed:
-    return Tensed(tense, Destroyed(what, cause_crush(*by)))
-
-
-@action
-def extreme_rank(which: Any) -> Extreme:
-    return Extreme("rank", which)
-
-
-@action
-def so_many_different(quantity: Any, what: str, found: Selector) -> Condition:
-    return Compare(count_different(what, found), *comparison(quantity))
-
-
-@action
-def so_many_cards(n: int) -> AtLeast:
-    return AtLeast(n)
-
-
-@action
-def one_card() -> AtLeast:
-    return AtLeast(1)
-
-
-@action
-def if_discarded_so(who: Who, tense: str, quantity: AtLeast, verbs: tuple[Verb, ...]) -> Steps:
+def if_discarded_so(who: m.Who, tense: str, quantity: m.AtLeast, verbs: tuple[m.Verb, ...]) -> Steps:
     """Asked about what the effect itself has had discarded."""
     assert isinstance(quantity.n, int)
-    return Steps((If((Happened(Discarded(Selector(Some()), who), "effect", quantity.n),), verbs),))
+    return Steps((m.If((m.Happened(m.Discarded(m.Selector(m.Some()), who), "effect", quantity.n),), verbs),))
 
 
 @action
-def played_from_and_is(what: Target, tense: str, whose: Who, area: str, found: Any) -> tuple[Condition, ...]:
-    if what != This() or tense != "past" or whose not in ("you", ""):
+def played_from_and_is(
+    what: m.Target, tense: str, whose: m.Who, area: str, found: Any
+) -> tuple[m.Condition, ...]:
+    if what != m.This() or tense != "past" or whose not in ("you", ""):
         raise Unsound("how a card was played is asked of this card")
     parts = found if type(found) is tuple else (found,)
-    played = Played(This(), areas=(area,))
-    return Happened(played, "game"), Matches(This(), selector(Some(), "", Head((), ()), parts))
+    played = m.Played(m.This(), areas=(area,))
+    return m.Happened(played, "game"), m.Matches(m.This(), selector(m.Some(), "", Head((), ()), parts))
 
 
 @action
-def per_different(what: str, found: Selector) -> Per:
+def per_different(what: str, found: m.Selector) -> Per:
     return Per(count_different(what, found))
 
 
 @action
-def per_colour(found: Selector) -> Per:
-    return per_different("colour", found)
-
-
-@action
-def zones_invaded(whose: Who, noun: str) -> Amount:
+def zones_invaded(whose: m.Who, noun: str) -> m.Amount:
     if noun != "monster card" or whose not in ("you", "opponent"):
         raise Unsound("only a player's monster invades")
-    return PlayerNumber(INVADED, whose)
+    return m.PlayerNumber(INVADED, whose)
 
 
 @action
-def zones_invaded_by_this(noun: str) -> Amount:
-    return PlayerNumber(INVADED, "you")
+def zones_invaded_by_this(noun: str) -> m.Amount:
+    return m.PlayerNumber(INVADED, "you")
 
 
 @action
-def per_zone_invaded(whose: Who, noun: str) -> Per:
-    return Per(zones_invaded(whose, noun))
-
-
-@action
-def per_zone_invaded_by_this(noun: str) -> Per:
-    return Per(zones_invaded_by_this(noun))
-
-
-@action
-def so_many_zones(bound: Compared) -> Compared:
-    return bound
-
-
-@action
-def one_zone() -> Compared:
-    return Compared("equal", 1)
-
-
-@action
-def invaded_zones(who: Who, tense: str, bound: Compared) -> Condition:
+def invaded_zones(who: m.Who, tense: str, bound: Compared) -> m.Condition:
     if tense != "past":
         raise Unsound("a condition looks back: “invaded”")
-    return Compare(PlayerNumber(INVADED, who), bound.compare, bound.amount)
-
-
-@action
-def this_invaded_zones(noun: str, tense: str, bound: Compared) -> Condition:
-    return invaded_zones("you", tense, bound)
-
-
-@action
-def the_chosen_named(noun: str, name: str) -> Target:
-    """Found by its name when the whole ability is known."""
-    return Selector(Every(), filters=(CHOSEN, Is("name", (name,))))
+    return m.Compare(m.PlayerNumber(INVADED, who), bound.compare, bound.amount)
 
 
 # Events
 
 
-@action
-def invades_into(what: Target, tense: str, zones: tuple[int, ...]) -> Tensed:
-    """12.3.1: what an invasion does is to have the monster advance."""
-    return Tensed(tense, Advances(what, Cause("invasion"), zones))
-
-
-INVASION = Cause("invasion")
+INVASION = m.Cause("invasion")
 
 
 @action
-def own_invasion(whose: Who, noun: str) -> Who:
+def own_invasion(whose: m.Who, noun: str) -> m.Who:
     if noun != "monster card":
         raise Unsound("only a player's monster invades")
     return whose
 
 
-def for_own_invasion(who: Who, whose: Who | None) -> Cause:
+def for_own_invasion(who: m.Who, whose: m.Who | None) -> m.Cause:
     """8.6.1: whoever discards for an invasion has their own monster invade."""
     if whose not in (None, who, "their"):
         raise Unsound("a player discards for the invasion of their own monster")
@@ -342,216 +154,132 @@ def for_own_invasion(who: Who, whose: Who | None) -> Cause:
 
 
 @action
-def discards_this(who: Who, tense: str, what: Target, whose: Who, cause: Cause | None = None) -> Tensed:
+def discards_this(
+    who: m.Who, tense: str, what: m.Target, whose: m.Who, cause: m.Cause | None = None
+) -> Tensed:
     if whose != who and not (who == "opponent" and whose == "their"):
         raise Unsound("from whose hand?")
-    return Tensed(tense, Discarded(what, who, cause))
+    return Tensed(tense, m.Discarded(what, who, cause))
 
 
 @action
-def discards_this_to_invade(who: Who, tense: str, what: Target, whose: Who, by: Who | None) -> Tensed:
-    return discards_this(who, tense, what, whose, for_own_invasion(who, by))
-
-
-@action
-def discards_to_invade(who: Who, tense: str, what: Target, by: Who | None) -> Tensed:
+def discards_to_invade(who: m.Who, tense: str, what: m.Target, by: m.Who | None) -> Tensed:
     found = described(what)
-    if isinstance(found, Selector) and found.areas == ("hand",):
+    if isinstance(found, m.Selector) and found.areas == ("hand",):
         found = replace(found, areas=(), whose="")
-    return Tensed(tense, Discarded(found, who, for_own_invasion(who, by)))
-
-
-@action
-def discarded_to_invade(what: Target, tense: str, whose: Who, by: Who | None) -> Tensed:
-    return Tensed(tense, Discarded(described(what), whose, for_own_invasion(whose, by)))
+    return Tensed(tense, m.Discarded(found, who, for_own_invasion(who, by)))
 
 
 # What is done
 
 
 @action
-def total_up(whose: Who, amount: Amount, duration: Duration | None = None) -> Verb:
-    return Total("counter power", whose, "plus", amount, duration)
-
-
-@action
-def total_down(whose: Who, amount: Amount, duration: Duration | None = None) -> Verb:
-    return Total("counter power", whose, "minus", amount, duration)
-
-
-@action
-def evolve_itself(what: Target) -> Verb:
-    return Evolve(taken(what))
-
-
-@action
-def played_to_whose(what: Target, tense: str, whose: Who) -> Tensed:
-    return Tensed(tense, Played(what, to=Selector(Some(), whose, types=("zone",))))
-
-
-@action
-def destroys_by_effect(who: Who, tense: str, what: Target) -> Tensed:
+def destroys_by_effect(who: m.Who, tense: str, what: m.Target) -> Tensed:
     if who not in ("you", "opponent"):
         raise Unsound("by whose effect?")
-    return Tensed(tense, Destroyed(described(what), Cause("effect", who)))
+    return Tensed(tense, m.Destroyed(described(what), m.Cause("effect", who)))
 
 
 @action
-def placed_under(what: Target, tense: str, onto: Target) -> Tensed:
-    return Tensed(tense, Attaches(what, "under", described(onto)))
-
-
-@action
-def played_only_if(noun: str, conditions: tuple[Condition, ...]) -> Verb:
-    return If(opposite(conditions), (Prohibit(This(), Act("be played")),))
-
-
-@action
-def destroy_per(what: Target, per: Per) -> Verb:
+def destroy_per(what: m.Target, per: Per) -> m.Verb:
     """ "Destroy 1 of … for each …": so many at once."""
     cards = taken(what)
-    if not isinstance(cards, Selector) or not isinstance(cards.quantity, Exactly):
+    if not isinstance(cards, m.Selector) or not isinstance(cards.quantity, m.Exactly):
         raise Unsound("“for each” multiplies a number")
-    return Destroy(replace(cards, quantity=Exactly(times(cards.quantity.n, per))))
+    return m.Destroy(replace(cards, quantity=m.Exactly(times(cards.quantity.n, per))))
 
 
 @action
-def swap_places(what: Target) -> Verb:
-    return Swap(what)
+def reveal_so_many(end: m.End, whose: m.Who, area: str, amount: m.Amount) -> m.Verb:
+    found = selector(m.Exactly(amount), whose, Head((), ()), (Where((area,), whose),))
+    return m.Reveal(replace(found, end=end))
 
 
 @action
-def swap_their_places() -> Verb:
-    return Swap(THEM)
-
-
-@action
-def reveal_so_many(end: End, whose: Who, area: str, amount: Amount) -> Verb:
-    found = selector(Exactly(amount), whose, Head((), ()), (Where((area,), whose),))
-    return Reveal(replace(found, end=end))
-
-
-@action
-def player_can_play_this(who: Who, *parts: Any) -> Verb:
-    if who != "you" or not isinstance(parts[-1], PlayCost):
+def player_can_play_this(who: m.Who, *parts: Any) -> m.Verb:
+    if who != "you" or not isinstance(parts[-1], m.PlayCost):
         raise Unsound("said in another way")
-    return Permit(This(), Act("be played"), cost=parts[-1])
+    return m.Permit(m.This(), m.Act("be played"), cost=parts[-1])
 
 
 @action
-def player_can_play_this_from_hand(who: Who, *parts: Any) -> Verb:
+def player_can_play_this_from_hand(who: m.Who, *parts: Any) -> m.Verb:
     found: Any = player_can_play_this(who, *parts)
-    return cast(Verb, replace(found, act=Act("be played", Selector(Some(), "you", ("hand",)))))
+    return cast(m.Verb, replace(found, act=m.Act("be played", m.Selector(m.Some(), "you", ("hand",)))))
 
 
 @action
-def player_can_play(who: Who, what: Target, how: Any) -> Verb:
-    if not isinstance(how, PlayCost):
+def player_can_play(who: m.Who, what: m.Target, how: Any) -> m.Verb:
+    if not isinstance(how, m.PlayCost):
         raise Unsound("said in another way")
     cards = taken(what)
-    if not isinstance(cards, Selector) or cards.quantity != Every() or set(cards.areas) - {"hand"}:
+    if not isinstance(cards, m.Selector) or cards.quantity != m.Every() or set(cards.areas) - {"hand"}:
         raise Unsound("leave is given for all cards of a kind, from the hand")
-    return Permit(Player(who), Act("play", cards), cost=how)
+    return m.Permit(m.Player(who), m.Act("play", cards), cost=how)
 
 
 @action
-def with_less_rank_per(amount: Amount, per: Per) -> PlayCost:
-    return PlayCost("less", times(amount, per), "rank")
-
-
-@action
-def printed_letter(what: Target, stat: str, letter: str, amount: Amount) -> Verb:
+def printed_letter(what: m.Target, stat: str, letter: str, amount: m.Amount) -> m.Verb:
     """A card that prints X for a number has nothing there but what its text says."""
-    if what != This():
+    if what != m.This():
         raise Unsound("only the card itself prints a letter for its number")
-    return Modify(This(), stat, "plus", amount)
+    return m.Modify(m.This(), stat, "plus", amount)
 
 
 @action
-def fall_back(what: Target) -> Verb:
-    return Perform("fall back", taken(what))
+def fall_back(what: m.Target) -> m.Verb:
+    return m.Perform("fall back", taken(what))
 
 
 @action
-def cannot_nor(what: Target, one: str, other: str) -> Any:
-    return (Prohibit(what, Act(one)), Prohibit(what, Act(other)))
-
-
-@action
-def engage_with(what: Target) -> Act:
-    return Act("engage", what)
-
-
-@action
-def search_two(whose: Who, area: str, one: Target, other: Target) -> Verb:
+def search_two(whose: m.Who, area: str, one: m.Target, other: m.Target) -> m.Verb:
     """Two descriptions, looked for at once."""
     parts = [search(whose, area, each) for each in (one, other)]
-    return Search(Union(tuple(each.what for each in parts if isinstance(each, Search))))
+    return m.Search(m.Union(tuple(each.what for each in parts if isinstance(each, m.Search))))
 
 
 @action
-def both_ends(quantity: Any, what: Head, one: str, other_quantity: Any, other: str) -> Target:
+def both_ends(quantity: Any, what: Head, one: str, other_quantity: Any, other: str) -> m.Target:
     """ "1 battle card from the rightmost and 1 from the leftmost position"."""
     sides = ((quantity, one), (other_quantity, other))
-    return Union(
+    return m.Union(
         tuple(
-            selector(many, "", Head(what.types, (*what.filters, Outermost(cast(Any, which)))), (Among(THEM),))
+            selector(
+                many, "", Head(what.types, (*what.filters, m.Outermost(cast(Any, which)))), (m.Among(THEM),)
+            )
             for many, which in sides
         )
     )
 
 
 @action
-def both_outermost(one: Any, other: Any, noun: str, among: Selector) -> Target:
+def both_outermost(one: Any, other: Any, noun: str, among: m.Selector) -> m.Target:
     """ "The leftmost and the rightmost battle card among your opponent's battle cards"."""
-    if one == other or not isinstance(among.quantity, Every | Some) or noun not in ("card", *among.types):
+    if one == other or not isinstance(among.quantity, m.Every | m.Some) or noun not in ("card", *among.types):
         raise Unsound("among which cards?")
-    ends = [Outermost(each) for each in (one, other)]
-    return Union(tuple(replace(among, quantity=Exactly(1), filters=(*among.filters, end)) for end in ends))
+    ends = [m.Outermost(each) for each in (one, other)]
+    return m.Union(
+        tuple(replace(among, quantity=m.Exactly(1), filters=(*among.filters, end)) for end in ends)
+    )
 
 
-def automatic(event: Tensed, verbs: tuple[Verb, ...]) -> Ability:
+def automatic(event: Tensed, verbs: tuple[m.Verb, ...]) -> m.Ability:
     """ "When this card would be destroyed, … the cards under it …": done before it is destroyed with them."""
-    saved = any(isinstance(each, Under) and each.what == This() for each in walk(verbs))
+    saved = any(isinstance(each, m.Under) and each.what == m.This() for each in m.walk(verbs))
     if event.tense != "would" or not saved:
         return plain_automatic(event, verbs)
-    if not isinstance(event.event, Destroyed) or event.event.what != This():
+    if not isinstance(event.event, m.Destroyed) or event.event.what != m.This():
         raise Unsound("“would” needs an “instead”")
-    return Ability("replacement", body=(Instead(event.event, (*verbs, Destroy(This()))),))
+    return m.Ability("replacement", body=(m.Instead(event.event, (*verbs, m.Destroy(m.This()))),))
 
 
 @action
-def back_on_top(what: Target) -> Verb:
-    return Move(taken(what), Place("deck", "owner", "top", order="any"))
-
-
-@action
-def back_on_top_of(what: Target, whose: Who, area: str, how: tuple[str, Any]) -> Verb:
-    return Move(taken(what), Place(area, whose, "top", order=how[1]))
-
-
-@action
-def place_end(end: End, whose: Who, area: str, how: tuple[str, Any] = ("order", "")) -> Place:
-    return Place(area, whose, end, order=how[1])
-
-
-@action
-def place_top(whose: Who, area: str, how: tuple[str, Any] = ("order", "")) -> Place:
-    return Place(area, whose, "top", order=how[1])
-
-
-@action
-def place_both(one: Target, to: Place, other: Target, other_to: Place) -> Any:
-    return (Move(taken(one), to), Move(taken(other), other_to))
-
-
-@action
-def deck_only_in(what: Any, deck: str) -> Verb:
+def deck_only_in(what: Any, deck: str) -> m.Verb:
     return ACTIONS["deck_only"](deck, what)  # type: ignore[no-any-return]
 
 
 @action
-def deck_none_in(what: Any, deck: str) -> Verb:
+def deck_none_in(what: Any, deck: str) -> m.Verb:
     return ACTIONS["deck_none"](deck, what)  # type: ignore[no-any-return]
 
 
@@ -559,23 +287,85 @@ def deck_none_in(what: Any, deck: str) -> Verb:
 
 
 @action
-def may_either_step(who: Who, one: Any, other: Any) -> Verb:
+def may_either_step(who: m.Who, one: Any, other: Any) -> m.Verb:
     options = tuple(offered(who, tuple(each)) for each in (one, other))
-    return May((Either(options, who),), who=who)
+    return m.May((m.Either(options, who),), who=who)
 
 
 @action
-def mode_awakening(n: int, *sentences: Steps) -> tuple[Verb, ...]:
+def mode_awakening(n: int, *sentences: Steps) -> tuple[m.Verb, ...]:
     """10.3.3: what stands behind the bold word does nothing while the monster is not so far."""
-    zone = ValueOf("zone number", Selector(Every(), "you", types=("monster card",)))
-    return (If((Compare(zone, "at least", n),), joined(sentences)),)
+    zone = m.ValueOf("zone number", m.Selector(m.Every(), "you", types=("monster card",)))
+    return (m.If((m.Compare(zone, "at least", n),), joined(sentences)),)
 
 
-@action
-def based_case(n: int, *sentences: Steps) -> tuple[int, tuple[Verb, ...]]:
-    return n, joined(sentences)
+events(
+    # 12.3.1: what an invasion does is to have the monster advance.
+    invades_into=lambda what, zones: m.Advances(what, m.Cause("invasion"), zones),
+    discarded_to_invade=lambda what, whose, by: m.Discarded(
+        described(what), whose, for_own_invasion(whose, by)
+    ),
+    played_to_whose=lambda what, whose: m.Played(what, to=m.Selector(m.Some(), whose, types=("zone",))),
+    placed_under=lambda what, onto: m.Attaches(what, "under", described(onto)),
+)
 
 
-@action
-def based_on(amount: Amount, *cases: tuple[int, tuple[Verb, ...]]) -> Steps:
-    return Steps(tuple(If((Compare(amount, "equal", n),), verbs) for n, verbs in cases))
+actions(
+    in_that_zone=lambda: m.Near("same zone", THAT_ZONE),
+    around_that_zone=lambda: m.Near("adjacent", THAT_ZONE),
+    in_and_around_that_zone=lambda: in_or_around(THAT_ZONE),
+    zone_occupied=lambda what: what,
+    zone_occupied_by=lambda whose, what: selector(m.Every(), whose, what, ()),
+    in_other_zones=lambda what: m.Not(m.Near("same zone", what)),
+    not_near=lambda relation, of: m.Not(m.Near(relation, of)),
+    of_both=lambda: Where((), "each"),
+    had_in_play=lambda who: (Where((), who), m.State("in play")),
+    had_by=lambda who: Where((), who),
+    same_as_this=lambda what: m.SameAs(what, m.This()),
+    all_outstanding_among=lambda noun, which, stat, among: replace(
+        outstanding_among(noun.removesuffix("s"), which, stat, among), quantity=m.Every()
+    ),
+    ahead_of=lambda of: in_zone_than("more", of),
+    cause_not_crush=lambda: replace(CRUSH, negated=True),
+    crushed=lambda what, tense, *by: Tensed(tense, m.Destroyed(what, cause_crush(*by))),
+    extreme_rank=lambda which: m.Extreme("rank", which),
+    so_many_different=lambda quantity, what, found: m.Compare(
+        count_different(what, found), *comparison(quantity)
+    ),
+    so_many_cards=m.AtLeast,
+    per_colour=lambda found: per_different("colour", found),
+    per_zone_invaded=lambda whose, noun: Per(zones_invaded(whose, noun)),
+    per_zone_invaded_by_this=lambda noun: Per(zones_invaded_by_this(noun)),
+    so_many_zones=lambda bound: bound,
+    one_zone=lambda: Compared("equal", 1),
+    this_invaded_zones=lambda noun, tense, bound: invaded_zones("you", tense, bound),
+    # Found by its name when the whole ability is known.
+    the_chosen_named=lambda noun, name: m.Selector(m.Every(), filters=(CHOSEN, m.Is("name", (name,)))),
+    discards_this_to_invade=lambda who, tense, what, whose, by: discards_this(
+        who, tense, what, whose, for_own_invasion(who, by)
+    ),
+    total_up=lambda whose, amount, duration=None: m.Total("counter power", whose, "plus", amount, duration),
+    total_down=lambda whose, amount, duration=None: m.Total(
+        "counter power", whose, "minus", amount, duration
+    ),
+    evolve_itself=lambda what: m.Evolve(taken(what)),
+    played_only_if=lambda noun, conditions: m.If(
+        opposite(conditions), (m.Prohibit(m.This(), m.Act("be played")),)
+    ),
+    swap_places=m.Swap,
+    swap_their_places=lambda: m.Swap(THEM),
+    with_less_rank_per=lambda amount, per: m.PlayCost("less", times(amount, per), "rank"),
+    cannot_nor=lambda what, one, other: (m.Prohibit(what, m.Act(one)), m.Prohibit(what, m.Act(other))),
+    engage_with=lambda what: m.Act("engage", what),
+    back_on_top=lambda what: m.Move(taken(what), m.Place("deck", "owner", "top", order="any")),
+    back_on_top_of=lambda what, whose, area, how: m.Move(
+        taken(what), m.Place(area, whose, "top", order=how[1])
+    ),
+    place_end=lambda end, whose, area, how=("order", ""): m.Place(area, whose, end, order=how[1]),
+    place_top=lambda whose, area, how=("order", ""): m.Place(area, whose, "top", order=how[1]),
+    place_both=lambda one, to, other, other_to: (m.Move(taken(one), to), m.Move(taken(other), other_to)),
+    based_case=lambda n, *sentences: (n, joined(sentences)),
+    based_on=lambda amount, *cases: Steps(
+        tuple(m.If((m.Compare(amount, "equal", n),), verbs) for n, verbs in cases)
+    ),
+)

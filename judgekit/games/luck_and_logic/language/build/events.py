@@ -2,212 +2,83 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
-from judgekit.cardtext.build.registry import Tensed, action
+from judgekit.cardtext import model as m
+from judgekit.cardtext.build.registry import Tensed, action, actions, events
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.model import (
-    AbilityUsed,
-    Attaches,
-    Attacks,
-    Battles,
-    Cause,
-    Defends,
-    Destroyed,
-    Flipped,
-    Intercepts,
-    Moved,
-    Performs,
-    Played,
-    Seen,
-    Selector,
-    Some,
-    Target,
-    This,
-    Who,
-)
 
 
 @action
-def defends(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Defends(what))
+def refreshes(who: m.Who, tense: str) -> Tensed:
+    return Tensed(tense, m.Performs(who, "refresh"))
 
 
 @action
-def intercepts(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Intercepts(what))
-
-
-@action
-def wins(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Battles(what, "wins"))
-
-
-@action
-def wins_against(what: Target, tense: str, other: Target) -> Tensed:
-    return Tensed(tense, Battles(what, "wins", described(other)))
-
-
-@action
-def wins_by(what: Target, tense: str, number: str) -> Tensed:
-    return Tensed(tense, Battles(what, "wins", by=number))
-
-
-@action
-def attacks_this(what: Target, tense: str, noun: str) -> Tensed:
-    return Tensed(tense, Attacks(what, This()))
-
-
-@action
-def player_attacks(who: Who, tense: str) -> Tensed:
-    return Tensed(tense, Attacks(Selector(Some(), who, types=("member",))))
-
-
-@action
-def refreshes(who: Who, tense: str) -> Tensed:
-    return Tensed(tense, Performs(who, "refresh"))
-
-
-@action
-def refreshes_deck(who: Who, tense: str, whose: Who) -> Tensed:
+def refreshes_deck(who: m.Who, tense: str, whose: m.Who) -> Tensed:
     if (whose, who) not in (("you", "you"), ("their", who)):
         raise Unsound("players refresh their own decks")
     return refreshes(who, tense)
 
 
 @action
-def deck_refreshed(whose: Who, tense: str) -> Tensed:
-    return refreshes(whose, tense)
-
-
-@action
-def deck_shuffled(whose: Who, tense: str) -> Tensed:
-    return Tensed(tense, Seen("shuffle", whose))
-
-
-@action
-def deck_reshuffled(whose: Who, tense: str) -> Tensed:
-    return Tensed(tense, Performs(whose, "reshuffle"))
-
-
-@action
-def loses_against(what: Target, tense: str, other: Target) -> Tensed:
-    return Tensed(tense, Battles(what, "loses", described(other)))
-
-
-@action
-def card_destroys(what: Target, tense: str, other: Target) -> Tensed:
-    return Tensed(tense, Destroyed(described(other), Cause("attack", source=what)))
-
-
-@action
-def loses(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Battles(what, "loses"))
-
-
-@action
-def mobilized(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Played(what, how="mobilize"))
-
-
-@action
-def mobilized_from(what: Target, tense: str, whose: Who, area: str) -> Tensed:
+def mobilized_from(what: m.Target, tense: str, whose: m.Who, area: str) -> Tensed:
     if whose not in ("you", "owner", "their"):
         raise Unsound("players mobilize members of their own")
-    return Tensed(tense, Played(what, areas=(area,), how="mobilize"))
+    return Tensed(tense, m.Played(what, areas=(area,), how="mobilize"))
 
 
 @action
-def mobilizes_cards(who: Who, tense: str, what: Target) -> Tensed:
+def mobilizes_cards(who: m.Who, tense: str, what: m.Target) -> Tensed:
     """ "When you mobilize a member from your hand": where it comes from is told of the deed."""
     found = described(what)
-    if not isinstance(found, Selector):
+    if not isinstance(found, m.Selector):
         raise Unsound("one member at a time")
     if found.whose not in ("", "their", who):
         raise Unsound("players mobilize members of their own")
     member = replace(found, whose="", areas=())
-    return Tensed(tense, Played(member, who, found.areas, how="mobilize"))
+    return Tensed(tense, m.Played(member, who, found.areas, how="mobilize"))
 
 
 @action
-def placed_circle_from(what: Target, tense: str, origin: Any) -> Tensed:
-    return Tensed(tense, Moved(what, origin[0], ("circle",), origin_whose=origin[1]))
+def performs(who: m.Who, tense: str, what: str) -> Tensed:
+    return Tensed(tense, m.Performs(who, what))
 
 
-@action
-def mobilizes(who: Who, tense: str, what: Target) -> Tensed:
-    return Tensed(tense, Played(described(what), who, how="mobilize"))
+events(
+    defends=m.Defends,
+    intercepts=m.Intercepts,
+    wins=lambda what: m.Battles(what, "wins"),
+    wins_against=lambda what, other: m.Battles(what, "wins", described(other)),
+    wins_by=lambda what, number: m.Battles(what, "wins", by=number),
+    attacks_this=lambda what, noun: m.Attacks(what, m.This()),
+    player_attacks=lambda who: m.Attacks(m.Selector(m.Some(), who, types=("member",))),
+    deck_shuffled=lambda whose: m.Seen("shuffle", whose),
+    deck_reshuffled=lambda whose: m.Performs(whose, "reshuffle"),
+    loses_against=lambda what, other: m.Battles(what, "loses", described(other)),
+    card_destroys=lambda what, other: m.Destroyed(described(other), m.Cause("attack", source=what)),
+    loses=lambda what: m.Battles(what, "loses"),
+    mobilized=lambda what: m.Played(what, how="mobilize"),
+    placed_circle_from=lambda what, origin: m.Moved(what, origin[0], ("circle",), origin_whose=origin[1]),
+    mobilizes=lambda who, what: m.Played(described(what), who, how="mobilize"),
+    placed_circle=lambda what, cause=None: m.Moved(what, to=("circle",), cause=cause),
+    trances=lambda what: m.Performs("any", "trance", what),
+    player_trances=lambda who: m.Performs(who, "trance"),
+    into_soul=lambda what, onto: m.Attaches(what, "soul", onto),
+    # 4.15.2, 5.13.1.3: what lies under a member is its soul.
+    put_under=lambda what, onto: m.Attaches(what, "soul", described(onto)),
+    turned_up=lambda what: m.Flipped(what, "up"),
+    turned_down=lambda what: m.Flipped(what, "down"),
+    set_event=lambda what, onto: m.Attaches(what, "set", described(onto)),
+    uses_logic_drive=lambda who: m.AbilityUsed(who, "logic drive"),
+    uses_luck_drive=lambda who: m.Performs(who, "luck drive"),
+    is_drawn=lambda what: m.Moved(what, ("deck",), ("hand",)),
+)
 
 
-@action
-def placed_circle(what: Target, tense: str, cause: Cause | None = None) -> Tensed:
-    return Tensed(tense, Moved(what, to=("circle",), cause=cause))
-
-
-@action
-def trances(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Performs("any", "trance", what))
-
-
-@action
-def player_trances(who: Who, tense: str) -> Tensed:
-    return Tensed(tense, Performs(who, "trance"))
-
-
-@action
-def soul_owner(what: Target) -> Target:
-    return described(what)
-
-
-@action
-def into_soul(what: Target, tense: str, onto: Target | None) -> Tensed:
-    return Tensed(tense, Attaches(what, "soul", onto))
-
-
-@action
-def put_under(what: Target, tense: str, onto: Target) -> Tensed:
-    """4.15.2, 5.13.1.3: what lies under a member is its soul."""
-    return Tensed(tense, Attaches(what, "soul", described(onto)))
-
-
-@action
-def turned_up(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Flipped(what, "up"))
-
-
-@action
-def turned_down(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Flipped(what, "down"))
-
-
-@action
-def set_event(what: Target, tense: str, onto: Target) -> Tensed:
-    return Tensed(tense, Attaches(what, "set", described(onto)))
-
-
-@action
-def performs(who: Who, tense: str, what: str) -> Tensed:
-    return Tensed(tense, Performs(who, what))
-
-
-@action
-def level_boosts(who: Who, tense: str) -> Tensed:
-    return performs(who, tense, "level boost")
-
-
-@action
-def uses_logic_drive(who: Who, tense: str) -> Tensed:
-    return Tensed(tense, AbilityUsed(who, "logic drive"))
-
-
-@action
-def uses_luck_drive(who: Who, tense: str) -> Tensed:
-    return Tensed(tense, Performs(who, "luck drive"))
-
-
-@action
-def is_drawn(what: Target, tense: str) -> Tensed:
-    return Tensed(tense, Moved(what, ("deck",), ("hand",)))
+actions(
+    deck_refreshed=refreshes,
+    soul_owner=described,
+    level_boosts=lambda who, tense: performs(who, tense, "level boost"),
+)
