@@ -12,22 +12,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from judgekit.cardtext import model as m
 from judgekit.cardtext.errors import CardTextError
-from judgekit.cardtext.model import (
-    Ability,
-    DeckRule,
-    Every,
-    Exactly,
-    Filter,
-    Is,
-    Node,
-    Not,
-    Selector,
-    Some,
-    Stat,
-    UpTo,
-    bare,
-)
 from judgekit.cardtext.parse import parse, parse_line
 from judgekit.cardtext.references import filter_order
 from judgekit.cardtext.wording.abilities import wording
@@ -46,61 +32,61 @@ PLACES = frozenset(
 )
 
 
-def fillings(text: str, game: str) -> Iterator[Ability]:
+def fillings(text: str, game: str) -> Iterator[m.Ability]:
     """The abilities of a text with the first selector of each exchanged for others."""
     for ability in parse(text, game):
-        plain = bare(ability)
+        plain = m.bare(ability)
         found = first_selector((plain.trigger, plain.body))
         if found is not None:
             yield from (exchanged(plain, found, other) for other in others(found, game))
 
 
-def first_selector(node: Any) -> Selector | None:
+def first_selector(node: Any) -> m.Selector | None:
     """The first description of cards, where any could be described."""
     if isinstance(node, tuple):
         return next((found for each in node if (found := first_selector(each)) is not None), None)
-    if isinstance(node, Selector) and is_free(node):
+    if isinstance(node, m.Selector) and is_free(node):
         return node
-    if not isinstance(node, Node) or isinstance(node, DeckRule):
+    if not isinstance(node, m.Node) or isinstance(node, m.DeckRule):
         return None
     return first_selector(tuple(getattr(node, name) for name in node.__struct_fields__))
 
 
-def is_free(what: Selector) -> bool:
+def is_free(what: m.Selector) -> bool:
     return not what.end and not what.bind and bool(what.types) and PLACES.isdisjoint(what.types)
 
 
-def others(what: Selector, game: str) -> Iterator[Selector]:
-    mark, bound = Is(MARKS[game], ("Moth",)), Stat(BOUNDS[game], "at most", 2)
-    filters: tuple[Filter, ...] = (mark, Is("name", ("Kaz",)), bound, Not(mark))
+def others(what: m.Selector, game: str) -> Iterator[m.Selector]:
+    mark, bound = m.Is(MARKS[game], ("Moth",)), m.Stat(BOUNDS[game], "at most", 2)
+    filters: tuple[m.Filter, ...] = (mark, m.Is("name", ("Kaz",)), bound, m.Not(mark))
     for each in filters:
         yield replace(what, filters=ordered((*what.filters, each)))
-    if isinstance(what.quantity, Exactly | UpTo):
-        for quantity in (Exactly(2), UpTo(2), Every()):
+    if isinstance(what.quantity, m.Exactly | m.UpTo):
+        for quantity in (m.Exactly(2), m.UpTo(2), m.Every()):
             if quantity != what.quantity:
                 yield replace(what, quantity=quantity)
-    if isinstance(what.quantity, Exactly | UpTo | Some) and what.whose in ("you", "opponent"):
+    if isinstance(what.quantity, m.Exactly | m.UpTo | m.Some) and what.whose in ("you", "opponent"):
         yield replace(what, whose="opponent" if what.whose == "you" else "you")
 
 
-def ordered(filters: tuple[Filter, ...]) -> tuple[Filter, ...]:
+def ordered(filters: tuple[m.Filter, ...]) -> tuple[m.Filter, ...]:
     return tuple(sorted(filters, key=filter_order))
 
 
-def exchanged(node: Any, old: Selector, new: Selector) -> Any:
+def exchanged(node: Any, old: m.Selector, new: m.Selector) -> Any:
     if isinstance(node, tuple):
         return tuple(exchanged(each, old, new) for each in node)
     if node is old:
         return new
-    if not isinstance(node, Node):
+    if not isinstance(node, m.Node):
         return node
     return replace(node, **{n: exchanged(getattr(node, n), old, new) for n in node.__struct_fields__})
 
 
-def said(ability: Ability, game: str) -> str:
+def said(ability: m.Ability, game: str) -> str:
     """The ability in words that are read back as the same; nothing if there are none."""
     try:
         words = wording(ability, game)
-        return words if tuple(map(bare, parse_line(words, game))) == (ability,) else ""
+        return words if tuple(map(m.bare, parse_line(words, game))) == (ability,) else ""
     except (CardTextError, TypeError):
         return ""

@@ -13,7 +13,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from judgekit.cardtext import model
+from judgekit.cardtext import model as m
 from judgekit.cardtext.before import is_as_before
 from judgekit.cardtext.build.registry import THEM, EitherCard, Just, OwnNumber, Pronoun, pronoun
 from judgekit.cardtext.build.steps import LetterIs
@@ -22,38 +22,12 @@ from judgekit.cardtext.discourse import ROLES, Mention, WhichOne, deeds_of, is_s
 from judgekit.cardtext.errors import Unsound
 from judgekit.cardtext.language import language
 from judgekit.cardtext.marks import Noun
-from judgekit.cardtext.model import (
-    Ability,
-    After,
-    Among,
-    Bound,
-    Compare,
-    Count,
-    CreateToken,
-    Delayed,
-    EitherEvent,
-    Event,
-    Exactly,
-    Instead,
-    NegateAbility,
-    Node,
-    Nth,
-    Object,
-    OtherThan,
-    Rest,
-    Selector,
-    Subject,
-    Target,
-    This,
-    UpTo,
-    ValueOf,
-)
 
 
 class Scope:
     """One ability being settled."""
 
-    def __init__(self, ability: Ability, game: str, refers: Mapping[str, str]) -> None:
+    def __init__(self, ability: m.Ability, game: str, refers: Mapping[str, str]) -> None:
         self.game = game
         self.refers = refers
         self.part = "body"
@@ -63,7 +37,7 @@ class Scope:
         self.negated = False  # a card being played was negated: it can be spoken of
         self.mentions: list[Mention] = []
         self.spoken_of: list[Mention] = []  # the same, the one that was named or pointed at last at the end
-        self.events: list[Event] = [ability.trigger] if ability.trigger is not None else []
+        self.events: list[m.Event] = [ability.trigger] if ability.trigger is not None else []
         self.who: list[str] = ["you"]
         self.named = ""
         self.of_this = (
@@ -86,19 +60,19 @@ class Scope:
             return tuple(self.settle(each) for each in node)
         if isinstance(node, Pronoun):
             return self.meant(node, own=self.here)
-        if isinstance(node, Ability) or not isinstance(node, Node):
+        if isinstance(node, m.Ability) or not isinstance(node, m.Node):
             return node
-        self.unread = self.unread or isinstance(node, model.Unread)
+        self.unread = self.unread or isinstance(node, m.Unread)
         if (
-            isinstance(node, NegateAbility)
+            isinstance(node, m.NegateAbility)
             and isinstance(node.what, Pronoun)
             and not (self.events or self.mentions)
         ):
             self.negated = True
-            return NegateAbility(node.kind)  # "that card" is the one being played
-        if isinstance(node, NegateAbility) and node == NegateAbility() and (named := self.abilities()):
-            return NegateAbility("card", self.taken(named[-1]))
-        if isinstance(node, NegateAbility) and node.what is None and not self.events:
+            return m.NegateAbility(node.kind)  # "that card" is the one being played
+        if isinstance(node, m.NegateAbility) and node == m.NegateAbility() and (named := self.abilities()):
+            return m.NegateAbility("card", self.taken(named[-1]))
+        if isinstance(node, m.NegateAbility) and node.what is None and not self.events:
             self.negated = True
         kind: type = type(node)
         if not is_clause(kind):
@@ -113,10 +87,10 @@ class Scope:
         """What was chosen by the name of an ability: "choose an ability in the gate"."""
         return [each for each in self.spoken_of if each.chosen and "ability" in each.types]
 
-    def settle_node(self, node: Node) -> Any:
-        if isinstance(node, Among) and node.what == THEM:
-            node = Among(pronoun("group"))
-        if isinstance(node, Selector):
+    def settle_node(self, node: m.Node) -> Any:
+        if isinstance(node, m.Among) and node.what == THEM:
+            node = m.Among(pronoun("group"))
+        if isinstance(node, m.Selector):
             node = msgspec.structs.replace(node, filters=tuple(self.other(node, f) for f in node.filters))
             node = self.of_which_group(node)
         performer = getattr(node, "who", None)
@@ -125,24 +99,24 @@ class Scope:
         if isinstance(performer, str):
             performer = self.that_player(performer)
             self.who.append(performer)
-        entered = isinstance(node, Delayed | Instead) and (bool(subjects(node.event)) or not self.events)
+        entered = isinstance(node, m.Delayed | m.Instead) and (bool(subjects(node.event)) or not self.events)
         changes: dict[str, Any] = {}
         before = [(each, each.gone, each.deeds) for each in self.mentions]
-        if isinstance(node, model.If):
+        if isinstance(node, m.If):
             node = msgspec.structs.replace(node, then=tuple(map(self.of_earlier, node.then)))
         for name in in_order_of_the_text(node):
             if name == "otherwise" and getattr(node, name):
                 changes[name] = self.otherwise(node, before)
                 continue
             outer_group = self.asked_of_group
-            if name == "then" and isinstance(node, model.If):
+            if name == "then" and isinstance(node, m.If):
                 before += self.asked_about(changes["conditions"])
                 self.asked_of_group = self.found_in_group(node.conditions, changes["conditions"])
             if entered and name == "do":
                 self.events.append(node.event)  # type: ignore[attr-defined]
             outer, asked = self.of_this, self.asked
             self.of_this = outer or (name == "conditions" and is_of_this(getattr(node, name)))
-            if name == "then" and isinstance(node, model.If):
+            if name == "then" and isinstance(node, m.If):
                 self.asked = (*asked, *said_of_this(changes["conditions"]))
             changes[name] = self.field(node, name)
             self.of_this, self.asked, self.asked_of_group = outer, asked, outer_group
@@ -151,10 +125,10 @@ class Scope:
         if isinstance(performer, str):
             self.who.pop()
         settled = msgspec.structs.replace(node, **changes)
-        if isinstance(node, Among) and isinstance(node.what, Pronoun) and changes["what"] == This():
+        if isinstance(node, m.Among) and isinstance(node.what, Pronoun) and changes["what"] == m.This():
             raise Unsound("among which cards? None were taken before")
         self.follow(settled)
-        return self.made(settled) if isinstance(settled, CreateToken) else settled
+        return self.made(settled) if isinstance(settled, m.CreateToken) else settled
 
     def of_earlier(self, verb: Any) -> Any:
         """ "Destroy it. If you have …, exhaust it instead": what was spoken of before the condition."""
@@ -167,31 +141,31 @@ class Scope:
 
     def asked_about(self, conditions: Any) -> list[tuple[Mention, bool, frozenset[str]]]:
         """ "If your member in battle is …, …. Otherwise, it …": it was asked about, whatever it is."""
-        asked = [each.what if isinstance(each, model.NotSo) else each for each in conditions]
+        asked = [each.what if isinstance(each, m.NotSo) else each for each in conditions]
         meant = {
             each.what.bind
             for each in asked
-            if isinstance(each, model.Matches) and isinstance(each.what, Selector)
+            if isinstance(each, m.Matches) and isinstance(each.what, m.Selector)
         }
         return [(each, each.gone, each.deeds) for each in self.mentions if each.bind in meant - {0}]
 
     def found_in_group(self, said: Any, conditions: Any) -> tuple[Mention, bool] | None:
         """Those of a group that the condition over a clause describes."""
-        sure = any(isinstance(each, Pronoun) and each.word == "shown" for each in model.walk(said))
-        counts = [each.left for each in conditions if isinstance(each, Compare)]
-        binds = {each.what.bind for each in counts if isinstance(each, Count)} - {0}
+        sure = any(isinstance(each, Pronoun) and each.word == "shown" for each in m.walk(said))
+        counts = [each.left for each in conditions if isinstance(each, m.Compare)]
+        binds = {each.what.bind for each in counts if isinstance(each, m.Count)} - {0}
         found = [each for each in self.mentions if each.bind in binds and is_asked_of_a_group(each)]
         return (found[-1], sure) if found else None
 
-    def of_which_group(self, what: Selector) -> Selector:
+    def of_which_group(self, what: m.Selector) -> m.Selector:
         """ "If there are red cards among them, … 1 of them": of the red ones, or of all?"""
-        bare = what.filters == (Among(THEM),) and not what.types and is_choice(what)
+        bare = what.filters == (m.Among(THEM),) and not what.types and is_choice(what)
         if self.asked_of_group is None or not bare:
             return what
         some, sure = self.asked_of_group
         all_ = self.among_mentions(Pronoun("group"))
         meant = some if sure or not all_ else self.which(Pronoun("them"), [some, *all_])
-        return msgspec.structs.replace(what, filters=(Among(self.taken(meant)),))
+        return msgspec.structs.replace(what, filters=(m.Among(self.taken(meant)),))
 
     def otherwise(self, node: Any, before: list[tuple[Mention, bool, frozenset[str]]]) -> Any:
         """What was done in the other case has not been done, and nothing was taken there."""
@@ -205,77 +179,77 @@ class Scope:
 
     def by_its_owner(self, node: Any) -> Any:
         """ "Its owner draws a card": the owner of the card that "its" is."""
-        if isinstance(node, JOINING) and not isinstance(node, model.May):
+        if isinstance(node, JOINING) and not isinstance(node, m.May):
             raise Unsound("the owner of which card is asked? Say “your opponent” or “you”")
         of = self.meant(Pronoun("it"), own=self.here)
-        if isinstance(node, model.May):
+        if isinstance(node, m.May):
             parts = {name: theirs(getattr(node, name), node.who) for name in ("do", "then", "otherwise")}
             node = msgspec.structs.replace(node, **parts)
         self.who.append("their")
         settled = self.settle_node(msgspec.structs.replace(node, who="their"))
         self.who.pop()
-        return model.OwnersDo(of, node.who, (settled,))
+        return m.OwnersDo(of, node.who, (settled,))
 
-    def follow(self, node: Node) -> None:
+    def follow(self, node: m.Node) -> None:
         """Whether the cards of an instruction are still there to have something done to them."""
         for each in self.noted(getattr(node, "what", None)):
             each.deeds |= deeds_of(node, each.what)
-        away = isinstance(node, model.Discard | model.Destroy)
-        if isinstance(node, model.Move):
+        away = isinstance(node, m.Discard | m.Destroy)
+        if isinstance(node, m.Move):
             away = node.to.area in AWAY
-        if away or isinstance(node, model.Move | model.Play | model.Summon | model.Mobilize):
+        if away or isinstance(node, m.Move | m.Play | m.Summon | m.Mobilize):
             self.goes(getattr(node, "what", None), away)
-        if isinstance(node, model.Stack):
+        if isinstance(node, m.Stack):
             self.goes(node.onto if node.how == "on top" else node.what, True)
-        if isinstance(node, model.Play):
+        if isinstance(node, m.Play):
             self.goes(node.onto, True)
-        if isinstance(node, model.Evolve):
+        if isinstance(node, m.Evolve):
             self.goes(node.what, True)
 
     def goes(self, what: Any, away: bool) -> None:
         for each in self.noted(what):
-            if not isinstance(each.what, This):
+            if not isinstance(each.what, m.This):
                 each.gone = away
 
     def noted(self, what: Any) -> list[Mention]:
         """What has been noted of the cards of an instruction."""
-        if isinstance(what, model.Union):
+        if isinstance(what, m.Union):
             return [each for part in what.parts for each in self.noted(part)]
-        if isinstance(what, This | model.Role):
+        if isinstance(what, m.This | m.Role):
             return [each for each in self.mentions if each.what == what][-1:]
-        n = what.n if isinstance(what, Bound) else what.bind if isinstance(what, Selector) else 0
+        n = what.n if isinstance(what, m.Bound) else what.bind if isinstance(what, m.Selector) else 0
         return [each for each in self.mentions if n and each.bind == n]
 
-    def made(self, tokens: CreateToken) -> CreateToken:
+    def made(self, tokens: m.CreateToken) -> m.CreateToken:
         """Tokens that come into being can be spoken of like cards that are taken."""
-        many = UpTo(tokens.n) if tokens.up_to else Exactly(tokens.n)
-        found = self.mention(Selector(many, types=("token",), bind=tokens.bind))
+        many = m.UpTo(tokens.n) if tokens.up_to else m.Exactly(tokens.n)
+        found = self.mention(m.Selector(many, types=("token",), bind=tokens.bind))
         return msgspec.structs.replace(tokens, bind=found.bind)
 
-    def field(self, node: Node, name: str) -> Any:
+    def field(self, node: m.Node, name: str) -> Any:
         said = getattr(node, name)
         if said == Pronoun("it") and isinstance(node, DONE_TO + MOVED) and self.is_chosen():
-            return This()
-        if said == Pronoun("it") and isinstance(node, model.GainControl) and self.mentions:
+            return m.This()
+        if said == Pronoun("it") and isinstance(node, m.GainControl) and self.mentions:
             said = Pronoun("that")  # control is gained of another card
-        if said == Pronoun("it") and isinstance(node, model.Orient) and self.is_undone(node.orientation):
-            return This()
+        if said == Pronoun("it") and isinstance(node, m.Orient) and self.is_undone(node.orientation):
+            return m.This()
         if isinstance(said, Pronoun) and isinstance(node, DONE_TO) and name in ("what", "to"):
             self.check_harm(said, node)
             return self.meant(said, there=True, own=self.here)
-        if isinstance(said, Pronoun) and isinstance(node, ValueOf) and said.word in ("it", "them"):
+        if isinstance(said, Pronoun) and isinstance(node, m.ValueOf) and said.word in ("it", "them"):
             return self.possessed(said)
-        if isinstance(said, Pronoun) and isinstance(node, ValueOf) and said.deed:
+        if isinstance(said, Pronoun) and isinstance(node, m.ValueOf) and said.deed:
             return self.in_passing(said)
         if isinstance(said, Pronoun) and isinstance(node, MOVED) and name == "what":
             self.check_which(said)
         value = self.settle(said)
         if name in ("who", "whose", "by") and value == "that player":
             named = self.that_player(value)
-            if name == "whose" and named == "each" and isinstance(node, Selector):
+            if name == "whose" and named == "each" and isinstance(node, m.Selector):
                 raise Unsound("“that player” is one of the two: say it of each player by itself")
             return named
-        if name == "whose" and value == "their" and isinstance(node, model.Place) and self.who[-1] == "you":
+        if name == "whose" and value == "their" and isinstance(node, m.Place) and self.who[-1] == "you":
             return "owner" if node.area in OWNED else self.player(value)
         if name == "whose" and value in ("performer", "their"):
             return self.player(value)
@@ -283,22 +257,22 @@ class Scope:
             self.named = value
         role = ROLES.get(type(node), "")
         is_named = mentions(type(node), name)
-        if is_named and isinstance(value, Selector):
+        if is_named and isinstance(value, m.Selector):
             return self.mention(value, role)
-        lies = isinstance(node, model.Matches) and bool(node.like.areas)  # "if this card is in your hand"
-        if is_named and isinstance(value, This) and (lies or isinstance(node, model.Verb)):
+        lies = isinstance(node, m.Matches) and bool(node.like.areas)  # "if this card is in your hand"
+        if is_named and isinstance(value, m.This) and (lies or isinstance(node, m.Verb)):
             self.mention_this()
-        if is_named and isinstance(value, model.Role) and not self.of_this:
+        if is_named and isinstance(value, m.Role) and not self.of_this:
             self.mention_role(value)
-        if is_named and isinstance(value, model.Union):
+        if is_named and isinstance(value, m.Union):
             parts = tuple(
-                self.mention(one, role) if isinstance(one, Selector) else one for one in value.parts
+                self.mention(one, role) if isinstance(one, m.Selector) else one for one in value.parts
             )
             return msgspec.structs.replace(value, parts=parts)
-        if isinstance(node, Compare) and name == "left" and isinstance(value, Count):
+        if isinstance(node, m.Compare) and name == "left" and isinstance(value, m.Count):
             if is_as_before(value.what):
                 return value
-            own = This() in model.walk(value.what)  # "if this member has soul": the member is spoken of
+            own = m.This() in m.walk(value.what)  # "if this member has soul": the member is spoken of
             one = (node.compare, node.right) == ("at least", 1) and not own
             what = self.mention(value.what, "found", indefinite=one)
             self.mentions[-1].gone = bool(what.areas) and AWAY.issuperset(what.areas)
@@ -306,22 +280,22 @@ class Scope:
                 self.mention_this()
             return msgspec.structs.replace(value, what=what)
         said = self.part != "condition"  # a header ("Awakening 3") speaks of nothing
-        if isinstance(node, Compare) and name == "left" and isinstance(value, ValueOf) and said:
-            if isinstance(value.what, Selector) and is_single(value.what):
+        if isinstance(node, m.Compare) and name == "left" and isinstance(value, m.ValueOf) and said:
+            if isinstance(value.what, m.Selector) and is_single(value.what):
                 return msgspec.structs.replace(value, what=self.mention(value.what, "found"))
         return value
 
-    def other(self, what: Selector, found: Any) -> Any:
+    def other(self, what: m.Selector, found: Any) -> Any:
         """ "Other" cards: other than those of their sort that were chosen before, or else than this one;
         "another" is other than the last of its sort that was spoken of."""
-        word = getattr(found.what, "word", "") if isinstance(found, OtherThan) else ""
+        word = getattr(found.what, "word", "") if isinstance(found, m.OtherThan) else ""
         if word not in ("other", "another"):
             return found
         alike = [
             each
             for each in self.spoken_of
             if (each.chosen or word == "another")
-            and isinstance(each.what, Selector)
+            and isinstance(each.what, m.Selector)
             and is_of_a_sort(each.what, what)
         ]
         came = [each for each in self.spoken_of if each.single and self.came_as(each, what)]
@@ -330,11 +304,11 @@ class Scope:
         if not alike and self.on_event and what.types and "event" not in what.types:
             raise Unsound(f"“{word}” than what? An event card is no {what.types[0]}")
         if not alike:
-            return OtherThan(This())
+            return m.OtherThan(m.This())
         alike[-1].used = True
-        return OtherThan(Bound(alike[-1].bind))
+        return m.OtherThan(m.Bound(alike[-1].bind))
 
-    def came_as(self, each: Mention, what: Selector) -> bool:
+    def came_as(self, each: Mention, what: m.Selector) -> bool:
         """Whether a card that was spoken of has come into play since, among those that are described."""
         return bool(each.deeds & {"summoned", "played"}) and each.types == what.types and not what.areas
 
@@ -353,9 +327,9 @@ class Scope:
                 self.named = who
             return who
         for event in self.events[::-1]:
-            if isinstance(event, model.Damages) and isinstance(event.to, Selector):
+            if isinstance(event, m.Damages) and isinstance(event.to, m.Selector):
                 return who  # whose ruler, or card, was dealt damage
-            if isinstance(event, model.PhaseMoment) and event.whose in ("any", "each"):
+            if isinstance(event, m.PhaseMoment) and event.whose in ("any", "each"):
                 return "turn player"
             for name in ("who", "by", "whose"):
                 if getattr(event, name, None) in ("you", "opponent"):
@@ -368,21 +342,21 @@ class Scope:
 
     # Mentions and pronouns
 
-    def mention(self, what: Selector, role: str = "", indefinite: bool = False) -> Selector:
+    def mention(self, what: m.Selector, role: str = "", indefinite: bool = False) -> m.Selector:
         n = len(self.mentions) + 1
         for each in what.filters:
-            if isinstance(each, Among) and isinstance(each.what, Bound) and each.what.n < 0:
+            if isinstance(each, m.Among) and isinstance(each.what, m.Bound) and each.what.n < 0:
                 self.mentions[-each.what.n - 1].taken_from = True
         found = what if what.bind else msgspec.structs.replace(what, bind=-n)
         self.note(Mention(n, found, is_single(what), self.here, role, self.part, indefinite=indefinite))
         return found
 
     def mention_this(self) -> None:
-        self.note(Mention(len(self.mentions) + 1, This(), True, self.here, part=self.part))
+        self.note(Mention(len(self.mentions) + 1, m.This(), True, self.here, part=self.part))
 
-    def mention_role(self, what: model.Role) -> None:
+    def mention_role(self, what: m.Role) -> None:
         """ "The attacking member" can be "it" behind, where the event does not name it already."""
-        named = self.events and isinstance(self.events[-1], model.Attacks)
+        named = self.events and isinstance(self.events[-1], m.Attacks)
         if what.role in FOUGHT and not named:
             self.note(Mention(len(self.mentions) + 1, what, True, self.here, part=self.part))
 
@@ -392,12 +366,12 @@ class Scope:
         self.mentions.append(mention)
         self.spoken_of.append(mention)
 
-    def possessed(self, pronoun: Pronoun) -> Target:
+    def possessed(self, pronoun: Pronoun) -> m.Target:
         """ "its level": of the card of the same clause, if it has one; or else like any other "it"."""
         own = [each for each in self.spoken_of[::-1] if each.clause == self.here and self.here]
         single = [each for each in own if each.single]
         others = [each for each in self.spoken_of if each.chosen and each.single and each.clause != self.here]
-        if single and isinstance(single[0].what, This) and others:
+        if single and isinstance(single[0].what, m.This) and others:
             return self.taken(self.which(pronoun, [single[0], others[-1]]))
         if single:
             return self.taken(single[0])
@@ -405,7 +379,7 @@ class Scope:
             raise Unsound("each of several cards has a number of its own: say it of one card")
         return self.meant(pronoun)
 
-    def meant(self, pronoun: Pronoun, there: bool = False, own: int = 0) -> Target:
+    def meant(self, pronoun: Pronoun, there: bool = False, own: int = 0) -> m.Target:
         """What a pronoun points at; where something is done to it, a card that has not gone away. `own` is
         the clause that it stands in: nothing there is meant."""
         if self.unread:
@@ -415,7 +389,7 @@ class Scope:
         if pronoun.deed:
             return self.handled(pronoun)
         if pronoun.word == "them" and (pair := self.two_chosen(there)):
-            return model.Union(tuple(self.taken(each) for each in pair))
+            return m.Union(tuple(self.taken(each) for each in pair))
         found = self.among_mentions(pronoun, there, own)
         if pronoun.word == "the rest":
             if pronoun.noun == "others" and (not found or not found[0].taken_from):
@@ -423,7 +397,7 @@ class Scope:
             if not found:
                 raise Unsound("“the rest” of what?")
             self.taken(found[0])
-            return Rest(found[0].bind)
+            return m.Rest(found[0].bind)
         if pronoun.word == "chosen" and not found:
             raise Unsound(f"no {pronoun.noun} was chosen before")
         if len(found) > 1:
@@ -432,26 +406,26 @@ class Scope:
             return self.taken(found[0])
         return self.taken(found[0]) if found and not self.of_event(pronoun) else self.besides(pronoun, found)
 
-    def others_of_its_sort(self) -> Target:
+    def others_of_its_sort(self) -> m.Target:
         """ "Choose 1 of your units and destroy the others": all that could have been chosen, but that one."""
-        chosen = [each for each in self.spoken_of if each.chosen and isinstance(each.what, Selector)]
+        chosen = [each for each in self.spoken_of if each.chosen and isinstance(each.what, m.Selector)]
         if not chosen:
             raise Unsound("“the others” than which?")
         kept = self.taken(chosen[-1])
         what = chosen[-1].what
-        assert isinstance(what, Selector)
+        assert isinstance(what, m.Selector)
         return msgspec.structs.replace(
-            what, quantity=model.Every(), bind=0, filters=(*what.filters, OtherThan(kept))
+            what, quantity=m.Every(), bind=0, filters=(*what.filters, m.OtherThan(kept))
         )
 
-    def in_passing(self, pronoun: Pronoun) -> Target:
+    def in_passing(self, pronoun: Pronoun) -> m.Target:
         """Only a number of the card is asked for: what was spoken of last still is "it"."""
         spoken = self.spoken_of
         meant = self.handled(pronoun)
         self.spoken_of = spoken
         return meant
 
-    def handled(self, pronoun: Pronoun) -> Target:
+    def handled(self, pronoun: Pronoun) -> m.Target:
         """ "the removed card": what an instruction, a cost or the event has removed, and nothing else."""
         found: list[Mention | None] = [
             each
@@ -460,7 +434,7 @@ class Scope:
         ]
         event = self.events[-1] if self.events else None
         cards = subjects(event) if event is not None and pronoun.deed in deeds_of(event) else []
-        if any(isinstance(each, Selector) and self.is_kind(pronoun, each.types) for each in cards):
+        if any(isinstance(each, m.Selector) and self.is_kind(pronoun, each.types) for each in cards):
             found.append(None)
         if not found:
             raise Unsound(f"no {pronoun.noun} was {pronoun.deed} before")
@@ -469,7 +443,7 @@ class Scope:
 
     def two_chosen(self, there: bool) -> list[Mention]:
         """ "Choose 1 of these and 1 of those … them": both of them, in the order of the text."""
-        cards = [each for each in self.spoken_of if isinstance(each.what, Selector)]
+        cards = [each for each in self.spoken_of if isinstance(each.what, m.Selector)]
         cards = [each for each in cards if not (there and each.gone)]
         chosen = [each for each in cards if each.chosen]
         if len(chosen) > 1 and cards[-1] is chosen[-1] and chosen[0].clause == chosen[-1].clause:
@@ -478,15 +452,15 @@ class Scope:
             return []
         return chosen if len(chosen) == 2 else []
 
-    def besides(self, pronoun: Pronoun, found: list[Mention]) -> Target:
+    def besides(self, pronoun: Pronoun, found: list[Mention]) -> m.Target:
         """Something of the event, of this card, or of a cost, if nothing of the body can be meant."""
         if self.negated and pronoun.word in ("it", "that"):
-            return model.Role("being played")
+            return m.Role("being played")
         if not found and pronoun == Pronoun("it") and self.asked and self.of_event(pronoun):
             found = [THIS]  # "when a unit attacks, if this card is …, destroy it": either of them
         if not found:
             meant = self.from_event(pronoun)
-            if pronoun.word == "the" and isinstance(meant, This):
+            if pronoun.word == "the" and isinstance(meant, m.This):
                 raise Unsound(f"which card is “the {pronoun.noun}”? Say “this {pronoun.noun}”, or how many")
             return meant
         chosen = self.which(pronoun, [*found, None])
@@ -495,15 +469,17 @@ class Scope:
     def of_event(self, pronoun: Pronoun) -> bool:
         """Whether the event is about another card that the word can mean."""
         cards = subjects(self.events[-1]) if self.events else []
-        fitting = [each for each in cards if isinstance(each, Selector) and self.is_kind(pronoun, each.types)]
+        fitting = [
+            each for each in cards if isinstance(each, m.Selector) and self.is_kind(pronoun, each.types)
+        ]
         return bool(fitting) and pronoun.word != "chosen"
 
-    def taken(self, found: Mention) -> Target:
+    def taken(self, found: Mention) -> m.Target:
         found.used = True
         self.spoken_of = [each for each in self.spoken_of if each is not found] + [found]
-        if isinstance(found.what, model.Role) and found.gone:
+        if isinstance(found.what, m.Role) and found.gone:
             raise Unsound(f"{found.in_words()} has gone: say what is meant before it goes")
-        return Bound(found.bind) if isinstance(found.what, Selector) else found.what
+        return m.Bound(found.bind) if isinstance(found.what, m.Selector) else found.what
 
     def which(self, pronoun: Pronoun, found: list[Any]) -> Any:
         """The one that the judge has said; nobody guesses."""
@@ -517,30 +493,30 @@ class Scope:
     def is_chosen(self) -> bool:
         """ "When this unit becomes the target of a card or ability, return it …": an ability is not moved."""
         event = self.events[-1] if self.events else None
-        if not isinstance(event, model.Targeted) or event.target != This() or self.mentions:
+        if not isinstance(event, m.Targeted) or event.target != m.This() or self.mentions:
             return False
-        return isinstance(event.what, Selector) and "card or ability" in event.what.types
+        return isinstance(event.what, m.Selector) and "card or ability" in event.what.types
 
     def is_undone(self, orientation: str) -> bool:
         """ "If this card is in Rest Mode, switch it to Active Mode": the card that is asked about."""
-        turned = model.State("rest" if orientation == "active" else "active")
-        likes = [each.like for each in self.asked if isinstance(each, model.Matches)]
+        turned = m.State("rest" if orientation == "active" else "active")
+        likes = [each.like for each in self.asked if isinstance(each, m.Matches)]
         return not self.mentions and any(turned in like.filters for like in likes)
 
-    def check_harm(self, pronoun: Pronoun, node: Node) -> None:
+    def check_harm(self, pronoun: Pronoun, node: m.Node) -> None:
         """ "… you may exhaust this card to deal 2 damage to it": hardly to itself, if the event is about a
         card too."""
-        if pronoun.word != "it" or not isinstance(node, model.DealDamage | model.Destroy):
+        if pronoun.word != "it" or not isinstance(node, m.DealDamage | m.Destroy):
             return
         found = self.among_mentions(pronoun, there=True, own=self.here)
-        if found and all(isinstance(each.what, This) for each in found) and self.of_event(pronoun):
+        if found and all(isinstance(each.what, m.This) for each in found) and self.of_event(pronoun):
             self.which(pronoun, [*found, None])
 
     def check_which(self, pronoun: Pronoun) -> None:
         """A card put away can be moved on; but if the event is about a card too, either could be meant."""
         found = self.among_mentions(pronoun, own=self.here) if pronoun.word == "it" else []
         cards = subjects(self.events[-1]) if self.events else []
-        if found and found[0].gone and cards and isinstance(cards[0], Selector):
+        if found and found[0].gone and cards and isinstance(cards[0], m.Selector):
             raise Unsound("which card is “it”: the one put away just now, or that of the event?")
 
     def among_mentions(self, pronoun: Pronoun, there: bool = False, own: int = 0) -> list[Mention]:
@@ -552,9 +528,9 @@ class Scope:
             for each in self.spoken_of[::-1]
             if not (there and each.gone) and (not own or each.clause != own)
         ]
-        cards = [each for each in latest if not isinstance(each.what, This)]
+        cards = [each for each in latest if not isinstance(each.what, m.This)]
         if pronoun.noun not in ("", "card", *FIGHTER_NOUNS):
-            latest = [each for each in latest if not isinstance(each.what, model.Role)]
+            latest = [each for each in latest if not isinstance(each.what, m.Role)]
         if pronoun.word == "all chosen":
             taken = [each for each in cards if each.part != "condition" and is_choice(each.what)]
             return ([each for each in cards if each.chosen] or taken)[:1]
@@ -604,68 +580,68 @@ class Scope:
 
     def event_has(self, noun: str) -> bool:
         return any(
-            isinstance(each, Selector) and noun in each.types
+            isinstance(each, m.Selector) and noun in each.types
             for event in self.events
             for each in subjects(event)
         )
 
-    def from_event(self, pronoun: Pronoun) -> Target:
+    def from_event(self, pronoun: Pronoun) -> m.Target:
         cards = subjects(self.events[-1]) if self.events else []
         if self.events and is_its_host(pronoun, self.events[-1]):
-            return model.Host()
+            return m.Host()
         if not cards and pronoun.word in ("it", "topic"):
-            return This()
+            return m.This()
         if not cards:
             raise Unsound(f"which card is “{pronoun.word} {pronoun.noun}”?".replace(" ”", "”"))
         if pronoun.noun not in ("", "card"):
             fitting = [
                 place
                 for place, each in enumerate(cards)
-                if isinstance(each, Selector) and pronoun.noun in each.types
+                if isinstance(each, m.Selector) and pronoun.noun in each.types
             ]
-            if len(fitting) > 1 and model.doer(self.events[-1]) is not None:
+            if len(fitting) > 1 and m.doer(self.events[-1]) is not None:
                 raise Unsound(f"which {pronoun.noun}: the one it happens to, or the one that does it?")
             if fitting:
-                return Object() if fitting[0] else Subject()
-        if isinstance(cards[0], Selector):
-            return Subject()
+                return m.Object() if fitting[0] else m.Subject()
+        if isinstance(cards[0], m.Selector):
+            return m.Subject()
         if pronoun.word == "them":
             raise Unsound("which cards are meant? Only one was spoken of")
         if len(cards) > 1 and (pronoun.word == "that" or pronoun.deed):
-            return Object()
-        return This()
+            return m.Object()
+        return m.This()
 
 
-def is_its_host(pronoun: Pronoun, event: Event) -> bool:
+def is_its_host(pronoun: Pronoun, event: m.Event) -> bool:
     """ "When this card is put into the soul of a member, that member …": the one it lies under."""
-    into = isinstance(event, model.Attaches) and event.how == "soul" and event.what == This()
+    into = isinstance(event, m.Attaches) and event.how == "soul" and event.what == m.This()
     return into and pronoun.word in ("that", "the") and pronoun.noun not in ("", "card")
 
 
 def is_asked_of_a_group(mention: Mention) -> bool:
     """ "If there is a red card among them": a description of some of them."""
-    filters = mention.what.filters if isinstance(mention.what, Selector) else ()
-    return mention.role == "found" and any(isinstance(each, Among) for each in filters)
+    filters = mention.what.filters if isinstance(mention.what, m.Selector) else ()
+    return mention.role == "found" and any(isinstance(each, m.Among) for each in filters)
 
 
 def is_choice(what: Any) -> bool:
     """ "Send up to 2 cards …": they are chosen, though the text does not say so."""
-    many = model.Exactly | model.UpTo | model.AnyNumber | model.AtLeast
-    return isinstance(what, Selector) and isinstance(what.quantity, many)
+    many = m.Exactly | m.UpTo | m.AnyNumber | m.AtLeast
+    return isinstance(what, m.Selector) and isinstance(what.quantity, many)
 
 
 def is_of_this(conditions: tuple[Any, ...]) -> bool:
     """ "If this card attacks a Battle Card, it …": what is said of the other card is said of this one."""
     first = conditions[0] if conditions else None
-    return isinstance(first, model.Matches) and first.what == This()
+    return isinstance(first, m.Matches) and first.what == m.This()
 
 
 def said_of_this(conditions: tuple[Any, ...]) -> Iterator[Any]:
     """The conditions that say something of this card other than where it is."""
     for each in conditions:
-        if isinstance(each, model.Matches) and each.what == This() and not each.like.areas:
+        if isinstance(each, m.Matches) and each.what == m.This() and not each.like.areas:
             yield each
-        if isinstance(each, Compare) and isinstance(each.left, ValueOf) and each.left.what == This():
+        if isinstance(each, m.Compare) and isinstance(each.left, m.ValueOf) and each.left.what == m.This():
             yield each
 
 
@@ -677,36 +653,36 @@ def theirs(verbs: tuple[Any, ...], who: str) -> tuple[Any, ...]:
     )
 
 
-THIS = Mention(0, This(), True, 0)
-VERBS = get_args(model.Verb)
+THIS = Mention(0, m.This(), True, 0)
+VERBS = get_args(m.Verb)
 
 
-def is_of_a_sort(one: Selector, other: Selector) -> bool:
+def is_of_a_sort(one: m.Selector, other: m.Selector) -> bool:
     """Whether two descriptions speak of cards of one type, in one area; the field is where such cards are."""
     places = [() if each.areas == ("field",) and each.types else each.areas for each in (one, other)]
     return one.types == other.types and places[0] == places[1]
 
 
-def subjects(event: Event) -> list[Target]:
+def subjects(event: m.Event) -> list[m.Target]:
     """The cards of an event, the one that acts (or suffers alone) first."""
-    if isinstance(event, EitherEvent):
+    if isinstance(event, m.EitherEvent):
         return subjects(event.events[0])
-    if isinstance(event, Nth | After):
+    if isinstance(event, m.Nth | m.After):
         return subjects(event.event)
-    if isinstance(event, model.Destroyed) and event.cause is not None and event.cause.by == "attack":
-        return [each for each in (event.cause.source, event.what) if isinstance(each, Target)]
+    if isinstance(event, m.Destroyed) and event.cause is not None and event.cause.by == "attack":
+        return [each for each in (event.cause.source, event.what) if isinstance(each, m.Target)]
     names = ("what", "target", "into", "to", "of", "against")
     values = [getattr(event, name, None) for name in names]
-    return [each for each in (*values, model.doer(event)) if isinstance(each, Target)]
+    return [each for each in (*values, m.doer(event)) if isinstance(each, m.Target)]
 
 
 OBJECTS: dict[type, tuple[str, ...]] = {
-    model.DealDamage: ("source", "to"),
-    model.Evolve: ("what", "into"),
-    model.Play: ("what", "onto"),
-    model.Redirect: ("to",),
-    model.Stack: ("what", "onto"),
-    model.Swap: ("one", "other"),
+    m.DealDamage: ("source", "to"),
+    m.Evolve: ("what", "into"),
+    m.Play: ("what", "onto"),
+    m.Redirect: ("to",),
+    m.Stack: ("what", "onto"),
+    m.Swap: ("one", "other"),
 }
 
 
@@ -719,22 +695,22 @@ AWAY = frozenset({
     "stock zone", "life area", "monster deck", "damage zone",
 })  # fmt: skip
 OWNED = AWAY | {"hand", "energy area"}  # where only its owner's cards are
-CLAUSES = (*VERBS, *get_args(model.Condition))
+CLAUSES = (*VERBS, *get_args(m.Condition))
 JOINING = (
-    model.May, model.If, model.ChooseModes, model.Either, model.ForEach, model.Repeat, model.Delayed,
-    model.Instead, model.Lasting,
+    m.May, m.If, m.ChooseModes, m.Either, m.ForEach, m.Repeat, m.Delayed,
+    m.Instead, m.Lasting,
 )  # fmt: skip
-MOVED = (model.Move, model.Stack, model.Play, model.Summon, model.Mobilize)
+MOVED = (m.Move, m.Stack, m.Play, m.Summon, m.Mobilize)
 DONE_TO = (
-    model.Destroy, model.Retreat, model.Advance, model.Invade, model.CounterMonster, model.Orient,
-    model.Modify, model.Gain, model.Lose, model.Prohibit, model.Permit, model.Demand, model.NegateAbilities,
-    model.Redirect, model.DealDamage, model.Heal, model.Unaffected, model.GainControl,
+    m.Destroy, m.Retreat, m.Advance, m.Invade, m.CounterMonster, m.Orient,
+    m.Modify, m.Gain, m.Lose, m.Prohibit, m.Permit, m.Demand, m.NegateAbilities,
+    m.Redirect, m.DealDamage, m.Heal, m.Unaffected, m.GainControl,
 )  # fmt: skip
 
 
-def in_order_of_the_text(node: Node) -> tuple[str, ...]:
+def in_order_of_the_text(node: m.Node) -> tuple[str, ...]:
     """The parts of a node as they are said: what deals damage is named before what is hit."""
-    if isinstance(node, model.DealDamage):
+    if isinstance(node, m.DealDamage):
         return ("source", *(name for name in node.__struct_fields__ if name != "source"))
     return node.__struct_fields__
 
@@ -742,7 +718,7 @@ def in_order_of_the_text(node: Node) -> tuple[str, ...]:
 @cache
 def mentions(kind: type, name: str) -> bool:
     """Does this field name cards that a later word can point at?"""
-    return issubclass(kind, (model.Matches, *VERBS)) and name in OBJECTS.get(kind, ("what",))
+    return issubclass(kind, (m.Matches, *VERBS)) and name in OBJECTS.get(kind, ("what",))
 
 
 @cache
@@ -751,7 +727,7 @@ def is_clause(kind: type) -> bool:
     return issubclass(kind, CLAUSES) and not issubclass(kind, JOINING)
 
 
-def resolve(ability: Ability, game: str, refers: Mapping[str, str] | None = None) -> Ability:
+def resolve(ability: m.Ability, game: str, refers: Mapping[str, str] | None = None) -> m.Ability:
     """The ability with every pronoun settled and its choices numbered as they are pointed at; `refers` is
     what the judge has said about words that can mean several things."""
     scope = Scope(ability, game, refers or {})
@@ -776,7 +752,7 @@ def filter_order(what: Any) -> tuple[str, str]:
 def renumber(node: Any, numbers: dict[int, int]) -> Any:
     if isinstance(node, tuple):
         return tuple(renumber(each, numbers) for each in node)
-    if isinstance(node, Bound | Rest):
+    if isinstance(node, m.Bound | m.Rest):
         return type(node)(numbers.get(node.n, node.n))
     if isinstance(node, Noun):
         return str(node)
@@ -786,19 +762,19 @@ def renumber(node: Any, numbers: dict[int, int]) -> Any:
         raise Unsound("which number of that card?")
     if isinstance(node, LetterIs):
         raise Unsound(f"“{node.letter} is …” cannot stand here")
-    if not isinstance(node, Node):
+    if not isinstance(node, m.Node):
         return node
-    if isinstance(node, model.DealDamage) and node.source == This():
+    if isinstance(node, m.DealDamage) and node.source == m.This():
         node = msgspec.structs.replace(node, source=None)  # "it" was this card, which needs no saying
     if isinstance(node, Just):
-        return Exactly(node.n)
+        return m.Exactly(node.n)
     if isinstance(node, Counted):
         raise Unsound("“no” and “or less” are conditions, not choices")
     if isinstance(node, Lone):
-        node = Selector(**{name: getattr(node, name) for name in node.__struct_fields__})
+        node = m.Selector(**{name: getattr(node, name) for name in node.__struct_fields__})
     changes = {name: renumber(getattr(node, name), numbers) for name in node.__struct_fields__}
-    if isinstance(node, Selector | CreateToken):
+    if isinstance(node, m.Selector | m.CreateToken):
         changes["bind"] = numbers.get(node.bind, 0) if node.bind < 0 else node.bind
-    if isinstance(node, Selector):
+    if isinstance(node, m.Selector):
         changes["filters"] = tuple(sorted(changes["filters"], key=filter_order))
     return msgspec.structs.replace(node, **changes)

@@ -5,25 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar, cast
 
-from judgekit.cardtext.model import (
-    Amount,
-    Comparison,
-    Condition,
-    Duration,
-    Event,
-    Every,
-    Exactly,
-    Extreme,
-    Filter,
-    If,
-    Node,
-    Quantity,
-    Selector,
-    Shuffle,
-    Target,
-    Verb,
-    Who,
-)
+from judgekit.cardtext import model as m
 
 ACTIONS: dict[str, Callable[..., Any]] = {}
 F = TypeVar("F", bound=Callable[..., Any])
@@ -48,13 +30,13 @@ def actions(**rows: Callable[..., Any]) -> None:
         register(name, meaning)
 
 
-def events(**rows: Callable[..., Event]) -> None:
+def events(**rows: Callable[..., m.Event]) -> None:
     """A row a rule that tells of an event: of its parts the second one is the tense."""
     for name, happening in rows.items():
         register(name, tensed(happening))
 
 
-def tensed(happening: Callable[..., Event]) -> Callable[..., Tensed]:
+def tensed(happening: Callable[..., m.Event]) -> Callable[..., Tensed]:
     return lambda what, tense, *rest: Tensed(tense, happening(what, *rest))
 
 
@@ -68,7 +50,7 @@ def always(value: Any) -> Callable[..., Any]:
     return lambda *_: value
 
 
-class Pronoun(Node, frozen=True):
+class Pronoun(m.Node, frozen=True):
     """ "it", "them", "that monster", "the rest": settled when the whole ability is known."""
 
     word: str
@@ -77,9 +59,9 @@ class Pronoun(Node, frozen=True):
     earlier: bool = False  # spoken of before the condition behind which it stands
 
 
-def pronoun(word: str, noun: str = "", deed: str = "") -> Target:
+def pronoun(word: str, noun: str = "", deed: str = "") -> m.Target:
     """A pronoun where a target stands: there is none left when the ability is done."""
-    return cast(Target, Pronoun(word, noun, deed))
+    return cast(m.Target, Pronoun(word, noun, deed))
 
 
 class Both(Pronoun, frozen=True):
@@ -88,14 +70,14 @@ class Both(Pronoun, frozen=True):
 
 IT = pronoun("it")
 THEM = pronoun("them")
-BOTH = cast(Target, Both("them"))
+BOTH = cast(m.Target, Both("them"))
 
 
 class Head(NamedTuple):
     """A noun with what stands before it."""
 
     types: tuple[str, ...]
-    filters: tuple[Filter, ...]
+    filters: tuple[m.Filter, ...]
     lone: bool = False  # in the singular, so that a number should stand before it
 
 
@@ -103,7 +85,7 @@ class Where(NamedTuple):
     """ "in your discard pile" behind a noun."""
 
     areas: tuple[str, ...]
-    whose: Who
+    whose: m.Who
 
 
 class Numbered(NamedTuple):
@@ -121,75 +103,75 @@ class Chooser(NamedTuple):
 class Topped(NamedTuple):
     """ "with the highest power among your Battle Cards": those must be the cards that are described."""
 
-    extreme: Extreme
-    group: Selector
+    extreme: m.Extreme
+    group: m.Selector
 
 
 class Compared(NamedTuple):
     """ "2 or less"."""
 
-    compare: Comparison
-    amount: Amount
+    compare: m.Comparison
+    amount: m.Amount
 
 
-class OwnNumber(Node, frozen=True):
+class OwnNumber(m.Node, frozen=True):
     """ "higher than this card's": the number that is spoken of, of that card or player."""
 
-    what: Target
+    what: m.Target
 
 
-class EitherCard(Node, frozen=True):
+class EitherCard(m.Node, frozen=True):
     """ "this member or another of your members", before what it does: one event each."""
 
-    parts: tuple[Target, Target]
+    parts: tuple[m.Target, m.Target]
 
 
 class Tensed(NamedTuple):
     """An event as told: now, would, past."""
 
     tense: str
-    event: Event
+    event: m.Event
 
 
 class Several(NamedTuple):
     """A quantity that only a condition can have ("2 or less", "no")."""
 
-    compare: Comparison
-    n: Amount
+    compare: m.Comparison
+    n: m.Amount
 
 
-class Just(Exactly, frozen=True):
+class Just(m.Exactly, frozen=True):
     """ "exactly 2": of what is taken the same as "2", but a condition does not hold for more."""
 
 
-class The(Every, frozen=True):
+class The(m.Every, frozen=True):
     """ "the …" before a description: all that it fits, unless it names a role ("the attacking member")."""
 
 
-class ThatDeck(Shuffle, frozen=True):
+class ThatDeck(m.Shuffle, frozen=True):
     """ "shuffle it", "shuffle the deck": the one that was spoken of last."""
 
 
-class AllTwo(Every, frozen=True):
+class AllTwo(m.Every, frozen=True):
     """ "both …" before a description: all that it fits."""
 
 
 class Steps(NamedTuple):
     """What one sentence does, and how it hangs on the one before."""
 
-    verbs: tuple[Verb, ...]
+    verbs: tuple[m.Verb, ...]
     link: str = ""  # "", "if you do", "if you don't", "otherwise", "letter"
 
 
 class InsteadOf(NamedTuple):
-    verbs: tuple[Verb, ...]
+    verbs: tuple[m.Verb, ...]
     optional: bool
 
 
 class Per(NamedTuple):
     """ "for each …" behind a verb."""
 
-    amount: Amount
+    amount: m.Amount
     every: int = 1
     most: int | None = None  # of the product
 
@@ -199,18 +181,18 @@ class Change(NamedTuple):
 
     stat: str
     how: Any
-    amount: Amount
+    amount: m.Amount
 
 
 class During(NamedTuple):
     """A duration said in front."""
 
-    duration: Duration | None
-    conditions: tuple[Condition, ...] = ()
+    duration: m.Duration | None
+    conditions: tuple[m.Condition, ...] = ()
     asked_always: bool = False
 
 
-class Throughout(If, frozen=True):
+class Throughout(m.If, frozen=True):
     """ "As long as …": asked all the time, which only something that stands can do."""
 
 
@@ -221,4 +203,4 @@ class HeaderPart(NamedTuple):
     fields: tuple[tuple[str, Any], ...] = ()
 
 
-AnyQuantity = Quantity | Several
+AnyQuantity = m.Quantity | Several

@@ -9,83 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from judgekit.cardtext import model as m
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.model import (
-    Ability,
-    AlternativeCost,
-    Among,
-    Attached,
-    Attacks,
-    Bound,
-    ChooseModes,
-    ChosenNumber,
-    Compare,
-    Count,
-    CreateToken,
-    DeckRule,
-    Delayed,
-    Demand,
-    Destroy,
-    Discard,
-    DrawUntil,
-    Empty,
-    Event,
-    Every,
-    Extreme,
-    Filter,
-    ForEach,
-    Gain,
-    Happened,
-    Holding,
-    If,
-    Instead,
-    Keyword,
-    Lasting,
-    LoseGame,
-    Matches,
-    May,
-    Near,
-    NegateAbilities,
-    Node,
-    Not,
-    Nth,
-    OneOf,
-    OtherThan,
-    Pay,
-    Permit,
-    PhaseMoment,
-    Player,
-    Prohibit,
-    Repeat,
-    Rest,
-    SameAs,
-    Selector,
-    Situation,
-    Some,
-    State,
-    Target,
-    ThatMany,
-    This,
-    Times,
-    Together,
-    TreatAs,
-    Unaffected,
-    Under,
-    Union,
-    Unknown,
-    ValueOf,
-    Win,
-    inside,
-)
 
 NO_COSTS = (
-    If, Delayed, Instead, May, ChooseModes, ForEach, Repeat, Lasting, DeckRule, Permit, Prohibit, Demand,
-    TreatAs, AlternativeCost, NegateAbilities, Unaffected, Win, LoseGame,
+    m.If, m.Delayed, m.Instead, m.May, m.ChooseModes, m.ForEach, m.Repeat, m.Lasting, m.DeckRule,
+    m.Permit, m.Prohibit, m.Demand, m.TreatAs, m.AlternativeCost, m.NegateAbilities, m.Unaffected, m.Win,
+    m.LoseGame,
 )  # fmt: skip
 PLACES = frozenset({"zone", "strategy zone", "circle", "attack zone", "defense zone"})
 
 
-def sensible(ability: Ability) -> Ability:
+def sensible(ability: m.Ability) -> m.Ability:
     """The same ability, if it can be meant."""
     check_costs(ability)
     check_awaken(ability)
@@ -97,61 +32,61 @@ def sensible(ability: Ability) -> Ability:
         check = CHECKS.get(type(node))
         if check is not None:
             check(node)
-        if isinstance(node, Event):
+        if isinstance(node, m.Event):
             check_event(node)
     return ability
 
 
-def parts(node: Any) -> Iterator[Node]:
+def parts(node: Any) -> Iterator[m.Node]:
     """A node and all nodes inside, but not those of an ability in quotes, which was read by itself."""
     waiting = [node]
     while waiting:
         one = waiting.pop()
         if isinstance(one, tuple):
             waiting += reversed(one)
-        elif isinstance(one, Node):
+        elif isinstance(one, m.Node):
             yield one
-            waiting += [each for each in reversed(inside(one)) if not isinstance(each, Ability)]
+            waiting += [each for each in reversed(m.inside(one)) if not isinstance(each, m.Ability)]
 
 
-def check_costs(ability: Ability) -> None:
+def check_costs(ability: m.Ability) -> None:
     """What is paid is done at once, all of it."""
     for node in parts(ability):
-        costs = node.costs if isinstance(node, Ability | Keyword | AlternativeCost) else ()
+        costs = node.costs if isinstance(node, m.Ability | m.Keyword | m.AlternativeCost) else ()
         if any(isinstance(cost, NO_COSTS) for cost in costs):
             raise Unsound("a cost is something that is done at once")
-        paid = node.do if isinstance(node, May) else costs
-        if sum(isinstance(cost, Pay) for cost in paid) > 1:
+        paid = node.do if isinstance(node, m.May) else costs
+        if sum(isinstance(cost, m.Pay) for cost in paid) > 1:
             raise Unsound("what is paid is said once, all of it")
 
 
-def check_awaken(ability: Ability) -> None:
+def check_awaken(ability: m.Ability) -> None:
     if "awaken" in ability.labels and not ability.conditions:
         raise Unsound("[Awaken] needs “When … :” before what it does")
 
 
-def check_unknown(ability: Ability) -> None:
+def check_unknown(ability: m.Ability) -> None:
     """A number that no text explains is chosen when an ability is used or resolved, and only then."""
     told = {each.letter for each in ability.letters}
     asked: tuple[Any, ...] = (ability.trigger, ability.conditions)
     if ability.kind in ("continuous", "replacement", "keyword"):
         asked = (*asked, ability.body, ability.keyword)
     for node in parts(asked):
-        if isinstance(node, Unknown) and node.letter not in told:
+        if isinstance(node, m.Unknown) and node.letter not in told:
             raise Unsound(f"nobody chooses {node.letter} here: say “{node.letter} is …”")
-        if isinstance(node, ThatMany | ChosenNumber) and ability.kind == "continuous":
+        if isinstance(node, m.ThatMany | m.ChosenNumber) and ability.kind == "continuous":
             raise Unsound("no number was spoken of before")
 
 
-def check_choices(ability: Ability) -> None:
+def check_choices(ability: m.Ability) -> None:
     """What is pointed at by its number was taken before."""
-    taken = {node.bind for node in parts(ability) if isinstance(node, Selector | CreateToken)}
+    taken = {node.bind for node in parts(ability) if isinstance(node, m.Selector | m.CreateToken)}
     for node in parts(ability):
-        if isinstance(node, Bound | Rest) and node.n not in taken:
+        if isinstance(node, m.Bound | m.Rest) and node.n not in taken:
             raise Unsound(f"there is no choice {node.n}")
 
 
-def check_labels(ability: Ability) -> None:
+def check_labels(ability: m.Ability) -> None:
     """Keywords that each say when an ability works, or how it is used."""
     if len({"covenant", "vanguard", "logic drive"} & set(ability.labels)) > 1:
         raise Unsound("one of these headers at a time")
@@ -160,62 +95,62 @@ def check_labels(ability: Ability) -> None:
     if ability.kind == "activated" and ability.trigger is not None and not ability.window:
         raise Unsound("it is used, or set off: not both")
     for each in ability.conditions if "vanguard" in ability.labels else ():
-        if isinstance(each, Compare) and isinstance(each.left, Count) and each.left.what.bind:
+        if isinstance(each, m.Compare) and isinstance(each.left, m.Count) and each.left.what.bind:
             raise Unsound("which cards are meant?")
 
 
-def check_deck_rules(ability: Ability) -> None:
+def check_deck_rules(ability: m.Ability) -> None:
     """Decks are built before the game: nothing can set that off."""
-    rules = [node for node in parts(ability) if isinstance(node, DeckRule)]
+    rules = [node for node in parts(ability) if isinstance(node, m.DeckRule)]
     if not rules:
         return
-    alone = all(isinstance(verb, DeckRule) for verb in ability.body) and ability.kind in (
+    alone = all(isinstance(verb, m.DeckRule) for verb in ability.body) and ability.kind in (
         "continuous", "keyword",
     )  # fmt: skip
     if not alone or ability.conditions or len(rules) != len(ability.body):
         raise Unsound("what a deck may contain is said by itself")
 
 
-def check_event(event: Event) -> None:
+def check_event(event: m.Event) -> None:
     """What happens, happens to cards by what they are."""
     for name in event.__struct_fields__:
         what = getattr(event, name)
-        if isinstance(what, Selector) and what.end is not None:
+        if isinstance(what, m.Selector) and what.end is not None:
             raise Unsound("an event is told of a card, not of a place in a pile")
-        if isinstance(what, Selector) and any(is_of_a_group(each) for each in what.filters):
+        if isinstance(what, m.Selector) and any(is_of_a_group(each) for each in what.filters):
             raise Unsound("an event is told of one card, not of the highest or of different ones")
 
 
-def is_of_a_group(what: Filter) -> bool:
-    apart = isinstance(what, State) and what.state.startswith("different ")
-    return apart or isinstance(what, Extreme | Together)
+def is_of_a_group(what: m.Filter) -> bool:
+    apart = isinstance(what, m.State) and what.state.startswith("different ")
+    return apart or isinstance(what, m.Extreme | m.Together)
 
 
-def check_among(found: Among) -> None:
-    if not isinstance(found.what, Bound | This):
+def check_among(found: m.Among) -> None:
+    if not isinstance(found.what, m.Bound | m.This):
         raise Unsound("among which cards? None were taken before")
 
 
-def check_count(found: Count) -> None:
+def check_count(found: m.Count) -> None:
     if found.what.end is not None:
         raise Unsound("there are always as many as that: say of which area")
 
 
-def check_matches(found: Matches) -> None:
+def check_matches(found: m.Matches) -> None:
     like = found.like
-    if isinstance(found.what, Selector) and found.what.end is not None and found.what.quantity == Some():
+    if isinstance(found.what, m.Selector) and found.what.end is not None and found.what.quantity == m.Some():
         raise Unsound("which of these cards?")
     if not (like.types or like.filters or like.areas or like.whose not in ("", "any")):
         raise Unsound("that is true of every card")
     if any(is_of_a_group(each) for each in like.filters):
         raise Unsound("that is told of a group of cards")
-    types = found.what.types if isinstance(found.what, Selector) else ()
+    types = found.what.types if isinstance(found.what, m.Selector) else ()
     is_place = bool(types) and PLACES.issuperset(types)
-    if any(isinstance(each, Empty) for each in like.filters) and not is_place:
+    if any(isinstance(each, m.Empty) for each in like.filters) and not is_place:
         raise Unsound("a zone is empty, not a card")
     if PLACES.intersection(like.types) and not is_place:
         raise Unsound("a card is no place")
-    if isinstance(found.what, Selector) and are_apart(found.what.areas, like.areas):
+    if isinstance(found.what, m.Selector) and are_apart(found.what.areas, like.areas):
         raise Unsound("it is in another place, by what was said before")
 
 
@@ -228,65 +163,65 @@ def are_apart(some: tuple[str, ...], others: tuple[str, ...]) -> bool:
 WIDE = frozenset({"field", "play", "circle", "zone"})  # words that take other areas in
 
 
-def check_happened(found: Happened) -> None:
-    if isinstance(found.event, PhaseMoment | Situation):
+def check_happened(found: m.Happened) -> None:
+    if isinstance(found.event, m.PhaseMoment | m.Situation):
         raise Unsound("that is no event")
 
 
-def check_instead(found: Instead) -> None:
-    if isinstance(found.event, PhaseMoment | Situation):
+def check_instead(found: m.Instead) -> None:
+    if isinstance(found.event, m.PhaseMoment | m.Situation):
         raise Unsound("only what would happen is replaced")
 
 
-def check_nth(found: Nth) -> None:
-    if isinstance(found.event, PhaseMoment | Situation):
+def check_nth(found: m.Nth) -> None:
+    if isinstance(found.event, m.PhaseMoment | m.Situation):
         raise Unsound("that is no event of which there is a first")
 
 
-def check_attacks(found: Attacks) -> None:
+def check_attacks(found: m.Attacks) -> None:
     if found.what is not None and found.what == found.target:
         raise Unsound("nothing attacks itself")
 
 
-def check_discard(found: Discard) -> None:
+def check_discard(found: m.Discard) -> None:
     what = found.what
-    if isinstance(what, Selector) and (what.end is not None or not PLACES.isdisjoint(what.types)):
+    if isinstance(what, m.Selector) and (what.end is not None or not PLACES.isdisjoint(what.types)):
         raise Unsound("cards are discarded from hand, by what they are")
 
 
-def check_place(of: Target) -> None:
+def check_place(of: m.Target) -> None:
     """What something lies beside, under or belongs to is one card, by what it is."""
-    if not isinstance(of, Selector):
+    if not isinstance(of, m.Selector):
         return
-    other = any(isinstance(each, OtherThan) for each in of.filters)
-    if not isinstance(of.quantity, Every | Some) or of.end is not None or other:
+    other = any(isinstance(each, m.OtherThan) for each in of.filters)
+    if not isinstance(of.quantity, m.Every | m.Some) or of.end is not None or other:
         raise Unsound("beside, under or of which card?")
 
 
-def check_lying(of: Target) -> None:
+def check_lying(of: m.Target) -> None:
     check_place(of)
-    if isinstance(of, Selector) and (set(of.areas) - {"charge zone"} or State("revealed") in of.filters):
+    if isinstance(of, m.Selector) and (set(of.areas) - {"charge zone"} or m.State("revealed") in of.filters):
         raise Unsound("nothing lies beside or under a card that is not in play")
 
 
-def check_near(found: Near) -> None:
+def check_near(found: m.Near) -> None:
     check_lying(found.of)
 
 
-def check_under(found: Under) -> None:
+def check_under(found: m.Under) -> None:
     check_lying(found.what)
 
 
-def check_attached(found: Attached) -> None:
+def check_attached(found: m.Attached) -> None:
     check_lying(found.to)
-    if found.how == "charge" and isinstance(found.to, Selector) and "charge zone" in found.to.areas:
+    if found.how == "charge" and isinstance(found.to, m.Selector) and "charge zone" in found.to.areas:
         raise Unsound("a charge has no charges")
 
 
-def check_gain(found: Gain) -> None:
+def check_gain(found: m.Gain) -> None:
     """A keyword that says more than its name means nothing by its name alone."""
     word = found.gains
-    if isinstance(word, Keyword) and (needed := NEEDED.get(word.name)) and not getattr(word, needed[0]):
+    if isinstance(word, m.Keyword) and (needed := NEEDED.get(word.name)) and not getattr(word, needed[0]):
         raise Unsound(f"[{word.name.title()}] needs {needed[1]}: give the ability in quotes")
 
 
@@ -297,98 +232,98 @@ NEEDED = {
 }  # fmt: skip
 
 
-def check_other_than(found: OtherThan) -> None:
+def check_other_than(found: m.OtherThan) -> None:
     check_place(found.what)
 
 
-def check_same(found: SameAs) -> None:
+def check_same(found: m.SameAs) -> None:
     check_place(found.other)
 
 
-def check_value(found: ValueOf) -> None:
+def check_value(found: m.ValueOf) -> None:
     check_place(found.what)
 
 
-def check_times(found: Times) -> None:
-    if not isinstance(found.factor, int | Unknown) or isinstance(found.amount, int):
+def check_times(found: m.Times) -> None:
+    if not isinstance(found.factor, int | m.Unknown) or isinstance(found.amount, int):
         raise Unsound("so much “for each” needs a number, and something to count")
 
 
-def check_draw(found: DrawUntil) -> None:
+def check_draw(found: m.DrawUntil) -> None:
     if found.who == "their":
         raise Unsound("who draws?")
 
 
-def check_one_of(found: OneOf) -> None:
+def check_one_of(found: m.OneOf) -> None:
     if len(set(found.filters)) < len(found.filters):
         raise Unsound("“or” joins two different things")
     for each in found.filters:
-        if isinstance(each, OtherThan | Together | Extreme) or (
-            isinstance(each, State) and each.state[:9] == "different"
+        if isinstance(each, m.OtherThan | m.Together | m.Extreme) or (
+            isinstance(each, m.State) and each.state[:9] == "different"
         ):
             raise Unsound("that cannot be one of two things that a card is")
 
 
-def check_not(found: Not) -> None:
-    if isinstance(found.what, Extreme | Together):
+def check_not(found: m.Not) -> None:
+    if isinstance(found.what, m.Extreme | m.Together):
         raise Unsound("the highest is told of a group: say “other than”")
-    if isinstance(found.what, State) and found.what.state.startswith("different"):
+    if isinstance(found.what, m.State) and found.what.state.startswith("different"):
         raise Unsound("different from what?")
 
 
-def check_act(found: Prohibit | Permit | Demand) -> None:
-    if found.act.verb.startswith("play from") and not isinstance(found.what, Player):
+def check_act(found: m.Prohibit | m.Permit | m.Demand) -> None:
+    if found.act.verb.startswith("play from") and not isinstance(found.what, m.Player):
         raise Unsound("players play cards")
     many = getattr(found.act.object, "quantity", None)
-    if many is not None and not isinstance(many, Every | Some):
+    if many is not None and not isinstance(many, m.Every | m.Some):
         raise Unsound("that is told of cards by what they are, not of so many of them")
     for what in (found.what, found.act.object):
-        if isinstance(what, Selector) and isinstance(what.quantity, Every | Some):
+        if isinstance(what, m.Selector) and isinstance(what.quantity, m.Every | m.Some):
             if any(is_of_a_group(each) for each in what.filters):
                 raise Unsound("that is told of a group of cards")
 
 
-def check_destroy(found: Destroy) -> None:
-    if isinstance(found.what, Selector) and not PLACES.isdisjoint(found.what.types):
+def check_destroy(found: m.Destroy) -> None:
+    if isinstance(found.what, m.Selector) and not PLACES.isdisjoint(found.what.types):
         raise Unsound("a zone is not destroyed")
 
 
-def check_selector(found: Selector) -> None:
-    empty = any(isinstance(each, Empty) for each in found.filters)
-    described = found.quantity == Some() and not found.types  # of what, is checked with the condition
+def check_selector(found: m.Selector) -> None:
+    empty = any(isinstance(each, m.Empty) for each in found.filters)
+    described = found.quantity == m.Some() and not found.types  # of what, is checked with the condition
     if empty and not described and not (found.types and PLACES.issuperset(found.types)):
         raise Unsound("a zone is empty, not a card")
 
 
-def check_union(found: Union) -> None:
-    named = [each for each in found.parts if not isinstance(each, Selector)]
+def check_union(found: m.Union) -> None:
+    named = [each for each in found.parts if not isinstance(each, m.Selector)]
     if len(set(named)) < len(named):
         raise Unsound("the same card is named twice")
 
 
-def check_holding(found: Holding) -> None:
+def check_holding(found: m.Holding) -> None:
     what = found.what
-    if what.end is not None or what.areas or any(isinstance(each, OtherThan) for each in what.filters):
+    if what.end is not None or what.areas or any(isinstance(each, m.OtherThan) for each in what.filters):
         raise Unsound("which card lies in it, or under it?")
 
 
-def check_compare(found: Compare) -> None:
+def check_compare(found: m.Compare) -> None:
     if isinstance(found.left, int) and isinstance(found.right, int):
         raise Unsound("two numbers are always the same or not")
 
 
-def check_keyword(found: Keyword) -> None:
+def check_keyword(found: m.Keyword) -> None:
     for what in found.materials:
-        if isinstance(what, Selector) and what.end is not None:
+        if isinstance(what, m.Selector) and what.end is not None:
             raise Unsound("a material is a card by what it is")
 
 
 CHECKS: dict[type[Any], Callable[[Any], None]] = {
-    Among: check_among, Attached: check_attached, Attacks: check_attacks, Compare: check_compare, Count:
-    check_count, Demand: check_act, Destroy: check_destroy, Discard: check_discard, DrawUntil: check_draw,
-    Gain: check_gain, Happened: check_happened, Holding: check_holding, Instead: check_instead, Keyword:
-    check_keyword,
-    Matches: check_matches, Near: check_near, Not: check_not, Nth: check_nth, OneOf: check_one_of,
-    OtherThan: check_other_than, Permit: check_act, Prohibit: check_act, SameAs: check_same, Selector:
-    check_selector, Times: check_times, Under: check_under, Union: check_union, ValueOf: check_value,
+    m.Among: check_among, m.Attached: check_attached, m.Attacks: check_attacks, m.Compare: check_compare,
+    m.Count: check_count, m.Demand: check_act, m.Destroy: check_destroy, m.Discard: check_discard,
+    m.DrawUntil: check_draw, m.Gain: check_gain, m.Happened: check_happened, m.Holding: check_holding,
+    m.Instead: check_instead, m.Keyword: check_keyword, m.Matches: check_matches, m.Near: check_near,
+    m.Not: check_not, m.Nth: check_nth, m.OneOf: check_one_of, m.OtherThan: check_other_than,
+    m.Permit: check_act, m.Prohibit: check_act, m.SameAs: check_same, m.Selector: check_selector,
+    m.Times: check_times, m.Under: check_under, m.Union: check_union, m.ValueOf: check_value,
 }  # fmt: skip

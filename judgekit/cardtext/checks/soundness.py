@@ -14,36 +14,7 @@ from typing import Any
 
 import msgspec
 
-from judgekit.cardtext.model import (
-    Ability,
-    After,
-    AlternativeCost,
-    Condition,
-    Delayed,
-    Did,
-    EitherEvent,
-    Event,
-    Exactly,
-    Filter,
-    Happened,
-    Instead,
-    Keyword,
-    Move,
-    Near,
-    Node,
-    Nth,
-    Orient,
-    Pay,
-    Performs,
-    PhaseMoment,
-    Selector,
-    Situation,
-    Stack,
-    State,
-    This,
-    Verb,
-    walk,
-)
+from judgekit.cardtext import model as m
 
 
 class Wiring(msgspec.Struct, frozen=True):
@@ -65,7 +36,7 @@ class Wiring(msgspec.Struct, frozen=True):
     words: dict[str, frozenset[str]] = {}  # "Role.role": the words that mean something there
     unheeded: frozenset[str] = frozenset()  # "Drawn.cause": what the game does not look at
 
-    def with_own(self, ability: Ability) -> Wiring:
+    def with_own(self, ability: m.Ability) -> Wiring:
         """With the keyword and the window of an ability that compiles: a game refuses those it lacks."""
         keywords = {ability.keyword.name} if ability.keyword is not None else set()
         return msgspec.structs.replace(
@@ -73,17 +44,17 @@ class Wiring(msgspec.Struct, frozen=True):
         )
 
 
-def never(ability: Ability, wired: Wiring) -> list[str]:
+def never(ability: m.Ability, wired: Wiring) -> list[str]:
     """Why the ability, or a part of it, could never happen; nothing if it could."""
     reasons = (unset_off, unpayable, undone, senseless)
     return list(dict.fromkeys(why for reason in reasons for why in reason(ability, wired)))
 
 
-def unset_off(ability: Ability, wired: Wiring) -> Iterator[str]:
+def unset_off(ability: m.Ability, wired: Wiring) -> Iterator[str]:
     if ability.kind == "automatic" and ability.trigger is None:
         yield "nothing sets this automatic ability off"
-    later = [node.event for node in walk(ability) if isinstance(node, Delayed)]
-    given = [node.trigger for node in walk(ability) if isinstance(node, Ability)]
+    later = [node.event for node in m.walk(ability) if isinstance(node, m.Delayed)]
+    given = [node.trigger for node in m.walk(ability) if isinstance(node, m.Ability)]
     for event in (*given, *later):
         for name in event_names(event):
             if not known(name, wired.triggers):
@@ -94,7 +65,7 @@ def unset_off(ability: Ability, wired: Wiring) -> Iterator[str]:
         yield f"the keyword {ability.keyword.name} is not wired"
 
 
-def unpayable(ability: Ability, wired: Wiring) -> Iterator[str]:
+def unpayable(ability: m.Ability, wired: Wiring) -> Iterator[str]:
     for cost in costs_of(ability):
         name = cost_name(cost)
         if not known(name, wired.costs):
@@ -106,7 +77,7 @@ def unpayable(ability: Ability, wired: Wiring) -> Iterator[str]:
             yield "the same card would have to leave its area twice to pay"
 
 
-def undone(ability: Ability, wired: Wiring) -> Iterator[str]:
+def undone(ability: m.Ability, wired: Wiring) -> Iterator[str]:
     for name in sorted(needs((ability.conditions, ability.body))):
         if name in VERB_NAMES and name not in wired.verbs:
             yield f"the verb {name} is not wired (the judge will be asked to do it by hand)"
@@ -114,34 +85,34 @@ def undone(ability: Ability, wired: Wiring) -> Iterator[str]:
             yield f"the condition {name} is not wired"
 
 
-def senseless(ability: Ability, wired: Wiring) -> Iterator[str]:
+def senseless(ability: m.Ability, wired: Wiring) -> Iterator[str]:
     """Words inside a description, a condition or a replacement that the game has nothing for."""
-    for node in walk(ability):
+    for node in m.walk(ability):
         for names, name, why in asked(node, wired):
             if names is not None and name not in names:
                 yield why
 
 
-def asked(node: Node, wired: Wiring) -> Iterator[tuple[frozenset[str] | None, str, str]]:
+def asked(node: m.Node, wired: Wiring) -> Iterator[tuple[frozenset[str] | None, str, str]]:
     name = type(node).__name__
-    if isinstance(node, State) and not node.state.startswith("different "):
+    if isinstance(node, m.State) and not node.state.startswith("different "):
         yield wired.states, node.state, f"no card is ever {node.state!r}"
     elif name in FILTER_NAMES:
         yield wired.filters, name, f"no card is ever told apart by {name}"
-    if isinstance(node, Near):
+    if isinstance(node, m.Near):
         yield wired.relations, node.relation, f"nothing ever lies {node.relation!r} something"
-    if isinstance(node, Instead):
+    if isinstance(node, m.Instead):
         event = type(node.event).__name__
         yield wired.replaced, event, f"nothing replaces {event}"
-    if isinstance(node, Happened | Did):
+    if isinstance(node, m.Happened | m.Did):
         event = f"{type(node.event).__name__} {node.period}"
         yield wired.recorded, event, f"no record is kept of {event}"
-    if isinstance(node, Stack):
+    if isinstance(node, m.Stack):
         yield wired.stacks, node.how, f"no card is ever put to another as {node.how!r}"
     yield from asked_of_fields(node, wired)
 
 
-def asked_of_fields(node: Node, wired: Wiring) -> Iterator[tuple[frozenset[str] | None, str, str]]:
+def asked_of_fields(node: m.Node, wired: Wiring) -> Iterator[tuple[frozenset[str] | None, str, str]]:
     """Words that must mean something where they stand, and what may not be said since nothing looks at it."""
     kind = type(node).__name__
     for name, default in defaults(type(node)).items():
@@ -155,7 +126,7 @@ def asked_of_fields(node: Node, wired: Wiring) -> Iterator[tuple[frozenset[str] 
 
 
 @cache
-def defaults(kind: type[Node]) -> dict[str, Any]:
+def defaults(kind: type[m.Node]) -> dict[str, Any]:
     return {field.name: field.default for field in msgspec.structs.fields(kind)}
 
 
@@ -171,23 +142,25 @@ TOLD = {
 }  # fmt: skip
 
 
-def cost_lists(ability: Ability) -> list[tuple[Verb, ...]]:
+def cost_lists(ability: m.Ability) -> list[tuple[m.Verb, ...]]:
     """Every list of costs in an ability: its own, its keyword's, those of other ways to pay."""
-    found = [node.costs for node in walk(ability) if isinstance(node, Ability | Keyword | AlternativeCost)]
+    found = [
+        node.costs for node in m.walk(ability) if isinstance(node, m.Ability | m.Keyword | m.AlternativeCost)
+    ]
     return [costs for costs in found if costs]
 
 
-def costs_of(ability: Ability) -> tuple[Verb, ...]:
+def costs_of(ability: m.Ability) -> tuple[m.Verb, ...]:
     return tuple(cost for costs in cost_lists(ability) for cost in costs)
 
 
 ONE_OF_A_KIND = frozenset({"monster card", "leader card", "ruler"})
 
 
-def is_too_many(cost: Verb) -> bool:
+def is_too_many(cost: m.Verb) -> bool:
     """A player has one monster, one Leader, one ruler: two of them in play can never be taken."""
     what = getattr(cost, "what", None)
-    if not isinstance(what, Selector) or not isinstance(what.quantity, Exactly) or what.areas:
+    if not isinstance(what, m.Selector) or not isinstance(what.quantity, m.Exactly) or what.areas:
         return False
     single = bool(what.types) and ONE_OF_A_KIND.issuperset(what.types)
     return single and isinstance(what.quantity.n, int) and what.quantity.n > 1 and what.whose == "you"
@@ -198,53 +171,53 @@ def known(name: str, wired: frozenset[str]) -> bool:
     return name in wired or name.partition(":")[0] in wired
 
 
-def event_names(event: Event | None) -> Iterator[str]:
+def event_names(event: m.Event | None) -> Iterator[str]:
     if event is None:
         return
-    if isinstance(event, EitherEvent):
+    if isinstance(event, m.EitherEvent):
         for each in event.events:
             yield from event_names(each)
-    elif isinstance(event, After):
+    elif isinstance(event, m.After):
         yield from event_names(event.event)
         yield from event_names(event.moment)
-    elif isinstance(event, Nth):
+    elif isinstance(event, m.Nth):
         yield from event_names(event.event)
-    elif isinstance(event, PhaseMoment):
+    elif isinstance(event, m.PhaseMoment):
         yield f"PhaseMoment:{event.moment} {event.phase}"
-    elif isinstance(event, Performs):
+    elif isinstance(event, m.Performs):
         yield f"Performs:{event.action}"
-    elif isinstance(event, Situation):
+    elif isinstance(event, m.Situation):
         yield "Situation"
     else:
         yield type(event).__name__
 
 
-def cost_name(cost: Verb) -> str:
-    if isinstance(cost, Pay):
+def cost_name(cost: m.Verb) -> str:
+    if isinstance(cost, m.Pay):
         return f"Pay:{cost.currency}"
     return type(cost).__name__
 
 
-def repeated_self(costs: tuple[Verb, ...]) -> bool:
+def repeated_self(costs: tuple[m.Verb, ...]) -> bool:
     """Costs are paid in order: what has left cannot leave again, what rests cannot be rested again."""
     left = 0
     rested = 0
     for cost in costs:
-        left += isinstance(cost, Move) and cost.what == This()
-        rested += isinstance(cost, Orient) and cost.what == This() and cost.orientation == "rest"
+        left += isinstance(cost, m.Move) and cost.what == m.This()
+        rested += isinstance(cost, m.Orient) and cost.what == m.This() and cost.orientation == "rest"
     return left > 1 or rested > 1
 
 
 def needs(node: Any) -> set[str]:
     """Names of all structs inside."""
-    return {type(each).__name__ for each in walk(node)}
+    return {type(each).__name__ for each in m.walk(node)}
 
 
 def names_of(union: Any) -> frozenset[str]:
     return frozenset(each.__name__ for each in union.__args__)
 
 
-VERB_NAMES = names_of(Verb) - {"Unread"}  # told as words that are not read
-CONDITION_NAMES = names_of(Condition)
-FILTER_NAMES = names_of(Filter)
+VERB_NAMES = names_of(m.Verb) - {"Unread"}  # told as words that are not read
+CONDITION_NAMES = names_of(m.Condition)
+FILTER_NAMES = names_of(m.Filter)
 __all__ = ["Wiring", "needs", "never", "senseless"]

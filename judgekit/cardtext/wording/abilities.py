@@ -8,53 +8,11 @@ from typing import Any
 
 import msgspec
 
+from judgekit.cardtext import model as m
 from judgekit.cardtext.discourse import is_single, spelt_out
 from judgekit.cardtext.errors import CardTextError
 from judgekit.cardtext.finish import stands
 from judgekit.cardtext.language import language
-from judgekit.cardtext.model import (
-    Ability,
-    After,
-    Amount,
-    AtLeast,
-    Bound,
-    Choose,
-    ChooseModes,
-    Compare,
-    Count,
-    CreateToken,
-    Delayed,
-    Done,
-    Draw,
-    DuringPhase,
-    DuringTurn,
-    Either,
-    Exactly,
-    Filter,
-    ForEach,
-    If,
-    Instead,
-    Is,
-    May,
-    Node,
-    NotSo,
-    OwnersDo,
-    Pay,
-    PhaseMoment,
-    Quantity,
-    Repeat,
-    Search,
-    Selector,
-    Situation,
-    This,
-    Times,
-    Union,
-    UpTo,
-    Verb,
-    Who,
-    bare,
-    walk,
-)
 from judgekit.cardtext.parse import parse_line
 from judgekit.cardtext.wording.events import all_conditions, duration, event, moment
 from judgekit.cardtext.wording.targets import (
@@ -73,24 +31,24 @@ from judgekit.cardtext.wording.words import Words, bound, capital, owner, subjec
 UNSAID = (AttributeError, KeyError, TypeError)  # no words for some part, or in that game
 
 
-def wording(ability: Ability, game: str) -> str:
+def wording(ability: m.Ability, game: str) -> str:
     """The ability in our words. Pronouns where they are read back rightly, numbered choices where not."""
     return ability_words(readable(ability, game), ability)
 
 
-def readable(ability: Ability, game: str) -> Words:
+def readable(ability: m.Ability, game: str) -> Words:
     """The words in which an ability is read back rightly."""
     plural = frozenset(plural_binds(ability))
     words = msgspec.structs.replace(language(game).words, plural=plural)
     try:
-        if tuple(map(bare, parse_line(ability_words(words, ability), game))) == (bare(ability),):
+        if tuple(map(m.bare, parse_line(ability_words(words, ability), game))) == (m.bare(ability),):
             return words
     except CardTextError:
         pass
     return msgspec.structs.replace(words, numbered=True)
 
 
-def shown(ability: Ability, game: str) -> str:
+def shown(ability: m.Ability, game: str) -> str:
     """The ability in our words, with what each pronoun means; as printed, if there are no words for it."""
     try:
         spelt = {0: "", **spelt_out(ability)}
@@ -99,7 +57,7 @@ def shown(ability: Ability, game: str) -> str:
         return ability.text
 
 
-def told(verb: Verb, game: str) -> str:
+def told(verb: m.Verb, game: str) -> str:
     """One instruction in our words; nothing if there are no words for it."""
     try:
         return body(language(game.replace("-", "_")).words, (verb,))
@@ -108,7 +66,7 @@ def told(verb: Verb, game: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def purpose(what: Selector, game: str, prompt: str, ability: tuple[Verb, ...] = ()) -> str:
+def purpose(what: m.Selector, game: str, prompt: str, ability: tuple[m.Verb, ...] = ()) -> str:
     """What is to be chosen, and what for: `choose 1 of your opponent's battle cards to KO`. Where the text
     only says that it is chosen, the instruction of the same ability that uses it says what for."""
     if prompt.endswith("?"):
@@ -128,24 +86,24 @@ FOR = {"": "", "choose": "", "new target": " as the new target"}
 TAKES = re.compile(r"(?P<verb>[A-Za-z]+) (?:it|them)\b(?P<rest>.*)")  # an instruction about what was chosen
 
 
-def _use(words: Words, what: Selector, ability: tuple[Verb, ...]) -> str:
+def _use(words: Words, what: m.Selector, ability: tuple[m.Verb, ...]) -> str:
     """What an ability does with the cards that it has chosen: ` to KO`, `; it gets +5000 power`."""
-    for node in walk(ability):
+    for node in m.walk(ability):
         target = getattr(node, "what", None)
-        if isinstance(node, Choose) or target is None:
+        if isinstance(node, m.Choose) or target is None:
             continue
-        if target is what or (what.bind and target == Bound(what.bind)):
+        if target is what or (what.bind and target == m.Bound(what.bind)):
             return _used(words, what, node)
     return ""
 
 
-def _used(words: Words, what: Selector, verb: Node) -> str:
+def _used(words: Words, what: m.Selector, verb: m.Node) -> str:
     number = what.bind or 1
     plural = frozenset(plural_binds(msgspec.structs.replace(what, bind=number)))
     try:
         said = body(
             msgspec.structs.replace(words, plural=plural),
-            (msgspec.structs.replace(verb, what=Bound(number)),),  # type: ignore[arg-type]
+            (msgspec.structs.replace(verb, what=m.Bound(number)),),  # type: ignore[arg-type]
         )
     except UNSAID:
         return ""
@@ -160,19 +118,19 @@ def plural_binds(node: object) -> list[int]:
     """Numbers of the choices of more than one card."""
     if isinstance(node, tuple):
         return [n for each in node for n in plural_binds(each)]
-    if not isinstance(node, Node):
+    if not isinstance(node, m.Node):
         return []
     found = [n for name in node.__struct_fields__ for n in plural_binds(getattr(node, name))]
-    if isinstance(node, Selector) and node.bind:
+    if isinstance(node, m.Selector) and node.bind:
         found += [] if is_single(node) else [node.bind]
-    if isinstance(node, Search) and isinstance(node.what, Union):
-        found += [part.bind for part in node.what.parts if isinstance(part, Selector) and part.bind]
-    if isinstance(node, CreateToken) and node.bind and node.n != 1:
+    if isinstance(node, m.Search) and isinstance(node.what, m.Union):
+        found += [part.bind for part in node.what.parts if isinstance(part, m.Selector) and part.bind]
+    if isinstance(node, m.CreateToken) and node.bind and node.n != 1:
         found.append(node.bind)
     return found
 
 
-def ability_words(words: Words, ability: Ability) -> str:
+def ability_words(words: Words, ability: m.Ability) -> str:
     if ability.kind == "keyword":
         return keyword_words(words, ability)
     said = headers(words, ability)
@@ -188,7 +146,7 @@ def ability_words(words: Words, ability: Ability) -> str:
 # Headers
 
 
-def headers(words: Words, ability: Ability) -> str:
+def headers(words: Words, ability: m.Ability) -> str:
     return " ".join(language(words.game).headers(ability))
 
 
@@ -198,14 +156,14 @@ LABEL_TRIGGERS = frozenset({"enter", "when invading", "revenge", "overdrive", "t
 # Between header and body: trigger, costs, conditions
 
 
-def price(words: Words, what: Verb) -> str:
+def price(words: Words, what: m.Verb) -> str:
     """A part of a price; of two that are asked for, one is paid."""
-    if isinstance(what, Either):
+    if isinstance(what, m.Either):
         return " or ".join(", ".join(cost(words, each) for each in option) for option in what.options)
     return cost(words, what)
 
 
-def front(words: Words, ability: Ability) -> str:
+def front(words: Words, ability: m.Ability) -> str:
     costs = [price(words, each) for each in ability.costs]
     own = language(words.game).front
     if own is not None:
@@ -218,184 +176,186 @@ def front(words: Words, ability: Ability) -> str:
     return lead + trigger(words, ability)
 
 
-def own_conditions(words: Words, ability: Ability) -> str:
+def own_conditions(words: Words, ability: m.Ability) -> str:
     """Conditions that no label stands for."""
     labelled = {"your turn", "opponent's turn"} & set(ability.labels)
     found = [
         each
         for each in ability.conditions
-        if not (labelled and isinstance(each, DuringTurn))
-        and not ("awakening" in ability.labels and isinstance(each, Compare))
-        and not ("vanguard" in ability.labels and isinstance(each, Compare) and isinstance(each.left, Count))
+        if not (labelled and isinstance(each, m.DuringTurn))
+        and not ("awakening" in ability.labels and isinstance(each, m.Compare))
+        and not (
+            "vanguard" in ability.labels and isinstance(each, m.Compare) and isinstance(each.left, m.Count)
+        )
     ]
     return all_conditions(words, tuple(found))
 
 
-def unclear(ability: Ability) -> bool:
+def unclear(ability: m.Ability) -> bool:
     """Would the body alone be read as something that stands, or as another trigger?"""
-    return isinstance(ability.body[0], Delayed) or all(stands(each) for each in ability.body)
+    return isinstance(ability.body[0], m.Delayed) or all(stands(each) for each in ability.body)
 
 
-def trigger(words: Words, ability: Ability) -> str:
+def trigger(words: Words, ability: m.Ability) -> str:
     found = ability.trigger
     if found is None or set(ability.labels) & LABEL_TRIGGERS:
         return ""
     if found == language(words.game).unsaid and (ability.costs or not unclear(ability)):
         return ""
-    if isinstance(found, PhaseMoment):
+    if isinstance(found, m.PhaseMoment):
         return f"{moment(found)}, "
-    if isinstance(found, After):
+    if isinstance(found, m.After):
         return f"{event(words, found)}, "
     conditions = own_conditions(words, ability)
-    while_words = f" while {conditions}" if conditions and not isinstance(found, Situation) else ""
+    while_words = f" while {conditions}" if conditions and not isinstance(found, m.Situation) else ""
     return f"when {event(words, found)}{while_words}, "
 
 
 # Bodies
 
 
-def body(words: Words, verbs: tuple[Verb, ...]) -> str:
+def body(words: Words, verbs: tuple[m.Verb, ...]) -> str:
     return " ".join(capital(sentence) for each in verbs for sentence in sentences(words, each))
 
 
-def sentences(words: Words, what: Verb) -> list[str]:
+def sentences(words: Words, what: m.Verb) -> list[str]:
     """A verb as one or more sentences: the later ones hang on the first."""
     match what:
-        case OwnersDo(which=which, do=(May() as offer,)):
+        case m.OwnersDo(which=which, do=(m.May() as offer,)):
             return sentences(words, msgspec.structs.replace(offer, who=which, do=told_of(which, offer.do)))
-        case May(then=then, otherwise=otherwise, who=who):
-            if isinstance(what.do[0], Pay) and not isinstance(what.do[0].n, int) and not otherwise:
+        case m.May(then=then, otherwise=otherwise, who=who):
+            if isinstance(what.do[0], m.Pay) and not isinstance(what.do[0].n, int) and not otherwise:
                 return [f"{subject(who)} may pay this card's level to {steps(words, then)}."]
             they = "you" if who == "you" else "they"
             found = [f"{step(words, what)}."]
             found += [f"if {they} do, {steps(words, then)}."] if then else []
             return found + ([f"if {they} do not, {steps(words, otherwise)}."] if otherwise else [])
-        case If(conditions=(Done(),), then=then):
+        case m.If(conditions=(m.Done(),), then=then):
             return [f"if you do, {steps(words, then)}."]
-        case If(conditions=(NotSo(what=Done()),), then=then):
+        case m.If(conditions=(m.NotSo(what=m.Done()),), then=then):
             return [f"if you do not, {steps(words, then)}."]
-        case If(then=then, otherwise=otherwise):
+        case m.If(then=then, otherwise=otherwise):
             found = [f"{step(words, what)}.", *hanging(words, then)]
             return found + ([f"otherwise, {steps(words, otherwise)}."] if otherwise else [])
-        case Delayed(do=do):
+        case m.Delayed(do=do):
             return [f"{step(words, what)}.", *hanging(words, do)]
-        case Instead(then=then):
+        case m.Instead(then=then):
             return [f"{step(words, what)}."] + ([f"if you do, {steps(words, then)}."] if then else [])
-        case Repeat(do=do, times=times, up_to=up_to):
+        case m.Repeat(do=do, times=times, up_to=up_to):
             said = [each for one in do for each in repeatable(words, one)]
             return [*said, repeated(words, times, up_to)]
-        case ChooseModes(count=count, options=options):
+        case m.ChooseModes(count=count, options=options):
             listed_options = " ".join(f"• {body(words, each)}" for each in options)
             return [f"choose {mode_count(words, count)} of the following: {listed_options}"]
     return [f"{step(words, what)}."]
 
 
-def told_of(who: Who, verbs: tuple[Any, ...]) -> tuple[Any, ...]:
+def told_of(who: m.Who, verbs: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(
         msgspec.structs.replace(each, who=who) if getattr(each, "who", "") == "their" else each
         for each in verbs
     )
 
 
-def of_whom(words: Words, what: Verb) -> str:
+def of_whom(words: Words, what: m.Verb) -> str:
     """Where another player was named before, what you do says so."""
     said = steps(words, (what,))
     return f"you {said}" if getattr(what, "who", "") == "you" else said
 
 
-def repeatable(words: Words, what: Verb) -> list[str]:
+def repeatable(words: Words, what: m.Verb) -> list[str]:
     """What is done again: a moment in front would take "repeat this" in."""
-    if isinstance(what, Delayed) and len(what.do) == 1:
+    if isinstance(what, m.Delayed) and len(what.do) == 1:
         return [f"{earlier(words, what)}."]
     return sentences(words, what)
 
 
-def repeated(words: Words, times: Amount, up_to: bool) -> str:
+def repeated(words: Words, times: m.Amount, up_to: bool) -> str:
     many = "1 more time" if times == 1 else f"{amount(words, times)} more times"
     return f"repeat this {'up to ' if up_to else ''}{many}."
 
 
-def hanging(words: Words, verbs: tuple[Verb, ...]) -> list[str]:
+def hanging(words: Words, verbs: tuple[m.Verb, ...]) -> list[str]:
     """ "If you do" of a "may" that stands last in an "if"."""
     if verbs and is_linked(verbs[-1]):
         return [*hanging(words, verbs[:-1]), *sentences(words, verbs[-1])]
-    if verbs and isinstance(verbs[-1], May | If | Delayed):
+    if verbs and isinstance(verbs[-1], m.May | m.If | m.Delayed):
         return sentences(words, verbs[-1])[1:]
     return []
 
 
-def is_linked(what: Verb) -> bool:
+def is_linked(what: m.Verb) -> bool:
     """ "If you do" and "if you do not", which stand in a sentence of their own."""
-    return isinstance(what, If) and what.conditions in ((Done(),), (NotSo(Done()),))
+    return isinstance(what, m.If) and what.conditions in ((m.Done(),), (m.NotSo(m.Done()),))
 
 
-def mode_count(words: Words, count: Quantity) -> str:
-    if isinstance(count, UpTo):
+def mode_count(words: Words, count: m.Quantity) -> str:
+    if isinstance(count, m.UpTo):
         return f"up to {amount(words, count.n)}"
-    if isinstance(count, Exactly):
+    if isinstance(count, m.Exactly):
         return amount(words, count.n)
-    if isinstance(count, AtLeast):
+    if isinstance(count, m.AtLeast):
         return f"{amount(words, count.n)} or more"
     return "any number"
 
 
-def steps(words: Words, verbs: tuple[Verb, ...]) -> str:
+def steps(words: Words, verbs: tuple[m.Verb, ...]) -> str:
     said = verbs[:-1] if len(verbs) > 1 and is_linked(verbs[-1]) else verbs
     return ", then ".join([*(earlier(words, each) for each in said[:-1]), step(words, said[-1])])
 
 
-def earlier(words: Words, what: Verb) -> str:
+def earlier(words: Words, what: m.Verb) -> str:
     """A step with others behind it, which an "if" in front would take in too."""
     match what:
-        case If(conditions=(DuringTurn(whose=whose),), then=(only,), otherwise=()):
+        case m.If(conditions=(m.DuringTurn(whose=whose),), then=(only,), otherwise=()):
             return f"{step(words, only)} during {owner(whose)} turn"
-        case Delayed(event=PhaseMoment() as when, do=(only,), duration=None):
+        case m.Delayed(event=m.PhaseMoment() as when, do=(only,), duration=None):
             return f"{step(words, only)} {moment(when)}"
-        case If(conditions=conditions, then=(one,), otherwise=(other,)):
+        case m.If(conditions=conditions, then=(one,), otherwise=(other,)):
             rather = f"or if {all_conditions(words, conditions)}, {step(words, one)} instead"
             return f"{step(words, other)}, {rather}"
     return step(words, what)
 
 
-def step(words: Words, what: Verb) -> str:
+def step(words: Words, what: m.Verb) -> str:
     match what:
-        case May(do=do, who=who):
+        case m.May(do=do, who=who):
             return f"{subject(who)} may {offered(words, do, who)}"
-        case If(conditions=conditions, then=then):
+        case m.If(conditions=conditions, then=then):
             return f"if {all_conditions(words, conditions)}, {steps(words, then)}"
-        case Delayed(event=PhaseMoment() as when, do=do):
+        case m.Delayed(event=m.PhaseMoment() as when, do=do):
             return f"{moment(when)}, {steps(words, do)}"
-        case Delayed(event=when, do=do, duration=time, next=True):
+        case m.Delayed(event=when, do=do, duration=time, next=True):
             lead = duration(words, time).strip()
             return f"{lead}, the next time {event(words, when)}, {steps(words, do)}"
-        case Delayed(event=when, do=do, duration=None):
+        case m.Delayed(event=when, do=do, duration=None):
             return f"when {event(words, when)}, {steps(words, do)}"
-        case Delayed(event=when, do=do, duration=time):
+        case m.Delayed(event=when, do=do, duration=time):
             lead = duration(words, time).strip()
             return f"{lead}, when {event(words, when)}, {steps(words, do)}"
-        case Instead():
+        case m.Instead():
             return instead(words, what)
-        case ForEach(amount=Count(what=found), do=(Draw(n=1),) as do):  # not one draw of so many
+        case m.ForEach(amount=m.Count(what=found), do=(m.Draw(n=1),) as do):  # not one draw of so many
             return f"for every{for_each(words, found, 1).removeprefix(' for each')}, {steps(words, do)}"
-        case ForEach(amount=Times(factor=1, amount=Count(what=found), every=every), do=do):
+        case m.ForEach(amount=m.Times(factor=1, amount=m.Count(what=found), every=every), do=do):
             return f"{for_each(words, found, every).strip()}, {steps(words, do)}"
-        case ForEach(amount=Count(what=found), do=do):
+        case m.ForEach(amount=m.Count(what=found), do=do):
             return f"{for_each(words, found, 1).strip()}, {steps(words, do)}"
-        case Either(options=options, who=who) if who != "you" and "chooses 1" in words.idioms:
+        case m.Either(options=options, who=who) if who != "you" and "chooses 1" in words.idioms:
             said = "; or ".join(", ".join(of_whom(words, each) for each in option) for option in options)
             return f"{subject(who)} chooses 1: {said}"
-        case ForEach(amount=found, do=do) if per(words, found)[1]:
+        case m.ForEach(amount=found, do=do) if per(words, found)[1]:
             return f"{per(words, found)[1].strip()}, {steps(words, do)}"
-        case Either(options=options):
+        case m.Either(options=options):
             return " or ".join(steps(words, each) for each in options)
-        case Choose(what=found, who=who) if who == "you":
+        case m.Choose(what=found, who=who) if who == "you":
             return f"choose {target(words, found)}"
-        case Pay(who="you"):
+        case m.Pay(who="you"):
             return f"pay {cost(words, what).removeprefix('pay ')}"
     return verb(words, what)
 
 
-def offered(words: Words, verbs: tuple[Verb, ...], who: str) -> str:
+def offered(words: Words, verbs: tuple[m.Verb, ...], who: str) -> str:
     """Inside "may" the player is already said."""
     plain = tuple(
         msgspec.structs.replace(each, who="you") if getattr(each, "who", None) == who else each
@@ -404,22 +364,22 @@ def offered(words: Words, verbs: tuple[Verb, ...], who: str) -> str:
     return steps(words, plain)
 
 
-def instead(words: Words, what: Instead) -> str:
+def instead(words: Words, what: m.Instead) -> str:
     lead = "the next time" if what.next else "when"
     gate = what.conditions[0] if what.conditions else None
-    if isinstance(gate, Compare):
-        monster = target(words, getattr(what.event, "what", This()))
+    if isinstance(gate, m.Compare):
+        monster = target(words, getattr(what.event, "what", m.This()))
         limit = f"total counter power of {bound(gate.compare, amount(words, gate.right))}"
         return f"{monster} cannot be countered by {limit}, instead, {steps(words, what.do)}"
     may = "you may " if what.optional else ""
     if what.duration is not None:
         lead = f"{duration(words, what.duration).strip()}, {lead}"
-    time = f" during {in_time(gate)}" if isinstance(gate, DuringPhase | DuringTurn) else ""
+    time = f" during {in_time(gate)}" if isinstance(gate, m.DuringPhase | m.DuringTurn) else ""
     return f"{lead} {event(words, what.event, 'would')}{time}, {may}{steps(words, what.do)} instead"
 
 
-def in_time(gate: DuringPhase | DuringTurn) -> str:
-    if isinstance(gate, DuringTurn):
+def in_time(gate: m.DuringPhase | m.DuringTurn) -> str:
+    if isinstance(gate, m.DuringTurn):
         return f"{owner(gate.whose)} turn"
     return f"the {gate.phase}" if gate.whose == "any" else f"{owner(gate.whose)} {gate.phase}"
 
@@ -427,7 +387,7 @@ def in_time(gate: DuringPhase | DuringTurn) -> str:
 # Keywords
 
 
-def keyword_words(words: Words, ability: Ability) -> str:
+def keyword_words(words: Words, ability: m.Ability) -> str:
     found = ability.keyword
     assert found is not None
     said = language(words.game).keyword(words, ability)
@@ -435,7 +395,7 @@ def keyword_words(words: Words, ability: Ability) -> str:
         return said
     if found.materials:
         materials = " and ".join(
-            material(words, each) for each in found.materials if isinstance(each, Selector)
+            material(words, each) for each in found.materials if isinstance(each, m.Selector)
         )
         costs = ", ".join(cost(words, each) for each in found.costs)
         lead = f"[{found.name.title()}]"
@@ -443,7 +403,7 @@ def keyword_words(words: Words, ability: Ability) -> str:
     return f"[{found.name.title()}]"
 
 
-def material(words: Words, what: Selector) -> str:
+def material(words: Words, what: m.Selector) -> str:
     """Its label comes last of what stands before "with", for it may have no noun."""
     before = sorted((each for each in what.filters if adjective(words, each)), key=is_label)
     features = [feature(words, each) for each in what.filters if not adjective(words, each)]
@@ -451,5 +411,5 @@ def material(words: Words, what: Selector) -> str:
     return f"{named} with {' and '.join(features)}" if features else named
 
 
-def is_label(what: Filter) -> bool:
-    return isinstance(what, Is) and what.what in MARKS
+def is_label(what: m.Filter) -> bool:
+    return isinstance(what, m.Is) and what.what in MARKS

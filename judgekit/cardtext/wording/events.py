@@ -2,68 +2,7 @@
 
 from __future__ import annotations
 
-from judgekit.cardtext.model import (
-    AbilityUsed,
-    Advances,
-    After,
-    Attaches,
-    Attacks,
-    Battles,
-    CardUsed,
-    Cause,
-    ChangesZone,
-    Combos,
-    Compare,
-    Condition,
-    Count,
-    Countered,
-    Damages,
-    Defends,
-    Destroyed,
-    Discarded,
-    Drawn,
-    Duration,
-    DuringPhase,
-    DuringTurn,
-    EitherEvent,
-    Ends,
-    Event,
-    Evolves,
-    Flipped,
-    ForGame,
-    Happened,
-    Intercepts,
-    Invades,
-    Is,
-    Matches,
-    Moved,
-    NotSo,
-    Nth,
-    NumberChanges,
-    OneHolds,
-    OneOf,
-    OtherThan,
-    Performs,
-    PhaseMoment,
-    Played,
-    Player,
-    PlayerNumber,
-    Retreats,
-    Seen,
-    Selector,
-    Situation,
-    Stat,
-    State,
-    Summoned,
-    Target,
-    Targeted,
-    This,
-    Turned,
-    Until,
-    WhileIn,
-    Who,
-    Zones,
-)
+from judgekit.cardtext import model as m
 from judgekit.cardtext.wording.targets import (
     PERIODS,
     STATE_TAILS,
@@ -93,7 +32,7 @@ DOES |= {
 }
 
 
-def does(verb: str, tense: str, player: Who | None = None) -> str:
+def does(verb: str, tense: str, player: m.Who | None = None) -> str:
     """A verb in the tense of the event: attacks, would attack, has attacked."""
     first, _, rest = verb.partition(" ")
     tail = f" {rest}" if rest else ""
@@ -114,21 +53,23 @@ def be(tense: str, plural: bool = False) -> str:
     return {"now": "is", "would": "would be", "past": "was"}[tense]
 
 
-def event(words: Words, what: Event, tense: str = "now") -> str:
+def event(words: Words, what: m.Event, tense: str = "now") -> str:
     match what:
-        case EitherEvent(events=events):
+        case m.EitherEvent(events=events):
             return " or ".join(one_of_events(words, each, tense) for each in events)
-        case After(event=inner, moment=when):
+        case m.After(event=inner, moment=when):
             return f"{moment(when)} after {event(words, inner, tense)}"
-        case Nth(event=inner, n=n):
+        case m.Nth(event=inner, n=n):
             return f"{event(words, inner, tense)} for the {ORDINALS[n]} time each turn"
-        case Situation(conditions=conditions):
+        case m.Situation(conditions=conditions):
             return all_conditions(words, conditions)
-        case Attacks() | Damages() | Battles() | Defends() | Intercepts() | Combos():
+        case m.Attacks() | m.Damages() | m.Battles() | m.Defends() | m.Intercepts() | m.Combos():
             return battle_event(words, what, tense)
-        case Moved() | Played() | Destroyed() | Discarded() | Attaches() | Summoned() | Evolves():
+        case (
+            m.Moved() | m.Played() | m.Destroyed() | m.Discarded() | m.Attaches() | m.Summoned() | m.Evolves()
+        ):
             return move_event(words, what, tense)
-        case Advances() | Retreats() | Invades() | ChangesZone() | Countered():
+        case m.Advances() | m.Retreats() | m.Invades() | m.ChangesZone() | m.Countered():
             return board_event(words, what, tense)
     return other_event(words, what, tense)
 
@@ -136,50 +77,50 @@ def event(words: Words, what: Event, tense: str = "now") -> str:
 ORDINALS = {1: "first", 2: "second", 3: "third"}
 
 
-def one_of_events(words: Words, what: Event, tense: str) -> str:
+def one_of_events(words: Words, what: m.Event, tense: str) -> str:
     """Beside another event, the end of a battle is something that happens."""
-    if what == PhaseMoment("end", "battle", which="this"):
+    if what == m.PhaseMoment("end", "battle", which="this"):
         return f"the battle {does('end', tense)}"
     return event(words, what, tense)
 
 
-def battle_event(words: Words, what: Event, tense: str) -> str:
+def battle_event(words: Words, what: m.Event, tense: str) -> str:
     match what:
-        case Attacks(what=None, target=Player(who=who)):
+        case m.Attacks(what=None, target=m.Player(who=who)):
             return f"{subject(who)} {'are' if who == 'you' and tense == 'now' else be(tense)} attacked"
-        case Attacks(what=None, target=found) if found is not None:
+        case m.Attacks(what=None, target=found) if found is not None:
             return f"{target(words, found)} {be(tense)} attacked"
-        case Attacks(what=found, target=None) if found is not None:
+        case m.Attacks(what=found, target=None) if found is not None:
             return f"{target(words, found)} {does('attack', tense)}"
-        case Attacks(what=found, target=Selector() | Player() as other) if found is not None:
+        case m.Attacks(what=found, target=m.Selector() | m.Player() as other) if found is not None:
             return f"{target(words, found)} {does('attack', tense)} {target(words, other)}"
-        case Attacks(what=found, target=other) if found is not None and other is not None:
+        case m.Attacks(what=found, target=other) if found is not None and other is not None:
             return f"{target(words, other)} {be(tense)} attacked by {target(words, found)}"
-        case Damages():
+        case m.Damages():
             return damage_event(words, what, tense)
-        case Battles(what=found, result=result, against=other) if other is not None:
+        case m.Battles(what=found, result=result, against=other) if other is not None:
             ends = does(result.removesuffix("s"), tense)
             return f"{target(words, found)} {ends} a battle against {target(words, other)}"
-        case Battles(what=found, result=result):
+        case m.Battles(what=found, result=result):
             by = f" by {what.by}" if what.by else ""
             return f"{target(words, found)} {does(result.removesuffix('s'), tense)}{by}"
-        case Defends(what=found):
+        case m.Defends(what=found):
             return f"{target(words, found)} {does('defend', tense)}"
-        case Intercepts(what=found):
+        case m.Intercepts(what=found):
             return f"{target(words, found)} {does('intercept', tense)}"
-        case Combos(what=None, who=who):
+        case m.Combos(what=None, who=who):
             return f"{subject(who)} {does('combo', tense, who)}"
-        case Combos(what=found, who=who, areas=areas) if found is not None:
+        case m.Combos(what=found, who=who, areas=areas) if found is not None:
             lead = f"{subject(who)} {does('combo', tense, who)} with {target(words, found)}"
             return lead + (f" from {owner(who)} {areas[0]}" if areas else "")
     raise TypeError(f"no words for {what}")
 
 
-def damage_event(words: Words, what: Damages, tense: str) -> str:
+def damage_event(words: Words, what: m.Damages, tense: str) -> str:
     much = f"{what.least} or more " if what.least else ""
     sort = much + (f"{what.sort} damage" if what.sort else "damage")
     tense = "would" if what.waiting else tense
-    if what.what is None and isinstance(what.to, Player):
+    if what.what is None and isinstance(what.to, m.Player):
         return f"{subject(what.to.who)} {player_be(what.to.who, tense)} dealt {sort}"
     if what.what is None:
         assert what.to is not None
@@ -188,49 +129,49 @@ def damage_event(words: Words, what: Damages, tense: str) -> str:
     return f"{target(words, what.what)} {does('deal', tense)} {sort}{to}"
 
 
-def player_be(who: Who, tense: str) -> str:
+def player_be(who: m.Who, tense: str) -> str:
     return "are" if who == "you" and tense == "now" else be(tense)
 
 
-def move_event(words: Words, what: Event, tense: str) -> str:
+def move_event(words: Words, what: m.Event, tense: str) -> str:
     match what:
-        case Played():
+        case m.Played():
             return played(words, what, tense)
-        case Destroyed(what=found, cause=Cause(by="", who=who, source=None)) if who != "any":
+        case m.Destroyed(what=found, cause=m.Cause(by="", who=who, source=None)) if who != "any":
             return f"{subject(who)} {does(words.destroy, tense, who)} {target(words, found)}"
-        case Destroyed(what=found, cause=Cause(by="attack", source=source)) if source is not None:
+        case m.Destroyed(what=found, cause=m.Cause(by="attack", source=source)) if source is not None:
             return f"{target(words, source)} {does('destroy', tense)} {target(words, found)} by attacking"
-        case Destroyed(what=found, cause=cause):
+        case m.Destroyed(what=found, cause=cause):
             return f"{target(words, found)} {be(tense)} {words.destroyed}{caused(words, cause)}"
-        case Discarded(what=found, who=who, cause=cause) if isinstance(found, Selector) and who != "any":
+        case m.Discarded(what=found, who=who, cause=cause) if isinstance(found, m.Selector) and who != "any":
             lead = f"{subject(who)} {does('discard', tense, who)} {target(words, found)}"
             return lead + caused(words, cause)
-        case Discarded(what=found, who=who, cause=cause):
+        case m.Discarded(what=found, who=who, cause=cause):
             origin = f" from {owner(who)} hand" if who != "any" else ""
             return f"{target(words, found)} {be(tense)} discarded{origin}{caused(words, cause)}"
-        case Attaches(what=found, how="charge", to=to):
+        case m.Attaches(what=found, how="charge", to=to):
             of = "" if to is None else f" of {target(words, to)}"
             return f"{target(words, found)} {does('become', tense)} a charge{of}"
-        case Attaches(what=found, how="soul", to=None):
+        case m.Attaches(what=found, how="soul", to=None):
             return f"{target(words, found)} {be(tense)} put into the soul"
-        case Attaches(what=found, how="soul", to=to) if to is not None:
+        case m.Attaches(what=found, how="soul", to=to) if to is not None:
             return f"{target(words, found)} {be(tense)} put into the soul of {target(words, to)}"
-        case Attaches(what=found, how="under", to=to) if to is not None:
+        case m.Attaches(what=found, how="under", to=to) if to is not None:
             return f"{target(words, found)} {be(tense)} placed under {target(words, to)}"
-        case Attaches(what=found, to=to) if to is not None:
+        case m.Attaches(what=found, to=to) if to is not None:
             return f"{target(words, found)} {be(tense)} set to {target(words, to)}"
-        case Summoned():
+        case m.Summoned():
             return summoned(words, what, tense)
-        case Evolves(what=found, into=None):
+        case m.Evolves(what=found, into=None):
             return f"{target(words, found)} {does('evolve', tense)}"
-        case Evolves(what=found, into=into) if into is not None:
+        case m.Evolves(what=found, into=into) if into is not None:
             return f"{target(words, found)} {does('evolve', tense)} into {target(words, into)}"
-        case Moved():
+        case m.Moved():
             return moved(words, what, tense)
     raise TypeError(f"no words for {what}")
 
 
-def played(words: Words, what: Played, tense: str) -> str:
+def played(words: Words, what: m.Played, tense: str) -> str:
     card = target(words, what.what)
     if what.how == "mobilize":
         origin = (
@@ -241,24 +182,24 @@ def played(words: Words, what: Played, tense: str) -> str:
         return f"{subject(what.by)} {does('mobilize', tense, what.by)} {card}{origin}"
     how = f" by {how_words(what.how)}" if what.how else ""
     if what.by != "any":
-        if what.areas and not isinstance(what.what, Selector):
+        if what.areas and not isinstance(what.what, m.Selector):
             return f"{card} {be(tense)} played from {owner(what.by)} {what.areas[0]}"
         origin = f" in {owner(what.by)} {listed(list(what.areas))}" if what.areas else ""
-        to = f" in {place_named(words, what.to)}" if isinstance(what.to, Selector) else ""
+        to = f" in {place_named(words, what.to)}" if isinstance(what.to, m.Selector) else ""
         return f"{subject(what.by)} {does('play', tense, what.by)} {card}{origin}{how}{to}"
-    whose = "your " if what.what == This() else ""
+    whose = "your " if what.what == m.This() else ""
     origin = f" from {whose}{what.areas[0]}" if what.areas else ""
     to = f" in {target(words, what.to).removeprefix('a ')}" if what.to is not None else ""
-    if isinstance(what.to, Selector):
+    if isinstance(what.to, m.Selector):
         to = f" in {place_named(words, what.to)}"
     return f"{card} {be(tense)} played{origin}{how}{to}"
 
 
-def place_named(words: Words, what: Selector) -> str:
+def place_named(words: Words, what: m.Selector) -> str:
     if not what.filters:
         return f"{owner(what.whose)} zones"
     zones = what.filters[0]
-    if what.filters[1:] or what.whose or not isinstance(zones, Zones):
+    if what.filters[1:] or what.whose or not isinstance(zones, m.Zones):
         return target(words, what)
     return numbered_zones(zones.numbers)
 
@@ -269,7 +210,7 @@ def how_words(how: str) -> str:
     return " or ".join(f"[{keyword_name(each)}]" for each in how.split(" or "))
 
 
-def summoned(words: Words, what: Summoned, tense: str) -> str:
+def summoned(words: Words, what: m.Summoned, tense: str) -> str:
     card = target(words, what.what)
     if what.how.endswith("summoning"):
         return f"{card} {does('enter', tense)} play through {what.how}"
@@ -282,7 +223,7 @@ def summoned(words: Words, what: Summoned, tense: str) -> str:
     return f"{card} {be(tense)} {how}summoned{origin}"
 
 
-def moved(words: Words, what: Moved, tense: str) -> str:
+def moved(words: Words, what: m.Moved, tense: str) -> str:
     card = target(words, what.what)
     plain = not (what.origin or what.whose or what.cause)
     if what.to == ("play",) and plain:
@@ -308,91 +249,91 @@ def moved(words: Words, what: Moved, tense: str) -> str:
     return f"{card} {be(tense)} placed into {to}{start}{caused(words, what.cause)}"
 
 
-def is_by_player(what: Moved) -> bool:
+def is_by_player(what: m.Moved) -> bool:
     """Moved by what a player does, from wherever: the player can be the subject of the sentence."""
     cause = what.cause
-    return cause is not None and cause == Cause(who=cause.who) and cause.who != "any" and not what.origin
+    return cause is not None and cause == m.Cause(who=cause.who) and cause.who != "any" and not what.origin
 
 
-def place_words(areas: tuple[str, ...], whose: Who) -> str:
+def place_words(areas: tuple[str, ...], whose: m.Who) -> str:
     if areas == ("outside the field",):
         return areas[0]
     lead = f"{owner(whose)} " if whose else ("" if areas == ("play",) else "the ")
     return f"{lead}{listed(list(areas))}"
 
 
-def board_event(words: Words, what: Event, tense: str) -> str:
+def board_event(words: Words, what: m.Event, tense: str) -> str:
     match what:
-        case Advances(what=found, cause=Cause(by="invasion"), zones=zones) if zones:
+        case m.Advances(what=found, cause=m.Cause(by="invasion"), zones=zones) if zones:
             return f"{target(words, found)} {does('invade', tense)} into {numbered_zones(zones)}"
-        case Advances(what=found, cause=Cause(by="invasion")):
+        case m.Advances(what=found, cause=m.Cause(by="invasion")):
             return f"{target(words, found)} {does('advance', tense)} from an invasion"
-        case Advances(what=found, zones=zones) if zones:
+        case m.Advances(what=found, zones=zones) if zones:
             return f"{target(words, found)} {does('advance', tense)} to {numbered_zones(zones)}"
-        case Advances(what=found, cause=cause):
+        case m.Advances(what=found, cause=cause):
             return f"{target(words, found)} {does('advance', tense)}{caused(words, cause)}"
-        case Retreats(what=found, zones=zones) if zones:
+        case m.Retreats(what=found, zones=zones) if zones:
             return f"{target(words, found)} {does('retreat', tense)} to {numbered_zones(zones)}"
-        case Retreats(what=found, cause=cause):
+        case m.Retreats(what=found, cause=cause):
             return f"{target(words, found)} {does('retreat', tense)}{caused(words, cause)}"
-        case Invades(what=found):
+        case m.Invades(what=found):
             return f"{target(words, found)} {does('invade', tense)}"
-        case ChangesZone(what=found) if "circles" in words.idioms:
+        case m.ChangesZone(what=found) if "circles" in words.idioms:
             return f"{target(words, found)} {does('move', tense)}"
-        case ChangesZone(what=found, cause=cause):
+        case m.ChangesZone(what=found, cause=cause):
             return f"{target(words, found)} {does('change', tense)} zones{caused(words, cause)}"
-        case Countered(what=found, by="any"):
+        case m.Countered(what=found, by="any"):
             return f"{target(words, found)} {be(tense)} countered"
-        case Countered(what=found, by=who):
+        case m.Countered(what=found, by=who):
             return f"{subject(who)} {does('counter', tense, who)} {target(words, found)}"
     raise TypeError(f"no words for {what}")
 
 
-def other_event(words: Words, what: Event, tense: str) -> str:
+def other_event(words: Words, what: m.Event, tense: str) -> str:
     match what:
-        case PhaseMoment():
+        case m.PhaseMoment():
             return moment(what)
-        case Drawn(who=who, cause=cause):
+        case m.Drawn(who=who, cause=cause):
             return f"{subject(who)} {does('draw', tense, who)} a card{caused(words, cause)}"
-        case NumberChanges():
+        case m.NumberChanges():
             return number_event(words, what, tense)
-        case Targeted(what=None, target=found):
+        case m.Targeted(what=None, target=found):
             return f"{target(words, found)} {be(tense)} chosen as a target"
-        case Targeted(what=chooser, target=found) if chooser is not None:
+        case m.Targeted(what=chooser, target=found) if chooser is not None:
             return f"{target(words, chooser)} {does('choose', tense)} {target(words, found)} as a target"
-        case AbilityUsed(who=who, kind=""):
+        case m.AbilityUsed(who=who, kind=""):
             verb = f"{words.use} {a(words.ability)}"
             return f"{subject(who)} {does(verb, tense, who)}"
-        case AbilityUsed(who=who, kind="logic drive"):
+        case m.AbilityUsed(who=who, kind="logic drive"):
             return f"{subject(who)} {does('use', tense, who)} a logic drive"
-        case AbilityUsed(who=who, kind=kind, of=This()):
+        case m.AbilityUsed(who=who, kind=kind, of=m.This()):
             return f"{subject(who)} {does('activate', tense, who)} this card's [{keyword_name(kind)}]"
-        case AbilityUsed(who="any", kind=kind, of=found) if found is not None:
+        case m.AbilityUsed(who="any", kind=kind, of=found) if found is not None:
             return f"[{keyword_name(kind)}] of {target(words, found)} {be(tense)} activated"
-        case AbilityUsed(who=who, kind=kind):
+        case m.AbilityUsed(who=who, kind=kind):
             return f"{subject(who)} {does('activate', tense, who)} [{keyword_name(kind)}]"
-        case CardUsed(what=found, who="any"):
+        case m.CardUsed(what=found, who="any"):
             return f"{target(words, found)} {be(tense)} activated"
-        case CardUsed(what=found, who=who):
+        case m.CardUsed(what=found, who=who):
             return f"{subject(who)} {does('activate', tense, who)} {target(words, found)}"
-        case Turned(what=found, orientation=orientation, cause=cause):
+        case m.Turned(what=found, orientation=orientation, cause=cause):
             return f"{target(words, found)} {turned(words, orientation, tense)}{caused(words, cause)}"
-        case Flipped(what=found, face=face):
+        case m.Flipped(what=found, face=face):
             return f"{target(words, found)} {be(tense)} turned face {face}"
-        case Seen(act="reveal", who="any", what=found) if found is not None:
+        case m.Seen(act="reveal", who="any", what=found) if found is not None:
             return f"{target(words, found)} {be(tense)} revealed"
-        case Seen(act=act, who=who, what=None):
+        case m.Seen(act=act, who=who, what=None):
             return f"{subject(who)} {does(act, tense, who)} {'your' if who == 'you' else 'their'} deck"
-        case Seen(act=act, who=who, what=found) if found is not None:
+        case m.Seen(act=act, who=who, what=found) if found is not None:
             return f"{subject(who)} {does(act, tense, who)} {target(words, found)}"
-        case Performs():
+        case m.Performs():
             return performed(words, what, tense)
-        case Ends(who=who, result=result):
+        case m.Ends(who=who, result=result):
             return f"{subject(who)} {does(result.removesuffix('s'), tense, who)} the game"
     raise TypeError(f"no words for {what}")
 
 
-def number_event(words: Words, what: NumberChanges, tense: str) -> str:
+def number_event(words: Words, what: m.NumberChanges, tense: str) -> str:
     lead = f"{owner(what.whose)} {what.number}"
     if what.to is not None:
         return f"{lead} {does('become', tense)} {what.to}"
@@ -406,35 +347,35 @@ def turned(words: Words, orientation: str, tense: str) -> str:
     return f"{be(tense)} switched to {orientation} mode"
 
 
-def performed(words: Words, what: Performs, tense: str) -> str:
+def performed(words: Words, what: m.Performs, tense: str) -> str:
     match what:
-        case Performs(action="drive", who="you" | "opponent" as who, what=found) if found is not None:
+        case m.Performs(action="drive", who="you" | "opponent" as who, what=found) if found is not None:
             return f"{subject(who)} {does('drive', tense, who)} {target(words, found)}"
-        case Performs(action="drive", what=found) if found is not None:
+        case m.Performs(action="drive", what=found) if found is not None:
             return f"{target(words, found)} {be(tense)} driven"
-        case Performs(action="disappear" | "trance" as action, what=found) if found is not None:
+        case m.Performs(action="disappear" | "trance" as action, what=found) if found is not None:
             return f"{target(words, found)} {does(action, tense)}"
-        case Performs(action="gain control", who=who, what=found) if found is not None:
+        case m.Performs(action="gain control", who=who, what=found) if found is not None:
             return f"{subject(who)} {does('gain', tense, who)} control of {target(words, found)}"
-        case Performs(action="genesis summoning" | "abyssal summoning" as action, who=who):
+        case m.Performs(action="genesis summoning" | "abyssal summoning" as action, who=who):
             return f"{subject(who)} {does('accomplish', tense, who)} {a(action)}"
-        case Performs(action="negate", who=who):
+        case m.Performs(action="negate", who=who):
             return f"{subject(who)} {does('negate', tense, who)} a card"
-        case Performs(action="negate attack", who=who):
+        case m.Performs(action="negate attack", who=who):
             return f"{subject(who)} {does('negate', tense, who)} an attack"
-        case Performs(action="pay", who=who):
+        case m.Performs(action="pay", who=who):
             return f"{subject(who)} {does('pay', tense, who)} energy"
-        case Performs(action="reshuffle", who=who) if "perform a reshuffle" in words.idioms:
+        case m.Performs(action="reshuffle", who=who) if "perform a reshuffle" in words.idioms:
             return f"{subject(who)} {does('perform', tense, who)} a reshuffle"
-        case Performs(
+        case m.Performs(
             action="level boost" | "luck drive" | "logic definition" | "refresh" as action, who=who
         ):
             return f"{subject(who)} {does('perform', tense, who)} {a(action)}"
-        case Performs(action=action, who=who):
+        case m.Performs(action=action, who=who):
             return f"{subject(who)} {does(action, tense, who)}"
 
 
-def moment(what: PhaseMoment) -> str:
+def moment(what: m.PhaseMoment) -> str:
     lead = "after " if what.moment == "after" else f"at the {what.moment} of "
     if what.whose != "any":
         following = "next " if what.which == "next" else ""
@@ -443,7 +384,7 @@ def moment(what: PhaseMoment) -> str:
     return f"{lead}{which} {what.phase}"
 
 
-def caused(words: Words, cause: Cause | None) -> str:
+def caused(words: Words, cause: m.Cause | None) -> str:
     if cause is None:
         return ""
     if cause.negated and cause.by in ("overload", "battle", "combat") and cause.who == "any":
@@ -465,7 +406,7 @@ def caused(words: Words, cause: Cause | None) -> str:
     if cause.source is not None and cause.who == "any":
         return f"{lead} the {cause.by} of {target(words, cause.source)}"
     if cause.source is not None:
-        noun = described(words, cause.source, False) if isinstance(cause.source, Selector) else "card"
+        noun = described(words, cause.source, False) if isinstance(cause.source, m.Selector) else "card"
         return f"{lead} {owner(cause.who)} {noun}'s {cause.by}"
     if cause.who == "any":
         return f"{lead} {a(cause.by)}"
@@ -478,53 +419,53 @@ def caused(words: Words, cause: Cause | None) -> str:
 ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 
 
-def all_conditions(words: Words, found: tuple[Condition, ...]) -> str:
+def all_conditions(words: Words, found: tuple[m.Condition, ...]) -> str:
     return " and ".join(condition(words, each) for each in found)
 
 
-def condition(words: Words, what: Condition) -> str:
+def condition(words: Words, what: m.Condition) -> str:
     match what:
-        case Compare(left=Count(what=found, different="") as left, compare=compare, right=right):
+        case m.Compare(left=m.Count(what=found, different="") as left, compare=compare, right=right):
             return exists(words, found, compare, right, left)
-        case Compare(left=PlayerNumber(number="turns taken"), right=1):
+        case m.Compare(left=m.PlayerNumber(number="turns taken"), right=1):
             return "this is your first turn"
-        case Compare(left=PlayerNumber(number="attacks this turn", who=who), right=int(n)):
+        case m.Compare(left=m.PlayerNumber(number="attacks this turn", who=who), right=int(n)):
             return f"this is {owner(who)} {ORDINALS[n]} attack this turn"
-        case Compare(left=left, compare=compare, right=right):
+        case m.Compare(left=left, compare=compare, right=right):
             return f"{amount(words, left)} is {bound(compare, amount(words, right))}"
-        case Matches(what=card, like=like):
+        case m.Matches(what=card, like=like):
             return matches(words, card, like, False)
-        case NotSo(what=Matches(what=card, like=like)):
+        case m.NotSo(what=m.Matches(what=card, like=like)):
             return matches(words, card, like, True)
-        case NotSo(what=DuringTurn(whose=whose)):
+        case m.NotSo(what=m.DuringTurn(whose=whose)):
             return f"it is not {owner(whose)} turn"
-        case DuringTurn(whose=whose):
+        case m.DuringTurn(whose=whose):
             return f"it is {owner(whose)} turn"
-        case DuringPhase(phase=phase, whose="any"):
+        case m.DuringPhase(phase=phase, whose="any"):
             return f"it is the {phase}"
-        case DuringPhase(phase=phase, whose=whose):
+        case m.DuringPhase(phase=phase, whose=whose):
             return f"it is {owner(whose)} {phase}"
-        case NotSo(what=inner):
+        case m.NotSo(what=inner):
             return f"it is not so that {condition(words, inner)}"
-        case Happened(
-            event=Invades(
-                what=Selector(whose="you" | "opponent" as who, types=("monster card",), filters=())
+        case m.Happened(
+            event=m.Invades(
+                what=m.Selector(whose="you" | "opponent" as who, types=("monster card",), filters=())
             ),
             least=1,
         ):
             return f"{subject(who)} invaded {PERIODS[what.period]}"
-        case Happened(event=AbilityUsed(who="any", kind=kind), period=period) if kind:
+        case m.Happened(event=m.AbilityUsed(who="any", kind=kind), period=period) if kind:
             return f"a [{keyword_name(kind)}] skill was activated {PERIODS[period]}"
-        case Happened(event=found, period=period, least=1):
+        case m.Happened(event=found, period=period, least=1):
             return f"{event(words, found, 'past')} {PERIODS[period]}"
-        case Happened(event=found, period=period, least=least):
+        case m.Happened(event=found, period=period, least=least):
             return f"{event(words, found, 'past')} {least} or more times {PERIODS[period]}"
-        case OneHolds(conditions=conditions):
+        case m.OneHolds(conditions=conditions):
             return " or ".join(condition(words, each) for each in conditions)
     raise TypeError(f"no words for the condition {what}")
 
 
-def exists(words: Words, found: Selector, compare: str, right: object, left: Count) -> str:
+def exists(words: Words, found: m.Selector, compare: str, right: object, left: m.Count) -> str:
     owned = f"of {owner(found.whose)} " if found.whose and not says_area(found) else ""
     if isinstance(right, int) and not (compare == "equal" and right == 1):
         if (compare, right) == ("at least", 1) and not owned:
@@ -538,21 +479,21 @@ def exists(words: Words, found: Selector, compare: str, right: object, left: Cou
     return f"the number of {counted(words, found)} is {text}"
 
 
-def matches(words: Words, card: Target, like: Selector, negated: bool) -> str:
+def matches(words: Words, card: m.Target, like: m.Selector, negated: bool) -> str:
     lead = target(words, card)
-    plural = isinstance(card, Selector) and lead.startswith("all ")
+    plural = isinstance(card, m.Selector) and lead.startswith("all ")
     verb = ("are not" if plural else "is not") if negated else ("are" if plural else "is")
-    if len(like.filters) == 1 and isinstance(like.filters[0], OneOf) and not (like.types or like.areas):
+    if len(like.filters) == 1 and isinstance(like.filters[0], m.OneOf) and not (like.types or like.areas):
         return either_of(words, lead, plural, negated, like.filters[0])
     heads = [adjective(words, each) for each in like.filters]
     if not (like.types or like.filters or like.areas):
         return f"{lead} {verb} {a(f'{SIDES[like.whose]} card')}"
-    mixed = State("token") in like.filters or any(
-        (isinstance(each, Is) and head) or (isinstance(each, Stat) and each.stat == "charges")
+    mixed = m.State("token") in like.filters or any(
+        (isinstance(each, m.Is) and head) or (isinstance(each, m.Stat) and each.stat == "charges")
         for each, head in zip(like.filters, heads, strict=True)
     )
     lying = bool(like.areas) and bool(like.filters)
-    if like.types or mixed or lying or any(isinstance(each, OtherThan) for each in like.filters):
+    if like.types or mixed or lying or any(isinstance(each, m.OtherThan) for each in like.filters):
         side = f"{SIDES[like.whose]} " if like.whose in SIDES and not like.areas else ""
         if side and "is theirs" in words.idioms:
             return f"{lead} {verb} {owner(like.whose)} {described(words, like, False)}"
@@ -575,7 +516,7 @@ def matches(words: Words, card: Target, like: Selector, negated: bool) -> str:
 SIDES = {"you": "allied", "opponent": "enemy"}
 
 
-def either_of(words: Words, lead: str, plural: bool, negated: bool, what: OneOf) -> str:
+def either_of(words: Words, lead: str, plural: bool, negated: bool, what: m.OneOf) -> str:
     """ "is red or in rest mode", "has rank 2 or less or no abilities"."""
     features = [feature(words, each) for each in what.filters]
     if all(features):
@@ -587,11 +528,11 @@ def either_of(words: Words, lead: str, plural: bool, negated: bool, what: OneOf)
 
 
 def predicate(words: Words, what: object) -> str:
-    if isinstance(what, State):
+    if isinstance(what, m.State):
         return STATE_TAILS.get(what.state, what.state)
-    if isinstance(what, Stat):
+    if isinstance(what, m.Stat):
         return f"{what.stat} {bound(what.compare, amount(words, what.amount))}"
-    if isinstance(what, Is):
+    if isinstance(what, m.Is):
         return tail(words, what)
     return place(words, what)  # type: ignore[arg-type]
 
@@ -599,26 +540,26 @@ def predicate(words: Words, what: object) -> str:
 # Durations
 
 
-def duration(words: Words, what: Duration | None) -> str:
+def duration(words: Words, what: m.Duration | None) -> str:
     match what:
         case None:
             return ""
-        case Until(end=end, whose="any", only=True):
+        case m.Until(end=end, whose="any", only=True):
             return f" during the next {end}"
-        case Until(end=end, whose=whose, only=True):
+        case m.Until(end=end, whose=whose, only=True):
             return f" during {owner(whose)} next {end}"
-        case Until(end=end, whose="any"):
+        case m.Until(end=end, whose="any"):
             return f" until the end of the {end}" if end != "turn" else " until end of turn"
-        case Until(end=end, whose=whose, moment="beginning"):
+        case m.Until(end=end, whose=whose, moment="beginning"):
             return f" until the beginning of {owner(whose)} next {end}"
-        case Until(end="turn", whose=whose):
+        case m.Until(end="turn", whose=whose):
             return f" until the end of {owner(whose)} next turn"
-        case Until(end=end, whose=whose, next=following):
+        case m.Until(end=end, whose=whose, next=following):
             return f" until the end of {owner(whose)} {'next ' if following else ''}{end}"
-        case WhileIn(what=This()):
+        case m.WhileIn(what=m.This()):
             return " while this card is in play"
-        case WhileIn():
+        case m.WhileIn():
             return " until it leaves play"
-        case ForGame():
+        case m.ForGame():
             return " for the rest of the game"
     raise TypeError(f"no words for the duration {what}")

@@ -4,64 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from judgekit.cardtext import model as m
 from judgekit.cardtext.build.targets.selecting import FIGHTING
-from judgekit.cardtext.model import (
-    Among,
-    Amount,
-    AnyNumber,
-    AtLeast,
-    Attached,
-    Bound,
-    ChosenNumber,
-    Comparison,
-    Count,
-    Damages,
-    Did,
-    Each,
-    Empty,
-    Every,
-    Exactly,
-    Extreme,
-    Filter,
-    Half,
-    HasAbility,
-    HasKeyword,
-    Holding,
-    Host,
-    Is,
-    Itself,
-    Minus,
-    Near,
-    NoMore,
-    Not,
-    Object,
-    OneOf,
-    OtherThan,
-    Outermost,
-    Player,
-    PlayerNumber,
-    Plus,
-    Rest,
-    Role,
-    SameAs,
-    Selector,
-    Some,
-    Spot,
-    Stat,
-    State,
-    Subject,
-    Target,
-    ThatMany,
-    This,
-    Times,
-    Together,
-    Under,
-    Union,
-    Unknown,
-    UpTo,
-    ValueOf,
-    Zones,
-)
 from judgekit.cardtext.wording.words import Words, a, bound, listed, owner, subject
 
 NOUNS = {"monster card": "monster"}
@@ -71,7 +15,7 @@ MARKS = {"name": '"{}"', "trait": "«{}»", "attribute": "«{}»", "world": "«{
 MARKS |= {"character": "<{}>", "faction": "<{}>", "element": "<{}>", "property": "{}"}
 
 
-def noun(selector: Selector, plural: bool) -> str:
+def noun(selector: m.Selector, plural: bool) -> str:
     if "charge zone" in selector.areas and not selector.types:
         return "charges" if plural else "charge"
     words = [NOUNS.get(each, each) for each in selector.types] or ["card"]
@@ -90,52 +34,52 @@ def plural_of(word: str) -> str:
     return f"{word} cards" if word in MASS else word + "s"
 
 
-GATE_HERE = Selector(Every(), "", types=("gate",), filters=(Near("on", This()),))
-THIS_ONE = Selector(Exactly(1), "any", filters=(Among(This()),))
-THIS_BACK = Selector(Exactly(1), "you", ("discard pile",), filters=(Among(This()),))
+GATE_HERE = m.Selector(m.Every(), "", types=("gate",), filters=(m.Near("on", m.This()),))
+THIS_ONE = m.Selector(m.Exactly(1), "any", filters=(m.Among(m.This()),))
+THIS_BACK = m.Selector(m.Exactly(1), "you", ("discard pile",), filters=(m.Among(m.This()),))
 
 
 # References
 
 
-def target(words: Words, what: Target, plural: bool = True) -> str:
+def target(words: Words, what: m.Target, plural: bool = True) -> str:
     match what:
-        case Selector():
+        case m.Selector():
             return selector(words, what)
-        case This():
+        case m.This():
             return "this card"
-        case Union(parts=(Bound(), Bound())) if not words.numbered:
+        case m.Union(parts=(m.Bound(), m.Bound())) if not words.numbered:
             return "them"
-        case Union(parts=parts):
+        case m.Union(parts=parts):
             return listed([target(words, each) for each in parts], "and")
-        case Player(who=who):
+        case m.Player(who=who):
             return subject(who)
-        case Role(role="battle opponent"):
+        case m.Role(role="battle opponent"):
             return "its battle opponent"
-        case Role(role="circle being attacked"):
+        case m.Role(role="circle being attacked"):
             return "the circle being attacked"
-        case Role(role="being played"):
+        case m.Role(role="being played"):
             return "the card being played"
-        case Role(role=role):
+        case m.Role(role=role):
             return f"the {role} card"
-        case Host():
+        case m.Host():
             return "the card this card is under"
         case _:
             return pointed(words, what)
 
 
-def pointed(words: Words, what: Target) -> str:
+def pointed(words: Words, what: m.Target) -> str:
     """A card spoken of before: by a pronoun, or by the number of the choice."""
     match what:
-        case Subject():
+        case m.Subject():
             told = " (the card of the event)" if words.spelt else ""
             return "the event's card" if words.numbered else f"it{told}"
-        case Object():
+        case m.Object():
             told = " (the other card of the event)" if words.spelt else ""
             return "the event's other card" if words.numbered else f"that card{told}"
-        case Rest(n=n):
+        case m.Rest(n=n):
             return f"the rest of choice {n}" if words.numbered else "the rest"
-        case Bound(n=n):
+        case m.Bound(n=n):
             said = f"choice {n}" if words.numbered else "them" if n in words.plural else "it"
             return f"{said} ({words.spelt[n]})" if n in words.spelt else said
     raise TypeError(f"no words for {what}")
@@ -144,21 +88,21 @@ def pointed(words: Words, what: Target) -> str:
 # Selectors
 
 
-def selector(words: Words, what: Selector) -> str:
-    if len(what.filters) == 1 and isinstance(what.filters[0], Each):
+def selector(words: Words, what: m.Selector) -> str:
+    if len(what.filters) == 1 and isinstance(what.filters[0], m.Each):
         joined = (" or " if what.filters[0].one else " and ").join(
             selector(words, kind) for kind in what.filters[0].kinds
         )
         return f"{joined} as choice {what.bind}" if what.bind and words.numbered else joined
     if what.end is not None:
         return top_cards(words, what)
-    if replace(what, quantity=Every(), bind=0) == GATE_HERE:
+    if replace(what, quantity=m.Every(), bind=0) == GATE_HERE:
         return "the gate on this circle"
     if what.areas and replace(what, bind=0) == replace(THIS_BACK, areas=what.areas):
         return f"this card from your {what.areas[0]}"
     if what == THIS_ONE:
         return "this card"
-    if what.types == ("zone",) and what.quantity == Every() and is_zone_name(what):
+    if what.types == ("zone",) and what.quantity == m.Every() and is_zone_name(what):
         return zone_name(what)
     if (fighter := fighting(what)) and not (what.bind and words.numbered):
         return fighter
@@ -170,30 +114,30 @@ def selector(words: Words, what: Selector) -> str:
     return lead + described(words, what, plural) + measured(words, what)
 
 
-FIGHTERS: dict[Filter, str] = {State("attacking"): "attacking", State("being attacked"): "attacked"}
+FIGHTERS: dict[m.Filter, str] = {m.State("attacking"): "attacking", m.State("being attacked"): "attacked"}
 
 
-def fighting(what: Selector) -> str:
+def fighting(what: m.Selector) -> str:
     """ "the attacking battle card": whosever it is, there is one at a time."""
-    if (what.quantity, what.whose, len(what.types), len(what.filters)) != (Every(), "any", 1, 1):
+    if (what.quantity, what.whose, len(what.types), len(what.filters)) != (m.Every(), "any", 1, 1):
         return ""
     role = FIGHTERS.get(what.filters[0])
     return f"the {role} {what.types[0]}" if role and not what.areas else ""
 
 
-def measured(words: Words, what: Selector) -> str:
-    if isinstance(what.quantity, Exactly) and is_counted(what.quantity.n):
+def measured(words: Words, what: m.Selector) -> str:
+    if isinstance(what.quantity, m.Exactly) and is_counted(what.quantity.n):
         return f" as {amount(words, what.quantity.n)}"
     return ""
 
 
-def says_area(what: Selector) -> bool:
+def says_area(what: m.Selector) -> bool:
     return bool(what.areas) and what.areas != ("charge zone",)
 
 
-def described(words: Words, what: Selector, plural: bool) -> str:
+def described(words: Words, what: m.Selector, plural: bool) -> str:
     """Adjectives, noun and tails; the area with its owner is a tail."""
-    ordered = sorted(what.filters, key=lambda each: isinstance(each, Is) and each.what in MARKS)
+    ordered = sorted(what.filters, key=lambda each: isinstance(each, m.Is) and each.what in MARKS)
     before = [said for said in (adjective(words, each) for each in ordered) if said]
     last = [each for each in what.filters if is_indefinite(each)]
     far = [each for each in what.filters if each not in last and is_beside(each)]
@@ -213,25 +157,25 @@ def described(words: Words, what: Selector, plural: bool) -> str:
     return " ".join([*before, noun(what, plural), *behind])
 
 
-def is_beside(what: Filter) -> bool:
+def is_beside(what: m.Filter) -> bool:
     """Names another card, of which anything behind it would be said."""
-    if isinstance(what, OneOf):
+    if isinstance(what, m.OneOf):
         return all(is_beside(each) for each in what.filters)
-    return isinstance(what, Near | Under) and not adjective_of_place(what)
+    return isinstance(what, m.Near | m.Under) and not adjective_of_place(what)
 
 
-def adjective_of_place(what: Filter) -> bool:
-    return what in (Near("adjacent", This()), Near("adjacent", Itself()))
+def adjective_of_place(what: m.Filter) -> bool:
+    return what in (m.Near("adjacent", m.This()), m.Near("adjacent", m.Itself()))
 
 
-def is_indefinite(what: Filter) -> bool:
+def is_indefinite(what: m.Filter) -> bool:
     """Said with "a", so that whatever follows would be about that other card."""
     match what:
-        case Attached(to=Selector(quantity=Some())):
+        case m.Attached(to=m.Selector(quantity=m.Some())):
             return True
-        case Near(of=Selector(quantity=Some())) | Holding() | Not(what=Holding()):
+        case m.Near(of=m.Selector(quantity=m.Some())) | m.Holding() | m.Not(what=m.Holding()):
             return True
-        case Stat(stat="charges"):
+        case m.Stat(stat="charges"):
             return True
     return False
 
@@ -244,62 +188,62 @@ CHOOSERS = {
 }
 
 
-def area_words(what: Selector) -> str:
+def area_words(what: m.Selector) -> str:
     lead = owner(what.whose) if what.whose else "the"
     return f"{lead} {listed(list(what.areas))}"
 
 
-def is_counted(n: Amount) -> bool:
+def is_counted(n: m.Amount) -> bool:
     """A number that is worked out, and stands behind: "as many cards as your rage"."""
-    return not isinstance(n, int | Unknown) and n != ThatMany()
+    return not isinstance(n, int | m.Unknown) and n != m.ThatMany()
 
 
-def quantity(words: Words, what: Selector, owned: bool) -> str:
+def quantity(words: Words, what: m.Selector, owned: bool) -> str:
     of = "of " if owned else ""
     match what.quantity:
-        case Exactly(n=n) if is_counted(n):
+        case m.Exactly(n=n) if is_counted(n):
             return f"as many {of}"
-        case Exactly(n=n):
+        case m.Exactly(n=n):
             return f"{amount(words, n)} {of}"
-        case UpTo(n=n):
+        case m.UpTo(n=n):
             return f"up to {amount(words, n)} {of}"
-        case AtLeast(n=n):
+        case m.AtLeast(n=n):
             return f"{amount(words, n)} or more {of}"
-        case AnyNumber():
+        case m.AnyNumber():
             return "any number of "
-        case Every():
+        case m.Every():
             return "" if owned and is_single(what) else f"all {of}"
-        case Some():
+        case m.Some():
             return some(words, what, owned)
     raise TypeError(f"no words for {what.quantity}")
 
 
-def some(words: Words, what: Selector, owned: bool) -> str:
+def some(words: Words, what: m.Selector, owned: bool) -> str:
     if owned:
         return "" if is_single(what) else "1 of "
     first = described(words, what, False)
     return a(first).removesuffix(first)
 
 
-def is_single(what: Selector) -> bool:
+def is_single(what: m.Selector) -> bool:
     """One there is of: "your monster", "your leader card", "your member in battle"."""
     if what.areas or what.types in (("monster card",), ("leader card",), ("ruler",)):
         return not what.areas
     return what.whose in ("you", "opponent") and any(each in FIGHTING for each in what.filters)
 
 
-def is_plural(what: Selector) -> bool:
+def is_plural(what: m.Selector) -> bool:
     match what.quantity:
-        case Exactly(n=n) | UpTo(n=n):
+        case m.Exactly(n=n) | m.UpTo(n=n):
             return n != 1 or (bool(what.whose) and not says_area(what))
-        case Some():
+        case m.Some():
             return bool(what.whose) and not says_area(what) and not is_single(what)
-        case Every():
+        case m.Every():
             return not is_single(what)
     return True
 
 
-def top_cards(words: Words, what: Selector) -> str:
+def top_cards(words: Words, what: m.Selector) -> str:
     last = [each for each in what.filters if is_indefinite(each)]
     tails = "".join(f" {behind(words, each)}" for each in what.filters if each not in last)
     if what.chooser:
@@ -310,35 +254,35 @@ def top_cards(words: Words, what: Selector) -> str:
     lead = owner(what.whose) if what.whose else "the"
     of = f"{what.end} of {lead} {what.areas[0]}"
     match what.quantity:
-        case Every() if what.areas == ("gate",):
+        case m.Every() if what.areas == ("gate",):
             return f"the {what.end} card of {lead} gate"
-        case Exactly(n=1) if not what.types:
+        case m.Exactly(n=1) if not what.types:
             return f"the {what.end} card of {lead} {what.areas[0]}{tails}"
-        case Exactly(n=n) if is_counted(n):
+        case m.Exactly(n=n) if is_counted(n):
             return f"as many cards from the {of}{tails}{measured(words, what)}"
-        case Exactly(n=ThatMany()):
+        case m.Exactly(n=m.ThatMany()):
             return f"that many cards from the {of}{tails}"
-        case Exactly(n=n):
+        case m.Exactly(n=n):
             many = f"{amount(words, n)} {noun(what, True)}"
             return f"the {what.end} {many} of {lead} {what.areas[0]}{tails}"
         case _:
             return f"{quantity(words, what, False)}cards from the {of}{tails}"
 
 
-def behind(words: Words, what: Filter) -> str:
+def behind(words: Words, what: m.Filter) -> str:
     """A filter where nothing can stand before the noun."""
     said = adjective(words, what)
     return f"that is {said}" if said else tail(words, what)
 
 
-def is_zone_name(what: Selector) -> bool:
-    return len(what.filters) == 1 and isinstance(what.filters[0], Zones)
+def is_zone_name(what: m.Selector) -> bool:
+    return len(what.filters) == 1 and isinstance(what.filters[0], m.Zones)
 
 
-def zone_name(what: Selector) -> str:
+def zone_name(what: m.Selector) -> str:
     lead = f"{owner(what.whose)} " if what.whose else ""
     zones = what.filters[0]
-    assert isinstance(zones, Zones)
+    assert isinstance(zones, m.Zones)
     return lead + numbered_zones(zones.numbers)
 
 
@@ -357,29 +301,29 @@ CHOSEN = {
 }  # fmt: skip
 
 
-def adjective(words: Words, what: Filter) -> str:
-    if isinstance(what, Is) and "that behind" in words.idioms and what.values[0] in CHOSEN:
+def adjective(words: Words, what: m.Filter) -> str:
+    if isinstance(what, m.Is) and "that behind" in words.idioms and what.values[0] in CHOSEN:
         return ""
     match what:
-        case Is(what="colour", values=values):
+        case m.Is(what="colour", values=values):
             return listed(list(values))
-        case Is(what=kind, values=values, part=False, every=False) if kind in MARKS:
+        case m.Is(what=kind, values=values, part=False, every=False) if kind in MARKS:
             return listed([MARKS[kind].format(each) for each in values])
-        case State(state=state) if state in ADJECTIVES:
+        case m.State(state=state) if state in ADJECTIVES:
             return ADJECTIVES[state]
-        case State(state="active" | "rest" as state) if words.modes:
+        case m.State(state="active" | "rest" as state) if words.modes:
             return words.modes[state].adjective
-        case Outermost(which=which):
+        case m.Outermost(which=which):
             return which
-        case Empty():
+        case m.Empty():
             return "empty"
-        case Spot(spot="left" | "middle" | "right" as spot):
+        case m.Spot(spot="left" | "middle" | "right" as spot):
             return spot
-        case Not(what=inner) if adjective(words, inner):
+        case m.Not(what=inner) if adjective(words, inner):
             return f"non-{adjective(words, inner)}"
-        case Near(relation="adjacent", of=This() | Itself()):
+        case m.Near(relation="adjacent", of=m.This() | m.Itself()):
             return "adjacent"
-        case State(state="set" | "attacking" as state) if "set member" in words.idioms:
+        case m.State(state="set" | "attacking" as state) if "set member" in words.idioms:
             return state
     return ""
 
@@ -412,71 +356,71 @@ ADJECTIVES = {
 # Filters behind the noun
 
 
-def tail(words: Words, what: Filter) -> str:
+def tail(words: Words, what: m.Filter) -> str:
     if adjective(words, what):
         return ""
-    if isinstance(what, Is) and "that behind" in words.idioms and what.values[0] in CHOSEN:
+    if isinstance(what, m.Is) and "that behind" in words.idioms and what.values[0] in CHOSEN:
         return CHOSEN[what.values[0]]
     features = feature(words, what)
     if features:
         return f"with {features}"
     match what:
-        case Is(what="type", values=(one,)):
+        case m.Is(what="type", values=(one,)):
             return f"that is {a(one)}"
-        case Not(what=Is(what="type", values=(one,))):
+        case m.Not(what=m.Is(what="type", values=(one,))):
             return f"that is not {a(one)}"
-        case Not(what=inner) if feature(words, inner):
+        case m.Not(what=inner) if feature(words, inner):
             return f"without {feature(words, inner)}"
-        case Not(what=Holding(what=inner, where="in")):
+        case m.Not(what=m.Holding(what=inner, where="in")):
             said = [before_noun(words, each) for each in inner.filters]
             side = {"you": ["allied"], "opponent": ["enemy"]}.get(inner.whose, [])
             return f"without {a(' '.join([*side, *said, noun(inner, False)]))} in it"
-        case Not(what=State(state=state)):
+        case m.Not(what=m.State(state=state)):
             return f"that is not {STATE_TAILS.get(state, state)}"
-        case Not(what=inner):
+        case m.Not(what=inner):
             return f"that is not {place(words, inner)}"
-        case OtherThan(what=other):
+        case m.OtherThan(what=other):
             return f"other than {anchor(words, other)}"
-        case Among(what=Bound(n=n)):
+        case m.Among(what=m.Bound(n=n)):
             return f"among choice {n}" if words.numbered else "among them"
-        case Did(event=Damages(what=None) as event, period=period):
+        case m.Did(event=m.Damages(what=None) as event, period=period):
             return f"that was dealt {event.sort} damage {PERIODS[period]}".replace("  ", " ")
-        case Did(event=Damages() as event, period=period):
+        case m.Did(event=m.Damages() as event, period=period):
             return f"that dealt {event.sort} damage {PERIODS[period]}".replace("  ", " ")
-        case Did(event=event, period=period):
+        case m.Did(event=event, period=period):
             return f"that {did(event)} {PERIODS[period]}"
-        case State(state="attacking" | "being attacked" | "defending" as state):
+        case m.State(state="attacking" | "being attacked" | "defending" as state):
             return f"that is {state}"
-        case State(state=state) if state.startswith("attacking "):
+        case m.State(state=state) if state.startswith("attacking "):
             return f"that is {STATE_TAILS[state]}"
-        case State(state=state) if state.endswith(" icon"):
+        case m.State(state=state) if state.endswith(" icon"):
             return f"with {a(state)}"
-        case State(state=state) if state.startswith("different "):
+        case m.State(state=state) if state.startswith("different "):
             return f"with different {state.removeprefix('different ')}s"
-        case State(state=state):
+        case m.State(state=state):
             return STATE_TAILS.get(state, state)
-        case Stat(stat="soul", compare="at least", amount=1):
+        case m.Stat(stat="soul", compare="at least", amount=1):
             return "with soul"
-        case Stat(stat="soul", compare="equal", amount=0):
+        case m.Stat(stat="soul", compare="equal", amount=0):
             return "without soul"
-        case Stat(stat="soul", compare=compare, amount=n):
+        case m.Stat(stat="soul", compare=compare, amount=n):
             return f"with {so_many(words, compare, n)} soul"
-        case Stat(stat="charges", compare="at least", amount=1):
+        case m.Stat(stat="charges", compare="at least", amount=1):
             return "with a charge"
-        case Stat(stat="charges", compare="equal", amount=0):
+        case m.Stat(stat="charges", compare="equal", amount=0):
             return "with no charges"
-        case Stat(stat="charges", compare=compare, amount=n):
+        case m.Stat(stat="charges", compare=compare, amount=n):
             return f"with {so_many(words, compare, n)} charges"
-        case Holding(what=inner, where="set"):
+        case m.Holding(what=inner, where="set"):
             return "with set cards"
-        case Holding(what=inner, where="under"):
+        case m.Holding(what=inner, where="under"):
             return f"with {held(words, inner)} under it"
-        case Holding(what=inner):
+        case m.Holding(what=inner):
             return f"with {held(words, inner)} in it"
     return place(words, what)
 
 
-def held(words: Words, what: Selector) -> str:
+def held(words: Words, what: m.Selector) -> str:
     """What lies in or under something; whose it is can only be said before the noun."""
     side = {"you": "allied ", "opponent": "enemy "}.get(what.whose, "")
     plain = replace(what, whose="") if side else what
@@ -510,34 +454,34 @@ def did(event: object) -> str:
     return DID[type(event).__name__]
 
 
-def place(words: Words, what: Filter) -> str:
+def place(words: Words, what: m.Filter) -> str:
     """Where it lies: works behind a noun and behind "is"."""
     match what:
-        case Near(relation="on", of=of) if "circles" in words.idioms:
+        case m.Near(relation="on", of=of) if "circles" in words.idioms:
             return f"on the circle of {anchor(words, of)}"
-        case Near(relation=relation, of=Selector(quantity=Some(), whose="you" | "opponent") as of):
+        case m.Near(relation=relation, of=m.Selector(quantity=m.Some(), whose="you" | "opponent") as of):
             return f"{RELATIONS[relation]} {a(held(words, of).split(' ', 1)[1])}"
-        case Near(relation=relation, of=of):
+        case m.Near(relation=relation, of=of):
             return f"{RELATIONS[relation]} {anchor(words, of)}"
-        case OneOf(filters=(Near(relation="same zone", of=of), Near(relation="adjacent"))):
+        case m.OneOf(filters=(m.Near(relation="same zone", of=of), m.Near(relation="adjacent"))):
             return f"in or adjacent to {anchor(words, of)}"
-        case OneOf(filters=(State(state="active" | "rest" as mode), other)) if feature(words, other):
+        case m.OneOf(filters=(m.State(state="active" | "rest" as mode), other)) if feature(words, other):
             return f"{STATE_TAILS[mode]} or with {feature(words, other)}"
-        case Zones(numbers=numbers):
+        case m.Zones(numbers=numbers):
             return f"in {numbered_zones(numbers)}"
-        case Under(what=of):
+        case m.Under(what=of):
             return f"under {anchor(words, of)}"
-        case Spot(spot="left" | "middle" | "right" as spot):
+        case m.Spot(spot="left" | "middle" | "right" as spot):
             return f"in the {spot} position"
-        case Spot(spot=spot):
+        case m.Spot(spot=spot):
             return f"in the {spot}"
-        case Attached(how="charge", to=Selector(quantity=Some(), whose="you" | "opponent") as of):
+        case m.Attached(how="charge", to=m.Selector(quantity=m.Some(), whose="you" | "opponent") as of):
             return f"of {a(held(words, of).split(' ', 1)[1])}"
-        case Attached(how="charge", to=to):
+        case m.Attached(how="charge", to=to):
             return f"of {anchor(words, to)}"
-        case Attached(how="soul", to=to):
+        case m.Attached(how="soul", to=to):
             return f"in the soul of {anchor(words, to)}"
-        case Attached(to=to):
+        case m.Attached(to=to):
             return f"set to {anchor(words, to)}"
     raise TypeError(f"no words for the filter {what}")
 
@@ -558,12 +502,12 @@ RELATIONS = {
 }
 
 
-def anchor(words: Words, what: Target) -> str:
+def anchor(words: Words, what: m.Target) -> str:
     """What something lies beside or belongs to: all that is said of it stands before its noun."""
-    if what == GATE_HERE or not isinstance(what, Selector):
+    if what == GATE_HERE or not isinstance(what, m.Selector):
         return target(words, what)
-    revealed = State("revealed") in what.filters  # "the revealed cards" are those spoken of
-    if what.quantity != Every() or is_zone_name(what) or says_area(what) or revealed:
+    revealed = m.State("revealed") in what.filters  # "the revealed cards" are those spoken of
+    if what.quantity != m.Every() or is_zone_name(what) or says_area(what) or revealed:
         return target(words, what)
     lead = owner(what.whose) if what.whose else "the"
     said = [before_noun(words, each) for each in what.filters]
@@ -572,7 +516,7 @@ def anchor(words: Words, what: Target) -> str:
     return " ".join([lead, *said, noun(what, not is_single(what))])
 
 
-def described_together(words: Words, what: Selector, plural: bool) -> str:
+def described_together(words: Words, what: m.Selector, plural: bool) -> str:
     """With all that a card beside another has in one list, where that can be said."""
     before = [said for each in what.filters if (said := before_noun(words, each))]
     has = [feature(words, each) for each in what.filters if not before_noun(words, each)]
@@ -581,64 +525,64 @@ def described_together(words: Words, what: Selector, plural: bool) -> str:
     return " ".join([*before, noun(what, plural), "with", " and ".join(has)])
 
 
-def before_noun(words: Words, what: Filter) -> str:
+def before_noun(words: Words, what: m.Filter) -> str:
     match what:
-        case Spot(spot=spot):
+        case m.Spot(spot=spot):
             return spot
-        case Stat(stat="charges" | "soul" | "cards under"):
+        case m.Stat(stat="charges" | "soul" | "cards under"):
             return ""
-        case Stat(stat=stat, compare="at most" | "at least" | "equal" as compare, amount=int() as n):
+        case m.Stat(stat=stat, compare="at most" | "at least" | "equal" as compare, amount=int() as n):
             return f"{stat} {bound(compare, str(n))}"
     return adjective(words, what)
 
 
-def feature(words: Words, what: Filter) -> str:
+def feature(words: Words, what: m.Filter) -> str:
     """What a card has: works behind "with" and "has"."""
     match what:
-        case Stat(stat="cards under", compare=compare, amount=n):
+        case m.Stat(stat="cards under", compare=compare, amount=n):
             return f"{so_many(words, compare, n)} cards under it"
-        case Stat(stat="zone number", compare=compare, amount=n):
+        case m.Stat(stat="zone number", compare=compare, amount=n):
             plain = isinstance(n, int) and compare in ("at most", "at least", "equal")
             return f"{'zone' if plain else 'zone number'} {bound(compare, amount(words, n))}"
-        case Stat(stat="soul" | "charges"):
+        case m.Stat(stat="soul" | "charges"):
             return ""
-        case Together(stat=stat, compare=compare, amount=n):
+        case m.Together(stat=stat, compare=compare, amount=n):
             return f"total {stat} {bound(compare, amount(words, n))}"
-        case Stat(stat=stat, compare=compare, amount=n):
+        case m.Stat(stat=stat, compare=compare, amount=n):
             return f"{stat} {bound(compare, amount(words, n))}"
-        case Is(what="trait" | "attribute" | "world", values=(one, other), every=True):
+        case m.Is(what="trait" | "attribute" | "world", values=(one, other), every=True):
             return f"the «{one}» and «{other}» traits"
-        case Is(what="trait" | "attribute" | "world", values=values):
+        case m.Is(what="trait" | "attribute" | "world", values=values):
             return f"the {listed([f'«{each}»' for each in values])} trait"
-        case Is(what="property", values=values):
+        case m.Is(what="property", values=values):
             return listed(list(values))
-        case Is(what="name", values=values, part=True):
+        case m.Is(what="name", values=values, part=True):
             return f"{listed([quoted(each) for each in values])} in its name"
-        case Is(what="name", values=values):
+        case m.Is(what="name", values=values):
             return f"the name {listed([quoted(each) for each in values])}"
-        case Is(what="title" | "character name" as kind, values=values):
+        case m.Is(what="title" | "character name" as kind, values=values):
             return f"{kind} {listed([quoted(each) for each in values])}"
-        case SameAs(what=kind, other=Selector(quantity=Every(), areas=areas) as other) if areas:
-            return f"the same {kind} as {target(words, replace(other, quantity=Exactly(1)))}"
-        case SameAs(what=kind, other=other):
+        case m.SameAs(what=kind, other=m.Selector(quantity=m.Every(), areas=areas) as other) if areas:
+            return f"the same {kind} as {target(words, replace(other, quantity=m.Exactly(1)))}"
+        case m.SameAs(what=kind, other=other):
             return f"the same {kind} as {anchor(words, other)}"
-        case Extreme(stat=stat, which=which):
+        case m.Extreme(stat=stat, which=which):
             return f"the {which} {stat}"
-        case HasKeyword(keyword=keyword):
+        case m.HasKeyword(keyword=keyword):
             return f"[{keyword_name(keyword)}]"
-        case Not(what=SameAs(what=kind, other=other)):
+        case m.Not(what=m.SameAs(what=kind, other=other)):
             return f"a different {kind} from {anchor(words, other)}"
-        case Not(what=HasAbility(kind="")):
+        case m.Not(what=m.HasAbility(kind="")):
             return f"no {words.abilities}"
-        case OneOf(filters=filters):
+        case m.OneOf(filters=filters):
             found = [feature(words, each) for each in filters]
             return " or ".join(found) if all(found) else ""
-        case HasAbility(kind=""):
+        case m.HasAbility(kind=""):
             return "abilities"
     return ""
 
 
-def so_many(words: Words, compare: Comparison, n: Amount) -> str:
+def so_many(words: Words, compare: m.Comparison, n: m.Amount) -> str:
     """How many, behind "with" and "has"; "1" alone would be "at least 1"."""
     if compare == "equal":
         return "exactly 1" if n == 1 else amount(words, n)
@@ -658,92 +602,94 @@ def quoted(name: str) -> str:
 # Amounts
 
 
-def amount(words: Words, what: Amount) -> str:
+def amount(words: Words, what: m.Amount) -> str:
     match what:
         case int():
             return str(what)
-        case Unknown(letter=letter):
+        case m.Unknown(letter=letter):
             return letter
-        case Count(what=Selector(whose="you" | "opponent" as whose, areas=("energy area",)) as found) if (
-            found == Selector(whose=whose, areas=found.areas)
+        case m.Count(what=m.Selector(whose="you" | "opponent" as whose, areas=("energy area",)) as found) if (
+            found == m.Selector(whose=whose, areas=found.areas)
         ):
             return f"{owner(whose)} total energy"
-        case Count(what=found, different=""):
+        case m.Count(what=found, different=""):
             return f"the number of {counted(words, found)}"
-        case Count(what=found, different=kind):
+        case m.Count(what=found, different=kind):
             return f"the number of different {kind}s among {counted(words, found)}"
-        case ValueOf(stat=stat, what=This()):
+        case m.ValueOf(stat=stat, what=m.This()):
             return f"this card's {stat}"
-        case ValueOf(stat=stat, what=Selector() as found):
+        case m.ValueOf(stat=stat, what=m.Selector() as found):
             return f"the {stat} of {anchor(words, found)}"
-        case ValueOf(stat=stat, what=found):
+        case m.ValueOf(stat=stat, what=found):
             return f"the {stat} of {target(words, found)}"
-        case PlayerNumber(number="zones invaded this turn", who=who):
+        case m.PlayerNumber(number="zones invaded this turn", who=who):
             return f"the number of zones {owner(who)} monster invaded this turn"
-        case PlayerNumber(number=number, who=who):
+        case m.PlayerNumber(number=number, who=who):
             return f"{owner(who)} {number}"
-        case Plus(left=left, right=right):
+        case m.Plus(left=left, right=right):
             return f"{amount(words, left)} plus {amount(words, right)}"
-        case Minus(left=left, right=right):
+        case m.Minus(left=left, right=right):
             return f"{amount(words, left)} minus {amount(words, right)}"
-        case Times(factor=2, amount=found, every=1):
+        case m.Times(factor=2, amount=found, every=1):
             return f"twice {amount(words, found)}"
-        case Times(factor=int() as factor, amount=found, every=1):
+        case m.Times(factor=int() as factor, amount=found, every=1):
             return f"{factor} times {amount(words, found)}"
-        case Half(amount=found, rounded=rounded):
+        case m.Half(amount=found, rounded=rounded):
             return f"half of {amount(words, found)}{' rounded up' if rounded == 'up' else ''}"
-        case ThatMany(way="prevented"):
+        case m.ThatMany(way="prevented"):
             return "the damage prevented this way"
-        case ThatMany(way=way) if way:
+        case m.ThatMany(way=way) if way:
             return f"the number of cards {way} this way"
-        case ThatMany():
+        case m.ThatMany():
             return "that many"
-        case NoMore(amount=found, most=most):
+        case m.NoMore(amount=found, most=most):
             return f"{amount(words, found)}, up to a maximum of {most}"
-        case ChosenNumber():
+        case m.ChosenNumber():
             return "the chosen number"
     raise TypeError(f"no words for the amount {what}")
 
 
-def counted(words: Words, what: Selector) -> str:
+def counted(words: Words, what: m.Selector) -> str:
     """What is counted, in the plural without a quantity."""
     lead = f"{owner(what.whose)} " if what.whose and not says_area(what) else ""
     return lead + described(words, what, True)
 
 
-def per(words: Words, what: Amount) -> tuple[Amount, str]:
+def per(words: Words, what: m.Amount) -> tuple[m.Amount, str]:
     """An amount as factor and "for each …"; no second part where there is no multiplication."""
     match what:
-        case NoMore(amount=found, most=most):
+        case m.NoMore(amount=found, most=most):
             factor, each = per(words, found)
             return (factor, f"{each}, up to a maximum of {most}") if each else (what, "")
-        case Times(factor=factor, amount=Count(what=found, different=""), every=every):
+        case m.Times(factor=factor, amount=m.Count(what=found, different=""), every=every):
             return factor, for_each(words, found, every)
-        case Times(factor=factor, amount=Count(what=found, different=kind), every=1):
+        case m.Times(factor=factor, amount=m.Count(what=found, different=kind), every=1):
             return factor, f" for each different {kind} among {counted(words, found)}"
-        case Times(factor=factor, amount=PlayerNumber(number="zones invaded this turn", who=who), every=1):
+        case m.Times(
+            factor=factor, amount=m.PlayerNumber(number="zones invaded this turn", who=who), every=1
+        ):
             return factor, f" for each zone {owner(who)} monster invaded this turn"
-        case PlayerNumber(number="zones invaded this turn", who=who):
+        case m.PlayerNumber(number="zones invaded this turn", who=who):
             return 1, f" for each zone {owner(who)} monster invaded this turn"
-        case Times(factor=factor, amount=PlayerNumber(number=number, who=who), every=every):
+        case m.Times(factor=factor, amount=m.PlayerNumber(number=number, who=who), every=every):
             return factor, f" for each {every} of {owner(who)} {number}"
-        case Times(amount=ValueOf(what=Selector(areas=areas))) if areas:
+        case m.Times(amount=m.ValueOf(what=m.Selector(areas=areas))) if areas:
             return what, ""
-        case Times(factor=factor, amount=ValueOf(stat=stat, what=found), every=1):
+        case m.Times(factor=factor, amount=m.ValueOf(stat=stat, what=found), every=1):
             return factor, f" for each {stat} of {anchor(words, found)}"
-        case Times(factor=factor, amount=ThatMany(way=way), every=every) if way:
+        case m.Times(factor=factor, amount=m.ThatMany(way=way), every=every) if way:
             each = f"every {every} cards" if every > 1 else "each card"
             return factor, f" for {each} {way} this way"
-        case ThatMany(way=way) if way and way != "prevented":
+        case m.ThatMany(way=way) if way and way != "prevented":
             return 1, f" for each card {way} this way"
-        case Count(what=found, different=""):
+        case m.Count(what=found, different=""):
             return 1, for_each(words, found, 1)
-        case PlayerNumber(number=number, who=who):
+        case m.PlayerNumber(number=number, who=who):
             return 1, f" for each 1 of {owner(who)} {number}"
     return what, ""
 
 
-def for_each(words: Words, what: Selector, every: int) -> str:
+def for_each(words: Words, what: m.Selector, every: int) -> str:
     if every > 1:
         return f" for every {every} {counted(words, what)}"
     if what.whose and not says_area(what):

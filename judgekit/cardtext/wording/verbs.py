@@ -6,90 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judgekit.cardtext.model import (
-    Ability,
-    Act,
-    Advance,
-    AlternativeCost,
-    Bound,
-    Cause,
-    ChangeNumber,
-    Choose,
-    Clash,
-    Combo,
-    CounterMonster,
-    CreateToken,
-    DealDamage,
-    DeckRule,
-    Demand,
-    Destroy,
-    Discard,
-    DiscardDownTo,
-    Draw,
-    DrawUntil,
-    Drive,
-    EndNow,
-    Every,
-    Evolve,
-    Flip,
-    Gain,
-    GainControl,
-    Heal,
-    IgnoreCounter,
-    Invade,
-    Is,
-    Keyword,
-    Look,
-    Lose,
-    LoseGame,
-    Mobilize,
-    Modify,
-    Move,
-    Near,
-    NegateAbilities,
-    NegateAbility,
-    NegateAttack,
-    Orient,
-    OwnersDo,
-    Pay,
-    Perform,
-    Permit,
-    Pick,
-    Place,
-    Play,
-    PlayCost,
-    Player,
-    PreventDamage,
-    Prohibit,
-    Redirect,
-    Retreat,
-    Reveal,
-    Role,
-    Search,
-    Selector,
-    SetDamage,
-    Shuffle,
-    Stack,
-    Summon,
-    Swap,
-    Target,
-    ThatMany,
-    This,
-    Total,
-    TreatAs,
-    Unaffected,
-    Union,
-    Unknown,
-    Unread,
-    UpTo,
-    UseAbility,
-    ValueOf,
-    Vanish,
-    Verb,
-    Who,
-    Win,
-    Zones,
-)
+from judgekit.cardtext import model as m
 from judgekit.cardtext.wording.events import caused, duration
 from judgekit.cardtext.wording.targets import (
     adjective,
@@ -106,15 +23,15 @@ from judgekit.cardtext.wording.targets import (
 from judgekit.cardtext.wording.words import Words, bound, done_by, listed, owner, subject
 
 
-def verb(words: Words, what: Verb) -> str:
-    who: Who = getattr(what, "who", "you")
+def verb(words: Words, what: m.Verb) -> str:
+    who: m.Who = getattr(what, "who", "you")
     if who not in ("you", "any") and not isinstance(what, SAYS_WHO):
         plain: Any = what
         return f"{subject(who)} must {verb(words, replace(plain, who='you'))}"
-    if isinstance(what, OwnersDo):
+    if isinstance(what, m.OwnersDo):
         inner: Any = what.do[0]
         return verb(words, replace(inner, who=what.which))
-    if isinstance(what, Unread):
+    if isinstance(what, m.Unread):
         return f"[not read: {what.text}]"
     for speak in (moving, playing, seeing, standing, numbers, board, damage, rest):
         said = speak(words, what)
@@ -124,46 +41,47 @@ def verb(words: Words, what: Verb) -> str:
 
 
 SAYS_WHO = (
-    Move, Shuffle, Play, CreateToken, Drive, Mobilize, Choose, Pick, Draw, DrawUntil, Discard, DiscardDownTo,
-    Look, Reveal, Search, Destroy, Orient, Win, LoseGame, EndNow,
+    m.Move, m.Shuffle, m.Play, m.CreateToken, m.Drive, m.Mobilize, m.Choose, m.Pick, m.Draw, m.DrawUntil,
+    m.Discard, m.DiscardDownTo, m.Look, m.Reveal, m.Search, m.Destroy, m.Orient, m.Win, m.LoseGame,
+    m.EndNow,
 )  # fmt: skip
 
 
 # Moving
 
 
-def moving(words: Words, what: Verb) -> str:
+def moving(words: Words, what: m.Verb) -> str:
     match what:
-        case Move(what=card, to=Place(area="removed from the game"), who=who):
+        case m.Move(what=card, to=m.Place(area="removed from the game"), who=who):
             return done_by(who, f"remove {target(words, card)} from the game")
-        case Move(what=card, to=Place(area="set zone", face="down", whose=""), who=who) if (
+        case m.Move(what=card, to=m.Place(area="set zone", face="down", whose=""), who=who) if (
             "to set" in words.idioms
         ):
             return done_by(who, f"set {target(words, card)}")
-        case Move(what=card, to=Place(area="deck", order="random", whose=whose, end=None), who=who):
+        case m.Move(what=card, to=m.Place(area="deck", order="random", whose=whose, end=None), who=who):
             return done_by(who, f"shuffle {target(words, card)} into {owner(whose)} deck")
-        case Move(what=card, to=to, who=who):
+        case m.Move(what=card, to=to, who=who):
             return done_by(who, f"place {target(words, card)} {destination(words, to)}")
-        case Stack(what=card, onto=onto, how="under"):
+        case m.Stack(what=card, onto=onto, how="under"):
             return f"place {target(words, card)} under {target(words, onto)}"
-        case Stack(what=card, onto=onto, how="on top"):
+        case m.Stack(what=card, onto=onto, how="on top"):
             return f"place {target(words, card)} on top of {target(words, onto)}"
-        case Stack(what=card, onto=onto, how="charge"):
+        case m.Stack(what=card, onto=onto, how="charge"):
             return f"add {target(words, card)} to {target(words, onto)} as a charge"
-        case Stack(what=card, onto=onto, how="soul"):
+        case m.Stack(what=card, onto=onto, how="soul"):
             return f"place {target(words, card)} into the soul of {target(words, onto)}"
-        case Stack(what=card, onto=onto, how="set", face=face):
+        case m.Stack(what=card, onto=onto, how="set", face=face):
             return f"set {target(words, card)} to {target(words, onto)}{' face down' if face else ''}"
-        case Swap(one=one, other=None):
+        case m.Swap(one=one, other=None):
             return f"exchange the positions of {target(words, one)}"
-        case Swap(one=one, other=other) if other is not None:
+        case m.Swap(one=one, other=other) if other is not None:
             return f"swap {target(words, one)} and {target(words, other)}"
-        case Shuffle(what=None, whose=whose, who=who):
+        case m.Shuffle(what=None, whose=whose, who=who):
             return done_by(who, f"shuffle {owner(whose)} deck")
     return ""
 
 
-def destination(words: Words, to: Place) -> str:
+def destination(words: Words, to: m.Place) -> str:
     lead = f"{owner(to.whose)} " if to.whose else "the "
     tail = ""
     if to.face is not None:
@@ -182,16 +100,16 @@ def destination(words: Words, to: Place) -> str:
     return f"into {lead}{to.area}{tail}"
 
 
-def zone(words: Words, what: Target) -> str:
-    zones = what.filters[0] if isinstance(what, Selector) and len(what.filters) == 1 else None
-    if isinstance(what, Selector) and isinstance(zones, Zones):
+def zone(words: Words, what: m.Target) -> str:
+    zones = what.filters[0] if isinstance(what, m.Selector) and len(what.filters) == 1 else None
+    if isinstance(what, m.Selector) and isinstance(zones, m.Zones):
         lead = f"{owner(what.whose)} " if what.whose else ""
         return lead + numbered_zones(zones.numbers)
-    if "circles" in words.idioms and isinstance(zones, Near) and zones.relation == "on":
+    if "circles" in words.idioms and isinstance(zones, m.Near) and zones.relation == "on":
         return f"the circle of {target(words, zones.of)}"
-    if isinstance(what, Selector) and what.filters == (Near("on", This()),):
+    if isinstance(what, m.Selector) and what.filters == (m.Near("on", m.This()),):
         return "the zone this card was in"
-    if isinstance(zones, Near) and zones.relation == "on":
+    if isinstance(zones, m.Near) and zones.relation == "on":
         return "the zone it was in"
     return target(words, what)
 
@@ -199,55 +117,55 @@ def zone(words: Words, what: Target) -> str:
 # Playing
 
 
-def playing(words: Words, what: Verb) -> str:
+def playing(words: Words, what: m.Verb) -> str:
     match what:
-        case Play(who=who):
+        case m.Play(who=who):
             return done_by(who, played(words, what))
-        case CreateToken(who=who):
+        case m.CreateToken(who=who):
             return done_by(who, tokens(words, what))
-        case Vanish(what=card):
+        case m.Vanish(what=card):
             return f"cause {target(words, card)} to disappear"
-        case Evolve(what=card, into=None):
+        case m.Evolve(what=card, into=None):
             return f"evolve {target(words, card)}"
-        case Evolve(what=card, into=into, orientation=orientation) if into is not None:
+        case m.Evolve(what=card, into=into, orientation=orientation) if into is not None:
             mode = f" in {orientation} mode" if orientation else ""
             return f"evolve {target(words, card)} into {target(words, into)}{mode}"
-        case UseAbility(what=card, kind="card", free=free):
+        case m.UseAbility(what=card, kind="card", free=free):
             return f"activate {target(words, card)}{free_words(words) if free else ''}"
-        case UseAbility(what=card, kind="logic drive", free=free):
+        case m.UseAbility(what=card, kind="logic drive", free=free):
             return f"use the logic drive of {target(words, card)}{' without paying its cost' if free else ''}"
-        case UseAbility(what=card, kind="", free=free):
+        case m.UseAbility(what=card, kind="", free=free):
             said = f"{words.activate} the {words.ability} of {target(words, card)}"
             return said + (" without paying its cost" if free else "")
-        case UseAbility(what=card, kind=kind, free=free):
+        case m.UseAbility(what=card, kind=kind, free=free):
             said = f"activate the [{keyword_name(kind)}] {words.ability} of {target(words, card)}"
             return said + (" without paying its cost" if free else "")
-        case Combo(what=card, free=free):
+        case m.Combo(what=card, free=free):
             return f"combo with {target(words, card)}{' without paying its combo cost' if free else ''}"
-        case Summon():
+        case m.Summon():
             return summoned(words, what)
-        case Drive(what=None, n=n, who=who):
+        case m.Drive(what=None, n=n, who=who):
             return done_by(who, f"drive {amount(words, n)}")
-        case Drive(what=card, who=who) if card is not None:
+        case m.Drive(what=card, who=who) if card is not None:
             return done_by(who, f"drive {target(words, card)}")
-        case Mobilize(what=card, to=to, orientation=orientation, free=free, who=who):
+        case m.Mobilize(what=card, to=to, orientation=orientation, free=free, who=who):
             where = f" onto {zone(words, to)}" if to is not None else ""
             mode = " in rest" if orientation else ""
             unpaid = " without paying its cost" if free else ""
             return done_by(who, f"mobilize {target(words, card)}{where}{mode}{unpaid}")
-        case Perform(action="remain", what=card) if card is not None:
+        case m.Perform(action="remain", what=card) if card is not None:
             return f"{target(words, card)} remains in play"
-        case Perform(action="fall back", what=card) if card is not None:
+        case m.Perform(action="fall back", what=card) if card is not None:
             return f"{target(words, card)} moves as though countered"
-        case Perform(action="rearrange"):
+        case m.Perform(action="rearrange"):
             return "rearrange all of your units"
-        case Perform(action="intercept", what=card) if card is not None:
+        case m.Perform(action="intercept", what=card) if card is not None:
             return f"intercept with {target(words, card)}"
-        case Perform(action="trance", what=card) if card is not None:
+        case m.Perform(action="trance", what=card) if card is not None:
             return f"trance with {target(words, card)}"
-        case Perform(action="abyssal summoning" | "genesis summoning" as action):
+        case m.Perform(action="abyssal summoning" | "genesis summoning" as action):
             return f"do {'an' if action[0] == 'a' else 'a'} {action}"
-        case Perform(action=action):
+        case m.Perform(action=action):
             return action
     return ""
 
@@ -256,7 +174,7 @@ def free_words(words: Words) -> str:
     return f" without paying its {words.cost}"
 
 
-def tokens(words: Words, what: CreateToken) -> str:
+def tokens(words: Words, what: m.CreateToken) -> str:
     many = f"{'up to ' if what.up_to else ''}{amount(words, what.n)}"
     named = f'{many} "{what.name}" {"token" if what.n == 1 else "tokens"}'
     choice = f" as choice {what.bind}" if what.bind and words.numbered else ""
@@ -265,7 +183,7 @@ def tokens(words: Words, what: CreateToken) -> str:
     return f"{'create' if what.created else 'play'} {named}{choice}{where}{mode}"
 
 
-def played(words: Words, what: Play) -> str:
+def played(words: Words, what: m.Play) -> str:
     said = f"play {target(words, what.what)}"
     if what.origin:
         said += f" from your {what.origin}"
@@ -282,27 +200,27 @@ def played(words: Words, what: Play) -> str:
     return said
 
 
-def play_cost(words: Words, what: PlayCost) -> str:
+def play_cost(words: Words, what: m.PlayCost) -> str:
     match what:
-        case PlayCost(way="free"):
+        case m.PlayCost(way="free"):
             return free_words(words).strip()
-        case PlayCost(way="less", amount=n, stat=stat):
+        case m.PlayCost(way="less", amount=n, stat=stat):
             each, per_what = per(words, n)
             return f"with its {stat} reduced by {amount(words, each)}{per_what}"
-        case PlayCost(way="as though", stat="instant action"):
+        case m.PlayCost(way="as though", stat="instant action"):
             return "as an instant action"
-        case PlayCost(way="as though", amount=n, stat=stat):
+        case m.PlayCost(way="as though", amount=n, stat=stat):
             return f"as though its {stat} is {amount(words, n)}"
-        case PlayCost(way="ignoring", stat=stat):
+        case m.PlayCost(way="ignoring", stat=stat):
             return f"ignoring its {stat}"
-        case PlayCost(way="instead", amount=n) if "resources" in words.idioms:
+        case m.PlayCost(way="instead", amount=n) if "resources" in words.idioms:
             return f"by paying {amount(words, n)} resources instead"
-        case PlayCost(way="instead", amount=n):
+        case m.PlayCost(way="instead", amount=n):
             return f"by paying {amount(words, n)} energy instead of its energy cost"
     raise TypeError(f"no words for {what}")
 
 
-def summoned(words: Words, what: Summon) -> str:
+def summoned(words: Words, what: m.Summon) -> str:
     said = f"{what.how} summon {target(words, what.what)}"
     if what.to is not None:
         said += f" in {zone(words, what.to)}"
@@ -316,59 +234,59 @@ def summoned(words: Words, what: Summon) -> str:
 # Looking, choosing, drawing
 
 
-def seeing(words: Words, what: Verb) -> str:
+def seeing(words: Words, what: m.Verb) -> str:
     match what:
-        case Choose(what=card, who=who):
+        case m.Choose(what=card, who=who):
             return done_by(who, f"choose {target(words, card)}")
-        case Pick(who=who):
+        case m.Pick(who=who):
             return done_by(who, picked(words, what))
-        case Draw():
+        case m.Draw():
             return drawn(words, what)
-        case DrawUntil(n=n, who=who):
+        case m.DrawUntil(n=n, who=who):
             they = "you" if who == "you" else "they"
             if not isinstance(n, int):
                 return done_by(who, f"draw cards until {they} have as many cards in hand as your opponent")
             return done_by(who, f"draw cards until {they} have {n} cards in hand")
-        case Discard(what=card, who=who):
+        case m.Discard(what=card, who=who):
             return done_by(who, f"discard {hand_card(words, card, who)}")
-        case DiscardDownTo(n=n, who=who):
+        case m.DiscardDownTo(n=n, who=who):
             return done_by(who, f"discard down to {amount(words, n)} {'card' if n == 1 else 'cards'}")
-        case Look(what=card, who=who):
+        case m.Look(what=card, who=who):
             return done_by(who, f"look at {target(words, card)}")
-        case Reveal(what=card, who=who):
+        case m.Reveal(what=card, who=who):
             return done_by(who, f"reveal {target(words, card)}")
-        case Search(what=Union(parts=(Selector() as one, Selector() as other)), who=who):
+        case m.Search(what=m.Union(parts=(m.Selector() as one, m.Selector() as other)), who=who):
             second = replace(other, whose="", areas=())
-            return f"{verb(words, Search(one, who))} and {selector(words, second)}"
-        case Search(what=Selector() as card, who=who):
-            inner = Selector(card.quantity, "", (), None, card.types, card.filters, card.chooser, card.bind)
+            return f"{verb(words, m.Search(one, who))} and {selector(words, second)}"
+        case m.Search(what=m.Selector() as card, who=who):
+            inner = m.Selector(card.quantity, "", (), None, card.types, card.filters, card.chooser, card.bind)
             return done_by(who, f"search {owner(card.whose)} {card.areas[0]} for {selector(words, inner)}")
     return ""
 
 
-def picked(words: Words, what: Pick) -> str:
+def picked(words: Words, what: m.Pick) -> str:
     if what.what == "number" and what.most is not None:
         return f"choose a number from {what.least} to {amount(words, what.most)}"
     return "name a card" if what.what == "name" else f"choose a {what.what}"
 
 
-def hand_card(words: Words, what: Target, who: str) -> str:
+def hand_card(words: Words, what: m.Target, who: str) -> str:
     """Whose hand is not said where it is the discarding player's."""
-    if isinstance(what, Selector) and what.whose in (who, "their") and what.areas == ("hand",):
-        if what == Selector(Every(), what.whose, ("hand",), bind=what.bind):
+    if isinstance(what, m.Selector) and what.whose in (who, "their") and what.areas == ("hand",):
+        if what == m.Selector(m.Every(), what.whose, ("hand",), bind=what.bind):
             return f"{owner(what.whose) if who == 'you' else 'their'} hand"
         return selector(
-            words, Selector(what.quantity, "", (), None, what.types, what.filters, what.chooser, what.bind)
+            words, m.Selector(what.quantity, "", (), None, what.types, what.filters, what.chooser, what.bind)
         )
     return target(words, what)
 
 
-def drawn(words: Words, what: Draw) -> str:
+def drawn(words: Words, what: m.Draw) -> str:
     n, each = per(words, what.n)
-    if each and isinstance(n, int | Unknown):
+    if each and isinstance(n, int | m.Unknown):
         many = f"{'up to ' if what.up_to else ''}{amount(words, n)}"
         return done_by(what.who, f"draw {many} {'card' if n == 1 else 'cards'}{each}")
-    if isinstance(n, int | Unknown | ThatMany):
+    if isinstance(n, int | m.Unknown | m.ThatMany):
         many = f"{'up to ' if what.up_to else ''}{amount(words, n)}"
         return done_by(what.who, f"draw {many} {'card' if n == 1 else 'cards'}")
     lead = "up to a number of cards" if what.up_to else "cards"
@@ -378,140 +296,150 @@ def drawn(words: Words, what: Draw) -> str:
 # Standing effects
 
 
-def standing(words: Words, what: Verb) -> str:
+def standing(words: Words, what: m.Verb) -> str:
     match what:
-        case Modify():
+        case m.Modify():
             return modified(words, what)
-        case Gain(what=card, gains=Is() as like, duration=None) if not gain(words, like):
+        case m.Gain(what=card, gains=m.Is() as like, duration=None) if not gain(words, like):
             verb_word = "are" if many(words, card) else "is"
             return f"{bearer(words, card)} {verb_word} also treated as {property_words(words, like)}"
-        case Gain(what=card, gains=gains, duration=time):
+        case m.Gain(what=card, gains=gains, duration=time):
             return f"{bearer(words, card)} {get(words, card)} {gain(words, gains)}{duration(words, time)}"
-        case Lose(what=card, loses=None, all_of=kind, duration=time):
+        case m.Lose(what=card, loses=None, all_of=kind, duration=time):
             several = "attributes" if "attributes" in words.idioms else "traits"
             plain = {"ability": "all abilities", "trait": f"all {several}"}
             plain |= {word: f"all {word} abilities" for word in ("continuous", "automatic", "activated")}
             lost = plain.get(kind, f"all [{keyword_name(kind)}] abilities")
             return f"{bearer(words, card)} {lose(words, card)} {lost}{duration(words, time)}"
-        case Lose(what=card, loses=loses, duration=time) if loses is not None:
+        case m.Lose(what=card, loses=loses, duration=time) if loses is not None:
             return f"{bearer(words, card)} {lose(words, card)} {gain(words, loses)}{duration(words, time)}"
-        case TreatAs(what=card, like=like, duration=time) if "becomes" in words.idioms:
+        case m.TreatAs(what=card, like=like, duration=time) if "becomes" in words.idioms:
             way = "become" if many(words, card) else "becomes"
             return f"{bearer(words, card)} {way} {property_words(words, like)}{duration(words, time)}"
-        case TreatAs(what=card, like=like, optional=optional):
+        case m.TreatAs(what=card, like=like, optional=optional):
             way = "may be treated as" if optional else ("are" if many(words, card) else "is") + " treated as"
             return f"{bearer(words, card)} {way} {property_words(words, like)}"
-        case Permit(what=This(), act=Act(verb="pay energy")):
+        case m.Permit(what=m.This(), act=m.Act(verb="pay energy")):
             return "you can use this card to pay energy costs even when it is in your battle area"
-        case Prohibit(what=card, act=Act(verb="be paid with resources"), only=True):
+        case m.Prohibit(what=card, act=m.Act(verb="be paid with resources"), only=True):
             return f"{bearer(words, card)} can only be played by paying with resources"
-        case Prohibit(what=This(), act=Act(verb="be used with resources"), only=True):
+        case m.Prohibit(what=m.This(), act=m.Act(verb="be used with resources"), only=True):
             return "this ability can only be played by paying with resources"
-        case Prohibit(what=card, act=Act(verb="be played", to=Place(zone=where)), only=True) if where:
+        case m.Prohibit(what=card, act=m.Act(verb="be played", to=m.Place(zone=where)), only=True) if where:
             return f"{bearer(words, card)} can only be played in {zone(words, where)}"
-        case Prohibit(what=card, act=Act(verb="be played", to=Place(zone=where)), duration=time) if where:
+        case m.Prohibit(what=card, act=m.Act(verb="be played", to=m.Place(zone=where)), duration=time) if (
+            where
+        ):
             return f"{bearer(words, card)} cannot be played in {zone(words, where)}{duration(words, time)}"
-        case Prohibit(what=Player(who="you"), act=Act(verb="play from hand"), duration=time, only=only):
+        case m.Prohibit(what=m.Player(who="you"), act=m.Act(verb="play from hand"), duration=time, only=only):
             return f"you {'can only' if only else 'cannot'} play cards from your hand{duration(words, time)}"
-        case Prohibit(what=card, act=act, duration=time, unless=price) if price:
+        case m.Prohibit(what=card, act=act, duration=time, unless=price) if price:
             costs = ", and ".join(cost(words, each) for each in price)
-            paid = f"you {costs}" if isinstance(card, This) else f"its controller pays [{costs}]"
+            paid = f"you {costs}" if isinstance(card, m.This) else f"its controller pays [{costs}]"
             return f"{bearer(words, card)} cannot {acted(words, act)}{duration(words, time)} unless {paid}"
-        case Prohibit(what=card, act=act, duration=time, times=int(n)):
+        case m.Prohibit(what=card, act=act, duration=time, times=int(n)):
             often = "once" if n == 1 else f"{n} times"
             span = duration(words, time) or " each turn"
             return f"{bearer(words, card)} cannot {acted(words, act)} more than {often}{span}"
-        case Prohibit(what=card, act=act, duration=time, only=only):
+        case m.Prohibit(what=card, act=act, duration=time, only=only):
             way = "can only" if only else "cannot"
             return f"{bearer(words, card)} {way} {acted(words, act)}{duration(words, time)}"
-        case Permit(what=This(), act=Act(verb="be played", object=None), cost=PlayCost() as price) if (
-            "you can play" in words.idioms
-        ):
+        case m.Permit(
+            what=m.This(), act=m.Act(verb="be played", object=None), cost=m.PlayCost() as price
+        ) if "you can play" in words.idioms:
             return f"you can play this card {play_cost(words, price)}"
-        case Permit(
-            what=This(), act=Act(verb="be played", object=Selector(areas=areas)), cost=PlayCost() as way
+        case m.Permit(
+            what=m.This(),
+            act=m.Act(verb="be played", object=m.Selector(areas=areas)),
+            cost=m.PlayCost() as way,
         ):
             return f"you can play this card from your {areas[0]} {play_cost(words, way)}"
-        case Permit(what=This(), act=Act(verb="be played", object=Selector(areas=areas))):
+        case m.Permit(what=m.This(), act=m.Act(verb="be played", object=m.Selector(areas=areas))):
             return f"you can play this card from your {areas[0]}"
-        case Permit(what=This(), act=Act(verb="be normal summoned", object=Selector(areas=areas))):
+        case m.Permit(what=m.This(), act=m.Act(verb="be normal summoned", object=m.Selector(areas=areas))):
             return f"you can normal summon this card from your {areas[0]}"
-        case Permit(what=This(), act=Act(verb="use ability", object=Selector(whose=whose, areas=areas))):
+        case m.Permit(
+            what=m.This(), act=m.Act(verb="use ability", object=m.Selector(whose=whose, areas=areas))
+        ):
             return f"this skill can be activated from {owner(whose)} {areas[0]}"
-        case Permit(what=card, act=Act(verb="be played", object=None), duration=time, cost=price) if price:
+        case m.Permit(what=card, act=m.Act(verb="be played", object=None), duration=time, cost=price) if (
+            price
+        ):
             way = play_cost(words, price)
             way = way.replace(" its ", " their ") if many(words, card) else way
             return f"{bearer(words, card)} can be played {way}{duration(words, time)}"
-        case Permit(what=Player() as player, act=Act(verb="play", object=card), cost=price) if price and card:
+        case m.Permit(what=m.Player() as player, act=m.Act(verb="play", object=card), cost=price) if (
+            price and card
+        ):
             way = play_cost(words, price).replace(" its ", " their ") + duration(words, what.duration)
             return f"{bearer(words, player)} can play {bearer(words, card).removeprefix('all ')} {way}"
-        case Permit(what=card, act=Act(verb="attack", object=whom), duration=None) if (
+        case m.Permit(what=card, act=m.Act(verb="attack", object=whom), duration=None) if (
             "columns" in words.idioms and whom is not None
         ):
             past = "even if there is a unit in front of it"
             return f"{bearer(words, card)} can attack {target(words, whom)} {past}"
-        case Permit(what=card, act=act, duration=time):
+        case m.Permit(what=card, act=act, duration=time):
             return f"{bearer(words, card)} can {acted(words, act)}{duration(words, time)}"
-        case Demand(what=Player(who=who), act=Act(verb="reveal the top card of the deck")):
+        case m.Demand(what=m.Player(who=who), act=m.Act(verb="reveal the top card of the deck")):
             way = "play with the top card of your" if who == "you" else "plays with the top card of their"
             return f"{subject(who)} {way} deck revealed"
-        case Demand(what=card, act=Act(verb="enter play exhausted"), duration=time):
+        case m.Demand(what=card, act=m.Act(verb="enter play exhausted"), duration=time):
             way = "enter" if many(words, card) else "enters"
             return f"{bearer(words, card)} {way} play exhausted{duration(words, time)}"
-        case Demand(what=card, act=act, duration=time):
+        case m.Demand(what=card, act=act, duration=time):
             return f"{bearer(words, card)} must {acted(words, act)}{duration(words, time)} if possible"
-        case Unaffected(what=card, cause=cause, duration=time):
+        case m.Unaffected(what=card, cause=cause, duration=time):
             way = "are not" if many(words, card) else "is not"
             return f"{bearer(words, card)} {way} affected by {effects(words, cause)}{duration(words, time)}"
-        case AlternativeCost(costs=costs, besides=True):
+        case m.AlternativeCost(costs=costs, besides=True):
             return (
                 f"as an additional cost to play this card, {', '.join(cost(words, each) for each in costs)}"
             )
-        case AlternativeCost(costs=costs, amount=n) if n is not None:
+        case m.AlternativeCost(costs=costs, amount=n) if n is not None:
             paid = ", ".join(cost(words, each) for each in costs)
             return f"discount: [{paid}] → pay {amount(words, n)}"
-        case AlternativeCost(costs=(Pay() as paid,)):
+        case m.AlternativeCost(costs=(m.Pay() as paid,)):
             return f"you can play this card for {cost(words, paid)}"
-        case AlternativeCost(costs=costs):
+        case m.AlternativeCost(costs=costs):
             paid = ", ".join(verb(words, each) for each in costs)
             return f"instead of paying this card's energy cost, you may {paid} to play it"
-        case DeckRule():
+        case m.DeckRule():
             return deck_rule(words, what)
     return ""
 
 
-def bearer(words: Words, what: Target) -> str:
+def bearer(words: Words, what: m.Target) -> str:
     """The subject of a standing effect: "your battle cards", not "all of your battle cards"."""
     said = target(words, what).removeprefix("all of ")
     return f"those cards{said[4:]}" if said == "them" or said.startswith("them (") else said
 
 
-def many(words: Words, what: Target) -> bool:
+def many(words: Words, what: m.Target) -> bool:
     """Does the subject take a plural verb? Both are read; this is for the eye."""
-    if isinstance(what, Selector):
-        one = isinstance(what.quantity, UpTo) or what.quantity.__class__.__name__ == "Exactly"
+    if isinstance(what, m.Selector):
+        one = isinstance(what.quantity, m.UpTo) or what.quantity.__class__.__name__ == "Exactly"
         return not (one and getattr(what.quantity, "n", 0) == 1) and is_plural(what)
-    return isinstance(what, Bound) and what.n in words.plural and not words.numbered
+    return isinstance(what, m.Bound) and what.n in words.plural and not words.numbered
 
 
-def get(words: Words, what: Target) -> str:
+def get(words: Words, what: m.Target) -> str:
     return "get" if many(words, what) else "gets"
 
 
-def lose(words: Words, what: Target) -> str:
+def lose(words: Words, what: m.Target) -> str:
     return "lose" if many(words, what) else "loses"
 
 
-def modified(words: Words, what: Modify) -> str:
+def modified(words: Words, what: m.Modify) -> str:
     card, time = bearer(words, what.what), duration(words, what.duration)
     if what.stat in ("ability cost", "logic drive cost") and what.how == "minus":
         thing = "logic drive costs" if what.stat == "logic drive cost" else "abilities cost"
         kind, _, verb_word = thing.rpartition(" ")
-        paid = cost(words, Pay("stock", what.amount))
+        paid = cost(words, m.Pay("stock", what.amount))
         return f"the {kind} of {target(words, what.what)} {verb_word} {paid} less{time}"
     if what.stat == "attack count":
         return f"{card} can attack {amount(words, what.amount)} times each turn{time}"
-    if what == Modify(This(), "base damage", what.how, what.amount) and is_plain_change(what):
+    if what == m.Modify(m.This(), "base damage", what.how, what.amount) and is_plain_change(what):
         return f"add {'+' if what.how == 'plus' else '-'}{amount(words, what.amount)} to the base damage"
     if what.stat == "cost" and "costs less" in words.idioms:
         way = "less" if what.how == "minus" else "more"
@@ -527,23 +455,23 @@ def modified(words: Words, what: Modify) -> str:
         return f"{plain} (to a minimum of {what.least})"
     n, each = per(words, what.amount)
     sign = "+" if what.how == "plus" else "-"
-    if isinstance(n, int | Unknown):
+    if isinstance(n, int | m.Unknown):
         return f"{card} {get(words, what.what)} {sign}{amount(words, n)} {what.stat}{each}{time}"
     return f"{card} {get(words, what.what)} {sign}{what.stat} equal to {amount(words, n)}{time}"
 
 
-def is_plain_change(what: Modify) -> bool:
+def is_plain_change(what: m.Modify) -> bool:
     return what.how in ("plus", "minus") and isinstance(what.amount, int)
 
 
-def gain(words: Words, what: Keyword | Ability | Is) -> str:
+def gain(words: Words, what: m.Keyword | m.Ability | m.Is) -> str:
     from judgekit.cardtext.wording.abilities import ability_words
 
-    if isinstance(what, Ability):
+    if isinstance(what, m.Ability):
         return f'"{ability_words(words, what).removesuffix(".")}"'
-    if isinstance(what, Keyword) and what.materials:
-        return ability_words(words, Ability("keyword", keyword=what)).removesuffix(".")
-    if isinstance(what, Keyword):
+    if isinstance(what, m.Keyword) and what.materials:
+        return ability_words(words, m.Ability("keyword", keyword=what)).removesuffix(".")
+    if isinstance(what, m.Keyword):
         number = f" {amount(words, what.number)}" if what.number is not None else ""
         return f"[{keyword_name(what.name)}{number}]"
     if what.what == "colour":
@@ -551,51 +479,51 @@ def gain(words: Words, what: Keyword | Ability | Is) -> str:
     return feature(words, what)
 
 
-def property_words(words: Words, what: Is) -> str:
+def property_words(words: Words, what: m.Is) -> str:
     if what.what == "type":
         return listed(list(what.values))
     return adjective(words, what)
 
 
-def effects(words: Words, what: Cause) -> str:
+def effects(words: Words, what: m.Cause) -> str:
     if what.source is not None:
         return f"effects of {target(words, what.source)}"
-    return "effects" if what == Cause("effect") else f"{owner(what.who)} {what.by}"
+    return "effects" if what == m.Cause("effect") else f"{owner(what.who)} {what.by}"
 
 
-def acted(words: Words, what: Act) -> str:
+def acted(words: Words, what: m.Act) -> str:
     kind = what.verb.removeprefix("use ")
     if kind != what.verb and kind not in NOT_KEYWORDS:
         name = keyword_name(kind)
         return f"use the [{name}] abilities" if "keyword abilities" in words.idioms else f"activate [{name}]"
     match what:
-        case Act(verb="leave", object=Selector(areas=("battle area",)), cause=cause):
+        case m.Act(verb="leave", object=m.Selector(areas=("battle area",)), cause=cause):
             return f"be removed from the battle area{caused(words, cause)}"
-        case Act(verb="leave", object=Selector(areas=areas, whose=whose), cause=cause):
+        case m.Act(verb="leave", object=m.Selector(areas=areas, whose=whose), cause=cause):
             lead = f"{owner(whose)} " if whose else "the "
             return f"leave {lead}{areas[0]}{caused(words, cause)}"
-        case Act(verb="be placed", to=to, cause=cause) if to is not None:
+        case m.Act(verb="be placed", to=to, cause=cause) if to is not None:
             return f"be placed {destination(words, to)}{caused(words, cause)}"
-        case Act(verb="be defined"):
+        case m.Act(verb="be defined"):
             return "be placed into the battle zone by logic definition"
-        case Act(verb="stand in the stand phase"):
+        case m.Act(verb="stand in the stand phase"):
             return "stand during the stand phase"
-        case Act(verb="be countered", cause=Cause(source=Selector(filters=(power,)))):
+        case m.Act(verb="be countered", cause=m.Cause(source=m.Selector(filters=(power,)))):
             return (
                 f"be countered by total counter power of {bound(power.compare, amount(words, power.amount))}"  # type: ignore[union-attr]
             )
-        case Act(verb="be chosen", cause=cause) if cause is not None and "targets" in words.idioms:
+        case m.Act(verb="be chosen", cause=cause) if cause is not None and "targets" in words.idioms:
             return f"be chosen as a target{caused(words, cause)}"
-        case Act(verb="use abilities", object=other) if other is not None:
+        case m.Act(verb="use abilities", object=other) if other is not None:
             return f"activate the skills of {target(words, other)}"
-        case Act(verb="combo", object=other) if other is not None:
+        case m.Act(verb="combo", object=other) if other is not None:
             return f"combo with {target(words, other)}"
-        case Act(verb=word, object=Selector(areas=areas, whose=whose, types=())) if areas and word.startswith(
-            "be "
+        case m.Act(verb=word, object=m.Selector(areas=areas, whose=whose, types=())) if (
+            areas and word.startswith("be ")
         ):
             lead = f"{owner(whose)} " if whose else ""
             return f"{spoken(words, word)} from {lead}{areas[0]}{caused(words, what.cause)}"
-        case Act(verb=word, object=other, cause=cause):
+        case m.Act(verb=word, object=other, cause=cause):
             tail = f" {target(words, other)}" if other is not None else ""
             return f"{spoken(words, word)}{tail}{caused(words, cause)}"
 
@@ -608,20 +536,20 @@ def spoken(words: Words, word: str) -> str:
     return words.acts.get(word, COMMON_ACTS.get(word, word))
 
 
-def deck_rule(words: Words, what: DeckRule) -> str:
+def deck_rule(words: Words, what: m.DeckRule) -> str:
     assert what.what is not None
     n = amount(words, what.n) if what.n is not None else ""
     if what.rule == "start in zone":
         return f"{target(words, what.what)} starts the game in zone {n}"
     deck = f"your {what.deck or 'deck'}"
-    if isinstance(what.what, Selector):
+    if isinstance(what.what, m.Selector):
         cards = described(words, what.what, True)
     else:
         cards = "copies of this card"
     match what.rule:
         case "exactly":
             return f"{deck} must contain exactly {n} {cards}"
-        case "at most" if n == "0" and what.what != This():
+        case "at most" if n == "0" and what.what != m.This():
             return f"{deck} cannot contain {cards}"
         case "at most":
             return f"you can include up to {n} {cards} in {deck}"
@@ -639,30 +567,30 @@ def deck_rule(words: Words, what: DeckRule) -> str:
 # Numbers
 
 
-def numbers(words: Words, what: Verb) -> str:
+def numbers(words: Words, what: m.Verb) -> str:
     match what:
-        case ChangeNumber(duration=time) if time is not None:
+        case m.ChangeNumber(duration=time) if time is not None:
             return f"{duration(words, time).strip()}, {numbers(words, replace(what, duration=None))}"
-        case ChangeNumber(number=number, whose=whose, how=how, amount=found):
+        case m.ChangeNumber(number=number, whose=whose, how=how, amount=found):
             n, each = per(words, found)
             if how == "set":
                 return f"set {owner(whose)} {number} to {amount(words, found)}"
             way = "increase" if how == "plus" else "reduce"
             return f"{way} {owner(whose)} {number} by {amount(words, n)}{each}"
-        case Total(stat="strategy zones", whose=whose, amount=n, duration=None):
+        case m.Total(stat="strategy zones", whose=whose, amount=n, duration=None):
             return f"{subject(whose)} may have up to {amount(words, n)} strategy cards in play"
-        case Total(stat="strategy zones", duration=time):
+        case m.Total(stat="strategy zones", duration=time):
             return f"{duration(words, time).strip()}, {numbers(words, replace(what, duration=None))}"
-        case Total(whose=whose, how="times", duration=time):
+        case m.Total(whose=whose, how="times", duration=time):
             return f"{owner(whose)} total counter power is doubled{duration(words, time)}"
-        case Total(whose=whose, how=how, amount=n, duration=time):
+        case m.Total(whose=whose, how=how, amount=n, duration=time):
             sign = "+" if how == "plus" else "-"
             factor, each = per(words, n)
             said = f"{owner(whose)} total counter power gets {sign}{amount(words, factor)}"
             return f"{said}{each}{duration(words, time)}"
-        case Pay(currency="stock"):
+        case m.Pay(currency="stock"):
             return f"pay {cost(words, what)}"
-        case Pay():
+        case m.Pay():
             return cost(words, what)
     return ""
 
@@ -670,22 +598,22 @@ def numbers(words: Words, what: Verb) -> str:
 SYMBOLS = {"red": "R", "blue": "U", "green": "G", "yellow": "Y", "black": "K"}
 
 
-def cost(words: Words, what: Verb) -> str:
+def cost(words: Words, what: m.Verb) -> str:
     """A verb as it stands among costs."""
     match what:
-        case Pay(currency="energy", n=int(n), colours=colours):
+        case m.Pay(currency="energy", n=int(n), colours=colours):
             free = n - len(colours)
             coloured = "".join(f"{{{SYMBOLS[each]}}}" for each in colours)
             return coloured + (f"{{{free}}}" if free or not colours else "")
-        case Pay(currency="stock", n=int(n)):
+        case m.Pay(currency="stock", n=int(n)):
             return "⓪①②③④⑤⑥⑦⑧⑨⑩"[n]
-        case Pay(currency="stock", n=Unknown(letter=letter)):
+        case m.Pay(currency="stock", n=m.Unknown(letter=letter)):
             return f"pay {letter} stock"
-        case Pay(currency="resources", n=int(n)):
+        case m.Pay(currency="resources", n=int(n)):
             return f"pay {n} {'resource' if n == 1 else 'resources'}"
-        case Pay(currency="resources", n=ValueOf(stat="level", what=This())):
+        case m.Pay(currency="resources", n=m.ValueOf(stat="level", what=m.This())):
             return "pay this card's level"
-        case Pay(currency="resources", n=n):
+        case m.Pay(currency="resources", n=n):
             return f"pay resources equal to {amount(words, n)}"
     return verb(words, what)
 
@@ -693,29 +621,29 @@ def cost(words: Words, what: Verb) -> str:
 # The board
 
 
-def board(words: Words, what: Verb) -> str:
+def board(words: Words, what: m.Verb) -> str:
     match what:
-        case Destroy(what=card, one_by_one=singly, who=who):
+        case m.Destroy(what=card, one_by_one=singly, who=who):
             return done_by(who, f"{words.destroy} {target(words, card)}{' one by one' if singly else ''}")
-        case Advance() | Retreat():
+        case m.Advance() | m.Retreat():
             return stepped(words, what)
-        case Invade(what=card):
+        case m.Invade(what=card):
             return f"{target(words, card)} invades"
-        case CounterMonster(what=card):
+        case m.CounterMonster(what=card):
             return f"counter {target(words, card)}"
-        case Orient(what=Role(role="being played") as card, orientation=orientation):
+        case m.Orient(what=m.Role(role="being played") as card, orientation=orientation):
             return f"{target(words, card)} is played in {orientation} mode"
-        case Orient(what=card, orientation=orientation, who=who):
+        case m.Orient(what=card, orientation=orientation, who=who):
             return done_by(who, oriented(words, target(words, card), orientation))
-        case Flip(what=card, face=None):
+        case m.Flip(what=card, face=None):
             return f"flip {target(words, card)} over"
-        case Flip(what=card, face=face):
+        case m.Flip(what=card, face=face):
             return f"{words.flip} {target(words, card)} face {face}"
-        case GainControl(what=card, duration=time):
+        case m.GainControl(what=card, duration=time):
             return f"gain control of {target(words, card)}{duration(words, time)}"
-        case Redirect(to=to) if "circles" in words.idioms:
+        case m.Redirect(to=to) if "circles" in words.idioms:
             return f"change the circle being attacked to {target(words, to)}"
-        case Redirect(to=to):
+        case m.Redirect(to=to):
             return f"change the target of {words.the_attack} to {target(words, to)}"
     return ""
 
@@ -726,7 +654,7 @@ def oriented(words: Words, card: str, orientation: str) -> str:
     return f"switch {card} to {orientation} mode"
 
 
-def stepped(words: Words, what: Advance | Retreat) -> str:
+def stepped(words: Words, what: m.Advance | m.Retreat) -> str:
     lead = f"{type(what).__name__.lower()} {target(words, what.what)}"
     if what.zone is not None:
         return f"{lead} to zone {amount(words, what.zone)}"
@@ -740,58 +668,58 @@ def stepped(words: Words, what: Advance | Retreat) -> str:
 # Damage
 
 
-def damage(words: Words, what: Verb) -> str:
+def damage(words: Words, what: m.Verb) -> str:
     match what:
-        case DealDamage(n=n, to=to, source=source, divided=True) if source is not None:
+        case m.DealDamage(n=n, to=to, source=source, divided=True) if source is not None:
             much = f"{n} damage" if isinstance(n, int) else f"damage equal to {amount(words, n)}"
             among = target(words, to)
             return f"{target(words, source)} deals {much}, divided as you choose among {among}"
-        case DealDamage(n=n, to=to, divided=True):
+        case m.DealDamage(n=n, to=to, divided=True):
             return f"deal {amount(words, n)} damage, divided as you choose among {target(words, to)}"
-        case DealDamage(n=Player(), to=to):
+        case m.DealDamage(n=m.Player(), to=to):
             return ""
-        case DealDamage(n=int(n), to=to, source=None):
+        case m.DealDamage(n=int(n), to=to, source=None):
             return f"deal {n} damage to {target(words, to)}"
-        case DealDamage(n=Unknown(letter=letter), to=to, source=None):
+        case m.DealDamage(n=m.Unknown(letter=letter), to=to, source=None):
             return f"deal {letter} damage to {target(words, to)}"
-        case DealDamage(n=n, to=to, source=None):
+        case m.DealDamage(n=n, to=to, source=None):
             return f"deal damage equal to {amount(words, n)} to {target(words, to)}"
-        case DealDamage(n=int(n), to=to, source=source) if source is not None:
+        case m.DealDamage(n=int(n), to=to, source=source) if source is not None:
             return f"{target(words, source)} deals {n} damage to {target(words, to)}"
-        case DealDamage(n=n, to=to, source=source) if source is not None:
+        case m.DealDamage(n=n, to=to, source=source) if source is not None:
             return f"{target(words, source)} deals damage equal to {amount(words, n)} to {target(words, to)}"
-        case Clash(stat=stat):
+        case m.Clash(stat=stat):
             return f"each of them deals damage equal to its {stat} to the other"
-        case PreventDamage(n=None, to=None):
+        case m.PreventDamage(n=None, to=None):
             return "prevent that damage"
-        case PreventDamage(n=n, to=None, sort="attack") if n is not None:
+        case m.PreventDamage(n=n, to=None, sort="attack") if n is not None:
             return f"the combat damage from this attack is reduced by {amount(words, n)}"
-        case PreventDamage(n=n, to=None, up_to=True) if n is not None:
+        case m.PreventDamage(n=n, to=None, up_to=True) if n is not None:
             return f"prevent up to {amount(words, n)} of that damage"
-        case PreventDamage(n=n, to=None) if n is not None:
+        case m.PreventDamage(n=n, to=None) if n is not None:
             return f"prevent {amount(words, n)} damage"
-        case PreventDamage(n=n, to=to, next=True, duration=time) if n is not None and to is not None:
+        case m.PreventDamage(n=n, to=to, next=True, duration=time) if n is not None and to is not None:
             said = f"prevent the next {amount(words, n)} damage that would be dealt to {target(words, to)}"
             return said + duration(words, time)
-        case PreventDamage(n=n, to=to, sort=sort) if n is not None and to is not None and sort:
+        case m.PreventDamage(n=n, to=to, sort=sort) if n is not None and to is not None and sort:
             return f"{sort} damage dealt to {target(words, to)} is reduced by {amount(words, n)}"
-        case PreventDamage(n=n, to=to, duration=time) if n is not None and to is not None:
+        case m.PreventDamage(n=n, to=to, duration=time) if n is not None and to is not None:
             return (
                 f"damage dealt to {target(words, to)} is reduced by {amount(words, n)}{duration(words, time)}"
             )
-        case SetDamage(n=n, of="attack"):
+        case m.SetDamage(n=n, of="attack"):
             return f"the combat damage from this attack becomes {amount(words, n)}"
-        case SetDamage(n=n):
+        case m.SetDamage(n=n):
             return f"this damage becomes {amount(words, n)}"
-        case IgnoreCounter(of="attack"):
+        case m.IgnoreCounter(of="attack"):
             return "ignore [CNT] for the combat damage from this attack"
-        case IgnoreCounter():
+        case m.IgnoreCounter():
             return "ignore [CNT] for this damage"
-        case Heal(what=Player(who=who), n=n) if n is not None:
+        case m.Heal(what=m.Player(who=who), n=n) if n is not None:
             return done_by(who, f"heal {amount(words, n)} life")
-        case Heal(what=card, n=None):
+        case m.Heal(what=card, n=None):
             return f"heal all damage from {target(words, card)}"
-        case Heal(what=card, n=n) if n is not None:
+        case m.Heal(what=card, n=n) if n is not None:
             return f"heal {amount(words, n)} HP of {target(words, card)}"
     return ""
 
@@ -799,33 +727,33 @@ def damage(words: Words, what: Verb) -> str:
 # The rest
 
 
-def rest(words: Words, what: Verb) -> str:
+def rest(words: Words, what: m.Verb) -> str:
     match what:
-        case NegateAttack():
+        case m.NegateAttack():
             return "negate the attack"
-        case NegateAbility(kind="", what=None):
+        case m.NegateAbility(kind="", what=None):
             return f"negate that {words.ability}"
-        case NegateAbility(kind="card", what=None):
+        case m.NegateAbility(kind="card", what=None):
             return "negate that card"
-        case NegateAbility(kind="card", what=card) if card is not None:
+        case m.NegateAbility(kind="card", what=card) if card is not None:
             return f"negate {target(words, card)}"
-        case NegateAbility(kind=kind):
+        case m.NegateAbility(kind=kind):
             return f"negate [{keyword_name(kind)}]"
-        case NegateAbilities(what=card, kinds=("a chosen keyword",), duration=time):
+        case m.NegateAbilities(what=card, kinds=("a chosen keyword",), duration=time):
             return f"choose 1 keyword skill of {target(words, card)} and negate it{duration(words, time)}"
-        case NegateAbilities(kinds=("this skill",), duration=time):
+        case m.NegateAbilities(kinds=("this skill",), duration=time):
             return f"negate this skill{duration(words, time)}"
-        case NegateAbilities(what=card, kinds=(), duration=time):
+        case m.NegateAbilities(what=card, kinds=(), duration=time):
             return f"negate the {words.abilities} of {target(words, card)}{duration(words, time)}"
-        case NegateAbilities(what=card, kinds=(kind,), duration=time):
+        case m.NegateAbilities(what=card, kinds=(kind,), duration=time):
             lead = f"negate the [{keyword_name(kind)}] {words.abilities} of"
             return f"{lead} {target(words, card)}{duration(words, time)}"
-        case Win(who=who):
+        case m.Win(who=who):
             return done_by(who, "win the game") if who != "you" else "you win the game"
-        case LoseGame(who=who):
+        case m.LoseGame(who=who):
             return done_by(who, "lose the game") if who != "you" else "you lose the game"
-        case EndNow(what=end, who=who, skip=True):
+        case m.EndNow(what=end, who=who, skip=True):
             return f"skip {owner(who)} next {end}"
-        case EndNow(what=end):
+        case m.EndNow(what=end):
             return f"end the {end}"
     return ""

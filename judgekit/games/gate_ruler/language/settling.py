@@ -6,149 +6,100 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from judgekit.cardtext import model as m
 from judgekit.cardtext.errors import Unsound
-from judgekit.cardtext.model import (
-    Ability,
-    Act,
-    Among,
-    Attacks,
-    Bound,
-    Choose,
-    Clash,
-    Compare,
-    Count,
-    Damages,
-    DealDamage,
-    Demand,
-    Destroyed,
-    Did,
-    Discard,
-    Every,
-    Exactly,
-    Gain,
-    Happened,
-    Heal,
-    If,
-    IgnoreCounter,
-    Instead,
-    Matches,
-    May,
-    Modify,
-    Move,
-    Moved,
-    Near,
-    Node,
-    Not,
-    NotSo,
-    Orient,
-    Permit,
-    PhaseMoment,
-    Player,
-    PreventDamage,
-    Prohibit,
-    Selector,
-    SetDamage,
-    Some,
-    State,
-    Subject,
-    Summon,
-    Swap,
-    This,
-    Under,
-    Union,
-    Verb,
-    walk,
-)
 
 
-def settled(ability: Ability) -> Ability:
-    if any(isinstance(node, Under) or is_done_this_way(node) for node in walk(ability)):
+def settled(ability: m.Ability) -> m.Ability:
+    if any(isinstance(node, m.Under) or is_done_this_way(node) for node in m.walk(ability)):
         raise Unsound("said in another way")  # what is under a card is its charge
     if "event" in ability.labels and any(_is_about_its_playing(each) for each in ability.body):
         raise Unsound("what a card says of its own playing stands in a line of its own")
-    found: Ability = _exhausted_from_the_start(_in(ability))
-    if any(isinstance(each, Clash) for each in found.body):
+    found: m.Ability = _exhausted_from_the_start(_in(ability))
+    if any(isinstance(each, m.Clash) for each in found.body):
         found = replace(found, body=_left_of(found.body, _chosen_by_side(found)))
     trigger = found.trigger
     if found.kind == "automatic":
         found = replace(found, body=tuple(_summoned_then(each) for each in found.body))
-    if isinstance(trigger, Destroyed) and isinstance(trigger.what, This):
+    if isinstance(trigger, m.Destroyed) and isinstance(trigger.what, m.This):
         found = replace(found, body=_wherever_it_fell(found.body))
-    if isinstance(trigger, PhaseMoment) and trigger.phase in ("battle", "attack", "damage step"):
+    if isinstance(trigger, m.PhaseMoment) and trigger.phase in ("battle", "attack", "damage step"):
         found = replace(found, conditions=_in_this_attack(found.conditions), body=_in_this_attack(found.body))
-    if isinstance(trigger, Destroyed) and trigger.cause is not None and trigger.cause.source == This():
+    if isinstance(trigger, m.Destroyed) and trigger.cause is not None and trigger.cause.source == m.This():
         return replace(found, body=_of_the_winner(found.body))
-    if isinstance(ability.trigger, Attacks) and not any(isinstance(n, DealDamage) for n in walk(ability)):
+    if isinstance(ability.trigger, m.Attacks) and not any(
+        isinstance(n, m.DealDamage) for n in m.walk(ability)
+    ):
         return replace(found, body=_of_the_attack(found.body))
     return found
 
 
-def _left_of(node: Any, fought: dict[str, Bound]) -> Any:
+def _left_of(node: Any, fought: dict[str, m.Bound]) -> Any:
     """Behind two units that hit each other, "neither" and "only your unit" are said of the two."""
     if isinstance(node, tuple):
         return tuple(_left_of(each, fought) for each in node)
-    if isinstance(node, Compare) and isinstance(node.left, Count):
+    if isinstance(node, m.Compare) and isinstance(node.left, m.Count):
         among = node.left.what
-        if among == Selector(Some(), among.whose, filters=among.filters) and among.whose in fought:
-            if all(isinstance(each, Among) and each.what in fought.values() for each in among.filters):
-                there = Matches(fought[among.whose], Selector(filters=(State("in play"),)))
-                return there if node.compare == "at least" else NotSo(there)
-    if not isinstance(node, Node) or not node.__struct_fields__:
+        if among == m.Selector(m.Some(), among.whose, filters=among.filters) and among.whose in fought:
+            if all(isinstance(each, m.Among) and each.what in fought.values() for each in among.filters):
+                there = m.Matches(fought[among.whose], m.Selector(filters=(m.State("in play"),)))
+                return there if node.compare == "at least" else m.NotSo(there)
+    if not isinstance(node, m.Node) or not node.__struct_fields__:
         return node
     return replace(node, **{name: _left_of(getattr(node, name), fought) for name in node.__struct_fields__})
 
 
-def _chosen_by_side(ability: Ability) -> dict[str, Bound]:
+def _chosen_by_side(ability: m.Ability) -> dict[str, m.Bound]:
     """One of each player's units, each chosen by itself."""
-    chosen = (each.what for each in ability.body if isinstance(each, Choose))
-    return {each.whose: Bound(each.bind) for each in chosen if isinstance(each, Selector) and each.bind}
+    chosen = (each.what for each in ability.body if isinstance(each, m.Choose))
+    return {each.whose: m.Bound(each.bind) for each in chosen if isinstance(each, m.Selector) and each.bind}
 
 
-def _exhausted_from_the_start(ability: Ability) -> Ability:
+def _exhausted_from_the_start(ability: m.Ability) -> m.Ability:
     """3-3a-1: "If a unit would enter play, it enters play exhausted instead": it enters so."""
     only = ability.body[0] if len(ability.body) == 1 else None
-    if not isinstance(only, Instead) or not isinstance(only.event, Moved) or only.event.to != ("play",):
+    if not isinstance(only, m.Instead) or not isinstance(only.event, m.Moved) or only.event.to != ("play",):
         return ability
-    act = Act("enter play exhausted")
-    if only.do not in ((Demand(Subject(), act),), (Demand(This(), act),)):
+    act = m.Act("enter play exhausted")
+    if only.do not in ((m.Demand(m.Subject(), act),), (m.Demand(m.This(), act),)):
         return ability
     if only.optional or only.event.origin or only.event.cause is not None or only.next:
         raise Unsound("say which units enter play exhausted")
     what = only.event.what
-    every = replace(what, quantity=Every(), bind=0) if isinstance(what, Selector) else what
-    return replace(ability, kind="continuous", body=(Demand(every, act),))
+    every = replace(what, quantity=m.Every(), bind=0) if isinstance(what, m.Selector) else what
+    return replace(ability, kind="continuous", body=(m.Demand(every, act),))
 
 
-def _is_about_its_playing(verb: Verb) -> bool:
-    if not isinstance(getattr(verb, "what", None), This):
+def _is_about_its_playing(verb: m.Verb) -> bool:
+    if not isinstance(getattr(verb, "what", None), m.This):
         return False
-    if isinstance(verb, Prohibit):
+    if isinstance(verb, m.Prohibit):
         return verb.only
-    return isinstance(verb, Modify) and verb.stat == "cost" and verb.duration is None
+    return isinstance(verb, m.Modify) and verb.stat == "cost" and verb.duration is None
 
 
 def _summoned_then(verb: Any) -> Any:
     """ "When …, you can normal summon it from the set zone": then, and not from then on."""
-    if isinstance(verb, If):
+    if isinstance(verb, m.If):
         return replace(verb, then=tuple(_summoned_then(each) for each in verb.then))
     if (
-        not isinstance(verb, Permit)
+        not isinstance(verb, m.Permit)
         or verb.act.verb != "be normal summoned"
-        or not isinstance(verb.what, This)
+        or not isinstance(verb.what, m.This)
     ):
         return verb
-    assert isinstance(verb.act.object, Selector)
-    here = Selector(Exactly(1), "you", verb.act.object.areas, filters=(Among(This()),))
-    return May((Summon(here, "normal"),))
+    assert isinstance(verb.act.object, m.Selector)
+    here = m.Selector(m.Exactly(1), "you", verb.act.object.areas, filters=(m.Among(m.This()),))
+    return m.May((m.Summon(here, "normal"),))
 
 
 def _wherever_it_fell(node: Any) -> Any:
     """A card that is destroyed is found again where it went: "this card from your graveyard" is this card."""
     if isinstance(node, tuple):
         return tuple(_wherever_it_fell(each) for each in node)
-    if isinstance(node, Selector) and Among(This()) in node.filters and node.areas == ("graveyard",):
-        return This()
-    if not isinstance(node, If | May | Move | Summon):
+    if isinstance(node, m.Selector) and m.Among(m.This()) in node.filters and node.areas == ("graveyard",):
+        return m.This()
+    if not isinstance(node, m.If | m.May | m.Move | m.Summon):
         return node
     return replace(node, **{name: _wherever_it_fell(getattr(node, name)) for name in node.__struct_fields__})
 
@@ -157,9 +108,9 @@ def _of_the_winner(node: Any) -> Any:
     """ "When this unit destroys a unit, ready it": what is destroyed has nothing done to it any more."""
     if isinstance(node, tuple):
         return tuple(_of_the_winner(each) for each in node)
-    if isinstance(node, Orient | Modify | Gain | Heal) and node.what == Subject():
-        return replace(node, what=This())
-    if not isinstance(node, If | May):
+    if isinstance(node, m.Orient | m.Modify | m.Gain | m.Heal) and node.what == m.Subject():
+        return replace(node, what=m.This())
+    if not isinstance(node, m.If | m.May):
         return node
     return replace(node, **{name: _of_the_winner(getattr(node, name)) for name in node.__struct_fields__})
 
@@ -168,29 +119,33 @@ def _in_this_attack(node: Any) -> Any:
     """ "At the end of battle, if this unit attacked": if it is the card that attacks (8-4e)."""
     if isinstance(node, tuple):
         return tuple(_in_this_attack(each) for each in node)
-    if isinstance(node, Happened) and isinstance(node.event, Attacks) and node.period in ("game", "battle"):
+    if (
+        isinstance(node, m.Happened)
+        and isinstance(node.event, m.Attacks)
+        and node.period in ("game", "battle")
+    ):
         whom = node.event.what
-        if whom is not None and node.event == Attacks(whom):
-            return Matches(whom, Selector(filters=(State("attacking"),)))
-    if not isinstance(node, If):
+        if whom is not None and node.event == m.Attacks(whom):
+            return m.Matches(whom, m.Selector(filters=(m.State("attacking"),)))
+    if not isinstance(node, m.If):
         return node
     return replace(node, conditions=_in_this_attack(node.conditions))
 
 
-def is_done_this_way(node: Node) -> bool:
+def is_done_this_way(node: m.Node) -> bool:
     """What was done this way is counted: ThatMany."""
-    return isinstance(node, Did) and node.period == "effect"
+    return isinstance(node, m.Did) and node.period == "effect"
 
 
 def _of_the_attack(node: Any) -> Any:
     """Of an attack that has just been declared, "this damage" is its combat damage (13-3a-1)."""
     if isinstance(node, tuple):
         return tuple(_of_the_attack(each) for each in node)
-    if isinstance(node, SetDamage | IgnoreCounter):
+    if isinstance(node, m.SetDamage | m.IgnoreCounter):
         return replace(node, of="attack")
-    if isinstance(node, PreventDamage) and node == PreventDamage(node.n):
-        return SetDamage(0, "attack") if node.n is None else replace(node, sort="attack")
-    if not isinstance(node, If | May):
+    if isinstance(node, m.PreventDamage) and node == m.PreventDamage(node.n):
+        return m.SetDamage(0, "attack") if node.n is None else replace(node, sort="attack")
+    if not isinstance(node, m.If | m.May):
         return node
     return replace(node, **{name: _of_the_attack(getattr(node, name)) for name in node.__struct_fields__})
 
@@ -198,42 +153,46 @@ def _of_the_attack(node: Any) -> Any:
 def _in(node: Any) -> Any:
     if isinstance(node, tuple):
         return tuple(_in(each) for each in node)
-    if not isinstance(node, Node) or not node.__struct_fields__:
+    if not isinstance(node, m.Node) or not node.__struct_fields__:
         return node
     parts = {name: _in(getattr(node, name)) for name in node.__struct_fields__}
-    if isinstance(node, Instead) and isinstance(node.event, Damages):
+    if isinstance(node, m.Instead) and isinstance(node.event, m.Damages):
         parts |= {"do": _taken(node.event, node.do), "then": _taken(node.event, node.then)}
-    if isinstance(node, Swap) and isinstance(node.one, Union) and len(node.one.parts) == 2:
+    if isinstance(node, m.Swap) and isinstance(node.one, m.Union) and len(node.one.parts) == 2:
         return replace(node, one=parts["one"].parts[0], other=parts["one"].parts[1])
-    if isinstance(node, Move) and isinstance(node.to.zone, Selector):
+    if isinstance(node, m.Move) and isinstance(node.to.zone, m.Selector):
         zone = replace(node.to.zone, filters=tuple(f for f in node.to.zone.filters if not _is_elsewhere(f)))
         return replace(node, **{**parts, "to": replace(parts["to"], zone=zone)})
-    if isinstance(node, Discard) and isinstance(node.what, Selector) and Among(This()) in node.what.filters:
+    if (
+        isinstance(node, m.Discard)
+        and isinstance(node.what, m.Selector)
+        and m.Among(m.This()) in node.what.filters
+    ):
         if node.what.areas not in ((), ("hand",)):
             raise Unsound("cards are discarded from hand")
-        return replace(node, what=This())
-    if isinstance(node, Modify) and (node.stat, node.how, node.amount) == ("damage", "set", 0):
-        return Heal(parts["what"])  # 3-6g: current damage is no property of the unit
+        return replace(node, what=m.This())
+    if isinstance(node, m.Modify) and (node.stat, node.how, node.amount) == ("damage", "set", 0):
+        return m.Heal(parts["what"])  # 3-6g: current damage is no property of the unit
     return replace(node, **parts)
 
 
 def _is_elsewhere(what: Any) -> bool:
     """15-3b: a unit moves to another zone than its own."""
-    return isinstance(what, Not) and isinstance(what.what, Near) and what.what.relation == "same zone"
+    return isinstance(what, m.Not) and isinstance(what.what, m.Near) and what.what.relation == "same zone"
 
 
-def _taken(event: Damages, verbs: tuple[Verb, ...]) -> tuple[Verb, ...]:
+def _taken(event: m.Damages, verbs: tuple[m.Verb, ...]) -> tuple[m.Verb, ...]:
     """13-3d-1: who takes so much instead is dealt the same damage, of that amount."""
     return tuple(
-        SetDamage(each.n) if isinstance(each, DealDamage) and _is_taken(event, each) else each
+        m.SetDamage(each.n) if isinstance(each, m.DealDamage) and _is_taken(event, each) else each
         for each in verbs
     )
 
 
-def _is_taken(event: Damages, verb: DealDamage) -> bool:
+def _is_taken(event: m.Damages, verb: m.DealDamage) -> bool:
     """Whom it would be dealt to; "it" is that card, unless the event is told of the card that deals it."""
     if verb.source is not None or verb.divided:
         return False
-    if isinstance(verb.to, Subject):
+    if isinstance(verb.to, m.Subject):
         return event.what is None
-    return isinstance(verb.to, Player | This) and event.to in (verb.to, None)
+    return isinstance(verb.to, m.Player | m.This) and event.to in (verb.to, None)
