@@ -29,3 +29,16 @@ def test_no_gist_has_an_everyday_word_in_the_place_of_a_term(name: str) -> None:
     found = game(name)
     book = found.rules(next(iter(found.editions))).book
     assert [row.number for row in book if EVERYDAY.search(row.gist) and row.number not in MEANT] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_gist_of_a_heading_names_what_the_heading_is_about(name: str) -> None:
+    found = game(name)
+    book = found.rules(next(iter(found.editions))).book
+    headings = [row for row in book if row.kind == "heading"]
+    assert [row.number for row in headings if not words(row.title) & words(row.gist)] == []
+
+
+def words(text: str) -> set[str]:
+    """Long words by their beginning, so that "drawing" names "draw"."""
+    return {word[:4] for word in re.findall(r"[a-z]{2,}", text.lower())}
