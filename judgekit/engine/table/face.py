@@ -6,19 +6,15 @@ step that must ask for an answer it does not have is dropped whole and run again
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, get_args
 
 from judgekit.engine.abilities import (
     Ability,
-    Automatic,
     Definition,
-    Modifier,
     Pool,
-    Prohibition,
     Proposal,
     Source,
-    Status,
 )
 from judgekit.engine.chance import shuffled
 from judgekit.engine.citing import Because, Citing, Together, Witnessing
@@ -67,7 +63,6 @@ from judgekit.engine.state import (
     Player,
     Ref,
     Scheduled,
-    Standby,
     State,
     Value,
     fact,
@@ -80,7 +75,7 @@ from judgekit.engine.table.sight import Sight
 from judgekit.engine.table.step import Over, Savepoint, Step
 
 if TYPE_CHECKING:
-    from judgekit.engine.registry import Due, Layer, RuleAction, Rulebook
+    from judgekit.engine.registry import Layer, Rulebook
 
 ALONE: dict[type[Event], frozenset[type[Event]]] = {kind: frozenset({kind}) for kind in get_args(AnyEvent)}
 
@@ -265,20 +260,13 @@ class Table(Step):
         definition = self.definition(card, state)
         return name not in definition.untold or self.state.stated(definition.name, name) is not None
 
-    def value(self, card: int, name: str) -> Any:
-        """A property as modified, read by a rule: its derivation is logged."""
-        return values.value(self, card, name)
-
-    def board_of(self, state: State) -> Board:
-        """The cards as they were modified in a state of this moment."""
-        return values.board_of(self, state)
+    value = values.value
+    board_of = values.board_of
 
     def live_layers(self) -> list[Layer]:
         return self.setting.layers
 
-    def working_modifiers(self, board: Board) -> list[tuple[Modifier, Source]]:
-        """Every modifier in force: of cards in play, given to cards, and of lasting effects."""
-        return values.working_modifiers(self, board)
+    working_modifiers = values.working_modifiers
 
     def source(self, ability: Ability, card: Card, state: State | None = None) -> Source:
         master = self.policy.master(state or self.state, card)
@@ -315,57 +303,29 @@ class Table(Step):
             kinds = frozenset([type(self.happened[at].event) for at in grouped])
             noticing.react(self, grouped, self.group_before, kinds)
 
-    def go_on(self) -> tuple[Happened, ...]:
-        """The step is done: the rules go on where it said, or else at the next clause. All that happened."""
-        return course.go_on(self)
+    go_on = course.go_on
 
     def because(self, cause: tuple[int, int] | None) -> Because:
         """What happens inside was caused by that event."""
         return Because(self, cause)
 
-    def stand_by(
-        self, ability: Ability, source: Source, facts: Facts, cause: tuple[int, int], how: str = "stand by"
-    ) -> None:
-        """A triggered ability waits to be played."""
-        noticing.stand_by(self, ability, source, facts, cause, how)
-
-    def settle(self, standby: Standby, how: str = "resolved") -> None:
-        """An ability no longer waits; a situation trigger may wait again, as the game has it."""
-        noticing.settle(self, standby, how)
-
-    def notice_situations(self, cause: tuple[int, int]) -> None:
-        """Situation triggers wait when their situation comes, and may wait again when it has ended."""
-        noticing.notice_situations(self, cause)
-
-    def automatic_abilities(self, kind: type[Event]) -> Iterator[tuple[Card, Automatic]]:
-        """The automatic abilities of cards that watch for events of this kind, active or not."""
-        return noticing.automatic_abilities(self, kind)
+    stand_by = noticing.stand_by
+    settle = noticing.settle
+    notice_situations = noticing.notice_situations
+    automatic_abilities = noticing.automatic_abilities
 
     # interrupts and rule actions
 
-    def check_interrupts(self) -> None:
-        """Look for interrupts outside of any event, as at the moment a position is taken up."""
-        rule_actions.check_interrupts(self)
-
-    def all_due(self, rules: Sequence[RuleAction]) -> list[tuple[RuleAction, Due]]:
-        """Which of these rule actions are due, and for what."""
-        return rule_actions.all_due(self, rules)
-
-    def perform_rule_actions(self) -> bool:
-        """One pass of the rule actions that wait for a check: all that are due, together."""
-        return rule_actions.perform_rule_actions(self)
+    check_interrupts = rule_actions.check_interrupts
+    all_due = rule_actions.all_due
+    perform_rule_actions = rule_actions.perform_rule_actions
 
     def has_rule_actions_due(self) -> bool:
         """Whether the next check would find a rule action to perform."""
         return bool(rule_actions.check(self))
 
-    def would_do(self, attempt: Callable[[], None]) -> bool:
-        """Whether an attempt would change anything; whatever it does is taken back."""
-        return rule_actions.would_do(self, attempt)
-
-    def perform_rule_action(self, rule: RuleAction, due: Due) -> None:
-        """One rule action; if it changes nothing, it is not tried again until something else has changed."""
-        rule_actions.perform_rule_action(self, rule, due)
+    would_do = rule_actions.would_do
+    perform_rule_action = rule_actions.perform_rule_action
 
     # prohibitions and replacements
 
@@ -387,34 +347,17 @@ class Table(Step):
         proposal = Proposal(verb, player, number, src, dst, facts)
         return not self.is_forbidden(proposal, log=True) and not replacing.replace(self, proposal)
 
-    def is_forbidden(self, proposal: Proposal, log: bool = False) -> bool:
-        """A prohibition beats whatever allows or demands."""
-        return replacing.is_forbidden(self, proposal, log)
-
-    def forbidding(self, proposal: Proposal) -> Prohibition | None:
-        """What forbids something that is about to happen, if anything does."""
-        return replacing.forbidding(self, proposal)
-
-    def in_force(
-        self, kind: type[Any], printed: Sequence[tuple[CardId, Any]]
-    ) -> Iterator[tuple[Any, Source]]:
-        """Every ability of a kind that works now: of these cards by print, given to cards, of effects."""
-        return replacing.in_force(self, kind, printed)
-
-    def grants(self) -> bool:
-        """Whether anything gives or takes abilities at all."""
-        return replacing.grants(self)
-
-    def is_touched(self, name: str) -> bool:
-        """Whether anything in this game can modify such a property at all."""
-        return values.is_touched(self, name)
+    is_forbidden = replacing.is_forbidden
+    forbidding = replacing.forbidding
+    in_force = replacing.in_force
+    grants = replacing.grants
+    is_touched = values.is_touched
 
     def has_status(self, name: str, about: Value = None) -> bool:
         """Whether any status of this name holds: a permission, a restriction that a rule asks for."""
         return next(self.statuses(name, about), None) is not None
 
-    def statuses(self, name: str, about: Value = None) -> Iterator[tuple[Status, Source]]:
-        return replacing.statuses(self, name, about)
+    statuses = replacing.statuses
 
     # verbs every game shares
 
@@ -569,21 +512,10 @@ class Table(Step):
 
     # where the rules go on
 
-    def goto(self, clause: str) -> None:
-        """Go on at another clause of this procedure."""
-        course.goto(self, clause)
-
-    def call(self, procedure: str, then: str = "", **values: Value) -> None:
-        """Perform a procedure, then go on at the next clause, or at `then`."""
-        course.call(self, procedure, then, **values)
-
-    def finish(self) -> None:
-        """This procedure is over; its caller goes on."""
-        course.finish(self)
-
-    def leave_to(self, clause: str) -> None:
-        """Leave every procedure inside the one that has this clause, and go on there."""
-        course.leave_to(self, clause)
+    goto = course.goto
+    call = course.call
+    finish = course.finish
+    leave_to = course.leave_to
 
     # asking
 
@@ -595,17 +527,7 @@ class Table(Step):
         self.answered += 1
         return answers[self.answered - 1]
 
-    def choose(
-        self,
-        player: Player,
-        cards: Iterable[int],
-        prompt: str,
-        least: int = 1,
-        most: int | None = None,
-        secret: bool = False,
-    ) -> tuple[CardId, ...]:
-        """Cards a player picks: as many of `least` as there are; no question where there is no choice."""
-        return asking.choose(self, player, cards, prompt, least, most, secret)
+    choose = asking.choose
 
     def pick(self, player: Player, options: Sequence[tuple[str, str]], prompt: str) -> str:
         """One of several things, by id; the only one is taken without a question."""
@@ -617,17 +539,8 @@ class Table(Step):
             given = asking.ask(self, player, prompt, offered, 1, 1)
         return given[0]
 
-    def which_first(
-        self, player: Player, waiting: Sequence[Standby], prompt: str, told: Callable[[Standby], str]
-    ) -> Standby:
-        """One of the abilities that wait. Its id says whose ability it is, and so is the same in every round
-        of a loop."""
-        return asking.which_first(self, player, waiting, prompt, told)
-
-    def picks(
-        self, player: Player, options: Sequence[tuple[str, str]], prompt: str, least: int, most: int
-    ) -> tuple[str, ...]:
-        return asking.picks(self, player, options, prompt, least, most)
+    which_first = asking.which_first
+    picks = asking.picks
 
     def may(self, player: Player, prompt: str) -> bool:
         options = (Option("yes", "yes"), Option("no", "no"))
@@ -638,9 +551,7 @@ class Table(Step):
             return low
         return int(asking.ask(self, player, prompt, (), low, high, "number")[0])
 
-    def order(self, player: Player, cards: Sequence[int], prompt: str) -> tuple[CardId, ...]:
-        """The order in which a player puts cards."""
-        return asking.order(self, player, cards, prompt)
+    order = asking.order
 
     def choose_together(
         self, wanted: Sequence[tuple[Player, Sequence[int], int, int]], prompt: str
@@ -657,8 +568,7 @@ class Table(Step):
 
     # what a player may do
 
-    def legal(self, player: Player, window: str) -> Iterator[tuple[PlayerAction, Subject]]:
-        return offers.legal(self, player, window)
+    legal = offers.legal
 
     def lying(self, about: Hashable, look: Callable[..., Any], *at: Any) -> Any:
         """What is found by looking at nothing but cards and areas, and citing nothing: not looked for again
@@ -669,10 +579,7 @@ class Table(Step):
             known = lately[about] = (state.areas, state.cards, look(*at))
         return known[2]
 
-    def keep(self, about: Hashable, look: Callable[..., Any], *at: Any) -> Any:
-        """What is found in the state, without looking for it again while all that was read for it is as it
-        was. It must hang on the state alone, and on where the rules stand by no more than `Policy.phases`."""
-        return values.keep(self, about, look, *at)
+    keep = values.keep
 
     def judged(self, prompt: str, choices: Sequence[str]) -> str:
         """A fact that the cards do not tell: the judge does."""
@@ -692,17 +599,7 @@ class Table(Step):
             self.setting.requirements[action.clause] = known
         return known
 
-    def offer(
-        self,
-        player: Player,
-        window: str,
-        prompt: str,
-        otherwise: str = "pass",
-        closed: frozenset[str] = frozenset(),
-    ) -> tuple[PlayerAction, Subject] | None:
-        """Ask for one of the legal actions of a window; none when the player passes. A loop may have
-        closed some of them, by their ids; where something must be done, passing is closed too."""
-        return offers.offer(self, player, window, prompt, otherwise, closed)
+    offer = offers.offer
 
     def cards_called(self, name: str) -> Sequence[CardId]:
         """Every card with this name, wherever it lies."""

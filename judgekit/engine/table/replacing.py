@@ -151,6 +151,7 @@ def pick_replacement(
 def in_force(
     table: Table, kind: type[Any], printed: Sequence[tuple[CardId, Any]]
 ) -> Iterator[tuple[Any, Source]]:
+    """Every ability of a kind that works now: of these cards by print, given to cards, of effects."""
     state, areas = table.state, table.setting.working_areas
     granting = grants(table)
     for number, ability in printed:

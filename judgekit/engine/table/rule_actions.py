@@ -109,6 +109,7 @@ def check(table: Table) -> list[tuple[RuleAction, Due]]:
 
 
 def all_due(table: Table, rules: Sequence[RuleAction]) -> list[tuple[RuleAction, Due]]:
+    """Which of these rule actions are due, and for what."""
     dues = []
     for rule in rules:
         found = tuple(rule.find(table))
