@@ -128,27 +128,31 @@ def live(path, left):
         case.sit(case.fork(case.branch(), 2, "what if")).run(2)
         archive.store.database.conn.set_trace_callback(None)
 
-statements, killed = 0, True
+statements, killed, stride = 1, True, int(sys.argv[2])
 while killed:
-    statements += 1
+    statements += stride
     child = os.fork()
     if child == 0:
         live(f"{sys.argv[1]}/{statements}.sqlite", statements)
         os._exit(0)
     killed = os.WIFSIGNALED(os.waitpid(child, 0)[1])
-print(statements - 1)
+print(statements - stride)
 """
 
 
-def test_killed_at_any_statement_a_case_opens_and_verifies_and_goes_on(tmp_path: Path) -> None:
-    """Each statement of making a case, playing, forking and playing on is once the last of its process."""
+@pytest.mark.parametrize("stride", [4, pytest.param(1, marks=pytest.mark.long)])
+def test_killed_at_any_statement_a_case_opens_and_verifies_and_goes_on(tmp_path: Path, stride: int) -> None:
+    """Statements of making a case, playing, forking and playing on are each the last of a process."""
     done = subprocess.run(
-        [sys.executable, "-c", KILLED, str(tmp_path)], env={**os.environ}, capture_output=True, text=True
+        [sys.executable, "-c", KILLED, str(tmp_path), str(stride)],
+        env={**os.environ},
+        capture_output=True,
+        text=True,
     )
     killed = int(done.stdout)
     assert killed > 20, done.stderr
     heads = set()
-    for last in range(1, killed + 1):
+    for last in range(1 + stride, killed + 1, stride):
         with Archive(tmp_path / f"{last}.sqlite", "off") as archive:
             assert archive.store.database.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
             for row in archive.cases():
