@@ -85,8 +85,14 @@ FORMS: dict[str, Callable[[list[Card]], str]] = {
     "1 Name (X) (number)": each("{n} {name} (DCG) ({number})"),
     "number only": each("{n} {number}"),
     "titles": lambda cards: "// mine\nDeck\n" + each("{n} {name}")(cards) + "\n\nTotal: 50 cards\n",
+    "titles in brackets": lambda cards: "[Main]\n" + each("{n} {name}")(cards),
+    "SB: 2 Name": lambda cards: f"{each('{n} {name}')(cards[:6])}\n{each('SB: {n} {name}')(cards[6:])}",
+    "//Sideboard": lambda cards: "\n//Sideboard\n".join(map(each("{n} {name}"), (cards[:6], cards[6:]))),
+    "blank line": lambda cards: "\n\n".join(map(each("{n} {name}"), (cards[:6], cards[6:]))),
     "cod": cod, "o8d": o8d, "ydk": ydk, "csv": table, "tts": tts,
 }  # fmt: skip
+
+SIDEBOARDS = ("SB: 2 Name", "//Sideboard", "blank line")
 
 
 def counted(found: Match) -> dict[str, int]:
@@ -99,12 +105,14 @@ def counted(found: Match) -> dict[str, int]:
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", NAMES)
 def test_lists_of_every_form_are_read_right(game: str, form: str, sampled: Sampled) -> None:
-    """56 lists of 14 forms: every line right, nothing asked."""
+    """72 lists of 18 forms: every line right, nothing asked; what is at the side is told from the deck."""
     library = sampled(game)
     cards = picked(library, game, seed=len(form))
     found = match(library, game, read(FORMS[form](cards), form))
     assert found.asked == []
     assert counted(found) == {number: n for n, number, _ in cards}
+    aside = {line.candidate.number for line in found.lines if line.pile == "side"}
+    assert aside == ({number for _, number, _ in cards[6:]} if form in SIDEBOARDS else set())
 
 
 def test_every_form_is_taken_at_the_terminal(

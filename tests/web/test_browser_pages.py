@@ -264,7 +264,8 @@ def test_a_ruling_sheet_is_one_printed_page(browser: Browser, site: str) -> None
         filled = "&".join(
             f"{name}=Some+words+of+the+judge" for name in ("event", "agreed", "disputed", "answer", "backup")
         )
-        page.goto(f"{site}/cases/1/main/4/sheet?{filled}")
+        page.goto(f"{site}/cases/1/main/19.4/sheet?{filled}")
+        expect(page.locator(".sheet-cards li").first).to_be_visible()
         printed = page.pdf(prefer_css_page_size=True)
         assert len(re.findall(rb"/Type\s*/Page[^s]", printed)) == 1
         page.emulate_media(media="print")

@@ -8,6 +8,7 @@ import pytest
 
 from judgekit.cases.play.case import Archive
 from judgekit.cases.store import bundle, remarks
+from judgekit.web.case import wordings
 from judgekit.web.case.notes import Note
 from tests.web.table import POSITION, Visitor, app_on
 
@@ -93,3 +94,59 @@ def test_versions_travel_with_the_case_file(judge: Visitor, tmp_path: Path) -> N
         assert not archive.store.problems(case.id)
     there = Visitor(app_on(tmp_path / "other" / "judgekit.sqlite"))
     assert [(one.text, one.earlier[0][1]) for one in _notes(there)] == [("A paused twice", "A paused")]
+
+
+DRAWN = (
+    STRANGE.replace("When this sings, the moon answers.", "[Enter] Draw 1 card.")
+    .replace("deck = 20", 'deck = ["Scout", "Tank", "Tank"]', 1)
+    .replace(
+        "[A]\n",
+        '[cards.Scout]\ntype = "battle"\nrank = 2\n"counter power" = 4000\n'
+        'text = "[Revenge] Draw 2 cards."\n\n[A]\n',
+        1,
+    )
+)
+
+
+@pytest.fixture
+def drawn(visitor: Visitor) -> str:
+    """A has played a Tank, which lets A draw the Scout; the address of the sheet at that draw."""
+    visitor.post("/positions", text=DRAWN)
+    at = visitor.json("/cases/1/main")["at"]
+    visitor.post(f"/cases/1/main/{at}/answer", option="play c1")
+    while (asking := visitor.json("/cases/1/main"))["asking"] and "Scout" not in str(asking["log"]):
+        option = asking["asking"]["options"][0]["id"]
+        visitor.post(f"/cases/1/main/{asking['at']}/answer", option=option)
+    lines = visitor.json("/cases/1/main")["log"]["lines"]
+    at = next(one["at"] for one in lines if "Scout" in str(one))
+    return f"/cases/1/main/{at}/sheet"
+
+
+def test_a_sheet_has_the_wording_of_the_cards_that_decide(visitor: Visitor, drawn: str) -> None:
+    cards = {one["name"]: one for one in visitor.json(drawn)["cards"]}
+    assert list(cards) == ["Scout", "Tank"]  # in the chain's order; Titan decides nothing
+    assert cards["Tank"]["text"] == "[Enter] Draw 1 card."
+    assert cards["Scout"]["beside"] == "battle, rank 2, counter power 4\u202f000"
+    page = visitor.get(drawn).text
+    assert "[Revenge] Draw 2 cards." in page
+    assert "The cards that decide" in page
+
+
+def test_a_seats_sheet_has_no_wording_of_a_card_that_the_seat_does_not_see(
+    visitor: Visitor, drawn: str
+) -> None:
+    for seat, seen in (("A", ["Scout", "Tank"]), ("B", ["Tank"]), ("table", ["Tank"])):
+        page = visitor.json(f"{drawn}?v={seat}")
+        assert [one["name"] for one in page["cards"]] == seen, seat
+        assert ("Scout" in str(page)) is ("Scout" in seen)
+        assert ("[Revenge]" in visitor.get(f"{drawn}?v={seat}").text) is ("Scout" in seen)
+
+
+def test_wordings_have_room_on_a_page(visitor: Visitor, drawn: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A text that is too long is cut, and a card that no longer fits is counted."""
+    monkeypatch.setattr(wordings, "LONGEST", 10)
+    assert [one["text"] for one in visitor.json(drawn)["cards"]] == ["[Revenge] …", "[Enter] …"]
+    monkeypatch.setattr(wordings, "ROOM", 60)
+    page = visitor.json(drawn)
+    assert ([one["name"] for one in page["cards"]], page["more_cards"]) == (["Scout"], 1)
+    assert "1 more is on the page of the case" in visitor.get(drawn).text

@@ -33,6 +33,7 @@ _SUMMARY = re.compile(
     r"|\d+\s+cards?(?:\s+(?:total|in all))?",
     re.IGNORECASE,
 )
+_JSON = re.compile(r'\{|\[\s*[\[{"]')  # `[Main]` is a title
 _BEFORE = re.compile(r"(\d{1,3})\s*[x×]?\s+(\S.*)|(\d{1,3})[x×](\S.*)")
 _AFTER = re.compile(r"(\S.*?)\s*(?:\s[x×]\s*|[x×])(\d{1,3})")
 _TITLE = re.compile(r"[\[=~*#\s-]*([A-Za-z][A-Za-z ]*?)[\]=~*:\s-]*(?:\(\s*\d+\s*\))?\s*:?")
@@ -62,7 +63,7 @@ def read(text: str, file: str = "deck") -> DeckText:
         raise refused(file, "a deck list", "nothing")
     if begin[0] == "<":
         return _xml(xml_of(begin, file), file)
-    if begin[0] in "{[":
+    if _JSON.match(begin):
         return _json(json_of(begin, file), file)
     lines = text.lstrip("\ufeff").splitlines()
     if len(lines) > MOST:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from urllib.parse import urlencode
 
@@ -21,6 +22,7 @@ from judgekit.web.case.log import said
 from judgekit.web.case.page import Trust, trust_of
 from judgekit.web.case.scene import Scene
 from judgekit.web.case.views import scene_at
+from judgekit.web.case.wordings import Wording, wordings_of
 from judgekit.web.responses import json_answer, led_to, show, wants_json
 from judgekit.web.services import desk
 from judgekit.web.urls import View
@@ -80,6 +82,8 @@ class Sheet(msgspec.Struct):
     left_out: int  # steps that the page has no room for
     process: tuple[tuple[str, str], ...]
     table: tuple[SmallSide, ...]
+    cards: tuple[Wording, ...]  # those that decide, as printed
+    more_cards: int  # that the page has no room for
     by_hand: tuple[tuple[str, str], ...]  # a card, and its words that the judge carries out
     fields: dict[str, str]
     head: str
@@ -110,9 +114,9 @@ def sheet(case: int, branch: str, place: str) -> Response:
         "case/sheet.html",
         Sheet(
             case, scene.case.title, scene.branch.name, scene.view.place, trust_of(desk(), scene), said(scene),
-            tuple(_step(scene, one) for one in chain[:STEPS]), max(0, len(chain) - STEPS),
+            tuple(_steps(scene, chain[:STEPS])), max(0, len(chain) - STEPS),
             tuple((frame.at, scene.title(frame.at)) for frame in scene.state.frames), _small(board_of(scene)),
-            scene.by_hand, {name: fields.get(name, "") for name in FIELDS},
+            *wordings_of(scene, chain), scene.by_hand, {name: fields.get(name, "") for name in FIELDS},
             head, signing.signature(scene.case.store.path.parent, head), code, link, _picture(link),
             scene.view.query, scene.view.href, tuple(_versions(scene, kept)), number, _judges(scene),
             __version__,
@@ -216,6 +220,15 @@ def _told(card: CardView, with_numbers: bool) -> str:
     below = [f"{len(card.under)} under it"] if card.under else []
     marks = (mark for mark in card.marks if mark not in BY_HAND)  # these have a section of their own
     return ", ".join([" ".join([card.name, *numbers]), *marks, *below])
+
+
+def _steps(scene: Scene, chain: Sequence[WhyLink]) -> Iterator[Step]:
+    """A clause is quoted where it comes first."""
+    quoted = set[str]()
+    for link in chain:
+        step = _step(scene, link)
+        yield step if link.clause.number not in quoted else msgspec.structs.replace(step, quoted="")
+        quoted.add(link.clause.number)
 
 
 def _step(scene: Scene, link: WhyLink) -> Step:
