@@ -23,6 +23,7 @@ from judgekit.audit.independence import Independent, independent
 from judgekit.audit.search import LONGEST, Budget, Search, Tell
 from judgekit.engine.events import Answered, Entry
 from judgekit.engine.machine import Line
+from judgekit.engine.state import UNKNOWN
 
 Verdict = Literal["same", "differs", "unfinished"]
 LARGEST_TREE = 200  # choices of the tree that is told
@@ -143,13 +144,25 @@ def told(start: Line, search: Search) -> Exploration:
     every = {Asked(*node.what) for node in graph.nodes.values() if len(node.edges) > 1}
     still = tuple(_open(search))
     verdict: Verdict = "differs" if len(ends) > 1 else "unfinished" if still or not ends else "same"
-    notes = ("of how often a loop is done, only the least and the most were tried",) if search.loops else ()
     return Exploration(
         verdict, search.question.title, search.until.title, outcomes, deciding,
         tuple(sorted(every - set(deciding))), tree, _parting(start, search, reduced, came),
         lines[graph.root], len(graph.nodes), graph.answers, graph.answers - len(graph.nodes) + 1, still,
-        notes, independent(start, graph),
+        tuple(_notes(start, search)), independent(start, graph),
     )  # fmt: skip
+
+
+def _notes(start: Line, search: Search) -> Iterator[str]:
+    if search.loops:
+        yield "of how often a loop is done, only the least and the most were tried"
+    here = sorted({card.name for card in start.state.cards.values()} & start.pool.definitions.keys())
+    if textless := [name for name in here if UNKNOWN in _texts(start, name)]:
+        yield f"unknown text, of which nothing was played: {', '.join(textless)}"
+
+
+def _texts(start: Line, name: str) -> tuple[object, ...]:
+    card = start.pool[name]
+    return card.text, card.properties.get("back text")
 
 
 def grouped(graph: Graph) -> dict[Facts, list[str]]:

@@ -70,6 +70,7 @@ def decoded(data: bytes, file: str, encoding: str = "") -> str:
 
 # JSON
 
+_GAP = re.compile(r"[,\s]*")
 _SIGN = re.compile(r'"(?:[^"\\]|\\.)*+"|[{}\[\]]', re.DOTALL)
 
 
@@ -115,6 +116,20 @@ def _starts(text: str) -> list[int]:
             last = sign.start()
             found.append(line)
     return found
+
+
+def lines_after_objects(text: str, data: Any) -> dict[int, int]:
+    """The line of what comes next after every object of a decoded JSON text, by the object's identity."""
+    opened, found = list[int](), dict[int, int]()
+    count, line, last = 0, 1, 0
+    for sign in _SIGN.finditer(text):
+        if sign[0] == "{":
+            opened.append(count)
+            count += 1
+        elif sign[0] == "}":
+            line, last = line + text.count("\n", last, sign.end()), sign.end()
+            found[opened.pop()] = line + _GAP.match(text, last)[0].count("\n")  # type: ignore[index]
+    return {id(one): found[at] for at, one in enumerate(_objects(data)) if at in found}
 
 
 def _objects(data: Any) -> list[dict[str, Any]]:

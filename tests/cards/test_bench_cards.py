@@ -14,5 +14,7 @@ def test_every_figure_of_a_library_has_its_limit(tmp_path: Path) -> None:
     assert all(one.wanted and one.value > 0 for one in found)
 
 
-def test_the_made_up_list_has_3600_rows() -> None:
-    assert len(made_up(3050, 550)) == 3600
+def test_the_made_up_list_has_3600_rows_and_every_card_a_text_of_its_own() -> None:
+    rows = made_up(3050, 550)
+    assert len(rows) == 3600
+    assert len({row["text"] for row in rows[:3050]}) == 3050

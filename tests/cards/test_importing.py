@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from judgekit.cards import mapping, markup
+from judgekit.cards import mapping, markup, samples
 from judgekit.cards.importing import Proposal, bring, propose, propose_from
 from judgekit.cards.library import Library
 from judgekit.cards.model import Imported, as_printed, fold
@@ -226,6 +227,30 @@ def test_names_that_a_web_page_ate_are_mended_and_said(eaten: str, name: str) ->
     read = markup.read(f"Choose 1 red {eaten} card.", "dragon-ball-super", names)
     assert read.text == f"Choose 1 red <{name}> card."
     assert len(read.mended) == 1
+
+
+def eaten(name: re.Match[str]) -> str:
+    """What a web page makes of a name in angle brackets: an element, and attributes without a value."""
+    first, *rest = name[1].lower().split()
+    given = "".join(f' {word}=""' for word in rest)
+    return f"<{first}{given}></{first}>"
+
+
+def test_every_name_that_was_eaten_in_a_whole_list_is_found(library: Library) -> None:
+    """A7: a list with every name in angle brackets eaten is the list as it was, and says what was mended."""
+    game, name = "dragon-ball-super", re.compile(r"<([^<>]+)>")
+    cards = json.loads((samples.folder() / f"{game}.json").read_text("utf-8"))["cards"]
+    planted = [{k: name.sub(eaten, v) if "text" in k else v for k, v in card.items()} for card in cards]
+    told = taken(library, as_json(planted), game=game)
+    whole = Library(":memory:")
+    taken(whole, as_json(cards), game=game)
+    many = sum(str(one).count("></") for one in planted)
+    assert len(told.mended) == many >= 12
+    texts = [
+        [w.faces[-1].text + w.faces[0].text for w in lib.all_current(game).values()]
+        for lib in (library, whole)
+    ]
+    assert texts[0] == texts[1]
 
 
 def test_a_lost_bracket_is_mended_where_the_name_is_known() -> None:

@@ -97,6 +97,19 @@ def test_the_report_names_the_sentences_that_occur_most() -> None:
     assert found.top_share == 1.0
 
 
+def test_the_twenty_sentences_at_the_top_cover_the_share_that_is_stated() -> None:
+    """Twenty-six sentences that nobody reads: the first of them on 30 cards, the next on 29, and so on."""
+    words = [f"Zorp the {sign}quib." for sign in string.ascii_lowercase]
+    texts = [word for at, word in enumerate(words) for _ in range(30 - at)]
+    rows = [
+        {**GODZILLA[2], "number": f"JK{at // 200:02}-{at % 200:03}", "name": f"Odd {at}", "text": text}
+        for at, text in enumerate(texts)
+    ]
+    found = report(filled(rows), "godzilla/1.2")
+    assert [one.count for one in found.sentences] == [30 - at for at in range(26)]
+    assert found.top_share == pytest.approx(sum(30 - at for at in range(20)) / len(texts))
+
+
 def test_a_second_report_has_nothing_to_work_out() -> None:
     library = filled()
     report(library, "godzilla")

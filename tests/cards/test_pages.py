@@ -17,7 +17,7 @@ from judgekit.cards.library import Library
 from judgekit.games import NAMES
 from tests.cards.lists import GODZILLA, as_csv, as_json
 from tests.cards.test_deck_lists import FORMS, picked
-from tests.web.table import Visitor, app_on
+from tests.web.table import Visitor, app_on, links_in
 
 COUNTS = {
     name: len(re.findall('"number"', (samples.folder() / f"{name}.json").read_text("utf-8")))
@@ -93,6 +93,17 @@ def test_one_click_puts_a_card_on_a_table(visitor: Visitor) -> None:
     made = send(visitor, "/positions", {"text": editor["text"]}, twin=True).get_json()
     again = visitor.get("/library/godzilla/2?format=json").get_json()
     assert again["cases"][0][1] == made["href"]
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_link_of_a_cards_page_leads_somewhere(visitor: Visitor, game: str) -> None:
+    """A15: clauses, rulings and the table, of two sample cards a game."""
+    send(visitor, "/library/samples", {"game": game})
+    for number in range(1, 60, 30):
+        page = visitor.get(f"/library/{game}/{number}").get_data(as_text=True)
+        links = {link.partition("#")[0] for link in links_in(page)}
+        assert any("/positions/new" in link for link in links)
+        assert {link: code for link in links if (code := visitor.get(link).status_code) >= 400} == {}
 
 
 def test_suggestions_come_while_one_types(visitor: Visitor) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from judgekit.audit.concerns import read_concern
+from judgekit.audit.ends import read_end
+from judgekit.audit.explore import at_next_question, explore
 from judgekit.cards.importing import bring, propose_from
 from judgekit.cards.library import Library
 from judgekit.cards.looking import Shelf
@@ -123,7 +126,7 @@ def test_two_cards_of_one_name_stand_side_by_side(library: Library) -> None:
 
 
 def test_a_card_whose_text_is_unknown_is_no_card_without_text() -> None:
-    """A5: a table with it says so."""
+    """A5: a table with it says so, and so does what follows every line from there: three of three."""
     library = Library(":memory:")
     bring(library, propose_from(as_octgn(GODZILLA, texts=False), "set", "godzilla"))
     found, text = read_and_carried(NAMED, Shelf(library))
@@ -131,6 +134,11 @@ def test_a_card_whose_text_is_unknown_is_no_card_without_text() -> None:
     told = [one.text for one in oddities(loads(text)) if one.key.startswith("unknown text")]
     assert len(told) == 3
     assert "The text of Pier Gunner is unknown" in told[0]
+    line = at_next_question(loads(text).line())
+    searched = explore(line, until=read_end("choice", line), question=read_concern("winner", line))
+    assert searched.notes == (
+        "unknown text, of which nothing was played: Harbor Colossus, Night Signal, Pier Gunner",
+    )
 
 
 LEADERS = """\

@@ -20,6 +20,8 @@ from judgekit.cards.sharing import export, take
 
 GAME = "godzilla"
 BASES, VARIANTS, LARGE = 3050, 550, 10_000
+LENGTHS = (80, 160, 240)  # signs of a text: 190 in the middle, as in lists that people keep
+NUMBER = re.compile(r"\b(?:[2-9](?=\b|000)|1(?=000))")
 PARTS = (
     "ka",
     "ro",
@@ -77,31 +79,36 @@ def _timed(metric: str, work: Any, limit: float) -> Figure:
 
 
 def made_up(bases: int, variants: int) -> list[dict[str, Any]]:
-    """Sample cards under other names and with other numbers in their texts, and variant printings of some.
-
-    Nearly every text is another one, as in a list that somebody keeps: cards with one sentence have two.
-    """
+    """Sample cards under other names, each with a text that no other has, and variant printings of some."""
     cards = json.loads((samples() / f"{GAME}.json").read_text("utf-8"))["cards"]
-    short = [card for card in cards if card["text"].count("\n") == 0 and card["type"] == "battle"]
     dice = random.Random(16)
-    rows = []
-    for at in range(bases):
-        card = cards[at % len(cards)]
-        more = f"\n{dice.choice(short)['text']}" if card in short else ""
-        text = re.sub(r"\b[1-9]\b", lambda _: str(dice.randint(2, 9)), card["text"] + more)
-        rows.append(
-            {
-                **card,
-                "number": f"MB{at // 100:02}-{at % 100:03}",
-                "name": f"{card['name']} {at}",
-                "text": text,
-            }
-        )
+    texts = _texts([line for card in cards for line in card["text"].splitlines()], dice)
+    rows = [
+        {
+            **cards[at % len(cards)],
+            "number": f"MB{at // 100:02}-{at % 100:03}",
+            "name": f"{cards[at % len(cards)]['name']} {at}",
+            "text": next(texts),
+        }
+        for at in range(bases)
+    ]
     rows += [
         {**card, "number": f"{card['number']}_SPR", "text": card["text"].replace(". ", ".  ")}
         for card in dice.sample(rows, min(variants, len(rows)))
     ]
     return rows
+
+
+def _texts(lines: list[str], dice: random.Random) -> Iterator[str]:
+    """Texts as long as those of lists that people keep, with other numbers in them; none comes twice."""
+    seen = set[str]()
+    while True:
+        text = ""
+        while len(text) < dice.choice(LENGTHS):
+            text += "\n" * bool(text) + NUMBER.sub(lambda _: str(dice.randint(2, 9)), dice.choice(lines))
+        if text not in seen:
+            seen.add(text)
+            yield text
 
 
 def _searching(size: int, times: int) -> Iterator[Figure]:

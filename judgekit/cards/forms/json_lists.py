@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from judgekit.cards.foreign import json_of, lines_of_objects, refused
+from judgekit.cards.foreign import json_of, lines_after_objects, lines_of_objects, refused
 from judgekit.cards.forms.rows import Row, Rows
 from judgekit.cases.files.page import Problem, shown
 
@@ -22,15 +22,19 @@ def listed(text: str, file: str) -> Rows:
     if rows is None:
         expected = "a list of cards, or an object with such a list in it"
         raise refused(file, expected, shown(data))
-    found = Rows("json", file, [])
-    last = 1
+    cards = [Row(lines.get(id(one), 1), one) for one in rows if isinstance(one, dict)]
+    return Rows("json", file, cards, list(_strays(text, data, rows, file)))
+
+
+def _strays(text: str, data: Any, rows: list[Any], file: str) -> Iterator[Problem]:
+    """What stands among the cards and is none, with the line after the card before it."""
+    if all(isinstance(one, dict) for one in rows):
+        return
+    after, line = lines_after_objects(text, data), 1
     for one in rows:
-        last = lines.get(id(one), last)
-        if isinstance(one, dict):
-            found.rows.append(Row(last, one))
-        else:
-            found.problems.append(Problem(file, last, "", "a card: an object with its fields", shown(one)))
-    return found
+        line = after.get(id(one), line)
+        if not isinstance(one, dict):
+            yield Problem(file, line, "", "a card: an object with its fields", shown(one))
 
 
 def _lines_as_list(text: str) -> str:
