@@ -12,10 +12,20 @@ from functools import cache
 from typing import Any, get_args
 
 import msgspec
+from msgspec.structs import astuple
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.before import is_as_before
-from judgekit.cardtext.build.registry import THEM, EitherCard, Just, OwnNumber, Pronoun, pronoun
+from judgekit.cardtext.build.registry import (
+    THEM,
+    AttackedBy,
+    DealtBy,
+    EitherCard,
+    Just,
+    OwnNumber,
+    Pronoun,
+    pronoun,
+)
 from judgekit.cardtext.build.steps import LetterIs
 from judgekit.cardtext.build.targets import Counted, Lone
 from judgekit.cardtext.discourse import ROLES, Mention, WhichOne, deeds_of, is_single, nearest
@@ -234,6 +244,10 @@ class Scope:
             said = Pronoun("that")  # control is gained of another card
         if said == Pronoun("it") and isinstance(node, m.Orient) and self.is_undone(node.orientation):
             return m.This()
+        if said == Pronoun("it") and isinstance(node, SUFFERED) and name in ("what", "to"):
+            sides = self.two_sides()
+            if sides and not self.among_mentions(said, there=isinstance(node, DONE_TO), own=self.here):
+                return sides[self.which_of(said, list(sides))]
         if isinstance(said, Pronoun) and isinstance(node, DONE_TO) and name in ("what", "to"):
             self.check_harm(said, node)
             return self.meant(said, there=True, own=self.here)
@@ -490,6 +504,26 @@ class Scope:
             return found[words.index(wanted)]
         raise WhichOne(said, words)
 
+    def which_of(self, pronoun: Pronoun, words: list[str]) -> str:
+        wanted = self.refers.get(pronoun.word)
+        if wanted in words:
+            return wanted
+        raise WhichOne(pronoun.word, words)
+
+    def two_sides(self) -> dict[str, m.Target]:
+        """ "When this unit attacks a unit, exhaust it": either of the two, in words. "When a unit attacks
+        this unit, …": it is the other one."""
+        event = self.events[-1] if self.events else None
+        if not isinstance(event, m.Attacks | m.Damages):
+            return {}
+        first, other = (*subjects(event), None, None)[:2]
+        if not isinstance(first, m.Selector | m.This) or not isinstance(other, m.Selector):
+            return {}
+        names = SIDES[m.Attacks if isinstance(event, m.Attacks) else m.Damages]
+        told = names[::-1] if is_passive(event) else names
+        mine: dict[str, m.Target] = {"this card": m.This()} if first == m.This() else {told[0]: self.side(0)}
+        return mine | {told[1]: self.side(1)}
+
     def is_chosen(self) -> bool:
         """ "When this unit becomes the target of a card or ability, return it …": an ability is not moved."""
         event = self.events[-1] if self.events else None
@@ -553,6 +587,9 @@ class Scope:
             latest = cards
         self.check_number(pronoun, latest)
         fitting = [each for each in latest if each.single and self.is_kind(pronoun, each.types)]
+        if pronoun.called:
+            so = [each for each in fitting if is_called(pronoun, each.what)]
+            fitting = so or ([] if self.event_calls(pronoun) else fitting)
         if pronoun.noun not in ("", "card"):
             exact = [each for each in fitting if pronoun.noun in each.types]
             several = [each for each in latest if pronoun.noun in each.types]
@@ -585,6 +622,9 @@ class Scope:
             for each in subjects(event)
         )
 
+    def event_calls(self, pronoun: Pronoun) -> bool:
+        return any(is_called(pronoun, each) for each in subjects(self.events[-1])) if self.events else False
+
     def from_event(self, pronoun: Pronoun) -> m.Target:
         cards = subjects(self.events[-1]) if self.events else []
         if self.events and is_its_host(pronoun, self.events[-1]):
@@ -593,6 +633,8 @@ class Scope:
             return m.This()
         if not cards:
             raise Unsound(f"which card is “{pronoun.word} {pronoun.noun}”?".replace(" ”", "”"))
+        if pronoun.called and (so := [at for at, each in enumerate(cards) if is_called(pronoun, each)]):
+            return self.side(so[0])
         if pronoun.noun not in ("", "card"):
             fitting = [
                 place
@@ -602,14 +644,24 @@ class Scope:
             if len(fitting) > 1 and m.doer(self.events[-1]) is not None:
                 raise Unsound(f"which {pronoun.noun}: the one it happens to, or the one that does it?")
             if fitting:
-                return m.Object() if fitting[0] else m.Subject()
+                return self.side(fitting[0])
         if isinstance(cards[0], m.Selector):
-            return m.Subject()
+            return self.side(0)
         if pronoun.word == "them":
             raise Unsound("which cards are meant? Only one was spoken of")
         if len(cards) > 1 and (pronoun.word == "that" or pronoun.deed):
-            return m.Object()
+            return self.side(1)
         return m.This()
+
+    def side(self, place: int) -> m.Target:
+        """The card that the event names first, or the other one; who suffers is named first by "is … by"."""
+        return m.Object() if bool(place) != is_passive(self.events[-1]) else m.Subject()
+
+
+def is_called(pronoun: Pronoun, what: object) -> bool:
+    """Whether the card was described by the word that points at it now."""
+    filters = what.filters if isinstance(what, m.Selector) else ()
+    return any(isinstance(each, m.Is) and pronoun.called in each.values for each in filters)
 
 
 def is_its_host(pronoun: Pronoun, event: m.Event) -> bool:
@@ -663,6 +715,11 @@ def is_of_a_sort(one: m.Selector, other: m.Selector) -> bool:
     return one.types == other.types and places[0] == places[1]
 
 
+def is_passive(event: m.Event) -> bool:
+    """Whether the event is told of the card that suffers it, and names who does it behind."""
+    return isinstance(event, AttackedBy | DealtBy)
+
+
 def subjects(event: m.Event) -> list[m.Target]:
     """The cards of an event, the one that acts (or suffers alone) first."""
     if isinstance(event, m.EitherEvent):
@@ -672,7 +729,7 @@ def subjects(event: m.Event) -> list[m.Target]:
     if isinstance(event, m.Destroyed) and event.cause is not None and event.cause.by == "attack":
         return [each for each in (event.cause.source, event.what) if isinstance(each, m.Target)]
     names = ("what", "target", "into", "to", "of", "against")
-    values = [getattr(event, name, None) for name in names]
+    values = [getattr(event, name, None) for name in (names[::-1] if is_passive(event) else names)]
     return [each for each in (*values, m.doer(event)) if isinstance(each, m.Target)]
 
 
@@ -700,6 +757,11 @@ JOINING = (
     m.May, m.If, m.ChooseModes, m.Either, m.ForEach, m.Repeat, m.Delayed,
     m.Instead, m.Lasting,
 )  # fmt: skip
+SIDES: dict[type, tuple[str, str]] = {
+    m.Attacks: ("the attacking card", "the attacked card"),
+    m.Damages: ("the card that deals the damage", "the card that is dealt it"),
+}
+SUFFERED = (m.Destroy, m.Move, m.Stack, m.Orient, m.DealDamage, m.Heal, m.GainControl)
 MOVED = (m.Move, m.Stack, m.Play, m.Summon, m.Mobilize)
 DONE_TO = (
     m.Destroy, m.Retreat, m.Advance, m.Invade, m.CounterMonster, m.Orient,
@@ -768,6 +830,8 @@ def renumber(node: Any, numbers: dict[int, int]) -> Any:
         node = msgspec.structs.replace(node, source=None)  # "it" was this card, which needs no saying
     if isinstance(node, Just):
         return m.Exactly(node.n)
+    if isinstance(node, AttackedBy | DealtBy):
+        node = (m.Attacks if isinstance(node, AttackedBy) else m.Damages)(*astuple(node))
     if isinstance(node, Counted):
         raise Unsound("“no” and “or less” are conditions, not choices")
     if isinstance(node, Lone):

@@ -16,6 +16,7 @@ from judgekit.cardtext.model import (
     Choose,
     DealDamage,
     Destroy,
+    Modify,
     Node,
     Object,
     Orient,
@@ -26,6 +27,7 @@ from judgekit.cardtext.model import (
     Role,
     Selector,
     Stack,
+    Subject,
     Swap,
     This,
     Union,
@@ -355,3 +357,37 @@ def test_two_units_of_one_event_are_asked_about() -> None:
     text = "When a unit you control is destroyed by an enemy unit, destroy that unit."
     with pytest.raises(CardTextError, match="the one it happens to, or the one that does it"):
         parse_on(text, "gate_ruler", {})
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("When this unit is attacked by a Dragon, it gains +1 ATK until end of turn.", This()),
+        ("When a unit you control is dealt damage by an event, it gains +1 ATK until end of turn.", Object()),
+        ("When a unit you control is attacked by a Dragon, that Dragon gains -1 ATK.", Subject()),
+        ("When a Dragon attacks a unit you control, that Dragon gains -1 ATK.", Subject()),
+    ],
+)
+def test_what_is_suffered_is_told_of_the_card_that_suffers(text: str, meant: Node) -> None:
+    """ "Is attacked by" goes on about the card that is attacked; "that Dragon" is the one called so."""
+    assert nodes(text, "gate_ruler", Modify)[0].what == meant
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When this unit attacks a unit, exhaust it.",
+        "When this unit is attacked by a unit, destroy it.",
+        "When a Dragon deals damage to a unit, return it to its owner's hand.",
+    ],
+)
+def test_of_two_cards_that_fight_either_may_have_something_done_to_it(text: str) -> None:
+    with pytest.raises(Ambiguous):
+        parse(text, "gate_ruler")
+    asked = card_verdict("gate-ruler/1.1.2", "Card", {"type": "unit"}, text).missing[0].open_word
+    assert asked is not None
+    meanings = [
+        card_verdict("gate-ruler/1.1.2", "Card", {"type": "unit"}, text, {"it": word}) for word in asked[1]
+    ]
+    assert {each.verdict for each in meanings} == {"read"}
+    assert len({each.paraphrase for each in meanings}) == 2

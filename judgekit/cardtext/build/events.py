@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.registry import (
+    AttackedBy,
     Compared,
     EitherCard,
     Head,
@@ -308,7 +309,7 @@ def of(told: Tensed | m.Event) -> m.Event:
 events(
     attacks_target=lambda what, target: m.Attacks(what, described(target)),
     attacks_player=lambda what, who: m.Attacks(what, m.Player(who)),
-    attacked_by=lambda what, by: m.Attacks(described(by), what),
+    attacked_by=lambda what, by: AttackedBy(described(by), what),
     played_by=lambda what, how: m.Played(what, how=how),
     placed_cause=lambda what, to, cause: m.Moved(what, to=to[0], whose=to[1], cause=cause),
     leaves=lambda what, origin: m.Moved(what, origin[0], origin_whose=origin[1]),

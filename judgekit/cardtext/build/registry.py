@@ -57,6 +57,7 @@ class Pronoun(m.Node, frozen=True):
     noun: str = ""
     deed: str = ""  # "the removed card": what was done to it
     earlier: bool = False  # spoken of before the condition behind which it stands
+    called: str = ""  # "that Dragon": the word that it was described by
 
 
 def pronoun(word: str, noun: str = "", deed: str = "") -> m.Target:
@@ -131,6 +132,14 @@ class Tensed(NamedTuple):
 
     tense: str
     event: m.Event
+
+
+class AttackedBy(m.Attacks, frozen=True):
+    """ "is attacked by …": the same event, told of the card that is attacked."""
+
+
+class DealtBy(m.Damages, frozen=True):
+    """ "is dealt damage by …": told of the card that is hit."""
 
 
 class Several(NamedTuple):

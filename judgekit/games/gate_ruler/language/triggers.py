@@ -104,15 +104,16 @@ class Triggers(Occasions):
             if event.sort and (event.sort == "combat") != bool(process.mark("combat")):
                 return
             run = self.run(table, source, ability)
-            if event.what is not None:
-                by, _ = process.mark("source")
-                if not self.is_subject(run, moment, event.what, CardId(by)):
-                    return
+            by = CardId(process.mark("source")[0])
+            if event.what is not None and not self.is_subject(run, moment, event.what, by):
+                return
             for card, _, n in process.mark("pairs") or ():
                 if n >= max(1, event.least) and self.is_subject(run, moment, event.to, CardId(card)):
                     master = table.master(card)
                     table.cite("13-3a-1")
-                    yield self._known(moment, CardId(card), master, process=created.card, number=n)
+                    sides = (CardId(card), None) if event.what is None else (by, CardId(card))
+                    known = {"process": created.card, "number": n, "object": sides[1]}
+                    yield self._known(moment, sides[0], master, **known)
                     return
 
         return (Created,), matches

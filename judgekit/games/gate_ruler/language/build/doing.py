@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import IT, THEM, action, actions, pronoun
+from judgekit.cardtext.build.registry import IT, THEM, Pronoun, action, actions, pronoun
 from judgekit.cardtext.build.steps import Verbs
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs import standing, taken
@@ -13,7 +15,7 @@ from judgekit.cardtext.build.verbs.changing import of_one_choice
 from judgekit.cardtext.build.verbs.moving import passive
 from judgekit.cardtext.errors import Unsound
 from judgekit.games.gate_ruler.language.build.arriving import charge_to
-from judgekit.games.gate_ruler.language.build.descriptions import by_property
+from judgekit.games.gate_ruler.language.build.descriptions import by_property, singular
 
 
 @action
@@ -164,5 +166,5 @@ actions(
     ),
     gr_word=lambda word: word,
     # "That Dragon": the card that was called so.
-    gr_that_proper=lambda word: pronoun("that", "card"),
+    gr_that_proper=lambda word: cast(m.Target, Pronoun("that", "card", called=singular(word))),
 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.build.registry import InsteadOf, Tensed, action, actions, events
+from judgekit.cardtext.build.registry import DealtBy, InsteadOf, Tensed, action, actions, events
 from judgekit.cardtext.build.targets import described
 from judgekit.cardtext.build.verbs import taken
 from judgekit.cardtext.errors import Unsound
@@ -39,12 +39,17 @@ def dealt(hurt: Hurt, to: m.Target | None, source: Source = NOTHING) -> m.Damage
     return m.Damages(source.what, None if to is None else described(to), hurt.sort or source.sort, hurt.least)
 
 
+def suffered(event: m.Damages) -> m.Damages:
+    """Told of the card that is hit."""
+    return event if event.what is None else DealtBy(*astuple(event))
+
+
 # Events
 
 
 @action
 def gr_is_dealt(what: m.Target, tense: str, hurt: Hurt, source: Source = NOTHING) -> Tensed:
-    return Tensed(tense, dealt(hurt, what, source))
+    return Tensed(tense, suffered(dealt(hurt, what, source)))
 
 
 def waiting(event: m.Damages) -> m.Damages:
@@ -54,7 +59,7 @@ def waiting(event: m.Damages) -> m.Damages:
 
 @action
 def gr_would_be_dealt(what: m.Target, hurt: Hurt, source: Source = NOTHING) -> m.Damages:
-    return waiting(dealt(hurt, what, source))
+    return waiting(suffered(dealt(hurt, what, source)))
 
 
 # Changed for as long as a text says
