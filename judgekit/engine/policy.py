@@ -64,17 +64,19 @@ class Policy:
         return True
 
     def holder(self, table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
-        """The card as which an ability sees an event: as it is after it, or, if the event took it
-        away, as it was before."""
+        """The card as which an ability sees an event: as it is after it, or, if the event, or one at the
+        same time, took it away, as it was before."""
         after = moment.after.cards.get(card)
         if after is not None and self.active(table, moment.after, after, ability):
             return after
-        event = moment.event
-        if isinstance(event, Moved | Vanished) and event.card == card:
-            before = moment.before.cards[card]
-            if self.active(table, moment.before, before, ability):
-                return before
-        return None
+        before = moment.before.cards.get(card)
+        if before is None or not self.active(table, moment.before, before, ability):
+            return None
+        return self.sees_its_end(table, moment, before)
+
+    def sees_its_end(self, table: Table, moment: Moment, card: Card) -> Card | None:
+        """The card, as it was, as which an ability sees what took it away; none if it does not."""
+        return card if isinstance(moment.event, Moved | Vanished) and moment.event.card == card.id else None
 
     def renews(self, state: State, card: Card, dst: str) -> bool:
         """Whether a card that moves there is a new object."""

@@ -10,7 +10,7 @@ from judgekit.cardtext.interpret.amounts import Amounts
 from judgekit.cardtext.interpret.sight import NoMeaning, Run, Sight, subject_facts
 from judgekit.engine.abilities import Moment, Source
 from judgekit.engine.events import Numbered
-from judgekit.engine.state import CardId, Facts
+from judgekit.engine.state import CardId, Facts, Player
 from judgekit.engine.table import Table
 
 
@@ -22,7 +22,14 @@ class Triggers(Amounts):
     def trigger(self, event: m.Event, ability: m.Ability) -> tuple[Any, ...]:
         """Which engine events it waits for, a function that says how often one fulfils it, and, if it waits
         for `Occurred` alone, the timings."""
-        raise NoMeaning(f"{self.game} has no trigger for {type(event).__name__}")
+        make = self.TRIGGERS.get(type(event))
+        if make is None:
+            raise NoMeaning(f"{self.game} has no trigger for {type(event).__name__}")
+        return tuple(make(self, event, ability))
+
+    def is_by(self, run: Run, who: str | None, player: Player | None) -> bool:
+        """Whether the player of an event is one of those that the words name; none named is any."""
+        return who in ("any", "", None) or player in self.players(who or "any", run)
 
     def waits_for(self, event: m.Event, ability: m.Ability) -> tuple[Any, ...]:
         """A trigger, with what all games share: one of several events, the nth time of one."""

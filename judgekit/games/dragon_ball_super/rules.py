@@ -15,7 +15,6 @@ from judgekit.engine.registry import Due, RuleAction, Rulebook
 from judgekit.engine.state import (
     PLAYERS,
     Card,
-    CardId,
     Facts,
     Player,
     State,
@@ -79,18 +78,12 @@ class DragonBallSuperPolicy(Policy):
 
         return is_in_force(table, state, card, ability)
 
-    def holder(self, table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
-        """As it is after the event; as it was before, if the event, or one at the same time, took it away."""
-        after = moment.after.cards.get(card)
-        if after is not None and self.active(table, moment.after, after, ability):
-            return after
-        before = moment.before.cards.get(card)
-        if before is None or not self.active(table, moment.before, before, ability):
-            return None
-        own = getattr(moment.event, "card", None) == card
+    def sees_its_end(self, table: Table, moment: Moment, card: Card) -> Card | None:
+        """What took it away, or happened at the same time."""
+        own = getattr(moment.event, "card", None) == card.id
         if not own:
             table.cite("8-6-5-1-2")
-        return before if own or table.reading("A-47") == "sees-them" else None
+        return card if own or table.reading("A-47") == "sees-them" else None
 
     def renews(self, state: State, card: Card, dst: str) -> bool:
         """3-1-4, 3-1-5: a new card, except between Battle and Combo Areas, whoever's, or in one stack."""

@@ -17,7 +17,6 @@ from judgekit.engine.state import (
     UNKNOWN,
     Area,
     Card,
-    CardId,
     Facts,
     Player,
     State,
@@ -124,18 +123,12 @@ class GodzillaPolicy(Policy):
         covered = host_of(card.area) is not None
         return covered and table.reading("A-12") == "whole-stack"
 
-    def holder(self, table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
-        """As it is after the event; as it was before, if the event, or one at the same time, took it away."""
-        after = moment.after.cards.get(card)
-        if after is not None and self.active(table, moment.after, after, ability):
-            return after
-        before = moment.before.cards.get(card)
-        if before is None or not self.active(table, moment.before, before, ability):
-            return None
-        own = getattr(moment.event, "card", None) == card
+    def sees_its_end(self, table: Table, moment: Moment, card: Card) -> Card | None:
+        """What took it away, or happened at the same time."""
+        own = getattr(moment.event, "card", None) == card.id
         if not own and table.reading("A-19") == "do-not-see":
             return None
-        return self._as_master_of_the_leaver(table, moment.before, before)
+        return self._as_master_of_the_leaver(table, moment.before, card)
 
     def _as_master_of_the_leaver(self, table: Table, state: State, card: Card) -> Card:
         """3.1.2.2: an ability that sees its card leave belongs to the master it had; or to its owner."""

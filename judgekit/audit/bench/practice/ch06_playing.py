@@ -171,7 +171,7 @@ rules.mechanic("stand by", "6.5.1")
 rules.mechanic("situation", "6.5.4")
 
 
-rules.definition("6.5.2", GlasshousePolicy.holder)
+rules.definition("6.5.2", GlasshousePolicy.sees_its_end)
 
 
 @rules.action("6.5.3")

@@ -9,7 +9,7 @@ from judgekit.book.load import read
 from judgekit.engine.abilities import Ability, Moment, Proposal, Source
 from judgekit.engine.policy import AS_USUAL, Policy
 from judgekit.engine.registry import Rulebook
-from judgekit.engine.state import Card, CardId, Facts, Player, State, area_name, area_player
+from judgekit.engine.state import Card, Facts, Player, State, area_name, area_player
 from judgekit.engine.table import Table
 
 SEEDLING = "Seedling"
@@ -29,17 +29,11 @@ class GlasshousePolicy(Policy):
         """7.1.1: in the garden, unless the ability says where."""
         return area_name(card.area) in (ability.where or ("garden",))
 
-    def holder(self, table: Table, moment: Moment, card: CardId, ability: Ability) -> Card | None:
-        """6.5.2: as it is after the event; as it was, if the event took it away."""
-        after = moment.after.cards.get(card)
-        if after is not None and self.active(table, moment.after, after, ability):
-            return after
-        before = moment.before.cards.get(card)
-        if before is None or not self.active(table, moment.before, before, ability):
-            return None
+    def sees_its_end(self, table: Table, moment: Moment, card: Card) -> Card | None:
+        """6.5.2: what took it away."""
         table.cite("6.5.2")
-        own = getattr(moment.event, "card", None) == card
-        return before if own or table.readings.get("D-2") == "see-each-other" else None
+        own = getattr(moment.event, "card", None) == card.id
+        return card if own or table.readings.get("D-2") == "see-each-other" else None
 
     def renews(self, state: State, card: Card, dst: str) -> bool:
         """2.3.1, and 2.3.2 as its exception."""

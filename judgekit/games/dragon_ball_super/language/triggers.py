@@ -58,10 +58,6 @@ def simple(timing: str) -> Callable[..., Trigger]:
 class Triggers(Lasting):
     """Events by kind, and the card and player that a skill speaks of afterwards."""
 
-    def trigger(self, event: m.Event, ability: m.Ability) -> Trigger:
-        make = self.TRIGGERS.get(type(event))
-        return super().trigger(event, ability) if make is None else make(self, event, ability)
-
     def occurs(
         self, timing: str, ability: m.Ability, test: Callable[[Run, Moment, Occurred], bool], other: str = ""
     ) -> Trigger:
@@ -102,9 +98,6 @@ class Triggers(Lasting):
             return moment.before if after is None else moment.after
         how = seen_as(table, before.area, after.area)
         return {"before": moment.before, "after": moment.after}.get(how or "after")
-
-    def is_by(self, run: Run, who: str | None, player: Player | None) -> bool:
-        return who in ("any", "", None) or player in self.players(who, run)
 
     def _phase(self, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
         if event.moment == "after":

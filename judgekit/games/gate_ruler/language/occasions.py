@@ -63,9 +63,6 @@ class Occasions(PlayedTexts):
         facts = subject_facts(card, player, **more)
         return (*facts, ("objects", objects)) if objects else facts
 
-    def _by(self, run: Run, who: str, player: Player | None) -> bool:
-        return who in ("any", "") or player in self.players(who, run)
-
     def is_subject(self, run: Run, moment: Moment, what: Any, card: CardId | None) -> bool:
         """Whether the card of an event is what the words say, as the rules have it seen (14-9e)."""
         if what is None:
@@ -124,7 +121,7 @@ class Occasions(PlayedTexts):
         return mine and self.fits(sight, run, anywhere, card)
 
     def _is_from(self, run: Run, event: m.Moved, src: str) -> bool:
-        return event.origin_whose in ("", "any", "owner") or self._by(
+        return event.origin_whose in ("", "any", "owner") or self.is_by(
             run, event.origin_whose, area_player(src)
         )
 
@@ -137,7 +134,7 @@ class Occasions(PlayedTexts):
 
     def _is_on_sides(self, run: Run, event: m.Moved, src: str, dst: str) -> bool:
         """Whether it goes from and to a zone of the players that the text names."""
-        there = event.whose in ("any", "", "owner") or self._by(run, event.whose, area_player(dst))
+        there = event.whose in ("any", "", "owner") or self.is_by(run, event.whose, area_player(dst))
         return there and self._is_from(run, event, src)
 
     def _is_moved(self, run: Run, moment: Moment, what: Any, card: CardId | None, src: str, dst: str) -> bool:

@@ -34,9 +34,9 @@ class Replacing(Triggers):
 
     def would(self, table: Table, run: Run, event: m.Event, proposal: Proposal) -> bool:
         if isinstance(event, m.Drawn):
-            return proposal.verb == "draw" and self._by(run, event.who, proposal.player)
+            return proposal.verb == "draw" and self.is_by(run, event.who, proposal.player)
         if isinstance(event, m.Ends):
-            return proposal.verb == "lose" and self._by(run, event.who, proposal.player)
+            return proposal.verb == "lose" and self.is_by(run, event.who, proposal.player)
         if isinstance(event, m.Discarded):
             return self._would_be_discarded(table, run, event, proposal)
         if isinstance(event, m.Destroyed):

@@ -30,12 +30,6 @@ def is_called_in_play(what: Any) -> bool:
 class Triggers(Occasions):
     """Every trigger of the grammar as events of the engine."""
 
-    def trigger(self, event: m.Event, ability: m.Ability) -> Trigger:
-        maker = self.TRIGGERS.get(type(event))
-        if maker is None:
-            return super().trigger(event, ability)
-        return maker(self, event, ability)
-
     def _phase(self, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
         timing = MOMENTS.get((event.moment, event.phase))
         if timing is None:
@@ -45,7 +39,7 @@ class Triggers(Occasions):
             planned = run.fact("planned in turn")
             if event.which == "next" and planned is not None and run.table.number("turn") == planned:
                 return False
-            return self._by(run, event.whose, occurred.player)
+            return self.is_by(run, event.whose, occurred.player)
 
         return self._occurs(timing, ability, test)
 
@@ -173,7 +167,7 @@ class Triggers(Occasions):
             run = self.run(table, source, ability)
             if not self._is_on_sides(run, event, moved.src, moved.dst):
                 return
-            mine = self._by(run, by, area_player(moved.dst))
+            mine = self.is_by(run, by, area_player(moved.dst))
             if mine and self.is_subject(run, moment, event.what, moved.card):
                 yield self._known(moment, moved.card, moment.after.cards[moved.card].owner)
 
@@ -190,7 +184,7 @@ class Triggers(Occasions):
             run, now = self.run(table, source, ability), moment.after.cards[moved.card]
             came = now.mark("played from") if moved.src == GATE else zone_kind(moved.src)
             whose = now.owner if moved.src == GATE else area_player(moved.src)
-            if came in kinds and self._by(run, event.origin_whose or "any", whose):
+            if came in kinds and self.is_by(run, event.origin_whose or "any", whose):
                 if self.is_subject(run, moment, event.what, moved.card):
                     yield self._known(moment, moved.card, table.master(moved.card))
 
@@ -227,7 +221,7 @@ class Triggers(Occasions):
 
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
             src, dst = str(fact(occurred.facts, "src")), str(fact(occurred.facts, "dst"))
-            if not self._is_between(src, dst, origin, to) or not self._by(run, who, occurred.player):
+            if not self._is_between(src, dst, origin, to) or not self.is_by(run, who, occurred.player):
                 return False
             there = self._is_on_sides(run, event, src, dst)
             return there and self._is_moved(run, moment, event.what, occurred.card, src, dst)
@@ -253,7 +247,7 @@ class Triggers(Occasions):
 
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
             who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
-            if not self._by(run, who, occurred.player):
+            if not self.is_by(run, who, occurred.player):
                 return False
             return self.is_subject(run, moment, getattr(event, "what", None), occurred.card)
 
@@ -264,7 +258,7 @@ class Triggers(Occasions):
             how = str(fact(occurred.facts, "how", ""))
             wanted = event.how.partition(" ")[0]
             same = not wanted or how == wanted or (wanted == "special" and how in ("genesis", "abyssal"))
-            by = self._by(run, event.by, occurred.player)
+            by = self.is_by(run, event.by, occurred.player)
             so = same and by and self.is_subject(run, moment, event.what, occurred.card)
             if so and how == "normal":
                 run.table.reading("J-62")
@@ -282,7 +276,7 @@ class Triggers(Occasions):
         timing = "driven" if event.action == "drive" and event.what is not None else names[event.action]
 
         def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            if not self._by(run, event.who, occurred.player):
+            if not self.is_by(run, event.who, occurred.player):
                 return False
             return event.what is None or self.is_subject(run, moment, event.what, occurred.card)
 
@@ -295,7 +289,7 @@ class Triggers(Occasions):
                 return
             run = self.run(table, source, ability)
             who = getattr(event, "by", None) or getattr(event, "who", None) or "any"
-            if not self._by(run, who, played.player):
+            if not self.is_by(run, who, played.player):
                 return
             is_ability = moment.after.cards[played.card].name == "ability"
             if isinstance(event, m.AbilityUsed) != is_ability:
@@ -337,7 +331,7 @@ class Triggers(Occasions):
             run = self.run(table, source, ability)
             for card in moment.event.cards if isinstance(moment.event, Revealed) else ():
                 player = table.master(card)
-                if self._by(run, event.who, player) and self.is_subject(run, moment, event.what, card):
+                if self.is_by(run, event.who, player) and self.is_subject(run, moment, event.what, card):
                     yield self._known(moment, card, player)
 
         return (Revealed,), matches

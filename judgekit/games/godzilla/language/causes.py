@@ -22,9 +22,6 @@ def limit_of_total(cause: m.Cause | None) -> m.Stat | None:
 class Causes(Conditions):
     """What comes after “by” in a trigger, a prohibition or a replacement."""
 
-    def is_by(self, run: Run, who: str, player: Player | None) -> bool:
-        return who in ("any", "") or player in self.players(who, run)
-
     def was_caused_by(self, run: Run, cause: m.Cause | None, occurred: Occurred) -> bool:
         """Whether a card was destroyed by what a text names."""
         if cause is None:

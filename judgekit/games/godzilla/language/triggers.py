@@ -38,10 +38,7 @@ class Triggers(Causes):
     """Each event of the card texts, as a test of what the engine has just done."""
 
     def trigger(self, event: m.Event, ability: m.Ability) -> Trigger:
-        make = self.TRIGGERS.get(type(event))
-        if make is None:
-            return super().trigger(event, ability)
-        on, matches, *timings = make(self, event, ability)
+        on, matches, *timings = super().trigger(event, ability)
 
         def told(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
             for facts in matches(table, moment, source):

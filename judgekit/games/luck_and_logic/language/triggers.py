@@ -44,10 +44,6 @@ def announced(*timings: str) -> Callable[[Triggers, Any, m.Ability], Trigger]:
 class Triggers(Causes):
     """The events that set abilities off, each found among the moments of the game."""
 
-    def trigger(self, event: m.Event, ability: m.Ability) -> Trigger:
-        make = self.TRIGGERS.get(type(event))
-        return super().trigger(event, ability) if make is None else make(self, event, ability)
-
     def waits_at(self, timings: Sequence[str], ability: m.Ability, test: Test) -> Trigger:
         """Waits for moments that the rules name."""
 
@@ -84,9 +80,6 @@ class Triggers(Causes):
             anywhere = m.Selector(target.quantity, target.whose, (), None, target.types, target.filters)
             return self.fits(sight, run, anywhere, card)
         return card in self.pointed_at(sight, run, target)
-
-    def is_by(self, run: Run, who: str, player: Player | None) -> bool:
-        return who in ("any", "") or player in self.players(who, run)
 
     def _phase(self, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
         timing = f"beginning of the {event.phase}"
