@@ -26,7 +26,7 @@ OWNERS = {"you": "your ", "opponent": "your opponent's "}
 ROLES = {
     model.Choose: "chosen", model.Destroy: "destroyed", model.Discard: "discarded", model.Move: "moved",
     model.Reveal: "revealed", model.Look: "looked at", model.Play: "played", model.Matches: "found",
-    model.Stack: "put there", model.Search: "found",
+    model.Stack: "put there", model.Search: "found", model.MoveUntil: "last",
 }  # fmt: skip
 
 

@@ -791,6 +791,15 @@ class Move(Node, frozen=True):
     who: Who = "you"
 
 
+class MoveUntil(Node, frozen=True):
+    """Move cards from the top of a deck, one after another, until one that is described has gone there."""
+
+    what: Target
+    whose: Who
+    to: Place
+    who: Who = "you"
+
+
 class Stack(Node, frozen=True):
     """Put a card under, on top of, or as a charge / soul / set card of another."""
 
@@ -1354,7 +1363,7 @@ class Unread(Node, frozen=True):
 
 
 Verb = (
-    Choose | Pick | Move | Stack | Play | Draw | DrawUntil | Discard | DiscardDownTo | Look | Reveal | Search
+    Choose | Pick | Move | MoveUntil | Stack | Play | Draw | DrawUntil | Discard | DiscardDownTo | Look | Reveal | Search
     | Shuffle | Destroy | Modify | ChangeNumber | Total | Gain | Lose | TreatAs | Prohibit | Permit | Demand
     | Orient | Flip | NegateAttack | NegateAbility | NegateAbilities | Evolve | CreateToken | Vanish
     | DealDamage | Clash

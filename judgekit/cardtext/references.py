@@ -103,6 +103,8 @@ class Scope:
         if isinstance(node, m.Selector):
             node = msgspec.structs.replace(node, filters=tuple(self.other(node, f) for f in node.filters))
             node = self.of_which_group(node)
+        if isinstance(node, m.Move) and is_beside_it(node):
+            node = self.beside_the_moved(node)
         performer = getattr(node, "who", None)
         if performer in ("owner", "master") and isinstance(node, VERBS):
             return self.by_its_owner(node)
@@ -139,6 +141,20 @@ class Scope:
             raise Unsound("among which cards? None were taken before")
         self.follow(settled)
         return self.made(settled) if isinstance(settled, m.CreateToken) else settled
+
+    def beside_the_moved(self, node: m.Move) -> m.Move:
+        """ "Move 1 unit to a zone adjacent to it": the unit that moves, unless another card was spoken of."""
+        if self.among_mentions(Pronoun("it"), there=True):
+            return node
+        event = self.events[-1] if self.events else None
+        cards = subjects(event) if event is not None and not is_gone(event) else []
+        if cards:
+            told = "this card" if isinstance(cards[0], m.This) else "the card of the event"
+            if self.refers.get("it") == told:
+                return node
+            if self.refers.get("it") != MOVED_CARD:
+                raise WhichOne("it", [MOVED_CARD, told])
+        return exchanged(node, pronoun("it"), pronoun("moved"))  # type: ignore[no-any-return]
 
     def of_earlier(self, verb: Any) -> Any:
         """ "Destroy it. If you have …, exhaust it instead": what was spoken of before the condition."""
@@ -257,7 +273,12 @@ class Scope:
             return self.in_passing(said)
         if isinstance(said, Pronoun) and isinstance(node, MOVED) and name == "what":
             self.check_which(said)
+        if said == Pronoun("it") and isinstance(node, m.Matches) and node.like.types:
+            if self.among_mentions(Pronoun("that"), own=self.here):
+                said = Pronoun("that")  # nobody asks of what kind this card is
         value = self.settle(said)
+        if name == "who" and value == "their" and isinstance(node, m.Cause):
+            return self.whose_effect()
         if name in ("who", "whose", "by") and value == "that player":
             named = self.that_player(value)
             if name == "whose" and named == "each" and isinstance(node, m.Selector):
@@ -333,6 +354,14 @@ class Scope:
         if who == "each":
             return "their"
         return "opponent" if who == "you" else who
+
+    def whose_effect(self) -> str:
+        """ "Your opponent's units cannot be destroyed by their effects": by those of whoever was named."""
+        if self.named not in ("opponent", "each"):
+            raise Unsound("by whose effects? Say “your opponent's”")
+        if self.named == "each":
+            raise Unsound("by whose effects? Say it of each player by itself")
+        return self.named
 
     def that_player(self, who: str) -> str:
         """ "they": the player of the event, or else the one who did something just before."""
@@ -662,6 +691,37 @@ def is_called(pronoun: Pronoun, what: object) -> bool:
     """Whether the card was described by the word that points at it now."""
     filters = what.filters if isinstance(what, m.Selector) else ()
     return any(isinstance(each, m.Is) and pronoun.called in each.values for each in filters)
+
+
+MOVED_CARD = "the card that is moved"
+
+
+def is_beside_it(node: m.Move) -> bool:
+    """Whether a card that is chosen goes to a place that is told by "it"."""
+    spots = node.to.zone.filters if isinstance(node.to.zone, m.Selector) else ()
+    return isinstance(node.what, m.Selector) and any(
+        isinstance(each, m.Near) and each.of == Pronoun("it") for each in spots
+    )
+
+
+def is_gone(event: m.Event) -> bool:
+    """Whether the card of an event has left for a place where nothing lies beside it."""
+    if isinstance(event, m.Moved):
+        return bool(event.to) and AWAY.union({"hand"}).issuperset(event.to)
+    return isinstance(event, m.Discarded | m.Destroyed)
+
+
+def exchanged(node: Any, one: Any, other: Any) -> Any:
+    """A text's part with another word in the place of one."""
+    if node == one:
+        return other
+    if isinstance(node, tuple):
+        return tuple(exchanged(each, one, other) for each in node)
+    if not isinstance(node, m.Node):
+        return node
+    return msgspec.structs.replace(
+        node, **{name: exchanged(getattr(node, name), one, other) for name in node.__struct_fields__}
+    )
 
 
 def is_its_host(pronoun: Pronoun, event: m.Event) -> bool:

@@ -447,10 +447,15 @@ PERIODS = {
     "effect": "this way",
 }
 DID = {"Played": "was played", "Destroyed": "was destroyed", "Moved": "was moved", "Attacks": "attacked"}
+DID |= {"Performs": "disappeared"}
 DID |= {"Discarded": "was discarded", "Seen": "was revealed", "Drawn": "was drawn"}
 
 
 def did(event: object) -> str:
+    """What has come to a card; where it went to, if that is said."""
+    if isinstance(event, m.Moved) and event.to:
+        whose = owner(event.whose) if event.whose else "the"
+        return f"was placed into {whose} {' or '.join(event.to)}"
     return DID[type(event).__name__]
 
 
@@ -506,6 +511,9 @@ def anchor(words: Words, what: m.Target) -> str:
     """What something lies beside or belongs to: all that is said of it stands before its noun."""
     if what == GATE_HERE or not isinstance(what, m.Selector):
         return target(words, what)
+    if what.types == ("zone",) and len(what.filters) == 1 and isinstance(what.filters[0], m.Near):
+        if what.filters[0].relation == "on":
+            return f"the zone {'this card' if what.filters[0].of == m.This() else 'it'} was in"
     revealed = m.State("revealed") in what.filters  # "the revealed cards" are those spoken of
     if what.quantity != m.Every() or is_zone_name(what) or says_area(what) or revealed:
         return target(words, what)

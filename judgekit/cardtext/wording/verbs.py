@@ -60,6 +60,9 @@ def moving(words: Words, what: m.Verb) -> str:
             return done_by(who, f"set {target(words, card)}")
         case m.Move(what=card, to=m.Place(area="deck", order="random", whose=whose, end=None), who=who):
             return done_by(who, f"shuffle {target(words, card)} into {owner(whose)} deck")
+        case m.MoveUntil(what=last, whose=whose, to=to, who=who):
+            taken = f"place cards from the top of {owner(whose)} deck {destination(words, to)}"
+            return done_by(who, f"{taken} until you place {target(words, last)}")
         case m.Move(what=card, to=to, who=who):
             return done_by(who, f"place {target(words, card)} {destination(words, to)}")
         case m.Stack(what=card, onto=onto, how="under"):

@@ -11,7 +11,7 @@ import msgspec
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight, without
 from judgekit.engine.abilities import Ability
-from judgekit.engine.events import Occurred
+from judgekit.engine.events import Moved, Occurred, Vanished
 from judgekit.engine.state import CardId, Player, area_name, under
 from judgekit.games.godzilla.ch02_card_information import by_color, by_name, by_trait
 from judgekit.games.godzilla.ch03_player_information import cards_under
@@ -85,12 +85,27 @@ class Cards(Words):
 
     def _came_to(self, run: Run, event: Any, but: str | None = None) -> list[CardId]:
         since = (one.event for one in run.table.happened[run.since :] if but not in one.path)
+        if isinstance(event, m.Moved):
+            return self._went(run, event, [one for one in since if isinstance(one, Moved)])
+        if isinstance(event, m.Performs):  # 9.1.3: tokens that have disappeared
+            return [one.card for one in since if isinstance(one, Vanished)]
         who = getattr(event, "who", "any") or "any"
         return [
             one.card for one in since
             if isinstance(one, Occurred) and one.timing == THIS_WAY[type(event)] and one.card is not None
             and (who == "any" or one.player in self.players(who, run))
         ]  # fmt: skip
+
+    def _went(self, run: Run, event: m.Moved, moves: list[Moved]) -> list[CardId]:
+        """The cards that moved there; what lay under one of them and went with it is not counted apart."""
+        names = [name for area in event.to for name in self.area_names(area)]
+        whose = self.players(event.whose or "any", run)
+        found = [
+            one for one in moves
+            if (not names or area_name(one.dst) in names) and (not event.whose or one.dst[0] in whose)
+        ]  # fmt: skip
+        below = {under(one.card) for one in found}
+        return [one.card for one in found if one.src not in below]
 
     def so_often_this_way(self, run: Run, event: Any) -> int:
         """How often it came since the effect began; to the very card that a word points at, even if gone."""

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run
+from judgekit.cardtext.interpret import Run, Sight
 from judgekit.engine.events import Moved
 from judgekit.engine.state import CardId, Player, area_name
 from judgekit.games.godzilla.ch04_areas import put_in_order
@@ -74,6 +74,25 @@ class Moving(Drawing):
             run.count, run.done = len(moved), bool(moved)
             return
         self._move_cards(run, verb, self.cards(run, verb.what, prompt=f"move to {to.area}"))
+
+    def _do_move_until(self, run: Run, verb: m.MoveUntil, player: Player) -> None:
+        """One after another; without such a card, the whole deck."""
+        whose, last = self.players(verb.whose, run)[0], verb.what
+        assert isinstance(last, m.Selector)
+        found: tuple[CardId, ...] = ()
+        run.count = 0
+        while not found and (gone := self._one_from_the_top(run, whose, verb.to)):
+            run.count += 1
+            found = gone if self.fits(Sight.now(run.table), run, self.anywhere(last), gone[0]) else ()
+        self.bind(run, last, found)
+        run.done = bool(found)
+
+    def _one_from_the_top(self, run: Run, whose: Player, to: m.Place) -> tuple[CardId, ...]:
+        if to.area == "discard pile":
+            return tuple(mill(run.table, whose, 1))
+        top = run.table.pile(f"{whose}.deck")[:1]
+        self._move_cards(run, m.Move(m.Selector(), to), top)
+        return top
 
     def _move_cards(self, run: Run, verb: m.Move, cards: Sequence[CardId]) -> None:
         table, to = run.table, verb.to
@@ -164,5 +183,5 @@ class Moving(Drawing):
 
     VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
         **Drawing.VERBS,
-        m.Destroy: _do_destroy, m.Move: _do_move, m.Stack: _do_stack, m.Swap: _do_swap,
+        m.Destroy: _do_destroy, m.Move: _do_move, m.MoveUntil: _do_move_until, m.Stack: _do_stack, m.Swap: _do_swap,
     }  # fmt: skip

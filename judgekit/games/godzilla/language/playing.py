@@ -132,8 +132,10 @@ class Playing(Moving):
         return [n for n in self._numbers(run, verb.to, field) if not is_barred(run.table, field, n)]
 
     def _do_vanish(self, run: Run, verb: m.Vanish, player: Player) -> None:
-        for card in self.cards(run, verb.what):
+        cards = self.cards(run, verb.what)
+        for card in cards:
             make_a_token_disappear(run.table, card)
+        run.count, run.done = len(cards), bool(cards)
 
     def _do_use(self, run: Run, verb: m.UseAbility, player: Player) -> None:
         cards = self.cards(run, verb.what, prompt="activate")

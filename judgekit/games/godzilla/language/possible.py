@@ -88,6 +88,8 @@ class Possible(Choosing):
         what, sight = verb.what, Sight.now(run.table)
         if not isinstance(what, m.Selector):
             cards = self.pointed_at(sight, run, what)
+            if isinstance(what, m.Bound) and what.n in run.bound and not cards:
+                return False  # none was taken before
             return len(self._unhindered(run, verb, cards)) == len(cards)
         if not isinstance(what.quantity, m.Exactly) or (what.bind and what.bind in run.bound):
             return True

@@ -26,6 +26,7 @@ LANGUAGE = Language(
     unsaid=Moved(This(), to=("strategy zone",)),
     unsaid_on=("strategy",),
     markup=(
+        (r"[<\[]destroy[>\]](?= (?:in )?this (?:way|turn)\b| by\b)", "destroyed"),
         (r"\b(be|been|is|are|was|were) [<\[]destroy[>\]]", r"\1 destroyed"),
         (r"\b(cards?|it|monster|that) [<\[]destroy[>\]]", r"\1 destroys"),
         (r"\b(each player|that player|opponent) [<\[]destroy[>\]]", r"\1 destroys"),

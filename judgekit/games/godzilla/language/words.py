@@ -54,7 +54,7 @@ class Words(Interpreter):
     REPLACES = tuple(PROPOSED)
     RECORDS = frozenset(
         [f"{kind.__name__} turn" for kind in COUNTED] + [f"{kind.__name__} effect" for kind in THIS_WAY]
-        + ["Played turn", "Destroyed turn", "Played game"]
+        + ["Moved effect", "Performs effect", "Played turn", "Destroyed turn", "Played game"]
     )  # fmt: skip
     STACKS = frozenset({"under"})
     KNOWN_WORDS: ClassVar[dict[str, frozenset[str]]] = {

@@ -120,6 +120,8 @@ def token_to(found: m.CreateToken, to: m.Target) -> m.Verb:
         if not isinstance(where, m.Selector) or where.quantity != m.Every():
             raise Unsound("how many tokens?")
         found = m.CreateToken(found.name)
+    if isinstance(where, m.Selector) and where.quantity == m.Every() and found != m.CreateToken(found.name):
+        where = replace(where, quantity=m.AnyNumber())  # "2 tokens in adjacent zones": in different ones
     if isinstance(where, m.Selector) and where.quantity == m.Some():
         where = replace(where, quantity=m.Exactly(1))  # "in any empty zone" is in one of them
     return replace(found, to=where)

@@ -1,0 +1,109 @@
+"""What the effect itself has done: cards sent, returned, added or banished "this way"; where cards go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from judgekit.cardtext import model as m
+from judgekit.cardtext.build.conditions import existing, happened, quantity_of
+from judgekit.cardtext.build.registry import ACTIONS, Head, Tensed, Where, action, actions
+from judgekit.cardtext.build.deck_rules import deck_most, is_printed
+from judgekit.cardtext.build.steps import flat, performed
+from judgekit.cardtext.build.targets import described, selector
+from judgekit.cardtext.build.targets.selecting import comparison
+from judgekit.cardtext.build.verbs.choosing import taken
+from judgekit.cardtext.build.verbs.moving import to_zone
+from judgekit.cardtext.build.verbs.playing import zone_it_was, zone_this_was
+from judgekit.cardtext.errors import Unsound
+from judgekit.cardtext.marks import Marked
+from judgekit.games.godzilla.language.build.zones import token_to
+
+WENT = {"sent": ("discard pile",), "returned": ("hand", "deck"), "added": ("hand",)}
+
+
+def went(word: str, what: m.Target) -> m.Event:
+    """The event that a word of doing is; "banished" is what tokens do (9.1.3)."""
+    if word == "banished":
+        return m.Performs("any", "disappear", what)
+    return m.Moved(what, to=WENT[word])
+
+
+@action
+def went_so(what: m.Target, tense: str, word: str) -> m.Condition:
+    """ "If 2 or more monster cards are sent this way"."""
+    if tense not in ("now", "past"):
+        raise Unsound("asked of what was done")
+    return happened(Tensed("past", went(word, described(what))), "effect")
+
+
+@action
+def each_who_discarded(what: m.Target, verb: Any) -> Any:
+    """ "Each player who discarded a monster card this way …": each by what they discarded."""
+    if not isinstance(verb, Marked):
+        raise Unsound("the verb does not go with its player")
+    players: tuple[m.Who, ...] = ("you", "opponent")
+    return tuple(who_discarded(who, what, each) for who in players for each in flat((verb.value,)))
+
+
+def who_discarded(who: m.Who, what: m.Target, verb: Any) -> m.Verb:
+    done = happened(Tensed("past", m.Discarded(described(what), who)), "effect")
+    own = replace(verb, whose=who) if getattr(verb, "whose", "") == "their" else performed(who, verb)
+    return m.If((done,), (own,))
+
+
+@action
+def send_so_many(end: m.End, whose: m.Who, area: str, to: m.Place, amount: m.Amount) -> m.Verb:
+    found = selector(m.Exactly(amount), whose, Head((), ()), (Where((area,), whose),))
+    return m.Move(replace(found, end=end), to)
+
+
+@action
+def move_until(whose: m.Who, to: m.Place, last: m.Target) -> m.Verb:
+    """ "Send cards from the top of your deck to your discard pile until you send a monster card"."""
+    found = taken(last)
+    if not isinstance(found, m.Selector) or found.quantity != m.Exactly(1) or found.areas or found.whose:
+        raise Unsound("until which one card?")
+    return m.MoveUntil(found, whose, to)
+
+
+@action
+def player_plays_only_in(who: m.Who, what: m.Target, zones: tuple[int, ...]) -> m.Verb:
+    """ "You can only play this card in zones 1-5"."""
+    if who != "you" or what != m.This():
+        raise Unsound("only of this card it is said where it can be played")
+    return m.Prohibit(what, m.Act("be played", to=to_zone(zones)), only=True)
+
+
+@action
+def there_are_both(one: m.Selector, other: m.Selector) -> tuple[m.Condition, ...]:
+    """ "Both a red battle card and a blue battle card in your zones": where they are is said of both."""
+    if comparison(quantity_of(one)) != comparison(quantity_of(other)):
+        raise Unsound("say how many of each")
+    if other.areas and not one.areas:
+        one = replace(one, areas=other.areas, whose=other.whose)
+    return existing(one), existing(other)
+
+
+@action
+def deck_all_have(what: Head, deck: str, features: tuple[m.Filter, ...]) -> m.Verb:
+    """ "All monster cards in your monster deck must have «A»": none without it."""
+    if len(features) != 1 or not is_printed(features[0]):
+        raise Unsound("one thing at a time is asked of the cards of a deck")
+    return deck_most(deck, 0, Head(what.types, (*what.filters, m.Not(features[0]))))
+
+
+actions(
+    zone_it_left=lambda: replace(zone_it_was(), quantity=m.Every()),
+    zone_this_left=lambda: replace(zone_this_was(), quantity=m.Every()),
+    in_whose_phase=lambda whose, phase: m.Until(phase, whose, next=True, only=True),
+    instead_either_time=lambda event, one, other, instead: tuple(
+        ACTIONS["instead_during"](event, each, instead) for each in (one, other)
+    ),
+    went_this_way=lambda word: m.Did(went(word, m.This()), "effect"),
+    they_sent_so=lambda who, word, what: went_so(what, "past", word),
+    banish=lambda what: m.Vanish(taken(what)),
+    act_moved_zones=lambda cause: m.Act("be placed", cause=cause, to=m.Place("field")),
+    tokens_to_both=lambda one, there, other, where: (token_to(one, there), token_to(other, where)),
+)
