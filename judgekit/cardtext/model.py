@@ -1363,8 +1363,9 @@ class Unread(Node, frozen=True):
 
 
 Verb = (
-    Choose | Pick | Move | MoveUntil | Stack | Play | Draw | DrawUntil | Discard | DiscardDownTo | Look | Reveal | Search
-    | Shuffle | Destroy | Modify | ChangeNumber | Total | Gain | Lose | TreatAs | Prohibit | Permit | Demand
+    Choose | Pick | Move | MoveUntil | Stack | Play | Draw | DrawUntil | Discard | DiscardDownTo | Look
+    | Reveal | Search | Shuffle | Destroy | Modify | ChangeNumber | Total | Gain | Lose | TreatAs | Prohibit
+    | Permit | Demand
     | Orient | Flip | NegateAttack | NegateAbility | NegateAbilities | Evolve | CreateToken | Vanish
     | DealDamage | Clash
     | PreventDamage | SetDamage | IgnoreCounter | Heal | Redirect | UseAbility | AlternativeCost

@@ -700,7 +700,7 @@ def is_beside_it(node: m.Move) -> bool:
     """Whether a card that is chosen goes to a place that is told by "it"."""
     spots = node.to.zone.filters if isinstance(node.to.zone, m.Selector) else ()
     return isinstance(node.what, m.Selector) and any(
-        isinstance(each, m.Near) and each.of == Pronoun("it") for each in spots
+        isinstance(each, m.Near) and each.of == pronoun("it") for each in spots
     )
 
 

@@ -23,7 +23,7 @@ TABLE = {
     "dragon-ball-super/1.06": Lacks(
         (
             "Advance ChangeNumber Clash CounterMonster Drive EndNow Heal IgnoreCounter Invade Mobilize "
-            "Perform PreventDamage Retreat SetDamage Summon Swap Vanish"
+            "MoveUntil Perform PreventDamage Retreat SetDamage Summon Swap Vanish"
         ),
         (
             "Advances Attaches Battles ChangesZone Countered Defends Ends Flipped Intercepts Invades "
@@ -32,8 +32,8 @@ TABLE = {
     ),
     "gate-ruler/1.1.2": Lacks(
         (
-            "Advance Combo CounterMonster CreateToken DiscardDownTo Evolve Flip Invade Mobilize NegateAttack "
-            "Retreat Search Vanish"
+            "Advance Combo CounterMonster CreateToken DiscardDownTo Evolve Flip Invade Mobilize MoveUntil "
+            "NegateAttack Retreat Search Vanish"
         ),
         (
             "Advances Battles ChangesZone Combos Countered Defends Ends Evolves Flipped Intercepts Invades "
@@ -53,7 +53,8 @@ TABLE = {
     "luck-and-logic/1.00": Lacks(
         (
             "Advance Clash Combo CounterMonster CreateToken DealDamage Drive Evolve GainControl Heal "
-            "IgnoreCounter Invade NegateAbility NegateAttack PreventDamage Retreat SetDamage Summon Vanish"
+            "IgnoreCounter Invade MoveUntil NegateAbility NegateAttack PreventDamage Retreat SetDamage Summon "
+            "Vanish"
         ),
         ("Advances CardUsed Combos Countered Damages Ends Evolves Invades Retreats Summoned Targeted"),
     ),

@@ -80,13 +80,6 @@ def that_was(word: str, period: m.Period) -> m.Did | m.Among:
     return m.Did(past_event_of(word), period)
 
 
-@action
-def that_went(to: Any) -> m.Did:
-    """ "Each card placed into your discard pile this way"."""
-    areas, whose = to
-    return m.Did(m.Moved(m.This(), to=areas, whose=whose), "effect")
-
-
 def like_head(what: Head) -> m.Filter:
     parts: list[m.Filter] = [m.Is("type", what.types)] if what.types else []
     parts += what.filters

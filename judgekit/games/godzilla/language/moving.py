@@ -183,5 +183,6 @@ class Moving(Drawing):
 
     VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
         **Drawing.VERBS,
-        m.Destroy: _do_destroy, m.Move: _do_move, m.MoveUntil: _do_move_until, m.Stack: _do_stack, m.Swap: _do_swap,
+        m.Destroy: _do_destroy, m.Move: _do_move, m.MoveUntil: _do_move_until,
+        m.Stack: _do_stack, m.Swap: _do_swap,
     }  # fmt: skip

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.build.conditions import existing, happened, quantity_of
-from judgekit.cardtext.build.registry import ACTIONS, Head, Tensed, Where, action, actions
 from judgekit.cardtext.build.deck_rules import deck_most, is_printed
+from judgekit.cardtext.build.registry import ACTIONS, Head, Tensed, Where, action, actions
 from judgekit.cardtext.build.steps import flat, performed
 from judgekit.cardtext.build.targets import described, selector
 from judgekit.cardtext.build.targets.selecting import comparison
@@ -36,6 +36,13 @@ def went_so(what: m.Target, tense: str, word: str) -> m.Condition:
     if tense not in ("now", "past"):
         raise Unsound("asked of what was done")
     return happened(Tensed("past", went(word, described(what))), "effect")
+
+
+@action
+def that_went(to: Any) -> m.Did:
+    """ "Each card placed into your discard pile this way"."""
+    areas, whose = to
+    return m.Did(m.Moved(m.This(), to=areas, whose=whose), "effect")
 
 
 @action
