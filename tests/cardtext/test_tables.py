@@ -53,8 +53,8 @@ TABLE = {
     "luck-and-logic/1.00": Lacks(
         (
             "Advance Clash Combo CounterMonster CreateToken DealDamage Drive Evolve GainControl Heal "
-            "IgnoreCounter Invade MoveUntil NegateAbility NegateAttack PreventDamage Retreat SetDamage Summon "
-            "Vanish"
+            "IgnoreCounter Invade MoveUntil NegateAbility NegateAttack PreventDamage Retreat SetDamage "
+            "Summon Vanish"
         ),
         ("Advances CardUsed Combos Countered Damages Ends Evolves Invades Retreats Summoned Targeted"),
     ),
