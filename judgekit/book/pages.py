@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from pathlib import Path
 
+from judgekit import budget
 from judgekit.book.progress import Tell, silent
 from judgekit.errors import JudgekitError
 
@@ -60,7 +61,7 @@ def _pdf_texts(path: Path, data: bytes, tell: Tell) -> list[str]:
         drawn, placed = [], []
         for at, page in enumerate(pages):
             tell("reading pages", at, len(pages))
-            drawn.append(page.extract_text())
+            drawn.append(page.extract_text(visitor_operand_before=lambda *_: budget.ask()))
             placed.append(page.extract_text(extraction_mode="layout"))
     except (PyPdfError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise UnreadableFile(

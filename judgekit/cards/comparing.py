@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from judgekit import budget
 from judgekit.cards.alike import likeness, marked
 from judgekit.cards.importing import Proposal
 from judgekit.cards.library import Library, compare, told_text
@@ -36,6 +37,7 @@ def differences(first: Iterable[Entry], second: Iterable[Entry]) -> list[Differe
     found += [Difference("gone", one.name, one.number, told_text(one.faces)) for one in gone.values()]
     found += [Difference("new", one.name, one.number, "", told_text(one.faces)) for one in come.values()]
     for key, one in old.items():
+        budget.ask()
         other = new.get(key)
         if other is not None and compare(one.faces, other.faces) == "changed":
             found.append(_reworded(one, other))
@@ -50,6 +52,7 @@ def _renumbered(gone: dict[str, Entry], come: dict[str, Entry]) -> list[Differen
     """A card that left under one number and came back under another, the same but for that."""
     found = []
     for key, one in list(gone.items()):
+        budget.ask()
         same = [k for k, other in come.items() if compare(one.faces, other.faces) != "changed"]
         if len(same) == 1 and likeness(one.name, come[same[0]].name) != "changed":
             other = come.pop(same[0])

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from judgekit import budget
 from judgekit.cards import markup
 from judgekit.cards.forms.rows import Row, Rows
 from judgekit.cards.mapping import FieldMap, choice, spec_of
@@ -50,6 +51,7 @@ def take(rows: Rows, fields: FieldMap, progress: Progress | None = None) -> Take
     reader = _Reader(rows, fields)
     found = Taken([], list(rows.problems))
     for at, row in enumerate(rows.rows):
+        budget.ask()
         if progress is not None and at % 50 == 0:
             progress(at, len(rows.rows))
         try:

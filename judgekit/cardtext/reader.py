@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from judgekit import budget
 from judgekit.cardtext.errors import TooLong, Unsound
 from judgekit.cardtext.marks import Mark, Marked, Noun
 from judgekit.cardtext.scan import Token, scan
@@ -272,6 +273,7 @@ class Reading:
         if len(self.tokens) > LONGEST:
             raise TooLong(LONGEST)
         self._start = start
+        budget.ask()
         try:
             return self.rule(start, 0).get(len(self.tokens), [])
         except RecursionError:

@@ -11,6 +11,7 @@ from contextlib import suppress
 
 import msgspec
 
+from judgekit import budget
 from judgekit.engine.abilities import Pool
 from judgekit.engine.errors import CannotStand, NotAnOption, NothingAsked
 from judgekit.engine.events import (
@@ -93,9 +94,12 @@ class Line:
     def _go_on(self, many: int, rote: bool = True) -> Entry | None:
         """Perform so many clauses (all there are, if it is negative): the last entry, or none if it ended
         before. Questions that answer themselves by `rote` are no end."""
+        budget.ask()
         log, table, steps, entry = self.log, self.table, self.rules.steps, None
         while many:
             many -= 1
+            if not many & 255:
+                budget.ask()
             state = self.state
             frames = state.frames
             if state.outcome is not None or not frames:

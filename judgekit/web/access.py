@@ -25,7 +25,8 @@ WRITERS = ("head-judge", "judge", "teacher")
 OPEN = frozenset({"access.enter", "learn.seat.join_page", "learn.seat.join"})
 FOR_SEATS = frozenset(  # what a seat may look at: each shows no more than the seat may see
     {
-        "static", "home.forgery_token", "home.choose_theme", "case.views.first_line", "case.views.line",
+        "static", "home.job", "home.stop_job", "home.forgery_token", "home.choose_theme",
+        "case.views.first_line", "case.views.line",
         "case.views.step", "case.actions.answer", "case.seeking.seek", "case.exports.offline",
         "case.sheet.sheet", "case.sheet.short", "case.exports.permalink", "case.exports.long_address",
         "case.keys.key_list", "case.compare.compare_page",
@@ -173,7 +174,7 @@ def _is_for_seats(endpoint: str) -> bool:
 
 
 def _must_be_own(access: Access, endpoint: str) -> None:
-    if endpoint in LEARNING or endpoint == "home.choose_theme":
+    if endpoint in LEARNING or endpoint in ("home.choose_theme", "home.stop_job"):
         return
     if endpoint == "case.actions.answer" and access.seat in ("A", "B"):
         return

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import mimetypes
 import threading
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable, Iterable, MutableMapping
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, g, request
 from jinja2 import BytecodeCache, Environment, FileSystemLoader, Template
@@ -17,6 +18,7 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from judgekit import __version__, paths
+from judgekit.budget import limited
 from judgekit.known import titled
 from judgekit.web.case.keys import SHOWN
 from judgekit.web.remembered import send_along
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 STATIC = Path(__file__).parent / "static"
+PAGE = 60.0  # seconds of work that one page may take
 THEMES = ("auto", "light", "dark")
 AREAS = 1024  # drawn areas in memory, some 2 kB each: from step to step most of them stay as they are
 
@@ -52,8 +55,19 @@ def create_app(database: Path, token: str = "", hosts: tuple[str, ...] = LOCAL) 
     handle_errors(app)
     _teach_templates(app)
     app.after_request(send_along)
+    app.wsgi_app = _in_time(app.wsgi_app)  # type: ignore[method-assign, assignment]
     add_routes(app)
     return app
+
+
+def _in_time(answer: WSGIApplication) -> WSGIApplication:
+    """What a page asks for has an end: what takes longer is a job."""
+
+    def answered(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        with limited(PAGE):
+            return answer(environ, start)
+
+    return answered
 
 
 class CompiledOnce(FileSystemLoader):

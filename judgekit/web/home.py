@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from flask import g, redirect, request
+from flask import abort, g, redirect, request
 from werkzeug.wrappers import Response
 
 from judgekit import paths
@@ -11,6 +11,7 @@ from judgekit.cases.errors import CaseError
 from judgekit.cases.store import catalogue, labels, profiles
 from judgekit.known import titled
 from judgekit.web.events import chosen
+from judgekit.web.jobs import Job
 from judgekit.web.remembered import ROWS, my_game, my_games, remember
 from judgekit.web.responses import json_answer, show, wants_json
 from judgekit.web.rulings.library import Shown, count, some
@@ -234,7 +235,7 @@ def forgery_token() -> Response:
 
 def job(number: int) -> Response:
     """How far a piece of long work is."""
-    found = desk().jobs.find(number)
+    found = _own_job(number)
     if found.status == "done" and not wants_json():
         return redirect(found.result, 303)
     told = JobView(
@@ -244,9 +245,18 @@ def job(number: int) -> Response:
     return show("job.html", JobPage(told))
 
 
+def _own_job(number: int) -> Job:
+    """Who may change nothing, and who is bound to a seat, has to do with their own work alone."""
+    found = desk().jobs.find(number)
+    is_bound = bool(g.access.seat) or (request.method == "POST" and not g.access.may_change)
+    if is_bound and found.visitor != g.visitor:
+        abort(403, "this work was begun by somebody else")
+    return found
+
+
 def stop_job(number: int) -> Response:
     """Stop a piece of long work."""
-    found = desk().jobs.find(number)
+    found = _own_job(number)
     found.is_unwanted = True
     found.is_over.wait(2)
     if wants_json():

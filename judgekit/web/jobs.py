@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import ParamSpec, Protocol, TypeVar
 
-from flask import redirect
+from flask import g, has_request_context, redirect
 from werkzeug.wrappers import Response
 
+from judgekit.budget import limited
 from judgekit.errors import JudgekitError, is_ours
 from judgekit.web.responses import json_answer, wants_json
 
@@ -33,6 +34,7 @@ class Report(Protocol):
 Work = Callable[[Report], str]  # does it, tells how far it is, returns the address of what came of it
 
 
+LONGEST = 1800.0  # seconds of its own work after which a job is stopped
 QUICK = 0.6  # seconds that a page waits for work before it shows how far it is
 
 
@@ -73,6 +75,7 @@ class Job:
     total: int
     back: str
     keeps: bool = False  # whether what is done is kept when it is stopped
+    visitor: str = ""  # whose wish it was
     done: int = 0
     doing: str = ""
     result: str = ""
@@ -83,6 +86,11 @@ class Job:
     def tell(self, done: int, total: int = 0, doing: str = "") -> None:
         self.done, self.total, self.doing = done, total or self.total, doing or self.doing
         if self.is_unwanted:
+            raise Stopped
+
+    def heed(self) -> None:
+        """Asked in the middle of the work; what keeps its findings stops where it tells how far it is."""
+        if self.is_unwanted and not self.keeps:
             raise Stopped
 
     @property
@@ -109,7 +117,9 @@ class Jobs:
             if len(self._waiting) >= WAITING:
                 raise TooMuchWork(f"{WAITING} jobs are waiting already; try again when some are done")
             self._last += 1
-            job = Job(self._last, title, total, back, keeps)
+            job = Job(
+                self._last, title, total, back, keeps, g.get("visitor", "") if has_request_context() else ""
+            )
             self._jobs[job.id] = job
             while len(self._jobs) > KEPT:
                 self._jobs.popitem(last=False)
@@ -152,7 +162,8 @@ def begun(job: Job) -> Response:
 
 def _run(job: Job, work: Work) -> None:
     try:
-        job.result = work(job.tell)
+        with limited(LONGEST, job.heed):
+            job.result = work(job.tell)
     except Stopped:
         job.result = ""
     except Exception as problem:

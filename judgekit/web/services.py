@@ -42,6 +42,11 @@ class Findings:
         while len(self._kept) > self._most:
             del self._kept[next(iter(self._kept))]
 
+    def take(self, key: tuple[object, ...], kind: type[T]) -> T | None:
+        """What was found, and is kept no longer."""
+        found = self._kept.pop(key, None)
+        return found if isinstance(found, kind) else None
+
     def get(self, key: tuple[object, ...], kind: type[T]) -> T | None:
         found = self._kept.get(key)
         return found if isinstance(found, kind) else None

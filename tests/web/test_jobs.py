@@ -8,12 +8,20 @@ from pathlib import Path
 
 import pytest
 
+from judgekit.cases.files.position import loads
+from judgekit.cases.play.case import Archive
 from judgekit.cases.rulings import ruling
+from judgekit.cases.store.passes import Passes
+from judgekit.web import app
+from judgekit.web import jobs as working
+from judgekit.web.case import exports
 from judgekit.web.jobs import Job, Report, Stopped
+from judgekit.web.learn import lesson_pages
 from judgekit.web.rules import coverage
 from judgekit.web.rules import views as rules
 from judgekit.web.services import Desk
 from tests.web.table import POSITION, Visitor
+from tests.web.test_seats import visitor_by
 
 BOOKS = Path(__file__).parents[2] / "fixtures" / "books"
 
@@ -197,8 +205,6 @@ def test_work_past_its_last_word_is_done_though_somebody_stopped_it() -> None:
 
 
 def test_work_is_done_in_turn_and_fairly_and_too_much_of_it_is_refused() -> None:
-    from judgekit.web import jobs as working
-
     jobs, gate, order = working.Jobs(), threading.Event(), []
 
     def work(name: str) -> working.Work:
@@ -221,10 +227,115 @@ def test_work_is_done_in_turn_and_fairly_and_too_much_of_it_is_refused() -> None
     assert order.index("other") <= working.AT_ONCE + 1, "another page does not wait behind all of one page"
 
 
+@pytest.fixture
+def long_case(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The address of an offline page that is made beside the pages, as that of a long case is."""
+    monkeypatch.setattr(exports, "FEW", 3)
+    visitor.post("/positions", text=POSITION)
+    return f"/cases/1/main/{visitor.json('/cases/1/main')['at']}/export.html"
+
+
+def test_the_offline_page_of_a_long_case_is_made_beside_the_pages(visitor: Visitor, long_case: str) -> None:
+    answer = visitor.get(long_case)
+    job = desk_of(visitor).jobs.find(1)
+    assert answer.status_code == 303
+    assert job.is_over.wait(60)
+    assert (job.status, job.done, job.total) == ("done", job.done, job.done)
+    assert job.done > 1
+    page = visitor.get(job.result)
+    assert page.mimetype == "text/html"
+    assert page.headers["Content-Disposition"].startswith("attachment")
+    assert "The whole case" in page.text
+    assert len(desk_of(visitor).jobs._jobs) == 1  # what was made is there, once
+
+
+def test_an_offline_page_that_is_stopped_leaves_nothing(visitor: Visitor, long_case: str) -> None:
+    told: list[int] = []
+
+    def stopping(*given: object, **named: object) -> Job:
+        job = started(*given, **named)
+        told.append(job.id)
+        job.is_unwanted = True
+        return job
+
+    jobs = desk_of(visitor).jobs
+    started = jobs.start
+    jobs.start = stopping  # type: ignore[method-assign]
+    visitor.get(long_case)
+    job = jobs.find(told[0])
+    assert job.is_over.wait(60)
+    assert job.status == "stopped"
+    assert desk_of(visitor).findings._kept == {}
+
+
+def test_a_seat_has_its_own_offline_page_and_sees_nobody_elses_work(visitor: Visitor, long_case: str) -> None:
+    database = desk_of(visitor).database
+    seat = visitor_by(database, "seat-A")
+    seat.get(long_case)
+    job = desk_of(seat).jobs.find(1)
+    assert job.is_over.wait(60)
+    assert seat.get("/jobs/1").headers["Location"] == job.result
+    assert "The whole case" in seat.get(job.result).text
+    other = seat.app.test_client()
+    with Archive(database) as archive:
+        other.get(f"/enter/{Passes(archive.store).give('seat-B', 1)[1]}")
+    assert other.get("/jobs/1").status_code == 403
+
+
+def test_work_in_the_engine_is_stopped_though_it_never_tells_how_far_it_is(visitor: Visitor) -> None:
+    begun = threading.Event()
+
+    def endless(tell: Report) -> str:
+        while True:
+            loads(POSITION).line().run(50)
+            begun.set()
+
+    jobs = desk_of(visitor).jobs
+    job = jobs.start("Running for ever", 1, "/", endless)
+    assert begun.wait(60)
+    assert visitor.post(f"/jobs/{job.id}/stop").status_code == 303
+    assert job.is_over.wait(60)
+    assert job.status == "stopped"
+
+
+def test_work_that_takes_too_long_is_stopped_and_says_so(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def endless(tell: Report) -> str:
+        while True:
+            loads(POSITION).line().run(50)
+
+    monkeypatch.setattr(working, "LONGEST", 0.2)
+    job = desk_of(visitor).jobs.start("Running for ever", 1, "/", endless)
+    assert job.is_over.wait(60)
+    assert "more than 0.2 seconds of work" in visitor.get(f"/jobs/{job.id}").text
+
+
+LONG_PAGES = {
+    "/positions": {"text": POSITION},
+    "/learn/lessons/write": {"text": lesson_pages.EXAMPLE},
+    "/learn/exams": {"game": "godzilla", "number": "5"},
+    "/learn/mock": {"game": "godzilla"},
+    "/rulings/godzilla/7.4.3-a-total-that-equals-the-threat-counters/open": {},
+}
+
+
+@pytest.mark.parametrize("address", LONG_PAGES)
+def test_a_page_that_would_take_too_long_ends_in_words(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    """What a page works out asks whether there is time left; the next page has all of its own."""
+    monkeypatch.setattr(app, "PAGE", 0.0)
+    answer = visitor.post(address, **LONG_PAGES[address])
+    told = answer.get_data().decode()
+    assert answer.status_code in (200, 503), told[-500:]
+    assert "seconds of work" in told
+    monkeypatch.undo()
+    assert visitor.get("/cases").status_code == 200
+
+
 def test_few_files_are_made_at_once_and_others_are_told(visitor: Visitor) -> None:
     """Eight who ask for a file that takes long would leave no thread for anybody else."""
-    from judgekit.web import jobs as working
-
     visitor.post("/positions", text=POSITION)
     for _ in range(working.AT_ONCE):
         assert working._slow.acquire(timeout=5)

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 import msgspec
 
+from judgekit import budget
 from judgekit.cards.decks.reading import SIDE, DeckText, Line
 from judgekit.cards.finding import find
 from judgekit.cards.library import Library
@@ -66,6 +67,7 @@ def match(library: Library, game: str, text: DeckText, answers: Mapping[int, str
     reader = _Matcher(library, name, any(line.count is not None for line in text.lines))
     found = Match(game, [], [], list(text.passed))
     for line in text.lines:
+        budget.ask()
         answer = (answers or {}).get(line.line, "")
         if answer == SKIP:
             found.passed.append((line.line, line.raw))

@@ -11,11 +11,11 @@ from typing import Any
 from urllib.parse import quote
 
 import msgspec
-from flask import redirect, render_template, request
+from flask import copy_current_request_context, g, redirect, render_template, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from judgekit import __version__
+from judgekit import __version__, budget
 from judgekit.cases.errors import CaseError, UnknownCase
 from judgekit.cases.files.writer import moment
 from judgekit.cases.play.case import Place
@@ -31,12 +31,13 @@ from judgekit.web.case.page import standing, step_page
 from judgekit.web.case.scene import Scene
 from judgekit.web.case.views import scene_at
 from judgekit.web.case.what_if import answers_in, follow
-from judgekit.web.jobs import few_at_once
+from judgekit.web.jobs import Report, Work, begun, few_at_once
 from judgekit.web.responses import file_answer, json_answer, led_to, show, wants_json
 from judgekit.web.services import desk
-from judgekit.web.urls import View
+from judgekit.web.urls import View, spot_text
 
 PLACES = 1500  # that an offline page carries
+FEW = 300  # entries of a case whose page is made at once
 LINK = 2000  # characters that a link may have
 UNPACKED = 400_000  # bytes that a link may unfold to
 
@@ -59,26 +60,65 @@ class OfflineCase(msgspec.Struct):
     branches: list[tuple[str, list[int]]] = []
 
 
-@few_at_once
+class OfflineFile(msgspec.Struct, frozen=True):
+    """A page that steps offline, made already."""
+
+    text: str
+    name: str
+
+
 def offline(case: int, branch: str, place: str) -> Response:
-    """One file that steps without a server: the whole case, all branches, each place as it is shown here."""
+    """One file that steps without a server: the whole case, all branches, each place as it is shown here.
+
+    That of a long case is made beside the pages, and is here when it is done.
+    """
     scene = scene_at(case, branch, place)
-    whole, many = _whole_case(scene)
+    heads = tuple((line.id, line.head) for line, _ in scene.lines.tree())
+    key = ("offline", heads, scene.lines.version, scene.view.seat, scene.view.href)
+    found = desk().findings.take(key, OfflineFile)  # fetched once: whoever asks later has the notes of then
+    if found is None and sum(head for _, head in heads) > FEW:
+        work = _making(scene, key, request.full_path.rstrip("?"))
+        return begun(desk().jobs.start("Making a page that steps offline", PLACES, scene.view.href, work))
+    found = found or _few_made(scene)
+    return file_answer(found.text, found.name, "text/html; charset=utf-8")
+
+
+def _making(scene: Scene, key: tuple[object, ...], address: str) -> Work:
+    """Made in a thread of its own, as for who asked; stopped before the end, nothing of it is there."""
+    here, asked = desk(), {name: g.get(name) for name in g}
+
+    @copy_current_request_context
+    def work(tell: Report) -> str:
+        for name, value in asked.items():
+            setattr(g, name, value)
+        try:
+            here.findings.keep(key, _made(scene, tell))
+        finally:
+            scene.case.store.close()
+        return address
+
+    return work
+
+
+def _made(scene: Scene, tell: Report | None = None) -> OfflineFile:
+    whole, many = _whole_case(scene, tell)
     pack = zlib.compress(msgspec.json.encode(whole), 9)
-    page = step_page(desk(), scene)
     text = render_template(
-        "case/offline.html", page=page, pack=base64.b64encode(pack).decode(), count=len(whole.parts),
-        many=many, most=PLACES, start=_key(scene.view), branch=scene.branch.name,
+        "case/offline.html", page=step_page(desk(), scene), pack=base64.b64encode(pack).decode(),
+        count=len(whole.parts), many=many, most=PLACES, start=_key(scene.view), branch=scene.branch.name,
         style=_static("judgekit.css") + _static("case.css"), script=_static("offline.js"),
     )  # fmt: skip
-    return file_answer(text, f"{scene.case.title}-{scene.view.place}.html", "text/html; charset=utf-8")
+    return OfflineFile(text, f"{scene.case.title}-{scene.view.place}.html")
+
+
+_few_made = few_at_once(_made)
 
 
 def _key(view: View) -> str:
     return f"{view.root.rpartition('/')[2]}/{view.place}"
 
 
-def _whole_case(scene: Scene) -> tuple[OfflineCase, int]:
+def _whole_case(scene: Scene, tell: Report | None) -> tuple[OfflineCase, int]:
     """What an offline page carries, and how many places there are: of a very long case only the nearest."""
     spots = {branch.id: _spots(scene, branch) for branch, _ in scene.lines.tree()}
     many = sum(map(len, spots.values()))
@@ -87,7 +127,12 @@ def _whole_case(scene: Scene) -> tuple[OfflineCase, int]:
     found, known, lines = OfflineCase([], [], []), dict[tuple[int, Spot], int](), dict[str, int]()
     for branch, _ in scene.lines.tree():
         if branch.id in spots:
-            own = [_placed(scene, branch, spot, found, known, lines) for spot in spots[branch.id]]
+            own = []
+            for spot in spots[branch.id]:
+                budget.ask()
+                own.append(_placed(scene, branch, spot, found, known, lines))
+                if tell is not None:
+                    tell(len(found.parts), min(many, PLACES), f"{branch.name}, {spot_text(spot)}")
             found.branches.append((branch.name, own))
     found.lines = list(lines)
     return found, many
