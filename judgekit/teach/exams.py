@@ -24,6 +24,7 @@ MOST = 100
 SHARES = {"easy": 3, "medium": 4, "hard": 3}
 TRIED = 12  # rulings that are looked at for one question of a paper
 NEAR = 0.005  # of the mean difficulty that was aimed at: nearer is not worth an exchange
+SMALLEST = 0.05  # half a step of ratings: a sum that differs by less is the same sum
 LOTS = 6
 
 
@@ -111,10 +112,11 @@ def _places(bank: Bank, blueprint: Blueprint, seed: str) -> list[list[Question]]
     chapters = portions(blueprint.chapters or {"": 1}, blueprint.number)
     levels = portions(blueprint.difficulty or {"": 1}, blueprint.number)
     for chapter, many in chapters.items():
+        lot = sorted(banks.names(blueprint.game, chapter), key=lambda one: mark(seed, one))
         for _ in range(many):
             level = max(levels, key=lambda one: (levels[one], mark(blueprint.seed, one)))
-            found = _fitting(bank, blueprint, chapter, level, places, seed)
-            found = found or _fitting(bank, blueprint, chapter, "", places, seed)
+            found = _fitting(bank, blueprint, lot, level, places, seed)
+            found = found or _fitting(bank, blueprint, lot, "", places, seed)
             if not found:
                 raise TeachError(
                     f"chapter {chapter or 'any'} has no more questions for this paper: fewer questions, "
@@ -137,13 +139,12 @@ def portions(shares: dict[str, int], total: int) -> dict[str, int]:
 
 
 def _fitting(
-    bank: Bank, blueprint: Blueprint, chapter: str, level: str, places: dict[str, list[Question]], seed: str
+    bank: Bank, blueprint: Blueprint, lot: list[str], level: str, places: dict[str, list[Question]], seed: str
 ) -> list[Question]:
     """The questions of a ruling that has not been drawn, in the order of the lot; none if no ruling fits."""
-    names = [name for name in banks.names(blueprint.game, chapter) if name not in places]
-    names = [name for name in names if level in ("", banks.difficulty_of(name))]
+    names = [name for name in lot if name not in places and level in ("", banks.difficulty_of(name))]
     asked = {_same(question) for own in places.values() for question in own}
-    for name in sorted(names, key=lambda one: mark(seed, one))[: TRIED * (4 if not level else 1)]:
+    for name in names[: TRIED * (4 if not level else 1)]:
         own = [q for q in bank.of(name) if q.id not in blueprint.without and len(q.options) == 4]
         fitting = [q for q in own if level in ("", q.difficulty) and _same(q) not in asked]
         if fitting:
@@ -168,7 +169,7 @@ def balanced(places: list[list[Question]], wanted: float) -> list[Question]:
             for place, other in enumerate(own)
         ]
         left, at, place = min(exchanges)
-        if left >= abs(excess):
+        if left > abs(excess) - SMALLEST:
             break
         asked[at] = places[at][place]
     return asked

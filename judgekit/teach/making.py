@@ -26,6 +26,7 @@ from judgekit.engine.questions import Asked
 from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import PLAYERS, CardId, State, area_name, area_player, opponent
 from judgekit.errors import JudgekitError
+from judgekit.games.game import NumberSpec
 from judgekit.narrate.endings import told_fact
 from judgekit.narrate.titles import title_of
 from judgekit.teach.near import fact_at, near_events, near_facts, near_numbers
@@ -197,7 +198,13 @@ def questions(ruling: Ruling, edition: str = "", most: int = MOST) -> list[Quest
         made = [(0, "", 1, 0, draft) for draft in of_a_deck(ruling, script, result)]
     else:
         made = [
-            (asking.at, f"{where(asking)} {asking.context}", len(asking.right.log), _checks(asking), draft)
+            (
+                asking.at,
+                f"{where(asking)} {asking.context}".strip(),
+                len(asking.right.log),
+                _checks(asking),
+                draft,
+            )
             for asking in _moments(result)
             for draft in drafts(asking)
         ]
@@ -215,10 +222,16 @@ def questions(ruling: Ruling, edition: str = "", most: int = MOST) -> list[Quest
 
 
 def where(asking: Asking) -> str:
-    """The phase and the step that a moment is in; where there is neither, what is under way."""
-    titles = list(dict.fromkeys(title_of(asking.book, f.procedure) for f in asking.moment.state.frames))
-    told = [one for one in titles if one.lower().endswith(("phase", "step"))] or titles[-1:]
+    """The phase and the step that a moment is in, or that begins; else what is under way."""
+    book, frames = asking.book, asking.moment.state.frames
+    titles = list(dict.fromkeys(title_of(book, f.procedure) for f in frames))
+    begins = [title_of(book, f.at) for f in frames[-1:]]
+    told = list(filter(_is_phase, titles)) or list(filter(_is_phase, begins)) or titles[-1:]
     return f"{', '.join(told)}." if any(told) else ""
+
+
+def _is_phase(title: str) -> bool:
+    return title.lower().endswith(("phase", "step"))
 
 
 def assumed_in(ruling: Ruling, script: Script) -> str:
@@ -474,7 +487,8 @@ def _clause(asking: Asking) -> Iterator[Draft]:
 
 
 def _neighbours(asking: Asking, step: Step, cited: set[str]) -> Iterator[Option]:
-    """Clauses that stand beside the one that acts, and others of this stretch; none that it cites."""
+    """Clauses that stand beside the one that acts, and others of this stretch; none that it cites, and no
+    definition of the same matter, which says the same in other words."""
     book, rules = asking.book, asking.rules
     order = book.order[step.clause]
     near = [
@@ -486,6 +500,8 @@ def _neighbours(asking: Asking, step: Step, cited: set[str]) -> Iterator[Option]
     variant = Variant("without", step.clause) if step.clause in rules.registered else Variant("say")
     for number in dict.fromkeys((*beside[:2], *own, *beside[2:])):
         if number in cited or number in family or parent(number) == step.clause:
+            continue
+        if book[number].kind == "definition" and parent(number) == parent(step.clause):
             continue
         told = book[number].gist.rstrip(".") or number
         found = f"it does not act here; {step.clause} does"
@@ -546,7 +562,7 @@ def _number(asking: Asking) -> Iterator[Draft]:
                     return
     for step in asking.steps:
         event = event_at(asking.right, step)
-        if isinstance(event, e.Numbered) and event.now >= 0:
+        if isinstance(event, e.Numbered) and event.now >= 0 and _is_count(asking, event):
             draft = _counted(asking, step, event)
             if draft.right not in asking.context:  # somebody has just chosen it
                 yield draft
@@ -591,8 +607,18 @@ def _or_say(asking: Asking, clause: str) -> Variant:
     return Variant("without", clause) if clause in asking.rules.registered else Variant("say")
 
 
+def _spec(asking: Asking, event: e.Numbered) -> NumberSpec:
+    return next(s for s in asking.moment.place.game.numbers if s.key == area_name(event.key))
+
+
+def _is_count(asking: Asking, event: e.Numbered) -> bool:
+    """Whether it is told as a number, not in words such as yes and no."""
+    spec = _spec(asking, event)
+    return all(spec.told(value) == str(value) for value in (event.was, event.now))
+
+
 def _counted(asking: Asking, step: Step, event: e.Numbered) -> Draft:
-    spec = next(s for s in asking.moment.place.game.numbers if s.key == area_name(event.key))
+    spec = _spec(asking, event)
     whose = f"{player}'s " if (player := area_player(event.key)) else ""
     right = spec.told(event.now)
 
@@ -615,6 +641,8 @@ def _counted(asking: Asking, step: Step, event: e.Numbered) -> Draft:
 
 # who chooses
 
+BARE = "choose."  # a request that does not say what
+
 
 def _who(asking: Asking) -> Iterator[Draft]:
     question = asking.right.question
@@ -624,6 +652,8 @@ def _who(asking: Asking) -> Iterator[Draft]:
         return  # the turn player acts in their own phase: everybody knows
     other = opponent(question.player)
     about = _ended(asking.right.telling.plain(question.prompt))
+    if about == BARE:
+        return
     right = f"{question.player}: {about}"
     needs = Condition(question.clause, f"{question.player} is asked", about.rstrip("."))
 
@@ -635,10 +665,14 @@ def _who(asking: Asking) -> Iterator[Draft]:
                 asked = _ended(mistaken.telling.plain(mistaken.question.prompt))
                 yield Option(f"{mistaken.question.player}: {asked}", reason, told, variant, needs)
         for later in asking.asked_later:
-            if later.player in PLAYERS and later.clause in asking.book:
-                text = f"{later.player}: {_ended(asking.right.telling.plain(later.prompt))}"
+            asked = _ended(asking.right.telling.plain(later.prompt))
+            if later.player in PLAYERS and later.clause in asking.book and asked != BARE:
+                text = f"{later.player}: {asked}"
                 yield Option(text, "too early", later.clause, Variant("attempt", later.player), needs)
+        before = {step.text for step in asking.right.steps}
         for step in filter(_telling, asking.after):
+            if step.text in before:
+                continue  # it happens twice, once before anybody chooses
             text = f"Nobody before this happens: {step.text}"
             yield Option(text, "choice skipped", question.clause, Variant("attempt", "nobody"), needs)
         if question.window:
@@ -664,12 +698,16 @@ def _legal(asking: Asking) -> Iterator[Draft]:
     no: list[Tried] = []
     for action, subject, checks in candidates(asking.right):
         told = asking.right.telling.deed((action.id(subject),)) if _is_clear(asking, subject) else ""
-        deed = Deed(told, action.id(subject), asking.rules.number(action.clause) or action.clause)
+        number = asking.rules.number(action.clause) or action.clause
+        card = subject[0] if isinstance(subject, tuple) and subject else subject
+        deed = Deed(
+            told, action.id(subject), number, (told.partition(" ")[0], card), bool(asking.right.steps)
+        )
         if told and deed.id in allowed:
             yes.append((deed, checks))
         elif told and checks:
             no.append((deed, checks))
-    yes, no = _told_apart(yes, no)
+    yes, no = _told_apart(yes, [one for one in no if not _otherwise(one[0], yes)])
     common = Counter(clause for _, checks in (*yes, *no) for clause in {check.clause for check in checks})
     for deed, checks in no:
         failed = first_failed(checks)
@@ -679,7 +717,7 @@ def _legal(asking: Asking) -> Iterator[Draft]:
     for deed, checks in yes[:1] if no else ():  # where everything is legal, whoever says yes is right
         met = [c for c in checks if c.ok and c.clause in asking.book]
         met.sort(key=lambda check: common[check.clause])
-        if len({c.clause for c in met}) >= LEAST and deed.clause in asking.book:
+        if len({c.clause for c in met}) >= WRONG and deed.clause in asking.book:
             yield _allowed(question.player, deed, met)
     wrong = [(deed, failed) for deed, checks in no if (failed := first_failed(checks)) is not None]
     if yes and len({deed.told for deed, _ in wrong}) >= LEAST:
@@ -693,12 +731,16 @@ class Deed:
     told: str
     id: str
     clause: str
+    matter: tuple[str, object]  # play, attack, move …, and the card
+    later: bool  # something happens before it can be done
 
     def asked_of(self, player: str) -> str:
         """Some deeds are told with their player left out, some as sentences about a card."""
+        may = f"When {player} may act next, may {player}" if self.later else f"May {player}"
+        now = "" if self.later else " now"
         if self.told[:1].islower():
-            return f"May {player} {self.told} now?"
-        return f"May {player} choose this now: {self.told}?"
+            return f"{may} {self.told}{now}?"
+        return f"{may} choose this{now}: {self.told}?"
 
     @property
     def attempt(self) -> Variant:
@@ -712,6 +754,11 @@ def _is_clear(asking: Asking, subject: object) -> bool:
     """Whether the cards of a deed can be told apart by their names: not where Aria attacks Aria."""
     cards = [one for one in subject if isinstance(one, int)] if isinstance(subject, tuple) else []
     return len({asking.right.telling.label(card) for card in cards}) == len(cards)
+
+
+def _otherwise(deed: Deed, yes: list[Tried]) -> bool:
+    """Whether the same can be done with the card by another clause: played, though not as an instant."""
+    return any(one.matter == deed.matter and one.clause != deed.clause for one, _ in yes)
 
 
 def _told_apart(yes: list[Tried], no: list[Tried]) -> tuple[list[Tried], list[Tried]]:
@@ -782,7 +829,8 @@ def _which(asking: Asking, player: str, right: Deed, wrong: list[tuple[Deed, Che
 
     text = f"{right.told[:1].upper()}{right.told[1:]}."
     about = next(options()).told
-    return Draft("legal", about, f"Which of these may {player} do now?", text, options(), right.told)
+    when = f"when {player} may act next" if right.later else "now"
+    return Draft("legal", about, f"Which of these may {player} do {when}?", text, options(), right.told)
 
 
 # how it ends

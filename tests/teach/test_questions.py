@@ -224,3 +224,43 @@ def test_where_a_card_ends_is_not_asked_of_one_that_has_namesakes_on_the_table()
     made = questions(load(file_of("luck-and-logic/10.5.1-two-gates-in-one-zone")))
     assert made
     assert [one for one in made if one.kind == "end" and one.right.text.startswith("Gate is ")] == []
+
+
+def test_what_happens_before_the_next_choice_is_not_called_later_than_it() -> None:
+    """Two cards of one name are played one after the other: the sentence about the first is true."""
+    own = made("gate-ruler/13-3a-1-each-damage-is-less")
+    for one in (*own, *some()):
+        if one.kind == "who":
+            asking = asking_of(one)
+            assert asking is not None
+            before = {f"Nobody before this happens: {step.text}" for step in asking.right.steps}
+            assert not before & {option.text for option in one.options}, one.id
+
+
+def test_a_definition_beside_the_clause_that_acts_is_no_wrong_answer() -> None:
+    """To draw a card is defined in one clause and directed in the next; both say it."""
+    own = [one for one in made("dragon-ball-super/4-9-4-draw-up-to-three") if one.kind == "clause"]
+    assert "4-9-2" in {one.clause for one in own}
+    assert not [option for one in own for option in one.options if option.text.startswith("4-9-1:")]
+
+
+def test_a_yes_or_no_and_a_place_are_not_asked_as_numbers() -> None:
+    for name in ("luck-and-logic/4.15.2-a-tactics-card-as-soul",
+                 "dragon-ball-super/4-7-3-5-a-second-counter-play-in-the-chain"):  # fmt: skip
+        for one in made(name):
+            assert one.kind != "number" or re.fullmatch(r"-?[0-9]+", one.right.text), one.prompt
+
+
+def test_what_may_be_done_later_is_not_asked_as_if_it_were_now() -> None:
+    legal = [one for one in some() if one.kind == "legal"]
+    for one in legal:
+        asking = asking_of(one)
+        assert asking is not None
+        assert ("may act next" in one.prompt) is bool(asking.right.steps), one.id
+    assert {"may act next" in one.prompt for one in legal} == {True, False}
+
+
+def test_a_card_that_can_be_played_is_not_refused_for_another_way_of_playing_it() -> None:
+    """A set instant may be played from where it lies, and not by leave of something else."""
+    own = made("gate-ruler/1-5b-2-a-drive-of-no-cards")
+    assert not [one for one in own if "play Balm as an instant action" in one.prompt]

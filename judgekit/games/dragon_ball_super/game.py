@@ -102,11 +102,14 @@ PROPERTIES = (
     PropertySpec("back text", "word", ("leader",)),
 )
 
+YES_NO = ((0, "no"), (1, "yes"))
 NUMBERS = (
     NumberSpec("turn", "Turn", "6-1-1", per_player=False, default=1),
-    NumberSpec("attack negated", "Attack negated", "7-1-4", per_player=False),
-    NumberSpec("play negated", "Play negated", "4-7-3-6", per_player=False),
-    NumberSpec("play enters in Rest Mode", "Play enters in Rest Mode", "6-3-1-2-1-3", per_player=False),
+    NumberSpec("attack negated", "Attack negated", "7-1-4", per_player=False, words=YES_NO),
+    NumberSpec("play negated", "Play negated", "4-7-3-6", per_player=False, words=YES_NO),
+    NumberSpec(
+        "play enters in Rest Mode", "Play enters in Rest Mode", "6-3-1-2-1-3", per_player=False, words=YES_NO
+    ),
     NumberSpec("over realm used this turn", "Over Realm used this turn", "10-17-5", bookkeeping=True),
 )
 
