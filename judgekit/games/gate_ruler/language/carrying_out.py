@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import APART, Run, Sight, is_apart
+from judgekit.cardtext.interpret import APART, Interpreter, Run, Sight, is_apart
 from judgekit.engine.abilities import (
     Source,
 )
@@ -21,158 +21,175 @@ from judgekit.games.gate_ruler import ch14_13_replacements as replacements
 from judgekit.games.gate_ruler import ch14_15_source as sources
 from judgekit.games.gate_ruler import ch15_25_affecting as affecting
 from judgekit.games.gate_ruler.abilities import Playing
-from judgekit.games.gate_ruler.language.describing import Describing
+from judgekit.games.gate_ruler.language.describing import amount as described_amount
+from judgekit.games.gate_ruler.language.places import players as players_of_places
 from judgekit.games.gate_ruler.language.words import ENDS
 from judgekit.games.gate_ruler.rules import zone_kind
 
+if TYPE_CHECKING:
+    from judgekit.games.gate_ruler.language.dialect import GateRuler
 
-class CarryingOut(Describing):
-    """What all verbs share."""
 
-    def doing(self, table: Table, doing: Playing, ability: m.Ability) -> Run:
-        """A run for something that is being played or resolved."""
-        source = Source(doing.ability, doing.source, doing.player, table.state.clock, doing.facts)
-        return self.run(table, source, ability)
+def run_of(self: GateRuler, table: Table, doing: Playing, ability: m.Ability) -> Run:
+    """A run for something that is being played or resolved."""
+    source = Source(doing.ability, doing.source, doing.player, table.state.clock, doing.facts)
+    return self.run(table, source, ability)
 
-    def do(self, run: Run, verb: m.Verb) -> None:
-        """What the instructions before it have brought into force at once is put in order first."""
-        ongoing.settle_ties(run.table)
-        super().do(run, verb)
 
-    def for_each_player(self, run: Run, do: Callable[[Player], None]) -> None:
-        """What both are told to do happens at once, as “each” of anything does."""
-        with run.table.together():
-            super().for_each_player(run, do)
+def do(self: GateRuler, run: Run, verb: m.Verb) -> None:
+    """What the instructions before it have brought into force at once is put in order first."""
+    ongoing.settle_ties(run.table)
+    Interpreter.do(self, run, verb)
 
-    def choose_modes(self, run: Run, verb: m.ChooseModes, least: int, most: int) -> list[int]:
-        """14-3b-2: those chosen while playing."""
-        if id(verb) in run.early:
-            return list(run.early[id(verb)])
-        return super().choose_modes(run, verb, least, most)
 
-    def run(self, table: Table, source: Source, ability: m.Ability) -> Run:
-        """3-2d: a card that was spoken of and has become another object since is no longer meant."""
-        run = super().run(table, source, ability)
-        run.count = int(fact(source.facts, "paid", 0))
-        objects: Any = fact(source.facts, "objects", ())
-        lost = {c: n for c, n in objects if table.state.current(Ref(CardId(c), n)) is None}
-        if lost:
-            run.bound = {n: tuple(c for c in cards if c not in lost) for n, cards in run.bound.items()}
-            gone = {"subject", "object"} & {key for key, value in source.facts if value in lost}
-            facts = tuple((f"former {key}" if key in gone else key, v) for key, v in source.facts)
-            run.source = source.altered(facts=facts)
-        return run
+def for_each_player(self: GateRuler, run: Run, do: Callable[[Player], None]) -> None:
+    """What both are told to do happens at once, as “each” of anything does."""
+    with run.table.together():
+        Interpreter.for_each_player(self, run, do)
 
-    def amount(self, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None) -> int:
-        """14-14a: of a card that is no longer meant, what it was when it was."""
-        if isinstance(amount, m.ValueOf) and isinstance(amount.what, m.Bound) and run.fact("paid with"):
-            return self._as_paid(amount, run, sight)
-        former = run.fact("former subject")
-        if former is not None and isinstance(amount, m.ValueOf) and isinstance(amount.what, m.Subject):
-            known = next(Ref(CardId(c), n) for c, n in run.fact("objects") if c == former)
-            return int(replacements.last_known(run.table, known, self.stat_name(amount.stat)) or 0)
-        return super().amount(amount, run, sight, card)
 
-    def _as_paid(self, amount: m.ValueOf, run: Run, sight: Sight | None) -> int:
-        """Of a card that was paid as cost, what it was in play."""
-        paid, stat = dict(run.fact("paid with")), self.stat_name(amount.stat)
-        assert isinstance(amount.what, m.Bound)
-        total = 0
-        for card in run.bound.get(amount.what.n, ()):
-            known = replacements.last_known(run.table, Ref(card, paid[card]), stat) if card in paid else None
-            value = (
-                self.stat(sight or Sight.now(run.table), run, card, amount.stat) if known is None else known
-            )
-            total += int(value or 0)
-        return total
+def choose_modes(self: GateRuler, run: Run, verb: m.ChooseModes, least: int, most: int) -> list[int]:
+    """14-3b-2: those chosen while playing."""
+    if id(verb) in run.early:
+        return list(run.early[id(verb)])
+    return Interpreter.choose_modes(self, run, verb, least, most)
 
-    def players(self, who: str, run: Run) -> tuple[Player, ...]:
-        """Whose a card was stays known when it is gone (14-14a-1)."""
-        former = run.fact("former subject")
-        if former is None or who not in ("owner", "master"):
-            return super().players(who, run)
+
+def run(self: GateRuler, table: Table, source: Source, ability: m.Ability) -> Run:
+    """3-2d: a card that was spoken of and has become another object since is no longer meant."""
+    run = Interpreter.run(self, table, source, ability)
+    run.count = int(fact(source.facts, "paid", 0))
+    objects: Any = fact(source.facts, "objects", ())
+    lost = {c: n for c, n in objects if table.state.current(Ref(CardId(c), n)) is None}
+    if lost:
+        run.bound = {n: tuple(c for c in cards if c not in lost) for n, cards in run.bound.items()}
+        gone = {"subject", "object"} & {key for key, value in source.facts if value in lost}
+        facts = tuple((f"former {key}" if key in gone else key, v) for key, v in source.facts)
+        run.source = source.altered(facts=facts)
+    return run
+
+
+def amount(
+    self: GateRuler, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None
+) -> int:
+    """14-14a: of a card that is no longer meant, what it was when it was."""
+    if isinstance(amount, m.ValueOf) and isinstance(amount.what, m.Bound) and run.fact("paid with"):
+        return _as_paid(self, amount, run, sight)
+    former = run.fact("former subject")
+    if former is not None and isinstance(amount, m.ValueOf) and isinstance(amount.what, m.Subject):
         known = next(Ref(CardId(c), n) for c, n in run.fact("objects") if c == former)
-        controller = replacements.last_known(run.table, known, "controller")
-        owner = run.table.card(former).owner if former in run.table.state.cards else run.you
-        return (controller or owner,) if who == "master" else (owner,)
+        return int(replacements.last_known(run.table, known, self.stat_name(amount.stat)) or 0)
+    return described_amount(self, amount, run, sight, card)
 
-    def kept_for_later(self, run: Run) -> Facts:
-        """The cards that a delayed ability speaks of, as the objects they are now."""
-        spoken_of = dict.fromkeys((run.fact("subject"), *(c for cards in run.bound.values() for c in cards)))
-        there = [run.table.card(card) for card in spoken_of if card in run.table.state.cards]
-        return (("objects", tuple((int(card.id), card.object) for card in there)),) if there else ()
 
-    def _apart(self, selector: m.Selector) -> list[str]:
-        """In what the cards that are taken must differ: their names, their attributes …"""
-        states = [f for f in selector.filters if isinstance(f, m.State)]
-        return [f.state.removeprefix(APART) for f in states if is_apart(f)]
+def _as_paid(self: GateRuler, amount: m.ValueOf, run: Run, sight: Sight | None) -> int:
+    """Of a card that was paid as cost, what it was in play."""
+    paid, stat = dict(run.fact("paid with")), self.stat_name(amount.stat)
+    assert isinstance(amount.what, m.Bound)
+    total = 0
+    for card in run.bound.get(amount.what.n, ()):
+        known = replacements.last_known(run.table, Ref(card, paid[card]), stat) if card in paid else None
+        value = self.stat(sight or Sight.now(run.table), run, card, amount.stat) if known is None else known
+        total += int(value or 0)
+    return total
 
-    def choose_targets(
-        self, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str
-    ) -> tuple[CardId, ...]:
-        """3-2g: of "up to" two cards or more, first how many, then which."""
-        if up_to and n > 1 and found:
-            many = places.number_first(run.table, chooser, min(n, len(found)), f"{prompt}: how many cards?")
-            if many is not None:
-                return super().choose_targets(run, chooser, found, many, False, prompt)
-        return super().choose_targets(run, chooser, found, n, up_to, prompt)
 
-    def _pick(self, run: Run, verb: m.Pick, player: Player) -> None:
-        """1-5e: a number is never negative."""
-        if verb.what == "number":
-            most = 99 if verb.most is None else self.amount(verb.most, run)
-            run.number = golden.choose_a_number(run.table, player, most, "choose a number")
-            run.count = run.number or 0  # "that many"
-        else:
-            super()._pick(run, verb, player)
+def players(self: GateRuler, who: str, run: Run) -> tuple[Player, ...]:
+    """Whose a card was stays known when it is gone (14-14a-1)."""
+    former = run.fact("former subject")
+    if former is None or who not in ("owner", "master"):
+        return players_of_places(self, who, run)
+    known = next(Ref(CardId(c), n) for c, n in run.fact("objects") if c == former)
+    controller = replacements.last_known(run.table, known, "controller")
+    owner = run.table.card(former).owner if former in run.table.state.cards else run.you
+    return (controller or owner,) if who == "master" else (owner,)
 
-    def until(self, duration: m.Duration | None, run: Run) -> str:
-        if (
-            isinstance(duration, m.Until)
-            and not duration.next
-            and duration.whose in ("any", "", "turn player")
-        ):
-            return ENDS.get(duration.end, "end of turn")
-        if isinstance(duration, m.Until) and duration.only:
-            return f"end of turn {run.table.number('turn') + self.turns_ahead(run, duration)}"
-        if isinstance(duration, m.Until):
-            name = super().until(duration, run)
-            return ENDS.get(name, name)
-        return super().until(duration, run)
 
-    def _reach(self, run: Run, target: Any, prompt: str = "choose") -> list[CardId]:
-        """The cards of an instruction that its effect reaches (15-27a-3)."""
-        return affecting.reached(run.table, self.cards(run, target, prompt=prompt), run.source.card)
+def kept_for_later(self: GateRuler, run: Run) -> Facts:
+    """The cards that a delayed ability speaks of, as the objects they are now."""
+    spoken_of = dict.fromkeys((run.fact("subject"), *(c for cards in run.bound.values() for c in cards)))
+    there = [run.table.card(card) for card in spoken_of if card in run.table.state.cards]
+    return (("objects", tuple((int(card.id), card.object) for card in there)),) if there else ()
 
-    def _mover(self, run: Run) -> Player | None:
-        """14-15f: who moves the cards of an instruction; what an attack demands is neither of the two."""
-        of = run.picked.get("cost of", "effect")
-        if of == "attack":
-            return None
-        how = sources.moved_by_cost if of == "play" else sources.moved_by_effect
-        return how(run.table, run.you)
 
-    def _at_once(self, run: Run, cards: Sequence[CardId]) -> AbstractContextManager[object]:
-        """Cards of one instruction move together; out of a deck they go one after the other (3-4c)."""
-        in_deck = any(zone_kind(run.table.card(card).area) == "deck" for card in cards)
-        return nullcontext() if in_deck else run.table.together()
+def kept_apart(selector: m.Selector) -> list[str]:
+    """In what the cards that are taken must differ: their names, their attributes …"""
+    states = [f for f in selector.filters if isinstance(f, m.State)]
+    return [f.state.removeprefix(APART) for f in states if is_apart(f)]
 
-    def _follow(self, run: Run, moved: Sequence[CardId]) -> None:
-        """3-2d-1: what the text goes on to call "it" is the card where it went."""
-        lost = [card for card in moved if places.follow(run.table, card) is None]
-        if lost:
-            run.bound = {n: tuple(c for c in cards if c not in lost) for n, cards in run.bound.items()}
 
-    def _note_done(self, run: Run, cards: Sequence[CardId], done: Sequence[CardId], before: int) -> None:
-        """3-2i-1: done with all cards that were named. J-25: what of one for which it was replaced."""
-        left = [card for card in cards if card not in done]
-        run.count = len(done)
-        if left and set(left) <= self._replaced(run, before):
-            run.done = run.table.reading("J-25") == "replaced-counts-as-done"
-        else:
-            run.done = bool(places.was_done(run.table, done)) and not left
+def choose_targets(
+    self: GateRuler, run: Run, chooser: Player, found: list[CardId], n: int, up_to: bool, prompt: str
+) -> tuple[CardId, ...]:
+    """3-2g: of "up to" two cards or more, first how many, then which."""
+    if up_to and n > 1 and found:
+        many = places.number_first(run.table, chooser, min(n, len(found)), f"{prompt}: how many cards?")
+        if many is not None:
+            return Interpreter.choose_targets(self, run, chooser, found, many, False, prompt)
+    return Interpreter.choose_targets(self, run, chooser, found, n, up_to, prompt)
 
-    def _replaced(self, run: Run, before: int) -> set[CardId | None]:
-        """The cards for which something was replaced since that event of this step."""
-        events = (happened.event for happened in run.table.happened[before:])
-        return {event.card for event in events if isinstance(event, Replaced)}
+
+def pick_one(self: GateRuler, run: Run, verb: m.Pick, player: Player) -> None:
+    """1-5e: a number is never negative."""
+    if verb.what == "number":
+        most = 99 if verb.most is None else self.amount(verb.most, run)
+        run.number = golden.choose_a_number(run.table, player, most, "choose a number")
+        run.count = run.number or 0  # "that many"
+    else:
+        Interpreter._pick(self, run, verb, player)
+
+
+def until(self: GateRuler, duration: m.Duration | None, run: Run) -> str:
+    if isinstance(duration, m.Until) and not duration.next and duration.whose in ("any", "", "turn player"):
+        return ENDS.get(duration.end, "end of turn")
+    if isinstance(duration, m.Until) and duration.only:
+        return f"end of turn {run.table.number('turn') + self.turns_ahead(run, duration)}"
+    if isinstance(duration, m.Until):
+        name = Interpreter.until(self, duration, run)
+        return ENDS.get(name, name)
+    return Interpreter.until(self, duration, run)
+
+
+def reach(self: GateRuler, run: Run, target: Any, prompt: str = "choose") -> list[CardId]:
+    """The cards of an instruction that its effect reaches (15-27a-3)."""
+    return affecting.reached(run.table, self.cards(run, target, prompt=prompt), run.source.card)
+
+
+def mover(run: Run) -> Player | None:
+    """14-15f: who moves the cards of an instruction; what an attack demands is neither of the two."""
+    of = run.picked.get("cost of", "effect")
+    if of == "attack":
+        return None
+    how = sources.moved_by_cost if of == "play" else sources.moved_by_effect
+    return how(run.table, run.you)
+
+
+def at_once(run: Run, cards: Sequence[CardId]) -> AbstractContextManager[object]:
+    """Cards of one instruction move together; out of a deck they go one after the other (3-4c)."""
+    in_deck = any(zone_kind(run.table.card(card).area) == "deck" for card in cards)
+    return nullcontext() if in_deck else run.table.together()
+
+
+def follow(run: Run, moved: Sequence[CardId]) -> None:
+    """3-2d-1: what the text goes on to call "it" is the card where it went."""
+    lost = [card for card in moved if places.follow(run.table, card) is None]
+    if lost:
+        run.bound = {n: tuple(c for c in cards if c not in lost) for n, cards in run.bound.items()}
+
+
+def note_done(
+    self: GateRuler, run: Run, cards: Sequence[CardId], done: Sequence[CardId], before: int
+) -> None:
+    """3-2i-1: done with all cards that were named. J-25: what of one for which it was replaced."""
+    left = [card for card in cards if card not in done]
+    run.count = len(done)
+    if left and set(left) <= replaced(run, before):
+        run.done = run.table.reading("J-25") == "replaced-counts-as-done"
+    else:
+        run.done = bool(places.was_done(run.table, done)) and not left
+
+
+def replaced(run: Run, before: int) -> set[CardId | None]:
+    """The cards for which something was replaced since that event of this step."""
+    events = (happened.event for happened in run.table.happened[before:])
+    return {event.card for event in events if isinstance(event, Replaced)}

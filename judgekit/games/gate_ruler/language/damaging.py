@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.interpret import Interpreter, Run, Sight
 from judgekit.engine.abilities import (
     Proposal,
 )
@@ -20,170 +20,185 @@ from judgekit.games.gate_ruler import ch14_09_automatic as automatic
 from judgekit.games.gate_ruler import ch14_13_replacements as replacements
 from judgekit.games.gate_ruler import ch15_02_handling_cards as handling
 from judgekit.games.gate_ruler import ch15_20_damage_and_control as harm
-from judgekit.games.gate_ruler.language.moving import Moving
+from judgekit.games.gate_ruler.language.carrying_out import note_done, reach
+from judgekit.games.gate_ruler.language.replacing import (
+    change_damage,
+    deals_to,
+    is_of_the_attack,
+    prevent_now,
+)
 from judgekit.games.gate_ruler.language.words import ENDS
 from judgekit.games.gate_ruler.rules import GATE, is_in_play
 
+if TYPE_CHECKING:
+    from judgekit.games.gate_ruler.language.dialect import GateRuler
 
-class Damaging(Moving):
-    """Destroying, dealing damage, healing."""
 
-    def _destroy(self, run: Run, verb: m.Destroy, player: Player) -> None:
-        self._destroyed_at_once(run, self.cards(run, verb.what, prompt="destroy"))
+def _destroy(self: GateRuler, run: Run, verb: m.Destroy, player: Player) -> None:
+    _destroyed_at_once(self, run, self.cards(run, verb.what, prompt="destroy"))
 
-    def _both_do(self, run: Run, verb: m.Verb) -> None:
-        """One process for all that both destroy."""
-        if not isinstance(verb, m.Destroy):
-            super()._both_do(run, verb)
+
+def both_do(self: GateRuler, run: Run, verb: m.Verb) -> None:
+    """One process for all that both destroy."""
+    if not isinstance(verb, m.Destroy):
+        Interpreter._both_do(self, run, verb)
+        return
+    named: list[CardId] = []
+
+    def choose(player: Player) -> None:
+        outer, run.performer = run.performer, player
+        named.extend(self.cards(run, verb.what, prompt="destroy"))
+        run.performer = outer
+
+    self.for_each_player(run, choose)
+    _destroyed_at_once(self, run, named)
+
+
+def _destroyed_at_once(self: GateRuler, run: Run, named: Sequence[CardId]) -> None:
+    table, before = run.table, len(run.table.happened)
+    there = [card for card in named if is_in_play(table.card(card).area)]
+    cards = golden.as_far_as_possible(table, named, there) or ()
+    process = handling.destroy(table, cards, run.source.card, run.you)
+    hit = [CardId(c) for c, _ in rules_effects.linked(table, process)] if process is not None else []
+    note_done(self, run, cards, hit, before)
+
+
+def _damage(self: GateRuler, run: Run, verb: m.DealDamage, player: Player) -> None:
+    """15-20a: one process for all that a source hits."""
+    source = run.source.card
+    if verb.source is not None:
+        found = self.cards(run, verb.source)
+        if not found:
+            run.done = False
             return
-        named: list[CardId] = []
+        source = run.table.card(found[0]).ref
+    else:
+        found = ()
+    targets = _damaged(self, run, verb.to)
+    if verb.divided and run.early.get(0):
+        hits = [(card, n) for card, n in run.early[0] if card in targets]
+    else:
+        hits = [(card, self.amount(verb.n, run, card=card)) for card in targets]
+    if len(found) > 1:
+        combat = verb.sort == "combat"
+        run.done = bool(damage.deal_from_all(run.table, found, run.you, hits, combat))
+        return
+    ignoring = any(isinstance(v, m.IgnoreCounter) for v in run.ability.body)
+    process = (
+        harm.deal_damage(run.table, source, run.you, hits, verb.sort == "combat", ignoring) if hits else None
+    )
+    run.done = process is not None
 
-        def choose(player: Player) -> None:
-            outer, run.performer = run.performer, player
-            named.extend(self.cards(run, verb.what, prompt="destroy"))
-            run.performer = outer
 
-        self.for_each_player(run, choose)
-        self._destroyed_at_once(run, named)
+def _clash(self: GateRuler, run: Run, verb: m.Clash, player: Player) -> None:
+    """13-2a-2: sources that deal damage at once, each to the others: a process for each."""
+    cards = [card for card in self.cards(run, verb.what) if is_in_play(run.table.card(card).area)]
+    sight = Sight.now(run.table)
+    blows = {card: self.stat(sight, run, card, verb.stat) or 0 for card in cards}
+    run.done = len(cards) > 1 and bool(damage.deal_each_other(run.table, blows))
 
-    def _destroyed_at_once(self, run: Run, named: Sequence[CardId]) -> None:
-        table, before = run.table, len(run.table.happened)
-        there = [card for card in named if is_in_play(table.card(card).area)]
-        cards = golden.as_far_as_possible(table, named, there) or ()
-        process = handling.destroy(table, cards, run.source.card, run.you)
-        hit = [CardId(c) for c, _ in rules_effects.linked(table, process)] if process is not None else []
-        self._note_done(run, cards, hit, before)
 
-    def _damage(self, run: Run, verb: m.DealDamage, player: Player) -> None:
-        """15-20a: one process for all that a source hits."""
-        source = run.source.card
-        if verb.source is not None:
-            found = self.cards(run, verb.source)
-            if not found:
-                run.done = False
-                return
-            source = run.table.card(found[0]).ref
+def _damaged(self: GateRuler, run: Run, to: Any) -> list[CardId]:
+    """4-2c: a player who is dealt damage is their ruler."""
+    if isinstance(to, m.Player):
+        run.table.cite("4-2c")
+        found = (information.ruler_of(run.table, p) for p in self.players(to.who, run))
+        return [card for card in found if card is not None]
+    return list(self.cards(run, to, prompt="deal the damage to"))
+
+
+def _for_the_attack(self: GateRuler, run: Run, verb: Any) -> None:
+    """The combat damage of this attack: what is in the gate already, or what will be."""
+    here = [p for p in damage.damage_processes(run.table) if is_of_the_attack(run.table, p)]
+    run.done = bool(here) or attack.attacking_card(run.table) is not None
+    for process in here:
+        change_damage(self, run, verb, process)
+    if run.done and not here:
+        until = (("until", ENDS["battle"]),)
+        run.table.plan(self.nodes[id(verb)], run.source.card, run.you, True, until)
+
+
+def _prevent(self: GateRuler, run: Run, verb: m.PreventDamage, player: Player) -> None:
+    if verb.sort == "attack":
+        _for_the_attack(self, run, verb)
+        return
+    if verb.next or verb.duration is not None or verb.to is not None:
+        until = self.until(verb.duration, run) if verb.duration else "end of turn"
+        here = [p for p in damage.damage_processes(run.table) if deals_to(self, run, verb.to, p)]
+        if verb.next and here:  # 13-3c-1
+            process = damage.choose_damage(run.table, player, here, next_one=True)
+            if process is not None:
+                prevent_now(self, run, verb, process)
+        elif verb.next:
+            once = bool(automatic.triggers_once(run.table))
+            run.table.plan(self.nodes[id(verb)], run.source.card, run.you, once, (("until", until),))
         else:
-            found = ()
-        targets = self._damaged(run, verb.to)
-        if verb.divided and run.early.get(0):
-            hits = [(card, n) for card, n in run.early[0] if card in targets]
+            damage.prevention_waits(run.table, self.nodes[id(verb)], run.source.card, run.you, until)
+        return
+    known = run.fact("process")
+    choices = [known] if known is not None else damage.damage_processes(run.table)
+    process = damage.choose_damage(run.table, player, choices)
+    run.done = process is not None
+    if process is not None:
+        prevent_now(self, run, verb, process)
+
+
+def _set_damage(self: GateRuler, run: Run, verb: m.SetDamage, player: Player) -> None:
+    if verb.of == "attack":
+        _for_the_attack(self, run, verb)
+        return
+    n = self.amount(verb.n, run)
+    known = run.fact("process")
+    if run.fact("amount") is not None and known is not None:
+        proposal = Proposal("", run.you, run.fact("subject"), facts=run.source.facts)
+        replacements.set_amount(run.table, proposal, n)
+        return
+    choices = [known] if known is not None else damage.damage_processes(run.table)
+    process = damage.choose_damage(run.table, player, choices)
+    if process is not None:
+        damage.becomes(run.table, run.you, process, n)
+
+
+def _ignore_counter(self: GateRuler, run: Run, verb: m.IgnoreCounter, player: Player) -> None:
+    """The damage that this very ability deals, or what triggered it: also what waits to be flipped."""
+    if verb.of == "attack":
+        _for_the_attack(self, run, verb)
+        return
+    process = run.fact("process")
+    for flip in run.table.pile(GATE):
+        now = run.table.card(flip)
+        if process is not None and now.name == damage.FLIP and now.mark("damage") == process:
+            run.table.mark(flip, "ignore CNT", True)
+    found = [process] if process is not None else [
+        p for p in damage.damage_processes(run.table)
+        if run.table.card(p).mark("source")[0] == run.source.card.card
+    ]  # fmt: skip
+    for one in found:
+        if one in run.table.state.cards:
+            run.table.mark(one, "ignore CNT", True)
+
+
+def _heal(self: GateRuler, run: Run, verb: m.Heal, player: Player) -> None:
+    if isinstance(verb.what, m.Player):
+        n = self.amount(verb.n, run) if verb.n is not None else 99
+        run.count = sum(harm.heal_life(run.table, p, n) or 0 for p in self.players(verb.what.who, run))
+        run.done = run.count > 0
+        return
+    healed = 0
+    for card in reach(self, run, verb.what):
+        if information.is_ruler(run.table, card):
+            healed += harm.heal_the_ruler(run.table, card, self.amount(verb.n, run)) or 0
+        elif verb.n is None and run.fact("process") is not None:
+            dealt = damage.wounds_to_heal(run.table, run.you, card, run.fact("process"))
+            healed += harm.heal_hp(run.table, card, dealt) or 0
         else:
-            hits = [(card, self.amount(verb.n, run, card=card)) for card in targets]
-        if len(found) > 1:
-            combat = verb.sort == "combat"
-            run.done = bool(damage.deal_from_all(run.table, found, run.you, hits, combat))
-            return
-        ignoring = any(isinstance(v, m.IgnoreCounter) for v in run.ability.body)
-        process = (
-            harm.deal_damage(run.table, source, run.you, hits, verb.sort == "combat", ignoring)
-            if hits
-            else None
-        )
-        run.done = process is not None
+            some = None if verb.n is None else self.amount(verb.n, run)
+            healed += harm.heal_hp(run.table, card, some) or 0
+    run.count, run.done = healed, healed > 0
 
-    def _clash(self, run: Run, verb: m.Clash, player: Player) -> None:
-        """13-2a-2: sources that deal damage at once, each to the others: a process for each."""
-        cards = [card for card in self.cards(run, verb.what) if is_in_play(run.table.card(card).area)]
-        sight = Sight.now(run.table)
-        blows = {card: self.stat(sight, run, card, verb.stat) or 0 for card in cards}
-        run.done = len(cards) > 1 and bool(damage.deal_each_other(run.table, blows))
 
-    def _damaged(self, run: Run, to: Any) -> list[CardId]:
-        """4-2c: a player who is dealt damage is their ruler."""
-        if isinstance(to, m.Player):
-            run.table.cite("4-2c")
-            found = (information.ruler_of(run.table, p) for p in self.players(to.who, run))
-            return [card for card in found if card is not None]
-        return list(self.cards(run, to, prompt="deal the damage to"))
-
-    def _for_the_attack(self, run: Run, verb: Any) -> None:
-        """The combat damage of this attack: what is in the gate already, or what will be."""
-        here = [p for p in damage.damage_processes(run.table) if self.is_of_the_attack(run.table, p)]
-        run.done = bool(here) or attack.attacking_card(run.table) is not None
-        for process in here:
-            self.change_damage(run, verb, process)
-        if run.done and not here:
-            until = (("until", ENDS["battle"]),)
-            run.table.plan(self.nodes[id(verb)], run.source.card, run.you, True, until)
-
-    def _prevent(self, run: Run, verb: m.PreventDamage, player: Player) -> None:
-        if verb.sort == "attack":
-            self._for_the_attack(run, verb)
-            return
-        if verb.next or verb.duration is not None or verb.to is not None:
-            until = self.until(verb.duration, run) if verb.duration else "end of turn"
-            here = [p for p in damage.damage_processes(run.table) if self._deals_to(run, verb.to, p)]
-            if verb.next and here:  # 13-3c-1
-                process = damage.choose_damage(run.table, player, here, next_one=True)
-                if process is not None:
-                    self._prevent_now(run, verb, process)
-            elif verb.next:
-                once = bool(automatic.triggers_once(run.table))
-                run.table.plan(self.nodes[id(verb)], run.source.card, run.you, once, (("until", until),))
-            else:
-                damage.prevention_waits(run.table, self.nodes[id(verb)], run.source.card, run.you, until)
-            return
-        known = run.fact("process")
-        choices = [known] if known is not None else damage.damage_processes(run.table)
-        process = damage.choose_damage(run.table, player, choices)
-        run.done = process is not None
-        if process is not None:
-            self._prevent_now(run, verb, process)
-
-    def _set_damage(self, run: Run, verb: m.SetDamage, player: Player) -> None:
-        if verb.of == "attack":
-            self._for_the_attack(run, verb)
-            return
-        n = self.amount(verb.n, run)
-        known = run.fact("process")
-        if run.fact("amount") is not None and known is not None:
-            proposal = Proposal("", run.you, run.fact("subject"), facts=run.source.facts)
-            replacements.set_amount(run.table, proposal, n)
-            return
-        choices = [known] if known is not None else damage.damage_processes(run.table)
-        process = damage.choose_damage(run.table, player, choices)
-        if process is not None:
-            damage.becomes(run.table, run.you, process, n)
-
-    def _ignore_counter(self, run: Run, verb: m.IgnoreCounter, player: Player) -> None:
-        """The damage that this very ability deals, or what triggered it: also what waits to be flipped."""
-        if verb.of == "attack":
-            self._for_the_attack(run, verb)
-            return
-        process = run.fact("process")
-        for flip in run.table.pile(GATE):
-            now = run.table.card(flip)
-            if process is not None and now.name == damage.FLIP and now.mark("damage") == process:
-                run.table.mark(flip, "ignore CNT", True)
-        found = [process] if process is not None else [
-            p for p in damage.damage_processes(run.table)
-            if run.table.card(p).mark("source")[0] == run.source.card.card
-        ]  # fmt: skip
-        for one in found:
-            if one in run.table.state.cards:
-                run.table.mark(one, "ignore CNT", True)
-
-    def _heal(self, run: Run, verb: m.Heal, player: Player) -> None:
-        if isinstance(verb.what, m.Player):
-            n = self.amount(verb.n, run) if verb.n is not None else 99
-            run.count = sum(harm.heal_life(run.table, p, n) or 0 for p in self.players(verb.what.who, run))
-            run.done = run.count > 0
-            return
-        healed = 0
-        for card in self._reach(run, verb.what):
-            if information.is_ruler(run.table, card):
-                healed += harm.heal_the_ruler(run.table, card, self.amount(verb.n, run)) or 0
-            elif verb.n is None and run.fact("process") is not None:
-                dealt = damage.wounds_to_heal(run.table, run.you, card, run.fact("process"))
-                healed += harm.heal_hp(run.table, card, dealt) or 0
-            else:
-                some = None if verb.n is None else self.amount(verb.n, run)
-                healed += harm.heal_hp(run.table, card, some) or 0
-        run.count, run.done = healed, healed > 0
-
-    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
-        **Moving.VERBS, m.Destroy: _destroy, m.DealDamage: _damage, m.PreventDamage: _prevent,
-        m.Clash: _clash,
-        m.SetDamage: _set_damage, m.IgnoreCounter: _ignore_counter, m.Heal: _heal,
-    }  # fmt: skip
+VERBS: dict[type[Any], Callable[..., None]] = {
+    m.Destroy: _destroy, m.DealDamage: _damage, m.PreventDamage: _prevent,
+    m.Clash: _clash,
+    m.SetDamage: _set_damage, m.IgnoreCounter: _ignore_counter, m.Heal: _heal,
+}  # fmt: skip

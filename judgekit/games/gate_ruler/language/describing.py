@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import NoMeaning, Run, Sight
+from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight
 from judgekit.engine.abilities import (
     Ability,
 )
@@ -19,183 +19,206 @@ from judgekit.games.gate_ruler import ch14_13_replacements as replacements
 from judgekit.games.gate_ruler import ch15_15_playing_and_driving as summoning
 from judgekit.games.gate_ruler import ch16_01_keywords as keywords
 from judgekit.games.gate_ruler.abilities import play_of
-from judgekit.games.gate_ruler.language.places import Places
 from judgekit.games.gate_ruler.language.words import WORDS
-from judgekit.games.gate_ruler.rules import is_front_row, is_in_play, phase, zone_kind
+from judgekit.games.gate_ruler.rules import is_front_row, is_in_play, zone_kind
+from judgekit.games.gate_ruler.rules import phase as phase_of
+
+if TYPE_CHECKING:
+    from judgekit.games.gate_ruler.language.dialect import GateRuler
 
 
-class Describing(Places):
-    """Filters, stats and the records that a card keeps."""
+def stat(self: GateRuler, sight: Sight, run: Run, card: CardId, stat: str) -> int | None:
+    if stat == "charges":
+        return len(places.charges_of(run.table, card))
+    if stat == "damage":
+        return int(sight.card(card).mark("damage") or 0)
+    value = sight.value(card, self.stat_name(stat))
+    return None if value is None else int(value)
 
-    def stat(self, sight: Sight, run: Run, card: CardId, stat: str) -> int | None:
-        if stat == "charges":
-            return len(places.charges_of(run.table, card))
-        if stat == "damage":
-            return int(sight.card(card).mark("damage") or 0)
-        value = sight.value(card, self.stat_name(stat))
-        return None if value is None else int(value)
 
-    def amount(self, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None) -> int:
-        gone = isinstance(amount, m.ValueOf) and run.table.state.current(run.source.card) is None
-        if gone and isinstance(amount.what, m.This):
-            if run.fact("subject") == run.source.card.card:
-                run.table.cite("14-9e-2")
-            known = replacements.last_known(run.table, run.source.card, self.stat_name(amount.stat))
-            return int(known or 0)
-        return super().amount(amount, run, sight, card)
+def amount(
+    self: GateRuler, amount: Any, run: Run, sight: Sight | None = None, card: CardId | None = None
+) -> int:
+    gone = isinstance(amount, m.ValueOf) and run.table.state.current(run.source.card) is None
+    if gone and isinstance(amount.what, m.This):
+        if run.fact("subject") == run.source.card.card:
+            run.table.cite("14-9e-2")
+        known = replacements.last_known(run.table, run.source.card, self.stat_name(amount.stat))
+        return int(known or 0)
+    return Interpreter.amount(self, amount, run, sight, card)
 
-    def counted(self, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
-        """What a condition has found can be spoken of afterwards."""
-        found = super().counted(sight, run, what)
-        if what.bind:
-            run.bound[what.bind] = tuple(found)
-        return found
 
-    def player_number(self, sight: Sight, player: Player, number: str) -> int:
-        if number == "life":
-            return information.current_life(sight.table, player) or 0
-        if number == "number of summons":
-            return sight.state.number(f"{player}.summons")
-        if number == "attacks this turn":
-            mine = player == sight.state.turn_player and attack.attacking_card(sight.table) is not None
-            return sight.state.number(attack.SUB_PHASES) if mine else 0
-        if number == "turns taken":
-            return (sight.state.number("turn") + 1) // 2
-        return super().player_number(sight, player, number)
+def counted(self: GateRuler, sight: Sight, run: Run, what: m.Selector) -> list[CardId]:
+    """What a condition has found can be spoken of afterwards."""
+    found = Interpreter.counted(self, sight, run, what)
+    if what.bind:
+        run.bound[what.bind] = tuple(found)
+    return found
 
-    def values(self, sight: Sight, card: CardId, what: str) -> list[str]:
-        """A name can be gained or replaced; otherwise it is the printed one. 2-1b: a property that a text
-        names without more can be an attribute or a faction."""
-        if what == "property":
-            return [*super().values(sight, card, "attribute"), *super().values(sight, card, "faction")]
-        if what == "controller":
-            return [str(sight.master(card))]
-        if what != "name":
-            return super().values(sight, card, what)
-        names = sight.value(card, "name")
-        found = (names,) if isinstance(names, str) else tuple(names or (sight.card(card).name,))
-        return [str(name).lower() for name in found]
 
-    def is_of_kind(self, ability: Ability, keyword: str, kind: str) -> bool:
-        if keyword:
-            return WORDS.get(keyword.lower(), keyword).lower() in [w.lower() for w in play_of(ability).labels]
-        if kind == "counter":
-            return play_of(ability).sort == "CNT"
-        if kind == "continuous":
-            return isinstance(ability, abilities.CONTINUOUS) or play_of(ability).sort in ("OD", "CNT")
-        return super().is_of_kind(ability, keyword, kind)
+def player_number(self: GateRuler, sight: Sight, player: Player, number: str) -> int:
+    if number == "life":
+        return information.current_life(sight.table, player) or 0
+    if number == "number of summons":
+        return sight.state.number(f"{player}.summons")
+    if number == "attacks this turn":
+        mine = player == sight.state.turn_player and attack.attacking_card(sight.table) is not None
+        return sight.state.number(attack.SUB_PHASES) if mine else 0
+    if number == "turns taken":
+        return (sight.state.number("turn") + 1) // 2
+    return Interpreter.player_number(self, sight, player, number)
 
-    def has_state(self, sight: Sight, run: Run, state: str, card: CardId) -> bool:
-        now = sight.card(card)
-        tests: dict[str, Callable[[], bool]] = {
-            "active": lambda: not now.mark("exhausted"),
-            "rest": lambda: bool(now.mark("exhausted")),
-            "damaged": lambda: bool(now.mark("damage")),
-            "set": lambda: zone_kind(now.area) == "set",
-            "face up": lambda: not now.mark("face down"),
-            "face down": lambda: bool(now.mark("face down")),
-            "attacking": lambda: bool(now.mark("attacking")),
-            "being attacked": lambda: attack.being_attacked(run.table) == card,
-            "in play": lambda: is_in_play(now.area),
-            "play": lambda: is_in_play(now.area),
-            "normal summoned": lambda: now.mark("summoned") == "normal",
-            "special summoned": lambda: now.mark("summoned") in ("special", "genesis", "abyssal"),
-            "genesis summoned": lambda: now.mark("summoned") == "genesis",
-            "abyssal summoned": lambda: now.mark("summoned") == "abyssal",
-            "legendary": lambda: bool(sight.value(card, "legendary")),
-            "different": lambda: True,
-            "same controller": lambda: True,  # asked of the cards taken, not of one
-            "attacking center column": lambda: str(now.mark("attacking") or "").endswith(".center"),
-        }
-        if state not in tests:
-            return super().has_state(sight, run, state, card)
-        return tests[state]()
 
-    def is_phase(self, sight: Sight, name: str) -> bool:
-        return phase(sight.table) == name.partition(" ")[0]
+def values(self: GateRuler, sight: Sight, card: CardId, what: str) -> list[str]:
+    """A name can be gained or replaced; otherwise it is the printed one. 2-1b: a property that a text
+    names without more can be an attribute or a faction."""
+    if what == "property":
+        return [
+            *Interpreter.values(self, sight, card, "attribute"),
+            *Interpreter.values(self, sight, card, "faction"),
+        ]
+    if what == "controller":
+        return [str(sight.master(card))]
+    if what != "name":
+        return Interpreter.values(self, sight, card, what)
+    names = sight.value(card, "name")
+    found = (names,) if isinstance(names, str) else tuple(names or (sight.card(card).name,))
+    return [str(name).lower() for name in found]
 
-    def has_happened(self, sight: Sight, run: Run, condition: m.Happened) -> bool:
-        """What a card in play keeps of this turn: that it attacked, that it was summoned and how."""
-        event = condition.event
-        cards = self.pointed_at(sight, run, event.what)  # type: ignore[union-attr, arg-type]
-        if isinstance(event, m.Played):
-            kinds = {zone_kind(f"A.{name}") for area in event.areas for name in self.area_names(area)}
-            return bool(cards) and all(sight.card(card).mark("played from") in kinds for card in cards)
-        return bool(cards) and all(self.has_done(sight, run, event, card) for card in cards)
 
-    def has_done(self, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
-        if isinstance(event, m.Summoned):
-            how, wanted = sight.card(card).mark("summoned"), event.how.partition(" ")[0]
-            same = not wanted or how == wanted or (wanted == "special" and how in ("genesis", "abyssal"))
-            turn = sight.card(card).mark(summoning.SUMMONED_IN)
-            return bool(how) and same and turn == sight.state.number("turn")
-        if isinstance(event, m.Attacks):
-            turn, times, _ = sight.card(card).mark("attacked") or (0, 0, 0)
-            return bool(turn == sight.state.number("turn") and times)
-        return super().has_done(sight, run, event, card)
+def is_of_kind(self: GateRuler, ability: Ability, keyword: str, kind: str) -> bool:
+    if keyword:
+        return WORDS.get(keyword.lower(), keyword).lower() in [w.lower() for w in play_of(ability).labels]
+    if kind == "counter":
+        return play_of(ability).sort == "CNT"
+    if kind == "continuous":
+        return isinstance(ability, abilities.CONTINUOUS) or play_of(ability).sort in ("OD", "CNT")
+    return Interpreter.is_of_kind(self, ability, keyword, kind)
 
-    def _is(self, sight: Sight, run: Run, f: m.Is, card: CardId) -> bool:
-        """With 14-7c: what may be treated as something is, if its controller says so."""
-        if super()._is(sight, run, f, card):
-            return True
-        if f.what == "property" and self._has_each_word(sight, f, card):
-            return True
-        name = self.property_name(f.what)
-        if sight.board is not run.table.board or not run.table.index.statuses:
-            return False
-        tried = bool(run.fact("tried"))
-        asker = run.source.what if run.ability.kind == "continuous" else ""
-        return any(abilities.treated_as(run.table, card, name, value, tried, asker) for value in f.values)
 
-    def _not(self, sight: Sight, run: Run, f: m.Not, card: CardId) -> bool:
-        """1-5f: it is not of a property only if it has none of it."""
-        run.table.cite("1-5f")
-        return super()._not(sight, run, f, card)
+def has_state(self: GateRuler, sight: Sight, run: Run, state: str, card: CardId) -> bool:
+    now = sight.card(card)
+    tests: dict[str, Callable[[], bool]] = {
+        "active": lambda: not now.mark("exhausted"),
+        "rest": lambda: bool(now.mark("exhausted")),
+        "damaged": lambda: bool(now.mark("damage")),
+        "set": lambda: zone_kind(now.area) == "set",
+        "face up": lambda: not now.mark("face down"),
+        "face down": lambda: bool(now.mark("face down")),
+        "attacking": lambda: bool(now.mark("attacking")),
+        "being attacked": lambda: attack.being_attacked(run.table) == card,
+        "in play": lambda: is_in_play(now.area),
+        "play": lambda: is_in_play(now.area),
+        "normal summoned": lambda: now.mark("summoned") == "normal",
+        "special summoned": lambda: now.mark("summoned") in ("special", "genesis", "abyssal"),
+        "genesis summoned": lambda: now.mark("summoned") == "genesis",
+        "abyssal summoned": lambda: now.mark("summoned") == "abyssal",
+        "legendary": lambda: bool(sight.value(card, "legendary")),
+        "different": lambda: True,
+        "same controller": lambda: True,  # asked of the cards taken, not of one
+        "attacking center column": lambda: str(now.mark("attacking") or "").endswith(".center"),
+    }
+    if state not in tests:
+        return Interpreter.has_state(self, sight, run, state, card)
+    return tests[state]()
 
-    def _has_each_word(self, sight: Sight, f: m.Is, card: CardId) -> bool:
-        """ "Fire Dragon units": one property of that name, or each of the two."""
-        held = set(self.values(sight, card, "property"))
-        return any(set(value.lower().split()) <= held for value in f.values)
 
-    def _near(self, sight: Sight, run: Run, f: m.Near, card: CardId) -> bool:
-        """Behind and in front: only the ruler zone and the defense zone are one behind the other."""
-        if f.relation not in ("behind", "in front"):
-            return super()._near(sight, run, f, card)
-        mine = sight.card(card).area
-        for other in self.pointed_at(sight, run, f.of):
-            there = sight.card(other).area
-            front, back = (there, mine) if f.relation == "behind" else (mine, there)
-            same = area_player(front) == area_player(back)
-            if same and zone_kind(front) == "defense" and zone_kind(back) == "ruler":
-                return True
+def is_phase(self: GateRuler, sight: Sight, phase: str) -> bool:
+    return phase_of(sight.table) == phase.partition(" ")[0]
+
+
+def has_happened(self: GateRuler, sight: Sight, run: Run, condition: m.Happened) -> bool:
+    """What a card in play keeps of this turn: that it attacked, that it was summoned and how."""
+    event = condition.event
+    cards = self.pointed_at(sight, run, event.what)  # type: ignore[union-attr, arg-type]
+    if isinstance(event, m.Played):
+        kinds = {zone_kind(f"A.{name}") for area in event.areas for name in self.area_names(area)}
+        return bool(cards) and all(sight.card(card).mark("played from") in kinds for card in cards)
+    return bool(cards) and all(self.has_done(sight, run, event, card) for card in cards)
+
+
+def has_done(self: GateRuler, sight: Sight, run: Run, event: m.Event, card: CardId) -> bool:
+    if isinstance(event, m.Summoned):
+        how, wanted = sight.card(card).mark("summoned"), event.how.partition(" ")[0]
+        same = not wanted or how == wanted or (wanted == "special" and how in ("genesis", "abyssal"))
+        turn = sight.card(card).mark(summoning.SUMMONED_IN)
+        return bool(how) and same and turn == sight.state.number("turn")
+    if isinstance(event, m.Attacks):
+        turn, times, _ = sight.card(card).mark("attacked") or (0, 0, 0)
+        return bool(turn == sight.state.number("turn") and times)
+    return Interpreter.has_done(self, sight, run, event, card)
+
+
+def is_so(self: GateRuler, sight: Sight, run: Run, f: m.Is, card: CardId) -> bool:
+    """With 14-7c: what may be treated as something is, if its controller says so."""
+    if Interpreter._is(self, sight, run, f, card):
+        return True
+    if f.what == "property" and _has_each_word(self, sight, f, card):
+        return True
+    name = self.property_name(f.what)
+    if sight.board is not run.table.board or not run.table.index.statuses:
         return False
+    tried = bool(run.fact("tried"))
+    asker = run.source.what if run.ability.kind == "continuous" else ""
+    return any(abilities.treated_as(run.table, card, name, value, tried, asker) for value in f.values)
 
-    def _spot(self, sight: Sight, run: Run, f: m.Spot, card: CardId) -> bool:
-        where = sight.card(card).area
-        if f.spot == "front row":
-            return is_front_row(where)
-        if f.spot == "center column":
-            return zone_kind(where) in ("defense", "ruler")
-        raise NoMeaning(f"{self.game} has no {f.spot!r}")
 
-    def _outermost(self, sight: Sight, run: Run, f: m.Outermost, card: CardId) -> bool:
-        return bool(places.is_frontmost(run.table, card))
+def is_not(self: GateRuler, sight: Sight, run: Run, f: m.Not, card: CardId) -> bool:
+    """1-5f: it is not of a property only if it has none of it."""
+    run.table.cite("1-5f")
+    return Interpreter._not(self, sight, run, f, card)
 
-    def _attached(self, sight: Sight, run: Run, f: m.Attached, card: CardId) -> bool:
-        hosts = (run.source.card.card,) if isinstance(f.to, m.This) else self.pointed_at(sight, run, f.to)
-        return any(card in places.last_charges_of(run.table, host) for host in hosts)
 
-    def _has_keyword(self, sight: Sight, run: Run, f: m.HasKeyword, card: CardId) -> bool:
-        word = WORDS.get(f.keyword, f.keyword)
-        if word in keywords.NO_ABILITIES:
-            return keywords.has(run.table, card, word)
-        if word in ("counter", "overdrive", "touchdown"):
-            sort = {"counter": "CNT", "overdrive": "OD", "touchdown": "TD"}[word]
-            held = (sight.table.pool.ability(a) for a in sight.value(card, "abilities"))
-            return any(play_of(a).sort == sort for a in held)
-        return super()._has_keyword(sight, run, f, card)
+def _has_each_word(self: GateRuler, sight: Sight, f: m.Is, card: CardId) -> bool:
+    """ "Fire Dragon units": one property of that name, or each of the two."""
+    held = set(self.values(sight, card, "property"))
+    return any(set(value.lower().split()) <= held for value in f.values)
 
-    FILTERS: ClassVar[dict[type[Any], Callable[..., bool]]] = {
-        **Places.FILTERS, m.Is: _is, m.Not: _not, m.Near: _near, m.Spot: _spot, m.Outermost: _outermost,
-        m.Attached: _attached, m.HasKeyword: _has_keyword,
-    }  # fmt: skip
+
+def is_near_it(self: GateRuler, sight: Sight, run: Run, f: m.Near, card: CardId) -> bool:
+    """Behind and in front: only the ruler zone and the defense zone are one behind the other."""
+    if f.relation not in ("behind", "in front"):
+        return Interpreter._near(self, sight, run, f, card)
+    mine = sight.card(card).area
+    for other in self.pointed_at(sight, run, f.of):
+        there = sight.card(other).area
+        front, back = (there, mine) if f.relation == "behind" else (mine, there)
+        same = area_player(front) == area_player(back)
+        if same and zone_kind(front) == "defense" and zone_kind(back) == "ruler":
+            return True
+    return False
+
+
+def _spot(self: GateRuler, sight: Sight, run: Run, f: m.Spot, card: CardId) -> bool:
+    where = sight.card(card).area
+    if f.spot == "front row":
+        return is_front_row(where)
+    if f.spot == "center column":
+        return zone_kind(where) in ("defense", "ruler")
+    raise NoMeaning(f"{self.game} has no {f.spot!r}")
+
+
+def _outermost(self: GateRuler, sight: Sight, run: Run, f: m.Outermost, card: CardId) -> bool:
+    return bool(places.is_frontmost(run.table, card))
+
+
+def attached(self: GateRuler, sight: Sight, run: Run, f: m.Attached, card: CardId) -> bool:
+    hosts = (run.source.card.card,) if isinstance(f.to, m.This) else self.pointed_at(sight, run, f.to)
+    return any(card in places.last_charges_of(run.table, host) for host in hosts)
+
+
+def has_keyword(self: GateRuler, sight: Sight, run: Run, f: m.HasKeyword, card: CardId) -> bool:
+    word = WORDS.get(f.keyword, f.keyword)
+    if word in keywords.NO_ABILITIES:
+        return keywords.has(run.table, card, word)
+    if word in ("counter", "overdrive", "touchdown"):
+        sort = {"counter": "CNT", "overdrive": "OD", "touchdown": "TD"}[word]
+        held = (sight.table.pool.ability(a) for a in sight.value(card, "abilities"))
+        return any(play_of(a).sort == sort for a in held)
+    return Interpreter._has_keyword(self, sight, run, f, card)
+
+
+FILTERS: dict[type[Any], Callable[..., bool]] = {
+    m.Is: is_so, m.Not: is_not, m.Near: is_near_it, m.Spot: _spot, m.Outermost: _outermost,
+    m.Attached: attached, m.HasKeyword: has_keyword,
+}  # fmt: skip

@@ -1,6 +1,4 @@
-"""What the texts of Gate Ruler's cards mean.
-
-Each module is one class that builds on the one before it and knows nothing of those after it:
+"""What the texts of Gate Ruler's cards mean: the functions of this folder, put together.
 
     words         what zones, stats, moments and keywords are called, and which words the game heeds
     places        where cards lie, and which of them a description means
@@ -18,16 +16,137 @@ Each module is one class that builds on the one before it and knows nothing of t
     summoning     verbs that play, use, summon, drive and negate
     deciding      verbs about the turn, the attack and the game
     refusing      texts that say nothing in this game
+    remembering   what is kept of the past
     compiling     a printed card as abilities of the engine
+
+A module knows those before it alone. Its functions take the dialect first, and what others ask of it goes
+through the tables below: a verb, a trigger or a filter is a row in its module's table; what the interpreter
+leaves to a game is named by the function that answers it.
 """
 
 from __future__ import annotations
 
-from judgekit.games.gate_ruler.language.compiling import Compiling
+from collections.abc import Callable
+from typing import Any, ClassVar
 
-
-class GateRuler(Compiling):
-    """All of it together."""
-
+from judgekit.cardtext.interpret import Interpreter
+from judgekit.engine.abilities import Status
+from judgekit.engine.registry import Rulebook
+from judgekit.games.gate_ruler import ch15_20_damage_and_control as harm
+from judgekit.games.gate_ruler import keyword_abilities
+from judgekit.games.gate_ruler.language import (
+    carrying_out,
+    compiling,
+    costs,
+    damaging,
+    deciding,
+    describing,
+    lasting,
+    moving,
+    occasions,
+    permitting,
+    places,
+    refusing,
+    remembering,
+    replacing,
+    summoning,
+    triggers,
+)
+from judgekit.games.gate_ruler.language.words import Words
 
 __all__ = ["GateRuler"]
+
+
+class GateRuler(Words):
+    """All of it together."""
+
+    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
+        **costs.VERBS, **moving.VERBS, **damaging.VERBS, **summoning.VERBS, **deciding.VERBS,
+    }  # fmt: skip
+    TRIGGERS = triggers.TRIGGERS
+    FILTERS: ClassVar[dict[type[Any], Callable[..., bool]]] = {
+        **Interpreter.FILTERS, **describing.FILTERS, **remembering.FILTERS,
+    }  # fmt: skip
+
+    def __init__(self, rules: Rulebook) -> None:
+        super().__init__(rules)
+        self._extras: dict[str, Any] = {}  # what the card that is being defined says of its own playing
+        self.inner.update(keyword_abilities.inner_abilities())
+        self.inner[harm.CONTROL] = Status(harm.CONTROL, "15-23a", name="control")
+
+    candidates = places.candidates
+    fits = places.fits
+    is_in = places.is_in
+    is_near = places.is_near
+    is_target = places.is_target
+    is_type = places.is_type
+    live_targets = places.live_targets
+    role = places.role
+    spoken_of = places.spoken_of
+    usual_areas = places.usual_areas
+    zone_of = places.zone_of
+    places = places.where_cards_lie
+
+    _attached = describing.attached
+    _has_keyword = describing.has_keyword
+    _is = describing.is_so
+    _near = describing.is_near_it
+    _not = describing.is_not
+    counted = describing.counted
+    has_done = describing.has_done
+    has_state = describing.has_state
+    is_of_kind = describing.is_of_kind
+    is_phase = describing.is_phase
+    player_number = describing.player_number
+    stat = describing.stat
+    values = describing.values
+
+    _pick = carrying_out.pick_one
+    amount = carrying_out.amount
+    choose_modes = carrying_out.choose_modes
+    choose_targets = carrying_out.choose_targets
+    do = carrying_out.do
+    for_each_player = carrying_out.for_each_player
+    kept_for_later = carrying_out.kept_for_later
+    players = carrying_out.players
+    run = carrying_out.run
+    until = carrying_out.until
+
+    can = costs.can
+
+    is_caused = occasions.is_caused
+    is_subject = occasions.is_subject
+
+    about = replacing.about
+    possible_instead = replacing.possible_instead
+    would = replacing.would
+
+    is_about = permitting.is_about
+    status_of = permitting.status_of
+
+    _begin = lasting.begin_lasting
+    _property = lasting.changed_property
+    _without_abilities = lasting.without_abilities
+    begin_effect = lasting.begin_effect
+    lasting = lasting.lasting
+
+    select = moving.select
+    take = moving.take
+
+    _both_do = damaging.both_do
+
+    carry_out = summoning.carry_out
+
+    senseless = refusing.senseless
+
+    _did = remembering.did_so
+    has_happened = remembering.has_happened
+
+    _plain = compiling.plain
+    activated = compiling.activated
+    automatic = compiling.automatic_ability
+    compile = compiling.compile
+    continuous = compiling.continuous
+    define = compiling.define
+    keyword = compiling.keyword
+    within_limits = compiling.within_limits

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight, walk
+from judgekit.cardtext.interpret import Interpreter, Run, Sight, walk
 from judgekit.engine.abilities import (
     Ability,
     Change,
@@ -25,172 +25,191 @@ from judgekit.games.gate_ruler import ch14_15_source as sources
 from judgekit.games.gate_ruler import ch15_02_handling_cards as handling
 from judgekit.games.gate_ruler import ch15_25_affecting as affecting
 from judgekit.games.gate_ruler.abilities import Play
-from judgekit.games.gate_ruler.language.permitting import Permitting
+from judgekit.games.gate_ruler.language.carrying_out import reach
+from judgekit.games.gate_ruler.language.permitting import about_its_own_playing, comes_out_of
+from judgekit.games.gate_ruler.language.replacing import prevention
 from judgekit.games.gate_ruler.rules import EVERYWHERE, GATE, zone_kind
 
+if TYPE_CHECKING:
+    from judgekit.games.gate_ruler.language.dialect import GateRuler
 
-class Lasting(Permitting):
-    """Effects that last."""
 
-    def continuous(self, ability: m.Ability, address: str) -> Iterator[Ability]:
-        for at, verb in enumerate(ability.body):
-            if self._about_its_own_playing(verb, ability, f"{address}.{at}"):
-                return
-        for made in super().continuous(ability, address):
-            if isinstance(made, Status) and made.name == "as an instant action":
-                made = replace(made, where=("hand", "drive", "set", "graveyard"))
-            if isinstance(made, Status) and made.name in ("costs less", "costs more"):
-                made = self._wherever_it_is_played(made, ability)
-            yield self._base(made, ability)
-
-    def _wherever_it_is_played(self, made: Status, ability: m.Ability) -> Status:
-        """14-2b: what a card says of its own cost counts where it waits to be played, and in the gate."""
-        verbs = [verb for verb in walk(ability.body) if isinstance(verb, m.Modify) and verb.stat == "cost"]
-        own = all(isinstance(verb.what, m.This) for verb in verbs)
-        return replace(made, where=("hand", "drive", "set", "graveyard", zone_kind(GATE))) if own else made
-
-    def _base(self, made: Ability, ability: m.Ability) -> Ability:
-        """14-7b: what a card says about its own properties without condition holds anywhere."""
-        own = all(isinstance(getattr(v, "what", None), m.This) for v in ability.body)
-        defines = isinstance(made, Modifier) and not ability.conditions and own
-        if defines and all(isinstance(v, m.TreatAs | m.Gain) and self._is_property(v) for v in ability.body):
-            assert isinstance(made, Modifier)
-            return replace(made, layer="14-12a-1", data=Play(base=True), where=EVERYWHERE)
-        return made
-
-    def _is_property(self, verb: Any) -> bool:
-        return isinstance(getattr(verb, "like", None) or getattr(verb, "gains", None), m.Is)
-
-    def lasting(self, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
-        if isinstance(verb, m.Modify) and verb.stat == "cost":
-            yield self._cost_change(verb, address, ability)
-        elif isinstance(verb, m.Unaffected):
-            yield self._unaffected(verb, address, ability)
-        elif isinstance(verb, m.ChangeNumber) and verb.number == "summon cap" and verb.how != "set":
-            yield self._cap_change(verb, address, ability)
-        elif isinstance(verb, m.PreventDamage):
-            yield self._prevention(verb, address, ability)
-        elif isinstance(verb, m.TreatAs) and verb.optional:
-            yield self._may_treat(verb, address, ability)
-        else:
-            yield from super().lasting(verb, address, ability)
-
-    def _property(self, what: m.Target, values: m.Is, op: str, address: str, ability: m.Ability) -> Modifier:
-        """14-12a-2: a property besides those it has; 14-12a-5: another in its place."""
-        made = super()._property(what, values, op, address, ability)
-        if values.what == "name" and op == "gain":
-            return replace(made, layer="14-12a-2")
-        return made
-
-    def _without_abilities(
-        self, what: m.Target, keyword: m.Keyword | None, kind: str, address: str, ability: m.Ability
-    ) -> Modifier:
-        """15-29a: J-11."""
-
-        def changes(board: Board, source: Source) -> Iterator[Change]:
-            run = self.run(board.table, source, ability)
-            word, of_kind = keyword.name if keyword else "", "" if kind == "ability" else kind
-
-            def lost(address: str) -> bool:
-                one = board.table.pool.ability(address)
-                if of_kind == "continuous":
-                    return bool(abilities.is_continuous(board.table, one))
-                return self.is_of_kind(one, word, of_kind)
-
-            for card in self.live_targets(Sight(board.table, board), run, what):
-                for held in affecting.abilities_lost(board.table, board, card, lost) or ():
-                    yield Change(card, "abilities", "lose", held)
-
-        return Modifier(
-            address, "15-29a", ability.text, layer=self.ability_layer, properties=frozenset({"abilities"}),
-            changes=changes,
-        )  # fmt: skip
-
-    def _cost_change(self, verb: m.Modify, address: str, ability: m.Ability) -> Status:
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            card, played, player = about
-            if played:
-                return False
-            run = self.run(table, source, ability)
-            if not isinstance(verb.what, m.Selector):
-                return self.is_lasting_on(table, run, verb.what, CardId(card))
-            mine = verb.what.whose in ("", "any") or player in self.players(verb.what.whose, run)
-            there = not verb.what.areas or self._comes_out_of(table, CardId(card), verb.what.areas)
-            return (
-                mine and there and self.fits(Sight.now(table), run, verb.what, CardId(card), skip_areas=True)
-            )
-
-        def how_much(table: Table, source: Source) -> int:
-            return self.amount(verb.amount, self.run(table, source, ability))
-
-        name, clause = ("costs less", "14-3b-6d") if verb.how == "minus" else ("costs more", "14-3b-6c")
-        return Status(address, clause, ability.text, data=how_much, name=name, holds=holds)
-
-    def _cap_change(self, verb: m.ChangeNumber, address: str, ability: m.Ability) -> Status:
-        """4-3a-1a: the cap of a player's own turn is another as long as this applies."""
-
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            return about in self.players(verb.whose, self.run(table, source, ability))
-
-        def how_much(table: Table, source: Source) -> int:
-            n = self.amount(verb.amount, self.run(table, source, ability))
-            return -n if verb.how == "minus" else n
-
-        return Status(address, "4-3a-1a", ability.text, data=how_much, name="summon cap", holds=holds)
-
-    def _unaffected(self, verb: m.Unaffected, address: str, ability: m.Ability) -> Status:
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            card, other, object_ = about
-            if source.cards is not None:
-                mine = any(ref.card == card for ref in source.cards)
-            else:
-                mine = self.is_lasting_on(table, self.run(table, source, ability), verb.what, CardId(card))
-            return mine and self._comes_from(table, source, ability, verb.cause, Ref(CardId(other), object_))
-
-        return Status(address, "15-27a", ability.text, name="unaffected", holds=holds)
-
-    def _comes_from(self, table: Table, source: Source, ability: m.Ability, cause: m.Cause, by: Ref) -> bool:
-        run = self.run(table, source, ability)
-        if by == source.card:
-            return False
-        if cause.source is not None and not self.is_target(table, run, cause.source, by.card):
-            return False
-        owner = replacements.information(table, by, "controller") or table.card(by.card).owner
-        return cause.who in ("any", "") or owner in self.players(cause.who, run)
-
-    def _may_treat(self, verb: m.TreatAs, address: str, ability: m.Ability) -> Status:
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            card, name, wanted = about
-            mine = self.is_lasting_on(table, self.run(table, source, ability), verb.what, CardId(card))
-            like = [v.lower() for v in verb.like.values]
-            return mine and self.property_name(verb.like.what) == name and str(wanted).lower() in like
-
-        return Status(address, "14-7c", ability.text, name="may treat", holds=holds)
-
-    def begin_effect(self, run: Run, verb: Any, cards: Iterable[int] | None, facts: Facts = ()) -> None:
-        address = self.nodes[id(verb)]
-        bound = tuple((f"bound {n}", tuple(c)) for n, c in sorted(run.bound.items()))
-        until, due = self.until(verb.duration, run), self.due(run, verb.duration)
-        if isinstance(verb, m.Instead) and verb.next:
-            until = until or replacements.next_time_lasts(run.table) or ""
-        for made in [a for a in self.inner if a == address or a.startswith(f"{address}~")]:
-            if getattr(verb, "stat", "") == "base damage":
-                handling.add_base_damage(run.table, made, run.source.card, run.you, until, cards, due)
-            else:
-                known = (*facts, *due, *bound)
-                ongoing.begin_effect(run.table, made, run.source.card, run.you, until, cards, known)
-
-    def _begin(self, run: Run, verb: Any) -> None:
-        """14-16b: another Counter effect for what a Counter put into the gate takes the place of its own."""
-        if not (isinstance(verb, m.Gain) and getattr(verb.gains, "kind", "") == "counter"):
-            super()._begin(run, verb)
+def continuous(self: GateRuler, ability: m.Ability, address: str) -> Iterator[Ability]:
+    for at, verb in enumerate(ability.body):
+        if about_its_own_playing(self, verb, ability, f"{address}.{at}"):
             return
-        table, address = run.table, f"{self.nodes[id(verb)]}+"
-        found = self._reach(run, verb.what)
-        for thing in found:
-            if table.card(thing).mark("counter of") is not None:
-                is_ability = table.card(thing).name == "ability"
-                (sources.change_counter_ability if is_ability else sources.change_counter_card)(
-                    table, thing, address
-                )
-        run.done = bool(found)
+    for made in Interpreter.continuous(self, ability, address):
+        if isinstance(made, Status) and made.name == "as an instant action":
+            made = replace(made, where=("hand", "drive", "set", "graveyard"))
+        if isinstance(made, Status) and made.name in ("costs less", "costs more"):
+            made = _wherever_it_is_played(made, ability)
+        yield _base(self, made, ability)
+
+
+def _wherever_it_is_played(made: Status, ability: m.Ability) -> Status:
+    """14-2b: what a card says of its own cost counts where it waits to be played, and in the gate."""
+    verbs = [verb for verb in walk(ability.body) if isinstance(verb, m.Modify) and verb.stat == "cost"]
+    own = all(isinstance(verb.what, m.This) for verb in verbs)
+    return replace(made, where=("hand", "drive", "set", "graveyard", zone_kind(GATE))) if own else made
+
+
+def _base(self: GateRuler, made: Ability, ability: m.Ability) -> Ability:
+    """14-7b: what a card says about its own properties without condition holds anywhere."""
+    own = all(isinstance(getattr(v, "what", None), m.This) for v in ability.body)
+    defines = isinstance(made, Modifier) and not ability.conditions and own
+    if defines and all(isinstance(v, m.TreatAs | m.Gain) and _is_property(v) for v in ability.body):
+        assert isinstance(made, Modifier)
+        return replace(made, layer="14-12a-1", data=Play(base=True), where=EVERYWHERE)
+    return made
+
+
+def _is_property(verb: Any) -> bool:
+    return isinstance(getattr(verb, "like", None) or getattr(verb, "gains", None), m.Is)
+
+
+def lasting(self: GateRuler, verb: m.Verb, address: str, ability: m.Ability) -> Iterator[Ability]:
+    if isinstance(verb, m.Modify) and verb.stat == "cost":
+        yield _cost_change(self, verb, address, ability)
+    elif isinstance(verb, m.Unaffected):
+        yield _unaffected(self, verb, address, ability)
+    elif isinstance(verb, m.ChangeNumber) and verb.number == "summon cap" and verb.how != "set":
+        yield _cap_change(self, verb, address, ability)
+    elif isinstance(verb, m.PreventDamage):
+        yield prevention(self, verb, address, ability)
+    elif isinstance(verb, m.TreatAs) and verb.optional:
+        yield _may_treat(self, verb, address, ability)
+    else:
+        yield from Interpreter.lasting(self, verb, address, ability)
+
+
+def changed_property(
+    self: GateRuler, what: m.Target, values: m.Is, op: str, address: str, ability: m.Ability
+) -> Modifier:
+    """14-12a-2: a property besides those it has; 14-12a-5: another in its place."""
+    made = Interpreter._property(self, what, values, op, address, ability)
+    if values.what == "name" and op == "gain":
+        return replace(made, layer="14-12a-2")
+    return made
+
+
+def without_abilities(
+    self: GateRuler, what: m.Target, keyword: m.Keyword | None, kind: str, address: str, ability: m.Ability
+) -> Modifier:
+    """15-29a: J-11."""
+
+    def changes(board: Board, source: Source) -> Iterator[Change]:
+        run = self.run(board.table, source, ability)
+        word, of_kind = keyword.name if keyword else "", "" if kind == "ability" else kind
+
+        def lost(address: str) -> bool:
+            one = board.table.pool.ability(address)
+            if of_kind == "continuous":
+                return bool(abilities.is_continuous(board.table, one))
+            return self.is_of_kind(one, word, of_kind)
+
+        for card in self.live_targets(Sight(board.table, board), run, what):
+            for held in affecting.abilities_lost(board.table, board, card, lost) or ():
+                yield Change(card, "abilities", "lose", held)
+
+    return Modifier(
+        address, "15-29a", ability.text, layer=self.ability_layer, properties=frozenset({"abilities"}),
+        changes=changes,
+    )  # fmt: skip
+
+
+def _cost_change(self: GateRuler, verb: m.Modify, address: str, ability: m.Ability) -> Status:
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        card, played, player = about
+        if played:
+            return False
+        run = self.run(table, source, ability)
+        if not isinstance(verb.what, m.Selector):
+            return self.is_lasting_on(table, run, verb.what, CardId(card))
+        mine = verb.what.whose in ("", "any") or player in self.players(verb.what.whose, run)
+        there = not verb.what.areas or comes_out_of(self, table, CardId(card), verb.what.areas)
+        return mine and there and self.fits(Sight.now(table), run, verb.what, CardId(card), skip_areas=True)
+
+    def how_much(table: Table, source: Source) -> int:
+        return self.amount(verb.amount, self.run(table, source, ability))
+
+    name, clause = ("costs less", "14-3b-6d") if verb.how == "minus" else ("costs more", "14-3b-6c")
+    return Status(address, clause, ability.text, data=how_much, name=name, holds=holds)
+
+
+def _cap_change(self: GateRuler, verb: m.ChangeNumber, address: str, ability: m.Ability) -> Status:
+    """4-3a-1a: the cap of a player's own turn is another as long as this applies."""
+
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        return about in self.players(verb.whose, self.run(table, source, ability))
+
+    def how_much(table: Table, source: Source) -> int:
+        n = self.amount(verb.amount, self.run(table, source, ability))
+        return -n if verb.how == "minus" else n
+
+    return Status(address, "4-3a-1a", ability.text, data=how_much, name="summon cap", holds=holds)
+
+
+def _unaffected(self: GateRuler, verb: m.Unaffected, address: str, ability: m.Ability) -> Status:
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        card, other, object_ = about
+        if source.cards is not None:
+            mine = any(ref.card == card for ref in source.cards)
+        else:
+            mine = self.is_lasting_on(table, self.run(table, source, ability), verb.what, CardId(card))
+        return mine and _comes_from(self, table, source, ability, verb.cause, Ref(CardId(other), object_))
+
+    return Status(address, "15-27a", ability.text, name="unaffected", holds=holds)
+
+
+def _comes_from(
+    self: GateRuler, table: Table, source: Source, ability: m.Ability, cause: m.Cause, by: Ref
+) -> bool:
+    run = self.run(table, source, ability)
+    if by == source.card:
+        return False
+    if cause.source is not None and not self.is_target(table, run, cause.source, by.card):
+        return False
+    owner = replacements.information(table, by, "controller") or table.card(by.card).owner
+    return cause.who in ("any", "") or owner in self.players(cause.who, run)
+
+
+def _may_treat(self: GateRuler, verb: m.TreatAs, address: str, ability: m.Ability) -> Status:
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        card, name, wanted = about
+        mine = self.is_lasting_on(table, self.run(table, source, ability), verb.what, CardId(card))
+        like = [v.lower() for v in verb.like.values]
+        return mine and self.property_name(verb.like.what) == name and str(wanted).lower() in like
+
+    return Status(address, "14-7c", ability.text, name="may treat", holds=holds)
+
+
+def begin_effect(
+    self: GateRuler, run: Run, verb: Any, cards: Iterable[int] | None, facts: Facts = ()
+) -> None:
+    address = self.nodes[id(verb)]
+    bound = tuple((f"bound {n}", tuple(c)) for n, c in sorted(run.bound.items()))
+    until, due = self.until(verb.duration, run), self.due(run, verb.duration)
+    if isinstance(verb, m.Instead) and verb.next:
+        until = until or replacements.next_time_lasts(run.table) or ""
+    for made in [a for a in self.inner if a == address or a.startswith(f"{address}~")]:
+        if getattr(verb, "stat", "") == "base damage":
+            handling.add_base_damage(run.table, made, run.source.card, run.you, until, cards, due)
+        else:
+            known = (*facts, *due, *bound)
+            ongoing.begin_effect(run.table, made, run.source.card, run.you, until, cards, known)
+
+
+def begin_lasting(self: GateRuler, run: Run, verb: Any) -> None:
+    """14-16b: another Counter effect for what a Counter put into the gate takes the place of its own."""
+    if not (isinstance(verb, m.Gain) and getattr(verb.gains, "kind", "") == "counter"):
+        Interpreter._begin(self, run, verb)
+        return
+    table, address = run.table, f"{self.nodes[id(verb)]}+"
+    found = reach(self, run, verb.what)
+    for thing in found:
+        if table.card(thing).mark("counter of") is not None:
+            is_ability = table.card(thing).name == "ability"
+            (sources.change_counter_ability if is_ability else sources.change_counter_card)(
+                table, thing, address
+            )
+    run.done = bool(found)

@@ -3,191 +3,218 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.interpret import Interpreter, Run, Sight
 from judgekit.engine.state import CardId, Player
 from judgekit.games.gate_ruler import ch03_zones as places
 from judgekit.games.gate_ruler import ch15_02_handling_cards as handling
 from judgekit.games.gate_ruler import ch15_20_damage_and_control as harm
 from judgekit.games.gate_ruler import ch16_13_rites as rites
-from judgekit.games.gate_ruler.language.lasting import Lasting
+from judgekit.games.gate_ruler.language.carrying_out import (
+    at_once,
+    follow,
+    kept_apart,
+    mover,
+    note_done,
+    reach,
+)
+from judgekit.games.gate_ruler.language.places import side_of
 from judgekit.games.gate_ruler.rules import FRONT
 
+if TYPE_CHECKING:
+    from judgekit.games.gate_ruler.language.dialect import GateRuler
 
-class Moving(Lasting):
-    """Moving, drawing, discarding, searching, stacking, swapping, turning."""
 
-    def _move(self, run: Run, verb: m.Move, player: Player) -> None:
-        run.picked["goes to"] = verb.to.area
-        cards, before = self._reach(run, verb.what), len(run.table.happened)
-        run.picked.pop("goes to")
-        ordered = self._ordered(run, self._off_the_top(run, verb.what, cards), verb)
-        with self._at_once(run, ordered):
-            moved = [card for card in ordered if self._move_one(run, verb, card, player)]
-        if verb.to.area == "deck" and verb.to.order == "random" and verb.to.end is None:
-            for owner in dict.fromkeys(run.table.card(card).owner for card in moved):
-                run.table.shuffle(f"{owner}.deck")
-        self._follow(run, moved)
-        self._note_done(run, cards, moved, before)
+def _move(self: GateRuler, run: Run, verb: m.Move, player: Player) -> None:
+    run.picked["goes to"] = verb.to.area
+    cards, before = reach(self, run, verb.what), len(run.table.happened)
+    run.picked.pop("goes to")
+    ordered = _ordered(self, run, _off_the_top(self, run, verb.what, cards), verb)
+    with at_once(run, ordered):
+        moved = [card for card in ordered if _move_one(self, run, verb, card, player)]
+    if verb.to.area == "deck" and verb.to.order == "random" and verb.to.end is None:
+        for owner in dict.fromkeys(run.table.card(card).owner for card in moved):
+            run.table.shuffle(f"{owner}.deck")
+    follow(run, moved)
+    note_done(self, run, cards, moved, before)
 
-    def take(
-        self, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
-    ) -> tuple[CardId, ...]:
-        """1-5b: who is told to set a card takes one that can be set (3-10c), if there is one."""
-        if run.picked.get("goes to") == "set zone":
-            found = [card for card in found if places.only_settable(run.table, card) is not False] or found
-        return super().take(run, chooser, found, selector, prompt)
 
-    def _ordered(self, run: Run, cards: Sequence[CardId], verb: m.Move) -> Sequence[CardId]:
-        if isinstance(verb.what, m.Selector) and isinstance(verb.what.quantity, m.Every):
-            cards = places.all_of_them(run.table, cards) or ()
-        if len(cards) < 2 or verb.to.area != "deck":
-            return cards
-        if verb.to.order == "random":
-            return cards if verb.to.end is None else self.take_at_random(run, list(cards), len(cards))
-        sides = {card: self._side(run, verb.to.whose, card) for card in cards}
-        decks = [[c for c in cards if sides[c] == p] for p in (run.table.turn_player, run.table.opponent())]
-        ordered = [places.order_of_arrival(run.table, d, f"{sides[d[0]]}.deck") or d for d in decks if d]
-        return [card for deck in ordered for card in deck]
+def take(
+    self: GateRuler, run: Run, chooser: Player, found: list[CardId], selector: m.Selector, prompt: str
+) -> tuple[CardId, ...]:
+    """1-5b: who is told to set a card takes one that can be set (3-10c), if there is one."""
+    if run.picked.get("goes to") == "set zone":
+        found = [card for card in found if places.only_settable(run.table, card) is not False] or found
+    return Interpreter.take(self, run, chooser, found, selector, prompt)
 
-    def _off_the_top(self, run: Run, what: m.Target, cards: Sequence[CardId]) -> Sequence[CardId]:
-        """3-4c: so many cards from the top of a deck, or all there are."""
-        if not isinstance(what, m.Selector) or what.end != "top" or not isinstance(what.quantity, m.Exactly):
-            return cards
-        return places.off_the_top(run.table, cards, self.amount(what.quantity.n, run)) or ()
 
-    def _move_one(self, run: Run, verb: m.Move, card: CardId, player: Player) -> bool:
-        table, to = run.table, verb.to
-        if to.area in ("field", "zone") or to.zone is not None:
-            whose = getattr(to.zone, "whose", "")
-            zone_side = self.players(whose, run)[0] if whose not in ("", "any", "owner") else None
-            by, among = self._mover(run), self._front_zones(to.zone)
-            return handling.move_to_a_zone(table, player, card, zone_side, by, among)
-        side = self._side(run, to.whose, card)
-        if to.area == "set zone":
-            return self._set(run, card, player)
-        if to.area in ("removed from the game", "removal zone"):
-            return handling.remove_from_game(table, card, self._mover(run))
-        names = self.area_names(to.area)
-        free = [n for n in names if f"{side}.{n}" in places.play_zones(table, side) or len(names) == 1]
-        name = table.pick(player, [(n, n) for n in free], f"which {to.area}?") if len(free) > 1 else free[0]
-        at = None if to.area != "deck" or to.end == "bottom" else places.on_top(table, f"{side}.deck")
-        return handling.move(table, card, f"{side}.{name}", self._mover(run), at)
+def _ordered(self: GateRuler, run: Run, cards: Sequence[CardId], verb: m.Move) -> Sequence[CardId]:
+    if isinstance(verb.what, m.Selector) and isinstance(verb.what.quantity, m.Every):
+        cards = places.all_of_them(run.table, cards) or ()
+    if len(cards) < 2 or verb.to.area != "deck":
+        return cards
+    if verb.to.order == "random":
+        return cards if verb.to.end is None else self.take_at_random(run, list(cards), len(cards))
+    sides = {card: side_of(self, run, verb.to.whose, card) for card in cards}
+    decks = [[c for c in cards if sides[c] == p] for p in (run.table.turn_player, run.table.opponent())]
+    ordered = [places.order_of_arrival(run.table, d, f"{sides[d[0]]}.deck") or d for d in decks if d]
+    return [card for deck in ordered for card in deck]
 
-    def _front_zones(self, zone: Any) -> places.FrontZones:
-        """Which zones are meant: 15-3b, attack and defense zones, if only "a zone" is said."""
-        named = tuple(kind.partition(" ")[0] for kind in getattr(zone, "types", ()))
-        empty = any(isinstance(f, m.Empty) for f in getattr(zone, "filters", ()))
-        return places.FrontZones(tuple(kind for kind in named if kind in FRONT) or FRONT, empty)
 
-    def _set(self, run: Run, card: CardId, player: Player) -> bool:
-        zones = places.zones(run.table, player, "set")
-        if not zones:
-            return False
-        zone = run.table.pick(
-            player, [(z, z) for z in zones], f"choose the zone in which {run.table.label(card)} is set"
-        )
-        return bool(handling.set_card(run.table, card, zone, self._mover(run)))
+def _off_the_top(self: GateRuler, run: Run, what: m.Target, cards: Sequence[CardId]) -> Sequence[CardId]:
+    """3-4c: so many cards from the top of a deck, or all there are."""
+    if not isinstance(what, m.Selector) or what.end != "top" or not isinstance(what.quantity, m.Exactly):
+        return cards
+    return places.off_the_top(run.table, cards, self.amount(what.quantity.n, run)) or ()
 
-    def _stack(self, run: Run, verb: m.Stack, player: Player) -> None:
-        cards, before = self._reach(run, verb.what), len(run.table.happened)
-        hosts = self.cards(run, verb.onto)
-        put = handling.put_on_top if verb.how == "on top" else handling.add_as_charge
-        done = [card for card in cards if hosts and put(run.table, card, hosts[0], self._mover(run))]
-        for host in hosts[1:] if isinstance(verb.what, m.Selector) else ():  # each gets so many
-            more = self._reach(run, verb.what)
-            done += [card for card in more if put(run.table, card, host, self._mover(run))]
-            cards += more
-        self._note_done(run, cards, done, before)
 
-    def _swap(self, run: Run, verb: m.Swap, player: Player) -> None:
-        both = self.two_to_swap(run, verb)
-        run.done = len(both) == 2 and bool(handling.swap(run.table, *both, run.you))
+def _move_one(self: GateRuler, run: Run, verb: m.Move, card: CardId, player: Player) -> bool:
+    table, to = run.table, verb.to
+    if to.area in ("field", "zone") or to.zone is not None:
+        whose = getattr(to.zone, "whose", "")
+        zone_side = self.players(whose, run)[0] if whose not in ("", "any", "owner") else None
+        by, among = mover(run), front_zones(to.zone)
+        return handling.move_to_a_zone(table, player, card, zone_side, by, among)
+    side = side_of(self, run, to.whose, card)
+    if to.area == "set zone":
+        return _set(self, run, card, player)
+    if to.area in ("removed from the game", "removal zone"):
+        return handling.remove_from_game(table, card, mover(run))
+    names = self.area_names(to.area)
+    free = [n for n in names if f"{side}.{n}" in places.play_zones(table, side) or len(names) == 1]
+    name = table.pick(player, [(n, n) for n in free], f"which {to.area}?") if len(free) > 1 else free[0]
+    at = None if to.area != "deck" or to.end == "bottom" else places.on_top(table, f"{side}.deck")
+    return handling.move(table, card, f"{side}.{name}", mover(run), at)
 
-    def _draw(self, run: Run, verb: m.Draw, player: Player) -> None:
-        n = self.amount(verb.n, run)
-        if verb.up_to:
-            n = places.number_first(run.table, player, n, "draw how many cards?") or 0
-        if verb.n == 1 and n == 1:  # "draw a card" is 15-8a, "draw (number) cards" 15-8b
-            run.count = int(handling.draw_one(run.table, player) or 0)
-        else:
-            run.count = handling.draw(run.table, player, n) or 0
-        run.done = run.count > 0
 
-    def _draw_until(self, run: Run, verb: m.DrawUntil, player: Player) -> None:
-        missing = self.amount(verb.n, run) - len(run.table.pile(f"{player}.hand"))
-        run.count = handling.draw(run.table, player, missing) or 0
+def front_zones(zone: Any) -> places.FrontZones:
+    """Which zones are meant: 15-3b, attack and defense zones, if only "a zone" is said."""
+    named = tuple(kind.partition(" ")[0] for kind in getattr(zone, "types", ()))
+    empty = any(isinstance(f, m.Empty) for f in getattr(zone, "filters", ()))
+    return places.FrontZones(tuple(kind for kind in named if kind in FRONT) or FRONT, empty)
 
-    def _discard(self, run: Run, verb: m.Discard, player: Player) -> None:
-        before = len(run.table.happened)
-        cards = self.cards(run, verb.what, prompt="discard")
-        with self._at_once(run, cards):
-            done = [card for card in cards if handling.discard(run.table, card, self._mover(run))]
-        self._note_done(run, cards, done, before)
 
-    def _look(self, run: Run, verb: m.Look, player: Player) -> None:
-        handling.look(run.table, player, self.cards(run, verb.what))
+def _set(self: GateRuler, run: Run, card: CardId, player: Player) -> bool:
+    zones = places.zones(run.table, player, "set")
+    if not zones:
+        return False
+    zone = run.table.pick(
+        player, [(z, z) for z in zones], f"choose the zone in which {run.table.label(card)} is set"
+    )
+    return bool(handling.set_card(run.table, card, zone, mover(run)))
 
-    def _reveal(self, run: Run, verb: m.Reveal, player: Player) -> None:
-        cards = self.cards(run, verb.what)
-        handling.reveal(run.table, cards)
-        run.done = bool(cards)
 
-    def select(self, run: Run, selector: m.Selector, prompt: str = "") -> tuple[CardId, ...]:
-        """15-6: what is taken from a deck is searched for; everything else is chosen where it lies."""
-        if selector.areas != ("deck",) or selector.end is not None:
-            return super().select(run, selector, prompt)
-        whose = self.players(selector.whose, run)[0]
-        taken = self._search(run, selector, whose)
-        if selector.bind:
-            run.bound[selector.bind] = taken
-        for card in taken:
-            run.places[card] = run.table.card(card).area
-        run.picked[f"searched {whose}"] = "yes"
-        return taken
+def _stack(self: GateRuler, run: Run, verb: m.Stack, player: Player) -> None:
+    cards, before = reach(self, run, verb.what), len(run.table.happened)
+    hosts = self.cards(run, verb.onto)
+    put = handling.put_on_top if verb.how == "on top" else handling.add_as_charge
+    done = [card for card in cards if hosts and put(run.table, card, hosts[0], mover(run))]
+    for host in hosts[1:] if isinstance(verb.what, m.Selector) else ():  # each gets so many
+        more = reach(self, run, verb.what)
+        done += [card for card in more if put(run.table, card, host, mover(run))]
+        cards += more
+    note_done(self, run, cards, done, before)
 
-    def _search(self, run: Run, selector: m.Selector, whose: Player) -> tuple[CardId, ...]:
-        """So many cards of a deck, up to so many (3-2g: said first), any number, or all that fit (3-2i)."""
-        quantity, player = selector.quantity, run.performer
-        found = set(self.candidates(Sight.now(run.table), run, selector))
-        n = self.amount(getattr(quantity, "n", len(found)), run)
-        least = {m.UpTo: 0, m.AnyNumber: 0, m.Every: n, m.Some: n}.get(type(quantity))
-        if isinstance(quantity, m.UpTo) and n > 1:
-            said = places.number_first(run.table, player, n, "how many cards do you search for?")
-            n, least = (n, 0) if said is None else (said, None)
-        apart = self._apart(selector)
 
-        def differing(cards: list[CardId]) -> tuple[CardId, ...]:
-            return self.take_apart(run, player, cards, apart, n, True, "choose")
+def _swap(self: GateRuler, run: Run, verb: m.Swap, player: Player) -> None:
+    both = self.two_to_swap(run, verb)
+    run.done = len(both) == 2 and bool(handling.swap(run.table, *both, run.you))
 
-        fits = found.__contains__ if selector.filters or selector.types else None
-        genesis = "genesis summoning" in run.ability.labels
-        rest = rites.shuffle_after_genesis if genesis else None
-        choose = differing if apart else None
-        return handling.choose_from_deck(run.table, player, n, fits, whose, rest, least, choose) or ()
 
-    def _shuffle(self, run: Run, verb: m.Shuffle, player: Player) -> None:
-        """A deck that was searched has been shuffled by 15-6a already: the text only says so too."""
-        for whose in self.players(verb.whose, run):
-            if not run.picked.pop(f"searched {whose}", ""):
-                run.table.shuffle(f"{whose}.deck")
+def _draw(self: GateRuler, run: Run, verb: m.Draw, player: Player) -> None:
+    n = self.amount(verb.n, run)
+    if verb.up_to:
+        n = places.number_first(run.table, player, n, "draw how many cards?") or 0
+    if verb.n == 1 and n == 1:  # "draw a card" is 15-8a, "draw (number) cards" 15-8b
+        run.count = int(handling.draw_one(run.table, player) or 0)
+    else:
+        run.count = handling.draw(run.table, player, n) or 0
+    run.done = run.count > 0
 
-    def _orient(self, run: Run, verb: m.Orient, player: Player) -> None:
-        turn = handling.exhaust if verb.orientation == "rest" else handling.ready
-        cards, before = self._reach(run, verb.what), len(run.table.happened)
-        done = [card for card in cards if turn(run.table, card)]
-        self._note_done(run, cards, done, before)
 
-    def _control(self, run: Run, verb: m.GainControl, player: Player) -> None:
-        until = self.until(verb.duration, run)
-        found, by = self._reach(run, verb.what), run.source.card
-        taken = [card for card in found if harm.gain_control(run.table, player, card, until, by)]
-        run.done = bool(taken)
+def _draw_until(self: GateRuler, run: Run, verb: m.DrawUntil, player: Player) -> None:
+    missing = self.amount(verb.n, run) - len(run.table.pile(f"{player}.hand"))
+    run.count = handling.draw(run.table, player, missing) or 0
 
-    VERBS: ClassVar[dict[type[Any], Callable[..., None]]] = {
-        **Lasting.VERBS, m.Move: _move, m.Stack: _stack, m.Swap: _swap, m.Draw: _draw,
-        m.DrawUntil: _draw_until, m.Discard: _discard, m.Look: _look, m.Reveal: _reveal, m.Shuffle: _shuffle,
-        m.Orient: _orient, m.GainControl: _control,
-    }  # fmt: skip
+
+def _discard(self: GateRuler, run: Run, verb: m.Discard, player: Player) -> None:
+    before = len(run.table.happened)
+    cards = self.cards(run, verb.what, prompt="discard")
+    with at_once(run, cards):
+        done = [card for card in cards if handling.discard(run.table, card, mover(run))]
+    note_done(self, run, cards, done, before)
+
+
+def _look(self: GateRuler, run: Run, verb: m.Look, player: Player) -> None:
+    handling.look(run.table, player, self.cards(run, verb.what))
+
+
+def _reveal(self: GateRuler, run: Run, verb: m.Reveal, player: Player) -> None:
+    cards = self.cards(run, verb.what)
+    handling.reveal(run.table, cards)
+    run.done = bool(cards)
+
+
+def select(self: GateRuler, run: Run, selector: m.Selector, prompt: str = "") -> tuple[CardId, ...]:
+    """15-6: what is taken from a deck is searched for; everything else is chosen where it lies."""
+    if selector.areas != ("deck",) or selector.end is not None:
+        return Interpreter.select(self, run, selector, prompt)
+    whose = self.players(selector.whose, run)[0]
+    taken = _search(self, run, selector, whose)
+    if selector.bind:
+        run.bound[selector.bind] = taken
+    for card in taken:
+        run.places[card] = run.table.card(card).area
+    run.picked[f"searched {whose}"] = "yes"
+    return taken
+
+
+def _search(self: GateRuler, run: Run, selector: m.Selector, whose: Player) -> tuple[CardId, ...]:
+    """So many cards of a deck, up to so many (3-2g: said first), any number, or all that fit (3-2i)."""
+    quantity, player = selector.quantity, run.performer
+    found = set(self.candidates(Sight.now(run.table), run, selector))
+    n = self.amount(getattr(quantity, "n", len(found)), run)
+    least = {m.UpTo: 0, m.AnyNumber: 0, m.Every: n, m.Some: n}.get(type(quantity))
+    if isinstance(quantity, m.UpTo) and n > 1:
+        said = places.number_first(run.table, player, n, "how many cards do you search for?")
+        n, least = (n, 0) if said is None else (said, None)
+    apart = kept_apart(selector)
+
+    def differing(cards: list[CardId]) -> tuple[CardId, ...]:
+        return self.take_apart(run, player, cards, apart, n, True, "choose")
+
+    fits = found.__contains__ if selector.filters or selector.types else None
+    genesis = "genesis summoning" in run.ability.labels
+    rest = rites.shuffle_after_genesis if genesis else None
+    choose = differing if apart else None
+    return handling.choose_from_deck(run.table, player, n, fits, whose, rest, least, choose) or ()
+
+
+def _shuffle(self: GateRuler, run: Run, verb: m.Shuffle, player: Player) -> None:
+    """A deck that was searched has been shuffled by 15-6a already: the text only says so too."""
+    for whose in self.players(verb.whose, run):
+        if not run.picked.pop(f"searched {whose}", ""):
+            run.table.shuffle(f"{whose}.deck")
+
+
+def _orient(self: GateRuler, run: Run, verb: m.Orient, player: Player) -> None:
+    turn = handling.exhaust if verb.orientation == "rest" else handling.ready
+    cards, before = reach(self, run, verb.what), len(run.table.happened)
+    done = [card for card in cards if turn(run.table, card)]
+    note_done(self, run, cards, done, before)
+
+
+def _control(self: GateRuler, run: Run, verb: m.GainControl, player: Player) -> None:
+    until = self.until(verb.duration, run)
+    found, by = reach(self, run, verb.what), run.source.card
+    taken = [card for card in found if harm.gain_control(run.table, player, card, until, by)]
+    run.done = bool(taken)
+
+
+VERBS: dict[type[Any], Callable[..., None]] = {
+    m.Move: _move, m.Stack: _stack, m.Swap: _swap, m.Draw: _draw,
+    m.DrawUntil: _draw_until, m.Discard: _discard, m.Look: _look, m.Reveal: _reveal, m.Shuffle: _shuffle,
+    m.Orient: _orient, m.GainControl: _control,
+}  # fmt: skip

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import NoMeaning, Run, Sight
+from judgekit.cardtext.interpret import Interpreter, NoMeaning, Run, Sight
 from judgekit.engine.abilities import (
     Ability,
     Proposal,
     Source,
     Status,
 )
-from judgekit.engine.registry import Rulebook
 from judgekit.engine.state import CardId, area_player, fact
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch08_attack_phase as attack
 from judgekit.games.gate_ruler import ch15_25_affecting as affecting
 from judgekit.games.gate_ruler.abilities import Bill
-from judgekit.games.gate_ruler.language.replacing import Replacing
+from judgekit.games.gate_ruler.language.costs import cost_of, fixed
+from judgekit.games.gate_ruler.language.occasions import is_between, zones_of
+from judgekit.games.gate_ruler.language.playing import condition
 from judgekit.games.gate_ruler.language.words import ONLY_RESOURCES
 from judgekit.games.gate_ruler.rules import GATE, zone_kind
+
+if TYPE_CHECKING:
+    from judgekit.games.gate_ruler.language.dialect import GateRuler
 
 PLAYED = frozenset({"play", "special summon", "normal summon"})
 
@@ -45,173 +49,174 @@ def told_of_players(verb: m.Prohibit) -> m.Prohibit:
     return m.Prohibit(who, m.Act(word, meant, verb.act.cause), verb.duration)
 
 
-class Permitting(Replacing):
-    """Prohibitions and permissions."""
-
-    def __init__(self, rules: Rulebook) -> None:
-        super().__init__(rules)
-        self._extras: dict[str, Any] = {}  # what the card that is being defined says of its own playing
-
-    def is_about(
-        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
-    ) -> bool:
-        """What may not be attacked is compared with the card that would be attacked; and no prohibition
-        reaches a card that effects of its sort do not affect (15-27a-4)."""
-        verb = told_of_players(verb)
-        if verb.act.verb in PLAYED and isinstance(verb.act.object, m.Selector):
-            return self._is_about_playing(table, source, proposal, verb, ability)
-        if verb.times is not None and table.number(attack.SUB_PHASES) <= verb.times:
-            return False
-        if verb.act.verb == "be placed" and not self._is_sent_there(table, source, proposal, verb, ability):
-            return False
-        whom = verb.act.object if verb.act.verb == "attack" else None
-        about = verb if whom is None else m.Prohibit(verb.what, m.Act("attack"))
-        if not super().is_about(table, source, proposal, about, ability):
-            return False
-        if proposal.card is not None and not affecting.affected(table, [proposal.card], source.card):
-            return False
-        if whom is None:
-            return True
-        return self._is_attacked(
-            table, self.run(table, source, ability), whom, fact(proposal.facts, "target")
-        )
-
-    def _is_sent_there(
-        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
-    ) -> bool:
-        """Whether a card would come into one of the zones that a prohibition names."""
-        to = verb.act.to
-        assert to is not None
-        zones, run = self._zones_of((to.area,)), self.run(table, source, ability)
-        if proposal.verb != "move" or not self._is_between(proposal.src, proposal.dst, (), zones):
-            return False
-        return to.whose in ("", "any", "owner") or area_player(proposal.dst) in self.players(to.whose, run)
-
-    def _is_about_playing(
-        self, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
-    ) -> bool:
-        """What may not be played or summoned is described as a card, wherever it comes from."""
-        what = verb.act.object
-        assert isinstance(what, m.Selector)
-        anything = m.Prohibit(verb.what, m.Act(verb.act.verb, cause=verb.act.cause))
-        if proposal.card is None or not super().is_about(table, source, proposal, anything, ability):
-            return False
-        types = what.types or (("unit",) if verb.act.verb != "play" else ())
-        run, now = self.run(table, source, ability), table.card(proposal.card)
-        there = not what.areas or self._comes_out_of(table, now.id, what.areas)
-        anywhere = m.Selector(m.Some(), "any", (), None, types, what.filters)
-        return there and self.fits(Sight.now(table), run, anywhere, now.id, skip_areas=True)
-
-    def _comes_out_of(self, table: Table, card: CardId, areas: Sequence[str]) -> bool:
-        """Whether a card lies in one of these zones or, once it is in the gate, was played from there."""
-        now = table.card(card)
-        kind = now.mark("played from") if now.area == GATE else zone_kind(now.area)
-        return kind in [zone_kind(f"A.{name}") for name in self._zones_of(areas)]
-
-    def _is_attacked(self, table: Table, run: Run, whom: m.Target, target: int | None) -> bool:
-        """Whether the card that is attacked is one that a text names; a player is meant by the ruler."""
-        if target is None or not isinstance(whom, m.Player):
-            return target is not None and self.is_target(table, run, whom, CardId(target))
-        where = table.card(target).area
-        return zone_kind(where) == "ruler" and area_player(where) in self.players(whom.who, run)
-
-    def status_of(self, verb: Any, address: str, ability: m.Ability) -> Ability | None:
-        """Permissions that the rules ask for by name."""
-        if isinstance(verb, m.Permit) and verb.cost is not None and verb.cost.stat == "instant action":
-            return Status(
-                address,
-                "9-3e-4",
-                ability.text,
-                ("hand", "drive", "set", "graveyard"),
-                name="as an instant action",
-                holds=lambda table, source, about: about == source.card.card,
-            )
-        if isinstance(verb, m.Demand) and verb.act.verb == "enter play exhausted":
-            return self._enters_exhausted(verb, address, ability)
-        if isinstance(verb, m.Demand) and verb.act == m.Act("attack"):
-            return self._must_attack(verb, address, ability)
-        if isinstance(verb, m.Permit) and verb.act.verb == "attack" and verb.act.object is not None:
-            return self._may_attack(verb, address, ability)
-        if isinstance(verb, m.Permit) and isinstance(verb.what, m.This):
-            return Status(address, "7-1b", ability.text, name="about its own playing", holds=None)
-        if isinstance(verb, m.Prohibit) and verb.act.verb in ("be paid with resources", ONLY_RESOURCES):
-            return Status(address, "15-15b", ability.text, name="about its own playing", holds=None)
-        if isinstance(verb, m.Prohibit) and verb.unless:
-            return self._attack_cost(verb, address, ability)
-        return None
-
-    def _enters_exhausted(self, verb: m.Demand, address: str, ability: m.Ability) -> Status:
-        """3-3a-1: a card is ready when it enters play, unless a text says otherwise."""
-
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            return self.is_target(table, self.run(table, source, ability), verb.what, CardId(about))
-
-        return Status(address, "3-3a-1", ability.text, name="enters exhausted", holds=holds)
-
-    def _must_attack(self, verb: m.Demand, address: str, ability: m.Ability) -> Status:
-        """8-4c: the attack phase does not end as long as it can attack and has not."""
-
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            return self.is_lasting_on(table, self.run(table, source, ability), verb.what, CardId(about))
-
-        return Status(address, "1-5a", ability.text, name="must attack", holds=holds)
-
-    def _may_attack(self, verb: m.Permit, address: str, ability: m.Ability) -> Status:
-        """8-4c-1: a card that is not the frontmost of its column may be attacked too."""
-        whom = verb.act.object
-        assert whom is not None
-
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            attacker, target = about
-            run = self.run(table, source, ability)
-            mine = self.is_lasting_on(table, run, verb.what, CardId(attacker))
-            return mine and self._is_attacked(table, run, whom, target)
-
-        return Status(address, "8-4c-1", ability.text, name="may attack", holds=holds)
-
-    def _attack_cost(self, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
-        """8-4d: what must be done besides for an attack."""
-        if verb.act.verb != "attack" or verb.only:
-            raise NoMeaning(f"{address}: in {self.game} only an attack can be paid for like this")
-
-        def holds(table: Table, source: Source, about: Any) -> bool:
-            attacker, target = about
-            run = self.run(table, source, ability)
-            if source.cards is not None:
-                meant = any(ref.card == attacker for ref in source.cards)
-            else:
-                meant = self.is_lasting_on(table, run, verb.what, CardId(attacker))
-            if not meant or not affecting.affected(table, [attacker], source.card):
-                return False
-            return verb.act.object is None or self._is_attacked(table, run, verb.act.object, target)
-
-        costs = tuple(self._cost(ability, each, "attack") for each in verb.unless)
-        return Status(address, "8-4d", ability.text, data=costs, name="attack cost", holds=holds)
-
-    def _about_its_own_playing(self, verb: Any, ability: m.Ability, address: str) -> bool:
-        """Permissions and costs of playing the card itself: not an effect, but a fact about its play."""
-        if not isinstance(getattr(verb, "what", None), m.This):
-            return False
-        if isinstance(verb, m.Prohibit) and verb.act.verb == "be paid with resources":
-            self._extras["only_by_resources"] = True
-        elif isinstance(verb, m.AlternativeCost) and verb.besides:
-            more = tuple(self._cost(ability, cost) for cost in verb.costs)
-            self._extras["costs"] = (*self._extras.get("costs", ()), *more)
-        elif isinstance(verb, m.AlternativeCost):
-            costs = tuple(self._cost(ability, cost) for cost in verb.costs)
-            bill = Bill(self._fixed(verb.amount if verb.amount is not None else 0), costs)
-            self._extras["alternatives"] = (*self._extras.get("alternatives", ()), bill)
-        elif isinstance(verb, m.Permit) and verb.cost is not None and verb.cost.way == "instead":
-            bill = Bill(self._fixed(verb.cost.amount))
-            self._extras["alternatives"] = (*self._extras.get("alternatives", ()), bill)
-        elif isinstance(verb, m.Permit) and isinstance(verb.act.object, m.Selector) and verb.act.object.areas:
-            zones = tuple(zone_kind(f"A.{n}") for a in verb.act.object.areas for n in self.area_names(a))
-            if verb.act.verb == "be normal summoned" and "set" in zones:
-                self._extras["labels"] = (*self._extras.get("labels", ()), "from set zone")
-                if ability.conditions:
-                    self._extras["condition"] = self._condition(ability)
-            else:
-                self._extras["zones"] = (*self._extras.get("zones", ()), *zones)
-        else:
-            return False
+def is_about(
+    self: GateRuler, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
+) -> bool:
+    """What may not be attacked is compared with the card that would be attacked; and no prohibition
+    reaches a card that effects of its sort do not affect (15-27a-4)."""
+    verb = told_of_players(verb)
+    if verb.act.verb in PLAYED and isinstance(verb.act.object, m.Selector):
+        return _is_about_playing(self, table, source, proposal, verb, ability)
+    if verb.times is not None and table.number(attack.SUB_PHASES) <= verb.times:
+        return False
+    if verb.act.verb == "be placed" and not _is_sent_there(self, table, source, proposal, verb, ability):
+        return False
+    whom = verb.act.object if verb.act.verb == "attack" else None
+    about = verb if whom is None else m.Prohibit(verb.what, m.Act("attack"))
+    if not Interpreter.is_about(self, table, source, proposal, about, ability):
+        return False
+    if proposal.card is not None and not affecting.affected(table, [proposal.card], source.card):
+        return False
+    if whom is None:
         return True
+    return _is_attacked(self, table, self.run(table, source, ability), whom, fact(proposal.facts, "target"))
+
+
+def _is_sent_there(
+    self: GateRuler, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
+) -> bool:
+    """Whether a card would come into one of the zones that a prohibition names."""
+    to = verb.act.to
+    assert to is not None
+    zones, run = zones_of(self, (to.area,)), self.run(table, source, ability)
+    if proposal.verb != "move" or not is_between(self, proposal.src, proposal.dst, (), zones):
+        return False
+    return to.whose in ("", "any", "owner") or area_player(proposal.dst) in self.players(to.whose, run)
+
+
+def _is_about_playing(
+    self: GateRuler, table: Table, source: Source, proposal: Proposal, verb: m.Prohibit, ability: m.Ability
+) -> bool:
+    """What may not be played or summoned is described as a card, wherever it comes from."""
+    what = verb.act.object
+    assert isinstance(what, m.Selector)
+    anything = m.Prohibit(verb.what, m.Act(verb.act.verb, cause=verb.act.cause))
+    if proposal.card is None or not Interpreter.is_about(self, table, source, proposal, anything, ability):
+        return False
+    types = what.types or (("unit",) if verb.act.verb != "play" else ())
+    run, now = self.run(table, source, ability), table.card(proposal.card)
+    there = not what.areas or comes_out_of(self, table, now.id, what.areas)
+    anywhere = m.Selector(m.Some(), "any", (), None, types, what.filters)
+    return there and self.fits(Sight.now(table), run, anywhere, now.id, skip_areas=True)
+
+
+def comes_out_of(self: GateRuler, table: Table, card: CardId, areas: Sequence[str]) -> bool:
+    """Whether a card lies in one of these zones or, once it is in the gate, was played from there."""
+    now = table.card(card)
+    kind = now.mark("played from") if now.area == GATE else zone_kind(now.area)
+    return kind in [zone_kind(f"A.{name}") for name in zones_of(self, areas)]
+
+
+def _is_attacked(self: GateRuler, table: Table, run: Run, whom: m.Target, target: int | None) -> bool:
+    """Whether the card that is attacked is one that a text names; a player is meant by the ruler."""
+    if target is None or not isinstance(whom, m.Player):
+        return target is not None and self.is_target(table, run, whom, CardId(target))
+    where = table.card(target).area
+    return zone_kind(where) == "ruler" and area_player(where) in self.players(whom.who, run)
+
+
+def status_of(self: GateRuler, verb: Any, address: str, ability: m.Ability) -> Ability | None:
+    """Permissions that the rules ask for by name."""
+    if isinstance(verb, m.Permit) and verb.cost is not None and verb.cost.stat == "instant action":
+        return Status(
+            address,
+            "9-3e-4",
+            ability.text,
+            ("hand", "drive", "set", "graveyard"),
+            name="as an instant action",
+            holds=lambda table, source, about: about == source.card.card,
+        )
+    if isinstance(verb, m.Demand) and verb.act.verb == "enter play exhausted":
+        return _enters_exhausted(self, verb, address, ability)
+    if isinstance(verb, m.Demand) and verb.act == m.Act("attack"):
+        return _must_attack(self, verb, address, ability)
+    if isinstance(verb, m.Permit) and verb.act.verb == "attack" and verb.act.object is not None:
+        return _may_attack(self, verb, address, ability)
+    if isinstance(verb, m.Permit) and isinstance(verb.what, m.This):
+        return Status(address, "7-1b", ability.text, name="about its own playing", holds=None)
+    if isinstance(verb, m.Prohibit) and verb.act.verb in ("be paid with resources", ONLY_RESOURCES):
+        return Status(address, "15-15b", ability.text, name="about its own playing", holds=None)
+    if isinstance(verb, m.Prohibit) and verb.unless:
+        return _attack_cost(self, verb, address, ability)
+    return None
+
+
+def _enters_exhausted(self: GateRuler, verb: m.Demand, address: str, ability: m.Ability) -> Status:
+    """3-3a-1: a card is ready when it enters play, unless a text says otherwise."""
+
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        return self.is_target(table, self.run(table, source, ability), verb.what, CardId(about))
+
+    return Status(address, "3-3a-1", ability.text, name="enters exhausted", holds=holds)
+
+
+def _must_attack(self: GateRuler, verb: m.Demand, address: str, ability: m.Ability) -> Status:
+    """8-4c: the attack phase does not end as long as it can attack and has not."""
+
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        return self.is_lasting_on(table, self.run(table, source, ability), verb.what, CardId(about))
+
+    return Status(address, "1-5a", ability.text, name="must attack", holds=holds)
+
+
+def _may_attack(self: GateRuler, verb: m.Permit, address: str, ability: m.Ability) -> Status:
+    """8-4c-1: a card that is not the frontmost of its column may be attacked too."""
+    whom = verb.act.object
+    assert whom is not None
+
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        attacker, target = about
+        run = self.run(table, source, ability)
+        mine = self.is_lasting_on(table, run, verb.what, CardId(attacker))
+        return mine and _is_attacked(self, table, run, whom, target)
+
+    return Status(address, "8-4c-1", ability.text, name="may attack", holds=holds)
+
+
+def _attack_cost(self: GateRuler, verb: m.Prohibit, address: str, ability: m.Ability) -> Status:
+    """8-4d: what must be done besides for an attack."""
+    if verb.act.verb != "attack" or verb.only:
+        raise NoMeaning(f"{address}: in {self.game} only an attack can be paid for like this")
+
+    def holds(table: Table, source: Source, about: Any) -> bool:
+        attacker, target = about
+        run = self.run(table, source, ability)
+        if source.cards is not None:
+            meant = any(ref.card == attacker for ref in source.cards)
+        else:
+            meant = self.is_lasting_on(table, run, verb.what, CardId(attacker))
+        if not meant or not affecting.affected(table, [attacker], source.card):
+            return False
+        return verb.act.object is None or _is_attacked(self, table, run, verb.act.object, target)
+
+    costs = tuple(cost_of(self, ability, each, "attack") for each in verb.unless)
+    return Status(address, "8-4d", ability.text, data=costs, name="attack cost", holds=holds)
+
+
+def about_its_own_playing(self: GateRuler, verb: Any, ability: m.Ability, address: str) -> bool:
+    """Permissions and costs of playing the card itself: not an effect, but a fact about its play."""
+    if not isinstance(getattr(verb, "what", None), m.This):
+        return False
+    if isinstance(verb, m.Prohibit) and verb.act.verb == "be paid with resources":
+        self._extras["only_by_resources"] = True
+    elif isinstance(verb, m.AlternativeCost) and verb.besides:
+        more = tuple(cost_of(self, ability, cost) for cost in verb.costs)
+        self._extras["costs"] = (*self._extras.get("costs", ()), *more)
+    elif isinstance(verb, m.AlternativeCost):
+        costs = tuple(cost_of(self, ability, cost) for cost in verb.costs)
+        bill = Bill(fixed(verb.amount if verb.amount is not None else 0), costs)
+        self._extras["alternatives"] = (*self._extras.get("alternatives", ()), bill)
+    elif isinstance(verb, m.Permit) and verb.cost is not None and verb.cost.way == "instead":
+        bill = Bill(fixed(verb.cost.amount))
+        self._extras["alternatives"] = (*self._extras.get("alternatives", ()), bill)
+    elif isinstance(verb, m.Permit) and isinstance(verb.act.object, m.Selector) and verb.act.object.areas:
+        zones = tuple(zone_kind(f"A.{n}") for a in verb.act.object.areas for n in self.area_names(a))
+        if verb.act.verb == "be normal summoned" and "set" in zones:
+            self._extras["labels"] = (*self._extras.get("labels", ()), "from set zone")
+            if ability.conditions:
+                self._extras["condition"] = condition(self, ability)
+        else:
+            self._extras["zones"] = (*self._extras.get("zones", ()), *zones)
+    else:
+        return False
+    return True

@@ -3,162 +3,178 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight, Zone, without
+from judgekit.cardtext.interpret import Interpreter, Run, Sight, Zone, without
 from judgekit.engine.state import CardId, Player, area_player
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch03_zones as places
 from judgekit.games.gate_ruler import ch08_attack_phase as attack
 from judgekit.games.gate_ruler import ch15_25_affecting as affecting
-from judgekit.games.gate_ruler.language.words import NO_CARDS, Words
+from judgekit.games.gate_ruler.language.words import NO_CARDS
 from judgekit.games.gate_ruler.rules import GATE, is_front_row, zone_kind
 
+if TYPE_CHECKING:
+    from judgekit.games.gate_ruler.language.dialect import GateRuler
 
-class Places(Words):
-    """The cards that a description can mean, by where they lie."""
 
-    def usual_areas(self, types: Sequence[str]) -> Sequence[str]:
-        """3-6c: in play."""
-        found: list[str] = []
-        for kind in types or ("card",):
-            found += {
-                "unit": ("front row", "set zone"),
-                "field": ("field zone",),
-                "ruler": ("ruler zone",),
-                "event": ("set zone",),
-                "set card": ("set zone",),
-                "charge": ("charge zone",),
-                "resource": ("resource zone",),
-                "damage card": ("damage zone",),
-                "ability": (GATE,),
-                "card or ability": (GATE,),
-            }.get(kind, ("front row", "field zone", "set zone"))
-        return tuple(dict.fromkeys(found))
+def usual_areas(self: GateRuler, types: Sequence[str]) -> Sequence[str]:
+    """3-6c: in play."""
+    found: list[str] = []
+    for kind in types or ("card",):
+        found += {
+            "unit": ("front row", "set zone"),
+            "field": ("field zone",),
+            "ruler": ("ruler zone",),
+            "event": ("set zone",),
+            "set card": ("set zone",),
+            "charge": ("charge zone",),
+            "resource": ("resource zone",),
+            "damage card": ("damage zone",),
+            "ability": (GATE,),
+            "card or ability": (GATE,),
+        }.get(kind, ("front row", "field zone", "set zone"))
+    return tuple(dict.fromkeys(found))
 
-    def players(self, who: str, run: Run) -> tuple[Player, ...]:
-        return super().players(who or "any", run)
 
-    def places(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
-        areas = selector.areas or self.usual_areas(selector.types)
-        if "charge zone" in areas:
-            yield from self._charges(sight, run, selector)
-            return
-        set_cards = selector.areas == ("set zone",) and not selector.types
-        for card in dict.fromkeys(super().places(sight, run, self._whose(selector))):
-            if set_cards:
-                meant = self.is_type(sight, card, "set card", run)
-            else:
-                named = bool(selector.areas)
-                meant = named or places.is_meant(sight.table, sight.card(card)) is not False
-            if meant:
-                yield card
+def players(self: GateRuler, who: str, run: Run) -> tuple[Player, ...]:
+    return Interpreter.players(self, who or "any", run)
 
-    def _charges(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
-        to = next((f.to for f in selector.filters if isinstance(f, m.Attached)), None)
-        if to is not None:
-            hosts: Sequence[CardId] = (
-                (run.source.card.card,) if isinstance(to, m.This) else self.pointed_at(sight, run, to)
-            )
-            for host in hosts:
-                yield from places.last_charges_of(run.table, host)
-            return
-        by_zone = "charge zone" in selector.areas and "charge" not in selector.types
-        found = places.charge_zone if by_zone else places.players_charges
-        for player in self.players(selector.whose, run):
-            yield from found(run.table, player)
 
-    def _whose(self, selector: m.Selector) -> m.Selector:
-        if selector.whose:
-            return selector
-        return m.Selector(
-            selector.quantity, "any", selector.areas, selector.end, selector.types, selector.filters,
-            selector.chooser, selector.bind,
-        )  # fmt: skip
-
-    def is_in(self, sight: Sight, card: CardId, areas: Sequence[str]) -> bool:
-        if "charge zone" in areas and zone_kind(sight.card(card).area) == "charge":
-            return True
-        return super().is_in(sight, card, areas)
-
-    def is_type(self, sight: Sight, card: CardId, kind: str, run: Run) -> bool:
-        """3-7a-2: in card text a card is no ruler; J-23: what a set card is."""
-        if kind == "set card":
-            in_set = zone_kind(sight.card(card).area) == "set"
-            if in_set and not sight.card(card).mark("face down"):
-                return run.table.reading("J-23") == "any-card-in-set-zone"
-            return in_set
-        if kind in ("charge", "damage card"):
-            return zone_kind(sight.card(card).area) == kind.partition(" ")[0]
-        if kind in ("ability", "card or ability"):
-            is_ability = sight.card(card).name == "ability"
-            return is_ability or (kind != "ability" and self.is_type(sight, card, "card", run))
-        printed = sight.value(card, "type")
-        return printed not in ("ruler", "imaginary") if kind == "card" else printed == kind
-
-    def fits(
-        self, sight: Sight, run: Run, selector: m.Selector, card: CardId, skip_areas: bool = False
-    ) -> bool:
-        return super().fits(sight, run, self._whose(selector), card, skip_areas)
-
-    def candidates(self, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
-        groups = [f for f in selector.filters if isinstance(f, m.Extreme)]
-        if not groups:
-            fitting = super().candidates(sight, run, selector)
-            yield from (card for card in fitting if sight.card(card).name not in NO_CARDS)
-            return
-        found = list(super().candidates(sight, run, without(selector, groups)))
-        for group in groups:
-            values = {card: self.stat(sight, run, card, group.stat) or 0 for card in found}
-            best = (max if group.which == "highest" else min)(values.values(), default=0)
-            found = [card for card in found if values[card] == best]
-        yield from found
-
-    def spoken_of(self, sight: Sight, run: Run, what: m.Target) -> tuple[CardId, ...]:
-        """What came last lies on top of the gate."""
-        if isinstance(what, m.Selector) and what.areas == (GATE,) and what.end == "top":
-            return sight.pile(GATE)[-1:]
-        return super().spoken_of(sight, run, what)
-
-    def is_target(
-        self, table: Table, run: Run, target: m.Target, card: CardId, sight: Sight | None = None
-    ) -> bool:
-        """3-6c: a card that a description without a zone cannot mean is none of its targets."""
-        if not super().is_target(table, run, target, card, sight):
-            return False
-        plain = isinstance(target, m.Selector) and not target.areas
-        return not plain or places.is_meant(table, table.card(card)) is not False
-
-    def live_targets(self, sight: Sight, run: Run, target: m.Target) -> Iterable[CardId]:
-        """15-27a-4: an ongoing effect, of whatever ability, passes by a card that it does not affect."""
-        found = list(super().live_targets(sight, run, target))
-        return affecting.affected(run.table, found, run.source.card) if found else found
-
-    def role(self, sight: Sight, run: Run, role: str) -> Iterable[CardId]:
-        if role == "attacking":
-            found = attack.attacking_card(run.table)
-        elif role in ("attacked", "being attacked"):
-            found = attack.being_attacked(run.table)
+def where_cards_lie(self: GateRuler, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+    areas = selector.areas or self.usual_areas(selector.types)
+    if "charge zone" in areas:
+        yield from _charges(self, sight, run, selector)
+        return
+    set_cards = selector.areas == ("set zone",) and not selector.types
+    for card in dict.fromkeys(Interpreter.places(self, sight, run, _whose(selector))):
+        if set_cards:
+            meant = self.is_type(sight, card, "set card", run)
         else:
-            return super().role(sight, run, role)
-        return () if found is None else (found,)
+            named = bool(selector.areas)
+            meant = named or places.is_meant(sight.table, sight.card(card)) is not False
+        if meant:
+            yield card
 
-    def zone_of(self, sight: Sight, card: CardId) -> Zone | None:
-        """Columns by number: the attack zones as they are, 0 the center."""
-        where = sight.card(card).area
-        player = area_player(where)
-        if player is None or not (is_front_row(where) or zone_kind(where) == "ruler"):
-            return None
-        return player, int(where[-1]) if zone_kind(where) == "attack" else 0
 
-    def is_near(self, sight: Sight, run: Run, relation: str, one: Zone, other: Zone) -> bool:
-        if relation == "same column":
-            return one[1] == other[1]
-        return one == other and relation in ("behind", "in front")
+def _charges(self: GateRuler, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+    to = next((f.to for f in selector.filters if isinstance(f, m.Attached)), None)
+    if to is not None:
+        hosts: Sequence[CardId] = (
+            (run.source.card.card,) if isinstance(to, m.This) else self.pointed_at(sight, run, to)
+        )
+        for host in hosts:
+            yield from places.last_charges_of(run.table, host)
+        return
+    by_zone = "charge zone" in selector.areas and "charge" not in selector.types
+    found = places.charge_zone if by_zone else places.players_charges
+    for player in self.players(selector.whose, run):
+        yield from found(run.table, player)
 
-    def _side(self, run: Run, whose: str, card: CardId) -> Player:
-        """3-2e: without saying whose, a zone of the card's owner."""
-        if whose in ("owner", "", "any"):
-            home = places.owners_zone(run.table, card, "graveyard")
-            return (area_player(home) if home else None) or run.table.master(card)
-        return self.players(whose, run)[0]
+
+def _whose(selector: m.Selector) -> m.Selector:
+    if selector.whose:
+        return selector
+    return m.Selector(
+        selector.quantity, "any", selector.areas, selector.end, selector.types, selector.filters,
+        selector.chooser, selector.bind,
+    )  # fmt: skip
+
+
+def is_in(self: GateRuler, sight: Sight, card: CardId, areas: Sequence[str]) -> bool:
+    if "charge zone" in areas and zone_kind(sight.card(card).area) == "charge":
+        return True
+    return Interpreter.is_in(self, sight, card, areas)
+
+
+def is_type(self: GateRuler, sight: Sight, card: CardId, kind: str, run: Run) -> bool:
+    """3-7a-2: in card text a card is no ruler; J-23: what a set card is."""
+    if kind == "set card":
+        in_set = zone_kind(sight.card(card).area) == "set"
+        if in_set and not sight.card(card).mark("face down"):
+            return run.table.reading("J-23") == "any-card-in-set-zone"
+        return in_set
+    if kind in ("charge", "damage card"):
+        return zone_kind(sight.card(card).area) == kind.partition(" ")[0]
+    if kind in ("ability", "card or ability"):
+        is_ability = sight.card(card).name == "ability"
+        return is_ability or (kind != "ability" and self.is_type(sight, card, "card", run))
+    printed = sight.value(card, "type")
+    return printed not in ("ruler", "imaginary") if kind == "card" else printed == kind
+
+
+def fits(
+    self: GateRuler, sight: Sight, run: Run, selector: m.Selector, card: CardId, skip_areas: bool = False
+) -> bool:
+    return Interpreter.fits(self, sight, run, _whose(selector), card, skip_areas)
+
+
+def candidates(self: GateRuler, sight: Sight, run: Run, selector: m.Selector) -> Iterator[CardId]:
+    groups = [f for f in selector.filters if isinstance(f, m.Extreme)]
+    if not groups:
+        fitting = Interpreter.candidates(self, sight, run, selector)
+        yield from (card for card in fitting if sight.card(card).name not in NO_CARDS)
+        return
+    found = list(Interpreter.candidates(self, sight, run, without(selector, groups)))
+    for group in groups:
+        values = {card: self.stat(sight, run, card, group.stat) or 0 for card in found}
+        best = (max if group.which == "highest" else min)(values.values(), default=0)
+        found = [card for card in found if values[card] == best]
+    yield from found
+
+
+def spoken_of(self: GateRuler, sight: Sight, run: Run, what: m.Target) -> tuple[CardId, ...]:
+    """What came last lies on top of the gate."""
+    if isinstance(what, m.Selector) and what.areas == (GATE,) and what.end == "top":
+        return sight.pile(GATE)[-1:]
+    return Interpreter.spoken_of(self, sight, run, what)
+
+
+def is_target(
+    self: GateRuler, table: Table, run: Run, target: m.Target, card: CardId, sight: Sight | None = None
+) -> bool:
+    """3-6c: a card that a description without a zone cannot mean is none of its targets."""
+    if not Interpreter.is_target(self, table, run, target, card, sight):
+        return False
+    plain = isinstance(target, m.Selector) and not target.areas
+    return not plain or places.is_meant(table, table.card(card)) is not False
+
+
+def live_targets(self: GateRuler, sight: Sight, run: Run, target: m.Target) -> Iterable[CardId]:
+    """15-27a-4: an ongoing effect, of whatever ability, passes by a card that it does not affect."""
+    found = list(Interpreter.live_targets(self, sight, run, target))
+    return affecting.affected(run.table, found, run.source.card) if found else found
+
+
+def role(self: GateRuler, sight: Sight, run: Run, role: str) -> Iterable[CardId]:
+    if role == "attacking":
+        found = attack.attacking_card(run.table)
+    elif role in ("attacked", "being attacked"):
+        found = attack.being_attacked(run.table)
+    else:
+        return Interpreter.role(self, sight, run, role)
+    return () if found is None else (found,)
+
+
+def zone_of(self: GateRuler, sight: Sight, card: CardId) -> Zone | None:
+    """Columns by number: the attack zones as they are, 0 the center."""
+    where = sight.card(card).area
+    player = area_player(where)
+    if player is None or not (is_front_row(where) or zone_kind(where) == "ruler"):
+        return None
+    return player, int(where[-1]) if zone_kind(where) == "attack" else 0
+
+
+def is_near(self: GateRuler, sight: Sight, run: Run, relation: str, one: Zone, other: Zone) -> bool:
+    if relation == "same column":
+        return one[1] == other[1]
+    return one == other and relation in ("behind", "in front")
+
+
+def side_of(self: GateRuler, run: Run, whose: str, card: CardId) -> Player:
+    """3-2e: without saying whose, a zone of the card's owner."""
+    if whose in ("owner", "", "any"):
+        home = places.owners_zone(run.table, card, "graveyard")
+        return (area_player(home) if home else None) or run.table.master(card)
+    return self.players(whose, run)[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import Run, Sight
@@ -16,202 +16,218 @@ from judgekit.engine.state import Card, CardId, Player
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch14_03_playing as playing
 from judgekit.games.gate_ruler.abilities import Limit, Play, Playing, Target
-from judgekit.games.gate_ruler.language.costs import Costs
+from judgekit.games.gate_ruler.language.carrying_out import kept_apart, run_of
+from judgekit.games.gate_ruler.language.costs import cost_of, fixed
 from judgekit.games.gate_ruler.language.words import ONLY_RESOURCES, WORDS
+
+if TYPE_CHECKING:
+    from judgekit.games.gate_ruler.language.dialect import GateRuler
 
 LIES = (m.OtherThan, m.Attached, m.Among, m.Near, m.Spot, m.Zones, m.Outermost, m.State)  # and no face
 
 
-class PlayedTexts(Costs):
-    """A printed ability as something that can be put into the gate."""
+def play(self: GateRuler, ability: m.Ability, sort: Any) -> Play:
+    """Its options, targets, costs and limits, and what it does."""
+    self._kept.append(ability)
+    modes = next((v for v in ability.body if isinstance(v, m.ChooseModes)), None)
+    groups = sorted(_groups(self, ability, modes), key=lambda group: is_in_deck(group[0]))
+    selectors = [selector for selector, _, _ in groups]
+    divided = next((v.n for v in walk(ability.body) if isinstance(v, m.DealDamage) and v.divided), None)
+    labels = tuple(WORDS.get(label, label) for label in ability.labels)
+    if isinstance(ability.trigger, m.PhaseMoment) and ability.trigger.phase == "turn":
+        labels = (*labels, "end of turn") if ability.trigger.moment == "end" else labels
+    return Play(
+        resolve=_resolve_as(self, ability, selectors, modes),
+        targets=tuple(_group(self, ability, *group) for group in groups),
+        modes=tuple(self.words(option) for option in modes.options) if modes else (),
+        pick=fixed(getattr(modes.count, "n", 1)) if modes else 0,
+        divide=None if divided is None else _divided_amount(self, ability, selectors, divided),
+        costs=tuple(cost_of(self, ability, verb) for verb in ability.costs),
+        timing=ability.window if ability.window in ("standard", "instant", "when", "while") else "",  # type: ignore[arg-type]
+        condition=condition(self, ability) if ability.window == "while" else None,
+        limits=tuple(Limit(x.n, x.per, x.shared) for x in ability.limits),
+        name=ability.name,
+        resource="resource" in ability.labels,
+        only_by_resources=any(is_about_its_payment(verb) for verb in ability.body),
+        sort=sort,
+        then=then(ability),
+        optional=bool(ability.body) and isinstance(ability.body[0], m.May),
+        refers_to_charges=any(isinstance(n, m.Attached) for n in walk(ability.body)),
+        labels=labels,
+    )
 
-    def play(self, ability: m.Ability, sort: Any) -> Play:
-        """Its options, targets, costs and limits, and what it does."""
-        self._kept.append(ability)
-        modes = next((v for v in ability.body if isinstance(v, m.ChooseModes)), None)
-        groups = sorted(self._groups(ability, modes), key=lambda group: is_in_deck(group[0]))
-        selectors = [selector for selector, _, _ in groups]
-        divided = next((v.n for v in walk(ability.body) if isinstance(v, m.DealDamage) and v.divided), None)
-        labels = tuple(WORDS.get(label, label) for label in ability.labels)
-        if isinstance(ability.trigger, m.PhaseMoment) and ability.trigger.phase == "turn":
-            labels = (*labels, "end of turn") if ability.trigger.moment == "end" else labels
-        return Play(
-            resolve=self._resolve_as(ability, selectors, modes),
-            targets=tuple(self._group(ability, *group) for group in groups),
-            modes=tuple(self.words(option) for option in modes.options) if modes else (),
-            pick=self._fixed(getattr(modes.count, "n", 1)) if modes else 0,
-            divide=None if divided is None else self._divided_amount(ability, selectors, divided),
-            costs=tuple(self._cost(ability, verb) for verb in ability.costs),
-            timing=ability.window if ability.window in ("standard", "instant", "when", "while") else "",  # type: ignore[arg-type]
-            condition=self._condition(ability) if ability.window == "while" else None,
-            limits=tuple(Limit(x.n, x.per, x.shared) for x in ability.limits),
-            name=ability.name,
-            resource="resource" in ability.labels,
-            only_by_resources=any(is_about_its_payment(verb) for verb in ability.body),
-            sort=sort,
-            then=self._then(ability),
-            optional=bool(ability.body) and isinstance(ability.body[0], m.May),
-            refers_to_charges=any(isinstance(n, m.Attached) for n in walk(ability.body)),
-            labels=labels,
-        )
 
-    def _then(self, ability: m.Ability) -> str:
-        """14-5: a Counter or Overdrive that plays its card, or another ability of it."""
-        if len(ability.body) != 1:
-            return ""
-        verb = ability.body[0]
-        if isinstance(verb, m.Play) and isinstance(verb.what, m.This):
-            return "this card"
-        if isinstance(verb, m.UseAbility) and isinstance(verb.what, m.This):
-            return "this card" if verb.kind == "card" else "touchdown"
+def then(ability: m.Ability) -> str:
+    """14-5: a Counter or Overdrive that plays its card, or another ability of it."""
+    if len(ability.body) != 1:
         return ""
+    verb = ability.body[0]
+    if isinstance(verb, m.Play) and isinstance(verb.what, m.This):
+        return "this card"
+    if isinstance(verb, m.UseAbility) and isinstance(verb.what, m.This):
+        return "this card" if verb.kind == "card" else "touchdown"
+    return ""
 
-    def _condition(self, ability: m.Ability) -> Callable[[Table, Player, Card], bool]:
-        def holds(table: Table, player: Player, card: Card) -> bool:
-            source = Source("", card.ref, player, table.state.clock)
-            return self.all_hold(ability.conditions, self.run(table, source, ability))
 
-        return holds
+def condition(self: GateRuler, ability: m.Ability) -> Callable[[Table, Player, Card], bool]:
+    def holds(table: Table, player: Player, card: Card) -> bool:
+        source = Source("", card.ref, player, table.state.clock)
+        return self.all_hold(ability.conditions, self.run(table, source, ability))
 
-    def _amount_of(self, ability: m.Ability, n: Any) -> Callable[[Table, Playing], int]:
-        return lambda table, doing: self.amount(n, self.doing(table, doing, ability))
+    return holds
 
-    def _divided_amount(
-        self, ability: m.Ability, selectors: Sequence[m.Selector], n: Any
-    ) -> Callable[[Table, Playing], int]:
-        """14-3b-5b: counted while playing, of the targets that were chosen just before."""
 
-        def amount(table: Table, doing: Playing) -> int:
-            run = self.doing(table, doing, ability)
-            groups: Any = table.card(doing.object).mark("targets") or ()
-            for selector, group in zip(selectors, groups, strict=False):
-                if selector.bind:
-                    run.bound[selector.bind] = tuple(CardId(card) for card, _ in group)
-            return self.amount(n, run)
+def _amount_of(self: GateRuler, ability: m.Ability, n: Any) -> Callable[[Table, Playing], int]:
+    return lambda table, doing: self.amount(n, run_of(self, table, doing, ability))
 
-        return amount
 
-    def _groups(
-        self, ability: m.Ability, modes: m.ChooseModes | None
-    ) -> Iterator[tuple[m.Selector, tuple[int, ...], bool]]:
-        """The selectors that are targets: what is chosen, and what something is divided among."""
-        if modes is not None:
-            for at, option in enumerate(modes.options):
-                yield from ((s, (at,), d) for s, d in self._chosen(option))
-        rest = tuple(v for v in ability.body if v is not modes)
-        yield from ((s, (), d) for s, d in self._chosen(rest))
+def _divided_amount(
+    self: GateRuler, ability: m.Ability, selectors: Sequence[m.Selector], n: Any
+) -> Callable[[Table, Playing], int]:
+    """14-3b-5b: counted while playing, of the targets that were chosen just before."""
 
-    def _chosen(self, verbs: Sequence[m.Verb]) -> Iterator[tuple[m.Selector, bool]]:
-        shared = {node.to for node in self._walk(verbs) if isinstance(node, m.DealDamage) and node.divided}
-        for node in self._walk(verbs):
-            if isinstance(node, m.Choose) and node.who == "you" and isinstance(node.what, m.Selector):
-                if "hand" not in node.what.areas and not is_among_others(node.what):
-                    yield node.what, bool(node.what.bind) and m.Bound(node.what.bind) in shared
-            if isinstance(node, m.DealDamage) and node.divided and isinstance(node.to, m.Selector):
-                yield node.to, True
+    def amount(table: Table, doing: Playing) -> int:
+        run = run_of(self, table, doing, ability)
+        groups: Any = table.card(doing.object).mark("targets") or ()
+        for selector, group in zip(selectors, groups, strict=False):
+            if selector.bind:
+                run.bound[selector.bind] = tuple(CardId(card) for card, _ in group)
+        return self.amount(n, run)
 
-    def _walk(self, node: Any) -> Iterator[Any]:
-        """Everything but what is done later: that is chosen then."""
-        if isinstance(node, m.Delayed | m.Ability | m.ChooseModes):
-            return
-        if isinstance(node, m.Node):
-            yield node
-            for name in node.__struct_fields__:
-                yield from self._walk(getattr(node, name))
-        elif isinstance(node, tuple):
-            for part in node:
-                yield from self._walk(part)
+    return amount
 
-    def _group(
-        self, ability: m.Ability, selector: m.Selector, modes: tuple[int, ...], divided: bool
-    ) -> Target:
-        def among(table: Table, doing: Playing) -> Iterable[int]:
-            found = self.candidates(Sight.now(table), self.doing(table, doing, ability), selector)
-            sums = [f for f in selector.filters if isinstance(f, m.Together)]
-            if not sums:
-                return found  # of those that add up, the smallest first: so many can be chosen at most
-            return sorted(found, key=lambda card: table.value(card, self.stat_name(sums[0].stat)) or 0)
 
-        def bound(n: Any) -> Callable[[Table, Playing], int]:
-            return lambda table, doing: self.amount(n, self.doing(table, doing, ability))
+def _groups(
+    self: GateRuler, ability: m.Ability, modes: m.ChooseModes | None
+) -> Iterator[tuple[m.Selector, tuple[int, ...], bool]]:
+    """The selectors that are targets: what is chosen, and what something is divided among."""
+    if modes is not None:
+        for at, option in enumerate(modes.options):
+            yield from ((s, (at,), d) for s, d in _chosen(self, option))
+    rest = tuple(v for v in ability.body if v is not modes)
+    yield from ((s, (), d) for s, d in _chosen(self, rest))
 
-        def everything(table: Table, doing: Playing) -> int:
-            return len(list(among(table, doing)))
 
-        def as_can_be_divided(table: Table, doing: Playing) -> int:
-            total = next(v.n for v in walk(ability.body) if isinstance(v, m.DealDamage) and v.divided)
-            return min(everything(table, doing), bound(total)(table, doing))
+def _chosen(self: GateRuler, verbs: Sequence[m.Verb]) -> Iterator[tuple[m.Selector, bool]]:
+    shared = {node.to for node in _walk(self, verbs) if isinstance(node, m.DealDamage) and node.divided}
+    for node in _walk(self, verbs):
+        if isinstance(node, m.Choose) and node.who == "you" and isinstance(node.what, m.Selector):
+            if "hand" not in node.what.areas and not is_among_others(node.what):
+                yield node.what, bool(node.what.bind) and m.Bound(node.what.bind) in shared
+        if isinstance(node, m.DealDamage) and node.divided and isinstance(node.to, m.Selector):
+            yield node.to, True
 
-        quantity = selector.quantity
-        least: Any = 1
-        most: Any = None
-        if isinstance(quantity, m.UpTo):
-            least, most = 0, bound(quantity.n)
-        elif isinstance(quantity, m.AnyNumber):
-            least, most = (1, as_can_be_divided) if divided else (0, everything)
-        elif isinstance(quantity, m.Every | m.Some):
-            least, most = 0, everything
-        else:
-            least = bound(quantity.n)
-            most = everything if isinstance(quantity, m.AtLeast) else None
-        return Target(
-            among, least, most, modes=modes, described=self._asks_for_a_face(selector),
-            gate="gate" in selector.areas, in_deck=is_in_deck(selector), divided=divided,
-            unlike=self._unlike(selector),
-        )  # fmt: skip
 
-    def _unlike(self, selector: m.Selector) -> Callable[[Table, CardId, Sequence[CardId]], bool] | None:
-        apart = self._apart(selector)
-        if limits := [f for f in selector.filters if isinstance(f, m.Together)]:
-            return lambda table, card, others: self._add_up(table, limits, (card, *others))
-        if m.State("same controller") in selector.filters:
-            return lambda table, card, others: all(table.master(card) == table.master(one) for one in others)
-        if not apart:
-            return None
-        return lambda table, card, others: self.is_unlike(Sight.now(table), apart, card, others)
+def _walk(self: GateRuler, node: Any) -> Iterator[Any]:
+    """Everything but what is done later: that is chosen then."""
+    if isinstance(node, m.Delayed | m.Ability | m.ChooseModes):
+        return
+    if isinstance(node, m.Node):
+        yield node
+        for name in node.__struct_fields__:
+            yield from _walk(self, getattr(node, name))
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from _walk(self, part)
 
-    def _add_up(self, table: Table, limits: Sequence[m.Together], cards: Sequence[CardId]) -> bool:
-        """Whether cards add up to no more than a text lets them."""
-        for each in limits:
-            assert isinstance(each.amount, int)
-            values = [table.value(card, self.stat_name(each.stat)) or 0 for card in cards]
-            if not compare(sum(values), each.compare, each.amount):
-                return False
+
+def _group(
+    self: GateRuler, ability: m.Ability, selector: m.Selector, modes: tuple[int, ...], divided: bool
+) -> Target:
+    def among(table: Table, doing: Playing) -> Iterable[int]:
+        found = self.candidates(Sight.now(table), run_of(self, table, doing, ability), selector)
+        sums = [f for f in selector.filters if isinstance(f, m.Together)]
+        if not sums:
+            return found  # of those that add up, the smallest first: so many can be chosen at most
+        return sorted(found, key=lambda card: table.value(card, self.stat_name(sums[0].stat)) or 0)
+
+    def bound(n: Any) -> Callable[[Table, Playing], int]:
+        return lambda table, doing: self.amount(n, run_of(self, table, doing, ability))
+
+    def everything(table: Table, doing: Playing) -> int:
+        return len(list(among(table, doing)))
+
+    def as_can_be_divided(table: Table, doing: Playing) -> int:
+        total = next(v.n for v in walk(ability.body) if isinstance(v, m.DealDamage) and v.divided)
+        return min(everything(table, doing), bound(total)(table, doing))
+
+    quantity = selector.quantity
+    least: Any = 1
+    most: Any = None
+    if isinstance(quantity, m.UpTo):
+        least, most = 0, bound(quantity.n)
+    elif isinstance(quantity, m.AnyNumber):
+        least, most = (1, as_can_be_divided) if divided else (0, everything)
+    elif isinstance(quantity, m.Every | m.Some):
+        least, most = 0, everything
+    else:
+        least = bound(quantity.n)
+        most = everything if isinstance(quantity, m.AtLeast) else None
+    return Target(
+        among, least, most, modes=modes, described=_asks_for_a_face(self, selector),
+        gate="gate" in selector.areas, in_deck=is_in_deck(selector), divided=divided,
+        unlike=_unlike(self, selector),
+    )  # fmt: skip
+
+
+def _unlike(
+    self: GateRuler, selector: m.Selector
+) -> Callable[[Table, CardId, Sequence[CardId]], bool] | None:
+    apart = kept_apart(selector)
+    if limits := [f for f in selector.filters if isinstance(f, m.Together)]:
+        return lambda table, card, others: _add_up(self, table, limits, (card, *others))
+    if m.State("same controller") in selector.filters:
+        return lambda table, card, others: all(table.master(card) == table.master(one) for one in others)
+    if not apart:
+        return None
+    return lambda table, card, others: self.is_unlike(Sight.now(table), apart, card, others)
+
+
+def _add_up(self: GateRuler, table: Table, limits: Sequence[m.Together], cards: Sequence[CardId]) -> bool:
+    """Whether cards add up to no more than a text lets them."""
+    for each in limits:
+        assert isinstance(each.amount, int)
+        values = [table.value(card, self.stat_name(each.stat)) or 0 for card in cards]
+        if not compare(sum(values), each.compare, each.amount):
+            return False
+    return True
+
+
+def _asks_for_a_face(self: GateRuler, selector: m.Selector) -> bool:
+    """14-3b-4d: whether a description asks for more than where and how a card lies."""
+    if set(selector.types) - {"card", "set card", "charge", "damage card", "card or ability", "ability"}:
         return True
+    return any(not isinstance(f, LIES) for f in selector.filters) or bool(kept_apart(selector))
 
-    def _asks_for_a_face(self, selector: m.Selector) -> bool:
-        """14-3b-4d: whether a description asks for more than where and how a card lies."""
-        if set(selector.types) - {"card", "set card", "charge", "damage card", "card or ability", "ability"}:
-            return True
-        return any(not isinstance(f, LIES) for f in selector.filters) or bool(self._apart(selector))
 
-    def _resolve_as(
-        self, ability: m.Ability, selectors: Sequence[m.Selector], modes: m.ChooseModes | None
-    ) -> Callable[[Table, Playing], None]:
-        goals = [v.to for v in walk(ability.body) if isinstance(v, m.DealDamage) and v.divided]
-        shared = next((at for at, s in enumerate(selectors) if is_one_of(s, goals)), 0)
+def _resolve_as(
+    self: GateRuler, ability: m.Ability, selectors: Sequence[m.Selector], modes: m.ChooseModes | None
+) -> Callable[[Table, Playing], None]:
+    goals = [v.to for v in walk(ability.body) if isinstance(v, m.DealDamage) and v.divided]
+    shared = next((at for at, s in enumerate(selectors) if is_one_of(s, goals)), 0)
 
-        def resolve(table: Table, doing: Playing) -> None:
-            run = self.doing(table, doing, ability)
-            for selector, cards in zip(selectors, doing.targets, strict=False):
-                run.early[id(selector)] = cards
-                if selector.bind:
-                    run.bound[selector.bind] = cards
-                for card in cards:
-                    run.places[card] = table.card(card).area
-            if modes is not None:
-                run.early[id(modes)] = doing.modes
-            run.early[0] = playing.shares_of(table, doing, shared)
-            self._carry_out(run, doing, ability)
+    def resolve(table: Table, doing: Playing) -> None:
+        run = run_of(self, table, doing, ability)
+        for selector, cards in zip(selectors, doing.targets, strict=False):
+            run.early[id(selector)] = cards
+            if selector.bind:
+                run.bound[selector.bind] = cards
+            for card in cards:
+                run.places[card] = table.card(card).area
+        if modes is not None:
+            run.early[id(modes)] = doing.modes
+        run.early[0] = playing.shares_of(table, doing, shared)
+        self.carry_out(run, doing, ability)
 
-        return resolve
+    return resolve
 
-    def _carry_out(self, run: Run, doing: Playing, ability: m.Ability) -> None:
-        """Its body, if its condition holds now; that of a "while" was asked when it was played."""
-        if ability.window == "while" or self.all_hold(self.resolution_conditions(ability), run):
-            self.do_all(run, [verb for verb in ability.body if not is_about_its_payment(verb)])
-        else:
-            run.table.refuse("resolve", "its condition is not met", run.you, run.source.card.card)
+
+def carry_out(self: GateRuler, run: Run, doing: Playing, ability: m.Ability) -> None:
+    """Its body, if its condition holds now; that of a "while" was asked when it was played."""
+    if ability.window == "while" or self.all_hold(self.resolution_conditions(ability), run):
+        self.do_all(run, [verb for verb in ability.body if not is_about_its_payment(verb)])
+    else:
+        run.table.refuse("resolve", "its condition is not met", run.you, run.source.card.card)
 
 
 def is_about_its_payment(verb: m.Verb) -> bool:

@@ -3,105 +3,104 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from judgekit.cardtext import model as m
+from judgekit.cardtext.interpret import Interpreter
 from judgekit.cardtext.model import walk
-from judgekit.games.gate_ruler.language.deciding import Deciding
+from judgekit.games.gate_ruler.language.playing import then
 from judgekit.games.gate_ruler.language.words import ONLY_RESOURCES
 
+if TYPE_CHECKING:
+    from judgekit.games.gate_ruler.language.dialect import GateRuler
 
-class Refusing(Deciding):
-    """What is refused before anything is played."""
 
-    def senseless(self, ability: m.Ability) -> Iterator[str]:
-        """Of the past, only what a card that is spoken of has done this turn is kept."""
-        yield from super().senseless(ability)
-        for node in walk(ability):
-            if isinstance(node, m.Happened | m.Did) and not (self._is_kept(node) or is_seen(node)):
-                yield f"no such record is kept of {type(node.event).__name__}"
-            if isinstance(node, m.UseAbility) and not self._can_be_used(node, ability):
-                yield "an effect uses an ability of a card that is spoken of"
-            if isinstance(node, m.Act) and node.verb == ONLY_RESOURCES and not self._costs_resources(ability):
-                yield "only an ability that costs resources can be paid with resources only"
-            told = isinstance(node, m.Act) and node.verb == "be chosen"
-            if (
-                isinstance(node, m.Act)
-                and node.cause is not None
-                and node.cause.source is not None
-                and not told
-            ):
-                yield "of which card an effect is that does it is not told"
-            if isinstance(node, m.Selector) and node.whose == "each" and self._is_so_many(node):
-                yield "so many cards of each player are not told from so many of both"
-            if (
-                isinstance(node, m.Instead)
-                and isinstance(node.event, m.Moved)
-                and node.event.cause is not None
-            ):
-                yield "by what a card would move is not told"
-            waits = node.trigger if isinstance(node, m.Ability) else getattr(node, "event", None)
-            waits = None if isinstance(node, m.Happened) else waits
-            if isinstance(waits, m.Played) and waits.areas not in ((), ("hand",)):
-                yield "from which zone a card is played is not told"
-            elsewhere = isinstance(node, m.Until) and (node.next or node.whose != "any") and not node.only
-            if isinstance(node, m.Until) and node.end != "turn" and elsewhere:
-                yield f"nothing lasts until the end of a certain player's {node.end}"
-            if isinstance(node, m.Together) and node.compare not in ("at most", "less"):
-                yield "cards are only taken up to a sum"
-            chosen = node.what if isinstance(node, m.Choose) else None
-            sums = [f for f in getattr(chosen, "filters", ()) if isinstance(f, m.Together)]
-            if any(not isinstance(each.amount, int) for each in sums):
-                yield "targets are chosen by what they add up to only where a number says how much"
-        if self._asks_what_damage(ability):
-            yield "how much damage it would be is known only where something would deal it"
-        yield from self._misplaced_zones(ability)
+def senseless(self: GateRuler, ability: m.Ability) -> Iterator[str]:
+    """Of the past, only what a card that is spoken of has done this turn is kept."""
+    yield from Interpreter.senseless(self, ability)
+    for node in walk(ability):
+        if isinstance(node, m.Happened | m.Did) and not (_is_kept(node) or is_seen(node)):
+            yield f"no such record is kept of {type(node.event).__name__}"
+        if isinstance(node, m.UseAbility) and not _can_be_used(self, node, ability):
+            yield "an effect uses an ability of a card that is spoken of"
+        if isinstance(node, m.Act) and node.verb == ONLY_RESOURCES and not _costs_resources(ability):
+            yield "only an ability that costs resources can be paid with resources only"
+        told = isinstance(node, m.Act) and node.verb == "be chosen"
+        if isinstance(node, m.Act) and node.cause is not None and node.cause.source is not None and not told:
+            yield "of which card an effect is that does it is not told"
+        if isinstance(node, m.Selector) and node.whose == "each" and _is_so_many(node):
+            yield "so many cards of each player are not told from so many of both"
+        if isinstance(node, m.Instead) and isinstance(node.event, m.Moved) and node.event.cause is not None:
+            yield "by what a card would move is not told"
+        waits = node.trigger if isinstance(node, m.Ability) else getattr(node, "event", None)
+        waits = None if isinstance(node, m.Happened) else waits
+        if isinstance(waits, m.Played) and waits.areas not in ((), ("hand",)):
+            yield "from which zone a card is played is not told"
+        elsewhere = isinstance(node, m.Until) and (node.next or node.whose != "any") and not node.only
+        if isinstance(node, m.Until) and node.end != "turn" and elsewhere:
+            yield f"nothing lasts until the end of a certain player's {node.end}"
+        if isinstance(node, m.Together) and node.compare not in ("at most", "less"):
+            yield "cards are only taken up to a sum"
+        chosen = node.what if isinstance(node, m.Choose) else None
+        sums = [f for f in getattr(chosen, "filters", ()) if isinstance(f, m.Together)]
+        if any(not isinstance(each.amount, int) for each in sums):
+            yield "targets are chosen by what they add up to only where a number says how much"
+    if _asks_what_damage(ability):
+        yield "how much damage it would be is known only where something would deal it"
+    yield from _misplaced_zones(ability)
 
-    def _asks_what_damage(self, ability: m.Ability) -> bool:
-        """Whether damage becomes so and so much more of itself elsewhere than in its replacement."""
-        instead = [n for n in walk(ability) if isinstance(n, m.Instead) and isinstance(n.event, m.Damages)]
-        known = {id(node) for one in instead for node in walk(one)}
-        changes = [n for n in walk(ability) if isinstance(n, m.SetDamage) and id(n) not in known]
-        return any(isinstance(part, m.ThatMany) and not part.way for n in changes for part in walk(n.n))
 
-    def _is_so_many(self, selector: m.Selector) -> bool:
-        return isinstance(selector.quantity, m.Exactly | m.UpTo | m.AtLeast)
+def _asks_what_damage(ability: m.Ability) -> bool:
+    """Whether damage becomes so and so much more of itself elsewhere than in its replacement."""
+    instead = [n for n in walk(ability) if isinstance(n, m.Instead) and isinstance(n.event, m.Damages)]
+    known = {id(node) for one in instead for node in walk(one)}
+    changes = [n for n in walk(ability) if isinstance(n, m.SetDamage) and id(n) not in known]
+    return any(isinstance(part, m.ThatMany) and not part.way for n in changes for part in walk(n.n))
 
-    def _costs_resources(self, ability: m.Ability) -> bool:
-        return any(isinstance(cost, m.Pay) for cost in ability.costs)
 
-    def _misplaced_zones(self, ability: m.Ability) -> Iterator[str]:
-        """A zone is somewhere to go to; what else is said of it than that it is empty is not looked at."""
-        goals = [node for node in walk(ability) if isinstance(node, m.Place | m.Summon)]
-        to = [node.zone if isinstance(node, m.Place) else node.to for node in goals]
-        for node in walk(ability):
-            if not isinstance(node, m.Selector):
-                continue
-            is_zone = not {"zone", "attack zone", "defense zone"}.isdisjoint(node.types)
-            empty = any(isinstance(f, m.Empty) for f in node.filters)
-            if (is_zone or empty) and not any(node is one for one in to):
-                yield "a zone is only somewhere to go to"
-            elif is_zone and not set(node.filters) <= {m.Empty()}:
-                yield "of a zone to go to, only that it is empty can be said"
+def _is_so_many(selector: m.Selector) -> bool:
+    return isinstance(selector.quantity, m.Exactly | m.UpTo | m.AtLeast)
 
-    def _is_kept(self, asked: m.Happened | m.Did) -> bool:
-        """What a card that is spoken of keeps by itself."""
-        event = asked.event
-        if isinstance(asked, m.Happened) and asked.least != 1:
-            return False
-        if isinstance(event, m.Played):
-            return bool(event.areas) and asked.period == "game" and isinstance(event.what, m.This)
-        if isinstance(event, m.Summoned):
-            plain = event == m.Summoned(event.what, event.how)
-        elif isinstance(event, m.Attacks):
-            plain = event == m.Attacks(event.what) and event.what is not None
-        else:
-            return False
-        return plain and (isinstance(asked, m.Did) or not isinstance(event.what, m.Selector))
 
-    def _can_be_used(self, verb: m.UseAbility, ability: m.Ability) -> bool:
-        """14-5: a Counter or Overdrive uses its own card, or its Touchdown; other effects, other cards."""
-        own = isinstance(verb.what, m.This)
-        return (own and bool(self._then(ability)) and not verb.free) or (not own and verb.kind == "")
+def _costs_resources(ability: m.Ability) -> bool:
+    return any(isinstance(cost, m.Pay) for cost in ability.costs)
+
+
+def _misplaced_zones(ability: m.Ability) -> Iterator[str]:
+    """A zone is somewhere to go to; what else is said of it than that it is empty is not looked at."""
+    goals = [node for node in walk(ability) if isinstance(node, m.Place | m.Summon)]
+    to = [node.zone if isinstance(node, m.Place) else node.to for node in goals]
+    for node in walk(ability):
+        if not isinstance(node, m.Selector):
+            continue
+        is_zone = not {"zone", "attack zone", "defense zone"}.isdisjoint(node.types)
+        empty = any(isinstance(f, m.Empty) for f in node.filters)
+        if (is_zone or empty) and not any(node is one for one in to):
+            yield "a zone is only somewhere to go to"
+        elif is_zone and not set(node.filters) <= {m.Empty()}:
+            yield "of a zone to go to, only that it is empty can be said"
+
+
+def _is_kept(asked: m.Happened | m.Did) -> bool:
+    """What a card that is spoken of keeps by itself."""
+    event = asked.event
+    if isinstance(asked, m.Happened) and asked.least != 1:
+        return False
+    if isinstance(event, m.Played):
+        return bool(event.areas) and asked.period == "game" and isinstance(event.what, m.This)
+    if isinstance(event, m.Summoned):
+        plain = event == m.Summoned(event.what, event.how)
+    elif isinstance(event, m.Attacks):
+        plain = event == m.Attacks(event.what) and event.what is not None
+    else:
+        return False
+    return plain and (isinstance(asked, m.Did) or not isinstance(event.what, m.Selector))
+
+
+def _can_be_used(self: GateRuler, verb: m.UseAbility, ability: m.Ability) -> bool:
+    """14-5: a Counter or Overdrive uses its own card, or its Touchdown; other effects, other cards."""
+    own = isinstance(verb.what, m.This)
+    return (own and bool(then(ability)) and not verb.free) or (not own and verb.kind == "")
 
 
 SEEN = (

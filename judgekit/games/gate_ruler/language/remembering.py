@@ -3,62 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from judgekit.cardtext import model as m
-from judgekit.cardtext.interpret import Run, Sight
+from judgekit.cardtext.interpret import Interpreter, Run, Sight
 from judgekit.cardtext.model import walk
 from judgekit.engine.abilities import Ability, Automatic, Moment, Source
 from judgekit.engine.state import CardId, Facts, fact
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler.abilities import Play
-from judgekit.games.gate_ruler.language.refusing import Refusing, is_seen
+from judgekit.games.gate_ruler.language.describing import has_happened as has_happened_to_it
+from judgekit.games.gate_ruler.language.refusing import is_seen
 from judgekit.games.gate_ruler.rules import EVERYWHERE
+
+if TYPE_CHECKING:
+    from judgekit.games.gate_ruler.language.dialect import GateRuler
 
 ANY = m.Selector(m.Some(), "any")
 
 
-class Remembering(Refusing):
-    """Events of this turn, counted by the cards that ask for them."""
+def compile(self: GateRuler, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
+    made = Interpreter.compile(self, ability, address, properties)
+    asked = [node for node in walk(ability) if isinstance(node, m.Happened | m.Did) and is_seen(node)]
+    return made + [_watcher(self, node, f"{address}/seen {at}") for at, node in enumerate(asked)]
 
-    def compile(self, ability: m.Ability, address: str, properties: dict[str, Any]) -> list[Ability]:
-        made = super().compile(ability, address, properties)
-        asked = [node for node in walk(ability) if isinstance(node, m.Happened | m.Did) and is_seen(node)]
-        return made + [self._watcher(node, f"{address}/seen {at}") for at, node in enumerate(asked)]
 
-    def _watcher(self, asked: m.Happened | m.Did, address: str) -> Automatic:
-        """Counts, and triggers nothing."""
-        self.nodes[id(asked)] = address
-        one_by_one = isinstance(asked, m.Did)
-        waits = m.Ability("automatic", trigger=_of_any(asked.event) if one_by_one else asked.event)
-        self._kept.append(waits)
-        assert waits.trigger is not None
-        on, matches, *_ = self.waits_for(waits.trigger, waits)
+def _watcher(self: GateRuler, asked: m.Happened | m.Did, address: str) -> Automatic:
+    """Counts, and triggers nothing."""
+    self.nodes[id(asked)] = address
+    one_by_one = isinstance(asked, m.Did)
+    waits = m.Ability("automatic", trigger=_of_any(asked.event) if one_by_one else asked.event)
+    self._kept.append(waits)
+    assert waits.trigger is not None
+    on, matches, *_ = self.waits_for(waits.trigger, waits)
 
-        def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            for facts in matches(table, moment, source):
-                hit = fact(facts, "subject") if one_by_one else None
-                about = f" {hit}.{moment.after.cards[CardId(hit)].object}" if hit is not None else ""
-                table.tally(f"{address}@{source.card.card}{about} this turn")
-            yield from ()
+    def fulfilled(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        for facts in matches(table, moment, source):
+            hit = fact(facts, "subject") if one_by_one else None
+            about = f" {hit}.{moment.after.cards[CardId(hit)].object}" if hit is not None else ""
+            table.tally(f"{address}@{source.card.card}{about} this turn")
+        yield from ()
 
-        return Automatic(address, "14-9e", data=Play(), on=on, fulfilled=fulfilled, where=EVERYWHERE)
+    return Automatic(address, "14-9e", data=Play(), on=on, fulfilled=fulfilled, where=EVERYWHERE)
 
-    def has_happened(self, sight: Sight, run: Run, condition: m.Happened) -> bool:
-        if not is_seen(condition):
-            return super().has_happened(sight, run, condition)
-        seen = f"{self.nodes[id(condition)]}@{run.source.card.card} this turn"
-        return sight.state.number(seen) >= condition.least
 
-    def _did(self, sight: Sight, run: Run, f: m.Did, card: CardId) -> bool:
-        if not is_seen(f):
-            return super()._did(sight, run, f, card)
-        about = f"{card}.{sight.card(card).object}"
-        return sight.state.number(f"{self.nodes[id(f)]}@{run.source.card.card} {about} this turn") > 0
+def has_happened(self: GateRuler, sight: Sight, run: Run, condition: m.Happened) -> bool:
+    if not is_seen(condition):
+        return has_happened_to_it(self, sight, run, condition)
+    seen = f"{self.nodes[id(condition)]}@{run.source.card.card} this turn"
+    return sight.state.number(seen) >= condition.least
 
-    FILTERS: ClassVar[dict[type[Any], Callable[..., bool]]] = {**Refusing.FILTERS, m.Did: _did}
+
+def did_so(self: GateRuler, sight: Sight, run: Run, f: m.Did, card: CardId) -> bool:
+    if not is_seen(f):
+        return Interpreter._did(self, sight, run, f, card)
+    about = f"{card}.{sight.card(card).object}"
+    return sight.state.number(f"{self.nodes[id(f)]}@{run.source.card.card} {about} this turn") > 0
+
+
+FILTERS: dict[type[Any], Callable[..., bool]] = {m.Did: did_so}
 
 
 def _of_any(event: Any) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from judgekit.cardtext import model as m
 from judgekit.cardtext.interpret import NoMeaning, Run
@@ -15,9 +15,20 @@ from judgekit.engine.events import Created, Marked, Moved, Occurred, Played, Rev
 from judgekit.engine.state import CardId, Facts, area_player, fact
 from judgekit.engine.table import Table
 from judgekit.games.gate_ruler import ch13_damage as damage
-from judgekit.games.gate_ruler.language.occasions import Occasions, Trigger
+from judgekit.games.gate_ruler.language.occasions import (
+    Trigger,
+    is_between,
+    is_moved,
+    is_on_sides,
+    known_of,
+    occurs,
+    zones_of,
+)
 from judgekit.games.gate_ruler.language.words import MOMENTS
 from judgekit.games.gate_ruler.rules import GATE, is_in_play, zone_kind
+
+if TYPE_CHECKING:
+    from judgekit.games.gate_ruler.language.dialect import GateRuler
 
 
 def is_called_in_play(what: Any) -> bool:
@@ -27,318 +38,338 @@ def is_called_in_play(what: Any) -> bool:
     return bool(what.types) and set(what.types) <= {"unit", "field"}
 
 
-class Triggers(Occasions):
-    """Every trigger of the grammar as events of the engine."""
+def _phase(self: GateRuler, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
+    timing = MOMENTS.get((event.moment, event.phase))
+    if timing is None:
+        raise NoMeaning(f"nothing occurs at the {event.moment} of the {event.phase}")
 
-    def _phase(self, event: m.PhaseMoment, ability: m.Ability) -> Trigger:
-        timing = MOMENTS.get((event.moment, event.phase))
-        if timing is None:
-            raise NoMeaning(f"nothing occurs at the {event.moment} of the {event.phase}")
-
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            planned = run.fact("planned in turn")
-            if event.which == "next" and planned is not None and run.table.number("turn") == planned:
-                return False
-            return self.is_by(run, event.whose, occurred.player)
-
-        return self._occurs(timing, ability, test)
-
-    def _attacks(self, event: m.Attacks, ability: m.Ability) -> Trigger:
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            occurred = moment.event
-            if not isinstance(occurred, Occurred) or occurred.timing != "attacks":
-                return
-            run = self.run(table, source, ability)
-            target = fact(occurred.facts, "target")
-            if self.is_subject(run, moment, event.what, occurred.card):
-                if self.is_subject(run, moment, event.target, target):
-                    yield self._known(moment, occurred.card, occurred.player, object=target)
-
-        return (Occurred,), matches, ("attacks",)
-
-    def _destroyed(self, event: m.Destroyed, ability: m.Ability) -> Trigger:
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            if event.cause is not None and not self._destroyed_by(run, event.cause, occurred):
-                return False
-            return self.is_subject(run, moment, event.what, occurred.card)
-
-        return self._occurs("destroyed", ability, test, "by")
-
-    def _destroyed_by(self, run: Run, cause: m.Cause, occurred: Occurred) -> bool:
-        if cause.by == "combat damage" and not self._fell_in_combat(run.table, occurred.card):
-            return cause.negated
-        by = fact(occurred.facts, "by")
-        process = fact(occurred.facts, "process")
-        effect = process in run.table.state.cards and run.table.card(process).mark("by") == "effect"
-        so = effect if cause.by in ("effect", "ability") else not effect if cause.by == "rule" else True
-        if cause.source is not None:
-            so = so and by is not None and self.is_target(run.table, run, cause.source, CardId(by))
-        elif cause.who not in ("any", ""):
-            blamed = process if effect else by
-            there = blamed in run.table.state.cards
-            so = so and there and run.table.master(blamed) in self.players(cause.who, run)
-        return so != cause.negated
-
-    def _fell_in_combat(self, table: Table, card: CardId | None) -> bool:
-        """14-15e: whether the damage after which the rules destroy it was combat damage."""
-        now = table.card(card) if card is not None else None
-        if now is None or now.mark("hit by") is None:
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        planned = run.fact("planned in turn")
+        if event.which == "next" and planned is not None and run.table.number("turn") == planned:
             return False
-        wounds = now.mark("wounds") or ()
-        return bool(wounds and wounds[-1][3])
+        return self.is_by(run, event.whose, occurred.player)
 
-    def _damage_waits(self, event: m.Damages, ability: m.Ability) -> Trigger:
-        """13-3a-1: a damage process is added to the gate."""
+    return occurs(self, timing, ability, test)
 
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            created = moment.event
-            if not isinstance(created, Created) or created.name != damage.DAMAGE:
+
+def _attacks(self: GateRuler, event: m.Attacks, ability: m.Ability) -> Trigger:
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        occurred = moment.event
+        if not isinstance(occurred, Occurred) or occurred.timing != "attacks":
+            return
+        run = self.run(table, source, ability)
+        target = fact(occurred.facts, "target")
+        if self.is_subject(run, moment, event.what, occurred.card):
+            if self.is_subject(run, moment, event.target, target):
+                yield known_of(moment, occurred.card, occurred.player, object=target)
+
+    return (Occurred,), matches, ("attacks",)
+
+
+def _destroyed(self: GateRuler, event: m.Destroyed, ability: m.Ability) -> Trigger:
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        if event.cause is not None and not _destroyed_by(self, run, event.cause, occurred):
+            return False
+        return self.is_subject(run, moment, event.what, occurred.card)
+
+    return occurs(self, "destroyed", ability, test, "by")
+
+
+def _destroyed_by(self: GateRuler, run: Run, cause: m.Cause, occurred: Occurred) -> bool:
+    if cause.by == "combat damage" and not fell_in_combat(run.table, occurred.card):
+        return cause.negated
+    by = fact(occurred.facts, "by")
+    process = fact(occurred.facts, "process")
+    effect = process in run.table.state.cards and run.table.card(process).mark("by") == "effect"
+    so = effect if cause.by in ("effect", "ability") else not effect if cause.by == "rule" else True
+    if cause.source is not None:
+        so = so and by is not None and self.is_target(run.table, run, cause.source, CardId(by))
+    elif cause.who not in ("any", ""):
+        blamed = process if effect else by
+        there = blamed in run.table.state.cards
+        so = so and there and run.table.master(blamed) in self.players(cause.who, run)
+    return so != cause.negated
+
+
+def fell_in_combat(table: Table, card: CardId | None) -> bool:
+    """14-15e: whether the damage after which the rules destroy it was combat damage."""
+    now = table.card(card) if card is not None else None
+    if now is None or now.mark("hit by") is None:
+        return False
+    wounds = now.mark("wounds") or ()
+    return bool(wounds and wounds[-1][3])
+
+
+def _damage_waits(self: GateRuler, event: m.Damages, ability: m.Ability) -> Trigger:
+    """13-3a-1: a damage process is added to the gate."""
+
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        created = moment.event
+        if not isinstance(created, Created) or created.name != damage.DAMAGE:
+            return
+        process = moment.after.cards[created.card]
+        if event.sort and (event.sort == "combat") != bool(process.mark("combat")):
+            return
+        run = self.run(table, source, ability)
+        by = CardId(process.mark("source")[0])
+        if event.what is not None and not self.is_subject(run, moment, event.what, by):
+            return
+        for card, _, n in process.mark("pairs") or ():
+            if n >= max(1, event.least) and self.is_subject(run, moment, event.to, CardId(card)):
+                master = table.master(card)
+                table.cite("13-3a-1")
+                sides = (CardId(card), None) if event.what is None else (by, CardId(card))
+                known = {"process": created.card, "number": n, "object": sides[1]}
+                yield known_of(moment, sides[0], master, **known)
                 return
-            process = moment.after.cards[created.card]
-            if event.sort and (event.sort == "combat") != bool(process.mark("combat")):
-                return
-            run = self.run(table, source, ability)
-            by = CardId(process.mark("source")[0])
-            if event.what is not None and not self.is_subject(run, moment, event.what, by):
-                return
-            for card, _, n in process.mark("pairs") or ():
-                if n >= max(1, event.least) and self.is_subject(run, moment, event.to, CardId(card)):
-                    master = table.master(card)
-                    table.cite("13-3a-1")
-                    sides = (CardId(card), None) if event.what is None else (by, CardId(card))
-                    known = {"process": created.card, "number": n, "object": sides[1]}
-                    yield self._known(moment, sides[0], master, **known)
-                    return
 
-        return (Created,), matches
+    return (Created,), matches
 
-    def _damages(self, event: m.Damages, ability: m.Ability) -> Trigger:
-        if event.waiting:
-            return self._damage_waits(event, ability)
 
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            if event.sort and (event.sort == "combat") != bool(fact(occurred.facts, "combat")):
-                return False
-            if event.least and int(fact(occurred.facts, "amount", 0)) < event.least:
-                return False
-            source = fact(occurred.facts, "source")
-            if event.what is not None:
-                target = fact(occurred.facts, "target")
-                mine = self.is_subject(run, moment, event.what, occurred.card)
-                return mine and (event.to is None or self.is_subject(run, moment, event.to, target))
-            return source is not None and self.is_subject(run, moment, event.to, occurred.card)
+def _damages(self: GateRuler, event: m.Damages, ability: m.Ability) -> Trigger:
+    if event.waiting:
+        return _damage_waits(self, event, ability)
 
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        if event.sort and (event.sort == "combat") != bool(fact(occurred.facts, "combat")):
+            return False
+        if event.least and int(fact(occurred.facts, "amount", 0)) < event.least:
+            return False
+        source = fact(occurred.facts, "source")
         if event.what is not None:
-            return self._of_whom_it_hits(self._occurs("deals damage", ability, test, "target"))
-        return self._occurs("is dealt damage", ability, test)
+            target = fact(occurred.facts, "target")
+            mine = self.is_subject(run, moment, event.what, occurred.card)
+            return mine and (event.to is None or self.is_subject(run, moment, event.to, target))
+        return source is not None and self.is_subject(run, moment, event.to, occurred.card)
 
-    def _of_whom_it_hits(self, trigger: Trigger) -> Trigger:
-        """ "That player" of a text about damage to a ruler is the one whose ruler it is."""
-        on, matches, *timings = trigger
+    if event.what is not None:
+        return _of_whom_it_hits(occurs(self, "deals damage", ability, test, "target"))
+    return occurs(self, "is dealt damage", ability, test)
 
-        def told(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            for facts in matches(table, moment, source):
-                hit = fact(facts, "object")
-                there = hit is not None and hit in table.state.cards
-                player = table.master(hit) if there else fact(facts, "player")
-                yield tuple((key, player if key == "player" else value) for key, value in facts)
 
-        return on, told, *timings
+def _of_whom_it_hits(trigger: Trigger) -> Trigger:
+    """ "That player" of a text about damage to a ruler is the one whose ruler it is."""
+    on, matches, *timings = trigger
 
-    def _moved(self, event: m.Moved, ability: m.Ability) -> Trigger:
-        if event.to == ("play",) and not event.origin:
-            return self._happens_to("enters play", event.what, ability)
-        if event.to == ("play",) and event.cause is None and event.whose == "":
-            return self._enters_from(event, ability)
-        if event.origin == ("play",) and not event.to:
-            return self._happens_to("leaves play", event.what, ability)
-        if event.cause is not None and event.to != ("set zone",):
-            return self._moved_by(event, ability)
-        by, origin, to = self._who_sets(event), self._zones_of(event.origin), self._zones_of(event.to)
+    def told(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        for facts in matches(table, moment, source):
+            hit = fact(facts, "object")
+            there = hit is not None and hit in table.state.cards
+            player = table.master(hit) if there else fact(facts, "player")
+            yield tuple((key, player if key == "player" else value) for key, value in facts)
 
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            moved = moment.event
-            if not isinstance(moved, Moved) or moved.src == moved.dst:
-                return
-            if not self._is_between(moved.src, moved.dst, origin, to):
-                return
-            if not origin and is_called_in_play(event.what) and not is_in_play(moved.src):
-                return
-            run = self.run(table, source, ability)
-            if not self._is_on_sides(run, event, moved.src, moved.dst):
-                return
-            mine = self.is_by(run, by, area_player(moved.dst))
-            if mine and self.is_subject(run, moment, event.what, moved.card):
-                yield self._known(moment, moved.card, moment.after.cards[moved.card].owner)
+    return on, told, *timings
 
-        return (Moved,), matches
 
-    def _enters_from(self, event: m.Moved, ability: m.Ability) -> Trigger:
-        """A card that is played enters from the gate; where it was played from counts too."""
-        kinds = {zone_kind(f"A.{name}") for name in self._zones_of(event.origin)}
+def _moved(self: GateRuler, event: m.Moved, ability: m.Ability) -> Trigger:
+    if event.to == ("play",) and not event.origin:
+        return _happens_to(self, "enters play", event.what, ability)
+    if event.to == ("play",) and event.cause is None and event.whose == "":
+        return _enters_from(self, event, ability)
+    if event.origin == ("play",) and not event.to:
+        return _happens_to(self, "leaves play", event.what, ability)
+    if event.cause is not None and event.to != ("set zone",):
+        return _moved_by(self, event, ability)
+    by, origin, to = _who_sets(self, event), zones_of(self, event.origin), zones_of(self, event.to)
 
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            moved = moment.event
-            if not isinstance(moved, Moved) or is_in_play(moved.src) or not is_in_play(moved.dst):
-                return
-            run, now = self.run(table, source, ability), moment.after.cards[moved.card]
-            came = now.mark("played from") if moved.src == GATE else zone_kind(moved.src)
-            whose = now.owner if moved.src == GATE else area_player(moved.src)
-            if came in kinds and self.is_by(run, event.origin_whose or "any", whose):
-                if self.is_subject(run, moment, event.what, moved.card):
-                    yield self._known(moment, moved.card, table.master(moved.card))
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        moved = moment.event
+        if not isinstance(moved, Moved) or moved.src == moved.dst:
+            return
+        if not is_between(self, moved.src, moved.dst, origin, to):
+            return
+        if not origin and is_called_in_play(event.what) and not is_in_play(moved.src):
+            return
+        run = self.run(table, source, ability)
+        if not is_on_sides(self, run, event, moved.src, moved.dst):
+            return
+        mine = self.is_by(run, by, area_player(moved.dst))
+        if mine and self.is_subject(run, moment, event.what, moved.card):
+            yield known_of(moment, moved.card, moment.after.cards[moved.card].owner)
 
-        return (Moved,), matches
+    return (Moved,), matches
 
-    def _targeted(self, event: m.Targeted, ability: m.Ability) -> Trigger:
-        """14-3b-4: what was played has that card among its targets."""
 
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            played = moment.event
-            if not isinstance(played, Played) or played.card is None:
-                return
-            run = self.run(table, source, ability)
-            if not self.is_subject(run, moment, event.what, played.card):
-                return
-            groups: Any = moment.after.cards[played.card].mark("targets") or ()
-            for card in dict.fromkeys(CardId(c) for group in groups for c, _ in group):
-                if self.is_subject(run, moment, event.target, card):
-                    yield self._known(moment, played.card, played.player, object=card)
+def _enters_from(self: GateRuler, event: m.Moved, ability: m.Ability) -> Trigger:
+    """A card that is played enters from the gate; where it was played from counts too."""
+    kinds = {zone_kind(f"A.{name}") for name in zones_of(self, event.origin)}
 
-        return (Played,), matches
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        moved = moment.event
+        if not isinstance(moved, Moved) or is_in_play(moved.src) or not is_in_play(moved.dst):
+            return
+        run, now = self.run(table, source, ability), moment.after.cards[moved.card]
+        came = now.mark("played from") if moved.src == GATE else zone_kind(moved.src)
+        whose = now.owner if moved.src == GATE else area_player(moved.src)
+        if came in kinds and self.is_by(run, event.origin_whose or "any", whose):
+            if self.is_subject(run, moment, event.what, moved.card):
+                yield known_of(moment, moved.card, table.master(moved.card))
 
-    def _happens_to(self, timing: str, what: Any, ability: m.Ability) -> Trigger:
-        """A timing that is told by its card alone."""
-        return self._occurs(
-            timing, ability, lambda run, moment, occurred: self.is_subject(run, moment, what, occurred.card)
-        )
+    return (Moved,), matches
 
-    def _moved_by(self, event: m.Moved, ability: m.Ability) -> Trigger:
-        """14-15f: a player moves a card, by a cost they pay or by an effect of theirs."""
-        if event.cause is None or event.cause != m.Cause(who=event.cause.who):
-            raise NoMeaning(f"{self.game} does not tell by what a card moves, only by whom")
-        who, origin, to = event.cause.who, self._zones_of(event.origin), self._zones_of(event.to)
 
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            src, dst = str(fact(occurred.facts, "src")), str(fact(occurred.facts, "dst"))
-            if not self._is_between(src, dst, origin, to) or not self.is_by(run, who, occurred.player):
-                return False
-            there = self._is_on_sides(run, event, src, dst)
-            return there and self._is_moved(run, moment, event.what, occurred.card, src, dst)
+def _targeted(self: GateRuler, event: m.Targeted, ability: m.Ability) -> Trigger:
+    """14-3b-4: what was played has that card among its targets."""
 
-        return self._occurs("moved by", ability, test)
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        played = moment.event
+        if not isinstance(played, Played) or played.card is None:
+            return
+        run = self.run(table, source, ability)
+        if not self.is_subject(run, moment, event.what, played.card):
+            return
+        groups: Any = moment.after.cards[played.card].mark("targets") or ()
+        for card in dict.fromkeys(CardId(c) for group in groups for c, _ in group):
+            if self.is_subject(run, moment, event.target, card):
+                yield known_of(moment, played.card, played.player, object=card)
 
-    def _who_sets(self, event: m.Moved) -> str:
-        """A card is set into a zone of whoever sets it; of other moves it is not told by what they come."""
-        if event.cause is None:
-            return "any"
-        if event.to == ("set zone",) and event.cause == m.Cause(who=event.cause.who):
-            return event.cause.who
-        raise NoMeaning(f"{self.game} does not tell by what a card moves")
+    return (Played,), matches
 
-    def _drawn(self, event: m.Drawn, ability: m.Ability) -> Trigger:
-        return self._by_somebody("draws", event, ability)
 
-    def _discarded(self, event: m.Discarded, ability: m.Ability) -> Trigger:
-        return self._by_somebody("discarded", event, ability)
+def _happens_to(self: GateRuler, timing: str, what: Any, ability: m.Ability) -> Trigger:
+    """A timing that is told by its card alone."""
+    return occurs(
+        self, timing, ability, lambda run, moment, occurred: self.is_subject(run, moment, what, occurred.card)
+    )
 
-    def _by_somebody(self, timing: str, event: Any, ability: m.Ability) -> Trigger:
-        """A timing that is told by who does it and which card it is done to."""
 
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
-            if not self.is_by(run, who, occurred.player):
-                return False
-            return self.is_subject(run, moment, getattr(event, "what", None), occurred.card)
+def _moved_by(self: GateRuler, event: m.Moved, ability: m.Ability) -> Trigger:
+    """14-15f: a player moves a card, by a cost they pay or by an effect of theirs."""
+    if event.cause is None or event.cause != m.Cause(who=event.cause.who):
+        raise NoMeaning(f"{self.game} does not tell by what a card moves, only by whom")
+    who, origin, to = event.cause.who, zones_of(self, event.origin), zones_of(self, event.to)
 
-        return self._occurs(timing, ability, test)
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        src, dst = str(fact(occurred.facts, "src")), str(fact(occurred.facts, "dst"))
+        if not is_between(self, src, dst, origin, to) or not self.is_by(run, who, occurred.player):
+            return False
+        there = is_on_sides(self, run, event, src, dst)
+        return there and is_moved(self, run, moment, event.what, occurred.card, src, dst)
 
-    def _summoned(self, event: m.Summoned, ability: m.Ability) -> Trigger:
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            how = str(fact(occurred.facts, "how", ""))
-            wanted = event.how.partition(" ")[0]
-            same = not wanted or how == wanted or (wanted == "special" and how in ("genesis", "abyssal"))
-            by = self.is_by(run, event.by, occurred.player)
-            so = same and by and self.is_subject(run, moment, event.what, occurred.card)
-            if so and how == "normal":
-                run.table.reading("J-62")
-            return so
+    return occurs(self, "moved by", ability, test)
 
-        return self._occurs("summoned", ability, test)
 
-    def _performs(self, event: m.Performs, ability: m.Ability) -> Trigger:
-        names = {
-            "drive": "drives", "heal": "heals", "gain control": "gains control", "negate": "negates",
-            "genesis summoning": "accomplishes genesis", "abyssal summoning": "accomplishes abyssal",
-        }  # fmt: skip
-        if event.action not in names:
-            raise NoMeaning(f"{self.game} has no action {event.action!r}")
-        timing = "driven" if event.action == "drive" and event.what is not None else names[event.action]
+def _who_sets(self: GateRuler, event: m.Moved) -> str:
+    """A card is set into a zone of whoever sets it; of other moves it is not told by what they come."""
+    if event.cause is None:
+        return "any"
+    if event.to == ("set zone",) and event.cause == m.Cause(who=event.cause.who):
+        return event.cause.who
+    raise NoMeaning(f"{self.game} does not tell by what a card moves")
 
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            if not self.is_by(run, event.who, occurred.player):
-                return False
-            return event.what is None or self.is_subject(run, moment, event.what, occurred.card)
 
-        return self._occurs(timing, ability, test)
+def _drawn(self: GateRuler, event: m.Drawn, ability: m.Ability) -> Trigger:
+    return _by_somebody(self, "draws", event, ability)
 
-    def _played(self, event: Any, ability: m.Ability) -> Trigger:
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            played = moment.event
-            if not isinstance(played, Played) or played.card is None:
-                return
-            run = self.run(table, source, ability)
-            who = getattr(event, "by", None) or getattr(event, "who", None) or "any"
-            if not self.is_by(run, who, played.player):
-                return
-            is_ability = moment.after.cards[played.card].name == "ability"
-            if isinstance(event, m.AbilityUsed) != is_ability:
-                return
-            if is_ability or self.is_subject(run, moment, event.what, played.card):
-                yield self._known(moment, played.card, played.player)
 
-        return (Played,), matches
+def _discarded(self: GateRuler, event: m.Discarded, ability: m.Ability) -> Trigger:
+    return _by_somebody(self, "discarded", event, ability)
 
-    def _turned(self, event: m.Turned, ability: m.Ability) -> Trigger:
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            marked = moment.event
-            if not isinstance(marked, Marked) or marked.mark != "exhausted":
-                return
-            if (event.orientation == "rest") != bool(marked.value):
-                return
-            run = self.run(table, source, ability)
-            if self.is_subject(run, moment, event.what, marked.card):
-                yield self._known(moment, marked.card, table.master(marked.card))
 
-        return (Marked,), matches
+def _by_somebody(self: GateRuler, timing: str, event: Any, ability: m.Ability) -> Trigger:
+    """A timing that is told by who does it and which card it is done to."""
 
-    def _attaches(self, event: m.Attaches, ability: m.Ability) -> Trigger:
-        """15-14: a card becomes a charge, of a certain card if the text names one."""
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        who = getattr(event, "who", None) or getattr(event, "by", None) or "any"
+        if not self.is_by(run, who, occurred.player):
+            return False
+        return self.is_subject(run, moment, getattr(event, "what", None), occurred.card)
 
-        def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
-            host = CardId(fact(occurred.facts, "host"))
-            there = event.to is None or self.is_target(run.table, run, event.to, host)
-            return there and self.is_subject(run, moment, event.what, occurred.card)
+    return occurs(self, timing, ability, test)
 
-        return self._occurs("becomes a charge", ability, test)
 
-    def _seen(self, event: m.Seen, ability: m.Ability) -> Trigger:
-        """15-5b: a card is revealed, by whatever instruction."""
-        if event.act != "reveal":
-            raise NoMeaning(f"nothing in {self.game} waits for a {event.act}")
+def _summoned(self: GateRuler, event: m.Summoned, ability: m.Ability) -> Trigger:
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        how = str(fact(occurred.facts, "how", ""))
+        wanted = event.how.partition(" ")[0]
+        same = not wanted or how == wanted or (wanted == "special" and how in ("genesis", "abyssal"))
+        by = self.is_by(run, event.by, occurred.player)
+        so = same and by and self.is_subject(run, moment, event.what, occurred.card)
+        if so and how == "normal":
+            run.table.reading("J-62")
+        return so
 
-        def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
-            run = self.run(table, source, ability)
-            for card in moment.event.cards if isinstance(moment.event, Revealed) else ():
-                player = table.master(card)
-                if self.is_by(run, event.who, player) and self.is_subject(run, moment, event.what, card):
-                    yield self._known(moment, card, player)
+    return occurs(self, "summoned", ability, test)
 
-        return (Revealed,), matches
 
-    TRIGGERS: ClassVar[dict[type[Any], Callable[..., Trigger]]] = {
-        m.PhaseMoment: _phase, m.Attacks: _attacks, m.Destroyed: _destroyed, m.Moved: _moved,
-        m.Damages: _damages, m.Drawn: _drawn, m.Discarded: _discarded, m.Summoned: _summoned,
-        m.Performs: _performs, m.Played: _played, m.CardUsed: _played, m.AbilityUsed: _played,
-        m.Turned: _turned, m.Attaches: _attaches, m.Seen: _seen, m.Targeted: _targeted,
+def _performs(self: GateRuler, event: m.Performs, ability: m.Ability) -> Trigger:
+    names = {
+        "drive": "drives", "heal": "heals", "gain control": "gains control", "negate": "negates",
+        "genesis summoning": "accomplishes genesis", "abyssal summoning": "accomplishes abyssal",
     }  # fmt: skip
+    if event.action not in names:
+        raise NoMeaning(f"{self.game} has no action {event.action!r}")
+    timing = "driven" if event.action == "drive" and event.what is not None else names[event.action]
+
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        if not self.is_by(run, event.who, occurred.player):
+            return False
+        return event.what is None or self.is_subject(run, moment, event.what, occurred.card)
+
+    return occurs(self, timing, ability, test)
+
+
+def _played(self: GateRuler, event: Any, ability: m.Ability) -> Trigger:
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        played = moment.event
+        if not isinstance(played, Played) or played.card is None:
+            return
+        run = self.run(table, source, ability)
+        who = getattr(event, "by", None) or getattr(event, "who", None) or "any"
+        if not self.is_by(run, who, played.player):
+            return
+        is_ability = moment.after.cards[played.card].name == "ability"
+        if isinstance(event, m.AbilityUsed) != is_ability:
+            return
+        if is_ability or self.is_subject(run, moment, event.what, played.card):
+            yield known_of(moment, played.card, played.player)
+
+    return (Played,), matches
+
+
+def _turned(self: GateRuler, event: m.Turned, ability: m.Ability) -> Trigger:
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        marked = moment.event
+        if not isinstance(marked, Marked) or marked.mark != "exhausted":
+            return
+        if (event.orientation == "rest") != bool(marked.value):
+            return
+        run = self.run(table, source, ability)
+        if self.is_subject(run, moment, event.what, marked.card):
+            yield known_of(moment, marked.card, table.master(marked.card))
+
+    return (Marked,), matches
+
+
+def _attaches(self: GateRuler, event: m.Attaches, ability: m.Ability) -> Trigger:
+    """15-14: a card becomes a charge, of a certain card if the text names one."""
+
+    def test(run: Run, moment: Moment, occurred: Occurred) -> bool:
+        host = CardId(fact(occurred.facts, "host"))
+        there = event.to is None or self.is_target(run.table, run, event.to, host)
+        return there and self.is_subject(run, moment, event.what, occurred.card)
+
+    return occurs(self, "becomes a charge", ability, test)
+
+
+def _seen(self: GateRuler, event: m.Seen, ability: m.Ability) -> Trigger:
+    """15-5b: a card is revealed, by whatever instruction."""
+    if event.act != "reveal":
+        raise NoMeaning(f"nothing in {self.game} waits for a {event.act}")
+
+    def matches(table: Table, moment: Moment, source: Source) -> Iterator[Facts]:
+        run = self.run(table, source, ability)
+        for card in moment.event.cards if isinstance(moment.event, Revealed) else ():
+            player = table.master(card)
+            if self.is_by(run, event.who, player) and self.is_subject(run, moment, event.what, card):
+                yield known_of(moment, card, player)
+
+    return (Revealed,), matches
+
+
+TRIGGERS: dict[type[Any], Callable[..., Trigger]] = {
+    m.PhaseMoment: _phase, m.Attacks: _attacks, m.Destroyed: _destroyed, m.Moved: _moved,
+    m.Damages: _damages, m.Drawn: _drawn, m.Discarded: _discarded, m.Summoned: _summoned,
+    m.Performs: _performs, m.Played: _played, m.CardUsed: _played, m.AbilityUsed: _played,
+    m.Turned: _turned, m.Attaches: _attaches, m.Seen: _seen, m.Targeted: _targeted,
+}  # fmt: skip
