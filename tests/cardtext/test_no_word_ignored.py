@@ -51,7 +51,7 @@ def meaning(text: str, game: str) -> tuple[Ability, ...] | None:
     return None
 
 
-EACH = pytest.mark.parametrize("each", [12, pytest.param(6, marks=pytest.mark.long)])
+EACH = pytest.mark.parametrize("each", [18, pytest.param(6, marks=pytest.mark.long)])
 
 
 def some_words(game: str, name: str, each: int) -> list[Token]:

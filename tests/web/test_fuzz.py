@@ -74,7 +74,7 @@ def must_answer(answer: Any, sent: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "seed", [*range(4), *(pytest.param(n, marks=pytest.mark.long) for n in range(4, 46))]
+    "seed", [*range(2), *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 46))]
 )
 def test_no_request_breaks_a_page(visitor: Visitor, seed: int) -> None:
     dice = random.Random(seed)
@@ -124,7 +124,7 @@ def test_no_body_breaks_a_change(visitor: Visitor) -> None:
             must_answer(answer, (rule, kind))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3))])
 def test_no_position_breaks_a_page(visitor: Visitor, seed: int) -> None:
     """Pieces of a position left out, doubled and put elsewhere; as text, and in the editor."""
     dice = random.Random(seed)

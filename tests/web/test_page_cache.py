@@ -25,7 +25,7 @@ def shown(visitor: Visitor, head: int, asked: str, each: int) -> list[str]:
     return [page.text.replace(visitor.token, "") for page in pages]
 
 
-@pytest.mark.parametrize("each", [9, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("each", [18, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("asked", QUERIES)
 def test_a_place_looks_the_same_to_who_was_there_before_the_branch_grew(
     tmp_path: Path, asked: str, each: int
